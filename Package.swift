@@ -1,0 +1,76 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+/// Odograph's house: one folder a target under `Sources/`, arrows only downwards.
+///
+/// Timekeeping and Geodesy import nothing of ours and may be imported by every target.
+let package = Package(
+  name: "odograph",
+  platforms: [.macOS(.v14)],
+  products: [
+    .executable(name: "odograph", targets: ["OdographCommand"]),
+    .library(
+      name: "Odograph",
+      targets: [
+        "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "SimulatedPhone",
+        "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments", "Reporting",
+      ]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+  ],
+  targets: [
+    .target(name: "Timekeeping"),
+    .target(name: "Geodesy"),
+    .target(name: "EventKernel", dependencies: ["Timekeeping"]),
+    .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
+    .target(name: "World", dependencies: ["EventKernel", "Timekeeping", "Geodesy"]),
+    .target(
+      name: "SimulatedPhone",
+      dependencies: ["EventKernel", "World", "PhoneAPI", "Timekeeping", "Geodesy"]),
+    .target(
+      name: "TrackingEngine",
+      dependencies: [
+        "PhoneAPI", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .target(name: "Receiver", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
+    .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "World", "SimulatedPhone", "TrackingEngine", "Timekeeping", "Geodesy", "CZlib", "Yams",
+      ],
+      resources: [.embedInCode("Presets")]),
+    .target(
+      name: "Experiments",
+      dependencies: [
+        "EventKernel", "World", "PhoneAPI", "Scenarios", "SimulatedPhone", "TrackingEngine",
+        "Receiver", "Evaluation", "Timekeeping", "Geodesy",
+      ]),
+    .target(
+      name: "Reporting", dependencies: ["Evaluation", "Experiments", "Timekeeping", "Geodesy"]),
+    .executableTarget(
+      name: "OdographCommand",
+      dependencies: [
+        "Scenarios", "Experiments", "Reporting", "TrackingEngine", "Timekeeping",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
+    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
+    .testTarget(name: "EventKernelTests", dependencies: ["EventKernel"]),
+    .testTarget(name: "WorldTests", dependencies: ["World"]),
+    .testTarget(
+      name: "SimulatedPhoneTests", dependencies: ["SimulatedPhone", "World", "PhoneAPI"]),
+    .testTarget(name: "TrackingEngineTests", dependencies: ["TrackingEngine", "PhoneAPI"]),
+    .testTarget(name: "ReceiverTests", dependencies: ["Receiver"]),
+    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "World"]),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
+    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Scenarios"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments", "Scenarios"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,297 @@
+import Timekeeping
+
+/// Virtual time: a queue of events, delivered in order of (instant, order of scheduling).
+///
+/// A hold model with a thousand pending events is nearly all of a simulator's own cost, so the queue
+/// is a hand-written binary heap of 16-byte keys. A key holds the instant and, packed into one word,
+/// the running number that breaks ties and the slot in which the event itself waits; events never
+/// move while the heap is sifted. Cancelling empties the slot; the key is dropped when it surfaces.
+/// A cancelled or delivered event's identifier is recognised by its generation, so that cancelling
+/// twice, or too late, is harmless.
+///
+/// The kernel knows nothing of phones: `Event` is the simulator's own small value, and a trivial one
+/// (no references in it) keeps reference counting out of the loop.
+public struct EventKernel<Event> {
+  /// Names one scheduled event, or one repeating series, until it is delivered or cancelled.
+  @frozen
+  public struct Identifier: Hashable, Sendable {
+    @usableFromInline let slot: UInt32
+    @usableFromInline let generation: UInt32
+
+    @inlinable init(slot: UInt32, generation: UInt32) {
+      self.slot = slot
+      self.generation = generation
+    }
+  }
+
+  @frozen @usableFromInline
+  struct Key {
+    @usableFromInline var nanoseconds: Int64
+    /// Running number in the upper 40 bits, slot in the lower 24.
+    @usableFromInline var order: UInt64
+
+    @inlinable init(nanoseconds: Int64, order: UInt64) {
+      self.nanoseconds = nanoseconds
+      self.order = order
+    }
+
+    @inlinable var slot: Int { Int(truncatingIfNeeded: order & 0xFF_FFFF) }
+
+    @inlinable static func < (a: Key, b: Key) -> Bool {
+      a.nanoseconds < b.nanoseconds || (a.nanoseconds == b.nanoseconds && a.order < b.order)
+    }
+  }
+
+  @frozen @usableFromInline
+  struct Slot {
+    @usableFromInline var event: Event?
+    @usableFromInline var generation: UInt32 = 0
+    /// 0 for an event that happens once.
+    @usableFromInline var periodNanoseconds: Int64 = 0
+
+    @inlinable init(event: Event?) { self.event = event }
+  }
+
+  @usableFromInline var heap: [Key] = []
+  @usableFromInline var slots: [Slot] = []
+  @usableFromInline var freeSlots: [UInt32] = []
+  @usableFromInline var nextNumber: UInt64 = 0
+  @usableFromInline var eventsAtThisInstant = 0
+
+  /// The instant of the event being delivered, or the end of the last run.
+  public private(set) var now: Instant
+
+  /// More events than this at one instant are a livelock; `next(until:)` then throws.
+  public let eventsAtOneInstantMax: Int
+
+  public init(startingAt start: Instant, eventsAtOneInstantMax: Int = 1_000_000) {
+    now = start
+    self.eventsAtOneInstantMax = eventsAtOneInstantMax
+  }
+
+  /// Events scheduled and not yet delivered or cancelled.
+  public var pendingCount: Int { slots.count - freeSlots.count }
+
+  /// Schedules `event`; an instant already past counts as now, and is delivered after what is due now.
+  @inlinable @discardableResult
+  public mutating func schedule(_ event: Event, at instant: Instant) -> Identifier {
+    insert(event, at: instant, periodNanoseconds: 0)
+  }
+
+  @inlinable @discardableResult
+  public mutating func schedule(_ event: Event, after delay: TimeSpan) -> Identifier {
+    insert(event, at: now + delay, periodNanoseconds: 0)
+  }
+
+  /// Delivers `event` at `first` and every `period` (more than zero) after, until cancelled.
+  ///
+  /// The next delivery is queued before the present one is handed out, so that its handler may cancel.
+  @inlinable @discardableResult
+  public mutating func scheduleRepeating(
+    _ event: Event, first: Instant, every period: TimeSpan
+  ) -> Identifier {
+    precondition(period > .zero, "a repeating event needs a period above zero")
+    return insert(event, at: first, periodNanoseconds: period.nanoseconds)
+  }
+
+  /// Harmless for an event that was delivered or cancelled before; says whether it was still waiting.
+  @inlinable @discardableResult
+  public mutating func cancel(_ identifier: Identifier) -> Bool {
+    let slot = Int(identifier.slot)
+    guard isPending(identifier) else { return false }
+    slots[slot].event = nil
+    slots[slot].generation &+= 1
+    return true
+  }
+
+  @inlinable
+  public func isPending(_ identifier: Identifier) -> Bool {
+    let slot = Int(identifier.slot)
+    return slot < slots.count && slots[slot].generation == identifier.generation
+      && slots[slot].event != nil
+  }
+
+  /// The instant of the next event, or nil when nothing waits.
+  public mutating func nextInstant() -> Instant? {
+    dropCancelled()
+    return heap.first.map { Instant(nanoseconds: $0.nanoseconds) }
+  }
+
+  /// Takes out the next event due **at or before** `deadline` and sets `now` to its instant.
+  ///
+  /// Events due at the deadline itself are delivered, those scheduled meanwhile for that same instant
+  /// too. When nothing more is due, `now` is the deadline and the answer nil.
+  /// - Throws: `Livelock` when `eventsAtOneInstantMax` events happened without time moving on.
+  @inlinable
+  public mutating func next(until deadline: Instant) throws(Livelock) -> Event? {
+    while let key = heap.first, key.nanoseconds <= deadline.nanoseconds {
+      let slot = key.slot
+      guard let event = slots[slot].event else {
+        removeFirst()
+        freeSlots.append(UInt32(truncatingIfNeeded: slot))
+        continue
+      }
+      let period = slots[slot].periodNanoseconds
+      if period > 0 {
+        replaceFirst(
+          with: Key(nanoseconds: key.nanoseconds + period, order: takeOrder(slot: slot)))
+      } else {
+        removeFirst()
+        slots[slot].event = nil
+        slots[slot].generation &+= 1
+        freeSlots.append(UInt32(truncatingIfNeeded: slot))
+      }
+      try advance(to: key.nanoseconds, event: event)
+      return event
+    }
+    if deadline > now { moveTime(to: deadline.nanoseconds) }
+    return nil
+  }
+
+  /// Delivers every event due at or before `deadline`, in order; see `next(until:)`.
+  ///
+  /// For simulators that live in one value. One whose handlers schedule further events calls
+  /// `next(until:)` in a loop of its own, so that nothing is held while a handler runs.
+  @inlinable
+  public mutating func run(
+    until deadline: Instant, handle: (Event, inout EventKernel) throws -> Void
+  ) throws {
+    while let event = try next(until: deadline) { try handle(event, &self) }
+  }
+
+  @usableFromInline
+  mutating func moveTime(to nanoseconds: Int64) {
+    now = Instant(nanoseconds: nanoseconds)
+    eventsAtThisInstant = 0
+  }
+
+  @inlinable
+  mutating func advance(to nanoseconds: Int64, event: Event) throws(Livelock) {
+    if nanoseconds != now.nanoseconds {
+      moveTime(to: nanoseconds)
+      return
+    }
+    eventsAtThisInstant += 1
+    if eventsAtThisInstant > eventsAtOneInstantMax {
+      throw Livelock(instant: now, event: "\(event)", count: eventsAtThisInstant)
+    }
+  }
+
+  @inlinable
+  mutating func takeOrder(slot: Int) -> UInt64 {
+    nextNumber &+= 1
+    return nextNumber << 24 | UInt64(truncatingIfNeeded: slot)
+  }
+
+  @inlinable
+  mutating func insert(
+    _ event: Event, at instant: Instant, periodNanoseconds: Int64
+  ) -> Identifier {
+    let slot: Int
+    if let free = freeSlots.popLast() {
+      slot = Int(free)
+      slots[slot].event = event
+    } else {
+      slot = slots.count
+      precondition(slot < 1 << 24, "more than 16 million events pending")
+      slots.append(Slot(event: event))
+    }
+    slots[slot].periodNanoseconds = periodNanoseconds
+    heap.append(
+      Key(
+        nanoseconds: max(instant.nanoseconds, now.nanoseconds), order: takeOrder(slot: slot)))
+    siftUp(heap.count - 1)
+    return Identifier(
+      slot: UInt32(truncatingIfNeeded: slot), generation: slots[slot].generation)
+  }
+
+  @usableFromInline
+  mutating func dropCancelled() {
+    while let key = heap.first, slots[key.slot].event == nil {
+      removeFirst()
+      freeSlots.append(UInt32(truncatingIfNeeded: key.slot))
+    }
+  }
+}
+
+// MARK: - The binary heap
+
+extension EventKernel {
+  @inlinable
+  mutating func siftUp(_ start: Int) {
+    heap.withUnsafeMutableBufferPointer { keys in
+      var index = start
+      let key = keys[index]
+      while index > 0 {
+        let parent = (index - 1) / 2
+        guard key < keys[parent] else { break }
+        keys[index] = keys[parent]
+        index = parent
+      }
+      keys[index] = key
+    }
+  }
+
+  /// Sinks the hole at the root to the bottom along the smaller children, then lets `key` rise.
+  ///
+  /// A key put at the root nearly always belongs near the bottom, so this saves half of the
+  /// comparisons (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
+  @inlinable
+  mutating func replaceFirst(with key: Key) {
+    heap.withUnsafeMutableBufferPointer { keys in
+      let count = keys.count
+      var hole = 0
+      var child = 1
+      while child + 1 < count {
+        if keys[child + 1] < keys[child] { child += 1 }
+        keys[hole] = keys[child]
+        hole = child
+        child = 2 * hole + 1
+      }
+      if child < count {
+        keys[hole] = keys[child]
+        hole = child
+      }
+      while hole > 0 {
+        let parent = (hole - 1) / 2
+        guard key < keys[parent] else { break }
+        keys[hole] = keys[parent]
+        hole = parent
+      }
+      keys[hole] = key
+    }
+  }
+
+  @inlinable
+  mutating func removeFirst() {
+    let last = heap.removeLast()
+    if !heap.isEmpty { replaceFirst(with: last) }
+  }
+
+  /// Walks the whole queue; for tests. False when the heap order or the slots' bookkeeping is broken.
+  public func isConsistent() -> Bool {
+    let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) / 2]) }
+    let used = Set(heap.map(\.slot))
+    return ordered && used.count == heap.count && used.isDisjoint(with: freeSlots.map(Int.init))
+      && used.count + freeSlots.count == slots.count
+  }
+}
+
+/// Time stands still: more than a million events at one instant. Fatal to the run.
+public struct Livelock: Error, Sendable, CustomStringConvertible {
+  public let instant: Instant
+  /// The event that went over the limit, as it describes itself.
+  public let event: String
+  public let count: Int
+
+  @usableFromInline
+  init(instant: Instant, event: String, count: Int) {
+    self.instant = instant
+    self.event = event
+    self.count = count
+  }
+
+  public var description: String {
+    "time stands still at \(instant): \(count) events at one instant, the last of them \(event)"
+  }
+}

@@ -1,0 +1,96 @@
+/// A point on the WGS 84 ellipsoid, in degrees; longitude east of Greenwich.
+@frozen
+public struct Coordinate: Hashable, Sendable, Codable {
+  public var latitude: Double
+  public var longitude: Double
+
+  @inlinable public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Whether both numbers are finite, latitude within ±90 and longitude within ±180 degrees.
+  public var isValid: Bool {
+    latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
+  }
+}
+
+/// Metres east and north of some coordinate nearby.
+@frozen
+public struct Displacement: Hashable, Sendable {
+  public var eastMeters: Double
+  public var northMeters: Double
+
+  @inlinable public init(eastMeters: Double, northMeters: Double) {
+    self.eastMeters = eastMeters
+    self.northMeters = northMeters
+  }
+
+  @inlinable public var squaredMeters: Double {
+    eastMeters * eastMeters + northMeters * northMeters
+  }
+  @inlinable public var meters: Double { squaredMeters.squareRoot() }
+}
+
+/// How long a degree is at one latitude: distances near it without trigonometry.
+///
+/// Everything that is simulated stays in degrees, so that a day may cross a continent, and every
+/// near distance is taken at the scale of where the phone is. Within 10 km of the latitude of the
+/// scale the error is below a part in 500 at mid latitudes and grows with the distance from it; a
+/// scale is therefore kept only while the latitude is within `LocalScale.reachDegrees`.
+@frozen
+public struct LocalScale: Hashable, Sendable {
+  public let latitude: Double
+  public let metersPerDegreeNorth: Double
+  public let metersPerDegreeEast: Double
+
+  /// A scale is renewed when the place has moved this far in latitude; about 2 km.
+  @inlinable public static var reachDegrees: Double { 0.02 }
+
+  public init(latitude: Double) {
+    let radians = latitude * .pi / 180
+    let sine = sineOf(radians)
+    let cosine = max(cosineOf(radians), 1e-9)
+    let w = 1 - WGS84.eccentricitySquared * sine * sine
+    let primeVertical = WGS84.equatorialRadiusMeters / w.squareRoot()
+    self.latitude = latitude
+    metersPerDegreeNorth =
+      primeVertical * (1 - WGS84.eccentricitySquared) / w * .pi / 180
+    metersPerDegreeEast = primeVertical * cosine * .pi / 180
+  }
+
+  @inlinable
+  public func displacement(from a: Coordinate, to b: Coordinate) -> Displacement {
+    Displacement(
+      eastMeters: longitudeDifference(b.longitude - a.longitude) * metersPerDegreeEast,
+      northMeters: (b.latitude - a.latitude) * metersPerDegreeNorth)
+  }
+
+  @inlinable
+  public func distanceMeters(_ a: Coordinate, _ b: Coordinate) -> Double {
+    displacement(from: a, to: b).meters
+  }
+
+  @inlinable
+  public func coordinate(_ origin: Coordinate, moved by: Displacement) -> Coordinate {
+    Coordinate(
+      latitude: origin.latitude + by.northMeters / metersPerDegreeNorth,
+      longitude: longitudeDifference(origin.longitude + by.eastMeters / metersPerDegreeEast))
+  }
+}
+
+/// Brings a longitude, or a difference of two, into ±180 degrees.
+@inlinable
+public func longitudeDifference(_ degrees: Double) -> Double {
+  if degrees > 180 { return degrees - 360 }
+  if degrees < -180 { return degrees + 360 }
+  return degrees
+}
+
+/// The ellipsoid that GPS uses: NGA.STND.0036, World Geodetic System 1984.
+public enum WGS84 {
+  public static let equatorialRadiusMeters = 6_378_137.0
+  public static let flattening = 1 / 298.257223563
+  public static let polarRadiusMeters = equatorialRadiusMeters * (1 - flattening)
+  public static let eccentricitySquared = flattening * (2 - flattening)
+}

@@ -1,0 +1,57 @@
+import Timekeeping
+
+/// Deferred background work, like `BGTaskScheduler`.
+///
+/// Requests outlive the process; one request gives one launch and has to be made again (BGT-3).
+public protocol BackgroundTaskScheduler: AnyObject {
+  /// Has to happen during launch, once an identifier, and only for identifiers in the manifest.
+  @discardableResult
+  func register(
+    identifier: String, launchHandler: @escaping (any BackgroundTask) -> Void
+  ) -> Bool
+
+  /// Replaces a pending request of the same identifier.
+  func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError)
+  func cancel(identifier: String)
+  func cancelAll()
+  var pendingRequests: [BackgroundTaskRequest] { get }
+}
+
+public struct BackgroundTaskRequest: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable { case refresh, processing }
+
+  public var identifier: String
+  public var kind: Kind
+  /// A lower bound, never a promise (BGT-3).
+  public var earliestBegin: Instant?
+  /// Processing tasks only.
+  public var requiresNetworkConnectivity = false
+  public var requiresExternalPower = false
+
+  public init(
+    identifier: String, kind: Kind, earliestBegin: Instant? = nil,
+    requiresNetworkConnectivity: Bool = false, requiresExternalPower: Bool = false
+  ) {
+    self.identifier = identifier
+    self.kind = kind
+    self.earliestBegin = earliestBegin
+    self.requiresNetworkConnectivity = requiresNetworkConnectivity
+    self.requiresExternalPower = requiresExternalPower
+  }
+}
+
+public enum BackgroundTaskError: Error, Sendable, Hashable {
+  /// More than one refresh or ten processing requests (BGT-2).
+  case tooManyPendingTaskRequests
+  case notPermitted
+  /// Background App Refresh is off, or the phone has no scheduler.
+  case unavailable
+}
+
+/// A task that is running now: up to 30 s for a refresh (BGT-1), minutes for processing (BGT-7).
+public protocol BackgroundTask: AnyObject {
+  var identifier: String { get }
+  /// Called shortly before the app is suspended; then `setTaskCompleted` is due at once.
+  var expirationHandler: (() -> Void)? { get set }
+  func setTaskCompleted(success: Bool)
+}

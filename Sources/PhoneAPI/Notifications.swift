@@ -1,0 +1,70 @@
+import Geodesy
+import Timekeeping
+
+/// Local notifications, like `UNUserNotificationCenter`; pending ones outlive the process.
+public protocol UserNotificationCenter: AnyObject {
+  var availability: ServiceAvailability { get }
+  var authorization: NotificationAuthorization { get }
+  func requestAuthorization(
+    _ options: NotificationOptions, completion: @escaping (Bool) -> Void)
+  /// Replaces a pending one of the same identifier; at most 64 are kept, the last (NET-7).
+  func add(_ notification: LocalNotification)
+  func removePending(identifiers: [String])
+  var pending: [LocalNotification] { get }
+  /// Called when the person taps one; launches the app if it is dead.
+  var onResponse: ((_ identifier: String, _ action: String) -> Void)? { get set }
+}
+
+public struct NotificationOptions: OptionSet, Sendable, Hashable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let alert = NotificationOptions(rawValue: 1)
+  public static let badge = NotificationOptions(rawValue: 2)
+  public static let sound = NotificationOptions(rawValue: 4)
+}
+
+public struct NotificationAuthorization: Sendable, Hashable {
+  public var status: PermissionStatus
+  public var granted: NotificationOptions
+
+  public init(status: PermissionStatus, granted: NotificationOptions) {
+    self.status = status
+    self.granted = granted
+  }
+}
+
+public struct LocalNotification: Sendable, Hashable {
+  public enum Trigger: Sendable, Hashable {
+    case after(TimeSpan)
+    /// Works with When In Use, and counts towards the 20 regions (REG-1, REG-12).
+    case region(CircularRegion)
+  }
+
+  public var identifier: String
+  public var title: String
+  public var body: String
+  public var trigger: Trigger
+
+  public init(identifier: String, title: String, body: String = "", trigger: Trigger) {
+    self.identifier = identifier
+    self.title = title
+    self.body = body
+    self.trigger = trigger
+  }
+}
+
+/// Tokens for silent and VoIP pushes; deliveries arrive through `App` (NET-1 to NET-4).
+public protocol PushRegistry: AnyObject {
+  var availability: ServiceAvailability { get }
+  func registerForRemoteNotifications(_ token: @escaping (String) -> Void)
+  func registerForVoIP(
+    _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void)
+  /// A VoIP push that is not answered by this gets the app ended (NET-4).
+  func reportIncomingCall()
+}
+
+/// Names for coordinates; limited and asynchronous, like `CLGeocoder`.
+public protocol Geocoder: AnyObject {
+  var availability: ServiceAvailability { get }
+  func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void)
+}

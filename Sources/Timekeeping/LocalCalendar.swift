@@ -1,0 +1,83 @@
+import Foundation
+
+/// Why a local time names no single instant.
+public enum LocalTimeError: Error, Equatable, Sendable {
+  /// The clocks jump over it, as at the start of daylight saving.
+  case doesNotExist
+  /// The clocks show it twice, as at the end of daylight saving; the two offsets from UTC.
+  case happensTwice(firstOffset: TimeSpan, secondOffset: TimeSpan)
+}
+
+/// The clock and the calendar of one time zone.
+///
+/// Foundation moves a local time that does not exist and picks one of two that exist twice, both
+/// silently. Here each is an error, since a scenario's author has to say which instant is meant.
+public struct LocalCalendar: Sendable, Hashable {
+  /// IANA name, such as "America/Los_Angeles".
+  public let identifier: String
+  private let zone: TimeZone
+
+  /// Nil when the machine's time-zone data do not know the name.
+  public init?(identifier: String) {
+    guard let zone = TimeZone(identifier: identifier) else { return nil }
+    self.identifier = identifier
+    self.zone = zone
+  }
+
+  public static let utc = LocalCalendar(zone: TimeZone(secondsFromGMT: 0) ?? .gmt)
+
+  private init(zone: TimeZone) {
+    self.identifier = "UTC"
+    self.zone = zone
+  }
+
+  /// Every name that `init(identifier:)` accepts, sorted.
+  public static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers.sorted() }
+
+  public func offset(at instant: Instant) -> TimeSpan {
+    let date = Date(timeIntervalSince1970: Double(instant.wholeSeconds))
+    return .seconds(Int64(zone.secondsFromGMT(for: date)))
+  }
+
+  /// The one instant at which this zone's clocks show that day and time.
+  public func instant(_ date: CivilDate, _ time: TimeOfDay) throws(LocalTimeError) -> Instant {
+    let asIfUTC = Instant(
+      nanoseconds: (date.daysSince1970 * 86400 + time.secondsSinceMidnight) * 1_000_000_000)
+    // Offsets a day before and after bracket any change of the clocks around the time asked for.
+    let before = offset(at: asIfUTC - .days(1))
+    let after = offset(at: asIfUTC + .days(1))
+    let isBefore = offset(at: asIfUTC - before) == before
+    let isAfter = offset(at: asIfUTC - after) == after
+    switch (isBefore, isAfter) {
+    case (true, true) where before != after:
+      throw .happensTwice(firstOffset: before, secondOffset: after)
+    case (true, _): return asIfUTC - before
+    case (false, true): return asIfUTC - after
+    case (false, false): throw .doesNotExist
+    }
+  }
+
+  public func date(of instant: Instant) -> CivilDate { fields(of: instant).date }
+
+  public func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay) {
+    let local = (instant + offset(at: instant)).wholeSeconds
+    let day = floorDivide(local, 86400)
+    let second = Int(local - day * 86400)
+    return (
+      CivilDate(daysSince1970: day),
+      TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
+    )
+  }
+
+  /// The first instant of a local day; where midnight is skipped, the first that exists after it.
+  public func startOfDay(_ date: CivilDate) -> Instant {
+    let asIfUTC = Instant(nanoseconds: date.daysSince1970 * 86400 * 1_000_000_000)
+    let before = asIfUTC - offset(at: asIfUTC - .days(1))
+    if self.date(of: before) == date { return before }
+    return asIfUTC - offset(at: asIfUTC + .days(1))
+  }
+
+  public func startOfNextDay(after instant: Instant) -> Instant {
+    startOfDay(date(of: instant).adding(days: 1))
+  }
+}

@@ -1,0 +1,23 @@
+import PhoneAPI
+import Timekeeping
+
+/// A preset as the engine takes it: which behaviours, which settings, what the app declares.
+///
+/// Read from YAML by the scenarios' side; the engine knows no files of its own.
+public struct TrackerConfiguration: Sendable, Hashable {
+  /// The tracker's name in reports.
+  public var name: String
+  public var manifest: AppManifest
+  /// Composed in this order; an event reaches those that subscribed to it, in this order.
+  public var behaviours: [BehaviourKind]
+  public var settings: TrackerSettings
+
+  public init(
+    name: String, manifest: AppManifest, behaviours: [BehaviourKind], settings: TrackerSettings
+  ) {
+    self.name = name
+    self.manifest = manifest
+    self.behaviours = behaviours
+    self.settings = settings
+  }
+}

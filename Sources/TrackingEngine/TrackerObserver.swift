@@ -1,0 +1,17 @@
+import PhoneAPI
+import Timekeeping
+
+/// Watches a tracker from outside: what it kept, what it dropped, what it sent. Changes nothing.
+///
+/// A running app has none. The simulator's harness has one to judge by, and it outlives the process.
+public protocol TrackerObserver: AnyObject {
+  /// A record is in the store.
+  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)
+  /// A delivered fix was not kept, by the behaviour or filter of that name.
+  func tracker(
+    _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant)
+  /// Records leave the queue because the server acknowledged them.
+  func tracker(_ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant)
+  /// How many records wait to be sent; called at changes.
+  func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant)
+}

@@ -1,0 +1,92 @@
+import Geodesy
+import Timekeeping
+
+/// What a person does, leg after leg, before chance and physics make a world of it.
+public struct Itinerary: Sendable, Hashable {
+  public var start: Instant
+  public var end: Instant
+  public var calendar: LocalCalendar
+  public var places: [Place]
+  public var area: AreaClass
+  /// In order; the first has to be a stay or name where it starts from.
+  public var legs: [Leg]
+  /// How the phone is carried where a leg does not say.
+  public var carried: Carrying
+
+  public init(
+    start: Instant, end: Instant, calendar: LocalCalendar, places: [Place],
+    area: AreaClass = .urban, legs: [Leg], carried: Carrying = .pocket
+  ) {
+    self.start = start
+    self.end = end
+    self.calendar = calendar
+    self.places = places
+    self.area = area
+    self.legs = legs
+    self.carried = carried
+  }
+}
+
+/// One thing that the person does: stay somewhere or go somewhere.
+public struct Leg: Sendable, Hashable {
+  public enum Action: Sendable, Hashable {
+    /// Until `ending`; the last leg may go on to the itinerary's end.
+    case stay(Waypoint)
+    /// Takes as long as its speed profile needs.
+    case move(MotionMode, to: Waypoint)
+  }
+
+  public enum Ending: Sendable, Hashable {
+    /// Runs into the next leg, or to the end.
+    case whenDone
+    case at(Instant)
+    case after(TimeSpan)
+  }
+
+  public var action: Action
+  public var ending: Ending
+  /// Half the width of a uniform draw around the ending: "07:45 ± 15 min".
+  public var endingSpread: TimeSpan
+  public var via: [Coordinate]
+  /// Mean speed while in motion; nil for the mode's own.
+  public var speedMetersPerSecond: Double?
+  public var carried: Carrying?
+  public var area: AreaClass?
+  /// Along the way from its start, in metres; no sky and no network in there.
+  public var tunnels: [ClosedRange<Double>]
+  /// Line of the scenario file, for messages.
+  public var line: Int?
+
+  public init(
+    _ action: Action, ending: Ending = .whenDone, endingSpread: TimeSpan = .zero,
+    via: [Coordinate] = [], speedMetersPerSecond: Double? = nil, carried: Carrying? = nil,
+    area: AreaClass? = nil, tunnels: [ClosedRange<Double>] = [], line: Int? = nil
+  ) {
+    self.action = action
+    self.ending = ending
+    self.endingSpread = endingSpread
+    self.via = via
+    self.speedMetersPerSecond = speedMetersPerSecond
+    self.carried = carried
+    self.area = area
+    self.tunnels = tunnels
+    self.line = line
+  }
+}
+
+/// A named place, by its index, or a bare coordinate (outdoors).
+public enum Waypoint: Sendable, Hashable {
+  case place(Int)
+  case coordinate(Coordinate)
+}
+
+/// Why an itinerary cannot be lived; `line` is the leg's.
+public struct ItineraryError: Error, Sendable, Hashable, CustomStringConvertible {
+  public var line: Int?
+  public var description: String
+
+  public init(line: Int?, _ description: String) {
+    self.line = line
+    self.description = description
+  }
+}

@@ -1,0 +1,75 @@
+import EventKernel
+import Geodesy
+import Timekeeping
+
+/// The truth of one simulated day or recording: positions, places, cells; pure functions of time.
+///
+/// The person and the phone have a trajectory each, since a phone may be left at home; the person's is
+/// what coverage is judged against, the phone's what its hardware senses.
+public struct World: Sendable {
+  public let calendar: LocalCalendar
+  public let places: [Place]
+  public let person: Trajectory
+  public let phone: Trajectory
+  public let cells: CellLayout
+  /// Continuous pieces of time, in order. Each starts on a phone as at the start.
+  public let stretches: [Stretch]
+  /// What had to be assumed to make a truth of the input, in whole sentences for the report.
+  public let assumptions: [String]
+
+  public init(
+    calendar: LocalCalendar, places: [Place], person: Trajectory, phone: Trajectory,
+    cells: CellLayout, stretches: [Stretch], assumptions: [String] = []
+  ) {
+    self.calendar = calendar
+    self.places = places
+    self.person = person
+    self.phone = phone
+    self.cells = cells
+    self.stretches = stretches
+    self.assumptions = assumptions
+  }
+
+  public var start: Instant { stretches[0].start }
+  public var end: Instant { stretches[stretches.count - 1].end }
+}
+
+/// A named place of the scenario.
+public struct Place: Sendable, Hashable {
+  public var name: String
+  public var coordinate: Coordinate
+  public var radiusMeters: Double
+  public var isIndoors: Bool
+  /// Name of the Wi-Fi network that the phone joins there.
+  public var wifiName: String?
+  /// Whether the person puts the phone on a charger there.
+  public var hasCharger: Bool
+
+  public init(
+    name: String, coordinate: Coordinate, radiusMeters: Double = 50, isIndoors: Bool = true,
+    wifiName: String? = nil, hasCharger: Bool = false
+  ) {
+    self.name = name
+    self.coordinate = coordinate
+    self.radiusMeters = radiusMeters
+    self.isIndoors = isIndoors
+    self.wifiName = wifiName
+    self.hasCharger = hasCharger
+  }
+}
+
+/// A piece of time without a break.
+public struct Stretch: Sendable, Hashable {
+  public var start: Instant
+  public var end: Instant
+
+  public init(start: Instant, end: Instant) {
+    self.start = start
+    self.end = end
+  }
+}
+
+/// How densely built the surroundings are; sets cell spacing, sky view and network.
+public enum AreaClass: String, Sendable, Hashable, CaseIterable, Codable {
+  case urban, suburban, rural
+}
