@@ -2,12 +2,16 @@ import Timekeeping
 
 /// Virtual time: a queue of events, delivered in order of (instant, order of scheduling).
 ///
-/// A hold model with a thousand pending events is nearly all of a simulator's own cost, so the queue
-/// is a hand-written binary heap of 16-byte keys. A key holds the instant and, packed into one word,
-/// the running number that breaks ties and the slot in which the event itself waits; events never
-/// move while the heap is sifted. Cancelling empties the slot; the key is dropped when it surfaces.
-/// A cancelled or delivered event's identifier is recognised by its generation, so that cancelling
-/// twice, or too late, is harmless.
+/// Taking out the earliest event and putting in its successor is nearly all of a simulator's own
+/// cost, so the queue is a hand-written heap of 16-byte keys, each with four children: half as deep
+/// as a binary one, and the four lie side by side in memory. A key holds the instant and, packed into
+/// one word, the running number that breaks ties and the slot in which the event itself waits; events
+/// never move while the heap is sifted. A delivered event's key stays at the root until the next call,
+/// since nearly every handler schedules a successor, which then sinks from there at once.
+///
+/// Cancelling empties the slot; the key is dropped when it surfaces, or when cancelled keys are more
+/// than half of the queue. A cancelled or delivered event's identifier is recognised by its
+/// generation, so that cancelling twice, or too late, is harmless.
 ///
 /// The kernel knows nothing of phones: `Event` is the simulator's own small value, and a trivial one
 /// (no references in it) keeps reference counting out of the loop.
@@ -37,8 +41,11 @@ public struct EventKernel<Event> {
 
     @inlinable var slot: Int { Int(truncatingIfNeeded: order & 0xFF_FFFF) }
 
+    /// Ties are rare, and which of two keys is earlier cannot be foretold: hinted so, the compiler
+    /// makes the common comparison one conditional move, which doubles the speed of the queue.
     @inlinable static func < (a: Key, b: Key) -> Bool {
-      a.nanoseconds < b.nanoseconds || (a.nanoseconds == b.nanoseconds && a.order < b.order)
+      if _slowPath(a.nanoseconds == b.nanoseconds) { return a.order < b.order }
+      return a.nanoseconds < b.nanoseconds
     }
   }
 
@@ -53,6 +60,10 @@ public struct EventKernel<Event> {
   }
 
   @usableFromInline var heap: [Key] = []
+  /// The root's event was delivered and its key is still to be removed or replaced.
+  @usableFromInline var rootIsVacant = false
+  /// Keys in the heap whose slot was emptied.
+  @usableFromInline var cancelledCount = 0
   @usableFromInline var slots: [Slot] = []
   @usableFromInline var freeSlots: [UInt32] = []
   @usableFromInline var nextNumber: UInt64 = 0
@@ -70,7 +81,7 @@ public struct EventKernel<Event> {
   }
 
   /// Events scheduled and not yet delivered or cancelled.
-  public var pendingCount: Int { slots.count - freeSlots.count }
+  public var pendingCount: Int { heap.count - cancelledCount - (rootIsVacant ? 1 : 0) }
 
   /// Schedules `event`; an instant already past counts as now, and is delivered after what is due now.
   @inlinable @discardableResult
@@ -101,6 +112,8 @@ public struct EventKernel<Event> {
     guard isPending(identifier) else { return false }
     slots[slot].event = nil
     slots[slot].generation &+= 1
+    cancelledCount += 1
+    if cancelledCount > 64, cancelledCount > heap.count / 2 { dropAllCancelled() }
     return true
   }
 
@@ -113,7 +126,8 @@ public struct EventKernel<Event> {
 
   /// The instant of the next event, or nil when nothing waits.
   public mutating func nextInstant() -> Instant? {
-    dropCancelled()
+    removeVacantRoot()
+    while let key = heap.first, slots[key.slot].event == nil { dropCancelledRoot() }
     return heap.first.map { Instant(nanoseconds: $0.nanoseconds) }
   }
 
@@ -124,19 +138,19 @@ public struct EventKernel<Event> {
   /// - Throws: `Livelock` when `eventsAtOneInstantMax` events happened without time moving on.
   @inlinable
   public mutating func next(until deadline: Instant) throws(Livelock) -> Event? {
+    removeVacantRoot()
     while let key = heap.first, key.nanoseconds <= deadline.nanoseconds {
       let slot = key.slot
       guard let event = slots[slot].event else {
-        removeFirst()
-        freeSlots.append(UInt32(truncatingIfNeeded: slot))
+        dropCancelledRoot()
         continue
       }
       let period = slots[slot].periodNanoseconds
       if period > 0 {
-        replaceFirst(
-          with: Key(nanoseconds: key.nanoseconds + period, order: takeOrder(slot: slot)))
+        let next = Instant(nanoseconds: key.nanoseconds) + TimeSpan(nanoseconds: period)
+        replaceFirst(with: Key(nanoseconds: next.nanoseconds, order: takeOrder(slot: slot)))
       } else {
-        removeFirst()
+        rootIsVacant = true
         slots[slot].event = nil
         slots[slot].generation &+= 1
         freeSlots.append(UInt32(truncatingIfNeeded: slot))
@@ -167,10 +181,7 @@ public struct EventKernel<Event> {
 
   @inlinable
   mutating func advance(to nanoseconds: Int64, event: Event) throws(Livelock) {
-    if nanoseconds != now.nanoseconds {
-      moveTime(to: nanoseconds)
-      return
-    }
+    if nanoseconds != now.nanoseconds { moveTime(to: nanoseconds) }
     eventsAtThisInstant += 1
     if eventsAtThisInstant > eventsAtOneInstantMax {
       throw Livelock(instant: now, event: "\(event)", count: eventsAtThisInstant)
@@ -197,68 +208,53 @@ public struct EventKernel<Event> {
       slots.append(Slot(event: event))
     }
     slots[slot].periodNanoseconds = periodNanoseconds
-    heap.append(
-      Key(
-        nanoseconds: max(instant.nanoseconds, now.nanoseconds), order: takeOrder(slot: slot)))
-    siftUp(heap.count - 1)
+    let key = Key(
+      nanoseconds: max(instant.nanoseconds, now.nanoseconds), order: takeOrder(slot: slot))
+    if rootIsVacant {
+      rootIsVacant = false
+      replaceFirst(with: key)
+    } else {
+      heap.append(key)
+      raiseLast()
+    }
     return Identifier(
       slot: UInt32(truncatingIfNeeded: slot), generation: slots[slot].generation)
   }
 
+  @inlinable
+  mutating func removeVacantRoot() {
+    guard rootIsVacant else { return }
+    rootIsVacant = false
+    removeFirst()
+  }
+
   @usableFromInline
-  mutating func dropCancelled() {
-    while let key = heap.first, slots[key.slot].event == nil {
-      removeFirst()
+  mutating func dropCancelledRoot() {
+    freeSlots.append(UInt32(truncatingIfNeeded: heap[0].slot))
+    cancelledCount -= 1
+    removeFirst()
+  }
+
+  /// Keeps an alarm that is put off again and again from filling the queue with its past.
+  @usableFromInline
+  mutating func dropAllCancelled() {
+    removeVacantRoot()
+    for key in heap where slots[key.slot].event == nil {
       freeSlots.append(UInt32(truncatingIfNeeded: key.slot))
     }
+    heap.removeAll { slots[$0.slot].event == nil }
+    heap.sort(by: <)  // sorted keys are a heap
+    cancelledCount = 0
   }
 }
 
-// MARK: - The binary heap
+// MARK: - The heap
 
 extension EventKernel {
   @inlinable
-  mutating func siftUp(_ start: Int) {
+  mutating func raiseLast() {
     heap.withUnsafeMutableBufferPointer { keys in
-      var index = start
-      let key = keys[index]
-      while index > 0 {
-        let parent = (index - 1) / 2
-        guard key < keys[parent] else { break }
-        keys[index] = keys[parent]
-        index = parent
-      }
-      keys[index] = key
-    }
-  }
-
-  /// Sinks the hole at the root to the bottom along the smaller children, then lets `key` rise.
-  ///
-  /// A key put at the root nearly always belongs near the bottom, so this saves half of the
-  /// comparisons (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
-  @inlinable
-  mutating func replaceFirst(with key: Key) {
-    heap.withUnsafeMutableBufferPointer { keys in
-      let count = keys.count
-      var hole = 0
-      var child = 1
-      while child + 1 < count {
-        if keys[child + 1] < keys[child] { child += 1 }
-        keys[hole] = keys[child]
-        hole = child
-        child = 2 * hole + 1
-      }
-      if child < count {
-        keys[hole] = keys[child]
-        hole = child
-      }
-      while hole > 0 {
-        let parent = (hole - 1) / 2
-        guard key < keys[parent] else { break }
-        keys[hole] = keys[parent]
-        hole = parent
-      }
-      keys[hole] = key
+      Self.raise(keys[keys.count - 1], into: keys.count - 1, of: keys)
     }
   }
 
@@ -268,11 +264,65 @@ extension EventKernel {
     if !heap.isEmpty { replaceFirst(with: last) }
   }
 
+  /// Sinks the hole at the root to the bottom along the smallest children, then lets `key` rise.
+  ///
+  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison a level
+  /// (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
+  @inlinable
+  mutating func replaceFirst(with key: Key) {
+    heap.withUnsafeMutableBufferPointer { keys in
+      let count = keys.count
+      var hole = 0
+      var child = 1
+      while child &+ 3 < count {
+        let smallest = Self.earlier(
+          Self.earlier((child, keys[child]), (child &+ 1, keys[child &+ 1])),
+          Self.earlier((child &+ 2, keys[child &+ 2]), (child &+ 3, keys[child &+ 3])))
+        keys[hole] = smallest.key
+        hole = smallest.index
+        child = hole &* 4 &+ 1
+      }
+      if child < count {
+        var smallest = (index: child, key: keys[child])
+        for other in child + 1..<count { smallest = Self.earlier(smallest, (other, keys[other])) }
+        keys[hole] = smallest.key
+        hole = smallest.index
+      }
+      Self.raise(key, into: hole, of: keys)
+    }
+  }
+
+  /// Lets the hole at `index` rise until `key` fits into it.
+  @inlinable
+  static func raise(
+    _ key: Key, into index: Int, of keys: UnsafeMutableBufferPointer<Key>
+  ) {
+    var hole = index
+    while hole > 0 {
+      let parent = (hole - 1) >> 2
+      guard key < keys[parent] else { break }
+      keys[hole] = keys[parent]
+      hole = parent
+    }
+    keys[hole] = key
+  }
+
+  /// Carries the keys along with their indices, so that none is loaded twice.
+  @inlinable @inline(__always)
+  static func earlier(
+    _ a: (index: Int, key: Key), _ b: (index: Int, key: Key)
+  ) -> (index: Int, key: Key) {
+    b.key < a.key ? b : a
+  }
+
   /// Walks the whole queue; for tests. False when the heap order or the slots' bookkeeping is broken.
   public func isConsistent() -> Bool {
-    let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) / 2]) }
-    let used = Set(heap.map(\.slot))
-    return ordered && used.count == heap.count && used.isDisjoint(with: freeSlots.map(Int.init))
+    let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) >> 2]) }
+    let waiting = rootIsVacant ? heap.dropFirst() : heap[...]
+    let used = Set(waiting.map(\.slot))
+    let cancelled = waiting.count { slots[$0.slot].event == nil }
+    return ordered && used.count == waiting.count && cancelled == cancelledCount
+      && used.isDisjoint(with: freeSlots.map(Int.init))
       && used.count + freeSlots.count == slots.count
   }
 }

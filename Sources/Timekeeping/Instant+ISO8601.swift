@@ -118,8 +118,8 @@ private struct DigitScanner {
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
     guard sign != 0 else { return assumingUTC ? 0 : nil }
     guard let hours = number(2), hours <= 15 else { return nil }
-    _ = skip(":")
-    let minutes = number(2) ?? 0
+    guard skip(":") || !isAtEnd else { return sign * hours * 3600 }
+    guard let minutes = number(2), minutes < 60 else { return nil }
     return sign * (hours * 3600 + minutes * 60)
   }
 }

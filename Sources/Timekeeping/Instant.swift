@@ -23,11 +23,14 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   @inlinable public static func < (a: Instant, b: Instant) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
+  /// Stays at the end of the range rather than leave it, so that "after an endless delay" is a time.
   @inlinable public static func + (a: Instant, b: TimeSpan) -> Instant {
-    Instant(nanoseconds: a.nanoseconds + b.nanoseconds)
+    let (sum, overflow) = a.nanoseconds.addingReportingOverflow(b.nanoseconds)
+    return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .min : .max) : sum)
   }
   @inlinable public static func - (a: Instant, b: TimeSpan) -> Instant {
-    Instant(nanoseconds: a.nanoseconds - b.nanoseconds)
+    let (rest, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
+    return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .max : .min) : rest)
   }
   @inlinable public static func - (a: Instant, b: Instant) -> TimeSpan {
     TimeSpan(nanoseconds: a.nanoseconds - b.nanoseconds)

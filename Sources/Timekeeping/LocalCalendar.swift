@@ -40,7 +40,10 @@ public struct LocalCalendar: Sendable, Hashable {
   }
 
   /// The one instant at which this zone's clocks show that day and time.
+  ///
+  /// A day that no calendar has, such as 30 February, does not exist either.
   public func instant(_ date: CivilDate, _ time: TimeOfDay) throws(LocalTimeError) -> Instant {
+    guard date.exists else { throw .doesNotExist }
     let asIfUTC = Instant(
       nanoseconds: (date.daysSince1970 * 86400 + time.secondsSinceMidnight) * 1_000_000_000)
     // Offsets a day before and after bracket any change of the clocks around the time asked for.
@@ -69,11 +72,12 @@ public struct LocalCalendar: Sendable, Hashable {
     )
   }
 
-  /// The first instant of a local day; where midnight is skipped, the first that exists after it.
+  /// The first instant of a local day; where midnight, or as on Samoa's 30 December 2011 the whole
+  /// day, is skipped, the first that exists after it.
   public func startOfDay(_ date: CivilDate) -> Instant {
     let asIfUTC = Instant(nanoseconds: date.daysSince1970 * 86400 * 1_000_000_000)
     let before = asIfUTC - offset(at: asIfUTC - .days(1))
-    if self.date(of: before) == date { return before }
+    if self.date(of: before) >= date { return before }
     return asIfUTC - offset(at: asIfUTC + .days(1))
   }
 

@@ -17,12 +17,12 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     TimeSpan(nanoseconds: count * 1_000_000_000)
   }
 
-  /// Rounds to the nearest nanosecond; lengths beyond ±292 years are clamped.
+  /// Rounds to the nearest nanosecond; lengths beyond ±291 years are clamped, not a number is zero.
   @inlinable public static func seconds(_ count: Double) -> TimeSpan {
     let nanoseconds = (count * 1e9).rounded()
     if nanoseconds >= 9.2e18 { return TimeSpan(nanoseconds: 9_200_000_000_000_000_000) }
     if nanoseconds <= -9.2e18 { return TimeSpan(nanoseconds: -9_200_000_000_000_000_000) }
-    return TimeSpan(nanoseconds: Int64(nanoseconds))
+    return TimeSpan(nanoseconds: nanoseconds.isNaN ? 0 : Int64(nanoseconds))
   }
 
   @inlinable public static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }

@@ -8,7 +8,8 @@ public struct Itinerary: Sendable, Hashable {
   public var calendar: LocalCalendar
   public var places: [Place]
   public var area: AreaClass
-  /// In order; the first has to be a stay or name where it starts from.
+  /// In order. The first says where the day begins: a stay or a jump, or a move with way points,
+  /// which then begins at the first of them.
   public var legs: [Leg]
   /// How the phone is carried where a leg does not say.
   public var carried: Carrying
@@ -30,14 +31,20 @@ public struct Itinerary: Sendable, Hashable {
 /// One thing that the person does: stay somewhere or go somewhere.
 public struct Leg: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
-    /// Until `ending`; the last leg may go on to the itinerary's end.
+    /// Until `ending`; the last leg may go on to the itinerary's end. The person has to be there
+    /// already, to within 100 m.
     case stay(Waypoint)
-    /// Takes as long as its speed profile needs.
+    /// Takes as long as its speed profile needs, unless `ending` says otherwise.
     case move(MotionMode, to: Waypoint)
+    /// Is there at once; with an `ending`, stays there until then.
+    case jump(to: Waypoint)
   }
 
+  /// A move that has to end at a time is stretched or compressed in speed: up to twice as long as it
+  /// would take by itself, the rest is spent waiting at its target; and down to where it would need
+  /// three times its mode's top speed, which is an error.
   public enum Ending: Sendable, Hashable {
-    /// Runs into the next leg, or to the end.
+    /// A move, a jump: when there. A stay: at the itinerary's end, and so only as the last leg.
     case whenDone
     case at(Instant)
     case after(TimeSpan)
@@ -45,7 +52,8 @@ public struct Leg: Sendable, Hashable {
 
   public var action: Action
   public var ending: Ending
-  /// Half the width of a uniform draw around the ending: "07:45 ± 15 min".
+  /// Half the width of a uniform draw around the ending: "07:45 ± 15 min". A draw that would end the
+  /// leg before it begins, or make a move implausibly fast, is cut there.
   public var endingSpread: TimeSpan
   public var via: [Coordinate]
   /// Mean speed while in motion; nil for the mode's own.

@@ -32,6 +32,17 @@ public struct World: Sendable {
 
   public var start: Instant { stretches[0].start }
   public var end: Instant { stretches[stretches.count - 1].end }
+
+  /// The place at which a span is spent; nil on the way and at bare coordinates.
+  public func place(of span: Span) -> Place? {
+    span.place.flatMap { places.indices.contains($0) ? places[$0] : nil }
+  }
+
+  /// Name of the Wi-Fi network that the phone is joined to; nil where it is on cellular or offline.
+  public func wifiName(for span: Span) -> String? {
+    guard case .wifi = span.network else { return nil }
+    return place(of: span)?.wifiName
+  }
 }
 
 /// A named place of the scenario.

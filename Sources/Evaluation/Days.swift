@@ -1,0 +1,80 @@
+import Timekeeping
+
+/// `hoursCovered`, `validDayYield` and `judgedShareByHour`: measures of local days and hours.
+///
+/// A participant-day is a local day of which at least `judgedDayShareMin` was judged.
+///
+///     hoursCovered = mean over participant-days of the local hours with at least one record
+///     validDayYield = participant-days with at least `validDayHoursMin` such hours ÷ participant-days
+///     judgedShareByHour = judged ÷ simulated time of the epochs that begin in that local hour
+struct Days {
+  private struct Day {
+    var date: CivilDate
+    var length: Int64
+    var judged: Int64 = 0
+    var coveredHours: UInt32 = 0
+  }
+
+  private let options: EvaluationOptions
+  private var days: [Day] = []
+  private var judgedByHour = [Int64](repeating: 0, count: 24)
+  private var simulatedByHour = [Int64](repeating: 0, count: 24)
+
+  init(options: EvaluationOptions) { self.options = options }
+
+  mutating func add(judged: Int64, simulated: Int64, on day: LocalDay, hour: Int) {
+    judgedByHour[hour] += judged
+    simulatedByHour[hour] += simulated
+    days[index(of: day)].judged += judged
+  }
+
+  mutating func addRecord(on day: LocalDay, hour: Int) {
+    days[index(of: day)].coveredHours |= 1 << UInt32(hour)
+  }
+
+  /// Days come in order, but for those of a stretch's records after those of its truth.
+  private mutating func index(of day: LocalDay) -> Int {
+    if let index = days.lastIndex(where: { $0.date <= day.date }), days[index].date == day.date {
+      return index
+    }
+    let index = (days.lastIndex { $0.date < day.date } ?? -1) + 1
+    days.insert(Day(date: day.date, length: day.interval.nanoseconds), at: index)
+    return index
+  }
+
+  func report(into coverage: inout CoverageReport) {
+    let taken = days.filter {
+      Double($0.judged) >= options.judgedDayShareMin * Double($0.length)
+    }
+    let valid = taken.filter { $0.coveredHours.nonzeroBitCount >= options.validDayHoursMin }
+    let hours = taken.reduce(0) { $0 + $1.coveredHours.nonzeroBitCount }
+    coverage.hoursCovered = share(hours, of: taken.count)
+    coverage.validDayYield = share(valid.count, of: taken.count)
+    coverage.judgedShareByHour = zip(judgedByHour, simulatedByHour).map { share($0, of: $1) }
+  }
+}
+
+/// One local day at hand, since asking a time zone costs more than everything else in an epoch.
+struct LocalDay {
+  let date: CivilDate
+  let interval: Interval
+  /// Nil on a day on which the clocks change.
+  private let offset: TimeSpan?
+  private let calendar: LocalCalendar
+
+  init(of time: Instant, in calendar: LocalCalendar) {
+    self.calendar = calendar
+    date = calendar.date(of: time)
+    interval = Interval(calendar.startOfDay(date), calendar.startOfNextDay(after: time))
+    let first = calendar.offset(at: interval.start)
+    offset = first == calendar.offset(at: interval.end) ? first : nil
+  }
+
+  func contains(_ time: Instant) -> Bool { interval.start <= time && time < interval.end }
+
+  func timeOfDay(at time: Instant) -> TimeOfDay {
+    guard let offset else { return calendar.fields(of: time).time }
+    let second = Int((time + offset).wholeSeconds - date.daysSince1970 * 86400)
+    return TimeOfDay(hour: second / 3600, minute: second / 60 % 60, second: second % 60)
+  }
+}

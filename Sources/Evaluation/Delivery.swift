@@ -1,0 +1,85 @@
+import Geodesy
+import Timekeeping
+
+/// A record that the server does not have yet.
+struct PendingRecord {
+  var identity: UInt64
+  var ordinal: Int
+  var stamp: Instant
+  var recordedAt: Instant
+  var coordinate: Coordinate
+  fileprivate var isSettled = false
+
+  init(_ position: RecordedPosition, ordinal: Int) {
+    identity = position.identity
+    self.ordinal = ordinal
+    stamp = position.timestamp
+    recordedAt = position.recordedAt
+    coordinate = position.coordinate
+  }
+}
+
+/// Records on their way to the server: what arrived, how late, what never will.
+///
+/// Latency is from `recordedAt` to when the server has the record for the first time. Only records under
+/// way are kept, at most 262,144; of older ones nothing but the counts is known.
+struct Delivery {
+  private static let countMax = 262_144
+
+  private(set) var receivedCount = 0
+  private(set) var lostCount = 0
+  private(set) var duplicatedCount = 0
+  private var recordedCount = 0
+  private var latencies = LogHistogram()
+  private var pending = RingBuffer<PendingRecord>()
+  /// Identities that ascend are found by halving.
+  private var isAscending = true
+
+  mutating func recorded(_ position: RecordedPosition, ordinal: Int) {
+    recordedCount += 1
+    if let last = pending.last, last.identity >= position.identity { isAscending = false }
+    if pending.count >= Delivery.countMax { pending.popFirst() }
+    pending.append(PendingRecord(position, ordinal: ordinal))
+  }
+
+  /// The record, unless it is not known or was received before.
+  mutating func received(_ identity: UInt64, at time: Instant) -> PendingRecord? {
+    receivedCount += 1
+    guard let record = settle(identity) else { return nil }
+    latencies.add((time - record.recordedAt).seconds)
+    return record
+  }
+
+  mutating func lost(_ identity: UInt64) -> PendingRecord? {
+    lostCount += 1
+    return settle(identity)
+  }
+
+  mutating func duplicated() { duplicatedCount += 1 }
+
+  private mutating func settle(_ identity: UInt64) -> PendingRecord? {
+    guard let index = index(of: identity), !pending[index].isSettled else { return nil }
+    let record = pending[index]
+    pending[index].isSettled = true
+    while pending.first?.isSettled == true { pending.popFirst() }
+    return record
+  }
+
+  private func index(of identity: UInt64) -> Int? {
+    guard isAscending else { return pending.lastIndex { $0.identity == identity } }
+    var low = 0
+    var high = pending.count
+    while low < high {
+      let middle = (low + high) / 2
+      if pending[middle].identity < identity { low = middle + 1 } else { high = middle }
+    }
+    return low < pending.count && pending[low].identity == identity ? low : nil
+  }
+
+  var report: DeliveryReport {
+    DeliveryReport(
+      recorded: recordedCount, received: receivedCount, lost: lostCount,
+      duplicated: duplicatedCount, latencyP50Seconds: latencies.quantile(0.5),
+      latencyP95Seconds: latencies.quantile(0.95))
+  }
+}

@@ -1,0 +1,127 @@
+import Timekeeping
+
+/// Which slots of time hold a record; slots begin at multiples of their length since 1970 UTC.
+///
+/// Filled in order of time, one stretch at a time: one bit a slot.
+struct RecordedSlots {
+  let length: TimeSpan
+  private var firstSlot: Int64 = 0
+  private var words: [UInt64] = []
+  private var current = Interval(.distantPast, .distantPast)
+
+  init(length: TimeSpan) { self.length = length }
+
+  func slot(of time: Instant) -> Int64 { floorDivide(time.nanoseconds, length.nanoseconds) }
+
+  func interval(ofSlot slot: Int64) -> Interval {
+    let start = Instant(nanoseconds: slot * length.nanoseconds)
+    return Interval(start, start + length)
+  }
+
+  mutating func beginStretch(at start: Instant) {
+    firstSlot = slot(of: start)
+    words.removeAll(keepingCapacity: true)
+    current = Interval(.distantPast, .distantPast)
+  }
+
+  /// A record at or after the stretch's start.
+  @inline(__always)
+  mutating func insert(_ time: Instant) {
+    if time < current.end, time >= current.start { return }
+    mark(slot(of: time))
+  }
+
+  @inline(never)
+  private mutating func mark(_ slot: Int64) {
+    current = interval(ofSlot: slot)
+    let index = Int(slot - firstSlot)
+    guard index >= 0 else { return }
+    while words.count <= index / 64 { words.append(0) }
+    words[index / 64] |= 1 << UInt64(index % 64)
+  }
+
+  func contains(_ slot: Int64) -> Bool {
+    let index = Int(slot - firstSlot)
+    guard index >= 0, index / 64 < words.count else { return false }
+    return words[index / 64] & (1 << UInt64(index % 64)) != 0
+  }
+}
+
+/// What the truth says of one epoch, in nanoseconds.
+struct EpochTruth {
+  var judged: Int64 = 0
+  var moving: Int64 = 0
+  var atHome: Int64 = 0
+}
+
+/// `epochCoverage` and `missingness`: the missing-data measures of digital-phenotyping studies.
+///
+///     epochCoverage = judged epochs with at least one record ÷ judged epochs
+///
+/// An epoch is judged if the truth of at least half of it is known; a record counts for the epoch of its
+/// stamp. `missingness` is the share without a record among the epochs that begin in that local hour, in
+/// those ten minutes of the hour, on that weekday or local day. An epoch is `moving`, or at `home`, if at
+/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins.
+struct Epochs {
+  private struct Tally {
+    var epochs = 0
+    var missing = 0
+
+    mutating func add(isMissing: Bool) {
+      epochs += 1
+      if isMissing { missing += 1 }
+    }
+
+    var missingShare: Double? { share(missing, of: epochs) }
+  }
+
+  private let knowsHome: Bool
+  private var all = Tally()
+  private var byHour = [Tally](repeating: Tally(), count: 24)
+  private var byTenMinutes = [Tally](repeating: Tally(), count: 6)
+  private var byWeekday = [Tally](repeating: Tally(), count: 7)
+  private var byStudyDay: [(day: Int, tally: Tally)] = []
+  private var moving = Tally()
+  private var still = Tally()
+  private var home = Tally()
+  private var away = Tally()
+  private var firstDay: Int64?
+
+  init(knowsHome: Bool) { self.knowsHome = knowsHome }
+
+  mutating func add(
+    _ truth: EpochTruth, length: TimeSpan, isMissing: Bool, date: CivilDate, time: TimeOfDay
+  ) {
+    let day = date.daysSince1970
+    let first = firstDay ?? day
+    firstDay = first
+    guard truth.judged * 2 >= length.nanoseconds else { return }
+    all.add(isMissing: isMissing)
+    byHour[time.hour].add(isMissing: isMissing)
+    byTenMinutes[time.minute / 10].add(isMissing: isMissing)
+    byWeekday[date.isoWeekday - 1].add(isMissing: isMissing)
+    let studyDay = Int(day - first) + 1
+    if byStudyDay.last?.day != studyDay { byStudyDay.append((studyDay, Tally())) }
+    byStudyDay[byStudyDay.count - 1].tally.add(isMissing: isMissing)
+    if truth.moving * 2 >= truth.judged {
+      moving.add(isMissing: isMissing)
+    } else {
+      still.add(isMissing: isMissing)
+    }
+    guard knowsHome else { return }
+    if truth.atHome * 2 >= truth.judged {
+      home.add(isMissing: isMissing)
+    } else {
+      away.add(isMissing: isMissing)
+    }
+  }
+
+  func report(into coverage: inout CoverageReport) {
+    coverage.epochCoverage = all.missingShare.map { 1 - $0 }
+    coverage.missingness = Missingness(
+      byHour: byHour.map(\.missingShare), byMinuteOfHour: byTenMinutes.map(\.missingShare),
+      byWeekday: byWeekday.map(\.missingShare), moving: moving.missingShare,
+      still: still.missingShare, home: home.missingShare, away: away.missingShare,
+      byStudyDay: byStudyDay.map { .init(day: $0.day, missing: $0.tally.missingShare) })
+  }
+}

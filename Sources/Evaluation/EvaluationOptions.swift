@@ -1,0 +1,43 @@
+import Timekeeping
+import World
+
+/// The thresholds of every measure, with the defaults under which results are comparable.
+public struct EvaluationOptions: Sendable, Hashable {
+  /// How near a position has to lie to the truth to tell where the person is.
+  public var coverageRadiusMeters = 100.0
+  /// How near the true path has to lie to the line between two records.
+  public var pathToleranceMeters = 50.0
+  /// The unit of missing data; epochs begin at multiples of it since 1970 UTC.
+  public var epoch = TimeSpan.minutes(10)
+  /// A stay is at least this long ...
+  public var stayDurationMin = TimeSpan.minutes(10)
+  /// ... within this distance of its first position.
+  public var stayRadiusMeters = 100.0
+  public var tripLengthMetersMin = 200.0
+  /// Of the longer of two stays or trips, to be the same one.
+  public var matchOverlapShareMin = 0.5
+  public var matchDistanceMetersMax = 100.0
+  /// Two stays at least this far apart are at different places.
+  public var placeSeparationMeters = 200.0
+  /// Beyond this distance the phone is not with the person.
+  public var phoneDistanceMetersMax = 30.0
+  /// A record that comes this much after its stamp is too late for what is rebuilt afterwards.
+  public var reorderingWindow = TimeSpan.hours(24)
+  /// For how long, at most, a record stands for the time until the next one in `mobilityBias`.
+  public var recordHold = TimeSpan.hours(1)
+  /// A day is valid when records cover this many of its local hours.
+  public var validDayHoursMin = 10
+  /// A local day of which a smaller share was judged is not a participant-day.
+  public var judgedDayShareMin = 0.5
+  /// Gaps longer than this are listed one by one ...
+  public var listedGapMin = TimeSpan.minutes(10)
+  /// ... the longest of them, at most so many.
+  public var listedGapCountMax = 200
+  /// Where the person lives; without it what concerns home is not judged.
+  public var home: Waypoint?
+  public var homeRadiusMeters = 100.0
+  /// Whether the runner reports what the server has. Costs memory for each record not yet there.
+  public var tracksDelivery = false
+
+  public init() {}
+}

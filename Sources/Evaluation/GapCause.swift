@@ -1,0 +1,135 @@
+import World
+
+/// Why a moment is not covered, in the order in which causes are asked: the first that applies counts.
+public enum GapCause: Int, Sendable, Hashable, CaseIterable {
+  case phoneNotWithPerson
+  case phoneOff
+  case notPermitted
+  case appDeadMemoryPressure
+  case appDeadForceQuit
+  case appDeadCrash
+  case appDeadWatchdog
+  case appDeadBackgroundTaskOverrun
+  case appDeadReboot
+  case appDeadPhoneOff
+  /// The app is not on the phone, was not opened yet, or asks for no location service.
+  case nothingAsked
+  case pausedAutomatically
+  /// Standard updates were asked for, and the app is not let run to get them.
+  case suspended
+  /// Only services that report large moves, visits or borders were asked for.
+  case belowServiceResolution
+  case acquiring
+  case noSignal
+  case heldByOperatingSystem
+  case heldByEngine
+  /// The newest record was beyond the radius when it was new.
+  case recordedTooInaccurate
+  /// The newest record was right when it was new, and the person has moved on since.
+  case stale
+  /// `received` only: the record that covers the moment waits on the phone.
+  case notYetSent
+  /// `received` only: the record that covers the moment will never be sent.
+  case lost
+  /// None of these; a defect of the simulation or of this list.
+  case unexplained
+
+  /// In reports: "stale", "appDead.forceQuit".
+  public var name: String {
+    guard let death = GapCause.deaths.first(where: { GapCause(death: $0) == self }) else {
+      return "\(self)"
+    }
+    return "appDead.\(death.rawValue)"
+  }
+
+  private static let deaths = TrackingPhase.DeathCause.allCases
+
+  init(death: TrackingPhase.DeathCause) {
+    switch death {
+    case .memoryPressure: self = .appDeadMemoryPressure
+    case .forceQuit: self = .appDeadForceQuit
+    case .crash: self = .appDeadCrash
+    case .watchdog: self = .appDeadWatchdog
+    case .backgroundTaskOverrun: self = .appDeadBackgroundTaskOverrun
+    case .reboot: self = .appDeadReboot
+    case .phoneOff: self = .appDeadPhoneOff
+    }
+  }
+}
+
+/// What is known of the newest record at an uncovered moment.
+enum NewestRecord {
+  case none, tooInaccurate, accurateWhenNew
+}
+
+extension GapCause {
+  /// The first cause that applies at a moment that no recorded position covers.
+  static func cause(
+    isPhoneWithPerson: Bool, phase: TrackingPhase, newest: NewestRecord
+  ) -> GapCause {
+    guard isPhoneWithPerson else { return .phoneNotWithPerson }
+    guard phase.isPhoneOn else { return .phoneOff }
+    guard phase.isPermitted else { return .notPermitted }
+    return ofApp(phase) ?? ofReceiver(phase) ?? ofRecord(newest)
+  }
+
+  private static func ofApp(_ phase: TrackingPhase) -> GapCause? {
+    let asksForUpdates = phase.requests.contains(.standardUpdates)
+    if case .notRunningYet = phase.app { return .nothingAsked }
+    if case .dead(let death, let mayBeWoken) = phase.app, !mayBeWoken || asksForUpdates {
+      return GapCause(death: death)
+    }
+    if phase.requests.isEmpty { return .nothingAsked }
+    if phase.isPaused { return .pausedAutomatically }
+    if asksForUpdates, phase.app == .suspended { return .suspended }
+    return phase.requests.isDisjoint(with: [.standardUpdates, .oneShot])
+      ? .belowServiceResolution : nil
+  }
+
+  private static func ofReceiver(_ phase: TrackingPhase) -> GapCause? {
+    switch (phase.receiver, phase.holding) {
+    case (.acquiring, _): .acquiring
+    case (.noSignal, _): .noSignal
+    case (_, .operatingSystem): .heldByOperatingSystem
+    case (_, .engine): .heldByEngine
+    case (_, .nothing): nil
+    }
+  }
+
+  private static func ofRecord(_ newest: NewestRecord) -> GapCause {
+    switch newest {
+    case .none: .unexplained
+    case .tooInaccurate: .recordedTooInaccurate
+    case .accurateWhenNew: .stale
+    }
+  }
+}
+
+extension TrackingPhase {
+  /// Whether the app could learn of a move now: not with the phone off, nor when dead for good, nor
+  /// when it is not on the phone.
+  var mayLearnOfMoves: Bool {
+    guard isPhoneOn else { return false }
+    switch app {
+    case .notRunningYet: return false
+    case .dead(_, let mayBeWoken): return mayBeWoken
+    case .suspended, .background, .foreground: return true
+    }
+  }
+}
+
+extension GapCause: Codable {
+  public init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    guard let cause = GapCause.allCases.first(where: { $0.name == name }) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no gap cause \(name)"))
+    }
+    self = cause
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}

@@ -1,0 +1,232 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// `positionCoverage`, `aliveCoverage` and the causes of gaps: what a live view shows, as time passes.
+///
+///     positionCoverage = time at which |truth − newest| ≤ radius  ÷  judged time
+///
+/// `newest` is the newest-stamped position recorded by then; a record with an older stamp changes
+/// nothing. `positionCoverageMoving` and `positionCoverageStill` are the same over the judged time in
+/// which the person moves and does not.
+///
+/// `aliveCoverage` has the same denominator; its numerator leaves out time at which the app could not
+/// have known (`TrackingPhase.mayLearnOfMoves`), however near the last position happens to lie.
+///
+/// Two views are followed: `recorded`, of what the app has, and `received`, of what the server has.
+/// Everything is kept in whole nanoseconds, so that causes add up to the uncovered time exactly.
+struct LiveCoverage {
+  private(set) var judgedMoving: Int64 = 0
+  private(set) var judgedStill: Int64 = 0
+  private(set) var coveredMoving: Int64 = 0
+  private(set) var coveredStill: Int64 = 0
+  private(set) var coveredAlive: Int64 = 0
+  private(set) var receivedCovered: Int64 = 0
+  private(set) var recordedCauses = CauseTimes()
+  private(set) var receivedCauses = CauseTimes()
+  private(set) var gaps: GapList
+
+  private let options: EvaluationOptions
+  private var company: PhoneCompany
+  private var cursor = PieceCursor()
+  private var now = Instant.distantPast
+  private var phase = TrackingPhase()
+  private var mayLearnOfMoves = false
+  private var recorded = NewestPosition()
+  private var received = NewestPosition()
+  private var isNewestLost = false
+  private var circumstances = Circumstances()
+
+  init(world: World, options: EvaluationOptions) {
+    self.options = options
+    company = PhoneCompany(world: world, distanceMetersMax: options.phoneDistanceMetersMax)
+    gaps = GapList(longerThan: options.listedGapMin, countMax: options.listedGapCountMax)
+  }
+
+  mutating func beginStretch(at start: Instant) {
+    now = start
+    phase = TrackingPhase()
+    mayLearnOfMoves = false
+    recorded = NewestPosition()
+    received = NewestPosition()
+    isNewestLost = false
+  }
+
+  mutating func endStretch(at end: Instant, world: World) {
+    advance(to: end, world: world)
+    gaps.close()
+  }
+
+  mutating func phaseChanged(to phase: TrackingPhase) {
+    self.phase = phase
+    mayLearnOfMoves = phase.mayLearnOfMoves
+  }
+
+  @inline(__always)
+  mutating func recorded(_ position: RecordedPosition, ordinal: Int) {
+    if recorded.take(position.coordinate, stamp: position.timestamp, ordinal: ordinal) {
+      isNewestLost = false
+    }
+  }
+
+  mutating func received(_ record: PendingRecord) {
+    _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)
+  }
+
+  mutating func lost(_ record: PendingRecord) {
+    if record.ordinal == recorded.ordinal { isNewestLost = true }
+  }
+
+  /// Judges the time since the last change, in which both views and the phase stayed as they are.
+  @inline(__always)
+  mutating func advance(to time: Instant, world: World) {
+    guard time > now else { return }
+    var cursor = cursor
+    world.person.forEachTruthPiece(from: now, to: time, using: &cursor) { piece in
+      if piece.spanIndex != circumstances.spanIndex {
+        circumstances = Circumstances(of: piece.spanIndex, on: world.person)
+      }
+      if circumstances.isTruthKnown { judge(piece, world: world) }
+    }
+    self.cursor = cursor
+    now = time
+  }
+
+  @inline(__always)
+  private mutating func judge(_ piece: TruthPiece, world: World) {
+    let length = piece.interval.nanoseconds
+    let seen = recorded.covered(piece, radiusMeters: options.coverageRadiusMeters)
+    if circumstances.isMoving {
+      judgedMoving += length
+      coveredMoving += seen.nanoseconds
+    } else {
+      judgedStill += length
+      coveredStill += seen.nanoseconds
+    }
+    if mayLearnOfMoves { coveredAlive += seen.nanoseconds }
+    let isSame = !options.tracksDelivery || received.ordinal == recorded.ordinal
+    if isSame, seen.nanoseconds == length {
+      receivedCovered += length
+    } else {
+      explain(piece, seen: seen, world: world)
+    }
+  }
+
+  /// What is uncovered in either view gets its cause.
+  @inline(never)
+  private mutating func explain(_ piece: TruthPiece, seen: Interval, world: World) {
+    let known =
+      received.ordinal == recorded.ordinal
+      ? seen : received.covered(piece, radiusMeters: options.coverageRadiusMeters)
+    receivedCovered += known.nanoseconds
+    if seen.nanoseconds == 0 {
+      explainUncovered(piece.interval, of: piece, known: known, world: world)
+      return
+    }
+    explainUncovered(Interval(piece.start, seen.start), of: piece, known: known, world: world)
+    let unsent = seen.nanoseconds - seen.overlapNanoseconds(known)
+    receivedCauses.add(unsent, to: isNewestLost ? .lost : .notYetSent)
+    explainUncovered(Interval(seen.end, piece.end), of: piece, known: known, world: world)
+  }
+
+  private mutating func explainUncovered(
+    _ interval: Interval, of piece: TruthPiece, known: Interval, world: World
+  ) {
+    guard interval.nanoseconds > 0 else { return }
+    let newest = recorded.quality(on: world.person, radiusMeters: options.coverageRadiusMeters)
+    var company = company
+    company.forEachPart(
+      of: interval, on: piece, isLeft: circumstances.isPhoneLeft, phone: world.phone
+    ) { part, isPhoneWithPerson in
+      let cause = GapCause.cause(
+        isPhoneWithPerson: isPhoneWithPerson, phase: phase, newest: newest)
+      recordedCauses.add(part.nanoseconds, to: cause)
+      receivedCauses.add(part.nanoseconds - part.overlapNanoseconds(known), to: cause)
+      gaps.extend(part, cause: cause)
+    }
+    self.company = company
+  }
+}
+
+extension LiveCoverage {
+  func report(into coverage: inout CoverageReport) {
+    let judged = judgedMoving + judgedStill
+    coverage.positionCoverage = share(coveredMoving + coveredStill, of: judged)
+    coverage.positionCoverageMoving = share(coveredMoving, of: judgedMoving)
+    coverage.positionCoverageStill = share(coveredStill, of: judgedStill)
+    coverage.aliveCoverage = share(coveredAlive, of: judged)
+    coverage.judgedSeconds = Double(judged) * 1e-9
+    coverage.longestGapSeconds = gaps.longestSeconds
+    coverage.gapP95Seconds = gaps.lengths.quantile(0.95)
+  }
+}
+
+/// A quotient of two times or counts; nil where there was nothing to judge.
+func share(_ part: some BinaryInteger, of whole: some BinaryInteger) -> Double? {
+  whole > 0 ? Double(part) / Double(whole) : nil
+}
+
+/// What stays the same within a span and is asked at every piece.
+struct Circumstances {
+  var spanIndex = -1
+  var isTruthKnown = false
+  var isMoving = false
+  var isPhoneLeft = false
+
+  init() {}
+
+  init(of spanIndex: Int, on trajectory: Trajectory) {
+    let span = trajectory.spans[spanIndex]
+    self.spanIndex = spanIndex
+    isTruthKnown = span.isTruthKnown
+    isMoving = span.mode.isMoving
+    isPhoneLeft = span.carried == .left
+  }
+}
+
+/// The newest-stamped position that one view holds.
+struct NewestPosition {
+  private(set) var ordinal = -1
+  private var stamp = Instant.distantPast
+  private var coordinate = Coordinate(latitude: 0, longitude: 0)
+  private var scale = LocalScale(latitude: 0)
+  private var knownQuality: NewestRecord?
+  private var cursor = TrajectoryCursor()
+
+  /// Whether it became the newest; of equal stamps the one that was recorded later.
+  @inline(__always)
+  mutating func take(_ coordinate: Coordinate, stamp: Instant, ordinal: Int) -> Bool {
+    guard stamp > self.stamp || (stamp == self.stamp && ordinal > self.ordinal) else {
+      return false
+    }
+    self.stamp = stamp
+    self.ordinal = ordinal
+    self.coordinate = coordinate
+    scale.follow(coordinate)
+    knownQuality = nil
+    return true
+  }
+
+  /// The part of the piece within the radius; empty at its start where none is.
+  @inline(__always)
+  func covered(_ piece: TruthPiece, radiusMeters: Double) -> Interval {
+    guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
+    let way = StraightWay(
+      from: scale.displacement(from: coordinate, to: piece.from),
+      to: scale.displacement(from: coordinate, to: piece.to))
+    let part = way.partInDisc(radiusMeters: radiusMeters)
+    return Interval(
+      piece.interval.instant(atShare: part.lower), piece.interval.instant(atShare: part.upper))
+  }
+
+  /// Whether it was right when it was new; looked up once, and only if somebody asks.
+  mutating func quality(on truth: Trajectory, radiusMeters: Double) -> NewestRecord {
+    guard ordinal >= 0 else { return .none }
+    if let knownQuality { return knownQuality }
+    let position = cursor.position(at: stamp, on: truth).coordinate
+    let isAccurate = scale.distanceMeters(position, coordinate) <= radiusMeters
+    let quality = isAccurate ? NewestRecord.accurateWhenNew : .tooInaccurate
+    knownQuality = quality
+    return quality
+  }
+}

@@ -1,0 +1,143 @@
+import Geodesy
+import Timekeeping
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where home is, and the plane on which far positions are compared.
+///
+/// Radius of gyration and the farthest point are taken on one plane for truth and records, at the scale of
+/// where the truth begins; over a few hundred kilometres that is off by per cents, alike for both.
+struct Home {
+  let coordinate: Coordinate
+  let radiusMeters: Double
+  let scale: LocalScale
+
+  init(_ coordinate: Coordinate, radiusMeters: Double) {
+    self.coordinate = coordinate
+    self.radiusMeters = radiusMeters
+    scale = LocalScale(latitude: coordinate.latitude)
+  }
+
+  func way(from: Coordinate, to: Coordinate) -> StraightWay {
+    StraightWay(
+      from: scale.displacement(from: coordinate, to: from),
+      to: scale.displacement(from: coordinate, to: to))
+  }
+}
+
+/// One side of `mobilityBias`: what the truth shows, or what records alone show, over the judged time.
+///
+/// - `distanceMeters`: length of the true path; sum of the steps from record to record.
+/// - `radiusOfGyrationMeters`: root mean square distance from the mean position, weighted by time.
+/// - `maxDistanceFromHomeMeters`: of any position. `timeAtHomeSeconds`: within home's radius.
+/// - `placeCount`: stays are at one place if their centres are closer than the separation to the first of
+///   it. `entropy`: −Σ p ln p over the shares of stay time at the places, in nats.
+///
+/// A record stands for the time until the next one if that comes within `EvaluationOptions.recordHold`;
+/// longer silence counts for nothing, as in an analysis that drops missing data.
+struct MobilitySums {
+  private let origin: Coordinate
+  private let scale: LocalScale
+  private(set) var distanceMeters = 0.0
+  private(set) var atHomeNanoseconds: Int64 = 0
+  private var seconds = 0.0
+  private var sum = Displacement(eastMeters: 0, northMeters: 0)
+  private var sumOfSquares = 0.0
+  private var farthestSquared = -1.0
+  private var farthest: Coordinate?
+
+  init(origin: Coordinate) {
+    self.origin = origin
+    scale = LocalScale(latitude: origin.latitude)
+  }
+
+  mutating func addDistance(_ meters: Double) { distanceMeters += meters }
+
+  mutating func addTimeAtHome(_ nanoseconds: Int64) { atHomeNanoseconds += nanoseconds }
+
+  /// A straight piece: exact integrals of position and of its square over the time.
+  @inline(__always)
+  mutating func addTime(from: Coordinate, to: Coordinate, nanoseconds: Int64) {
+    let a = scale.displacement(from: origin, to: from)
+    let b = scale.displacement(from: origin, to: to)
+    let duration = Double(nanoseconds) * 1e-9
+    seconds += duration
+    sum.eastMeters += (a.eastMeters + b.eastMeters) / 2 * duration
+    sum.northMeters += (a.northMeters + b.northMeters) / 2 * duration
+    let product = a.eastMeters * b.eastMeters + a.northMeters * b.northMeters
+    sumOfSquares += (a.squaredMeters + b.squaredMeters + product) / 3 * duration
+  }
+
+  @inline(__always)
+  mutating func addDistanceFromHome(_ displacement: Displacement, at coordinate: Coordinate) {
+    guard displacement.squaredMeters > farthestSquared else { return }
+    farthestSquared = displacement.squaredMeters
+    farthest = coordinate
+  }
+
+  var radiusOfGyrationMeters: Double? {
+    guard seconds > 0 else { return nil }
+    let mean = Displacement(
+      eastMeters: sum.eastMeters / seconds, northMeters: sum.northMeters / seconds)
+    return max(0, sumOfSquares / seconds - mean.squaredMeters).squareRoot()
+  }
+
+  func maxDistanceMeters(from home: Home) -> Double? {
+    farthest?.distanceMeters(to: home.coordinate)
+  }
+}
+
+/// Places by the stays at them.
+struct PlaceShares {
+  private let separationMeters: Double
+  private var centers: [Coordinate] = []
+  private var seconds: [Double] = []
+
+  init(separationMeters: Double) { self.separationMeters = separationMeters }
+
+  var count: Int { centers.count }
+
+  mutating func add(_ stays: [Stay]) {
+    for stay in stays {
+      let duration = Double(stay.interval.nanoseconds) * 1e-9
+      let known = centers.firstIndex { $0.distanceMeters(to: stay.center) <= separationMeters }
+      if let known {
+        seconds[known] += duration
+      } else {
+        centers.append(stay.center)
+        seconds.append(duration)
+      }
+    }
+  }
+
+  /// Nil without stays.
+  var entropy: Double? {
+    let total = seconds.reduce(0, +)
+    guard total > 0 else { return nil }
+    return seconds.reduce(0) { $0 - $1 / total * log($1 / total) }
+  }
+}
+
+extension MobilityBias {
+  init(
+    truth: MobilitySums, records: MobilitySums, truePlaces: PlaceShares,
+    recordedPlaces: PlaceShares, home: Home?
+  ) {
+    func bias(_ recorded: Double?, _ truth: Double?) -> Double? {
+      guard let recorded, let truth else { return nil }
+      return recorded - truth
+    }
+    distanceMeters = records.distanceMeters - truth.distanceMeters
+    radiusOfGyrationMeters = bias(records.radiusOfGyrationMeters, truth.radiusOfGyrationMeters)
+    placeCount = recordedPlaces.count - truePlaces.count
+    entropy = bias(recordedPlaces.entropy, truePlaces.entropy)
+    guard let home else { return }
+    maxDistanceFromHomeMeters = bias(
+      records.maxDistanceMeters(from: home), truth.maxDistanceMeters(from: home))
+    timeAtHomeSeconds = Double(records.atHomeNanoseconds - truth.atHomeNanoseconds) * 1e-9
+  }
+}

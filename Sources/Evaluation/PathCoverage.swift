@@ -1,0 +1,52 @@
+import Geodesy
+import Timekeeping
+
+/// `pathCoverage`: how much of the way, in metres, the records draw.
+///
+///     pathCoverage = length of the true path in motion within the tolerance of its bracket's segment
+///                    ÷  length of the true path in motion
+///
+/// The bracket are the two fixes next to the moment by stamp, so that an evening drive cannot cover the
+/// morning's. Path before the first and after the last fix is not covered. Where along the segment the
+/// true position lies does not matter: this is about the line, `reconstructedCoverage` about the time.
+struct PathCoverage {
+  private var meters = 0.0
+  private var coveredMeters = 0.0
+
+  /// A piece of true path; `way` goes from the rebuilt position to the true one.
+  @inline(__always)
+  mutating func judge(
+    _ piece: TruthPiece, way: StraightWay, bracket: Bracket, scale: LocalScale,
+    toleranceMeters: Double
+  ) {
+    let length = scale.distanceMeters(piece.from, piece.to)
+    meters += length
+    guard bracket.isWay else { return }
+    // A rebuilt position lies on the segment, so what is near it in time is near the segment as well.
+    let nearInTime = toleranceMeters * toleranceMeters
+    if way.from.squaredMeters <= nearInTime, way.to.squaredMeters <= nearInTime {
+      coveredMeters += length
+    } else {
+      coveredMeters += length * shareNear(piece, bracket, scale, toleranceMeters)
+    }
+  }
+
+  mutating func miss(_ piece: TruthPiece, scale: LocalScale) {
+    meters += scale.distanceMeters(piece.from, piece.to)
+  }
+
+  private func shareNear(
+    _ piece: TruthPiece, _ bracket: Bracket, _ scale: LocalScale, _ toleranceMeters: Double
+  ) -> Double {
+    let origin = bracket.from.coordinate
+    let way = StraightWay(
+      from: scale.displacement(from: origin, to: piece.from),
+      to: scale.displacement(from: origin, to: piece.to))
+    let axisEnd = scale.displacement(from: origin, to: bracket.to.coordinate)
+    return way.partInCapsule(axisEnd: axisEnd, radiusMeters: toleranceMeters).share
+  }
+
+  func report(into coverage: inout CoverageReport) {
+    coverage.pathCoverage = meters > 0 ? coveredMeters / meters : nil
+  }
+}

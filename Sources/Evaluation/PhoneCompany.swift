@@ -1,0 +1,61 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// When the phone is with the person: not left behind, and no farther than `distanceMetersMax` away.
+struct PhoneCompany {
+  private let distanceMetersMax: Double
+  private let isNeverApart: Bool
+  private var cursor = PieceCursor()
+  private var scale = LocalScale(latitude: 0)
+
+  init(world: World, distanceMetersMax: Double) {
+    self.distanceMetersMax = distanceMetersMax
+    isNeverApart =
+      world.person.knots == world.phone.knots
+      && !(world.person.spans + world.phone.spans).contains { $0.carried == .left }
+  }
+
+  /// Splits a part of the person's way where the phone leaves or joins; `true` is together.
+  ///
+  /// Where the phone has no truth it is taken to be with the person.
+  mutating func forEachPart(
+    of interval: Interval, on piece: TruthPiece, isLeft: Bool, phone: Trajectory,
+    _ body: (Interval, Bool) -> Void
+  ) {
+    if isNeverApart || isLeft {
+      body(interval, !isLeft)
+      return
+    }
+    scale.follow(piece.from)
+    var told = interval.start
+    func tell(until end: Instant, isTogether: Bool) {
+      if end > told { body(Interval(told, end), isTogether) }
+      told = max(told, end)
+    }
+    phone.forEachTruthPiece(from: interval.start, to: interval.end, using: &cursor) { part in
+      tell(until: part.start, isTogether: true)
+      if phone.spans[part.spanIndex].carried == .left {
+        tell(until: part.end, isTogether: false)
+        return
+      }
+      let near = StraightWay(
+        from: scale.displacement(from: part.from, to: piece.position(at: part.start)),
+        to: scale.displacement(from: part.to, to: piece.position(at: part.end))
+      ).partInDisc(radiusMeters: distanceMetersMax)
+      tell(until: part.interval.instant(atShare: near.lower), isTogether: false)
+      tell(until: part.interval.instant(atShare: near.upper), isTogether: true)
+      tell(until: part.end, isTogether: false)
+    }
+    tell(until: interval.end, isTogether: true)
+  }
+}
+
+extension TruthPiece {
+  func position(at time: Instant) -> Coordinate {
+    if time <= start { return from }
+    if time >= end { return to }
+    return from.interpolated(
+      to: to, share: Double((time - start).nanoseconds) / Double((end - start).nanoseconds))
+  }
+}

@@ -1,0 +1,37 @@
+/// A queue in one block of memory that grows by doubling and is then used round and round.
+struct RingBuffer<Element>: RandomAccessCollection {
+  private var storage: [Element] = []
+  private var head = 0
+  private(set) var count = 0
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> Element {
+    get { storage[(head + index) & (storage.count - 1)] }
+    set { storage[(head + index) & (storage.count - 1)] = newValue }
+  }
+
+  mutating func append(_ element: Element) {
+    if count == storage.count { grow(filledWith: element) }
+    storage[(head + count) & (storage.count - 1)] = element
+    count += 1
+  }
+
+  @discardableResult
+  mutating func popFirst() -> Element? {
+    guard count > 0 else { return nil }
+    let element = storage[head]
+    head = (head + 1) & (storage.count - 1)
+    count -= 1
+    return element
+  }
+
+  /// Room is a power of two, so that an index wraps by a mask.
+  private mutating func grow(filledWith element: Element) {
+    var larger = Array(self)
+    larger.append(contentsOf: repeatElement(element, count: Swift.max(64, count)))
+    storage = larger
+    head = 0
+  }
+}

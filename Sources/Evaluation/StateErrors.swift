@@ -1,0 +1,35 @@
+import Timekeeping
+
+/// `homeAwayErrorMinutesPerDay` and `outdoorsErrorMinutesPerDay`: what the engine derived, against truth.
+///
+///     error = judged time at which the derived state is not the true one ÷ judged days, in minutes
+///
+/// Truly away is farther from home than its radius, truly outdoors what the world says. Outside of the
+/// derived intervals the opposite state is taken as derived. Null unless that kind was announced.
+struct StateErrors {
+  var judged = IntervalSet()
+  var trulyAway = IntervalSet()
+  var trulyOutdoors = IntervalSet()
+  private var detected: [DetectedInterval] = []
+  private var announced: Set<DetectedInterval.Kind> = []
+
+  mutating func announce(_ kind: DetectedInterval.Kind) { announced.insert(kind) }
+
+  mutating func detected(_ interval: DetectedInterval) { detected.append(interval) }
+
+  func errorMinutesPerDay(_ kind: DetectedInterval.Kind) -> Double? {
+    guard announced.contains(kind), judged.nanoseconds > 0 else { return nil }
+    let truth = kind == .away ? trulyAway : trulyOutdoors
+    let derived = IntervalSet(
+      of: detected.filter { $0.kind == kind }.map { Interval($0.start, $0.end) }
+    ).intersection(judged)
+    let wrong =
+      truth.nanoseconds + derived.nanoseconds - 2 * truth.intersection(derived).nanoseconds
+    return Double(wrong) / Double(judged.nanoseconds) * 1440
+  }
+
+  func report(into coverage: inout CoverageReport, knowsHome: Bool) {
+    coverage.homeAwayErrorMinutesPerDay = knowsHome ? errorMinutesPerDay(.away) : nil
+    coverage.outdoorsErrorMinutesPerDay = errorMinutesPerDay(.outdoors)
+  }
+}

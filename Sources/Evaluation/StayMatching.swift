@@ -1,0 +1,91 @@
+import Geodesy
+import Timekeeping
+
+/// Recall, precision and errors of stays and trips.
+///
+///     recall = true ones that were detected ÷ true ones      precision = matched ÷ detected ones
+///
+/// A true and a detected one match if they overlap by at least half of the longer of the two, and, for
+/// stays, if their centres lie within the distance. More than half of the longer can be shared with one
+/// partner only, so that going through both lists once, in time order, finds every match.
+///
+/// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected less true over matched trips,
+/// `tripDistanceErrorRatio` the mean of recorded length ÷ true length − 1.
+struct StayMatching {
+  private struct Counts {
+    var truth = 0
+    var detected = 0
+    var matched = 0
+
+    var recall: Double? { share(matched, of: truth) }
+    var precision: Double? { share(matched, of: detected) }
+  }
+
+  private let options: EvaluationOptions
+  private var stays = Counts()
+  private var trips = Counts()
+  private var startDelays = 0.0
+  private var endDelays = 0.0
+  private var lengthErrors = 0.0
+
+  init(options: EvaluationOptions) { self.options = options }
+
+  /// What one stretch had; nothing matches over its borders.
+  mutating func compare(truth: StayDetector, records: StayDetector) {
+    let distanceMax = options.matchDistanceMetersMax
+    count(&stays, truth.stays, records.stays, \.interval) { one, other in
+      one.center.distanceMeters(to: other.center) <= distanceMax
+    }
+    let matches = count(&trips, truth.trips, records.trips, \.interval) { _, _ in true }
+    for (truth, detected) in matches {
+      startDelays += (detected.interval.start - truth.interval.start).seconds
+      endDelays += (detected.interval.end - truth.interval.end).seconds
+      lengthErrors += detected.lengthMeters / truth.lengthMeters - 1
+    }
+  }
+
+  @discardableResult
+  private mutating func count<Item>(
+    _ counts: inout Counts, _ truth: [Item], _ detected: [Item],
+    _ interval: KeyPath<Item, Interval>, _ areAlike: (Item, Item) -> Bool
+  ) -> [(Item, Item)] {
+    var matches: [(Item, Item)] = []
+    var index = 0
+    for item in truth {
+      while index < detected.count,
+        detected[index][keyPath: interval].end <= item[keyPath: interval].start
+      {
+        index += 1
+      }
+      let found = detected[index...].prefix {
+        $0[keyPath: interval].start < item[keyPath: interval].end
+      }.firstIndex {
+        overlapsEnough(item[keyPath: interval], $0[keyPath: interval]) && areAlike(item, $0)
+      }
+      if let found {
+        matches.append((item, detected[found]))
+        index = found + 1
+      }
+    }
+    counts.truth += truth.count
+    counts.detected += detected.count
+    counts.matched += matches.count
+    return matches
+  }
+
+  private func overlapsEnough(_ one: Interval, _ other: Interval) -> Bool {
+    let longer = Double(max(one.nanoseconds, other.nanoseconds))
+    return Double(one.overlapNanoseconds(other)) >= options.matchOverlapShareMin * longer
+  }
+
+  func report(into coverage: inout CoverageReport) {
+    coverage.stayRecall = stays.recall
+    coverage.stayPrecision = stays.precision
+    coverage.tripRecall = trips.recall
+    coverage.tripPrecision = trips.precision
+    guard trips.matched > 0 else { return }
+    coverage.tripStartDelaySeconds = startDelays / Double(trips.matched)
+    coverage.tripEndDelaySeconds = endDelays / Double(trips.matched)
+    coverage.tripDistanceErrorRatio = lengthErrors / Double(trips.matched)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A file that a person named, opened with suspicion: it may be missing, a folder, a device that never
+/// ends, or two hundred megabytes of something else.
+struct InputFile {
+  let path: String
+  let bytes: Data
+
+  var location: SourceLocation { SourceLocation(file: path) }
+
+  /// Maps the file, so that looking at its first bytes costs nothing however long it is.
+  init(path: String, maximumBytes: Int, asWhat kind: String) throws(InputError) {
+    let location = SourceLocation(file: path)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw InputError(
+        location, "there is no such file",
+        suggestion: InputFile.neighbour(of: path))
+    }
+    if isFolder.boolValue {
+      throw InputError(location, "this is a folder", accepted: kind)
+    }
+    let attributes = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
+    let type = attributes[.type] as? FileAttributeType
+    guard type == .typeRegular || type == .typeSymbolicLink else {
+      throw InputError(location, "this is not an ordinary file", accepted: kind)
+    }
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard let bytes = try? Data(contentsOf: url, options: .alwaysMapped) else {
+      throw InputError(location, "the file cannot be read; are its permissions right?")
+    }
+    guard bytes.count <= maximumBytes else {
+      throw InputError(
+        location, "the file has \(megabytes(bytes.count)) MB",
+        accepted: "\(kind) of at most \(megabytes(maximumBytes)) MB")
+    }
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// A file of nearly that name in the same folder.
+  private static func neighbour(of path: String) -> String? {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return nearestSpelling(to: url.lastPathComponent, among: names.sorted().prefix(2000).map { $0 })
+  }
+}
+
+private func megabytes(_ bytes: Int) -> Int { (bytes + 999_999) / 1_000_000 }

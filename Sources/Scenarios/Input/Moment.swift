@@ -1,0 +1,127 @@
+import Timekeeping
+
+/// When something is, as people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00", or the
+/// latter with Z or an offset such as -08:00.
+enum Moment: Sendable, Hashable {
+  /// On whichever day is being lived.
+  case timeOfDay(TimeOfDay)
+  /// By the clocks of the scenario's time zone.
+  case local(CivilDate, TimeOfDay)
+  case absolute(Instant)
+
+  init?(_ text: some StringProtocol) {
+    if let instant = Instant(iso8601: text) {
+      self = .absolute(instant)
+    } else if let time = TimeOfDay(text) {
+      self = .timeOfDay(time)
+    } else if let moment = Moment.local(text) {
+      self = moment
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads it as if in UTC, then takes day and time apart again.
+  private static func local(_ text: some StringProtocol) -> Moment? {
+    guard let asIfUTC = Instant(iso8601: text, assumingUTC: true) else { return nil }
+    let (date, time) = LocalCalendar.utc.fields(of: asIfUTC)
+    return .local(date, time)
+  }
+}
+
+extension TimeOfDay {
+  /// "07:45" or "07:45:30".
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count == 2 && $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+    guard parts.count == numbers.count, (2...3).contains(parts.count),
+      (0..<24).contains(numbers[0]), numbers[1...].allSatisfy((0..<60).contains)
+    else { return nil }
+    self.init(hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+  }
+}
+
+/// A moment with half the width of the draw around it.
+struct SpreadMoment: Sendable, Hashable {
+  var moment: Moment
+  var spread: TimeSpan
+  var node: SourceNode
+}
+
+extension SourceNode {
+  private static let acceptedMoment =
+    "a time such as 07:45, 07:45 ± 15 min or 2026-03-02T07:45:00"
+
+  func spreadMoment() throws(InputError) -> SpreadMoment {
+    let text = try text(SourceNode.acceptedMoment)
+    let plain = text.replacing("+-", with: "±").replacing("+/-", with: "±")
+    let parts = plain.split(separator: "±", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(\.trimmed)
+    guard let first = parts.first, let moment = Moment(first) else {
+      throw refused(accepted: SourceNode.acceptedMoment)
+    }
+    var spread = 0.0
+    if parts.count == 2 {
+      guard let width = Scenarios.quantity(String(parts[1]), of: .duration), width >= 0 else {
+        throw refused(accepted: SourceNode.acceptedMoment)
+      }
+      spread = width
+    }
+    return SpreadMoment(moment: moment, spread: .seconds(spread), node: self)
+  }
+
+  /// A single moment with its date.
+  func instant(in calendar: LocalCalendar) throws(InputError) -> Instant {
+    let accepted = "a date and time such as 2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
+    switch Moment(try text(accepted)) {
+    case .absolute(let instant): return instant
+    case .local(let date, let time): return try instant(date, time, in: calendar)
+    case .timeOfDay, nil: throw refused(accepted: accepted)
+    }
+  }
+
+  /// The one instant of a local time, or a message that says why there is not one.
+  func instant(
+    _ date: CivilDate, _ time: TimeOfDay, in calendar: LocalCalendar
+  ) throws(InputError) -> Instant {
+    do throws(LocalTimeError) {
+      return try calendar.instant(date, time)
+    } catch {
+      throw refusal(of: date, time, in: calendar, because: error)
+    }
+  }
+
+  private func refusal(
+    of date: CivilDate, _ time: TimeOfDay, in calendar: LocalCalendar, because error: LocalTimeError
+  ) -> InputError {
+    switch error {
+    case .doesNotExist:
+      refused(
+        "\(time) on \(date) does not exist in \(calendar.identifier): the clocks skip it",
+        accepted: "another time, or one with its offset, such as \(date)T\(time)Z")
+    case .happensTwice(let first, let second):
+      refused(
+        "\(time) on \(date) happens twice in \(calendar.identifier)",
+        accepted: "one with its offset, \(date)T\(time)\(offsetText(first)) "
+          + "or \(date)T\(time)\(offsetText(second))")
+    }
+  }
+
+  func timeZone() throws(InputError) -> LocalCalendar {
+    let text = try text("a time zone such as Europe/Berlin")
+    if text == "UTC" { return .utc }
+    // Foundation also takes "GMT+3" and abbreviations that several zones share; names are clear.
+    if text.contains("/"), let calendar = LocalCalendar(identifier: text) { return calendar }
+    throw InputError(
+      location, "'\(name)' is \(quoted(text))",
+      accepted: "a name of the time-zone data, such as UTC or Europe/Berlin",
+      suggestion: nearestSpelling(to: text, among: LocalCalendar.knownIdentifiers))
+  }
+}
+
+/// "-07:00".
+private func offsetText(_ offset: TimeSpan) -> String {
+  let minutes = abs(offset.nanoseconds) / 60_000_000_000
+  let time = TimeOfDay(hour: Int(minutes / 60), minute: Int(minutes % 60))
+  return (offset < .zero ? "-" : "+") + time.description
+}

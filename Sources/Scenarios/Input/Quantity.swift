@@ -1,0 +1,109 @@
+import Timekeeping
+
+/// What a quantity measures, with the units that people write for it and what each is in SI.
+///
+/// "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number without its unit is
+/// refused: whoever wrote `radius: 60` may have meant feet.
+struct Dimension: Sendable {
+  var description: String
+  var units: [(name: String, factor: Double)]
+  /// Whether several parts may follow each other, each in a smaller unit: "8 h 15 min".
+  var isCompound = false
+
+  static let length = Dimension(
+    description: "a length such as 100 m or 1.5 km", units: [("m", 1), ("km", 1000)])
+  static let duration = Dimension(
+    description: "a duration such as 90 s, 45 min or 8 h 15 min",
+    units: [("d", 86400), ("h", 3600), ("min", 60), ("s", 1), ("ms", 1e-3)], isCompound: true)
+  static let share = Dimension(description: "a share such as 80 %", units: [("%", 0.01)])
+  static let speed = Dimension(
+    description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
+
+  /// For parameters of the phone's model: any unit, or none where the parameter has none.
+  static let any = Dimension(
+    description: "a number with its unit, such as 150 mW, 3227 mAh, 90 s or 0.8",
+    units: length.units + duration.units + share.units + speed.units + [
+      ("", 1), ("W", 1), ("mW", 1e-3), ("µW", 1e-6), ("uW", 1e-6), ("J", 1), ("mJ", 1e-3),
+      ("Wh", 3600), ("Ah", 3600), ("mAh", 3.6), ("V", 1), ("mV", 1e-3), ("A", 1), ("mA", 1e-3),
+      ("Hz", 1), ("MB", 1e6), ("kB", 1e3), ("dB", 1),
+    ])
+}
+
+/// Reads a quantity; nil when it is none of that dimension. The result is in SI.
+func quantity(_ text: String, of dimension: Dimension) -> Double? {
+  var rest = Substring(text).trimmed
+  var total = 0.0
+  var smallestUnit = Double.infinity
+  var parts = 0
+  while !rest.isEmpty {
+    guard parts == 0 || dimension.isCompound, let number = takeNumber(from: &rest) else {
+      return nil
+    }
+    rest = rest.trimmed
+    let unit = rest.prefix { $0 != " " && !$0.isNumber && $0 != "." }
+    guard let factor = dimension.units.first(where: { $0.name == unit })?.factor,
+      factor < smallestUnit, parts == 0 || number >= 0
+    else { return nil }
+    total += number * factor
+    smallestUnit = factor
+    parts += 1
+    rest = rest.dropFirst(unit.count).trimmed
+  }
+  return parts > 0 && total.isFinite ? total : nil
+}
+
+/// Digits with at most one point, and a sign before them; no exponents, no thousands separators.
+private func takeNumber(from text: inout Substring) -> Double? {
+  let isNegative = text.first == "-" || text.first == "−"
+  let unsigned = isNegative || text.first == "+" ? text.dropFirst() : text
+  let digits = unsigned.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+  guard let value = Double(digits), digits.first != ".", digits.last != "." else { return nil }
+  text = unsigned.dropFirst(digits.count)
+  return isNegative ? -value : value
+}
+
+extension Substring {
+  var trimmed: Substring {
+    var text = self
+    while text.first == " " || text.first == "\u{A0}" { text.removeFirst() }
+    while text.last == " " || text.last == "\u{A0}" { text.removeLast() }
+    return text
+  }
+}
+
+/// Which values of a dimension make sense.
+enum Limits: Sendable {
+  case aboveZero
+  case notNegative
+  /// In the dimension's SI unit; the text is for people.
+  case within(ClosedRange<Double>, String)
+
+  func allow(_ value: Double) -> Bool {
+    switch self {
+    case .aboveZero: value > 0
+    case .notNegative: value >= 0
+    case .within(let range, _): range.contains(value)
+    }
+  }
+
+  func description(of dimension: Dimension) -> String {
+    switch self {
+    case .aboveZero: dimension.description + ", above 0"
+    case .notNegative: dimension.description + ", not negative"
+    case .within(_, let range): dimension.description + ", " + range
+    }
+  }
+}
+
+extension SourceNode {
+  func quantity(_ dimension: Dimension, _ limits: Limits) throws(InputError) -> Double {
+    let accepted = limits.description(of: dimension)
+    guard let value = Scenarios.quantity(try text(accepted), of: dimension), limits.allow(value)
+    else { throw refused(accepted: accepted) }
+    return value
+  }
+
+  func duration(_ limits: Limits) throws(InputError) -> TimeSpan {
+    TimeSpan.seconds(try quantity(.duration, limits))
+  }
+}

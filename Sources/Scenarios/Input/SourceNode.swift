@@ -1,0 +1,121 @@
+/// A piece of a YAML file that knows its name and where it stands, so that every message can say so.
+struct SourceNode: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    case text(String, isQuoted: Bool)
+    case list([SourceNode])
+    case mapping([SourceEntry])
+  }
+
+  /// The key under which it stands; for an element of a list that of the list.
+  var name: String
+  var content: Content
+  var location: SourceLocation
+
+  /// Whether nothing was written, or `null`.
+  var isNothing: Bool {
+    guard case .text(let text, isQuoted: false) = content else { return false }
+    return text.isEmpty || text == "null" || text == "~"
+  }
+
+  /// What stands there, for "'day' is a list".
+  var kindFound: String {
+    if isNothing { return "empty" }
+    return switch content {
+    case .text(let text, _): quoted(text)
+    case .list: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  func refused(accepted: String) -> InputError {
+    InputError(location, "'\(name)' is \(kindFound)", accepted: accepted)
+  }
+
+  func refused(_ problem: String, accepted: String? = nil) -> InputError {
+    InputError(location, problem, accepted: accepted)
+  }
+}
+
+struct SourceEntry: Sendable, Hashable {
+  var key: String
+  var keyLocation: SourceLocation
+  var value: SourceNode
+}
+
+/// A mapping whose keys are known ahead; anything else in it is refused.
+struct Fields {
+  let node: SourceNode
+  let entries: [SourceEntry]
+
+  init(_ node: SourceNode, keys: [String]) throws(InputError) {
+    guard case .mapping(let entries) = node.content else {
+      throw node.refused(accepted: "a mapping with the keys " + listing(keys))
+    }
+    for entry in entries where !keys.contains(entry.key) {
+      let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
+      throw InputError(
+        entry.keyLocation, "unknown key \(quoted(entry.key))\(whereabouts)", word: entry.key,
+        oneOf: keys)
+    }
+    self.node = node
+    self.entries = entries
+  }
+
+  /// Nil where the key is missing or has nothing after it.
+  subscript(_ key: String) -> SourceNode? {
+    entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
+  }
+
+  func required(_ key: String, accepted: String? = nil) throws(InputError) -> SourceNode {
+    if let value = self[key] { return value }
+    let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
+    throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
+  }
+
+  /// For keys of which only one can be meant.
+  func refuseTogether(_ first: String, _ second: String) throws(InputError) {
+    if let node = self[second], self[first] != nil {
+      throw InputError(node.location, "'\(first)' and '\(second)' are both given", accepted: "one")
+    }
+  }
+}
+
+extension SourceNode {
+  func text(_ what: String = "a text") throws(InputError) -> String {
+    guard case .text(let text, _) = content, !isNothing else { throw refused(accepted: what) }
+    return text
+  }
+
+  func list(_ what: String) throws(InputError) -> [SourceNode] {
+    guard case .list(let elements) = content else { throw refused(accepted: what) }
+    return elements
+  }
+
+  /// A mapping whose keys are the author's own names.
+  func entries(_ what: String) throws(InputError) -> [SourceEntry] {
+    guard case .mapping(let entries) = content else { throw refused(accepted: what) }
+    return entries
+  }
+
+  func flag() throws(InputError) -> Bool {
+    if case .text("true", isQuoted: false) = content { return true }
+    if case .text("false", isQuoted: false) = content { return false }
+    throw refused(accepted: "true, false")
+  }
+
+  func word(oneOf words: [String]) throws(InputError) -> String {
+    let text = try text(listing(words))
+    guard words.contains(text) else {
+      throw InputError(location, "'\(name)' is \(quoted(text))", word: text, oneOf: words)
+    }
+    return text
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ type: Choice.Type
+  ) throws(InputError) -> Choice where Choice.RawValue == String {
+    let text = try word(oneOf: Choice.allCases.map(\.rawValue))
+    guard let choice = Choice(rawValue: text) else { throw refused(accepted: "a choice") }
+    return choice
+  }
+}

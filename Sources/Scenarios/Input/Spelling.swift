@@ -1,0 +1,41 @@
+/// The accepted word nearest to what was written, or nil when none is near.
+///
+/// Near means at most two slips, or a third of the word's letters if that is more; letter case does not
+/// count. Of equally near words the first wins.
+public func nearestSpelling(to word: String, among words: [String]) -> String? {
+  let written = Array(word.lowercased().unicodeScalars)
+  guard !written.isEmpty, written.count <= 64 else { return nil }
+  let reach = max(2, written.count / 3)
+  var best: (word: String, slips: Int)?
+  for candidate in words {
+    let letters = Array(candidate.lowercased().unicodeScalars)
+    guard abs(letters.count - written.count) <= reach else { continue }
+    let slips = slipsBetween(written, letters)
+    guard slips <= reach, slips < max(written.count, 2), slips < best?.slips ?? .max else {
+      continue
+    }
+    best = (candidate, slips)
+  }
+  return best?.word
+}
+
+/// Letters wrong, missing, too many or swapped with their neighbour: the optimal string alignment
+/// distance, a restricted form of Damerau's.
+func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var twoAbove: [Int] = []
+  var above = Array(0...b.count)
+  for i in 0..<a.count {
+    var row = [i + 1]
+    row.reserveCapacity(b.count + 1)
+    for j in 0..<b.count {
+      var slips = min(above[j] + (a[i] == b[j] ? 0 : 1), above[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        slips = min(slips, twoAbove[j - 1] + 1)
+      }
+      row.append(slips)
+    }
+    twoAbove = above
+    above = row
+  }
+  return above[b.count]
+}

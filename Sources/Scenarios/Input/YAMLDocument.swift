@@ -1,0 +1,153 @@
+import Foundation
+import Yams
+
+/// Reads one YAML document into `SourceNode`s.
+///
+/// Scalars stay text: what `07:45` or `0000` or `left` means is decided by who reads the key, never by
+/// YAML's own guesses at numbers and truth values. Anchors and aliases are refused, since a few lines of
+/// them can name more nodes than memory holds; scenarios share by `extends` instead.
+enum YAMLDocument {
+  static let maximumBytes = 4_000_000
+  static let maximumNodes = 100_000
+  static let maximumDepth = 64
+
+  static func read(path: String, asWhat kind: String) throws(InputError) -> SourceNode {
+    let file = try InputFile(path: path, maximumBytes: maximumBytes, asWhat: kind)
+    return try read(bytes: file.bytes, file: path, asWhat: kind)
+  }
+
+  static func read(
+    bytes: some Collection<UInt8>, file: String, asWhat kind: String
+  ) throws(InputError) -> SourceNode {
+    let location = SourceLocation(file: file)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw InputError(location, "this is not UTF-8 text", accepted: kind)
+    }
+    if let line = lineOfFirstAnchor(text) {
+      throw InputError(
+        SourceLocation(file: file, line: line), "anchors (&name) and aliases (*name) are not read",
+        accepted: "the value itself, or 'extends:' for what scenarios share")
+    }
+    guard let root = try compose(text, location: location) else {
+      throw InputError(location, "the file is empty", accepted: kind)
+    }
+    var conversion = Conversion(file: file)
+    let node = try conversion.convert(root, name: "", depth: 0)
+    if node.isNothing { throw InputError(location, "the file is empty", accepted: kind) }
+    return node
+  }
+
+  private static func compose(
+    _ text: String, location: SourceLocation
+  ) throws(InputError) -> Node? {
+    do {
+      return try Parser(yaml: text).singleRoot()
+    } catch let error as YamlError {
+      throw refusal(of: error, text: text, location: location)
+    } catch {
+      throw InputError(location, "this is not YAML: \(error)")
+    }
+  }
+
+  private static func refusal(
+    of error: YamlError, text: String, location: SourceLocation
+  ) -> InputError {
+    func at(_ mark: Mark) -> SourceLocation {
+      SourceLocation(file: location.file, line: mark.line, column: mark.column)
+    }
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
+      return InputError(at(mark), "this is not YAML: " + problem)
+    case .composer(_, "but found another document", let mark, _):
+      return InputError(at(mark), "a second document begins", accepted: "one document a file")
+    case .composer(_, let problem, let mark, _):
+      return InputError(at(mark), "this is not YAML: " + problem)
+    case .duplicatedKeysInMapping(let keys, let context):
+      return InputError(
+        at(context.mark), "key \(quoted(keys.first ?? "")) is given twice in one mapping")
+    case .reader(let problem, let offset, _, _):
+      let line = text.prefix(offset ?? 0).utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      return InputError(
+        SourceLocation(file: location.file, line: line), "this is not YAML: " + problem)
+    default:
+      return InputError(location, "this is not YAML that can be read: nested too deeply")
+    }
+  }
+
+  /// An ampersand or asterisk that begins a word, which in YAML it may only do for an anchor or alias.
+  private static func lineOfFirstAnchor(_ text: String) -> Int? {
+    var line = 1
+    var mayBegin = true
+    var isComment = false
+    var bytes = text.utf8.makeIterator()
+    var next = bytes.next()
+    while let byte = next {
+      next = bytes.next()
+      switch byte {
+      case UInt8(ascii: "\n"):
+        line += 1
+        mayBegin = true
+        isComment = false
+      case UInt8(ascii: "#") where mayBegin: isComment = true
+      case UInt8(ascii: "&"), UInt8(ascii: "*"):
+        if mayBegin, !isComment, let next, next > UInt8(ascii: " ") { return line }
+        mayBegin = false
+      default: mayBegin = " \t[{,:-?\r".utf8.contains(byte)
+      }
+    }
+    return nil
+  }
+}
+
+/// From the parser's nodes to ours, with a limit on how many and how deep.
+private struct Conversion {
+  let file: String
+  var count = 0
+
+  mutating func convert(_ node: Node, name: String, depth: Int) throws(InputError) -> SourceNode {
+    let location = SourceLocation(file: file, line: node.mark?.line, column: node.mark?.column)
+    count += 1
+    guard count <= YAMLDocument.maximumNodes, depth <= YAMLDocument.maximumDepth else {
+      throw InputError(
+        location, "the file is too large",
+        accepted: "at most \(YAMLDocument.maximumNodes) values, nested at most "
+          + "\(YAMLDocument.maximumDepth) deep")
+    }
+    switch node {
+    case .scalar(let scalar):
+      let isQuoted = scalar.style != .plain && scalar.style != .any
+      return SourceNode(
+        name: name, content: .text(scalar.string, isQuoted: isQuoted), location: location)
+    case .sequence(let sequence):
+      var elements: [SourceNode] = []
+      for element in sequence {
+        elements.append(try convert(element, name: name, depth: depth + 1))
+      }
+      return SourceNode(name: name, content: .list(elements), location: location)
+    case .mapping(let mapping):
+      let entries = try convert(mapping, at: location, depth: depth)
+      return SourceNode(name: name, content: .mapping(entries), location: location)
+    case .alias:
+      throw InputError(location, "anchors (&name) and aliases (*name) are not read")
+    }
+  }
+
+  private mutating func convert(
+    _ mapping: Node.Mapping, at location: SourceLocation, depth: Int
+  ) throws(InputError) -> [SourceEntry] {
+    var entries: [SourceEntry] = []
+    var seen: Set<String> = []
+    for (key, value) in mapping {
+      let keyNode = try convert(key, name: "", depth: depth + 1)
+      guard case .text(let text, _) = keyNode.content else {
+        throw InputError(keyNode.location, "a key is \(keyNode.kindFound)", accepted: "a word")
+      }
+      guard seen.insert(text).inserted else {
+        throw InputError(keyNode.location, "key \(quoted(text)) is given twice in one mapping")
+      }
+      let value = try convert(value, name: text, depth: depth + 1)
+      entries.append(SourceEntry(key: text, keyLocation: keyNode.location, value: value))
+    }
+    return entries
+  }
+}

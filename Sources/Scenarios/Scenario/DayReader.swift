@@ -1,0 +1,188 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// Reads `day:` and `week:` and lays them out over the scenario's lived days (see `LivedDays`).
+struct DayReader {
+  let places: PlaceNames
+
+  func legs(_ fields: Fields, days: LivedDays) throws(InputError) -> [Leg] {
+    let routines = try routines(fields)
+    var compiler = LegCompiler(places: places, days: days)
+    for day in try days.days() {
+      guard let routine = routines[day.date.isoWeekday - 1] else {
+        let name = ScenarioKeys.weekdays[day.date.isoWeekday - 1]
+        throw InputError(
+          fields["week"]?.location ?? fields.node.location,
+          "the scenario lives \(day.date), a \(name), and nothing says how",
+          accepted: "a 'day:' for every day, or '\(name):' under 'week:'")
+      }
+      try compiler.append(routine, on: day)
+    }
+    return compiler.finished()
+  }
+
+  /// By weekday from Monday; nil where nothing is said.
+  private func routines(_ fields: Fields) throws(InputError) -> [[LegText]?] {
+    var routines = [[LegText]?](repeating: nil, count: 7)
+    if let day = fields["day"] {
+      routines = Array(repeating: try legTexts(day), count: 7)
+    }
+    guard let node = fields["week"] else { return routines }
+    let week = try Fields(node, keys: ScenarioKeys.week)
+    // The name of a day says more than "workdays" does, whichever comes first in the file.
+    if let legs = week["workdays"] {
+      routines.replaceSubrange(0..<5, with: Array(repeating: try legTexts(legs), count: 5))
+    }
+    if let legs = week["weekend"] {
+      routines.replaceSubrange(5..<7, with: Array(repeating: try legTexts(legs), count: 2))
+    }
+    for (index, name) in ScenarioKeys.weekdays.enumerated() {
+      if let legs = week[name] { routines[index] = try legTexts(legs) }
+    }
+    return routines
+  }
+
+  private func legTexts(_ node: SourceNode) throws(InputError) -> [LegText] {
+    let elements = try node.list("a list of legs such as - stay: home")
+    guard !elements.isEmpty else { throw node.refused(accepted: "at least one leg") }
+    var legs: [LegText] = []
+    for element in elements { legs.append(try LegText(element, places: places)) }
+    return legs
+  }
+}
+
+/// One leg as it was written, its times not yet on any day.
+struct LegText {
+  enum Action: Hashable {
+    case stay
+    /// Being elsewhere at once, as no person can, to see what a tracker makes of it.
+    case jump
+    case move(MotionMode)
+  }
+
+  enum Ending { case whenDone, until(SpreadMoment), after(TimeSpan) }
+
+  var action: Action
+  var destination: Waypoint
+  var ending: Ending
+  var via: [Coordinate]
+  var speed: Double?
+  var carried: Carrying?
+  var area: AreaClass?
+  var tunnels: [ClosedRange<Double>]
+  var node: SourceNode
+
+  init(_ element: SourceNode, places: PlaceNames) throws(InputError) {
+    node = element
+    let fields = try Fields(element, keys: ScenarioKeys.leg)
+    let actions = ScenarioKeys.actions.filter { fields[$0] != nil }
+    guard actions.count == 1, let word = actions.first, let target = fields[word],
+      let action = LegText.action(word)
+    else {
+      throw element.refused(
+        actions.isEmpty ? "a leg does nothing" : "a leg does two things: \(listing(actions))",
+        accepted: "one of \(listing(ScenarioKeys.actions))")
+    }
+    self.action = action
+    destination = try places.waypoint(target)
+    ending = try LegText.ending(fields)
+    speed = try fields["speed"]?.quantity(.speed, .within(0.1...350, "from 0.1 to 350 m/s"))
+    carried = try fields["carried"]?.choice(Carrying.self)
+    area = try fields["area"]?.choice(AreaClass.self)
+    via = try LegText.via(fields["via"])
+    tunnels = try LegText.tunnels(fields["tunnels"])
+    try refuseWhatDoesNotFit(fields, word)
+  }
+
+  private static func action(_ word: String) -> Action? {
+    switch word {
+    case "stay": .stay
+    case "jump": .jump
+    case "walk": .move(.walking)
+    case "run": .move(.running)
+    case "cycle": .move(.cycling)
+    case "drive": .move(.automotive)
+    case "train": .move(.train)
+    case "fly": .move(.flying)
+    default: nil
+    }
+  }
+
+  private func refuseWhatDoesNotFit(_ fields: Fields, _ word: String) throws(InputError) {
+    let forOther: [String]
+    let reason: String
+    if case .move = action {
+      forOther = ["until", "for"]
+      reason = "a \(word) takes as long as its way needs"
+    } else {
+      forOther = ["via", "speed", "tunnels"]
+      reason = "a \(word) has no way"
+    }
+    for key in forOther {
+      if let node = fields[key] {
+        throw node.refused(
+          "'\(key)' does not go with '\(word)': \(reason)",
+          accepted: listing(ScenarioKeys.leg.filter {
+            !ScenarioKeys.actions.contains($0) && !forOther.contains($0)
+          }))
+      }
+    }
+  }
+
+  private static func ending(_ fields: Fields) throws(InputError) -> Ending {
+    try fields.refuseTogether("until", "for")
+    if let until = fields["until"] { return .until(try until.spreadMoment()) }
+    if let length = fields["for"] { return .after(try length.duration(.aboveZero)) }
+    return .whenDone
+  }
+
+  private static func via(_ node: SourceNode?) throws(InputError) -> [Coordinate] {
+    var points: [Coordinate] = []
+    for element in try node?.list("a list of [latitude, longitude]") ?? [] {
+      points.append(try element.coordinate())
+    }
+    return points
+  }
+
+  private static func tunnels(_ node: SourceNode?) throws(InputError) -> [ClosedRange<Double>] {
+    var tunnels: [ClosedRange<Double>] = []
+    for element in try node?.list("a list such as [{ from: 12 km, for: 3 km }]") ?? [] {
+      let fields = try Fields(element, keys: ScenarioKeys.tunnel)
+      let from = try fields.required("from").quantity(.length, .notNegative)
+      let length = try fields.required("for").quantity(.length, .aboveZero)
+      if let last = tunnels.last, from < last.upperBound {
+        throw element.refused("a tunnel begins before the last one ends", accepted: "in order")
+      }
+      tunnels.append(from...(from + length))
+    }
+    return tunnels
+  }
+}
+
+/// The scenario's places by name.
+struct PlaceNames {
+  let places: [Place]
+
+  init(_ places: [Place]) { self.places = places }
+
+  func waypoint(_ node: SourceNode) throws(InputError) -> Waypoint {
+    if case .list = node.content { return .coordinate(try node.coordinate()) }
+    return .place(try index(node))
+  }
+
+  func index(_ node: SourceNode) throws(InputError) -> Int {
+    let name = try node.text("a place's name or [latitude, longitude]")
+    if let index = places.firstIndex(where: { $0.name == name }) { return index }
+    throw InputError(
+      node.location, "no place is called \(quoted(name))", word: name,
+      oneOf: places.map(\.name))
+  }
+
+  func coordinate(_ waypoint: Waypoint) -> Coordinate {
+    switch waypoint {
+    case .coordinate(let coordinate): coordinate
+    case .place(let index): places[index].coordinate
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// Puts the legs of one lived day after those of the day before, and sees that a person can live them:
+/// where a leg begins is where the last one ended, and no time lies before the one before it.
+struct LegCompiler {
+  private let places: PlaceNames
+  private let days: LivedDays
+  private var legs: [Leg] = []
+  private var whereabouts: Waypoint?
+  private var lastTime: Instant
+  private var count = 0
+
+  init(places: PlaceNames, days: LivedDays) {
+    self.places = places
+    self.days = days
+    lastTime = days.start
+  }
+
+  mutating func append(_ routine: [LegText], on day: LivedDays.LivedDay) throws(InputError) {
+    closeDayBefore(at: day.start)
+    for (index, text) in routine.enumerated() {
+      try refuseImpossible(text)
+      let isLast = index == routine.count - 1
+      if text.action == .stay, case .whenDone = text.ending, !isLast {
+        throw text.node.refused(
+          "a stay with legs after it has no end", accepted: "'until:' or 'for:'")
+      }
+      legs.append(try leg(text, on: day))
+      whereabouts = text.destination
+    }
+  }
+
+  /// The person stays where the last leg ended until the scenario does.
+  func finished() -> [Leg] {
+    guard let last = legs.last, let whereabouts else { return legs }
+    if case .stay = last.action, last.ending == .whenDone { return legs }
+    return legs + [stay(at: whereabouts, until: .whenDone)]
+  }
+
+  private mutating func closeDayBefore(at start: Instant) {
+    guard let whereabouts, let last = legs.last else { return }
+    if case .stay = last.action, last.ending == .whenDone {
+      legs[legs.count - 1].ending = .at(start)
+    } else {
+      legs.append(stay(at: whereabouts, until: .at(start)))
+    }
+    lastTime = start
+  }
+
+  private func stay(at waypoint: Waypoint, until ending: Leg.Ending) -> Leg {
+    let last = legs[legs.count - 1]
+    return Leg(
+      .stay(waypoint), ending: ending, carried: last.carried, area: last.area, line: last.line)
+  }
+
+  private func refuseImpossible(_ text: LegText) throws(InputError) {
+    guard let whereabouts else {
+      if case .move = text.action {
+        throw text.node.refused(
+          "the first leg goes somewhere, and nothing says from where",
+          accepted: "a first leg such as - stay: home")
+      }
+      return
+    }
+    let isThere = places.coordinate(whereabouts) == places.coordinate(text.destination)
+    switch text.action {
+    case .stay where !isThere:
+      throw text.node.refused(
+        "the person is not there: the leg before ends elsewhere",
+        accepted: "a leg that goes there, or 'jump:'")
+    case .move where isThere && text.via.isEmpty:
+      throw text.node.refused("the person is there already", accepted: "a way with 'via:'")
+    default: return
+    }
+  }
+
+  private mutating func leg(
+    _ text: LegText, on day: LivedDays.LivedDay
+  ) throws(InputError) -> Leg {
+    var ending = Leg.Ending.whenDone
+    var spread = TimeSpan.zero
+    switch text.ending {
+    case .whenDone: break
+    case .after(let length): ending = .after(length)
+    case .until(let until):
+      ending = .at(try instant(until, on: day))
+      spread = until.spread
+    }
+    let action: Leg.Action =
+      switch text.action {
+      case .stay, .jump: .stay(text.destination)
+      case .move(let mode): .move(mode, to: text.destination)
+      }
+    return Leg(
+      action, ending: ending, endingSpread: spread, via: text.via,
+      speedMetersPerSecond: text.speed, carried: text.carried, area: text.area,
+      tunnels: text.tunnels, line: text.node.location.line)
+  }
+
+  private mutating func instant(
+    _ until: SpreadMoment, on day: LivedDays.LivedDay
+  ) throws(InputError) -> Instant {
+    let instant = try days.instant(until.moment, on: day, until.node)
+    guard instant > lastTime else {
+      let (date, time) = days.calendar.fields(of: lastTime)
+      throw until.node.refused(accepted: "a time after \(date)T\(time), until when the days are lived")
+    }
+    lastTime = instant
+    return instant
+  }
+}

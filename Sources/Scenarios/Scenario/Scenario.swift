@@ -1,0 +1,251 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// One person's day, or days: how they move and treat the phone, what their server does, and which
+/// trackers are to be judged on it.
+///
+/// Read from YAML by `ScenarioReader`, or made of a recording by `traceDefaults`. Everything in it has
+/// been checked and is in SI and in true time, but for the draws around times ("07:45 ± 15 min"),
+/// which need a seed.
+public struct Scenario: Sendable {
+  public var name: String
+  /// Nil only for scenarios made in code.
+  public var file: String?
+  /// Every file that was read, this one first; for the provenance of a report.
+  public var sourceFiles: [String]
+  public var start: Instant
+  public var duration: TimeSpan
+  public var calendar: LocalCalendar
+  public var phone: PhoneSetup
+  public var permissions: Permissions
+  public var area: AreaClass
+  public var places: [Place]
+  public var course: Course
+  /// In order of time; those that wait for the battery last.
+  public var person: [PersonEvent]
+  /// In order of time.
+  public var server: [ServerEvent]
+  /// At least one, names unique.
+  public var trackers: [TrackerChoice]
+  public var expectations: [Expectation]
+  /// What was assumed or left out while reading, in whole sentences for the report.
+  public var remarks: [String]
+
+  public var end: Instant { start + duration }
+
+  public static let defaultPresets = [
+    "overland-high-resolution", "overland-battery-saving", "ehe-pilot-1",
+  ]
+}
+
+/// How the person moves.
+public enum Course: Sendable {
+  /// Every simulated day's legs, one day after the other.
+  case legs([Leg])
+  case replay(Trace)
+}
+
+public struct PhoneSetup: Sendable, Hashable {
+  /// Name of a device profile, such as "iphone-13".
+  public var profile = "iphone-13"
+  /// Name of an operating-system profile, such as "ios-17".
+  public var system = "ios-17"
+  /// Charge at the start, 0 to 1.
+  public var batteryLevel = 1.0
+  public var carried = Carrying.pocket
+  /// Parameters of the phone's model that the scenario fixes.
+  public var model: [ModelOverride] = []
+
+  public init() {}
+}
+
+public struct ModelOverride: Sendable, Hashable {
+  public var name: String
+  /// In SI.
+  public var value: Double
+
+  public init(_ name: String, value: Double) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What the person has granted the tracker before the scenario starts; `ask` leaves it to prompts.
+public struct Permissions: Sendable, Hashable {
+  public enum Location: String, Sendable, Hashable, CaseIterable {
+    case always, whenInUse, denied, restricted, ask
+  }
+  public enum Accuracy: String, Sendable, Hashable, CaseIterable { case full, reduced }
+  public enum Grant: String, Sendable, Hashable, CaseIterable { case granted, denied, restricted, ask }
+
+  public var location = Location.always
+  public var accuracy = Accuracy.full
+  public var motion = Grant.granted
+  public var notifications = Grant.granted
+
+  public init() {}
+}
+
+/// What the person does with the phone.
+public struct PersonEvent: Sendable, Hashable {
+  public enum Trigger: Sendable, Hashable {
+    /// Drawn uniformly from `spread` before to `spread` after.
+    case at(Instant, spread: TimeSpan)
+    /// Each time that the condition becomes true.
+    case whenBattery(BatteryCondition)
+  }
+
+  public enum Action: Sendable, Hashable {
+    /// Into the foreground, and for how long; nil until something else happens to it.
+    case opens(for: TimeSpan?)
+    case leaves
+    case forceQuits
+    /// The tracker is not on the phone before this.
+    case installs
+    case reboots
+    case charges(for: TimeSpan)
+  }
+
+  public var trigger: Trigger
+  public var action: Action
+  /// Has to hold at the moment; otherwise nothing is done.
+  public var onlyWhen: BatteryCondition?
+  public var line: Int?
+
+  public init(
+    _ trigger: Trigger, _ action: Action, onlyWhen: BatteryCondition? = nil, line: Int? = nil
+  ) {
+    self.trigger = trigger
+    self.action = action
+    self.onlyWhen = onlyWhen
+    self.line = line
+  }
+}
+
+/// "< 20 %".
+public struct BatteryCondition: Sendable, Hashable {
+  public var isBelow: Bool
+  /// 0 to 1.
+  public var level: Double
+
+  public init(isBelow: Bool, level: Double) {
+    self.isBelow = isBelow
+    self.level = level
+  }
+
+  public func holds(at level: Double) -> Bool { isBelow ? level < self.level : level > self.level }
+}
+
+/// What happens at the trackers' server.
+public struct ServerEvent: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    /// Does not answer until then.
+    case outage(until: Instant)
+    /// The first answer from then on has these members too: a JSON object.
+    case answers(json: String)
+  }
+
+  public var at: Instant
+  public var kind: Kind
+  /// Names of the trackers whose server it is; empty for every one.
+  public var trackers: [String]
+
+  public init(at: Instant, _ kind: Kind, trackers: [String] = []) {
+    self.at = at
+    self.kind = kind
+    self.trackers = trackers
+  }
+}
+
+/// A tracker to be run, before its preset is read.
+public struct TrackerChoice: Sendable, Hashable {
+  /// Name of a preset, or path of a preset's file.
+  public var preset: String
+  /// Unique in the scenario; the key of expectations and reports.
+  public var name: String
+  /// Replace the preset's settings.
+  public var settings: [SettingText]
+  /// The server's kind; nil for the preset's own.
+  public var contract: String?
+  /// Settings that name a place.
+  public var places: [PlaceBinding]
+  public var location: SourceLocation
+
+  public init(
+    preset: String, name: String? = nil, settings: [SettingText] = [], contract: String? = nil,
+    places: [PlaceBinding] = [], location: SourceLocation = .commandLine
+  ) {
+    self.preset = preset
+    self.name = name ?? preset
+    self.settings = settings
+    self.contract = contract
+    self.places = places
+    self.location = location
+  }
+}
+
+/// A setting and its value as somebody wrote them.
+public struct SettingText: Sendable, Hashable {
+  public var name: String
+  public var value: String
+  public var location: SourceLocation
+
+  public init(_ name: String, _ value: String, location: SourceLocation = .commandLine) {
+    self.name = name
+    self.value = value
+    self.location = location
+  }
+}
+
+public struct PlaceBinding: Sendable, Hashable {
+  public var setting: String
+  /// Nil for `none`: the setting stays without a place.
+  public var coordinate: Coordinate?
+  public var location: SourceLocation
+
+  public init(_ setting: String, _ coordinate: Coordinate?, location: SourceLocation) {
+    self.setting = setting
+    self.coordinate = coordinate
+    self.location = location
+  }
+}
+
+/// "positionCoverage: '>= 0.95'", for one tracker.
+public struct Expectation: Sendable, Hashable {
+  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case above = ">"
+    case below = "<"
+    case equal = "=="
+
+    public func holds(_ a: Double, _ b: Double) -> Bool {
+      switch self {
+      case .atLeast: a >= b
+      case .atMost: a <= b
+      case .above: a > b
+      case .below: a < b
+      case .equal: a == b
+      }
+    }
+  }
+
+  public var tracker: String
+  /// Name of a figure in the report, such as "positionCoverage".
+  public var measure: String
+  public var comparison: Comparison
+  public var value: Double
+  public var location: SourceLocation
+
+  public init(
+    tracker: String, measure: String, _ comparison: Comparison, _ value: Double,
+    location: SourceLocation = .commandLine
+  ) {
+    self.tracker = tracker
+    self.measure = measure
+    self.comparison = comparison
+    self.value = value
+    self.location = location
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// `extends: other.yaml`: a scenario that says only what is different.
+///
+/// A key of the extending file replaces the same key of the extended one. Where both are mappings
+/// (`phone`, `places`, `expect`, …) that holds for each key in them. `day`, `week` and `replay` replace
+/// one another.
+enum ScenarioInheritance {
+  static let accepted = "a scenario in YAML"
+  private static let courses = ["day", "week", "replay"]
+
+  /// The merged scenario and every file read, the named one first.
+  static func read(path: String) throws(InputError) -> (root: SourceNode, files: [String]) {
+    try resolve(YAMLDocument.read(path: path, asWhat: accepted), chain: [path])
+  }
+
+  static func resolve(
+    _ root: SourceNode, chain: [String]
+  ) throws(InputError) -> (root: SourceNode, files: [String]) {
+    let fields = try Fields(root, keys: ScenarioKeys.scenario)
+    guard let node = fields["extends"], case .mapping(let own) = root.content else {
+      return (root, chain)
+    }
+    let path = path(try node.text("a path"), from: node.location)
+    guard !chain.map(standardized).contains(standardized(path)) else {
+      throw node.refused(
+        "'extends' leads in a circle: " + (chain + [path]).joined(separator: " → "))
+    }
+    let base = try YAMLDocument.read(path: path, asWhat: accepted)
+    let (resolved, files) = try resolve(base, chain: chain + [path])
+    guard case .mapping(let inherited) = resolved.content else { return (root, files) }
+    var merged = root
+    merged.content = .mapping(merge(own, over: inherited))
+    return (merged, files)
+  }
+
+  private static func merge(_ own: [SourceEntry], over inherited: [SourceEntry]) -> [SourceEntry] {
+    let hasCourse = own.contains { courses.contains($0.key) && !$0.value.isNothing }
+    var merged = inherited.filter { entry in
+      entry.key != "extends" && !(hasCourse && courses.contains(entry.key))
+    }
+    for entry in own where entry.key != "extends" {
+      guard let index = merged.firstIndex(where: { $0.key == entry.key }) else {
+        merged.append(entry)
+        continue
+      }
+      merged[index] = mergeOne(entry, over: merged[index])
+    }
+    return merged
+  }
+
+  private static func mergeOne(_ own: SourceEntry, over inherited: SourceEntry) -> SourceEntry {
+    guard case .mapping(let ownEntries) = own.value.content,
+      case .mapping(let inheritedEntries) = inherited.value.content
+    else { return own }
+    var result = own
+    let kept = inheritedEntries.filter { entry in !ownEntries.contains { $0.key == entry.key } }
+    result.value.content = .mapping(kept + ownEntries)
+    return result
+  }
+
+  /// A path as written in a file is relative to that file's folder.
+  static func path(_ written: String, from location: SourceLocation) -> String {
+    guard !written.hasPrefix("/"), let file = location.file else { return written }
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return folder.isEmpty ? written : folder.joined(separator: "/") + "/" + written
+  }
+
+  private static func standardized(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+}

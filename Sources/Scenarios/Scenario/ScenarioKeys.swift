@@ -1,0 +1,27 @@
+/// Every key of a scenario file, in the order in which messages list them. The JSON Schema for editors
+/// has the same ones, which a test compares.
+enum ScenarioKeys {
+  static let scenario = [
+    "odograph", "extends", "name", "description", "start", "timeZone", "duration", "phone",
+    "permissions", "world", "places", "day", "week", "replay", "person", "server", "trackers",
+    "expect",
+  ]
+  static let phone = ["battery", "carried", "model", "profile", "system"]
+  static let permissions = ["location", "accuracy", "motion", "notifications"]
+  static let world = ["area"]
+  static let place = ["at", "radius", "indoors", "wifi", "charger"]
+  static let actions = ["stay", "walk", "run", "cycle", "drive", "train", "fly", "jump"]
+  static let leg = actions + ["until", "for", "via", "speed", "carried", "area", "tunnels"]
+  static let tunnel = ["from", "for"]
+  static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+  static let week = weekdays + ["workdays", "weekend"]
+  static let replay = [
+    "file", "trajectory", "origin", "start", "timeZone", "area",
+  ]
+  static let personActions = ["opens", "leaves", "forceQuits", "installs", "reboots", "charges"]
+  static let person = ["at", "whenBattery", "on", "for"] + personActions
+  static let server = ["at", "from", "until", "outage", "answers", "for"]
+  static let tracker = ["preset", "name", "set", "contract"]
+}

@@ -1,0 +1,206 @@
+import Timekeeping
+
+extension ScenarioReader {
+  /// Times of day happen on every lived day, or on those that `on:` names.
+  func readPerson(_ node: SourceNode?, days: LivedDays) throws(InputError) -> [PersonEvent] {
+    var events: [PersonEvent] = []
+    for element in try node?.list("a list such as - { at: 08:10, opens: app, for: 90 s }") ?? [] {
+      events += try readPersonEvents(element, days: days)
+    }
+    // Swift's sort keeps the order of equals, so what was written first happens first.
+    return events.sorted { ($0.sortingInstant) < ($1.sortingInstant) }
+  }
+
+  private func readPersonEvents(
+    _ node: SourceNode, days: LivedDays
+  ) throws(InputError) -> [PersonEvent] {
+    let fields = try Fields(node, keys: ScenarioKeys.person)
+    let action = try readAction(fields)
+    let condition = try fields["whenBattery"].map { (node) throws(InputError) in
+      try node.batteryCondition()
+    }
+    guard let at = fields["at"] else {
+      guard let condition else {
+        throw node.refused("nothing says when", accepted: "'at:' or 'whenBattery:'")
+      }
+      if let on = fields["on"] { throw on.refused("'on' is given without 'at'") }
+      return [PersonEvent(.whenBattery(condition), action, line: node.location.line)]
+    }
+    let moment = try at.spreadMoment()
+    let weekdays = try fields["on"]?.weekdays() ?? Set(1...7)
+    return try days.instants(of: moment.moment, at)
+      .filter { weekdays.contains(days.calendar.date(of: $0).isoWeekday) }
+      .map {
+        PersonEvent(
+          .at($0, spread: moment.spread), action, onlyWhen: condition, line: node.location.line)
+      }
+  }
+
+  private func readAction(_ fields: Fields) throws(InputError) -> PersonEvent.Action {
+    let words = ScenarioKeys.personActions.filter { fields[$0] != nil }
+    guard words.count == 1, let word = words.first, let object = fields[word] else {
+      throw fields.node.refused(
+        words.isEmpty ? "the person does nothing" : "the person does two things at once",
+        accepted: "one of \(listing(ScenarioKeys.personActions))")
+    }
+    let isOfPhone = word == "reboots" || word == "charges"
+    _ = try object.word(oneOf: [isOfPhone ? "phone" : "app"])
+    let length = try fields["for"]?.duration(.aboveZero)
+    if let node = fields["for"], word != "opens", word != "charges" {
+      throw node.refused("'for' does not go with '\(word)'", accepted: "opens, charges")
+    }
+    switch word {
+    case "opens": return .opens(for: length)
+    case "leaves": return .leaves
+    case "forceQuits": return .forceQuits
+    case "installs": return .installs
+    case "reboots": return .reboots
+    default:
+      guard let length else {
+        throw object.refused("'charges' does not say for how long", accepted: "for: 45 min")
+      }
+      return .charges(for: length)
+    }
+  }
+
+  func readServer(
+    _ node: SourceNode?, days: LivedDays, trackers: [TrackerChoice]
+  ) throws(InputError) -> [ServerEvent] {
+    var events: [ServerEvent] = []
+    for element in try node?.list("a list such as - { from: 13:00, until: 13:40, outage: true }")
+      ?? []
+    {
+      let fields = try Fields(element, keys: ScenarioKeys.server)
+      let names = try readTrackerNames(fields["for"], trackers)
+      try fields.refuseTogether("outage", "answers")
+      if let answers = fields["answers"] {
+        events += try readAnswers(answers, fields, days, names)
+      } else {
+        events += try readOutage(fields, days, names)
+      }
+    }
+    return events.sorted { $0.at < $1.at }
+  }
+
+  private func readAnswers(
+    _ answers: SourceNode, _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+  ) throws(InputError) -> [ServerEvent] {
+    _ = try answers.entries("a mapping, which becomes a JSON object")
+    let at = try fields.required("at", accepted: "a time such as 15:00")
+    let moment = try at.moment()
+    return try days.instants(of: moment, at).map {
+      ServerEvent(at: $0, .answers(json: answers.json), trackers: trackers)
+    }
+  }
+
+  private func readOutage(
+    _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+  ) throws(InputError) -> [ServerEvent] {
+    guard let outage = fields["outage"] else {
+      throw fields.node.refused("the server does nothing", accepted: "one of outage, answers")
+    }
+    guard try outage.flag() else { throw outage.refused(accepted: "true") }
+    let from = try fields.required("from", accepted: "a time such as 13:00")
+    let until = try fields.required("until", accepted: "a time such as 13:40")
+    let starts = try days.instants(of: from.moment(), from)
+    let ends = try days.instants(of: until.moment(), until)
+    var events: [ServerEvent] = []
+    for start in starts {
+      // An outage that outlasts the scenario ends with it.
+      let end = ends.first { $0 > start } ?? days.end
+      if starts.count == 1, ends.count == 1, end == days.end, ends != [end] {
+        throw until.refused(accepted: "a time after \(from.kindFound)")
+      }
+      events.append(ServerEvent(at: start, .outage(until: end), trackers: trackers))
+    }
+    return events
+  }
+
+  private func readTrackerNames(
+    _ node: SourceNode?, _ trackers: [TrackerChoice]
+  ) throws(InputError) -> [String] {
+    guard let node else { return [] }
+    let names = trackers.map(\.name)
+    guard case .list(let elements) = node.content else { return [try node.word(oneOf: names)] }
+    var chosen: [String] = []
+    for element in elements { chosen.append(try element.word(oneOf: names)) }
+    return chosen
+  }
+}
+
+extension PersonEvent {
+  fileprivate var sortingInstant: Instant {
+    if case .at(let instant, _) = trigger { return instant }
+    return .distantFuture
+  }
+}
+
+extension SourceNode {
+  /// A moment that no draw is made around.
+  fileprivate func moment() throws(InputError) -> Moment {
+    let moment = try spreadMoment()
+    guard moment.spread == .zero else { throw refused(accepted: "a time without ±") }
+    return moment.moment
+  }
+
+  /// "< 20 %".
+  fileprivate func batteryCondition() throws(InputError) -> BatteryCondition {
+    let accepted = "a condition such as \"< 20 %\""
+    let text = Substring(try text(accepted)).trimmed
+    guard let sign = text.first, sign == "<" || sign == ">",
+      let level = quantity(String(text.dropFirst()), of: .share), (0...1).contains(level)
+    else { throw refused(accepted: accepted) }
+    return BatteryCondition(isBelow: sign == "<", level: level)
+  }
+
+  /// One name of `ScenarioKeys.week`, or a list of them; as ISO numbers.
+  fileprivate func weekdays() throws(InputError) -> Set<Int> {
+    var days: Set<Int> = []
+    var elements = [self]
+    if case .list(let list) = content { elements = list }
+    for element in elements {
+      switch try element.word(oneOf: ScenarioKeys.week) {
+      case "workdays": days.formUnion(1...5)
+      case "weekend": days.formUnion(6...7)
+      case let word: days.insert((ScenarioKeys.weekdays.firstIndex(of: word) ?? 0) + 1)
+      }
+    }
+    return days
+  }
+
+  /// As JSON: numbers and truth values as they are where unquoted, everything else as text.
+  var json: String {
+    switch content {
+    case .text(let text, let isQuoted):
+      if isNothing { return "null" }
+      let isLiteral = !isQuoted && (text == "true" || text == "false" || isJSONNumber(text))
+      return isLiteral ? text : jsonString(text)
+    case .list(let elements): return "[" + elements.map(\.json).joined(separator: ",") + "]"
+    case .mapping(let entries):
+      let members = entries.map { jsonString($0.key) + ":" + $0.value.json }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+  }
+}
+
+private func isJSONNumber(_ text: String) -> Bool {
+  text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+}
+
+private func jsonString(_ text: String) -> String {
+  var json = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": json += "\\\""
+    case "\\": json += "\\\\"
+    case "\n": json += "\\n"
+    case "\r": json += "\\r"
+    case "\t": json += "\\t"
+    case _ where scalar.value < 32:
+      let hex = String(scalar.value, radix: 16)
+      json += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    default: json.unicodeScalars.append(scalar)
+    }
+  }
+  return json + "\""
+}

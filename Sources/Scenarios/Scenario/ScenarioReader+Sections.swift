@@ -1,0 +1,191 @@
+import Geodesy
+import Timekeeping
+import World
+
+extension ScenarioReader {
+  func readArea(_ node: SourceNode) throws(InputError) -> AreaClass {
+    let fields = try Fields(node, keys: ScenarioKeys.world)
+    return try fields.required("area").choice(AreaClass.self)
+  }
+
+  func readPhone(_ node: SourceNode?) throws(InputError) -> PhoneSetup {
+    var phone = PhoneSetup()
+    guard let node else { return phone }
+    let fields = try Fields(node, keys: ScenarioKeys.phone)
+    if let profile = fields["profile"] {
+      phone.profile = try profile.word(oneOf: vocabulary.profiles)
+    }
+    if let system = fields["system"] { phone.system = try system.word(oneOf: vocabulary.systems) }
+    if let battery = fields["battery"] {
+      phone.batteryLevel = try battery.quantity(.share, .within(0...1, "from 0 % to 100 %"))
+    }
+    if let carried = fields["carried"] { phone.carried = try carried.choice(Carrying.self) }
+    for entry in try fields["model"]?.entries("a mapping of model parameters") ?? [] {
+      guard vocabulary.modelParameters.contains(entry.key) else {
+        throw InputError(
+          entry.keyLocation, "unknown model parameter \(quoted(entry.key))", word: entry.key,
+          oneOf: vocabulary.modelParameters)
+      }
+      let value = try entry.value.quantity(.any, .within(-1e15...1e15, "finite"))
+      phone.model.append(ModelOverride(entry.key, value: value))
+    }
+    return phone
+  }
+
+  func readPermissions(_ node: SourceNode?) throws(InputError) -> Permissions {
+    var permissions = Permissions()
+    guard let node else { return permissions }
+    if case .text("ask", _) = node.content {
+      permissions.location = .ask
+      permissions.motion = .ask
+      permissions.notifications = .ask
+      return permissions
+    }
+    let fields = try Fields(node, keys: ScenarioKeys.permissions)
+    if let word = fields["location"] {
+      permissions.location = try word.choice(Permissions.Location.self)
+    }
+    if let word = fields["accuracy"] {
+      permissions.accuracy = try word.choice(Permissions.Accuracy.self)
+    }
+    if let word = fields["motion"] {
+      permissions.motion = try word.choice(Permissions.Grant.self)
+    }
+    if let word = fields["notifications"] {
+      permissions.notifications = try word.choice(Permissions.Grant.self)
+    }
+    return permissions
+  }
+
+  func readPlaces(_ node: SourceNode?) throws(InputError) -> [Place] {
+    var places: [Place] = []
+    for entry in try node?.entries("a mapping of names to places") ?? [] {
+      let fields = try Fields(entry.value, keys: ScenarioKeys.place)
+      let at = try fields.required("at", accepted: SourceNode.acceptedCoordinate)
+      var place = Place(name: entry.key, coordinate: try at.coordinate())
+      if let radius = fields["radius"] {
+        place.radiusMeters = try radius.quantity(
+          .length, .within(1...100_000, "from 1 m to 100 km"))
+      }
+      if let indoors = fields["indoors"] { place.isIndoors = try indoors.flag() }
+      if let wifi = fields["wifi"] { place.wifiName = try wifi.text("a network's name") }
+      if let charger = fields["charger"] { place.hasCharger = try charger.flag() }
+      places.append(place)
+    }
+    return places
+  }
+
+  func readTrackers(
+    _ node: SourceNode?, places: PlaceNames
+  ) throws(InputError) -> [TrackerChoice] {
+    guard let node else { return Scenario.defaultPresets.map { TrackerChoice(preset: $0) } }
+    let elements = try node.list("a list of presets")
+    guard !elements.isEmpty else { throw node.refused(accepted: "at least one tracker") }
+    var trackers: [TrackerChoice] = []
+    for element in elements {
+      let tracker = try readTracker(element, places: places)
+      guard !trackers.contains(where: { $0.name == tracker.name }) else {
+        throw element.refused(
+          "two trackers are called \(quoted(tracker.name))",
+          accepted: "a 'name:' of its own for each")
+      }
+      trackers.append(tracker)
+    }
+    return trackers
+  }
+
+  private func readTracker(
+    _ node: SourceNode, places: PlaceNames
+  ) throws(InputError) -> TrackerChoice {
+    guard case .mapping = node.content else {
+      return TrackerChoice(preset: try preset(node), location: node.location)
+    }
+    let fields = try Fields(node, keys: ScenarioKeys.tracker + vocabulary.placeSettings)
+    let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
+    var tracker = TrackerChoice(preset: try preset(presetNode), location: node.location)
+    if let name = fields["name"] { tracker.name = try name.text("a name") }
+    tracker.contract = try fields["contract"]?.text("a server contract's name")
+    for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
+      tracker.settings.append(
+        SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation))
+    }
+    for setting in vocabulary.placeSettings {
+      guard let value = fields[setting] else { continue }
+      let coordinate: Coordinate? =
+        if case .text("none", _) = value.content { nil } else {
+          places.coordinate(try places.waypoint(value))
+        }
+      tracker.places.append(PlaceBinding(setting, coordinate, location: value.location))
+    }
+    return tracker
+  }
+
+  /// A preset's name, or the path of somebody's own, as the scenario's folder sees it.
+  private func preset(_ node: SourceNode) throws(InputError) -> String {
+    let text = try node.text("a preset's name or a preset's file")
+    if PresetLibrary.isPath(text) {
+      return ScenarioInheritance.path(text, from: node.location)
+    }
+    guard vocabulary.presets.contains(text) else {
+      throw InputError(
+        node.location, "no preset is called \(quoted(text))", word: text,
+        oneOf: vocabulary.presets)
+    }
+    return text
+  }
+
+  func readExpectations(
+    _ node: SourceNode?, trackers: [TrackerChoice]
+  ) throws(InputError) -> [Expectation] {
+    var expectations: [Expectation] = []
+    for entry in try node?.entries("a mapping of trackers to expectations") ?? [] {
+      guard trackers.contains(where: { $0.name == entry.key }) else {
+        throw InputError(
+          entry.keyLocation, "no tracker is called \(quoted(entry.key))", word: entry.key,
+          oneOf: trackers.map(\.name))
+      }
+      for measure in try entry.value.entries("a mapping of measures to conditions") {
+        expectations.append(try readExpectation(measure, tracker: entry.key))
+      }
+    }
+    return expectations
+  }
+
+  private func readExpectation(
+    _ entry: SourceEntry, tracker: String
+  ) throws(InputError) -> Expectation {
+    guard vocabulary.measures.isEmpty || vocabulary.measures.contains(entry.key) else {
+      throw InputError(
+        entry.keyLocation, "no measure is called \(quoted(entry.key))", word: entry.key,
+        oneOf: vocabulary.measures)
+    }
+    let accepted = "a condition such as \">= 0.95\""
+    let text = Substring(try entry.value.text(accepted)).trimmed
+    // The longer signs first, since ">" begins ">=" too.
+    let signs = Expectation.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
+    guard let sign = signs.first(where: { text.hasPrefix($0.rawValue) }),
+      let value = quantity(String(text.dropFirst(sign.rawValue.count)), of: .plainNumber)
+    else { throw entry.value.refused(accepted: accepted) }
+    return Expectation(
+      tracker: tracker, measure: entry.key, sign, value, location: entry.keyLocation)
+  }
+}
+
+extension Dimension {
+  /// Reports are in SI, and so are the figures that are expected of them.
+  static let plainNumber = Dimension(description: "a number", units: [("", 1)])
+}
+
+extension SourceNode {
+  /// A setting's value as one text; a list in the form that the command line has it.
+  func settingText() throws(InputError) -> String {
+    switch content {
+    case .text(let text, _): return text
+    case .list(let elements):
+      var texts: [String] = []
+      for element in elements { texts.append(try element.settingText()) }
+      return "[" + texts.joined(separator: ", ") + "]"
+    case .mapping: throw refused(accepted: "a value or a list of values")
+    }
+  }
+}

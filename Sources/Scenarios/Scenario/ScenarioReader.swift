@@ -1,0 +1,157 @@
+import Foundation
+import Timekeeping
+import World
+
+/// The names that a scenario may use and that are defined elsewhere.
+public struct ScenarioVocabulary: Sendable {
+  public var profiles: [String]
+  public var systems: [String]
+  /// Names under `phone: { model: … }`.
+  public var modelParameters: [String]
+  public var presets: [String]
+  /// Settings of a tracker that take a place, such as "home".
+  public var placeSettings: [String]
+  /// Names under `expect:`; empty lets any name pass.
+  public var measures: [String]
+
+  public init(
+    profiles: [String], systems: [String], modelParameters: [String], presets: [String],
+    placeSettings: [String] = ["home"], measures: [String] = []
+  ) {
+    self.profiles = profiles
+    self.systems = systems
+    self.modelParameters = modelParameters
+    self.presets = presets
+    self.placeSettings = placeSettings
+    self.measures = measures
+  }
+}
+
+/// Reads scenario files, strictly: whatever is not understood is refused with its line.
+public struct ScenarioReader: Sendable {
+  let vocabulary: ScenarioVocabulary
+
+  public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }
+
+  public func read(path: String) throws(InputError) -> Scenario {
+    let (root, files) = try ScenarioInheritance.read(path: path)
+    return try read(root, file: path, sourceFiles: files)
+  }
+
+  /// For text that is in no file; `extends` and `replay` are taken relative to `file`.
+  func read(text: String, file: String) throws(InputError) -> Scenario {
+    let root = try YAMLDocument.read(
+      bytes: text.utf8, file: file, asWhat: ScenarioInheritance.accepted)
+    let (merged, files) = try ScenarioInheritance.resolve(root, chain: [file])
+    return try read(merged, file: file, sourceFiles: files)
+  }
+
+  private func read(
+    _ root: SourceNode, file: String, sourceFiles: [String]
+  ) throws(InputError) -> Scenario {
+    let fields = try Fields(root, keys: ScenarioKeys.scenario)
+    let version = try fields.required("odograph", accepted: "odograph: 1")
+    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    try fields.refuseTogether("day", "replay")
+    try fields.refuseTogether("week", "replay")
+    let area = try fields["world"].map { (node) throws(InputError) in try readArea(node) }
+    let phone = try readPhone(fields["phone"])
+    let places = try readPlaces(fields["places"])
+    var setting = try readSetting(
+      fields, area: area ?? .urban, places: PlaceNames(places), phone: phone)
+    setting.sourceFiles = sourceFiles + setting.sourceFiles
+    let days = setting.days
+    let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
+    return Scenario(
+      name: try fields["name"]?.text() ?? ScenarioReader.name(ofFile: file), file: file,
+      sourceFiles: setting.sourceFiles, start: days.start, duration: days.duration,
+      calendar: days.calendar, phone: phone,
+      permissions: try readPermissions(fields["permissions"]), area: setting.area, places: places,
+      course: setting.course, person: try readPerson(fields["person"], days: days),
+      server: try readServer(fields["server"], days: days, trackers: trackers),
+      trackers: trackers,
+      expectations: try readExpectations(fields["expect"], trackers: trackers),
+      remarks: setting.remarks)
+  }
+
+  private static func name(ofFile file: String) -> String {
+    URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+  }
+}
+
+/// When the scenario is and how the person moves: from legs, or from a recording.
+private struct Setting {
+  var days: LivedDays
+  var course: Course
+  var area: AreaClass
+  var sourceFiles: [String] = []
+  var remarks: [String] = []
+}
+
+extension ScenarioReader {
+  private func readSetting(
+    _ fields: Fields, area: AreaClass, places: PlaceNames, phone: PhoneSetup
+  ) throws(InputError) -> Setting {
+    if let replay = fields["replay"] { return try readReplay(replay, fields, area: area) }
+    let calendar = try readCalendar(fields)
+    let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
+    let duration = try fields["duration"]?.duration(
+      .within(60...(3660 * 86400), "from 1 min to 3660 d"))
+    let days = LivedDays(
+      start: try start.instant(in: calendar), duration: duration ?? .days(1), calendar: calendar,
+      node: start)
+    let legs = try DayReader(places: places).legs(fields, days: days)
+    return Setting(days: days, course: .legs(legs), area: area)
+  }
+
+  /// A start without an offset says nothing without a zone.
+  private func readCalendar(_ fields: Fields) throws(InputError) -> LocalCalendar {
+    if let zone = fields["timeZone"] { return try zone.timeZone() }
+    if let start = fields["start"], case .local = Moment(try start.text()) {
+      throw InputError(
+        fields.node.location, "key 'timeZone' is missing, and 'start' has no offset",
+        accepted: "such as timeZone: Europe/Berlin")
+    }
+    return .utc
+  }
+
+  private func readReplay(
+    _ node: SourceNode, _ fields: Fields, area: AreaClass
+  ) throws(InputError) -> Setting {
+    for key in ["start", "duration"] {
+      if let extra = fields[key] {
+        throw extra.refused(
+          "'\(key)' is given, and the recording says when it is",
+          accepted: "'start:' under 'replay:' for a recording of relative times")
+      }
+    }
+    var options = TraceOptions()
+    if let zone = fields["timeZone"] { options.calendar = try zone.timeZone() }
+    var area = area
+    let fileNode: SourceNode
+    if case .mapping = node.content {
+      let replay = try Fields(node, keys: ScenarioKeys.replay)
+      fileNode = try replay.required("file", accepted: "a path")
+      options = try readTraceOptions(replay, options)
+      if let text = replay["area"] { area = try text.choice(AreaClass.self) }
+    } else {
+      fileNode = node
+    }
+    let path = ScenarioInheritance.path(try fileNode.text("a path"), from: fileNode.location)
+    let trace = try Trace.read(path: path, options: options)
+    return Setting(
+      days: LivedDays(of: trace, calendar: options.calendar, node: fileNode),
+      course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks)
+  }
+
+  private func readTraceOptions(
+    _ replay: Fields, _ outer: TraceOptions
+  ) throws(InputError) -> TraceOptions {
+    var options = outer
+    options.trajectory = try replay["trajectory"]?.text()
+    options.origin = try replay["origin"]?.coordinate()
+    if let zone = replay["timeZone"] { options.calendar = try zone.timeZone() }
+    options.start = try replay["start"]?.instant(in: options.calendar)
+    return options
+  }
+}

@@ -1,0 +1,69 @@
+/// Which column of a CSV file holds what, from the names in its first line.
+struct CSVHeader {
+  enum Column: CaseIterable {
+    case time, relativeSeconds, latitude, longitude, eastMeters, northMeters
+    case accuracy, speed, course, altitude, trajectory
+
+    /// In lower case; letter case in the file does not count.
+    var names: [String] {
+      switch self {
+      case .time: ["time", "timestamp", "tracked_at", "datetime"]
+      case .relativeSeconds: ["t_s"]
+      case .latitude: ["lat", "latitude"]
+      case .longitude: ["lon", "lng", "longitude"]
+      case .eastMeters: ["x_m"]
+      case .northMeters: ["y_m"]
+      case .accuracy:
+        ["accuracy", "accuracy_m", "horizontal_accuracy", "hdop_accuracy_m"]
+      case .speed: ["speed", "speed_mps"]
+      case .course: ["course", "bearing", "heading"]
+      case .altitude: ["altitude", "altitude_m", "ele"]
+      case .trajectory: ["trajectory", "user_id"]
+      }
+    }
+  }
+
+  let separator: UInt8
+  let names: [String]
+  /// Bytes of the file before the first row.
+  let length: Int
+  private var columns: [Column: Int] = [:]
+
+  /// Takes the separator that makes sense of most columns. Nil when there is no line of sane length.
+  init?(firstLineOf bytes: some Collection<UInt8>) {
+    let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
+    guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }
+    let candidates = [",", ";", "\t"].map { CSVHeader(text, separator: $0, length: line.count + 1) }
+    guard let best = candidates.max(by: { $0.columns.count < $1.columns.count }) else { return nil }
+    self = best
+  }
+
+  private init(_ line: String, separator: String, length: Int) {
+    self.separator = separator.utf8.first ?? UInt8(ascii: ",")
+    self.length = length
+    names = line.split(separator: separator, omittingEmptySubsequences: false).map {
+      String($0.drop { " \"\r".contains($0) }.prefix { !"\"\r".contains($0) }.trimmed)
+    }
+    for (index, name) in names.enumerated() {
+      let column = Column.allCases.first { $0.names.contains(name.lowercased()) }
+      if let column, columns[column] == nil { columns[column] = index }
+    }
+  }
+
+  /// Whether this can be the header of a recording at all: it names a time or a position.
+  var isRecognised: Bool {
+    let telling: [Column] = [.time, .relativeSeconds, .latitude, .longitude, .eastMeters]
+    return names.count > 1 && telling.contains { columns[$0] != nil }
+  }
+
+  subscript(_ column: Column) -> Int? { columns[column] }
+
+  func required(_ column: Column, _ what: String, _ place: SourceLocation) throws(InputError)
+    -> Int
+  {
+    if let index = columns[column] { return index }
+    throw InputError(
+      place, "no column holds \(what); there are \(listing(names.map(quoted)))",
+      accepted: listing(column.names))
+  }
+}

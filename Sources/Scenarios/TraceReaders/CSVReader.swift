@@ -1,0 +1,240 @@
+import Foundation
+import Geodesy
+import Timekeeping
+import World
+
+/// CSV with a header line: times and positions absolute, or relative to a start and an origin that the
+/// options give. The separator is a comma, a semicolon or a tab.
+struct CSVReader {
+  static func read(
+    _ bytes: Data, options: TraceOptions, location: SourceLocation
+  ) throws(InputError) -> TraceAssembly {
+    let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+    guard let header = CSVHeader(firstLineOf: plain) else {
+      throw InputError(location, "the file has no header line", accepted: TraceFormat.accepted)
+    }
+    var reader = try CSVReader(header, options, location)
+    // The typed error has to leave through a value: `withUnsafeBytes` would widen it.
+    let failure = plain.withUnsafeBytes { raw -> InputError? in
+      do throws(InputError) {
+        try reader.readRows(UnsafeRawBufferPointer(rebasing: raw[min(header.length, raw.count)...]))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    return try reader.finished()
+  }
+
+  private enum Position {
+    case degrees(latitude: Int, longitude: Int)
+    case meters(east: Int, north: Int, origin: Coordinate, scale: LocalScale)
+  }
+
+  private enum Time {
+    case absolute(Int)
+    case secondsAfter(Instant, Int)
+  }
+
+  private let header: CSVHeader
+  private let location: SourceLocation
+  private let time: Time
+  private let position: Position
+  private let lastNeededColumn: Int
+  private var choice: TrajectoryChoice
+  private var points: [TraceAssembly.LocatedPoint] = []
+  private var rowsWithoutPosition = 0
+  private var assumedUTC = false
+  private var assumedMilliseconds = false
+  private var line = 1
+
+  private init(
+    _ header: CSVHeader, _ options: TraceOptions, _ location: SourceLocation
+  ) throws(InputError) {
+    self.header = header
+    self.location = location
+    let place = SourceLocation(file: location.file, line: 1)
+    time = try CSVReader.time(header, options, place)
+    position = try CSVReader.position(header, options, place)
+    choice = try TrajectoryChoice(header, options, place)
+    var needed = [header[.trajectory] ?? 0]
+    switch time {
+    case .absolute(let column), .secondsAfter(_, let column): needed.append(column)
+    }
+    switch position {
+    case .degrees(let a, let b), .meters(let a, let b, _, _): needed += [a, b]
+    }
+    lastNeededColumn = needed.max() ?? 0
+  }
+
+  private static func time(
+    _ header: CSVHeader, _ options: TraceOptions, _ place: SourceLocation
+  ) throws(InputError) -> Time {
+    guard header[.time] == nil, let column = header[.relativeSeconds] else {
+      return .absolute(try header.required(.time, "the time", place))
+    }
+    guard let start = options.start else {
+      throw InputError(
+        place, "the times count from an unknown start (column t_s)",
+        accepted: "--start 2026-03-02T08:00:00Z, or 'start:' under 'replay:'")
+    }
+    return .secondsAfter(start, column)
+  }
+
+  private static func position(
+    _ header: CSVHeader, _ options: TraceOptions, _ place: SourceLocation
+  ) throws(InputError) -> Position {
+    guard header[.latitude] == nil, header[.longitude] == nil, let east = header[.eastMeters] else {
+      return .degrees(
+        latitude: try header.required(.latitude, "the latitude", place),
+        longitude: try header.required(.longitude, "the longitude", place))
+    }
+    let north = try header.required(.northMeters, "the metres to the north", place)
+    guard let origin = options.origin else {
+      throw InputError(
+        place, "the positions are metres from an unknown origin (columns x_m, y_m)",
+        accepted: "--origin 45.52,-122.68, or 'origin:' under 'replay:'")
+    }
+    return .meters(
+      east: east, north: north, origin: origin, scale: LocalScale(latitude: origin.latitude))
+  }
+
+  private mutating func readRows(_ rows: UnsafeRawBufferPointer) throws(InputError) {
+    var start = 0
+    while start < rows.count {
+      let rest = UnsafeRawBufferPointer(rebasing: rows[start...])
+      let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
+      line += 1
+      try readRow(UnsafeRawBufferPointer(rebasing: rest[..<length]))
+      start += length + 1
+    }
+  }
+
+  private mutating func readRow(_ row: UnsafeRawBufferPointer) throws(InputError) {
+    guard row.count < 65536 else { throw refused("the line has \(row.count) bytes") }
+    let fields = split(row)
+    if fields.count == 1, fields[0].isEmpty { return }
+    guard fields.count > lastNeededColumn else {
+      throw refused("the line has \(fields.count) of \(header.names.count) columns")
+    }
+    guard choice.takes(fields) else { return }
+    guard let coordinate = try coordinate(fields) else {
+      rowsWithoutPosition += 1
+      return
+    }
+    let point = TracePoint(
+      time: try instant(fields), coordinate: coordinate,
+      altitudeMeters: try number(.altitude, fields),
+      speedMetersPerSecond: try number(.speed, fields).flatMap { $0 >= 0 ? $0 : nil },
+      courseDegrees: try number(.course, fields).flatMap(courseWithinCircle),
+      horizontalAccuracyMeters: try number(.accuracy, fields).flatMap { $0 > 0 ? $0 : nil })
+    points.append(TraceAssembly.LocatedPoint(line: line, point: point))
+  }
+
+  private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
+    // One string a row, so that each field is a slice and not an allocation.
+    let text = String(decoding: row, as: UTF8.self)
+    let fields = text.utf8.split(separator: header.separator, omittingEmptySubsequences: false)
+    return fields.map { Substring($0).withoutQuotes }
+  }
+
+  private func refused(_ problem: String, accepted: String? = nil) -> InputError {
+    InputError(
+      SourceLocation(file: location.file, line: line), problem, accepted: accepted)
+  }
+
+  private func coordinate(_ fields: [Substring]) throws(InputError) -> Coordinate? {
+    switch position {
+    case .degrees(let latitude, let longitude):
+      guard let north = try number(at: latitude, fields), let east = try number(at: longitude, fields)
+      else { return nil }
+      let coordinate = Coordinate(latitude: north, longitude: east)
+      guard coordinate.isValid else {
+        throw refused(
+          "the position is \(north), \(east)",
+          accepted: "latitude from -90 to 90, longitude from -180 to 180")
+      }
+      return coordinate
+    case .meters(let eastColumn, let northColumn, let origin, let scale):
+      guard let east = try number(at: eastColumn, fields),
+        let north = try number(at: northColumn, fields)
+      else { return nil }
+      guard abs(east) <= 100_000, abs(north) <= 100_000 else {
+        throw refused(
+          "the position is \(east) m, \(north) m from the origin", accepted: "up to 100 km")
+      }
+      return scale.coordinate(
+        origin, moved: Displacement(eastMeters: east, northMeters: north))
+    }
+  }
+
+  private func number(
+    _ column: CSVHeader.Column, _ fields: [Substring]
+  ) throws(InputError) -> Double? {
+    guard let index = header[column], index < fields.count else { return nil }
+    return try number(at: index, fields)
+  }
+
+  /// Nil where the file says that it has none.
+  private func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
+    let text = fields[index]
+    if let value = Double(text), value.isFinite { return value }
+    if ["", "n/a", "na", "nan", "null", "none"].contains(text.lowercased()) { return nil }
+    throw refused("\(quoted(header.names[index])) is \(quoted(String(text)))", accepted: "a number")
+  }
+
+  private mutating func instant(_ fields: [Substring]) throws(InputError) -> Instant {
+    switch time {
+    case .secondsAfter(let start, let column):
+      guard let seconds = try number(at: column, fields), abs(seconds) <= 1e9 else {
+        throw refused("the time is \(quoted(String(fields[column])))", accepted: "seconds")
+      }
+      return start + .seconds(seconds)
+    case .absolute(let column):
+      if let instant = absoluteInstant(fields[column]) { return instant }
+      throw refused(
+        "the time is \(quoted(String(fields[column])))",
+        accepted: "2026-03-02T06:30:00Z, 2026-03-02 06:30:00, or seconds since 1970")
+    }
+  }
+
+  private mutating func absoluteInstant(_ text: Substring) -> Instant? {
+    if let instant = Instant(iso8601: text) { return instant }
+    if let instant = Instant(iso8601: text, assumingUTC: true) {
+      assumedUTC = true
+      return instant
+    }
+    // Seconds reach this figure in the year 5138, milliseconds reached it in 1973.
+    guard let number = Double(text), number >= 0, number < 9e12 else { return nil }
+    if number < 1e11 {
+      return number < 9.2e9 ? Instant(secondsSince1970: number) : nil
+    }
+    assumedMilliseconds = true
+    return Instant(secondsSince1970: number / 1000)
+  }
+
+  private func finished() throws(InputError) -> TraceAssembly {
+    try choice.check(location)
+    var assembly = TraceAssembly(segments: [points])
+    if rowsWithoutPosition > 0 {
+      assembly.remarks.append("\(rowsWithoutPosition) rows without a position were left out.")
+    }
+    if assumedUTC { assembly.remarks.append("Times without a zone were taken as UTC.") }
+    if assumedMilliseconds {
+      assembly.remarks.append("Times were taken as milliseconds since 1970.")
+    }
+    return assembly
+  }
+}
+
+extension Substring {
+  /// Without surrounding spaces, a carriage return and one pair of quotes.
+  fileprivate var withoutQuotes: Substring {
+    var text = self
+    while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }
+    while let first = text.utf8.first, isSpace(first) { text = text.dropFirst() }
+    return text.count >= 2 && text.first == "\"" && text.last == "\""
+      ? text.dropFirst().dropLast() : text
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Geodesy
+import Timekeeping
+import World
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// GPX 1.0 and 1.1: tracks with their segments, or, where there is none, routes.
+///
+/// Taken from a point are its time, elevation, speed, course and accuracy, the last three also from
+/// extensions whatever their prefix (Garmin's TrackPointExtension, OsmAnd's and others use these
+/// names). `hdop` is left alone: it says how the satellites stand, not how far off the position is.
+/// Way-points are somebody's bookmarks and no part of the way.
+enum GPXReader {
+  static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
+    let collector = GPXCollector(location: location)
+    let parser = XMLParser(data: bytes)
+    parser.shouldResolveExternalEntities = false
+    parser.delegate = collector
+    _ = parser.parse()
+    if let error = collector.error { throw error }
+    guard collector.isComplete else {
+      throw InputError(location, "the file ends in the middle of the GPX")
+    }
+    return collector.hasTracks ? collector.tracks : collector.routes
+  }
+}
+
+/// Follows the parser through the file. Stops at the first mistake, whose line it knows.
+private final class GPXCollector: NSObject, XMLParserDelegate {
+  private(set) var tracks = TraceAssembly()
+  private(set) var routes = TraceAssembly()
+  private(set) var error: InputError?
+  private(set) var isComplete = false
+  private let location: SourceLocation
+  private var open: OpenPoint?
+  private var text = ""
+  private var depth = 0
+
+  private struct OpenPoint {
+    var line: Int
+    var isOfTrack: Bool
+    var coordinate: Coordinate
+    var time: Instant?
+    var altitude: Double?
+    var speed: Double?
+    var course: Double?
+    var accuracy: Double?
+  }
+
+  init(location: SourceLocation) { self.location = location }
+
+  var hasTracks: Bool { tracks.segments.contains { !$0.isEmpty } || tracks.pointsWithoutTime > 0 }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    depth += 1
+    text = ""
+    switch element {
+    case "trkseg": tracks.segments.append([])
+    case "rte": routes.segments.append([])
+    case "trkpt", "rtept": begin(element, attributes, parser)
+    default: break
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    guard open != nil, text.utf8.count < 1000 else { return }
+    text += string
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    depth -= 1
+    if depth == 0 { isComplete = true }
+    switch element {
+    case "trkpt", "rtept": end()
+    default:
+      if open != nil { take(element.split(separator: ":").last.map(String.init) ?? "", parser) }
+    }
+    text = ""
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+    // After `abortParsing` the parser reports that too; the first mistake is the one to tell.
+    let problem =
+      parser.lineNumber > 1 || depth > 0
+      ? "not well-formed XML, or the file ends too early" : "not well-formed XML"
+    fail(problem, accepted: nil, parser)
+  }
+
+  private func fail(_ problem: String, accepted: String?, _ parser: XMLParser) {
+    guard error == nil else { return }
+    error = InputError(
+      SourceLocation(file: location.file, line: parser.lineNumber), problem, accepted: accepted)
+    parser.abortParsing()
+  }
+
+  private func begin(_ element: String, _ attributes: [String: String], _ parser: XMLParser) {
+    guard let latitude = attributes["lat"], let longitude = attributes["lon"] else {
+      return fail("a point lacks 'lat' or 'lon'", accepted: nil, parser)
+    }
+    guard let north = decimal(latitude), let east = decimal(longitude),
+      Coordinate(latitude: north, longitude: east).isValid
+    else {
+      return fail(
+        "a point lies at lat=\(quoted(latitude)) lon=\(quoted(longitude))",
+        accepted: "latitude from -90 to 90, longitude from -180 to 180", parser)
+    }
+    open = OpenPoint(
+      line: parser.lineNumber, isOfTrack: element == "trkpt",
+      coordinate: Coordinate(latitude: north, longitude: east))
+  }
+
+  private func take(_ element: String, _ parser: XMLParser) {
+    switch element.lowercased() {
+    case "time":
+      let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard let time = Instant(iso8601: trimmed) ?? Instant(iso8601: trimmed, assumingUTC: true)
+      else {
+        return fail(
+          "the time is \(quoted(trimmed))", accepted: "a time such as 2026-03-02T06:30:00Z", parser)
+      }
+      open?.time = time
+    case "ele": open?.altitude = decimal(text)
+    case "speed": open?.speed = decimal(text).flatMap { $0 >= 0 ? $0 : nil }
+    case "course", "bearing": open?.course = decimal(text).flatMap(courseWithinCircle)
+    case "accuracy", "hacc", "horizontal_accuracy", "horizontalaccuracy":
+      open?.accuracy = decimal(text).flatMap { $0 > 0 ? $0 : nil }
+    default: break
+    }
+  }
+
+  private func end() {
+    guard let point = open else { return }
+    open = nil
+    if point.isOfTrack { keep(point, in: &tracks) } else { keep(point, in: &routes) }
+  }
+
+  private func keep(_ point: OpenPoint, in assembly: inout TraceAssembly) {
+    guard let time = point.time else {
+      assembly.pointsWithoutTime += 1
+      return
+    }
+    let tracePoint = TracePoint(
+      time: time, coordinate: point.coordinate, altitudeMeters: point.altitude,
+      speedMetersPerSecond: point.speed, courseDegrees: point.course,
+      horizontalAccuracyMeters: point.accuracy)
+    if assembly.segments.isEmpty { assembly.segments.append([]) }
+    assembly.segments[assembly.segments.count - 1].append(
+      TraceAssembly.LocatedPoint(line: point.line, point: tracePoint))
+  }
+
+  private func decimal(_ text: String) -> Double? {
+    let value = Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    return value.flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+/// 0 to 360 as it is, anything else as not known.
+func courseWithinCircle(_ degrees: Double) -> Double? {
+  (0...360).contains(degrees) ? degrees.truncatingRemainder(dividingBy: 360) : nil
+}

@@ -1,0 +1,77 @@
+import Geodesy
+import Timekeeping
+
+/// What a trace file does not say by itself: which trajectory, where its metres begin, when its seconds.
+public struct TraceOptions: Sendable, Hashable {
+  /// Which of several trajectories in one CSV file.
+  public var trajectory: String?
+  /// Where x_m = 0, y_m = 0 lies.
+  public var origin: Coordinate?
+  /// When t_s = 0 is.
+  public var start: Instant?
+  /// Whose clocks the days are told by.
+  public var calendar: LocalCalendar
+
+  public init(
+    trajectory: String? = nil, origin: Coordinate? = nil, start: Instant? = nil,
+    calendar: LocalCalendar = .utc
+  ) {
+    self.trajectory = trajectory
+    self.origin = origin
+    self.start = start
+    self.calendar = calendar
+  }
+
+  /// From the command line's `--trajectory`, `--origin`, `--start` and `--time-zone`.
+  public init(
+    trajectory: String?, origin: String?, start: String?, timeZone: String?
+  ) throws(InputError) {
+    func node(_ name: String, _ text: String) -> SourceNode {
+      SourceNode(name: name, content: .text(text, isQuoted: true), location: .commandLine)
+    }
+    self.init(trajectory: trajectory)
+    if let timeZone { calendar = try node("--time-zone", timeZone).timeZone() }
+    if let start { self.start = try node("--start", start).instant(in: calendar) }
+    if let origin { self.origin = try node("--origin", origin).coordinateText() }
+  }
+}
+
+extension SourceNode {
+  static let acceptedCoordinate = "[latitude, longitude] in degrees, such as [45.52, -122.68]"
+
+  /// `[45.52, -122.68]`.
+  func coordinate() throws(InputError) -> Coordinate {
+    let numbers = try list(SourceNode.acceptedCoordinate)
+    guard numbers.count == 2, case .text(let latitude, _) = numbers[0].content,
+      case .text(let longitude, _) = numbers[1].content
+    else {
+      throw InputError(
+        location, "'\(name)' is a list of \(numbers.count)",
+        accepted: SourceNode.acceptedCoordinate)
+    }
+    return try coordinate(latitude, longitude, accepted: SourceNode.acceptedCoordinate)
+  }
+
+  /// "45.52,-122.68", as an option has it.
+  func coordinateText() throws(InputError) -> Coordinate {
+    let accepted = "latitude,longitude in degrees, such as 45.52,-122.68"
+    let parts = try text(accepted).split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw refused(accepted: accepted) }
+    return try coordinate(String(parts[0]), String(parts[1]), accepted: accepted)
+  }
+
+  private func coordinate(
+    _ latitude: String, _ longitude: String, accepted: String
+  ) throws(InputError) -> Coordinate {
+    guard let latitude = Double(latitude.filter { $0 != " " }),
+      let longitude = Double(longitude.filter { $0 != " " })
+    else { throw InputError(location, "'\(name)' has no two numbers", accepted: accepted) }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else {
+      throw InputError(
+        location, "'\(name)' is [\(latitude), \(longitude)]",
+        accepted: "latitude from -90 to 90, longitude from -180 to 180")
+    }
+    return coordinate
+  }
+}

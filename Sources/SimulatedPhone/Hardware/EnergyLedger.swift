@@ -1,0 +1,107 @@
+import Timekeeping
+
+/// The parts of the phone that draw power, in the order in which reports show them.
+public enum EnergyComponent: Int, Sendable, CaseIterable {
+  case base, processor, gnss, networkPositioning, modem, wifi, screen, motion
+
+  public var name: String {
+    switch self {
+    case .base: "base"
+    case .processor: "processor"
+    case .gnss: "gnss"
+    case .networkPositioning: "networkPositioning"
+    case .modem: "modem"
+    case .wifi: "wifi"
+    case .screen: "screen"
+    case .motion: "motion"
+    }
+  }
+}
+
+/// What a component works for: which service, asked by whom.
+public enum EnergyCause: Int, Sendable, CaseIterable {
+  case system, person, standardUpdates, locationRequest, significantChanges, regions, visits
+  case backgroundTask, network, appInForeground, launch
+
+  public var name: String {
+    switch self {
+    case .system: "system"
+    case .person: "person"
+    case .standardUpdates: "standardUpdates"
+    case .locationRequest: "locationRequest"
+    case .significantChanges: "significantChanges"
+    case .regions: "regions"
+    case .visits: "visits"
+    case .backgroundTask: "backgroundTask"
+    case .network: "network"
+    case .appInForeground: "appInForeground"
+    case .launch: "launch"
+    }
+  }
+}
+
+/// Who drew how much: for each component and cause, power that is constant since its last change,
+/// and impulses.
+///
+/// Integration happens at changes only and is exact. The battery keeps its own sum of all power, so
+/// that the two can be held against each other: see `Battery`.
+public struct EnergyLedger {
+  private struct Account {
+    var watts = 0.0
+    var since: Instant
+    var joules = 0.0
+  }
+
+  private static let causeCount = EnergyCause.allCases.count
+  private var accounts: [Account]
+
+  public init(startingAt start: Instant) {
+    accounts = Array(
+      repeating: Account(since: start), count: EnergyComponent.allCases.count * Self.causeCount)
+  }
+
+  @inline(__always)
+  private static func index(_ component: EnergyComponent, _ cause: EnergyCause) -> Int {
+    component.rawValue * causeCount + cause.rawValue
+  }
+
+  func watts(_ component: EnergyComponent, _ cause: EnergyCause) -> Double {
+    accounts[Self.index(component, cause)].watts
+  }
+
+  /// Books what was drawn since the last change; from `now` on the account draws `watts`.
+  mutating func setPower(
+    _ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause, at now: Instant
+  ) {
+    let index = Self.index(component, cause)
+    accounts[index].joules += accounts[index].watts * (now - accounts[index].since).seconds
+    accounts[index].watts = watts
+    accounts[index].since = now
+  }
+
+  @inline(__always)
+  mutating func addImpulse(
+    _ joules: Double, _ component: EnergyComponent, _ cause: EnergyCause
+  ) {
+    accounts[Self.index(component, cause)].joules += joules
+  }
+
+  /// Joules of one component up to `now`, over all causes.
+  public func joules(_ component: EnergyComponent, at now: Instant) -> Double {
+    EnergyCause.allCases.reduce(0) { $0 + joules(component, $1, at: now) }
+  }
+
+  /// Joules for one cause up to `now`, over all components.
+  public func joules(_ cause: EnergyCause, at now: Instant) -> Double {
+    EnergyComponent.allCases.reduce(0) { $0 + joules($1, cause, at: now) }
+  }
+
+  public func totalJoules(at now: Instant) -> Double {
+    EnergyComponent.allCases.reduce(0) { $0 + joules($1, at: now) }
+  }
+
+  func joules(_ component: EnergyComponent, _ cause: EnergyCause, at now: Instant) -> Double {
+    let account = accounts[Self.index(component, cause)]
+    return account.joules + account.watts * (now - account.since).seconds
+  }
+}

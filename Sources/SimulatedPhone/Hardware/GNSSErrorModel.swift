@@ -1,0 +1,86 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How far satellite fixes are off, and what accuracy the phone reports for them.
+///
+/// The error is a Gauss–Markov process in each axis: fixes a second apart err alike, fixes minutes
+/// apart do not. Its unit-variance state starts from the stationary distribution when the receiver
+/// turns on; the innovations are keyed by the second, so that two trackers whose receivers are on at
+/// the same time meet the same noise whatever they did before. The size is the reported accuracy: with
+/// 1.51 σ per axis in the radius, 68 % of errors lie within it (STD-15). The accuracy itself follows
+/// the sky view and drifts from minute to minute around its median (STD-9, STD-10).
+struct GNSSErrorModel {
+  private let noise: Chance
+  private let quality: Chance
+  private let memory: Double
+  private let innovation: Double
+  private let openMeters: Double
+  private let urbanMeters: Double
+  private var east = 0.0
+  private var north = 0.0
+  private var accuracyMinute = Int64.min
+  private var accuracySky = SkyView.open
+  private var accuracyMeters = 5.0
+
+  init(device: DeviceParameters, chance: Chance) {
+    noise = chance.stream("gnss.noise")
+    quality = chance.stream("gnss.quality")
+    memory = exp(-1 / device.gnssErrorTimeSeconds)
+    innovation = (1 - memory * memory).squareRoot()
+    openMeters = device.gnssOpenAccuracyMeters
+    urbanMeters = device.gnssUrbanAccuracyMeters
+  }
+
+  /// The receiver has just found its first fix after being off.
+  mutating func turnOn(at now: Instant) { (east, north) = noise.normalPair(at: now.wholeSeconds) }
+
+  /// One second later.
+  @inline(__always)
+  mutating func step(at now: Instant) {
+    let (first, second) = noise.normalPair(at: now.wholeSeconds)
+    east = memory * east + innovation * first
+    north = memory * north + innovation * second
+  }
+
+  /// What the receiver reports for a phone that is truly at `truth`.
+  @inline(__always)
+  mutating func fix(_ truth: TruePosition, sky: SkyView, scale: LocalScale, at now: Instant)
+    -> Location
+  {
+    let accuracy = reportedAccuracy(sky: sky, at: now)
+    let sigma = accuracy / 1.51
+    let speed = Double(truth.speedMetersPerSecond)
+    let isMoving = speed > 0.5
+    return Location(
+      coordinate: scale.coordinate(
+        truth.coordinate,
+        moved: Displacement(eastMeters: sigma * east, northMeters: sigma * north)),
+      altitudeMeters: Double(truth.altitudeMeters) + sigma * (east - north),
+      horizontalAccuracyMeters: accuracy, verticalAccuracyMeters: accuracy * 1.5,
+      speedMetersPerSecond: max(0, speed + 0.1 * east), speedAccuracyMetersPerSecond: 0.5,
+      courseDegrees: isMoving ? Double(truth.courseDegrees) : -1,
+      courseAccuracyDegrees: isMoving ? 10 : -1, timestamp: now)
+  }
+
+  /// In whole metres, log-normal by the minute: open 3 to 10 m, among buildings with a tail to 50 m.
+  private mutating func reportedAccuracy(sky: SkyView, at now: Instant) -> Double {
+    let minute = floorDivide(now.wholeSeconds, 60)
+    if minute == accuracyMinute, sky == accuracySky { return accuracyMeters }
+    accuracyMinute = minute
+    accuracySky = sky
+    let isOpen = sky == .open
+    let drawn = quality.logNormal(
+      median: isOpen ? openMeters : urbanMeters, sigma: isOpen ? 0.3 : 0.5, at: minute)
+    accuracyMeters = min(max(drawn.rounded(), 3), isOpen ? 10 : 50)
+    return accuracyMeters
+  }
+}

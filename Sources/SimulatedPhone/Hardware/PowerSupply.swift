@@ -1,0 +1,45 @@
+import Timekeeping
+
+/// Books every watt and joule at once with the ledger (who) and the battery (how much).
+struct PowerSupply {
+  private(set) var ledger: EnergyLedger
+  private(set) var battery: Battery
+
+  init(battery: Battery, at start: Instant) {
+    self.battery = battery
+    ledger = EnergyLedger(startingAt: start)
+  }
+
+  mutating func setPower(
+    _ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause, at now: Instant
+  ) {
+    let before = ledger.watts(component, cause)
+    guard before != watts else { return }
+    ledger.setPower(watts, component, cause, at: now)
+    battery.changeLoad(by: watts - before, at: now)
+  }
+
+  @inline(__always)
+  mutating func addImpulse(
+    _ joules: Double, _ component: EnergyComponent, _ cause: EnergyCause
+  ) {
+    ledger.addImpulse(joules, component, cause)
+    battery.addImpulse(joules)
+  }
+
+  mutating func setCharger(watts: Double, at now: Instant) {
+    battery.setCharger(watts: watts, at: now)
+  }
+
+  mutating func advanceBattery(to now: Instant) { battery.advance(to: now) }
+
+  /// Nothing draws power any more, as in a phone that is off.
+  mutating func cutAll(at now: Instant) {
+    for component in EnergyComponent.allCases {
+      for cause in EnergyCause.allCases where ledger.watts(component, cause) != 0 {
+        ledger.setPower(0, component, cause, at: now)
+      }
+    }
+    battery.clearLoad(at: now)
+  }
+}

@@ -1,0 +1,266 @@
+import EventKernel
+import PhoneAPI
+import Timekeeping
+
+/// Who may run: launches, foreground and background, suspension, kills and relaunches of the app.
+///
+/// A background process runs while something holds it: the grace after leaving the foreground
+/// (LIFE-1), the window of a wake-up (SLC-9), a background task (LIFE-2), a running scheduled task
+/// (BGT-1), or a location session that keeps it alive (BG-1, BG-3). When nothing does it is suspended.
+final class AppLifecycle {
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let system: OperatingSystemParameters
+  private let pressure: Chance
+  private let relaunchTrait: Bool
+  private var runCheck: EventKernel<PhoneEvent>.Identifier?
+
+  /// Memory-pressure arrivals come twice an hour; most pass an app by (LIFE-4).
+  private static let pressureIntervalSeconds = 1800.0
+
+  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+    self.phone = phone
+    self.system = system
+    pressure = chance.stream("memory.pressure")
+    relaunchTrait = chance.stream("trait").stream("forceQuit.relaunch")
+      .happens(withProbability: system.forceQuitRelaunchProbability)
+  }
+
+  // MARK: Foreground
+
+  func open() {
+    guard let app = phone.app else { return }
+    app.isForceQuit = false
+    app.lastOpened = phone.now
+    if let process = app.process {
+      guard process.state != .foreground else { return }
+      phone.note(.person, "LIFE-1") { "opens the app" }
+      resume(process)
+      process.state = .foreground
+      process.wakeReason = nil
+      phone.location.reconsider()
+      process.app?.applicationWillEnterForeground()
+      process.app?.applicationDidBecomeActive()
+    } else {
+      phone.note(.person, "LIFE-15") { "opens the app, which starts anew" }
+      launch(Launch(reason: .userOpened, isInBackground: false))?.app?.applicationDidBecomeActive()
+    }
+    phone.screen.appIsInForeground(true)
+    phone.statusMayHaveChanged()
+  }
+
+  func leave() {
+    guard let process = phone.app?.process, process.state == .foreground else { return }
+    phone.note(.person, "LIFE-1") { "leaves the app" }
+    process.app?.applicationWillResignActive()
+    process.state = .background
+    process.graceEnds = phone.now + .seconds(system.backgroundGraceSeconds)
+    phone.screen.appIsInForeground(false)
+    process.app?.applicationDidEnterBackground()
+    phone.location.reconsider()
+    reconsider()
+    phone.statusMayHaveChanged()
+  }
+
+  func forceQuit() {
+    guard let app = phone.app else { return }
+    phone.note(.person, "LIFE-6") { "force-quits the app" }
+    app.isForceQuit = true
+    if let process = app.process { kill(process, .forceQuit) }
+  }
+
+  // MARK: Wake-ups
+
+  /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
+  func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
+    guard let app = phone.app, phone.isOn else { return nil }
+    if let process = app.process {
+      if process.state != .foreground {
+        if process.state == .suspended { phone.addWake(reason.energyCause) }
+        resume(process)
+        process.wakeReason = reason
+        extendGrace(process, seconds: windowSeconds)
+      }
+      return process
+    }
+    guard mayLaunch(reason) else { return nil }
+    phone.note(.operatingSystem, "LIFE-7") { "launches the app in the background: \(reason)" }
+    phone.addWake(.launch)
+    guard let process = launch(Launch(reason: reason, isInBackground: true)) else { return nil }
+    process.wakeReason = reason
+    extendGrace(process, seconds: windowSeconds)
+    return process
+  }
+
+  /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11, SLC-12, REG-10, BGT-9).
+  func mayLaunch(_ reason: LaunchReason) -> Bool {
+    guard let app = phone.app, phone.isOn, phone.permissions.isBackgroundRefreshOn else {
+      return false
+    }
+    switch reason {
+    case .significantChange, .region: return !app.isForceQuit || relaunchTrait
+    default: return !app.isForceQuit
+    }
+  }
+
+  // MARK: Running and suspension
+
+  /// Looks again whether the background process has a reason to run.
+  func reconsider() {
+    if let runCheck { phone.cancel(runCheck) }
+    runCheck = nil
+    guard let process = phone.app?.process, process.state == .background else { return }
+    if !process.backgroundTasks.isEmpty || process.runningTask != nil
+      || phone.location.keepsAlive(process)
+    {
+      return
+    }
+    if let end = process.graceEnds, end > phone.now {
+      runCheck = phone.schedule(.runTimeOver(process: process.number), at: end)
+      return
+    }
+    suspend(process)
+  }
+
+  private func suspend(_ process: AppProcess) {
+    let reason = phone.location.suspensionReason(process)
+    phone.note(.operatingSystem, reason.fact) { "suspends the app: \(reason.text)" }
+    process.state = .suspended
+    process.graceEnds = nil
+    process.wakeReason = nil
+    phone.location.processWasSuspended(process)
+    phone.statusMayHaveChanged()
+  }
+
+  private func resume(_ process: AppProcess) {
+    guard process.state == .suspended else { return }
+    process.state = .background
+    for slot in process.overdueTimers { process.timerDue(slot: slot) }
+    phone.http.deliverHeldAnswers(to: process)
+    phone.location.reconsider()
+    phone.statusMayHaveChanged()
+  }
+
+  private func extendGrace(_ process: AppProcess, seconds: Double) {
+    let end = phone.now + .seconds(seconds)
+    process.graceEnds = max(process.graceEnds ?? end, end)
+    reconsider()
+    phone.statusMayHaveChanged()
+  }
+
+  // MARK: Background tasks of the app's own
+
+  func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
+    guard process.isRunning else { return nil }
+    let token = phone.nextToken()
+    process.backgroundTasks[token] = expiration
+    phone.schedule(
+      .backgroundTaskOver(process: process.number, token: token),
+      after: .seconds(system.backgroundTaskSeconds))
+    return token
+  }
+
+  func endBackgroundTask(_ process: AppProcess, token: UInt64) {
+    guard process.backgroundTasks.removeValue(forKey: token) != nil else { return }
+    reconsider()
+  }
+
+  /// Time is up; an app in the foreground has all the time it wants.
+  func backgroundTaskOver(process number: Int, token: UInt64) {
+    guard let process = phone.process(number), let expire = process.backgroundTasks[token] else {
+      return
+    }
+    if process.state == .foreground {
+      phone.schedule(
+        .backgroundTaskOver(process: number, token: token),
+        after: .seconds(system.backgroundTaskSeconds))
+      return
+    }
+    phone.note(.operatingSystem, "LIFE-2") { "the background task's time is over" }
+    expire()
+    phone.schedule(
+      .backgroundTaskOverrun(process: number, token: token), after: .seconds(1 as Int64))
+  }
+
+  func backgroundTaskOverrun(process number: Int, token: UInt64) {
+    guard let process = phone.process(number), process.backgroundTasks[token] != nil else {
+      return
+    }
+    kill(process, .backgroundTaskOverrun)
+  }
+
+  // MARK: Death
+
+  func kill(_ process: AppProcess, _ cause: AppDeath) {
+    guard process.isAlive, let app = phone.app else { return }
+    let mayHear = process.isRunning && (cause == .forceQuit || cause == .phoneOff)
+    if mayHear { process.app?.applicationWillTerminate() }
+    phone.note(.operatingSystem, cause.fact) { "the app is dead: \(cause)" }
+    if process.state == .foreground { phone.screen.appIsInForeground(false) }
+    app.hadStandardUpdatesAtDeath = process.clients.contains { $0.wantsStandardUpdates }
+    app.lastDeath = cause
+    app.process = nil
+    phone.location.processDied(process)
+    process.die()
+    phone.location.reconsider()
+    phone.statusMayHaveChanged()
+  }
+
+  /// Arrivals are drawn ahead with their marks and strike whoever is suspended then (LIFE-3, LIFE-4).
+  func schedulePressure(_ ordinal: Int) {
+    let wait = pressure.exponential(mean: Self.pressureIntervalSeconds, at: Int64(ordinal))
+    phone.schedule(.memoryPressure(ordinal), after: .seconds(wait))
+  }
+
+  func memoryPressure(_ ordinal: Int) {
+    schedulePressure(ordinal + 1)
+    guard let app = phone.app, let process = app.process, process.state == .suspended else {
+      return
+    }
+    let footprint = app.installation.manifest.suspendedFootprintMegabytes / 50
+    let share = Self.pressureIntervalSeconds / system.memoryKillMeanSeconds * footprint
+    let mark = pressure.stream("mark").uniform(at: Int64(ordinal))
+    if mark < share { kill(process, .memoryPressure) }
+  }
+
+  private func launch(_ launch: Launch) -> AppProcess? {
+    guard let app = phone.app else { return nil }
+    app.launches += 1
+    let process = AppProcess(number: app.launches, launch: launch, phone: phone)
+    app.process = process
+    phone.location.processWillLaunch()
+    let made = app.installation.makeApp(ProcessPhone(process: process, app: app))
+    process.start(made)
+    made.applicationDidFinishLaunching(launch)
+    process.mayRegisterTasks = false
+    phone.statusMayHaveChanged()
+    return app.process
+  }
+}
+
+extension AppDeath {
+  /// The fact behind the kill.
+  var fact: String {
+    switch self {
+    case .memoryPressure: "LIFE-3"
+    case .forceQuit: "LIFE-6"
+    case .backgroundTaskOverrun: "LIFE-2"
+    case .watchdog: "LIFE-5"
+    case .crash: "LIFE-7"
+    case .reboot: "LIFE-12"
+    case .phoneOff: "BAT-10"
+    }
+  }
+}
+
+extension LaunchReason {
+  /// Whose account a wake-up for this reason goes to.
+  var energyCause: EnergyCause {
+    switch self {
+    case .significantChange: .significantChanges
+    case .region, .condition: .regions
+    case .visit: .visits
+    case .backgroundTask: .backgroundTask
+    default: .launch
+    }
+  }
+}

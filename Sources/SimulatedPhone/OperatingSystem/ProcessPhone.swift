@@ -1,0 +1,172 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// The phone's services as handed to one process; each asks first whether that process is alive.
+final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, BackgroundTaskScheduler {
+  private let process: AppProcess
+  private let app: InstalledApp
+
+  init(process: AppProcess, app: InstalledApp) {
+    self.process = process
+    self.app = app
+  }
+
+  private var phone: SimulatedPhone? { process.phone }
+
+  var clock: any Clock { self }
+  var application: any Application { self }
+  var device: any Device { self }
+  var http: any HTTPClient { self }
+  var backgroundTasks: any BackgroundTaskScheduler { self }
+  var container: any Container { process.isAlive ? app.container : SealedContainer() }
+
+  let backgroundTransfers: any BackgroundTransfers = UnsimulatedTransfers()
+  let notifications: any UserNotificationCenter = UnsimulatedNotifications()
+  let push: any PushRegistry = UnsimulatedPush()
+  let motionActivity: any MotionActivityManager = UnsimulatedMotion()
+  let pedometer: any Pedometer = UnsimulatedMotion()
+  let altimeter: any Altimeter = UnsimulatedMotion()
+  let geocoder: any Geocoder = UnsimulatedGeocoder()
+  var wifi: any WiFi { JoinedWiFi(process: process) }
+
+  func makeLocationManager() -> any LocationManager {
+    phone?.location.makeClient(for: process) ?? LocationClient(number: 0, process: process)
+  }
+
+  func note(_ behaviour: String, _ message: @autoclosure () -> String) {
+    phone?.note(.app, behaviour, message)
+  }
+
+  // MARK: Clock
+
+  var now: Instant { phone?.now ?? .distantPast }
+  var uptime: TimeSpan { phone?.uptime ?? .zero }
+  var calendar: LocalCalendar { phone?.world.calendar ?? .utc }
+
+  func schedule(
+    after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
+  ) -> TimerToken {
+    guard let phone else { return TimerToken(rawValue: .max) }
+    let wait = max(delay, .zero)
+    // A repeating timer of no length would never let time move on.
+    let period = repeats ? max(wait, .milliseconds(1)) : nil
+    let slot = process.addTimer(period: period, callback)
+    phone.schedule(.timer(process: process.number, slot: slot), after: period ?? wait)
+    return TimerToken(rawValue: UInt64(slot))
+  }
+
+  func cancel(_ timer: TimerToken) {
+    guard timer.rawValue != .max else { return }
+    process.removeTimer(slot: Int(timer.rawValue))
+  }
+
+  // MARK: Application
+
+  var state: ApplicationState { process.state == .foreground ? .active : .background }
+
+  var backgroundTimeRemainingSeconds: Double {
+    guard let phone, process.state == .background else { return .infinity }
+    if phone.location.keepsAlive(process) { return .infinity }
+    return max(0, ((process.graceEnds ?? phone.now) - phone.now).seconds)
+  }
+
+  func beginBackgroundTask(
+    named name: String, expirationHandler: @escaping () -> Void
+  ) -> BackgroundTaskToken? {
+    phone?.apps.beginBackgroundTask(process, expiration: expirationHandler)
+      .map(BackgroundTaskToken.init)
+  }
+
+  func endBackgroundTask(_ token: BackgroundTaskToken) {
+    phone?.apps.endBackgroundTask(process, token: token.rawValue)
+  }
+
+  var isIdleTimerDisabled: Bool {
+    get { process.isIdleTimerDisabled }
+    set { process.isIdleTimerDisabled = newValue }
+  }
+
+  var backgroundRefreshStatus: BackgroundRefreshStatus {
+    phone?.permissions.isBackgroundRefreshOn == true ? .available : .denied
+  }
+
+  var isProtectedDataAvailable: Bool { process.isAlive }
+
+  // MARK: Device
+
+  var isBatteryMonitoringEnabled: Bool {
+    get { process.isBatteryMonitored }
+    set { process.isBatteryMonitored = newValue }
+  }
+
+  var batteryLevel: Double {
+    guard let phone, process.isBatteryMonitored else { return -1 }
+    return phone.batteryGaugeLevel
+  }
+
+  var batteryState: BatteryState {
+    guard let phone, process.isBatteryMonitored else { return .unknown }
+    return phone.batteryState
+  }
+
+  var isLowPowerModeEnabled: Bool { false }
+  var thermalState: ThermalState { .nominal }
+  var identifierForVendor: String { "00000000-0000-4000-8000-00000000000A" }
+  var systemVersion: String { phone?.systemVersion ?? "" }
+  var onPowerChange: (() -> Void)? {
+    get { process.onPowerChange }
+    set { process.onPowerChange = process.isAlive ? newValue : nil }
+  }
+
+  // MARK: HTTP
+
+  var availability: ServiceAvailability { .available }
+  var reachability: Reachability { phone?.http.reachability ?? .none }
+
+  func send(
+    _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
+  ) {
+    phone?.http.send(request, from: process, completion: completion)
+  }
+
+  // MARK: Background tasks
+
+  func register(
+    identifier: String, launchHandler: @escaping (any BackgroundTask) -> Void
+  ) -> Bool {
+    guard process.isAlive, process.mayRegisterTasks, process.taskHandlers[identifier] == nil,
+      app.installation.manifest.permittedTaskIdentifiers.contains(identifier)
+    else { return false }
+    process.taskHandlers[identifier] = launchHandler
+    return true
+  }
+
+  func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
+    guard let phone else { throw .unavailable }
+    try phone.tasks.submit(request)
+  }
+
+  func cancel(identifier: String) { phone?.tasks.cancel(identifier: identifier) }
+  func cancelAll() { phone?.tasks.cancel(identifier: nil) }
+  var pendingRequests: [BackgroundTaskRequest] { phone?.tasks.pending ?? [] }
+}
+
+/// The joined network's name, where the phone is on one.
+private final class JoinedWiFi: WiFi {
+  private let process: AppProcess
+  init(process: AppProcess) { self.process = process }
+  var availability: ServiceAvailability { .available }
+  var networkName: String? { process.phone?.joinedWiFiName }
+}
+
+/// What a dead process finds where its container was: nothing.
+private final class SealedContainer: Container {
+  var directoryPath: String? { nil }
+  func value(forKey key: String) -> String? { nil }
+  func set(_ value: String?, forKey key: String) {}
+  func secret(forKey key: String) -> String? { nil }
+  func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) -> Bool {
+    false
+  }
+}

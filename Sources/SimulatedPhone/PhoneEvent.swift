@@ -1,0 +1,43 @@
+/// Everything that the phone's queue can hold. Trivial values only: processes by number, callbacks by
+/// slot, never closures, so that a kill can empty the slots and the queue need not know.
+enum PhoneEvent: Sendable {
+  /// Person or phone enter the next span of their day.
+  case spanChanged
+  /// The motion coprocessor has noticed that the phone lies still, or moves.
+  case stillNoticed(since: Int)
+  case movingNoticed(since: Int)
+  /// Every ten seconds on the move, while a low-power service watches.
+  case movementCheck
+
+  case gnssFirstFix(attempt: Int)
+  case gnssTick
+  case gnssGiveUp(attempt: Int)
+  case gnssTailOver
+  case fallbackFix
+  case restFix
+
+  case networkFix
+  case coarseFix
+  case cachedFix(client: Int)
+  case oneShotOver(client: Int)
+  case pauseDue(client: Int, since: Int)
+
+  case regionCrossed(region: Int, crossing: Int)
+  case significantStart
+  case refreshOpportunity(Int)
+  case taskExpires(process: Int)
+
+  case runTimeOver(process: Int)
+  case backgroundTaskOver(process: Int, token: UInt64)
+  case backgroundTaskOverrun(process: Int, token: UInt64)
+  case memoryPressure(Int)
+  case timer(process: Int, slot: Int)
+
+  case requestReachesServer(process: Int, slot: Int)
+  case answerArrives(process: Int, slot: Int)
+  case cellularTailOver
+
+  case person(Int)
+  case permissionAnswered(process: Int)
+  case batteryCheck
+}

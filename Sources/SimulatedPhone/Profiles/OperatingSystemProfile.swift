@@ -1,0 +1,130 @@
+/// One version of the operating system, by the name that scenarios use, and where its rules differ.
+public struct OperatingSystemProfile: Sendable, Hashable {
+  public let name: String
+  /// Major and minor: 16.4 is (16, 4).
+  public let major: Int
+  public let minor: Int
+  /// From 16.4 a low-grade session beside significant changes is suspended (BG-3).
+  public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
+  /// Whether significant changes and regions launch an app that the person force-quit (SLC-11, SLC-12,
+  /// REG-10). Reports on iOS 26 conflict; the cautious reading is the default.
+  public var locationRelaunchesAfterForceQuit: Bool { major < 26 }
+
+  public static let all: [OperatingSystemProfile] = [
+    OperatingSystemProfile(name: "ios-15", major: 15, minor: 8),
+    OperatingSystemProfile(name: "ios-16", major: 16, minor: 7),
+    OperatingSystemProfile(name: "ios-17", major: 17, minor: 6),
+    OperatingSystemProfile(name: "ios-18", major: 18, minor: 5),
+    OperatingSystemProfile(name: "ios-26", major: 26, minor: 2),
+  ]
+
+  public static func named(_ name: String) -> OperatingSystemProfile? {
+    all.first { $0.name == name }
+  }
+}
+
+/// The system's rules in figures, resolved for one phone.
+public struct OperatingSystemParameters: Sendable, Hashable {
+  public let suspendsLowGradeSessions: Bool
+  public let lowGradeSuspensionSeconds: Double
+  public let forceQuitRelaunchProbability: Double
+  /// 1 if a session started during a region wake may last like one started by a significant change.
+  public let regionWakeEarnsSession: Bool
+
+  public let backgroundGraceSeconds: Double
+  public let backgroundTaskSeconds: Double
+  public let wakeWindowSeconds: Double
+  public let whenInUseGraceSeconds: Double
+  public let memoryKillMeanSeconds: Double
+
+  public let stillFixSecondsWithSky: Double
+  public let stillFixSecondsIndoors: Double
+  public let startBurstSeconds: Double
+  public let stillNoticedSeconds: Double
+  public let movingNoticedSeconds: Double
+  public let networkFixIntervalSeconds: Double
+  public let networkFixStillIntervalSeconds: Double
+  public let coarseFixIntervalSeconds: Double
+  public let oneShotSeconds: Double
+  public let pauseSecondsMin: Double
+  public let pauseSecondsMax: Double
+
+  public let significantDistanceMetersMin: Double
+  public let significantIntervalSecondsMin: Double
+  public let significantMedianMeters: Double
+  public let significantSigma: Double
+
+  public let regionRadiusMetersMin: Double
+  public let regionCushionMeters: Double
+  public let regionDwellSeconds: Double
+  public let regionLatencyMeanSeconds: Double
+  public let regionLatencySigma: Double
+  public let regionMissedExitProbability: Double
+
+  public let refreshesPerDay: Double
+  public let refreshIntervalSecondsMin: Double
+  public let refreshSeconds: Double
+  public let refreshCutShortProbability: Double
+
+  public let serverSeconds: Double
+  public let transferFailuresPerSecond: Double
+  public let suspendedAnswerSecondsMax: Double
+}
+
+extension OperatingSystemParameters {
+  /// Draws what the facts leave open; every line names its fact in the behaviour table.
+  public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+    suspendsLowGradeSessions = profile.suspendsLowGradeSessions
+    lowGradeSuspensionSeconds = draw.ranged("session.lowGradeSuspensionSeconds", 5...15, "BG-3")
+    forceQuitRelaunchProbability = draw.known(
+      "forceQuit.relaunchProbability", profile.locationRelaunchesAfterForceQuit ? 1 : 0,
+      "SLC-11, SLC-12, REG-10")
+    regionWakeEarnsSession =
+      draw.known("session.regionWakeEarnsSession", 1, "BG-2 (silent on regions; judgement)") > 0
+
+    backgroundGraceSeconds = draw.ranged("app.backgroundGraceSeconds", 5...10, "LIFE-1")
+    backgroundTaskSeconds = draw.known("app.backgroundTaskSeconds", 30, "LIFE-2")
+    wakeWindowSeconds = draw.known("app.wakeWindowSeconds", 10, "SLC-9, REG-8")
+    whenInUseGraceSeconds = draw.ranged("app.whenInUseGraceSeconds", 2...5, "BG-5")
+    memoryKillMeanSeconds = draw.ranged(
+      "app.memoryKillMeanSeconds", 14_400...43_200, "LIFE-4 (unsourced)", level: .trait)
+
+    stillFixSecondsWithSky = draw.ranged("standard.stillFixSecondsWithSky", 120...600, "STD-2")
+    stillFixSecondsIndoors = draw.ranged("standard.stillFixSecondsIndoors", 2250...9000, "STD-19")
+    startBurstSeconds = draw.known("standard.startBurstSeconds", 60, "STD-2")
+    stillNoticedSeconds = draw.ranged("motion.stillNoticedSeconds", 2...10, "MOT-2")
+    movingNoticedSeconds = draw.ranged("motion.movingNoticedSeconds", 3...10, "MOT-2")
+    networkFixIntervalSeconds = draw.ranged("network.fixIntervalSeconds", 5...8, "STD-17")
+    networkFixStillIntervalSeconds = draw.known("network.fixStillIntervalSeconds", 30, "STD-19")
+    coarseFixIntervalSeconds = draw.ranged(
+      "network.coarseFixIntervalSeconds", 60...600, "STD-3 (unsourced)")
+    oneShotSeconds = draw.known("standard.oneShotSeconds", 10, "STD-14 (unsourced)")
+    pauseSecondsMin = draw.known("pause.secondsMin", 600, "PAU-2")
+    pauseSecondsMax = draw.known("pause.secondsMax", 900, "PAU-2")
+
+    significantDistanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1")
+    significantIntervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1")
+    significantMedianMeters = draw.ranged("significant.medianMeters", 750...1000, "SLC-3, SLC-4")
+    significantSigma = draw.ranged("significant.sigma", 0.73...1.26, "SLC-3, SLC-4")
+
+    regionRadiusMetersMin = draw.ranged("region.radiusMetersMin", 100...200, "REG-5")
+    regionCushionMeters = draw.ranged("region.cushionMeters", 100...200, "REG-2, REG-7")
+    regionDwellSeconds = draw.known("region.dwellSeconds", 20, "REG-2")
+    regionLatencyMeanSeconds = draw.ranged("region.latencyMeanSeconds", 180...300, "REG-3")
+    regionLatencySigma = draw.known("region.latencySigma", 0.8, "REG-3 (judgement)")
+    regionMissedExitProbability = draw.ranged(
+      "region.missedExitProbability", 0.05...0.2, "REG-13 (judgement)")
+
+    refreshesPerDay = draw.ranged("refresh.perDay", 4...20, "BGT-4", level: .trait)
+    refreshIntervalSecondsMin = draw.known("refresh.intervalSecondsMin", 900, "BGT-4")
+    refreshSeconds = draw.known("refresh.seconds", 30, "BGT-1")
+    refreshCutShortProbability = draw.ranged(
+      "refresh.cutShortProbability", 0.05...0.2, "BGT-1 (judgement)")
+
+    serverSeconds = draw.ranged("network.serverSeconds", 0.05...0.5, "unsourced")
+    transferFailuresPerSecond = draw.ranged(
+      "network.transferFailuresPerSecond", 0.001...0.01, "unsourced")
+    suspendedAnswerSecondsMax = draw.known(
+      "network.suspendedAnswerSecondsMax", 60, "unsourced")
+  }
+}

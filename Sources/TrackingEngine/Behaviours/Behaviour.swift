@@ -1,0 +1,96 @@
+import PhoneAPI
+import Timekeeping
+
+/// One thing that a tracker does, short enough to be read as the sentence that describes it.
+///
+/// A behaviour lives as long as the process; it hears only the events that it subscribes to.
+protocol Behaviour: AnyObject {
+  var events: Events { get }
+
+  /// During launch: the time to register task identifiers and to read what was stored.
+  func launched(_ launch: Launch)
+  /// Tracking is on: at launch if it was left on, after the person's wish, and again after a pause.
+  func trackingBegan()
+  func trackingEnded()
+  /// The app came to the foreground or left it; `Tracker.isInForeground` tells.
+  func foregroundChanged()
+  func willTerminate()
+  func performed(_ action: UserAction)
+
+  /// After a delivery's fixes were recorded or dropped.
+  func delivered(_ locations: [Location], at now: Instant)
+  func locationFailed(_ error: LocationError)
+  func authorizationChanged()
+  func updatesPaused()
+  func updatesResumed()
+  func visited(_ visit: Visit, at now: Instant)
+  func exited(_ region: CircularRegion)
+
+  func recorded(_ record: Record)
+  /// `Tracker.surroundingsDue` is past, and a fix is about to be recorded.
+  func surroundingsAreDue(at now: Instant)
+  /// `Tracker.sendDue` is past, and the phone has called the app.
+  func sendIsDue()
+}
+
+extension Behaviour {
+  func launched(_ launch: Launch) {}
+  func trackingBegan() {}
+  func trackingEnded() {}
+  func foregroundChanged() {}
+  func willTerminate() {}
+  func performed(_ action: UserAction) {}
+  func delivered(_ locations: [Location], at now: Instant) {}
+  func locationFailed(_ error: LocationError) {}
+  func authorizationChanged() {}
+  func updatesPaused() {}
+  func updatesResumed() {}
+  func visited(_ visit: Visit, at now: Instant) {}
+  func exited(_ region: CircularRegion) {}
+  func recorded(_ record: Record) {}
+  func surroundingsAreDue(at now: Instant) {}
+  func sendIsDue() {}
+}
+
+/// What a behaviour can subscribe to; one bit for each list that the tracker keeps.
+struct Events: OptionSet {
+  let rawValue: UInt32
+
+  static let launch = Events(rawValue: 1 << 0)
+  static let tracking = Events(rawValue: 1 << 1)
+  static let foreground = Events(rawValue: 1 << 2)
+  static let termination = Events(rawValue: 1 << 3)
+  static let action = Events(rawValue: 1 << 4)
+  static let delivery = Events(rawValue: 1 << 5)
+  static let failure = Events(rawValue: 1 << 6)
+  static let authorization = Events(rawValue: 1 << 7)
+  static let pause = Events(rawValue: 1 << 8)
+  static let visit = Events(rawValue: 1 << 9)
+  static let region = Events(rawValue: 1 << 10)
+  static let record = Events(rawValue: 1 << 11)
+  static let surroundings = Events(rawValue: 1 << 12)
+  static let send = Events(rawValue: 1 << 13)
+}
+
+/// The behaviours of a tracker at work, listed by event.
+struct BehaviourList {
+  private var all: [any Behaviour] = []
+  private var byEvent: [[any Behaviour]] = Array(repeating: [], count: UInt32.bitWidth)
+
+  init() {}
+
+  init(_ behaviours: [any Behaviour]) {
+    all = behaviours
+    for bit in byEvent.indices {
+      byEvent[bit] = behaviours.filter { $0.events.contains(Events(rawValue: 1 << bit)) }
+    }
+  }
+
+  func subscribers(to event: Events) -> [any Behaviour] {
+    byEvent[event.rawValue.trailingZeroBitCount]
+  }
+
+  func first<Kind: Behaviour>(_ kind: Kind.Type) -> Kind? {
+    all.lazy.compactMap { $0 as? Kind }.first
+  }
+}

@@ -1,0 +1,50 @@
+/// The behaviours that a preset can be composed of, by the names it gives them.
+public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
+  case permissionRequest
+  case surroundings
+  case standardUpdates
+  case headingUpdates
+  case significantChanges
+  case visits
+  case foregroundTimer
+  case backgroundRefresh
+  case trackingLog
+  case pauseAndResumeWithGeofence
+  case dailyStatistics
+  case overlandUpload
+
+  /// The sentence that describes it.
+  public var meaning: String {
+    switch self {
+    case .permissionRequest: "asks for location When In Use, and a second later for Always"
+    case .surroundings: "notes motion, battery and Wi-Fi name with every record"
+    case .standardUpdates: "records standard location updates"
+    case .headingUpdates: "keeps the compass on with standard updates, where there is one"
+    case .significantChanges: "records significant location changes"
+    case .visits: "records visits"
+    case .foregroundTimer: "records one good fix an interval while the app is open, and no other"
+    case .backgroundRefresh: "records one fix in each background refresh task"
+    case .trackingLog: "records steps in the app's own life with the tracking statistics"
+    case .pauseAndResumeWithGeofence: "starts paused updates again on leaving a fence"
+    case .dailyStatistics: "tells home from away, and sums time away by local day"
+    case .overlandUpload: "sends the queue in Overland batches"
+    }
+  }
+
+  func make(for tracker: Tracker) -> any Behaviour {
+    switch self {
+    case .permissionRequest: PermissionRequest(tracker)
+    case .surroundings: SurroundingsWatch(tracker)
+    case .standardUpdates: StandardUpdates(tracker)
+    case .headingUpdates: HeadingUpdates(tracker)
+    case .significantChanges: SignificantChanges(tracker)
+    case .visits: Visits(tracker)
+    case .foregroundTimer: ForegroundTimer(tracker)
+    case .backgroundRefresh: BackgroundRefresh(tracker)
+    case .trackingLog: TrackingLog(tracker)
+    case .pauseAndResumeWithGeofence: PauseAndResumeWithGeofence(tracker)
+    case .dailyStatistics: DailyStatistics(tracker)
+    case .overlandUpload: OverlandUpload(tracker)
+    }
+  }
+}

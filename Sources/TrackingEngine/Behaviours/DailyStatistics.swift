@@ -1,0 +1,78 @@
+import Foundation
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// Tells home from away with every record, and sums time away by local day.
+///
+/// The state is written down at each change of it, so that a kill loses nothing and no record has to
+/// be read again.
+final class DailyStatistics: Behaviour {
+  private static let homeKey = "home"
+  private static let stateKey = "homeAway"
+
+  let events: Events = [.launch, .record, .action]
+  private unowned let tracker: Tracker
+  private var deriver = HomeAwayDeriver()
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) {
+    tracker.homeZone = storedHome ?? settingsHome
+    if let text = tracker.phone.container.value(forKey: Self.stateKey),
+      let stored = try? JSONDecoder().decode(HomeAwayDeriver.self, from: Data(text.utf8))
+    {
+      deriver = stored
+    }
+  }
+
+  func recorded(_ record: Record) {
+    guard deriver.add(record) else { return }
+    let calendar = tracker.clock.calendar
+    let today = calendar.date(of: tracker.clock.now)
+    deriver.forget(before: calendar.startOfDay(today.adding(days: -1)))
+    if let data = try? JSONEncoder().encode(deriver) {
+      let text = String(decoding: data, as: UTF8.self)
+      tracker.phone.container.set(text, forKey: Self.stateKey)
+    }
+    tracker.note(.dailyStatistics, deriver.isAway == true ? "away from home" : "at home")
+  }
+
+  /// "setHome" with `latitude`, `longitude` and, if it is not to stay, `radius` in metres; it counts
+  /// for later records.
+  func performed(_ action: UserAction) {
+    guard action.name == "setHome" else { return }
+    let numbers = ["latitude", "longitude", "radius"].map { action.parameters[$0].flatMap(Double.init) }
+    guard let latitude = numbers[0], let longitude = numbers[1],
+      Coordinate(latitude: latitude, longitude: longitude).isValid
+    else { return tracker.note(.dailyStatistics, "was given no valid home") }
+    let radius = numbers[2] ?? tracker.homeZone?.radiusMeters ?? tracker.settings.homeRadiusMeters
+    tracker.homeZone = HomeZone(
+      center: Coordinate(latitude: latitude, longitude: longitude), radiusMeters: radius)
+    tracker.phone.container.set("\(latitude) \(longitude) \(radius)", forKey: Self.homeKey)
+    tracker.note(.dailyStatistics, "home is set")
+  }
+
+  func today() -> DayStatistics {
+    let now = tracker.clock.now
+    let calendar = tracker.clock.calendar
+    let date = calendar.date(of: now)
+    return DayStatistics(
+      date: date, timeAway: deriver.timeAway(on: date, in: calendar, now: now),
+      isAway: deriver.isAway)
+  }
+
+  private var storedHome: HomeZone? {
+    let numbers = tracker.phone.container.value(forKey: Self.homeKey)?.split(separator: " ")
+      .compactMap { Double($0) }
+    guard let numbers, numbers.count == 3 else { return nil }
+    return HomeZone(
+      center: Coordinate(latitude: numbers[0], longitude: numbers[1]), radiusMeters: numbers[2])
+  }
+
+  private var settingsHome: HomeZone? {
+    tracker.settings.homeCenter.map {
+      HomeZone(center: $0, radiusMeters: tracker.settings.homeRadiusMeters)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Keeps the compass on along with standard updates, where the phone has one.
+final class HeadingUpdates: Behaviour {
+  let events: Events = .tracking
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() {
+    guard tracker.settings.trackingMode.usesStandardUpdates,
+      tracker.manager.headingAvailability.isAvailable
+    else { return }
+    tracker.manager.startUpdatingHeading()
+  }
+
+  func trackingEnded() { tracker.manager.stopUpdatingHeading() }
+}

@@ -1,0 +1,39 @@
+/// Asks for significant changes while tracking is on; in the background alone where standard updates
+/// have the foreground.
+///
+/// The service outlives the process but has to be started again at every launch (SLC-10).
+final class SignificantChanges: Behaviour {
+  let events: Events = [.tracking, .foreground, .authorization]
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() { isWanted ? start() : stop() }
+  func trackingEnded() { stop() }
+  func authorizationChanged() { if isWanted { start() } }
+
+  func foregroundChanged() {
+    if takesTurns { isWanted ? start() : stop() }
+  }
+
+  private var takesTurns: Bool { !tracker.settings.updatesInBackground }
+
+  private var isWanted: Bool {
+    tracker.isTracking && tracker.settings.trackingMode.usesSignificantChanges
+      && !(takesTurns && tracker.isInForeground)
+  }
+
+  private func start() {
+    tracker.manager.startMonitoringSignificantLocationChanges()
+    if tracker.services.insert(.significantChanges).inserted {
+      tracker.note(.significantChanges, "starts")
+    }
+  }
+
+  private func stop() {
+    tracker.manager.stopMonitoringSignificantLocationChanges()
+    if tracker.services.remove(.significantChanges) != nil {
+      tracker.note(.significantChanges, "stops")
+    }
+  }
+}

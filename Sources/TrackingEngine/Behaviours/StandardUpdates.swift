@@ -1,0 +1,44 @@
+import PhoneAPI
+
+/// Asks for standard updates while tracking is on; in the foreground alone if the settings say so.
+final class StandardUpdates: Behaviour {
+  let events: Events = [.tracking, .foreground, .pause, .authorization]
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() { isWanted ? start() : stop() }
+  func trackingEnded() { stop() }
+  func authorizationChanged() { if isWanted { start() } }
+
+  func foregroundChanged() {
+    if !tracker.settings.updatesInBackground { isWanted ? start() : stop() }
+  }
+
+  func updatesPaused() {
+    tracker.services.remove(.standardUpdates)
+    tracker.note(.standardUpdates, "paused by the phone")
+  }
+
+  func updatesResumed() {
+    tracker.services.insert(.standardUpdates)
+    tracker.note(.standardUpdates, "resumed by the phone")
+  }
+
+  private var isWanted: Bool {
+    tracker.isTracking && tracker.settings.trackingMode.usesStandardUpdates
+      && (tracker.settings.updatesInBackground || tracker.isInForeground)
+  }
+
+  private func start() {
+    tracker.manager.startUpdatingLocation()
+    if tracker.services.insert(.standardUpdates).inserted {
+      tracker.note(.standardUpdates, "starts at accuracy \(tracker.settings.desiredAccuracy)")
+    }
+  }
+
+  private func stop() {
+    tracker.manager.stopUpdatingLocation()
+    if tracker.services.remove(.standardUpdates) != nil { tracker.note(.standardUpdates, "stops") }
+  }
+}

@@ -1,0 +1,42 @@
+import PhoneAPI
+import Timekeeping
+
+/// Notes motion, battery and Wi-Fi name, so that every record can carry them.
+///
+/// Motion comes by itself. Battery and network are read again only when ten seconds have passed: a
+/// fix a second would otherwise pay for both each time.
+final class SurroundingsWatch: Behaviour {
+  private static let freshness = TimeSpan.seconds(10 as Int64)
+
+  let events: Events = [.tracking, .surroundings]
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() {
+    tracker.phone.device.isBatteryMonitoringEnabled = true
+    tracker.phone.device.onPowerChange = { [weak tracker] in
+      tracker?.surroundingsDue = .distantPast
+    }
+    let motion = tracker.phone.motionActivity
+    if motion.availability.isAvailable {
+      motion.startActivityUpdates { [weak tracker] activity in
+        tracker?.surroundings.motion = MotionStates(activity)
+      }
+    }
+    tracker.surroundingsDue = .distantPast
+  }
+
+  func trackingEnded() {
+    tracker.phone.motionActivity.stopActivityUpdates()
+    tracker.phone.device.onPowerChange = nil
+  }
+
+  func surroundingsAreDue(at now: Instant) {
+    let device = tracker.phone.device
+    tracker.surroundings.batteryLevel = Float(device.batteryLevel)
+    tracker.surroundings.batteryState = device.batteryState
+    tracker.surroundings.network = NetworkName(tracker.phone.wifi.networkName ?? "")
+    tracker.surroundingsDue = now + Self.freshness
+  }
+}

@@ -1,0 +1,42 @@
+import PhoneAPI
+
+/// Records steps in the app's own life, when the tracking statistics are wanted.
+final class TrackingLog: Behaviour {
+  let events: Events = [.tracking, .launch, .termination, .pause, .region]
+  private unowned let tracker: Tracker
+  private var wasLaunchedByLocation = false
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) {
+    switch launch.reason {
+    case .significantChange, .visit, .region: log(.applicationLaunchedWithLocation)
+    default: break
+    }
+  }
+
+  func willTerminate() { log(.willTerminate) }
+  func updatesPaused() { log(.pausedLocationUpdates) }
+  func updatesResumed() { log(.resumedLocationUpdates) }
+
+  func exited(_ region: CircularRegion) {
+    if region.identifier == PauseAndResumeWithGeofence.regionIdentifier { log(.exitedPauseRegion) }
+  }
+
+  private func log(_ action: LogAction) {
+    guard tracker.settings.includesTrackingStatistics, tracker.isTracking else { return }
+    let now = tracker.clock.now
+    var location = tracker.lastFix ?? tracker.manager.location ?? .unknown
+    location.timestamp = now
+    tracker.record(location, kind: .log(action), source: .lifecycle, at: now)
+  }
+}
+
+extension Location {
+  /// No position at all, for a log record of a tracker that has never had one.
+  fileprivate static var unknown: Location {
+    Location(
+      coordinate: .init(latitude: 0, longitude: 0), horizontalAccuracyMeters: -1,
+      timestamp: .distantPast)
+  }
+}

@@ -1,0 +1,60 @@
+import Timekeeping
+
+/// Where records are kept, and the queue of those that wait to be sent.
+///
+/// Outlives the process: whatever `append` returned from is there after a kill, and what was removed
+/// does not come back. A store has one tracker at a time.
+public protocol RecordStore: AnyObject {
+  /// Whether records appended from now on wait for a server's acknowledgement.
+  var isQueueing: Bool { get set }
+  /// Whether acknowledged records stay in the store, out of the queue.
+  var keepsAcknowledgedRecords: Bool { get set }
+
+  /// Takes a record and names it; its own identifier is ignored. The record is safe on return, or,
+  /// inside `inOneTransaction`, when that returns.
+  func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier
+
+  /// Puts `record` in the place of the one with its identifier; false when that is gone.
+  func replace(_ record: Record) throws(RecordStoreError) -> Bool
+
+  /// Everything that `body` appends becomes safe at once, or not at all.
+  func inOneTransaction(_ body: () -> Void) throws(RecordStoreError)
+
+  /// How many records wait to be sent.
+  var queueLength: Int { get }
+  /// The oldest `count` waiting records, in the order of recording.
+  func first(_ count: Int) throws(RecordStoreError) -> [Record]
+  /// Takes records out of the queue; identifiers that are not in it are ignored.
+  func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError)
+
+  /// The location record that was appended last, if it is still kept.
+  func newestLocation() throws(RecordStoreError) -> Record?
+  /// Kept records of any kind whose fix is stamped in `range`, in the order of recording.
+  func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record]
+}
+
+public enum RecordStoreError: Error, Sendable, Hashable {
+  /// The file cannot be opened or made.
+  case cannotOpen(path: String, reason: String)
+  /// The file is something else: not a database, or another program's.
+  case foreign(path: String)
+  /// Written by a later version of this program.
+  case newer(path: String)
+  case damaged(path: String, reason: String)
+  case readFailed(reason: String)
+  /// The disk is full, locked or gone; nothing was recorded.
+  case writeFailed(reason: String)
+}
+
+extension RecordStoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "\(path): the record store cannot be opened: \(reason)"
+    case .foreign(let path): "\(path): not a record store; the file was left as it is"
+    case .newer(let path): "\(path): the record store was written by a later version"
+    case .damaged(let path, let reason): "\(path): the record store is damaged: \(reason)"
+    case .readFailed(let reason): "records cannot be read: \(reason)"
+    case .writeFailed(let reason): "records cannot be written: \(reason)"
+    }
+  }
+}

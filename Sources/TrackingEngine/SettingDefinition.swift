@@ -1,0 +1,152 @@
+import Geodesy
+import Timekeeping
+
+/// One setting by name: what it means, and how a value of its kind is read and assigned.
+///
+/// Presets, `--set` and listings go through these, so that a setting is spelled out in one place.
+public struct SettingDefinition: Sendable {
+  public typealias Path<Value> = WritableKeyPath<TrackerSettings, Value> & Sendable
+
+  public enum Kind: Sendable {
+    case toggle(Path<Bool>)
+    case meters(Path<Double>)
+    /// Nil is written "off".
+    case optionalMeters(Path<Double?>)
+    case duration(Path<TimeSpan>)
+    /// Nil is written "off".
+    case optionalDuration(Path<TimeSpan?>)
+    case count(Path<Int>)
+    /// One of the given words; `set` answers false to any other.
+    case choice(
+      [String], get: @Sendable (TrackerSettings) -> String,
+      set: @Sendable (inout TrackerSettings, String) -> Bool)
+    case text(Path<String>)
+    /// Nil is written "off".
+    case optionalText(Path<String?>)
+    /// Nil is written "none".
+    case coordinate(Path<Coordinate?>)
+  }
+
+  public let name: String
+  public let meaning: String
+  public let kind: Kind
+  /// A secret never appears in a report.
+  public let isSecret: Bool
+
+  init(_ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false) {
+    self.name = name
+    self.meaning = meaning
+    self.kind = kind
+    self.isSecret = isSecret
+  }
+}
+
+extension SettingDefinition.Kind {
+  static func choice<Value>(_ path: SettingDefinition.Path<Value>) -> Self
+  where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+    .choice(
+      Value.allCases.map(\.rawValue),
+      get: { $0[keyPath: path].rawValue },
+      set: { settings, word in
+        guard let value = Value(rawValue: word) else { return false }
+        settings[keyPath: path] = value
+        return true
+      })
+  }
+}
+
+extension TrackerSettings {
+  public static func definition(named name: String) -> SettingDefinition? {
+    definitions.first { $0.name == name }
+  }
+
+  /// Every setting, in the order of listings.
+  public static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "trackingMode", "which location services run: standard updates, significant changes or both",
+      .choice(\.trackingMode)),
+    SettingDefinition("visitTracking", "record visits", .toggle(\.visitTracking)),
+    SettingDefinition(
+      "desiredAccuracy", "how good a fix the phone is asked for", .choice(\.desiredAccuracy)),
+    SettingDefinition(
+      "distanceFilter", "metres to be moved before the phone delivers again",
+      .optionalMeters(\.distanceFilterMeters)),
+    SettingDefinition(
+      "activityType", "what the updates are for, which decides when they pause",
+      .choice(\.activityType)),
+    SettingDefinition(
+      "pausesAutomatically", "let the phone pause standard updates during a stay",
+      .toggle(\.pausesAutomatically)),
+    SettingDefinition(
+      "resumeGeofenceRadius", "radius of the fence that starts updates again after a pause",
+      .optionalMeters(\.resumeGeofenceRadiusMeters)),
+    SettingDefinition(
+      "showsBackgroundIndicator", "show the location indicator while in the background",
+      .toggle(\.showsBackgroundIndicator)),
+    SettingDefinition(
+      "updatesInBackground",
+      "go on with standard updates in the background; else significant changes take over there",
+      .toggle(\.updatesInBackground)),
+    SettingDefinition(
+      "minimumDistance", "drop fixes nearer than this to the last one kept",
+      .optionalMeters(\.minimumDistanceMeters)),
+    SettingDefinition(
+      "minimumInterval", "drop fixes sooner than this after the last one kept; 1 s keeps all",
+      .duration(\.minimumInterval)),
+    SettingDefinition("loggingMode", "which records wait to be sent", .choice(\.loggingMode)),
+    SettingDefinition(
+      "foregroundInterval", "how often the timer records a fix while the app is open",
+      .duration(\.foregroundInterval)),
+    SettingDefinition(
+      "savedAccuracyMax", "largest accuracy radius of a fix that the timer records",
+      .meters(\.savedAccuracyMaxMeters)),
+    SettingDefinition(
+      "savedAgeMax", "largest age of a fix that the timer records", .duration(\.savedAgeMax)),
+    SettingDefinition(
+      "backgroundInterval", "earliest begin of the next background refresh task",
+      .duration(\.backgroundInterval)),
+    SettingDefinition(
+      "refreshTaskIdentifier", "identifier of the background refresh task",
+      .text(\.refreshTaskIdentifier)),
+    SettingDefinition("endpoint", "where records are sent", .optionalText(\.endpoint)),
+    SettingDefinition(
+      "accessToken", "bearer token for the endpoint", .optionalText(\.accessToken),
+      isSecret: true),
+    SettingDefinition(
+      "sendInterval", "time between sends; off keeps the queue on the phone",
+      .optionalDuration(\.sendInterval)),
+    SettingDefinition(
+      "pointsPerBatch", "most records in one request", .count(\.pointsPerBatch)),
+    SettingDefinition("deviceID", "name of this phone in each record", .text(\.deviceID)),
+    SettingDefinition(
+      "includesUniqueID", "add the vendor's identifier of the phone to each record",
+      .toggle(\.includesUniqueID)),
+    SettingDefinition(
+      "includesTrackingStatistics", "add the tracker's own settings and life to the records",
+      .toggle(\.includesTrackingStatistics)),
+    SettingDefinition(
+      "acceptsAnyHTTP2xx", "take any 2xx answer for an acknowledgement",
+      .toggle(\.acceptsAnyHTTP2xx)),
+    SettingDefinition("home", "centre of home", .coordinate(\.homeCenter)),
+    SettingDefinition("homeRadius", "radius of home", .meters(\.homeRadiusMeters)),
+    SettingDefinition(
+      "noSendTimer", "quirk: send only when the phone calls the app", .toggle(\.noSendTimer)),
+    SettingDefinition(
+      "noFirstSend", "quirk: send nothing before a first send by hand or a pause",
+      .toggle(\.noFirstSend)),
+    SettingDefinition(
+      "deliveryFilter", "quirk: compare a whole delivery with the last fix of the one before",
+      .toggle(\.deliveryFilter)),
+    SettingDefinition(
+      "wholeSecondKeys", "quirk: rounded values, and one record a second",
+      .toggle(\.wholeSecondKeys)),
+    SettingDefinition(
+      "currentAtOne", "quirk: add the current position from one waiting batch on, not two",
+      .toggle(\.currentAtOne)),
+    SettingDefinition(
+      "noDeviceId", "quirk: leave an empty device identifier out", .toggle(\.noDeviceId)),
+    SettingDefinition(
+      "fullIntervalRetry", "quirk: wait a whole interval after a failed send",
+      .toggle(\.fullIntervalRetry)),
+  ]
+}

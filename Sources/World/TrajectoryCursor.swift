@@ -1,0 +1,123 @@
+import Geodesy
+import Timekeeping
+
+/// A reader's finger on a trajectory. Each reader has its own.
+///
+/// Moving forward is O(1) amortised, moving back a binary search. A cursor belongs to the trajectory
+/// that it was first used on: its indices mean nothing on another one.
+public struct TrajectoryCursor {
+  @usableFromInline var knot: Int
+  @usableFromInline var spanIndex: Int
+
+  public init() {
+    knot = 0
+    spanIndex = 0
+  }
+
+  /// Where the trajectory is at `time`; before its beginning the first knot, after its end the last,
+  /// in a gap between stretches the last knot before it.
+  @inlinable
+  public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
+    seek(time, on: trajectory)
+    return trajectory.knots.withUnsafeBufferPointer { knots in
+      let from = knots[knot]
+      guard knot + 1 < knots.count, time > from.time, from.speedMetersPerSecond > 0 else {
+        return TruePosition(
+          coordinate: from.coordinate, altitudeMeters: from.altitudeMeters,
+          speedMetersPerSecond: from.speedMetersPerSecond, courseDegrees: from.courseDegrees)
+      }
+      let to = knots[knot + 1]
+      let share =
+        Double(time.nanoseconds - from.time.nanoseconds)
+        / Double(to.time.nanoseconds - from.time.nanoseconds)
+      return TruePosition(
+        coordinate: from.coordinate.interpolated(to: to.coordinate, share: share),
+        altitudeMeters: from.altitudeMeters
+          + (to.altitudeMeters - from.altitudeMeters) * Float(share),
+        speedMetersPerSecond: from.speedMetersPerSecond, courseDegrees: from.courseDegrees)
+    }
+  }
+
+  /// The circumstances at `time`; at a border those of the span that begins there.
+  @inlinable
+  public mutating func span(at time: Instant, on trajectory: Trajectory) -> Span {
+    seekSpan(time, on: trajectory)
+    return trajectory.spans[spanIndex]
+  }
+
+  /// Index into `trajectory.spans` of the span at `time`.
+  @inlinable
+  public mutating func indexOfSpan(at time: Instant, on trajectory: Trajectory) -> Int {
+    seekSpan(time, on: trajectory)
+    return spanIndex
+  }
+
+  /// Index of the last knot at or before `time` (0 before the first).
+  @inlinable
+  public mutating func indexOfKnot(at time: Instant, on trajectory: Trajectory) -> Int {
+    seek(time, on: trajectory)
+    return knot
+  }
+
+  @inlinable
+  mutating func seek(_ time: Instant, on trajectory: Trajectory) {
+    trajectory.knots.withUnsafeBufferPointer { knots in
+      if knots[knot].time > time {
+        knot = lowerIndex(count: knots.count) { knots[$0].time <= time }
+        return
+      }
+      // A far seek (a new day) is a search; a near one walks.
+      var steps = 0
+      while knot + 1 < knots.count, knots[knot + 1].time <= time {
+        knot += 1
+        steps += 1
+        if steps > 64 {
+          knot = lowerIndex(count: knots.count) { knots[$0].time <= time }
+          return
+        }
+      }
+    }
+  }
+
+  @inlinable
+  mutating func seekSpan(_ time: Instant, on trajectory: Trajectory) {
+    trajectory.spans.withUnsafeBufferPointer { spans in
+      if spans[spanIndex].start > time {
+        spanIndex = lowerIndex(count: spans.count) { spans[$0].start <= time }
+      }
+      while spanIndex + 1 < spans.count, spans[spanIndex + 1].start <= time { spanIndex += 1 }
+    }
+  }
+}
+
+/// The last index for which `holds`, which is true up to some index and false after; 0 if never true.
+@inlinable
+func lowerIndex(count: Int, _ holds: (Int) -> Bool) -> Int {
+  var low = 0
+  var high = count
+  while high - low > 1 {
+    let middle = (low + high) / 2
+    if holds(middle) { low = middle } else { high = middle }
+  }
+  return low
+}
+
+/// The truth at one instant.
+@frozen
+public struct TruePosition: Sendable, Hashable {
+  public var coordinate: Coordinate
+  public var altitudeMeters: Float
+  public var speedMetersPerSecond: Float
+  public var courseDegrees: Float
+
+  @inlinable
+  public init(
+    coordinate: Coordinate, altitudeMeters: Float, speedMetersPerSecond: Float,
+    courseDegrees: Float
+  ) {
+    self.coordinate = coordinate
+    self.altitudeMeters = altitudeMeters
+    self.speedMetersPerSecond = speedMetersPerSecond
+    self.courseDegrees = courseDegrees
+  }
+}

@@ -1,0 +1,219 @@
+import EventKernel
+import Geodesy
+import Timekeeping
+
+extension World {
+  /// Makes a world of an itinerary: chance decides what it leaves open, one seed always the same way.
+  ///
+  /// Endings that are ranges, stops, traffic and reception are drawn by the ordinal of the leg, the
+  /// person's own pace and the cell sites once for all. Legs beyond the itinerary's end are cut there;
+  /// after the last leg the person stays where they are.
+  ///
+  /// Throws what the author of the itinerary has to mend, with the leg's line.
+  public init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
+    var compiler = try ItineraryCompiler(itinerary, chance: chance)
+    let trajectory = try compiler.compile()
+    let (person, phone) = trajectory.withPhoneLeftBehind()
+    self.init(
+      calendar: itinerary.calendar, places: itinerary.places, person: person, phone: phone,
+      cells: CellLayout(area: itinerary.area, chance: chance),
+      stretches: [Stretch(start: itinerary.start, end: itinerary.end)],
+      assumptions: itinerary.assumptions)
+  }
+}
+
+/// Lives through the legs one after the other.
+struct ItineraryCompiler {
+  private let itinerary: Itinerary
+  private let surroundings: Surroundings
+  private let endings: Chance
+  private let traffic: Chance
+  private let pace: Chance
+  private var builder: TrajectoryBuilder
+
+  init(_ itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
+    try itinerary.validate()
+    self.itinerary = itinerary
+    surroundings = Surroundings(chance: chance)
+    endings = chance.stream("itinerary.endings")
+    traffic = chance.stream("itinerary.traffic")
+    pace = chance.stream("person.pace")
+    builder = TrajectoryBuilder(
+      at: try itinerary.startCoordinate(), start: itinerary.start, end: itinerary.end)
+  }
+
+  mutating func compile() throws(ItineraryError) -> Trajectory {
+    for (index, leg) in itinerary.legs.enumerated() {
+      if builder.isAtEnd { break }
+      try live(leg, index)
+    }
+    if let last = itinerary.legs.last, !builder.isAtEnd { stay(at: last, until: itinerary.end) }
+    guard let trajectory = builder.finish() else {
+      throw ItineraryError(line: nil, "no time passes in this itinerary")
+    }
+    return trajectory
+  }
+
+  private mutating func live(_ leg: Leg, _ index: Int) throws(ItineraryError) {
+    let ending = try ending(of: leg, index)
+    switch leg.action {
+    case .stay(let waypoint):
+      try arrive(waypoint, leg)
+      let isLast = index == itinerary.legs.count - 1
+      // Whatever the last stay's ending, the person then stays on.
+      guard let end = isLast ? itinerary.end : ending?.drawn else {
+        throw ItineraryError(
+          line: leg.line, "\(itinerary.name(of: leg)) needs until: or for:, as it is not the last")
+      }
+      stay(at: leg, until: end)
+    case .jump(let waypoint):
+      builder.resume(at: itinerary.coordinate(of: waypoint), time: builder.time)
+      if let end = ending?.drawn { stay(at: leg, until: end) }
+    case .move(let mode, let waypoint):
+      try move(leg, index, mode, to: itinerary.coordinate(of: waypoint), ending)
+      if let end = ending?.drawn { stay(at: leg, until: end) }
+    }
+  }
+
+  /// A stay begins where the person is; a few metres' difference in coordinates does not matter.
+  private mutating func arrive(_ waypoint: Waypoint, _ leg: Leg) throws(ItineraryError) {
+    let coordinate = itinerary.coordinate(of: waypoint)
+    let distance = builder.coordinate.distanceMeters(to: coordinate)
+    guard distance <= 100 else {
+      throw ItineraryError(
+        line: leg.line,
+        "\(itinerary.name(of: leg)) begins \(Int(distance)) m from where the person is; "
+          + "a move (such as walk: or drive:) or a jump: has to come before it")
+    }
+    builder.resume(at: coordinate, time: builder.time)
+  }
+
+  private mutating func stay(at leg: Leg, until end: Instant) {
+    guard end > builder.time else { return }
+    builder.beginSpan(
+      surroundings.still(
+        at: builder.coordinate, place: leg.place, of: itinerary.places,
+        in: leg.area ?? itinerary.area, carried: leg.carried ?? itinerary.carried))
+    builder.wait(until: end)
+  }
+}
+
+// MARK: - Moves
+
+extension ItineraryCompiler {
+  private mutating func move(
+    _ leg: Leg, _ index: Int, _ mode: MotionMode, to target: Coordinate, _ ending: DrawnEnding?
+  ) throws(ItineraryError) {
+    let area = leg.area ?? itinerary.area
+    guard let style = TravelStyle(mode, in: area) else {
+      throw ItineraryError(line: leg.line, "standing still leads nowhere: make it a stay")
+    }
+    let route = Route(from: builder.coordinate, via: leg.via, to: target)
+    guard route.lengthMeters > 0 else { return }
+    let sections = WaySections(
+      of: route, mode: mode, area: area, tunnels: leg.tunnels, surroundings: surroundings)
+    var journey = Journey(
+      route: route, style: style,
+      traffic: Traffic(stops: traffic.stream(index), pace: pace(of: mode)),
+      borders: sections.borders)
+    if let speed = leg.speedMetersPerSecond {
+      journey.setMeanSpeed(speed, lengthMeters: route.lengthMeters)
+    }
+    let factor = try stretchFactor(journey, leg, style, ending)
+    builder.reserve(knots: journey.pieces.count)
+    lay(journey, sections, leg, mode, lengthMeters: route.lengthMeters, factor: factor)
+  }
+
+  /// Some walk faster than others; once drawn it holds for every leg.
+  private func pace(of mode: MotionMode) -> Double {
+    pace.stream(mode.rawValue).uniform(in: 0.9...1.1)
+  }
+
+  /// By how much all durations are multiplied so that the move ends when it has to.
+  private func stretchFactor(
+    _ journey: Journey, _ leg: Leg, _ style: TravelStyle, _ ending: DrawnEnding?
+  ) throws(ItineraryError) -> Double {
+    let speedMax = 3 * style.topMetersPerSecond
+    let smallest = journey.peakMetersPerSecond / speedMax
+    let asked = ending.map { ($0.nominal - builder.time).seconds / journey.seconds } ?? 1
+    guard asked >= smallest else {
+      let needed = TimeSpan.seconds(journey.seconds * smallest)
+      throw ItineraryError(
+        line: leg.line,
+        "\(itinerary.name(of: leg)) is too fast to be true: at three times this mode's top speed "
+          + "(\(Int(speedMax)) m/s) it would still take \(needed)")
+    }
+    guard let ending else { return 1 }
+    return min(max((ending.drawn - builder.time).seconds / journey.seconds, smallest), 2)
+  }
+
+  private mutating func lay(
+    _ journey: Journey, _ sections: WaySections, _ leg: Leg, _ mode: MotionMode,
+    lengthMeters: Double, factor: Double
+  ) {
+    let departure = builder.time
+    var seconds = 0.0
+    var meters = 0.0
+    var section = -1
+    for piece in journey.pieces {
+      let current = sections.index(atMeters: piece.sectionMeters, after: max(section, 0))
+      if current != section {
+        section = current
+        begin(sections.sections[section], leg, mode)
+      }
+      let pieceSeconds = piece.seconds * factor
+      seconds += pieceSeconds
+      meters += piece.lengthMeters
+      builder.advance(
+        to: piece.coordinate, at: departure + .seconds(seconds),
+        speedMetersPerSecond: Float(piece.lengthMeters / pieceSeconds),
+        courseDegrees: Float(piece.courseDegrees),
+        altitudeMeters: mode == .flying ? altitude(meters, of: lengthMeters) : 0)
+      if builder.isAtEnd { return }
+    }
+  }
+
+  private mutating func begin(_ section: WaySections.Section, _ leg: Leg, _ mode: MotionMode) {
+    let area = leg.area ?? itinerary.area
+    builder.beginSpan(
+      Circumstances(
+        mode: mode, sky: section.isTunnel ? .none : Surroundings.sky(mode, in: area),
+        network: section.network, carried: leg.carried ?? itinerary.carried))
+  }
+
+  /// Up and down at 3 degrees, which is how airliners approach, to at most 10.5 km.
+  private func altitude(_ meters: Double, of lengthMeters: Double) -> Float {
+    Float(min(10_500, 0.0524 * min(meters, lengthMeters - meters)))
+  }
+}
+
+// MARK: - Endings
+
+/// When a leg has to end: as written, and with the draw of its spread.
+private struct DrawnEnding {
+  var nominal: Instant
+  var drawn: Instant
+}
+
+extension ItineraryCompiler {
+  private func ending(of leg: Leg, _ index: Int) throws(ItineraryError) -> DrawnEnding? {
+    let now = builder.time
+    let nominal: Instant
+    switch leg.ending {
+    case .whenDone: return nil
+    case .after(let span):
+      // What lies beyond the end is cut anyway; an Instant has no room for any length.
+      nominal = now + min(span, itinerary.end - now + .hours(24))
+    case .at(let instant):
+      guard instant >= now else {
+        throw ItineraryError(
+          line: leg.line,
+          "\(itinerary.name(of: leg)) should end at \(itinerary.localTime(instant)), "
+            + "but begins only at \(itinerary.localTime(now))")
+      }
+      nominal = min(instant, itinerary.end + .hours(24))
+    }
+    let share = endings.uniform(in: -1...1, at: Int64(index))
+    return DrawnEnding(nominal: nominal, drawn: max(now, nominal + leg.endingSpread * share))
+  }
+}

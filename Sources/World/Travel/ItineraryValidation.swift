@@ -1,0 +1,116 @@
+import Geodesy
+import Timekeeping
+
+extension Itinerary {
+  /// Throws at what cannot be lived, whenever it would happen.
+  func validate() throws(ItineraryError) {
+    guard start < end else {
+      throw ItineraryError(
+        line: nil, "the day ends at \(localTime(end)), not after its start at \(localTime(start))")
+    }
+    // Keeps every sum of times within what an Instant can hold.
+    guard end.secondsSince1970 - start.secondsSince1970 < 100 * 366 * 86_400,
+      abs(start.secondsSince1970) < 5e9
+    else {
+      throw ItineraryError(line: nil, "an itinerary lasts at most 100 years, in 1812 to 2128")
+    }
+    guard !legs.isEmpty else { throw ItineraryError(line: nil, "an itinerary needs a leg") }
+    for place in places where !place.coordinate.isValid {
+      throw ItineraryError(line: nil, "place \(place.name) lies nowhere: \(place.coordinate.text)")
+    }
+    for leg in legs { try validate(leg) }
+  }
+
+  /// Where the first leg begins.
+  func startCoordinate() throws(ItineraryError) -> Coordinate {
+    guard let first = legs.first else { throw ItineraryError(line: nil, "needs a leg") }
+    switch first.action {
+    case .stay(let waypoint), .jump(let waypoint): return coordinate(of: waypoint)
+    case .move:
+      if let start = first.via.first { return start }
+      throw ItineraryError(
+        line: first.line,
+        "nothing says where the day begins: begin with a stay: or a jump:, or give the first move "
+          + "a way point to begin at")
+    }
+  }
+
+  private func validate(_ leg: Leg) throws(ItineraryError) {
+    if case .place(let index) = leg.target, !places.indices.contains(index) {
+      throw ItineraryError(
+        line: leg.line, "there is no place number \(index); there are \(places.count)")
+    }
+    for coordinate in leg.via + [coordinate(of: leg.target)] where !coordinate.isValid {
+      throw ItineraryError(line: leg.line, "\(coordinate.text) is not on Earth")
+    }
+    if let speed = leg.speedMetersPerSecond, !(speed > 0 && speed.isFinite) {
+      throw ItineraryError(line: leg.line, "a speed of \(speed) m/s leads nowhere")
+    }
+    if case .after(let span) = leg.ending, span < .zero {
+      throw ItineraryError(line: leg.line, "a leg cannot last \(span)")
+    }
+    guard leg.endingSpread >= .zero, leg.endingSpread <= .days(366) else {
+      throw ItineraryError(
+        line: leg.line, "a spread lies between 0 and a year, this is \(leg.endingSpread)")
+    }
+  }
+}
+
+// MARK: - What things are called in messages
+
+extension Itinerary {
+  func coordinate(of waypoint: Waypoint) -> Coordinate {
+    switch waypoint {
+    case .place(let index): places[index].coordinate
+    case .coordinate(let coordinate): coordinate
+    }
+  }
+
+  func name(of leg: Leg) -> String {
+    let target =
+      switch leg.target {
+      case .place(let index): places[index].name
+      case .coordinate(let coordinate): coordinate.text
+      }
+    switch leg.action {
+    case .stay: return "the stay at \(target)"
+    case .jump: return "the jump to \(target)"
+    case .move(let mode, _): return "the way to \(target) (\(mode.rawValue))"
+    }
+  }
+
+  func localTime(_ instant: Instant) -> String {
+    let local = calendar.fields(of: instant)
+    return "\(local.date) \(local.time)"
+  }
+
+  /// What a reader of the report has to know about how the day was made.
+  var assumptions: [String] {
+    guard legs.contains(where: \.isMove) else { return [] }
+    return [
+      "Moves go straight from way point to way point, longer ones along the great circle.",
+      "Speeds, stops and their lengths are drawn from the seed, typical of mode and area.",
+    ]
+  }
+}
+
+extension Leg {
+  var target: Waypoint {
+    switch action {
+    case .stay(let waypoint), .move(_, to: let waypoint), .jump(to: let waypoint): waypoint
+    }
+  }
+
+  /// Index of the place at which the leg is or leads to.
+  var place: Int? {
+    if case .place(let index) = target { index } else { nil }
+  }
+
+  var isMove: Bool {
+    if case .move = action { true } else { false }
+  }
+}
+
+extension Coordinate {
+  var text: String { "[\(latitude), \(longitude)]" }
+}

@@ -1,0 +1,122 @@
+import Geodesy
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The way of one move: straight from way point to way point.
+///
+/// Straight is meant in degrees, as between knots of a trajectory; pieces beyond 20 km are therefore
+/// divided along the great circle, from which a straight 20 km then strays less than 10 m (at mid
+/// latitudes).
+struct Route {
+  struct Vertex {
+    var coordinate: Coordinate
+    /// Along the way from its start.
+    var distanceMeters: Double
+    /// Of the piece that begins here.
+    var courseDegrees: Double
+    /// Cosine of half the change of direction here: 1 straight on, 0 back where one came from.
+    var cosineOfHalfTurn: Double
+  }
+
+  private(set) var vertices: [Vertex]
+  var lengthMeters: Double { vertices[vertices.count - 1].distanceMeters }
+
+  init(from start: Coordinate, via: [Coordinate], to target: Coordinate) {
+    vertices = [
+      Vertex(coordinate: start, distanceMeters: 0, courseDegrees: 0, cosineOfHalfTurn: 1)
+    ]
+    vertices.reserveCapacity(via.count + 2)
+    var direction = Displacement(eastMeters: 0, northMeters: 0)
+    for coordinate in via { append(coordinate, direction: &direction) }
+    append(target, direction: &direction)
+  }
+
+  /// Where the way is at a distance, which must lie on the piece after that vertex.
+  func coordinate(atMeters distance: Double, after vertex: Int) -> Coordinate {
+    let from = vertices[vertex]
+    guard vertex + 1 < vertices.count else { return from.coordinate }
+    let to = vertices[vertex + 1]
+    let share = (distance - from.distanceMeters) / (to.distanceMeters - from.distanceMeters)
+    return from.coordinate.interpolated(to: to.coordinate, share: share)
+  }
+
+  private mutating func append(_ coordinate: Coordinate, direction: inout Displacement) {
+    let start = vertices[vertices.count - 1].coordinate
+    guard start != coordinate else { return }
+    for point in greatCircle(from: start, to: coordinate) {
+      appendStraight(point, direction: &direction)
+    }
+    appendStraight(coordinate, direction: &direction)
+  }
+
+  private mutating func appendStraight(_ coordinate: Coordinate, direction: inout Displacement) {
+    let last = vertices.count - 1
+    let start = vertices[last].coordinate
+    let way = LocalScale(latitude: (start.latitude + coordinate.latitude) / 2)
+      .displacement(from: start, to: coordinate)
+    let length = way.meters
+    guard length > 0 else { return }
+    let unit = Displacement(eastMeters: way.eastMeters / length, northMeters: way.northMeters / length)
+    if last > 0 {
+      let cosine =
+        unit.eastMeters * direction.eastMeters + unit.northMeters * direction.northMeters
+      vertices[last].cosineOfHalfTurn = (max(0, 1 + cosine) / 2).squareRoot()
+    }
+    vertices[last].courseDegrees = way.courseDegrees
+    direction = unit
+    vertices.append(
+      Vertex(
+        coordinate: coordinate, distanceMeters: vertices[last].distanceMeters + length,
+        courseDegrees: vertices[last].courseDegrees, cosineOfHalfTurn: 1))
+  }
+}
+
+private let straightMetersMax = 20_000.0
+
+/// The points strictly between two that divide the great circle into parts of at most 20 km.
+private func greatCircle(from a: Coordinate, to b: Coordinate) -> [Coordinate] {
+  let length = a.distanceMeters(to: b)
+  guard length > straightMetersMax else { return [] }
+  let parts = Int((length / straightMetersMax).rounded(.up))
+  let start = UnitVector(a)
+  let target = UnitVector(b)
+  let angle = acos(min(max(start.dot(target), -1), 1))
+  // Between antipodes there is no one great circle; go straight in degrees.
+  guard sin(angle) > 1e-6 else {
+    return (1..<parts).map { a.interpolated(to: b, share: Double($0) / Double(parts)) }
+  }
+  return (1..<parts).map { part in
+    let share = Double(part) / Double(parts)
+    return start.blended(
+      with: target, sin((1 - share) * angle) / sin(angle), sin(share * angle) / sin(angle))
+  }
+}
+
+private struct UnitVector {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  init(_ coordinate: Coordinate) {
+    let latitude = coordinate.latitude * .pi / 180
+    let longitude = coordinate.longitude * .pi / 180
+    x = cos(latitude) * cos(longitude)
+    y = cos(latitude) * sin(longitude)
+    z = sin(latitude)
+  }
+
+  func dot(_ other: UnitVector) -> Double { x * other.x + y * other.y + z * other.z }
+
+  func blended(with other: UnitVector, _ own: Double, _ others: Double) -> Coordinate {
+    let east = y * own + other.y * others
+    let towards = x * own + other.x * others
+    let up = z * own + other.z * others
+    return Coordinate(
+      latitude: atan2(up, (east * east + towards * towards).squareRoot()) * 180 / .pi,
+      longitude: atan2(east, towards) * 180 / .pi)
+  }
+}
