@@ -127,7 +127,7 @@ public struct EnergyAccount: Sendable, Hashable {
   }
 }
 
-public struct NamedJoules: Sendable, Hashable {
+public struct NamedJoules: Sendable, Hashable, Codable {
   public var name: String
   public var joules: Double
 

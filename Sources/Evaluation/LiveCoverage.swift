@@ -28,7 +28,7 @@ struct LiveCoverage {
 
   private let options: EvaluationOptions
   private var company: PhoneCompany
-  private var cursor = PieceCursor()
+  private var cursor = TrajectoryCursor()
   private var now = Instant.distantPast
   private var phase = TrackingPhase()
   private var mayLearnOfMoves = false
@@ -82,7 +82,7 @@ struct LiveCoverage {
   mutating func advance(to time: Instant, world: World) {
     guard time > now else { return }
     var cursor = cursor
-    world.person.forEachTruthPiece(from: now, to: time, using: &cursor) { piece in
+    world.person.forEachPiece(from: now, to: time, using: &cursor) { piece in
       if piece.spanIndex != circumstances.spanIndex {
         circumstances = Circumstances(of: piece.spanIndex, on: world.person)
       }
@@ -93,7 +93,7 @@ struct LiveCoverage {
   }
 
   @inline(__always)
-  private mutating func judge(_ piece: TruthPiece, world: World) {
+  private mutating func judge(_ piece: Piece, world: World) {
     let length = piece.interval.nanoseconds
     let seen = recorded.covered(piece, radiusMeters: options.coverageRadiusMeters)
     if circumstances.isMoving {
@@ -114,7 +114,7 @@ struct LiveCoverage {
 
   /// What is uncovered in either view gets its cause.
   @inline(never)
-  private mutating func explain(_ piece: TruthPiece, seen: Interval, world: World) {
+  private mutating func explain(_ piece: Piece, seen: Interval, world: World) {
     let known =
       received.ordinal == recorded.ordinal
       ? seen : received.covered(piece, radiusMeters: options.coverageRadiusMeters)
@@ -130,7 +130,7 @@ struct LiveCoverage {
   }
 
   private mutating func explainUncovered(
-    _ interval: Interval, of piece: TruthPiece, known: Interval, world: World
+    _ interval: Interval, of piece: Piece, known: Interval, world: World
   ) {
     guard interval.nanoseconds > 0 else { return }
     let newest = recorded.quality(on: world.person, radiusMeters: options.coverageRadiusMeters)
@@ -209,7 +209,7 @@ struct NewestPosition {
 
   /// The part of the piece within the radius; empty at its start where none is.
   @inline(__always)
-  func covered(_ piece: TruthPiece, radiusMeters: Double) -> Interval {
+  func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
     let way = StraightWay(
       from: scale.displacement(from: coordinate, to: piece.from),

@@ -1,5 +1,6 @@
 import Geodesy
 import Timekeeping
+import World
 
 /// `pathCoverage`: how much of the way, in metres, the records draw.
 ///
@@ -16,7 +17,7 @@ struct PathCoverage {
   /// A piece of true path; `way` goes from the rebuilt position to the true one.
   @inline(__always)
   mutating func judge(
-    _ piece: TruthPiece, way: StraightWay, bracket: Bracket, scale: LocalScale,
+    _ piece: Piece, way: StraightWay, bracket: Bracket, scale: LocalScale,
     toleranceMeters: Double
   ) {
     let length = scale.distanceMeters(piece.from, piece.to)
@@ -31,12 +32,12 @@ struct PathCoverage {
     }
   }
 
-  mutating func miss(_ piece: TruthPiece, scale: LocalScale) {
+  mutating func miss(_ piece: Piece, scale: LocalScale) {
     meters += scale.distanceMeters(piece.from, piece.to)
   }
 
   private func shareNear(
-    _ piece: TruthPiece, _ bracket: Bracket, _ scale: LocalScale, _ toleranceMeters: Double
+    _ piece: Piece, _ bracket: Bracket, _ scale: LocalScale, _ toleranceMeters: Double
   ) -> Double {
     let origin = bracket.from.coordinate
     let way = StraightWay(

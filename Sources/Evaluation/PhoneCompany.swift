@@ -6,7 +6,7 @@ import World
 struct PhoneCompany {
   private let distanceMetersMax: Double
   private let isNeverApart: Bool
-  private var cursor = PieceCursor()
+  private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
 
   init(world: World, distanceMetersMax: Double) {
@@ -20,7 +20,7 @@ struct PhoneCompany {
   ///
   /// Where the phone has no truth it is taken to be with the person.
   mutating func forEachPart(
-    of interval: Interval, on piece: TruthPiece, isLeft: Bool, phone: Trajectory,
+    of interval: Interval, on piece: Piece, isLeft: Bool, phone: Trajectory,
     _ body: (Interval, Bool) -> Void
   ) {
     if isNeverApart || isLeft {
@@ -33,7 +33,7 @@ struct PhoneCompany {
       if end > told { body(Interval(told, end), isTogether) }
       told = max(told, end)
     }
-    phone.forEachTruthPiece(from: interval.start, to: interval.end, using: &cursor) { part in
+    phone.forEachPiece(from: interval.start, to: interval.end, using: &cursor) { part in
       tell(until: part.start, isTogether: true)
       if phone.spans[part.spanIndex].carried == .left {
         tell(until: part.end, isTogether: false)
@@ -48,14 +48,5 @@ struct PhoneCompany {
       tell(until: part.end, isTogether: false)
     }
     tell(until: interval.end, isTogether: true)
-  }
-}
-
-extension TruthPiece {
-  func position(at time: Instant) -> Coordinate {
-    if time <= start { return from }
-    if time >= end { return to }
-    return from.interpolated(
-      to: to, share: Double((time - start).nanoseconds) / Double((end - start).nanoseconds))
   }
 }

@@ -1,5 +1,6 @@
 import Geodesy
 import Timekeeping
+import World
 
 struct Stay {
   var interval: Interval
@@ -106,7 +107,7 @@ struct StayDetector {
 
   /// A straight piece more, all of whose positions are known.
   @inline(__always)
-  mutating func travel(_ piece: TruthPiece, lengthMeters: Double) {
+  mutating func travel(_ piece: Piece, lengthMeters: Double) {
     if displacementWithin(piece.from) == nil { leave(for: piece.from, at: piece.start) }
     if let place = displacementWithin(piece.to) {
       wayMeters += lengthMeters
@@ -117,7 +118,7 @@ struct StayDetector {
   }
 
   @inline(never)
-  private mutating func travelOut(_ piece: TruthPiece, lengthMeters: Double) {
+  private mutating func travelOut(_ piece: Piece, lengthMeters: Double) {
     let wayMetersAtStart = wayMeters
     var exitShare = 0.0
     while let base = anchor {

@@ -19,6 +19,12 @@ struct StayMatching {
 
     var recall: Double? { share(matched, of: truth) }
     var precision: Double? { share(matched, of: detected) }
+
+    mutating func add(truth: Int, detected: Int, matched: Int) {
+      self.truth += truth
+      self.detected += detected
+      self.matched += matched
+    }
   }
 
   private let options: EvaluationOptions
@@ -33,21 +39,22 @@ struct StayMatching {
   /// What one stretch had; nothing matches over its borders.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax
-    count(&stays, truth.stays, records.stays, \.interval) { one, other in
+    let sameStays = matches(truth.stays, records.stays, \.interval) { one, other in
       one.center.distanceMeters(to: other.center) <= distanceMax
     }
-    let matches = count(&trips, truth.trips, records.trips, \.interval) { _, _ in true }
-    for (truth, detected) in matches {
+    let sameTrips = matches(truth.trips, records.trips, \.interval) { _, _ in true }
+    stays.add(truth: truth.stays.count, detected: records.stays.count, matched: sameStays.count)
+    trips.add(truth: truth.trips.count, detected: records.trips.count, matched: sameTrips.count)
+    for (truth, detected) in sameTrips {
       startDelays += (detected.interval.start - truth.interval.start).seconds
       endDelays += (detected.interval.end - truth.interval.end).seconds
       lengthErrors += detected.lengthMeters / truth.lengthMeters - 1
     }
   }
 
-  @discardableResult
-  private mutating func count<Item>(
-    _ counts: inout Counts, _ truth: [Item], _ detected: [Item],
-    _ interval: KeyPath<Item, Interval>, _ areAlike: (Item, Item) -> Bool
+  private func matches<Item>(
+    _ truth: [Item], _ detected: [Item], _ interval: KeyPath<Item, Interval>,
+    _ areAlike: (Item, Item) -> Bool
   ) -> [(Item, Item)] {
     var matches: [(Item, Item)] = []
     var index = 0
@@ -67,9 +74,6 @@ struct StayMatching {
         index = found + 1
       }
     }
-    counts.truth += truth.count
-    counts.detected += detected.count
-    counts.matched += matches.count
     return matches
   }
 

@@ -47,7 +47,7 @@ extension Coordinate {
     return 2 * 6_371_008.8 * asin(min(1, a.squareRoot()))
   }
 
-  private func vincentyMeters(to other: Coordinate) -> Double? {
+  func vincentyMeters(to other: Coordinate) -> Double? {
     let f = WGS84.flattening
     let l = longitudeDifference(other.longitude - longitude) * .pi / 180
     let u1 = atan((1 - f) * tan(latitude * .pi / 180))

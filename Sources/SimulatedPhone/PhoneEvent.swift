@@ -38,6 +38,8 @@ enum PhoneEvent: Sendable {
   case cellularTailOver
 
   case person(Int)
+  case personFollowsUp(Int)
+  case firstUnlock
   case permissionAnswered(process: Int)
   case batteryCheck
 }

@@ -20,19 +20,18 @@ public final class SimulatedPhone {
     public var systemVersion: String
     /// 0 to 1, of this phone's usable capacity.
     public var batteryLevel: Double
-    public var permissions: Permissions
+    public var permissions: AppPermissions
     /// Nil for the same day without a tracker.
     public var app: AppInstallation?
-    /// In order of time.
-    public var person: [PersonEvent]
+    public var person: [PersonAction]
     public var server: (any SimulatedServer)?
     public var outages: [ServerOutage]
     public var chance: Chance
 
     public init(
       world: World, stretch: Stretch, model: PhoneModel, systemVersion: String = "17.6",
-      batteryLevel: Double = 1, permissions: Permissions = Permissions(),
-      app: AppInstallation? = nil, person: [PersonEvent] = [],
+      batteryLevel: Double = 1, permissions: AppPermissions = AppPermissions(),
+      app: AppInstallation? = nil, person: [PersonAction] = [],
       server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [], chance: Chance
     ) {
       self.world = world
@@ -53,26 +52,28 @@ public final class SimulatedPhone {
   public let stretch: Stretch
   let model: PhoneModel
   let systemVersion: String
-  private let person: [PersonEvent]
-  private let trajectory: Trajectory
+  let trajectory: Trajectory
   private let installation: AppInstallation?
 
-  @exclusivity(unchecked) private var kernel: EventKernel<PhoneEvent>
-  @exclusivity(unchecked) private var power: PowerSupply
-  @exclusivity(unchecked) private var cursor = TrajectoryCursor()
-  @exclusivity(unchecked) private var localScale: LocalScale
-  @exclusivity(unchecked) private(set) var span: Span
-  @exclusivity(unchecked) private(set) var app: InstalledApp?
-  public private(set) var permissions: Permissions
-  public private(set) var isOn = true
-  public private(set) var firstShutOff: Instant?
-  public private(set) var secondsOff = 0.0
-  private var offSince: Instant?
-  private(set) var isLyingStill = false
-  private(set) var stillnessCount = 0
-  private var isWatchingMovement = false
+  @exclusivity(unchecked) var kernel: EventKernel<PhoneEvent>
+  @exclusivity(unchecked) var power: PowerSupply
+  @exclusivity(unchecked) var cursor = TrajectoryCursor()
+  @exclusivity(unchecked) var localScale: LocalScale
+  @exclusivity(unchecked) var span: Span
+  @exclusivity(unchecked) var app: InstalledApp?
+  public internal(set) var permissions: AppPermissions
+  public internal(set) var isOn = true
+  public internal(set) var firstShutOff: Instant?
+  var secondsOff = 0.0
+  var isUnlocked = true
+  var isPluggedInByHand = false
+  var offSince: Instant?
+  var batteryCheck: EventKernel<PhoneEvent>.Identifier?
+  var isLyingStill = false
+  var stillnessCount = 0
+  var isWatchingMovement = false
   private var tokens: UInt64 = 0
-  private var lastStatus: PhoneStatus?
+  var lastStatus: PhoneStatus?
   public weak var observer: (any PhoneObserver)?
 
   // The parts are made after `self`, and live exactly as long.
@@ -83,14 +84,14 @@ public final class SimulatedPhone {
   private(set) var apps: AppLifecycle! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil
-  private let network: NetworkPositioning
+  private(set) var person: Person! = nil
+  let network: NetworkPositioning
 
   public init(_ configuration: Configuration) {
     world = configuration.world
     stretch = configuration.stretch
     model = configuration.model
     systemVersion = configuration.systemVersion
-    person = configuration.person
     permissions = configuration.permissions
     trajectory = configuration.world.phone
     installation = configuration.app
@@ -119,14 +120,15 @@ public final class SimulatedPhone {
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)
+    person = Person(phone: self, actions: configuration.person)
     bootUp()
-    if !person.contains(where: { $0.action == .installsApp }) { app = installation.map(InstalledApp.init) }
-    for index in person.indices { kernel.schedule(.person(index), at: person[index].time) }
+    if !person.installsLater { app = installation.map(InstalledApp.init) }
+    person.begin()
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
     isLyingStill = !span.mode.isMoving
     apps.schedulePressure(0)
     tasks.scheduleOccasion(0)
-    kernel.schedule(.batteryCheck, after: .zero)
+    scheduleBatteryCheck(after: .zero)
   }
 
   deinit { if let process = app?.process { process.die() } }
@@ -157,7 +159,9 @@ public final class SimulatedPhone {
   private func handle(_ event: PhoneEvent) {
     switch event {
     case .gnssTick: gnss.tick()
-    case .person(let index): act(person[index].action)
+    case .person(let index): person.act(index)
+    case .personFollowsUp(let index): person.followUp(index)
+    case .firstUnlock: unlock()
     case .batteryCheck: checkBattery()
     case .spanChanged where isOn: spanChanged()
     case .spanChanged: advanceSpan()
@@ -208,15 +212,18 @@ public final class SimulatedPhone {
 
   // MARK: The person
 
-  private func act(_ action: PersonEvent.Action) {
+  func perform(_ action: PersonAction.Kind) {
     switch action {
     case .installsApp:
       guard app == nil, let installation else { return }
       note(.person, "scenario") { "installs the app" }
       app = InstalledApp(installation)
+    case .plugsIn: setPluggedIn(true)
+    case .unplugs: setPluggedIn(false)
     case .opensApp where isOn: apps.open()
     case .leavesApp where isOn: apps.leave()
     case .forceQuitsApp where isOn: apps.forceQuit()
+    case .rebootsPhone where isOn: reboot()
     default: break
     }
     statusMayHaveChanged()
@@ -239,204 +246,6 @@ public final class SimulatedPhone {
       client.delegate?.locationManagerDidChangeAuthorization(client)
     }
     location.reconsider()
-  }
-
-  // MARK: Moving through the day
-
-  private func advanceSpan() {
-    span = cursor.span(at: now, on: trajectory)
-    if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
-  }
-
-  private func spanChanged() {
-    let old = span
-    advanceSpan()
-    if old.sky != span.sky { location.fine.skyChanged(to: span) }
-    updateCharger()
-    updateSearch()
-    guard old.mode.isMoving != span.mode.isMoving else { return }
-    stillnessCount += 1
-    if span.mode.isMoving {
-      kernel.schedule(
-        .movingNoticed(since: stillnessCount), after: .seconds(model.system.movingNoticedSeconds))
-      watchMovement()
-    } else {
-      kernel.schedule(
-        .stillNoticed(since: stillnessCount), after: .seconds(model.system.stillNoticedSeconds))
-    }
-  }
-
-  private func noticeMotion(_ event: PhoneEvent) {
-    switch event {
-    case .stillNoticed(stillnessCount):
-      isLyingStill = true
-      location.phoneLiesStill()
-    case .movingNoticed(stillnessCount):
-      isLyingStill = false
-      location.phoneMoves()
-    default: break
-    }
-  }
-
-  /// Low-power services look around every ten seconds while the phone moves, and cost nothing else.
-  func watchMovement() {
-    guard !isWatchingMovement,
-      location.significantChanges.isMonitoring || location.regions.isMonitoring
-    else { return }
-    isWatchingMovement = true
-    kernel.schedule(.movementCheck, after: .seconds(10 as Int64))
-  }
-
-  private func checkMovement() {
-    isWatchingMovement = false
-    location.regions.check()
-    location.significantChanges.check(at: truth().coordinate)
-    // After the phone comes to rest circles still need their dwell time.
-    if span.mode.isMoving || !isLyingStill || location.regions.hasCrossingInDoubt {
-      watchMovement()
-    }
-  }
-
-  @inline(__always)
-  func truth() -> TruePosition { cursor.position(at: kernel.now, on: trajectory) }
-
-  /// The scale of degrees here, renewed when the phone has come far enough north or south.
-  @inline(__always)
-  func scale(at coordinate: Coordinate) -> LocalScale {
-    if abs(coordinate.latitude - localScale.latitude) > LocalScale.reachDegrees {
-      localScale = LocalScale(latitude: coordinate.latitude)
-    }
-    return localScale
-  }
-
-  var joinedWiFiName: String? {
-    span.place.flatMap { world.places[$0].wifiName }
-  }
-
-  var uptime: TimeSpan { now - stretch.start }
-  func localTime() -> TimeOfDay { world.calendar.fields(of: now).time }
-
-  // MARK: Fixes that are not the receiver's own second by second
-
-  /// A position from Wi-Fi or cell, and what it costs; nil without a network.
-  func networkFix(for cause: EnergyCause) -> Location? {
-    guard let method = network.method(span: span, at: now) else { return nil }
-    let device = model.device
-    if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
-    let isAwake = app?.process?.isRunning == true
-    if !isAwake { addImpulse(device.networkFixHostJoules, .processor, cause) }
-    let truth = truth()
-    return network.fix(truth, method: method, scale: scale(at: truth.coordinate), at: now)
-  }
-
-  /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.
-  func freshFix(for cause: EnergyCause) -> Location? {
-    if gnss.isTracking, let latest = location.latestFix,
-      now - latest.timestamp < .seconds(5 as Int64)
-    {
-      return latest
-    }
-    return networkFix(for: cause)
-  }
-
-  /// One satellite fix after a short start, for a phone that lies still under the sky.
-  func satelliteSnapshot() -> Location? {
-    var errors = GNSSErrorModel(device: model.device, chance: snapshotChance)
-    errors.turnOn(at: now)
-    addImpulse(
-      model.device.gnssAcquiringWatts * model.device.gnssHotStartSeconds, .gnss,
-      location.fine.cause)
-    let truth = truth()
-    return errors.fix(truth, sky: span.sky, scale: scale(at: truth.coordinate), at: now)
-  }
-
-  private var snapshotChance: Chance { network.chance }
-
-  // MARK: Power
-
-  @inline(__always)
-  func setPower(_ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause) {
-    guard isOn || watts == 0 else { return }
-    power.setPower(watts, component, cause, at: kernel.now)
-  }
-
-  @inline(__always)
-  func addImpulse(_ joules: Double, _ component: EnergyComponent, _ cause: EnergyCause) {
-    power.addImpulse(joules, component, cause)
-  }
-
-  /// The processor is woken, works a moment and lingers before it sleeps again (CPU-7).
-  func addWake(_ cause: EnergyCause) { addImpulse(model.device.wakeJoules, .processor, cause) }
-
-  public var ledger: EnergyLedger { power.ledger }
-  /// As of the last booking; `settle()` first to have it at `now`.
-  public var battery: Battery { power.battery }
-  public func settle() { power.advanceBattery(to: now) }
-
-  var batteryLevel: Double {
-    settle()
-    return power.battery.level
-  }
-  var batteryGaugeLevel: Double {
-    settle()
-    return power.battery.gaugeLevel
-  }
-  var batteryState: BatteryState {
-    power.battery.isCharging ? (power.battery.isFull ? .full : .charging) : .unplugged
-  }
-
-  private func bootUp() {
-    setPower(
-      model.device.suspendedWatts + model.device.systemBackgroundWatts, .base, .system)
-    setPower(model.device.motionWatts, .motion, .system)
-    updateCharger()
-    updateSearch()
-  }
-
-  /// Without service the modem searches (RAD-12).
-  private func updateSearch() {
-    setPower(span.network == .none ? model.device.noServiceSearchWatts : 0, .modem, .system)
-  }
-
-  private func updateCharger() {
-    let isPluggedIn = !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
-    power.setCharger(watts: isPluggedIn ? model.device.chargeWatts : 0, at: now)
-  }
-
-  /// Looks at the charge each minute when it is low and half-hourly else; shuts off when it is empty.
-  private func checkBattery() {
-    power.advanceBattery(to: now)
-    if isOn, power.battery.isEmpty { shutOff() }
-    if !isOn, power.battery.level > 0.03 { restart() }
-    var wait = TimeSpan.seconds(power.battery.level < 0.2 ? 60 as Int64 : 1800)
-    if isOn, let left = power.battery.timeToEmpty() { wait = min(wait, left + .milliseconds(1)) }
-    kernel.schedule(.batteryCheck, after: max(wait, .seconds(1 as Int64)))
-    statusMayHaveChanged()
-  }
-
-  private func shutOff() {
-    note(.hardware, "BAT-10") { "shuts off: the battery is empty" }
-    killApp(.phoneOff)
-    isOn = false
-    if firstShutOff == nil { firstShutOff = now }
-    offSince = now
-    gnss.powerDown()
-    modem.powerDown()
-    location.reconsider()
-    power.cutAll(at: now)
-  }
-
-  private func restart() {
-    note(.hardware, "BAT-10") { "starts again: there is charge" }
-    if let since = offSince { secondsOff += (now - since).seconds }
-    offSince = nil
-    isOn = true
-    bootUp()
-  }
-
-  /// Time without power so far, the present outage included.
-  public var secondsOffSoFar: Double {
-    secondsOff + (offSince.map { (now - $0).seconds } ?? 0)
   }
 
   // MARK: The queue, for the parts
@@ -471,72 +280,5 @@ public final class SimulatedPhone {
 
   func declares(_ mode: BackgroundMode) -> Bool {
     app?.installation.manifest.backgroundModes.contains(mode) ?? false
-  }
-
-  // MARK: What observers see
-
-  public var deliveredFixes: Int { location.deliveredFixes }
-  public var launches: Int { app?.launches ?? 0 }
-
-  func note(_ actor: PhoneNote.Actor, _ reason: String, _ text: () -> String) {
-    guard let observer, observer.wantsNotes else { return }
-    observer.phone(notes: PhoneNote(instant: now, actor: actor, reason: reason, text: text()))
-  }
-
-  func statusMayHaveChanged() {
-    guard let observer else { return }
-    let status = currentStatus
-    guard status != lastStatus else { return }
-    lastStatus = status
-    observer.phone(statusIs: status, at: now)
-  }
-
-  private var currentStatus: PhoneStatus {
-    PhoneStatus(
-      isOn: isOn, app: appLife, authorization: permissions.location,
-      hasStandardUpdates: hasStandardUpdates, isPaused: location.isPaused,
-      watchesSignificantChanges: location.significantChanges.isMonitoring,
-      watchesRegions: location.regions.isMonitoring, hasPendingTask: tasks.hasPending,
-      hasOneShot: location.hasOneShot, positioning: positioning,
-      isFixHeld: location.isHolding, batteryPercent: Int(power.battery.gaugeLevel * 100))
-  }
-
-  /// For a dead app, what it had asked for when it died.
-  private var hasStandardUpdates: Bool {
-    guard let app else { return false }
-    return app.process == nil ? app.hadStandardUpdatesAtDeath : location.hasStandardUpdates
-  }
-
-  private var appLife: PhoneStatus.AppLife {
-    guard let app else { return .notInstalled }
-    guard let process = app.process else {
-      guard let death = app.lastDeath else { return .notRunningYet }
-      return .dead(death, mayBeWoken: mayBeWoken)
-    }
-    switch process.state {
-    case .foreground: return .foreground
-    case .background: return .background
-    default: return .suspended
-    }
-  }
-
-  private var mayBeWoken: Bool {
-    let byLocation =
-      location.significantChanges.isMonitoring && apps.mayLaunch(.significantChange)
-      || location.regions.isMonitoring && apps.mayLaunch(.region)
-    return byLocation || (tasks.hasPending && apps.mayLaunch(.backgroundTask))
-  }
-
-  private var positioning: PhoneStatus.Positioning {
-    guard location.demand != .nothing else { return .off }
-    guard location.demand == .fine else { return span.network == .none ? .noSignal : .network }
-    switch location.fine.state {
-    case .off: return .off
-    case .resting: return .resting
-    case .network: return span.network == .none ? .noSignal : .network
-    case .satellites:
-      if gnss.isTracking { return .tracking }
-      return span.sky == .none ? .noSignal : .acquiring
-    }
   }
 }

@@ -41,7 +41,7 @@ extension Instant: CustomStringConvertible {
   /// Nil for anything else, a day that does not exist, or, unless `assumingUTC`, a missing zone.
   public init?(iso8601 text: some StringProtocol, assumingUTC: Bool = false) {
     var scanner = DigitScanner(Array(text.utf8))
-    guard let date = scanner.date(), date.exists, (1678...2261).contains(date.year),
+    guard let date = scanner.date(), date.exists, Self.years.contains(date.year),
       scanner.skip("T") || scanner.skip(" ") || scanner.skip("t"),
       let hour = scanner.number(2), hour < 24, scanner.skip(":"),
       let minute = scanner.number(2), minute < 60

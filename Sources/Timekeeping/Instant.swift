@@ -5,6 +5,9 @@
 public struct Instant: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
 
+  /// The calendar years that lie wholly within the range.
+  static let years = 1678...2261
+
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Rounds to the nearest nanosecond.

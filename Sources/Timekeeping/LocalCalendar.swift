@@ -41,9 +41,10 @@ public struct LocalCalendar: Sendable, Hashable {
 
   /// The one instant at which this zone's clocks show that day and time.
   ///
-  /// A day that no calendar has, such as 30 February, does not exist either.
+  /// A day that no calendar has, such as 30 February, does not exist either, nor one that `Instant`
+  /// cannot hold.
   public func instant(_ date: CivilDate, _ time: TimeOfDay) throws(LocalTimeError) -> Instant {
-    guard date.exists else { throw .doesNotExist }
+    guard date.exists, Instant.years.contains(date.year) else { throw .doesNotExist }
     let asIfUTC = Instant(
       nanoseconds: (date.daysSince1970 * 86400 + time.secondsSinceMidnight) * 1_000_000_000)
     // Offsets a day before and after bracket any change of the clocks around the time asked for.

@@ -62,7 +62,7 @@ extension SourceNode {
     }
     var spread = 0.0
     if parts.count == 2 {
-      guard let width = Scenarios.quantity(String(parts[1]), of: .duration), width >= 0 else {
+      guard let width = Dimension.duration.value(of: parts[1]), width >= 0 else {
         throw refused(accepted: SourceNode.acceptedMoment)
       }
       spread = width

@@ -29,27 +29,29 @@ struct Dimension: Sendable {
     ])
 }
 
-/// Reads a quantity; nil when it is none of that dimension. The result is in SI.
-func quantity(_ text: String, of dimension: Dimension) -> Double? {
-  var rest = Substring(text).trimmed
-  var total = 0.0
-  var smallestUnit = Double.infinity
-  var parts = 0
-  while !rest.isEmpty {
-    guard parts == 0 || dimension.isCompound, let number = takeNumber(from: &rest) else {
-      return nil
+extension Dimension {
+  /// Reads a quantity; nil when it is none of this dimension. The result is in SI.
+  func value(of text: some StringProtocol) -> Double? {
+    var rest = Substring(text).trimmed
+    var total = 0.0
+    var smallestUnit = Double.infinity
+    var parts = 0
+    while !rest.isEmpty {
+      guard parts == 0 || isCompound, let number = takeNumber(from: &rest) else {
+        return nil
+      }
+      rest = rest.trimmed
+      let unit = rest.prefix { $0 != " " && !$0.isNumber && $0 != "." }
+      guard let factor = units.first(where: { $0.name == unit })?.factor,
+        factor < smallestUnit, parts == 0 || number >= 0
+      else { return nil }
+      total += number * factor
+      smallestUnit = factor
+      parts += 1
+      rest = rest.dropFirst(unit.count).trimmed
     }
-    rest = rest.trimmed
-    let unit = rest.prefix { $0 != " " && !$0.isNumber && $0 != "." }
-    guard let factor = dimension.units.first(where: { $0.name == unit })?.factor,
-      factor < smallestUnit, parts == 0 || number >= 0
-    else { return nil }
-    total += number * factor
-    smallestUnit = factor
-    parts += 1
-    rest = rest.dropFirst(unit.count).trimmed
+    return parts > 0 && total.isFinite ? total : nil
   }
-  return parts > 0 && total.isFinite ? total : nil
 }
 
 /// Digits with at most one point, and a sign before them; no exponents, no thousands separators.
@@ -98,7 +100,7 @@ enum Limits: Sendable {
 extension SourceNode {
   func quantity(_ dimension: Dimension, _ limits: Limits) throws(InputError) -> Double {
     let accepted = limits.description(of: dimension)
-    guard let value = Scenarios.quantity(try text(accepted), of: dimension), limits.allow(value)
+    guard let value = dimension.value(of: try text(accepted)), limits.allow(value)
     else { throw refused(accepted: accepted) }
     return value
   }

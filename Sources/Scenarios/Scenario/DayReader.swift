@@ -61,6 +61,7 @@ struct LegText {
     case move(MotionMode)
   }
 
+  /// Of a way it says when the person arrives; without one it takes as long as it needs.
   enum Ending { case whenDone, until(SpreadMoment), after(TimeSpan) }
 
   var action: Action
@@ -110,22 +111,12 @@ struct LegText {
   }
 
   private func refuseWhatDoesNotFit(_ fields: Fields, _ word: String) throws(InputError) {
-    let forOther: [String]
-    let reason: String
-    if case .move = action {
-      forOther = ["until", "for"]
-      reason = "a \(word) takes as long as its way needs"
-    } else {
-      forOther = ["via", "speed", "tunnels"]
-      reason = "a \(word) has no way"
-    }
-    for key in forOther {
+    if case .move = action { return }
+    for key in ["via", "speed", "tunnels"] {
       if let node = fields[key] {
         throw node.refused(
-          "'\(key)' does not go with '\(word)': \(reason)",
-          accepted: listing(ScenarioKeys.leg.filter {
-            !ScenarioKeys.actions.contains($0) && !forOther.contains($0)
-          }))
+          "'\(key)' does not go with '\(word)', which has no way",
+          accepted: "until, for, carried, area")
       }
     }
   }

@@ -10,7 +10,6 @@ struct LegCompiler {
   private var legs: [Leg] = []
   private var whereabouts: Waypoint?
   private var lastTime: Instant
-  private var count = 0
 
   init(places: PlaceNames, days: LivedDays) {
     self.places = places
@@ -32,12 +31,8 @@ struct LegCompiler {
     }
   }
 
-  /// The person stays where the last leg ended until the scenario does.
-  func finished() -> [Leg] {
-    guard let last = legs.last, let whereabouts else { return legs }
-    if case .stay = last.action, last.ending == .whenDone { return legs }
-    return legs + [stay(at: whereabouts, until: .whenDone)]
-  }
+  /// After the last leg the person stays where it ended.
+  func finished() -> [Leg] { legs }
 
   private mutating func closeDayBefore(at start: Instant) {
     guard let whereabouts, let last = legs.last else { return }
@@ -64,13 +59,14 @@ struct LegCompiler {
       }
       return
     }
-    let isThere = places.coordinate(whereabouts) == places.coordinate(text.destination)
+    let distance = places.coordinate(whereabouts)
+      .distanceMeters(to: places.coordinate(text.destination))
     switch text.action {
-    case .stay where !isThere:
+    case .stay where distance > 100:
       throw text.node.refused(
         "the person is not there: the leg before ends elsewhere",
         accepted: "a leg that goes there, or 'jump:'")
-    case .move where isThere && text.via.isEmpty:
+    case .move where distance == 0 && text.via.isEmpty:
       throw text.node.refused("the person is there already", accepted: "a way with 'via:'")
     default: return
     }
@@ -90,7 +86,8 @@ struct LegCompiler {
     }
     let action: Leg.Action =
       switch text.action {
-      case .stay, .jump: .stay(text.destination)
+      case .stay: .stay(text.destination)
+      case .jump: .jump(to: text.destination)
       case .move(let mode): .move(mode, to: text.destination)
       }
     return Leg(

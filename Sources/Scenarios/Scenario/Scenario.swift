@@ -177,7 +177,7 @@ public struct TrackerChoice: Sendable, Hashable {
     places: [PlaceBinding] = [], location: SourceLocation = .commandLine
   ) {
     self.preset = preset
-    self.name = name ?? preset
+    self.name = name ?? PresetLibrary.name(of: preset)
     self.settings = settings
     self.contract = contract
     self.places = places

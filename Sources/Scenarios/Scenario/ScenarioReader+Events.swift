@@ -148,7 +148,7 @@ extension SourceNode {
     let accepted = "a condition such as \"< 20 %\""
     let text = Substring(try text(accepted)).trimmed
     guard let sign = text.first, sign == "<" || sign == ">",
-      let level = quantity(String(text.dropFirst()), of: .share), (0...1).contains(level)
+      let level = Dimension.share.value(of: text.dropFirst()), (0...1).contains(level)
     else { throw refused(accepted: accepted) }
     return BatteryCondition(isBelow: sign == "<", level: level)
   }

@@ -1,5 +1,6 @@
 import Geodesy
 import Timekeeping
+import TrackingEngine
 import World
 
 extension ScenarioReader {
@@ -100,16 +101,20 @@ extension ScenarioReader {
     guard case .mapping = node.content else {
       return TrackerChoice(preset: try preset(node), location: node.location)
     }
-    let fields = try Fields(node, keys: ScenarioKeys.tracker + vocabulary.placeSettings)
+    let fields = try Fields(node, keys: ScenarioKeys.tracker + TrackerSettings.placeSettings)
     let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
     var tracker = TrackerChoice(preset: try preset(presetNode), location: node.location)
     if let name = fields["name"] { tracker.name = try name.text("a name") }
-    tracker.contract = try fields["contract"]?.text("a server contract's name")
+    tracker.contract = try fields["contract"]?.choice(ServerContract.self).rawValue
+    // Tried here already, so that a mistake is told before anything runs.
+    var trial = TrackerSettings()
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
-      tracker.settings.append(
-        SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation))
+      let text = SettingText(
+        entry.key, try entry.value.settingText(), location: entry.keyLocation)
+      try trial.assign(text, places: places)
+      tracker.settings.append(text)
     }
-    for setting in vocabulary.placeSettings {
+    for setting in TrackerSettings.placeSettings {
       guard let value = fields[setting] else { continue }
       let coordinate: Coordinate? =
         if case .text("none", _) = value.content { nil } else {
@@ -164,7 +169,7 @@ extension ScenarioReader {
     // The longer signs first, since ">" begins ">=" too.
     let signs = Expectation.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
     guard let sign = signs.first(where: { text.hasPrefix($0.rawValue) }),
-      let value = quantity(String(text.dropFirst(sign.rawValue.count)), of: .plainNumber)
+      let value = Dimension.plainNumber.value(of: text.dropFirst(sign.rawValue.count))
     else { throw entry.value.refused(accepted: accepted) }
     return Expectation(
       tracker: tracker, measure: entry.key, sign, value, location: entry.keyLocation)

@@ -9,20 +9,17 @@ public struct ScenarioVocabulary: Sendable {
   /// Names under `phone: { model: … }`.
   public var modelParameters: [String]
   public var presets: [String]
-  /// Settings of a tracker that take a place, such as "home".
-  public var placeSettings: [String]
   /// Names under `expect:`; empty lets any name pass.
   public var measures: [String]
 
   public init(
-    profiles: [String], systems: [String], modelParameters: [String], presets: [String],
-    placeSettings: [String] = ["home"], measures: [String] = []
+    profiles: [String], systems: [String], modelParameters: [String],
+    presets: [String] = PresetLibrary.names, measures: [String] = []
   ) {
     self.profiles = profiles
     self.systems = systems
     self.modelParameters = modelParameters
     self.presets = presets
-    self.placeSettings = placeSettings
     self.measures = measures
   }
 }

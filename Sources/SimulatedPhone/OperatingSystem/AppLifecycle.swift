@@ -29,6 +29,7 @@ final class AppLifecycle {
 
   func open() {
     guard let app = phone.app else { return }
+    phone.isUnlocked = true
     app.isForceQuit = false
     app.lastOpened = phone.now
     if let process = app.process {
@@ -72,7 +73,7 @@ final class AppLifecycle {
 
   /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
   func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
-    guard let app = phone.app, phone.isOn else { return nil }
+    guard let app = phone.app, phone.isOn, phone.isUnlocked else { return nil }
     if let process = app.process {
       if process.state != .foreground {
         if process.state == .suspended { phone.addWake(reason.energyCause) }

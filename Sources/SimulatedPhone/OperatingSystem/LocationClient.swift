@@ -15,7 +15,8 @@ final class LocationClient: LocationManager {
 
   let number: Int
   @exclusivity(unchecked) private(set) var process: AppProcess?
-  @exclusivity(unchecked) weak var delegate: (any LocationManagerDelegate)?
+  /// Held strongly, since a weak one costs at every fix; `disconnect()` lets go.
+  @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)?
   @exclusivity(unchecked) var session = Session.off
   /// A one-shot request waits until then for a fix that is good enough.
   @exclusivity(unchecked) var oneShotEnds: Instant?

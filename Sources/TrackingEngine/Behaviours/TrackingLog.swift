@@ -2,9 +2,8 @@ import PhoneAPI
 
 /// Records steps in the app's own life, when the tracking statistics are wanted.
 final class TrackingLog: Behaviour {
-  let events: Events = [.tracking, .launch, .termination, .pause, .region]
+  let events: Events = [.launch, .termination, .pause, .region]
   private unowned let tracker: Tracker
-  private var wasLaunchedByLocation = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 

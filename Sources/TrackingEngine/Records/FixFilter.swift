@@ -49,7 +49,7 @@ struct FixFilter {
 
   /// Nil when the fix is to be kept; it is then what the next one is compared with.
   mutating func refusal(of location: Location) -> Refusal? {
-    guard hasPosition(location) else { return .withoutPosition }
+    guard Self.hasPosition(location) else { return .withoutPosition }
     if let refusal = comparison(of: location) { return refusal }
     newestAccepted = Reference(coordinate: location.coordinate, timestamp: location.timestamp)
     if !comparesWithPreviousDelivery { reference = newestAccepted }
@@ -86,7 +86,7 @@ struct FixFilter {
   }
 
   /// Written so that a number that is not one is refused too.
-  private func hasPosition(_ location: Location) -> Bool {
+  static func hasPosition(_ location: Location) -> Bool {
     location.horizontalAccuracyMeters >= 0 && abs(location.coordinate.latitude) <= 90
       && abs(location.coordinate.longitude) <= 180
   }

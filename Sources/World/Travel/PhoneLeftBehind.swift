@@ -4,7 +4,7 @@ import Timekeeping
 // A leg that says `left` parts person and phone: the phone lies where it was when the leg began. They
 // come together again as soon as the person is within 30 m of it in a leg that does not say `left`,
 // be that on arriving or in passing. Until then every span of the person's says `left`, whatever the
-// leg said: one cannot carry in a pocket what lies at home.
+// leg said: one cannot carry in a pocket what lies at home. A new stretch begins with both together.
 
 extension Trajectory {
   /// The person's way, and the phone's; both are this one, shared, when nothing is ever left behind.
@@ -40,6 +40,7 @@ private struct Parting {
     let start = trajectory.knots[span.firstKnot]
     person.resume(at: start.coordinate, time: start.time, altitudeMeters: start.altitudeMeters)
     let isNewStretch = before.map { $0.end < span.start } ?? false
+    if isNewStretch { left = nil }
     if span.carried == .left {
       if left == nil { leave(at: start, circumstances, after: isNewStretch ? nil : before) }
     } else if left == nil {
@@ -92,10 +93,7 @@ private struct Parting {
   private mutating func leave(at knot: Knot, _ circumstances: Circumstances, after before: Span?) {
     left = knot.coordinate
     var lying = circumstances
-    if case .still = circumstances.mode {
-    } else if let before {
-      lying = Circumstances(before)
-    }
+    if circumstances.mode.isMoving, let before { lying = Circumstances(before) }
     lying.mode = .still
     lying.carried = .left
     take(at: knot, lying)

@@ -1,0 +1,191 @@
+import Timekeeping
+
+/// Everything that the evaluator found; JSON names are the names of the measures.
+///
+/// What does not apply is null and always present, never left out, 0 or 1. Each measure is defined, with its
+/// formula, at the type that computes it.
+public struct Assessment: Codable, Sendable, Equatable {
+  public var coverage: CoverageReport
+  public var gapCauses: GapCauseReport
+  /// Null unless the runner reported what the server has.
+  @ExplicitNull public var delivery: DeliveryReport? = nil
+  /// Gaps of `positionCoverage` longer than `EvaluationOptions.listedGapMin`, in order of time.
+  public var longGaps: [GapInterval]
+
+  public init(
+    coverage: CoverageReport, gapCauses: GapCauseReport, delivery: DeliveryReport?,
+    longGaps: [GapInterval]
+  ) {
+    self.coverage = coverage
+    self.gapCauses = gapCauses
+    self.delivery = delivery
+    self.longGaps = longGaps
+  }
+}
+
+public struct CoverageReport: Codable, Sendable, Equatable {
+  // See LiveCoverage.
+  @ExplicitNull public var positionCoverage: Double? = nil
+  @ExplicitNull public var positionCoverageMoving: Double? = nil
+  @ExplicitNull public var positionCoverageStill: Double? = nil
+  @ExplicitNull public var aliveCoverage: Double? = nil
+  // See ReconstructedCoverage, Epochs and PathCoverage.
+  @ExplicitNull public var reconstructedCoverage: Double? = nil
+  @ExplicitNull public var epochCoverage: Double? = nil
+  @ExplicitNull public var pathCoverage: Double? = nil
+  // See StayMatching and StayDetector.
+  @ExplicitNull public var stayRecall: Double? = nil
+  @ExplicitNull public var stayPrecision: Double? = nil
+  @ExplicitNull public var tripRecall: Double? = nil
+  @ExplicitNull public var tripPrecision: Double? = nil
+  @ExplicitNull public var tripStartDelaySeconds: Double? = nil
+  @ExplicitNull public var tripEndDelaySeconds: Double? = nil
+  @ExplicitNull public var tripDistanceErrorRatio: Double? = nil
+  // See StateErrors.
+  @ExplicitNull public var homeAwayErrorMinutesPerDay: Double? = nil
+  @ExplicitNull public var outdoorsErrorMinutesPerDay: Double? = nil
+  // Not judged yet.
+  @ExplicitNull public var geofenceRecall: Double? = nil
+  @ExplicitNull public var geofencePrecision: Double? = nil
+  @ExplicitNull public var geofenceDelaySeconds: Double? = nil
+  @ExplicitNull public var gateRecall: Double? = nil
+  @ExplicitNull public var gateLeadTimeSeconds: Double? = nil
+  // See Days.
+  @ExplicitNull public var hoursCovered: Double? = nil
+  @ExplicitNull public var validDayYield: Double? = nil
+  public var missingness = Missingness()
+  public var mobilityBias = MobilityBias()
+  /// Length of the steps between records that follow each other by stamp and fall into the same true
+  /// stay, per judged day: the zigzag that a map shows of somebody who sits still.
+  @ExplicitNull public var phantomStayMetersPerDay: Double? = nil
+  /// Of the runs of time not covered by `positionCoverage`; see GapList.
+  public var longestGapSeconds = 0.0
+  @ExplicitNull public var gapP95Seconds: Double? = nil
+  /// Records, judged or not.
+  public var fixCount = 0
+  /// Records that came so late that only the live measures know them.
+  public var tooLateToReorder = 0
+  // See PositionError.
+  @ExplicitNull public var positionErrorMeters: Quantiles? = nil
+  @ExplicitNull public var shareWithinReportedAccuracy: Double? = nil
+  /// Time of known truth: what coverage divides by.
+  public var judgedSeconds = 0.0
+  public var simulatedSeconds = 0.0
+  @ExplicitNull public var judgedShare: Double? = nil
+  /// 24 local hours.
+  public var judgedShareByHour: [Double?] = Array(repeating: nil, count: 24)
+
+  public init() {}
+}
+
+public struct Quantiles: Codable, Sendable, Equatable {
+  public var p50: Double
+  public var p95: Double
+
+  public init(p50: Double, p95: Double) {
+    self.p50 = p50
+    self.p95 = p95
+  }
+}
+
+/// Share of judged epochs without a record; null where no epoch was judged. See Epochs.
+public struct Missingness: Codable, Sendable, Equatable {
+  public struct StudyDay: Codable, Sendable, Equatable {
+    public var day: Int
+    @ExplicitNull public var missing: Double? = nil
+  }
+
+  /// 24 local hours.
+  public var byHour: [Double?] = []
+  /// Six times ten minutes.
+  public var byMinuteOfHour: [Double?] = []
+  /// Monday first.
+  public var byWeekday: [Double?] = []
+  @ExplicitNull public var moving: Double? = nil
+  @ExplicitNull public var still: Double? = nil
+  @ExplicitNull public var home: Double? = nil
+  @ExplicitNull public var away: Double? = nil
+  /// Only days with a judged epoch.
+  public var byStudyDay: [StudyDay] = []
+  /// Not judged yet.
+  @ExplicitNull public var byDaysSinceOpened: [Double]? = nil
+}
+
+/// Recorded less true, over all judged time. See MobilitySums.
+public struct MobilityBias: Codable, Sendable, Equatable {
+  public var distanceMeters = 0.0
+  @ExplicitNull public var radiusOfGyrationMeters: Double? = nil
+  @ExplicitNull public var maxDistanceFromHomeMeters: Double? = nil
+  @ExplicitNull public var timeAtHomeSeconds: Double? = nil
+  public var placeCount = 0
+  @ExplicitNull public var entropy: Double? = nil
+
+  init() {}
+}
+
+/// The time not covered, by cause; each list adds up to it.
+public struct GapCauseReport: Codable, Sendable, Equatable {
+  /// Not covered by what the app had recorded by then.
+  public var recorded: [CauseSeconds]
+  /// Not covered by what the server had by then. Null unless the runner reported it.
+  @ExplicitNull public var received: [CauseSeconds]? = nil
+}
+
+public struct CauseSeconds: Codable, Sendable, Equatable {
+  public var cause: GapCause
+  public var seconds: Double
+}
+
+/// A run of uncovered time and the cause that took most of it; times to the millisecond.
+public struct GapInterval: Sendable, Equatable {
+  public var start: Instant
+  public var end: Instant
+  public var cause: GapCause
+
+  init(start: Instant, end: Instant, cause: GapCause) {
+    func milliseconds(_ time: Instant) -> Instant {
+      Instant(nanoseconds: floorDivide(time.nanoseconds, 1_000_000) * 1_000_000)
+    }
+    self.start = milliseconds(start)
+    self.end = milliseconds(end)
+    self.cause = cause
+  }
+
+  public var length: TimeSpan { end - start }
+}
+
+extension GapInterval: Codable {
+  private enum Key: String, CodingKey { case start, end, cause }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func time(_ key: Key) throws -> Instant {
+      let text = try container.decode(String.self, forKey: key)
+      guard let time = Instant(iso8601: text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "not an ISO 8601 time: \(text)")
+      }
+      return time
+    }
+    start = try time(.start)
+    end = try time(.end)
+    cause = try container.decode(GapCause.self, forKey: .cause)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(start.iso8601(fractionDigits: 3), forKey: .start)
+    try container.encode(end.iso8601(fractionDigits: 3), forKey: .end)
+    try container.encode(cause, forKey: .cause)
+  }
+}
+
+/// What became of the records on their way to the server. See Delivery.
+public struct DeliveryReport: Codable, Sendable, Equatable {
+  public var recorded: Int
+  public var received: Int
+  public var lost: Int
+  public var duplicated: Int
+  @ExplicitNull public var latencyP50Seconds: Double? = nil
+  @ExplicitNull public var latencyP95Seconds: Double? = nil
+}

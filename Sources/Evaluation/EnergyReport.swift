@@ -1,0 +1,63 @@
+import Timekeeping
+
+/// What tracking costs: the account of a day with the tracker, against the same day without it.
+///
+///     marginalJoules = total − total of the baseline
+///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules ÷ (comparedSeconds ÷ 86,400)
+///
+/// Both accounts have to end at the same instant: where one phone shut off before the end, the caller cuts
+/// both there and says how long the compared time was; dead time is reported apart, as `secondsOff`. Energy
+/// is load-side, charging included: what the phone used, wherever it came from.
+public struct EnergyReport: Codable, Sendable, Equatable {
+  public struct Component: Codable, Sendable, Equatable {
+    public var name: String
+    public var joules: Double
+    /// Less the baseline's.
+    public var marginalJoules: Double
+  }
+
+  public var totalJoules: Double
+  public var marginalJoules: Double
+  @ExplicitNull public var marginalBatteryPercentPerDay: Double? = nil
+  public var simulatedSeconds: Double
+  public var comparedSeconds: Double
+  /// In the order of the account; sums to `totalJoules`.
+  public var byComponent: [Component]
+  /// An allocation by what asked for it; need not add up to `marginalJoules`.
+  public var byCause: [NamedJoules]
+  @ExplicitNull public var marginalJoulesPerDeliveredFix: Double? = nil
+  @ExplicitNull public var marginalJoulesPerRecordedFix: Double? = nil
+  public var secondsOff: Double
+  /// ISO 8601, UTC; null if the phone never shut off.
+  @ExplicitNull public var firstShutOff: String? = nil
+  public var finalBatteryLevel: Double
+
+  /// - Parameter comparedSeconds: from the start to where both accounts were cut; never more than
+  ///   `simulatedSeconds`.
+  public init(
+    of account: EnergyAccount, without baseline: EnergyAccount, simulatedSeconds: Double,
+    comparedSeconds: Double, deliveredFixes: Int, recordedFixes: Int
+  ) {
+    let marginal = account.totalJoules - baseline.totalJoules
+    totalJoules = account.totalJoules
+    marginalJoules = marginal
+    if account.batteryJoules > 0, comparedSeconds > 0 {
+      marginalBatteryPercentPerDay =
+        100 * marginal / account.batteryJoules / (comparedSeconds / 86400)
+    }
+    self.simulatedSeconds = simulatedSeconds
+    self.comparedSeconds = comparedSeconds
+    byComponent = account.joulesByComponent.map { component in
+      let without = baseline.joulesByComponent.first { $0.name == component.name }?.joules ?? 0
+      return Component(
+        name: component.name, joules: component.joules,
+        marginalJoules: component.joules - without)
+    }
+    byCause = account.joulesByCause
+    marginalJoulesPerDeliveredFix = deliveredFixes > 0 ? marginal / Double(deliveredFixes) : nil
+    marginalJoulesPerRecordedFix = recordedFixes > 0 ? marginal / Double(recordedFixes) : nil
+    secondsOff = account.secondsOff
+    firstShutOff = account.firstShutOff?.iso8601()
+    finalBatteryLevel = account.finalBatteryLevel
+  }
+}

@@ -1,0 +1,15 @@
+import Geodesy
+import Timekeeping
+import World
+
+extension Piece {
+  var interval: Interval { Interval(start, end) }
+
+  /// Where the way is at a time within the piece.
+  func position(at time: Instant) -> Coordinate {
+    if time <= start { return from }
+    if time >= end { return to }
+    return from.interpolated(
+      to: to, share: Double((time - start).nanoseconds) / Double((end - start).nanoseconds))
+  }
+}

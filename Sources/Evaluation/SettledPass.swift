@@ -1,0 +1,186 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// The records once more, in the order of their stamps, against the truth between them.
+///
+/// Holds what a day's late arrivals may still change (`ReorderingWindow`) and then judges, fix after fix:
+/// the bracket from the last fix to this one for the rebuilt track and path, and the record itself.
+struct SettledPass {
+  private(set) var reconstruction = ReconstructedCoverage()
+  private(set) var path = PathCoverage()
+  private(set) var error = PositionError()
+  private(set) var stays: StayDetector
+  private(set) var mobility: MobilitySums
+  private(set) var epochs: RecordedSlots
+  /// All time zones differ by multiples of a quarter of an hour, so these tell local hours.
+  private(set) var quarters = RecordedSlots(length: .minutes(15))
+  private(set) var phantomMeters = 0.0
+  private(set) var tooLateToReorder = 0
+
+  private let options: EvaluationOptions
+  private let home: Home?
+  private var window: ReorderingWindow
+  private var cursor = TrajectoryCursor()
+  private var scale = LocalScale(latitude: 0)
+  private var circumstances = Circumstances()
+  /// Up to here the truth has been judged, and this is where it was then.
+  private var frontier = Instant.distantPast
+  private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
+  private var lastFix: Fix?
+  /// The last record of this run of known truth, and the span in which it fell.
+  private var lastJudged: (fix: Fix, spanIndex: Int)?
+
+  init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
+    self.options = options
+    self.home = home
+    stays = StayDetector(options: options)
+    mobility = MobilitySums(origin: origin)
+    epochs = RecordedSlots(length: options.epoch)
+    window = ReorderingWindow(length: options.reorderingWindow)
+  }
+
+  mutating func resetStays() { stays.reset() }
+
+  mutating func beginStretch(at start: Instant, world: World) {
+    var finger = TrajectoryCursor()
+    truthAtFrontier = finger.position(at: start, on: world.person).coordinate
+    frontier = start
+    circumstances = Circumstances()
+    enter(finger.indexOfSpan(at: start, on: world.person), at: start, on: world.person)
+    lastFix = nil
+    epochs.beginStretch(at: start)
+    quarters.beginStretch(at: start)
+  }
+
+  mutating func endStretch(at end: Instant, world: World) {
+    while let fix = window.popFirst() { settle(fix, until: end, world: world) }
+    if let lastFix {
+      judgeTruth(until: end, bracket: Bracket(holding: lastFix), world: world)
+    } else {
+      judgeTruth(until: end, bracket: nil, world: world)
+    }
+    if circumstances.isTruthKnown { stays.finish(at: end) }
+  }
+
+  @inline(__always)
+  mutating func recorded(_ position: RecordedPosition, world: World) {
+    if position.timestamp < lastFix?.stamp ?? .distantPast {
+      tooLateToReorder += 1
+      return
+    }
+    window.insert(
+      Fix(
+        stamp: position.timestamp, coordinate: position.coordinate,
+        accuracyMeters: position.horizontalAccuracyMeters))
+    while let fix = window.popSettled(now: position.recordedAt) {
+      settle(fix, until: .distantFuture, world: world)
+    }
+  }
+
+  private mutating func settle(_ fix: Fix, until end: Instant, world: World) {
+    let bracket = lastFix.map { Bracket(from: $0, to: fix) } ?? Bracket(holding: fix)
+    judgeTruth(until: min(fix.stamp, end), bracket: bracket, world: world)
+    lastFix = fix
+    if fix.stamp == frontier, circumstances.isTruthKnown { judge(fix) }
+  }
+
+  @inline(__always)
+  private mutating func judgeTruth(until end: Instant, bracket: Bracket?, world: World) {
+    guard end > frontier else { return }
+    var cursor = cursor
+    var truth = truthAtFrontier
+    world.person.forEachPiece(from: frontier, to: end, using: &cursor) { piece in
+      if piece.spanIndex != circumstances.spanIndex {
+        enter(piece.spanIndex, at: piece.start, on: world.person)
+      }
+      truth = piece.to
+      guard circumstances.isTruthKnown else { return }
+      scale.follow(piece.from)
+      if let bracket { judge(piece, bracket) } else { miss(piece) }
+    }
+    self.cursor = cursor
+    truthAtFrontier = truth
+    frontier = end
+  }
+
+  @inline(__always)
+  private mutating func judge(_ piece: Piece, _ bracket: Bracket) {
+    let from = bracket.position(at: piece.start)
+    let to = bracket.position(at: piece.end)
+    let way = StraightWay(
+      from: scale.displacement(from: from, to: piece.from),
+      to: scale.displacement(from: to, to: piece.to))
+    reconstruction.judge(way, over: piece.interval, radiusMeters: options.coverageRadiusMeters)
+    if circumstances.isMoving {
+      path.judge(
+        piece, way: way, bracket: bracket, scale: scale,
+        toleranceMeters: options.pathToleranceMeters)
+    }
+  }
+
+  private mutating func miss(_ piece: Piece) {
+    reconstruction.miss(piece.interval)
+    if circumstances.isMoving { path.miss(piece, scale: scale) }
+  }
+
+  /// Unknown truth parts the records as the end of a stretch does.
+  private mutating func enter(_ spanIndex: Int, at time: Instant, on trajectory: Trajectory) {
+    let wasKnown = circumstances.isTruthKnown
+    circumstances = Circumstances(of: spanIndex, on: trajectory)
+    guard wasKnown != circumstances.isTruthKnown else { return }
+    lastJudged = nil
+    if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
+  }
+
+  /// A record at the frontier, where the truth is at hand.
+  @inline(__always)
+  private mutating func judge(_ fix: Fix) {
+    scale.follow(truthAtFrontier)
+    error.add(
+      errorMeters: scale.distanceMeters(truthAtFrontier, fix.coordinate),
+      accuracyMeters: fix.accuracyMeters)
+    epochs.insert(fix.stamp)
+    quarters.insert(fix.stamp)
+    let fromHome = home.map {
+      $0.scale.displacement(from: $0.coordinate, to: fix.coordinate)
+    }
+    if let fromHome { mobility.addDistanceFromHome(fromHome, at: fix.coordinate) }
+    var step = 0.0
+    if let lastJudged {
+      step = scale.distanceMeters(lastJudged.fix.coordinate, fix.coordinate)
+      mobility.addDistance(step)
+      hold(lastJudged.fix, until: fix.stamp)
+      if lastJudged.spanIndex == circumstances.spanIndex, !circumstances.isMoving {
+        phantomMeters += step
+      }
+    }
+    stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: step)
+    lastJudged = (fix, circumstances.spanIndex)
+  }
+
+  @inline(__always)
+  private mutating func hold(_ fix: Fix, until time: Instant) {
+    let duration = time - fix.stamp
+    guard duration <= options.recordHold else { return }
+    mobility.addTime(
+      from: fix.coordinate, to: fix.coordinate, nanoseconds: duration.nanoseconds)
+    guard let home else { return }
+    let place = home.scale.displacement(from: home.coordinate, to: fix.coordinate)
+    if place.squaredMeters <= home.radiusMeters * home.radiusMeters {
+      mobility.addTimeAtHome(duration.nanoseconds)
+    }
+  }
+}
+
+extension SettledPass {
+  func report(into coverage: inout CoverageReport) {
+    reconstruction.report(into: &coverage)
+    path.report(into: &coverage)
+    error.report(into: &coverage)
+    coverage.tooLateToReorder = tooLateToReorder
+    if coverage.judgedSeconds > 0 {
+      coverage.phantomStayMetersPerDay = phantomMeters / (coverage.judgedSeconds / 86400)
+    }
+  }
+}

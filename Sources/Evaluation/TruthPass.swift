@@ -1,0 +1,131 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// Goes through the truth of a stretch once, for all measures that need no single record.
+///
+/// Pieces are cut at the borders of epochs, so that a long stay costs one piece an epoch.
+struct TruthPass {
+  private(set) var stays: StayDetector
+  private(set) var mobility: MobilitySums
+  private(set) var epochs: Epochs
+  private(set) var days: Days
+  private(set) var simulatedNanoseconds: Int64 = 0
+  private(set) var judged = IntervalSet()
+  private(set) var away = IntervalSet()
+  private(set) var outdoors = IntervalSet()
+
+  private let options: EvaluationOptions
+  private let home: Home?
+  private var cursor = TrajectoryCursor()
+  private var scale = LocalScale(latitude: 0)
+  private var circumstances = Circumstances()
+  private var isOutdoors = false
+  private var epoch = EpochTruth()
+
+  init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
+    self.options = options
+    self.home = home
+    stays = StayDetector(options: options)
+    mobility = MobilitySums(origin: origin)
+    epochs = Epochs(knowsHome: home != nil)
+    days = Days(options: options)
+  }
+
+  mutating func resetStays() { stays.reset() }
+
+  mutating func judge(
+    _ stretch: Interval, world: World, epochsWithRecord: RecordedSlots,
+    quartersWithRecord: RecordedSlots
+  ) {
+    simulatedNanoseconds += stretch.nanoseconds
+    circumstances = Circumstances()
+    forEachSlot(of: epochsWithRecord, in: stretch, world: world) { pass, slot, day in
+      pass.judgeEpoch(slot, of: epochsWithRecord, in: stretch, day: day, world: world)
+    }
+    if circumstances.isTruthKnown { stays.finish(at: stretch.end) }
+    forEachSlot(of: quartersWithRecord, in: stretch, world: world) { pass, slot, day in
+      guard quartersWithRecord.contains(slot) else { return }
+      let time = day.timeOfDay(at: quartersWithRecord.interval(ofSlot: slot).start)
+      pass.days.addRecord(on: day, hour: time.hour)
+    }
+  }
+
+  private mutating func forEachSlot(
+    of slots: RecordedSlots, in stretch: Interval, world: World,
+    _ body: (inout TruthPass, Int64, LocalDay) -> Void
+  ) {
+    var slot = slots.slot(of: stretch.start)
+    var day = LocalDay(of: slots.interval(ofSlot: slot).start, in: world.calendar)
+    while slots.interval(ofSlot: slot).start < stretch.end {
+      let start = slots.interval(ofSlot: slot).start
+      if !day.contains(start) { day = LocalDay(of: start, in: world.calendar) }
+      body(&self, slot, day)
+      slot += 1
+    }
+  }
+
+  private mutating func judgeEpoch(
+    _ slot: Int64, of slots: RecordedSlots, in stretch: Interval, day: LocalDay, world: World
+  ) {
+    let whole = slots.interval(ofSlot: slot)
+    let part = Interval(max(whole.start, stretch.start), min(whole.end, stretch.end))
+    epoch = EpochTruth()
+    var cursor = cursor
+    world.person.forEachPiece(from: part.start, to: part.end, using: &cursor) { piece in
+      if piece.spanIndex != circumstances.spanIndex { enter(piece, on: world.person) }
+      if circumstances.isTruthKnown { judge(piece) }
+    }
+    self.cursor = cursor
+    let time = day.timeOfDay(at: whole.start)
+    days.add(judged: epoch.judged, simulated: part.nanoseconds, on: day, hour: time.hour)
+    epochs.add(
+      epoch, length: slots.length, isMissing: !slots.contains(slot), date: day.date, time: time)
+  }
+
+  private mutating func enter(_ piece: Piece, on trajectory: Trajectory) {
+    let wasKnown = circumstances.isTruthKnown
+    circumstances = Circumstances(of: piece.spanIndex, on: trajectory)
+    isOutdoors = !trajectory.spans[piece.spanIndex].isIndoors
+    if wasKnown && !circumstances.isTruthKnown { stays.finish(at: piece.start) }
+    if !wasKnown && circumstances.isTruthKnown { stays.begin(at: piece.start) }
+  }
+
+  @inline(__always)
+  private mutating func judge(_ piece: Piece) {
+    let nanoseconds = piece.interval.nanoseconds
+    scale.follow(piece.from)
+    let length = scale.distanceMeters(piece.from, piece.to)
+    judged.append(piece.interval)
+    if isOutdoors { outdoors.append(piece.interval) }
+    epoch.judged += nanoseconds
+    if circumstances.isMoving { epoch.moving += nanoseconds }
+    stays.travel(piece, lengthMeters: length)
+    mobility.addDistance(length)
+    mobility.addTime(from: piece.from, to: piece.to, nanoseconds: nanoseconds)
+    if let home { judgeHome(piece, home) }
+  }
+
+  @inline(__always)
+  private mutating func judgeHome(_ piece: Piece, _ home: Home) {
+    let way = home.way(from: piece.from, to: piece.to)
+    mobility.addDistanceFromHome(way.from, at: piece.from)
+    mobility.addDistanceFromHome(way.to, at: piece.to)
+    let part = way.partInDisc(radiusMeters: home.radiusMeters)
+    let atHome = Interval(
+      piece.interval.instant(atShare: part.lower), piece.interval.instant(atShare: part.upper))
+    epoch.atHome += atHome.nanoseconds
+    mobility.addTimeAtHome(atHome.nanoseconds)
+    away.append(Interval(piece.start, atHome.start))
+    away.append(Interval(atHome.end, piece.end))
+  }
+}
+
+extension TruthPass {
+  func report(into coverage: inout CoverageReport) {
+    epochs.report(into: &coverage)
+    days.report(into: &coverage)
+    coverage.simulatedSeconds = Double(simulatedNanoseconds) * 1e-9
+    coverage.judgedShare = share(judged.nanoseconds, of: simulatedNanoseconds)
+  }
+}

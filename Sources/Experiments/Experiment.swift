@@ -1,0 +1,91 @@
+import Foundation
+import Scenarios
+import Synchronization
+import Timekeeping
+
+/// Trackers over seeds of one scenario, shared out over the cores, results in a fixed order.
+public struct Experiment: Sendable {
+  public var scenario: Scenario
+  public var trackers: [TrackerChoice]
+  public var seeds: [UInt64]
+  public var jobs = 1
+  public var inferringStays = false
+  public var explains = false
+  /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
+  public var makeSink: (@Sendable (_ tracker: String, _ seed: UInt64) throws -> (any RunSink)?)?
+  /// Path of the SQLite store of one run; nil keeps records in memory.
+  public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
+  /// Called after each run, with how many are done; from several threads.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(scenario: Scenario, trackers: [TrackerChoice], seeds: [UInt64]) {
+    self.scenario = scenario
+    self.trackers = trackers
+    self.seeds = seeds
+  }
+
+  /// Runs all; results by tracker, then seed, whatever the number of jobs.
+  ///
+  /// - Throws: the error of the first run, in that order, that failed.
+  public func run() throws -> (results: [RunResult], assumptions: [String]) {
+    let work = trackers.flatMap { tracker in seeds.map { (tracker, $0) } }
+    let outcomes = Mutex([Result<Outcome, any Error>?](repeating: nil, count: work.count))
+    let next = Mutex(0)
+    let done = Mutex(0)
+    let worker: @Sendable () -> Void = {
+      while let index = next.withLock({ (i: inout Int) -> Int? in
+        defer { i += 1 }
+        return i < work.count ? i : nil
+      }) {
+        let (tracker, seed) = work[index]
+        let outcome = Result { try runOne(tracker, seed) }
+        outcomes.withLock { $0[index] = outcome }
+        let count = done.withLock { (n: inout Int) -> Int in
+          n += 1
+          return n
+        }
+        onProgress?(count, work.count)
+      }
+    }
+    runOnThreads(min(max(jobs, 1), work.count), worker)
+    let finished = try outcomes.withLock { try $0.compactMap { try $0?.get() } }
+    var assumptions: [String] = []
+    for line in finished.flatMap(\.assumptions) where !assumptions.contains(line) {
+      assumptions.append(line)
+    }
+    return (finished.map(\.result), assumptions)
+  }
+
+  private struct Outcome: Sendable {
+    var result: RunResult
+    var assumptions: [String]
+  }
+
+  private func runOne(_ tracker: TrackerChoice, _ seed: UInt64) throws -> Outcome {
+    let day = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: inferringStays)
+    let provisioned = try day.provision(tracker)
+    var run = TrackerRun(day: day, tracker: provisioned)
+    run.sink = try makeSink?(tracker.name, seed)
+    run.storePath = storePath?(tracker.name, seed)
+    run.explains = explains
+    return Outcome(
+      result: try run.run(),
+      assumptions: scenario.remarks + day.world.assumptions + provisioned.remarks)
+  }
+
+  /// Each worker is a thread with a large stack; a single one runs here.
+  private func runOnThreads(_ count: Int, _ worker: @escaping @Sendable () -> Void) {
+    guard count > 1 else { return worker() }
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      group.enter()
+      let thread = Thread {
+        worker()
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+  }
+}

@@ -1,0 +1,63 @@
+import Evaluation
+import SimulatedPhone
+
+/// The phone's status in the judge's terms.
+extension PhoneStatus {
+  var requests: TrackingPhase.Requests {
+    var requests: TrackingPhase.Requests = []
+    if hasStandardUpdates || isPaused { requests.insert(.standardUpdates) }
+    if watchesSignificantChanges { requests.insert(.significantChanges) }
+    if watchesRegions { requests.insert(.regions) }
+    if hasPendingTask { requests.insert(.backgroundTask) }
+    if hasOneShot { requests.insert(.oneShot) }
+    return requests
+  }
+}
+
+extension PhoneStatus.AppLife {
+  var asJudged: TrackingPhase.AppLife {
+    switch self {
+    case .notInstalled, .notRunningYet: .notRunningYet
+    case .suspended: .suspended
+    case .background: .background
+    case .foreground: .foreground
+    case .dead(let cause, let mayBeWoken): .dead(cause.asJudged, mayBeWoken: mayBeWoken)
+    }
+  }
+
+  var word: String {
+    switch self {
+    case .notInstalled: "notInstalled"
+    case .notRunningYet: "notRunningYet"
+    case .suspended: "suspended"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .dead(let cause, _): "dead (\(cause.rawValue))"
+    }
+  }
+}
+
+extension AppDeath {
+  var asJudged: TrackingPhase.DeathCause {
+    switch self {
+    case .memoryPressure: .memoryPressure
+    case .forceQuit: .forceQuit
+    case .crash: .crash
+    case .watchdog: .watchdog
+    case .backgroundTaskOverrun: .backgroundTaskOverrun
+    case .reboot: .reboot
+    case .phoneOff: .phoneOff
+    }
+  }
+}
+
+extension PhoneStatus.Positioning {
+  var asJudged: TrackingPhase.Receiver {
+    switch self {
+    case .off: .idle
+    case .acquiring: .acquiring
+    case .tracking, .network, .resting: .delivering
+    case .noSignal: .noSignal
+    }
+  }
+}

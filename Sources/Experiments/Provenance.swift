@@ -1,0 +1,82 @@
+import EventKernel
+import Foundation
+import Scenarios
+import Timekeeping
+
+/// Where a report's figures come from, so that somebody else can have the same ones.
+///
+/// Holds every option that can affect results, and nothing that cannot: no paths, no time of running,
+/// no number of jobs.
+public struct Provenance: Codable, Sendable, Equatable {
+  public static let odographVersion = "0.1.0"
+
+  public var odograph = Provenance.odographVersion
+  public var toolchain: String
+  public var platform: String
+  public var timeZoneData: String
+  /// Of the scenario and of every file that it extends or replays, in the order of reading.
+  public var scenarioHash: String
+  /// Resolved, by name, in a fixed order.
+  public var options: [String]
+
+  public init(scenario: Scenario, options: [String]) {
+    toolchain = Self.compilerVersion
+    platform = Self.operatingSystemAndMachine
+    timeZoneData = Self.timeZoneDataVersion
+    scenarioHash = Self.hash(ofFiles: scenario.sourceFiles)
+    self.options = options
+  }
+
+  private static var compilerVersion: String {
+    #if compiler(>=6.3)
+      "Swift 6.3 or later"
+    #elseif compiler(>=6.2)
+      "Swift 6.2"
+    #else
+      "Swift 6.1 or earlier"
+    #endif
+  }
+
+  private static var operatingSystemAndMachine: String {
+    #if os(Linux)
+      let system = "Linux"
+    #else
+      let system = "macOS"
+    #endif
+    #if arch(x86_64)
+      return system + " x86_64"
+    #else
+      return system + " arm64"
+    #endif
+  }
+
+  /// The first line of the machine's tzdata, such as "# version 2024a".
+  private static var timeZoneDataVersion: String {
+    guard let text = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8),
+      let line = text.split(separator: "\n", maxSplits: 1).first
+    else { return "unknown" }
+    return line.replacingOccurrences(of: "# version ", with: "")
+  }
+
+  private static func hash(ofFiles paths: [String]) -> String {
+    var digest = ContentHash()
+    for path in paths {
+      if let data = FileManager.default.contents(atPath: path) { digest.add(data) }
+    }
+    return digest.text
+  }
+}
+
+/// FNV-1a in 64 bits: tells two scenario files apart; not a seal against forgery.
+struct ContentHash {
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ data: Data) {
+    for byte in data { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
+  var text: String {
+    let digits = String(state, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,47 @@
+import Receiver
+import Scenarios
+import TrackingEngine
+
+/// A tracker with its preset read and its server provisioned, as a run takes it.
+public struct ProvisionedTracker: Sendable {
+  public var configuration: TrackerConfiguration
+  /// Name or path of the preset.
+  public var preset: String
+  /// Nil for a tracker that sends nothing.
+  public var contract: ReceiverContract?
+  /// What is off for want of a place or the like, in whole sentences.
+  public var remarks: [String]
+
+  public var name: String { configuration.name }
+  var uploads: Bool { contract != nil }
+}
+
+extension SimulatedDay {
+  /// Address of the receiver that every simulated tracker finds, unless its settings name another.
+  static let endpoint = "https://receiver.example/api/input"
+  static let accessToken = "provisioned"
+
+  /// Reads the preset, lays the scenario's settings and places over it, and gives it a server.
+  ///
+  /// - Throws: `InputError` for an unknown preset, setting or place, or a contract that no receiver
+  ///   here serves.
+  public func provision(_ choice: TrackerChoice) throws(InputError) -> ProvisionedTracker {
+    let resolved = try scenario.resolve(choice, in: world)
+    var configuration = resolved.configuration
+    guard resolved.contract != .none else {
+      return ProvisionedTracker(
+        configuration: configuration, preset: choice.preset, contract: nil,
+        remarks: resolved.remarks)
+    }
+    guard let contract = ReceiverContract(rawValue: resolved.contract.rawValue) else {
+      throw InputError(
+        choice.location, "no receiver for the contract '\(resolved.contract.rawValue)' yet",
+        word: resolved.contract.rawValue, oneOf: ReceiverContract.allCases.map(\.rawValue))
+    }
+    configuration.settings.endpoint = configuration.settings.endpoint ?? Self.endpoint
+    configuration.settings.accessToken = configuration.settings.accessToken ?? Self.accessToken
+    return ProvisionedTracker(
+      configuration: configuration, preset: choice.preset, contract: contract,
+      remarks: resolved.remarks)
+  }
+}

@@ -1,0 +1,115 @@
+import Evaluation
+import Scenarios
+import SimulatedPhone
+import Timekeeping
+
+/// The whole of a report: `report.json`, and what the other forms are rendered from.
+public struct Report: Codable, Sendable, Equatable {
+  public static let schema = "odograph.report/1"
+
+  public var schema = Report.schema
+  public var provenance: Provenance
+  public var scenario: ScenarioSummary
+  /// In the order of the scenario's trackers, and for each in the order of seeds.
+  public var runs: [RunResult]
+
+  public init(provenance: Provenance, scenario: ScenarioSummary, runs: [RunResult]) {
+    self.provenance = provenance
+    self.scenario = scenario
+    self.runs = runs
+  }
+}
+
+/// One tracker through one seed's day.
+public struct RunResult: Codable, Sendable, Equatable {
+  public var tracker: String
+  public var preset: String
+  public var seed: UInt64
+  public var coverage: CoverageReport
+  public var gapCauses: GapCauseReport
+  public var longGaps: [GapInterval]
+  public var energy: EnergyReport
+  /// Nil for a tracker that sends nothing.
+  public var delivery: DeliveryReport?
+  public var lifecycle: LifecycleReport
+  public var derived: DerivedReport
+  /// What the phone's model drew or was given, with the source of each.
+  public var model: [ModelParameter]
+}
+
+/// What happened to the app.
+public struct LifecycleReport: Codable, Sendable, Equatable {
+  public var launches = 0
+  public var suspensions = 0
+  /// How often each cause ended a process; causes that did not are 0.
+  public var deaths: [AppDeath: Int] = [:]
+  public var deliveredFixes = 0
+  public var acknowledged = 0
+  public var queuedAtEnd = 0
+
+  enum CodingKeys: String, CodingKey {
+    case launches, suspensions, deaths, deliveredFixes, acknowledged, queuedAtEnd
+  }
+
+  public init() {}
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    launches = try values.decode(Int.self, forKey: .launches)
+    suspensions = try values.decode(Int.self, forKey: .suspensions)
+    let byName = try values.decode([String: Int].self, forKey: .deaths)
+    for cause in AppDeath.allCases { deaths[cause] = byName[cause.rawValue] }
+    deliveredFixes = try values.decode(Int.self, forKey: .deliveredFixes)
+    acknowledged = try values.decode(Int.self, forKey: .acknowledged)
+    queuedAtEnd = try values.decode(Int.self, forKey: .queuedAtEnd)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(launches, forKey: .launches)
+    try values.encode(suspensions, forKey: .suspensions)
+    let byName = Dictionary(
+      uniqueKeysWithValues: AppDeath.allCases.map { ($0.rawValue, deaths[$0] ?? 0) })
+    try values.encode(byName, forKey: .deaths)
+    try values.encode(deliveredFixes, forKey: .deliveredFixes)
+    try values.encode(acknowledged, forKey: .acknowledged)
+    try values.encode(queuedAtEnd, forKey: .queuedAtEnd)
+  }
+}
+
+/// What the engine itself made of its records.
+public struct DerivedReport: Codable, Sendable, Equatable {
+  /// Minutes that the engine says the person was away from home; nil when it does not say.
+  public var awayMinutes: Double?
+
+  enum CodingKeys: String, CodingKey { case awayMinutes }
+
+  public init(awayMinutes: Double? = nil) { self.awayMinutes = awayMinutes }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(awayMinutes, forKey: .awayMinutes)
+  }
+}
+
+/// What was simulated, in a few lines.
+public struct ScenarioSummary: Codable, Sendable, Equatable {
+  public var name: String
+  public var start: String
+  public var durationSeconds: Double
+  public var timeZone: String
+  public var phone: String
+  public var system: String
+  /// What had to be assumed, in whole sentences.
+  public var assumptions: [String]
+
+  public init(_ scenario: Scenario, assumptions: [String]) {
+    name = scenario.name
+    start = scenario.start.iso8601()
+    durationSeconds = scenario.duration.seconds
+    timeZone = scenario.calendar.identifier
+    phone = scenario.phone.profile
+    system = scenario.phone.system
+    self.assumptions = assumptions
+  }
+}

@@ -1,0 +1,202 @@
+import Evaluation
+import Geodesy
+import PhoneAPI
+import Receiver
+import SimulatedPhone
+import Timekeeping
+import TrackingEngine
+
+/// Stands beside a run and tells the judge what it sees: adapts phone, tracker and receiver to the
+/// evaluation's plain inputs. Outlives every process of the app.
+final class RunRecorder: PhoneObserver, TrackerObserver {
+  private let evaluator: Evaluator
+  private let sink: (any RunSink)?
+  let wantsNotes: Bool
+  @exclusivity(unchecked) private var phase = TrackingPhase()
+  private var isHeldByPhone = false
+  @exclusivity(unchecked) private var isHeldByEngine = false
+  private var status: PhoneStatus?
+  private var homeAway: HomeAwayDeriver?
+  private var awaySeconds = 0.0
+  @exclusivity(unchecked) private var waiting: [RecordKey: Record.Identifier] = [:]
+  private let uploads: Bool
+  private var identityOffset: UInt64 = 0
+  @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
+  private var queueLength = 0
+  private var lastQueueRow = Instant.distantPast
+  private(set) var lifecycle = LifecycleReport()
+  private var deliveredFixes = 0
+  private var recordedFixes = 0
+
+  /// What the wire shows of a record, by which the server's is told to be the tracker's.
+  fileprivate struct RecordKey: Hashable {
+    var nanoseconds: Int64
+    var coordinate: Coordinate
+  }
+
+  init(
+    evaluator: Evaluator, configuration: TrackerConfiguration, sink: (any RunSink)?,
+    explains: Bool
+  ) {
+    self.evaluator = evaluator
+    self.sink = sink
+    wantsNotes = explains && sink != nil
+    uploads = configuration.settings.endpoint != nil
+    if configuration.behaviours.contains(.dailyStatistics) {
+      homeAway = HomeAwayDeriver()
+      evaluator.announce(.away)
+    }
+  }
+
+  func beginStretch(at instant: Instant) {
+    phase = TrackingPhase()
+    isHeldByEngine = false
+    isHeldByPhone = false
+    identityOffset = newestIdentity
+    waiting = [:]
+    queueLength = 0
+    evaluator.phaseChanged(to: phase, at: instant)
+  }
+
+  func endStretch(at instant: Instant, phone: SimulatedPhone, store: any RecordStore) {
+    if let homeAway {
+      for away in homeAway.finish(at: instant) {
+        awaySeconds += (away.end - away.start).seconds
+        evaluator.detected(DetectedInterval(kind: .away, start: away.start, end: away.end))
+      }
+      self.homeAway = HomeAwayDeriver()
+    }
+    lifecycle.launches += phone.launches
+    deliveredFixes += phone.deliveredFixes
+    lifecycle.queuedAtEnd += store.queueLength
+  }
+
+  // MARK: PhoneObserver
+
+  func phone(statusIs status: PhoneStatus, at instant: Instant) {
+    count(status)
+    self.status = status
+    isHeldByPhone = status.isFixHeld
+    var next = TrackingPhase()
+    next.isPhoneOn = status.isOn
+    next.isPermitted = status.authorization == .always || status.authorization == .whenInUse
+    next.app = status.app.asJudged
+    next.requests = status.requests
+    next.isPaused = status.isPaused
+    next.receiver = status.positioning.asJudged
+    if !status.hasStandardUpdates { isHeldByEngine = false }
+    change(to: next, at: instant)
+    addTimelineRow(at: instant)
+  }
+
+  func phone(notes note: PhoneNote) { sink?.note(note) }
+
+  private func count(_ new: PhoneStatus) {
+    if case .dead(let cause, _) = new.app, status?.app != new.app {
+      if case .dead = status?.app {} else { lifecycle.deaths[cause, default: 0] += 1 }
+    }
+    if new.app == .suspended, status?.app != .suspended { lifecycle.suspensions += 1 }
+  }
+
+  private func change(to next: TrackingPhase, at instant: Instant) {
+    var next = next
+    next.holding = isHeldByPhone ? .operatingSystem : isHeldByEngine ? .engine : .nothing
+    guard next != phase else { return }
+    phase = next
+    evaluator.phaseChanged(to: next, at: instant)
+  }
+
+  // MARK: TrackerObserver
+
+  @inline(__always)
+  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
+    sink?.record(record)
+    let identity = identityOffset + record.identifier.rawValue
+    newestIdentity = identity
+    guard record.isPosition else { return }
+    recordedFixes += 1
+    if isHeldByEngine { setHeldByEngine(false, at: instant) }
+    evaluator.recorded(
+      RecordedPosition(
+        identity: identity, timestamp: record.location.timestamp, recordedAt: instant,
+        coordinate: record.location.coordinate,
+        horizontalAccuracyMeters: record.location.horizontalAccuracyMeters))
+    if uploads { waiting[RecordKey(record)] = Record.Identifier(rawValue: identity) }
+    if homeAway != nil { homeAway?.add(record) }
+  }
+
+  func tracker(
+    _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant
+  ) {
+    if !isHeldByEngine { setHeldByEngine(true, at: instant) }
+  }
+
+  func tracker(
+    _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
+  ) {
+    lifecycle.acknowledged += records.count
+  }
+
+  func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {
+    queueLength = length
+    // A row for each fix would drown the rest; a minute's step shows how the queue grows and drains.
+    if instant - lastQueueRow >= .minutes(1) { addTimelineRow(at: instant) }
+  }
+
+  private func setHeldByEngine(_ isHeld: Bool, at instant: Instant) {
+    isHeldByEngine = isHeld
+    change(to: phase, at: instant)
+  }
+
+  // MARK: Receiver
+
+  func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
+    if isDuplicate {
+      evaluator.duplicated(at: record.arrival)
+      return
+    }
+    guard let coordinate = record.coordinate else { return }
+    let key = RecordKey(nanoseconds: record.timestamp.nanoseconds, coordinate: coordinate)
+    guard let identity = waiting.removeValue(forKey: key) else { return }
+    evaluator.received(identity: identity.rawValue, at: record.arrival)
+  }
+
+  private func addTimelineRow(at instant: Instant) {
+    guard let sink, let status else { return }
+    lastQueueRow = instant
+    sink.timeline(
+      TimelineRow(
+        instant: instant, app: status.app.word, positioning: status.positioning.rawValue,
+        batteryPercent: status.batteryPercent, queueLength: queueLength,
+        authorization: status.authorization.rawValue, isPaused: status.isPaused))
+  }
+
+  func result(day: SimulatedDay, tracker: ProvisionedTracker, energy: EnergySum) -> RunResult {
+    lifecycle.deliveredFixes = deliveredFixes
+    let assessment = evaluator.report()
+    return RunResult(
+      tracker: tracker.name, preset: tracker.preset, seed: day.seed,
+      coverage: assessment.coverage, gapCauses: assessment.gapCauses,
+      longGaps: assessment.longGaps,
+      energy: energy.report(
+        simulatedSeconds: assessment.coverage.simulatedSeconds, delivered: deliveredFixes,
+        recorded: recordedFixes),
+      delivery: assessment.delivery, lifecycle: lifecycle,
+      derived: DerivedReport(awayMinutes: homeAway == nil ? nil : awaySeconds / 60),
+      model: day.model.parameters)
+  }
+}
+
+extension Record {
+  /// Whether it says where the phone was.
+  var isPosition: Bool {
+    if case .log = kind { false } else { location.horizontalAccuracyMeters >= 0 }
+  }
+}
+
+extension RunRecorder.RecordKey {
+  fileprivate init(_ record: Record) {
+    self.init(
+      nanoseconds: record.location.timestamp.nanoseconds, coordinate: record.location.coordinate)
+  }
+}

@@ -1,0 +1,150 @@
+import EventKernel
+import Foundation
+import PhoneAPI
+import Scenarios
+import SimulatedPhone
+import Timekeeping
+import World
+
+/// A scenario under one seed: its world, its phone, its person; what every tracker on it shares.
+///
+/// Trackers under one seed live the same day, so this is made once and each run takes it as it is.
+public struct SimulatedDay: Sendable {
+  public let scenario: Scenario
+  public let seed: UInt64
+  public let world: World
+  public let model: PhoneModel
+  let chance: Chance
+  let systemVersion: String
+  let batteryLevel: Double
+
+  /// - Throws: `InputError` when the day cannot be lived as the scenario says.
+  public init(
+    scenario: Scenario, seed: UInt64, inferringStays: Bool = false
+  ) throws(InputError) {
+    self.scenario = scenario
+    self.seed = seed
+    chance = Chance(seed: seed)
+    world = try scenario.world(
+      chance: chance.stream("world"), inferStays: inferringStays)
+    guard let device = DeviceProfile.named(scenario.phone.profile),
+      let system = OperatingSystemProfile.named(scenario.phone.system)
+    else {
+      throw InputError(
+        .commandLine, "no phone is called '\(scenario.phone.profile)' with '\(scenario.phone.system)'",
+        word: scenario.phone.profile, oneOf: DeviceProfile.all.map(\.name))
+    }
+    let fixed = Dictionary(
+      scenario.phone.model.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+    model = PhoneModel(device: device, system: system, chance: chance, fixed: fixed)
+    systemVersion = "\(system.major).\(system.minor)"
+    batteryLevel = scenario.phone.batteryLevel
+  }
+
+  /// The phone of one stretch, with or without a tracker on it.
+  func phone(
+    stretch: Stretch, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
+  ) -> SimulatedPhone {
+    SimulatedPhone(
+      SimulatedPhone.Configuration(
+        world: world, stretch: stretch, model: model, systemVersion: systemVersion,
+        batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone, app: app,
+        person: actions(in: stretch), server: server, outages: outages(for: tracker),
+        chance: chance))
+  }
+
+  /// The tracker is installed at the start and was opened and left just before, unless the person
+  /// installs it later.
+  private func actions(in stretch: Stretch) -> [PersonAction] {
+    let all = scenario.person.enumerated().compactMap { index, event in
+      event.action(chance: chance.stream("person").stream(index), in: stretch)
+    }
+    guard !all.contains(where: { $0.kind == .installsApp }) else { return all }
+    let opening = PersonAction(
+      .at(stretch.start), .opensApp,
+      then: PersonAction.FollowUp(.leavesApp, after: .seconds(1 as Int64)))
+    return [opening] + all
+  }
+
+  private func outages(for tracker: String?) -> [ServerOutage] {
+    scenario.server.compactMap { event in
+      guard case .outage(let end) = event.kind,
+        event.trackers.isEmpty || tracker.map(event.trackers.contains) == true
+      else { return nil }
+      return ServerOutage(start: event.at, end: end)
+    }
+  }
+
+  /// What scripted answers the server of `tracker` gives, in order of time.
+  func scriptedAnswers(for tracker: String) -> [ScriptedAnswer] {
+    scenario.server.compactMap { event in
+      guard case .answers(let json) = event.kind,
+        event.trackers.isEmpty || event.trackers.contains(tracker)
+      else { return nil }
+      return ScriptedAnswer(from: event.at, membersJSON: json)
+    }
+  }
+}
+
+extension Scenarios.Permissions {
+  /// The same in the phone's terms; a person who is asked allows what the tracker needs.
+  var onPhone: AppPermissions {
+    let status: AuthorizationStatus =
+      switch location {
+      case .always: .always
+      case .whenInUse: .whenInUse
+      case .denied: .denied
+      case .restricted: .restricted
+      case .ask: .notDetermined
+      }
+    return AppPermissions(
+      location: status, accuracy: accuracy == .full ? .full : .reduced,
+      motion: motion.onPhone, notifications: notifications.onPhone,
+      answer: location == .ask ? .always : nil)
+  }
+}
+
+extension Scenarios.Permissions.Grant {
+  var onPhone: PermissionStatus {
+    switch self {
+    case .granted: .granted
+    case .denied: .denied
+    case .restricted: .restricted
+    case .ask: .notDetermined
+    }
+  }
+}
+
+extension Scenarios.PersonEvent {
+  /// Nil when the event lies outside of the stretch.
+  func action(chance: Chance, in stretch: Stretch) -> PersonAction? {
+    let when: PersonAction.Trigger
+    switch trigger {
+    case .at(let instant, let spread):
+      let time = instant + .seconds(chance.uniform(in: -1...1) * spread.seconds)
+      guard time >= stretch.start, time <= stretch.end else { return nil }
+      when = .at(time)
+    case .whenBattery(let condition): when = .whenBattery(condition.onPhone)
+    }
+    let (kind, then) = action.onPhone
+    return PersonAction(when, kind, onlyWhen: onlyWhen?.onPhone, then: then)
+  }
+}
+
+extension BatteryCondition {
+  var onPhone: BatteryLevelCondition { BatteryLevelCondition(isBelow: isBelow, level: level) }
+}
+
+extension Scenarios.PersonEvent.Action {
+  var onPhone: (PersonAction.Kind, PersonAction.FollowUp?) {
+    switch self {
+    case .opens(let duration):
+      (.opensApp, duration.map { PersonAction.FollowUp(.leavesApp, after: $0) })
+    case .leaves: (.leavesApp, nil)
+    case .forceQuits: (.forceQuitsApp, nil)
+    case .installs: (.installsApp, nil)
+    case .reboots: (.rebootsPhone, nil)
+    case .charges(let duration): (.plugsIn, PersonAction.FollowUp(.unplugs, after: duration))
+    }
+  }
+}

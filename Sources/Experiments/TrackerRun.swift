@@ -1,0 +1,132 @@
+import Evaluation
+import Foundation
+import PhoneAPI
+import Receiver
+import Scenarios
+import SimulatedPhone
+import Timekeeping
+import TrackingEngine
+import World
+
+/// One tracker through one simulated day, judged.
+public struct TrackerRun {
+  public let day: SimulatedDay
+  public let tracker: ProvisionedTracker
+  /// Where the run's records go besides the judge; nil keeps none of them.
+  public var sink: (any RunSink)?
+  /// Path of a SQLite store; nil keeps records in memory while they wait to be sent.
+  public var storePath: String?
+  /// Whether the timeline's sentences are wanted.
+  public var explains = false
+
+  public init(day: SimulatedDay, tracker: ProvisionedTracker) {
+    self.day = day
+    self.tracker = tracker
+  }
+
+  /// Runs every stretch from its own fresh phone, and the same without the tracker.
+  public func run() throws -> RunResult {
+    let evaluator = Evaluator(world: day.world, options: evaluationOptions)
+    let recorder = RunRecorder(
+      evaluator: evaluator, configuration: tracker.configuration, sink: sink,
+      explains: explains)
+    var energy = EnergySum()
+    for (index, stretch) in day.world.stretches.enumerated() {
+      let store = try makeStore(stretch: index)
+      evaluator.beginStretch(stretch)
+      recorder.beginStretch(at: stretch.start)
+      let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
+      try phone.run(until: stretch.end)
+      recorder.endStretch(at: stretch.end, phone: phone, store: store)
+      evaluator.endStretch(at: stretch.end)
+      energy.add(try compareEnergy(phone, stretch: stretch))
+    }
+    return recorder.result(day: day, tracker: tracker, energy: energy)
+  }
+
+  private var evaluationOptions: EvaluationOptions {
+    var options = EvaluationOptions()
+    options.tracksDelivery = tracker.uploads
+    options.home = tracker.configuration.settings.homeCenter.map { .coordinate($0) }
+    if options.home == nil, let home = day.world.places.firstIndex(where: { $0.name == "home" }) {
+      options.home = .place(home)
+    }
+    return options
+  }
+
+  private func makeStore(stretch index: Int) throws -> any RecordStore {
+    if let storePath {
+      let path = index == 0 ? storePath : storePath + "-\(index + 1)"
+      return try SQLiteRecordStore(path: path)
+    }
+    return InMemoryRecordStore(keepsUnsentRecords: tracker.uploads)
+  }
+
+  private func makePhone(
+    stretch: Stretch, store: any RecordStore, recorder: RunRecorder?
+  ) -> SimulatedPhone {
+    let configuration = tracker.configuration
+    let installation = AppInstallation(manifest: configuration.manifest) { phone in
+      Tracker(phone: phone, configuration: configuration, store: store, observer: recorder)
+    }
+    let phone = day.phone(
+      stretch: stretch, app: installation, server: makeServer(recorder),
+      tracker: configuration.name)
+    phone.observer = recorder
+    return phone
+  }
+
+  private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
+    guard let contract = tracker.contract else { return nil }
+    let receiver = Receiver(
+      contract: contract, accessToken: tracker.configuration.settings.accessToken)
+    receiver.onRecord = { [weak recorder] record, isDuplicate in
+      recorder?.serverReceived(record, isDuplicate: isDuplicate)
+    }
+    return ReceiverServer(
+      receiver: receiver, script: day.scriptedAnswers(for: tracker.configuration.name))
+  }
+
+  // MARK: Energy against the same day without the tracker
+
+  /// Both days are compared up to the earlier shut-off of the two; dead time is reported apart.
+  private func compareEnergy(
+    _ phone: SimulatedPhone, stretch: Stretch
+  ) throws -> EnergySum.Part {
+    let bare = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
+    try bare.run(until: stretch.end)
+    let end = min(
+      phone.firstShutOff ?? stretch.end, min(bare.firstShutOff ?? stretch.end, stretch.end))
+    guard end < stretch.end else {
+      return EnergySum.Part(
+        whole: phone.account(), compared: phone.account(), baseline: bare.account(),
+        comparedSeconds: (stretch.end - stretch.start).seconds)
+    }
+    let again = makePhone(
+      stretch: stretch, store: InMemoryRecordStore(keepsUnsentRecords: tracker.uploads),
+      recorder: nil)
+    let bareAgain = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
+    try again.run(until: end)
+    try bareAgain.run(until: end)
+    return EnergySum.Part(
+      whole: phone.account(), compared: again.account(), baseline: bareAgain.account(),
+      comparedSeconds: (end - stretch.start).seconds)
+  }
+}
+
+extension SimulatedPhone {
+  /// What left the battery so far, in the judge's terms.
+  func account() -> EnergyAccount {
+    settle()
+    let ledger = ledger
+    return EnergyAccount(
+      joulesByComponent: EnergyComponent.allCases.map {
+        NamedJoules($0.name, joules: ledger.joules($0, at: now))
+      },
+      joulesByCause: EnergyCause.allCases.map {
+        NamedJoules($0.name, joules: ledger.joules($0, at: now))
+      },
+      totalJoules: ledger.totalJoules(at: now), batteryJoules: battery.capacityJoules,
+      firstShutOff: firstShutOff, secondsOff: secondsOffSoFar, finalBatteryLevel: battery.level)
+  }
+}

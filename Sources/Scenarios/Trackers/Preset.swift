@@ -1,0 +1,72 @@
+import PhoneAPI
+import TrackingEngine
+
+/// A tracker as somebody set it up: what the app declares, what it is composed of, its settings, and the
+/// kind of server it sends to.
+public struct Preset: Sendable, Hashable {
+  public var name: String
+  public var description: String
+  public var manifest: AppManifest
+  public var contract: ServerContract
+  public var behaviours: [BehaviourKind]
+  public var settings: TrackerSettings
+}
+
+/// The kinds of server that a tracker can send to, by the receiver's names for them.
+public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
+  case overland, compass
+  case anySuccess = "http-2xx"
+  case owntracks
+  case fhirEHE = "fhir-ehe"
+  case fhirJupyterHealth = "fhir-jupyterhealth"
+  case checkIn = "check-in"
+  case gate
+  /// Nothing is sent.
+  case none
+}
+
+extension Preset {
+  static let keys = ["preset", "description", "contract", "manifest", "behaviours", "settings"]
+  static let manifestKeys = ["backgroundModes", "tasks", "usage"]
+
+  init(_ root: SourceNode) throws(InputError) {
+    let fields = try Fields(root, keys: Preset.keys)
+    name = try fields.required("preset", accepted: "preset: a name").text("a name")
+    description = try fields["description"]?.text() ?? ""
+    contract = try fields["contract"]?.choice(ServerContract.self) ?? .none
+    manifest = try Preset.manifest(fields["manifest"], name: name)
+    behaviours = []
+    let kinds = try fields.required("behaviours", accepted: "a list of behaviours")
+    for element in try kinds.list("a list of behaviours") {
+      let kind = try element.choice(BehaviourKind.self)
+      guard !behaviours.contains(kind) else {
+        throw element.refused("'\(kind.rawValue)' is listed twice", accepted: "each once")
+      }
+      behaviours.append(kind)
+    }
+    settings = TrackerSettings()
+    for entry in try fields["settings"]?.entries("a mapping of settings to values") ?? [] {
+      try settings.assign(
+        SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation),
+        places: PlaceNames([]))
+    }
+  }
+
+  private static func manifest(
+    _ node: SourceNode?, name: String
+  ) throws(InputError) -> AppManifest {
+    var manifest = AppManifest(name: name)
+    guard let node else { return manifest }
+    let fields = try Fields(node, keys: manifestKeys)
+    for element in try fields["backgroundModes"]?.list("a list of background modes") ?? [] {
+      manifest.backgroundModes.insert(try element.choice(BackgroundMode.self))
+    }
+    for element in try fields["tasks"]?.list("a list of task identifiers") ?? [] {
+      manifest.permittedTaskIdentifiers.append(try element.text("a task identifier"))
+    }
+    for element in try fields["usage"]?.list("a list of usage descriptions") ?? [] {
+      manifest.usageDescriptions.insert(try element.choice(UsageDescription.self))
+    }
+    return manifest
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The presets that come with Odograph, embedded in the program as the YAML that users may copy.
+public enum PresetLibrary {
+  /// In the order of listings.
+  public static let names = embedded.map(\.name)
+
+  /// The YAML of a preset that comes with Odograph, to be shown, compared or copied.
+  public static func text(named name: String) -> String? {
+    embedded.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Reads a preset by its name, or by the path of a user's own file.
+  public static func preset(
+    _ nameOrPath: String, location: SourceLocation = .commandLine
+  ) throws(InputError) -> Preset {
+    if let preset = embedded.first(where: { $0.name == nameOrPath }) {
+      return try Preset(
+        YAMLDocument.read(bytes: preset.bytes, file: nameOrPath + ".yaml", asWhat: accepted))
+    }
+    guard isPath(nameOrPath) else {
+      throw InputError(
+        location, "no preset is called \(quoted(nameOrPath))", word: nameOrPath, oneOf: names)
+    }
+    return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted))
+  }
+
+  /// Whether somebody means a file of their own rather than a name.
+  static func isPath(_ text: String) -> Bool {
+    text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml")
+  }
+
+  /// What a tracker is called when nothing else is said.
+  static func name(of preset: String) -> String {
+    guard isPath(preset) else { return preset }
+    return URL(fileURLWithPath: preset).deletingPathExtension().lastPathComponent
+  }
+
+  private static let accepted = "a preset in YAML"
+
+  private static let embedded: [(name: String, bytes: [UInt8])] = [
+    ("overland-high-resolution", PackageResources.overland_high_resolution_yaml),
+    ("overland-battery-saving", PackageResources.overland_battery_saving_yaml),
+    ("overland-significant-only", PackageResources.overland_significant_only_yaml),
+    ("overland-battery-saving-both", PackageResources.overland_battery_saving_both_yaml),
+    ("ehe-pilot-1", PackageResources.ehe_pilot_1_yaml),
+  ]
+}

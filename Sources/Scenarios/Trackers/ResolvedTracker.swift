@@ -1,0 +1,74 @@
+import Geodesy
+import Timekeeping
+import TrackingEngine
+import World
+
+/// A tracker ready to run in one world: preset read, settings replaced, places bound.
+public struct ResolvedTracker: Sendable, Hashable {
+  public var configuration: TrackerConfiguration
+  public var contract: ServerContract
+  public var description: String
+  /// What is off for want of a place, in whole sentences.
+  public var remarks: [String]
+}
+
+extension Scenario {
+  /// Reads a tracker's preset and lays the scenario's settings and places over it.
+  ///
+  /// Home, unless bound, is the place of that name, else where the person stays at 03:00 of the first
+  /// night.
+  public func resolve(
+    _ choice: TrackerChoice, in world: World
+  ) throws(InputError) -> ResolvedTracker {
+    let preset = try PresetLibrary.preset(choice.preset, location: choice.location)
+    var settings = preset.settings
+    if settings.homeCenter == nil { settings.homeCenter = home(in: world) }
+    for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }
+    for binding in choice.places {
+      guard let definition = TrackerSettings.definition(named: binding.setting),
+        case .coordinate(let path) = definition.kind
+      else { continue }
+      settings[keyPath: path] = binding.coordinate
+    }
+    var manifest = preset.manifest
+    manifest.name = choice.name
+    var remarks: [String] = []
+    if settings.homeCenter == nil, preset.behaviours.contains(.dailyStatistics) {
+      remarks.append("\(choice.name) has no home, and so tells nothing about home and away.")
+    }
+    return ResolvedTracker(
+      configuration: TrackerConfiguration(
+        name: choice.name, manifest: manifest, behaviours: preset.behaviours, settings: settings),
+      contract: try contract(of: choice, preset), description: preset.description,
+      remarks: remarks)
+  }
+
+  private func contract(
+    of choice: TrackerChoice, _ preset: Preset
+  ) throws(InputError) -> ServerContract {
+    guard let name = choice.contract else { return preset.contract }
+    if let contract = ServerContract(rawValue: name) { return contract }
+    throw InputError(
+      choice.location, "no server contract is called \(quoted(name))", word: name,
+      oneOf: ServerContract.allCases.map(\.rawValue))
+  }
+
+  private func home(in world: World) -> Coordinate? {
+    if let place = places.first(where: { $0.name == "home" }) { return place.coordinate }
+    let three = TimeOfDay(hour: 3, minute: 0)
+    let firstDate = calendar.date(of: world.start)
+    // The first night's 03:00 is on the first date or the next; where the clocks skip it, there is none.
+    let nights = [firstDate, firstDate.adding(days: 1)].compactMap {
+      try? calendar.instant($0, three)
+    }
+    guard let night = nights.first(where: { $0 >= world.start }), night < world.end else {
+      return nil
+    }
+    var cursor = TrajectoryCursor()
+    let span = cursor.span(at: night, on: world.person)
+    guard span.start <= night, night < span.end, span.mode == .still, span.isTruthKnown else {
+      return nil
+    }
+    return cursor.position(at: night, on: world.person).coordinate
+  }
+}

@@ -1,0 +1,109 @@
+import Geodesy
+import Timekeeping
+import TrackingEngine
+
+extension SettingDefinition {
+  /// What a preset, a scenario or `--set` may give it.
+  public var accepted: String {
+    switch kind {
+    case .toggle: "true, false"
+    case .meters: Dimension.length.description
+    case .optionalMeters: Dimension.length.description + ", or off"
+    case .duration: Dimension.duration.description
+    case .optionalDuration: Dimension.duration.description + ", or off"
+    case .count: "a whole number above 0"
+    case .choice(let words, _, _): listing(words)
+    case .text: "a text"
+    case .optionalText: "a text, or off"
+    case .coordinate: "a place's name, [latitude, longitude], or none"
+    }
+  }
+
+  var isPlace: Bool {
+    if case .coordinate = kind { true } else { false }
+  }
+}
+
+extension TrackerSettings {
+  /// Names of the settings that take a place, such as "home".
+  static let placeSettings = definitions.filter(\.isPlace).map(\.name)
+
+  /// Reads a value as the setting's kind demands and sets it.
+  mutating func assign(_ text: SettingText, places: PlaceNames) throws(InputError) {
+    guard let definition = TrackerSettings.definition(named: text.name) else {
+      throw InputError(
+        text.location, "no setting is called \(quoted(text.name))", word: text.name,
+        oneOf: TrackerSettings.definitions.map(\.name))
+    }
+    guard try assign(text, definition.kind, places) else {
+      let suggestion: String? =
+        if case .choice(let words, _, _) = definition.kind {
+          nearestSpelling(to: text.value, among: words)
+        } else { nil }
+      throw InputError(
+        text.location, "'\(text.name)' is \(quoted(text.value))", accepted: definition.accepted,
+        suggestion: suggestion)
+    }
+  }
+
+  /// False when the text is no value of that kind.
+  private mutating func assign(
+    _ text: SettingText, _ kind: SettingDefinition.Kind, _ places: PlaceNames
+  ) throws(InputError) -> Bool {
+    let isOff = text.value == "off"
+    switch kind {
+    case .toggle(let path): return set(path, ["true": true, "false": false][text.value])
+    case .meters(let path): return set(path, meters(text.value))
+    case .optionalMeters(let path): return setOptional(path, meters(text.value), isNil: isOff)
+    case .duration(let path): return set(path, duration(text.value))
+    case .optionalDuration(let path):
+      return setOptional(path, duration(text.value), isNil: isOff)
+    case .count(let path): return set(path, Int(text.value).flatMap { $0 > 0 ? $0 : nil })
+    case .choice(_, _, let assign): return assign(&self, text.value)
+    case .text(let path): return set(path, text.value)
+    case .optionalText(let path): return setOptional(path, text.value, isNil: isOff)
+    case .coordinate(let path):
+      let isNone = text.value == "none"
+      let place = isNone ? nil : try places.coordinate(text)
+      return setOptional(path, place, isNil: isNone)
+    }
+  }
+
+  private func meters(_ text: String) -> Double? {
+    Dimension.length.value(of: text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func duration(_ text: String) -> TimeSpan? {
+    Dimension.duration.value(of: text).flatMap { $0 >= 0 ? .seconds($0) : nil }
+  }
+
+  private mutating func set<Value>(
+    _ path: WritableKeyPath<TrackerSettings, Value>, _ value: Value?
+  ) -> Bool {
+    guard let value else { return false }
+    self[keyPath: path] = value
+    return true
+  }
+
+  private mutating func setOptional<Value>(
+    _ path: WritableKeyPath<TrackerSettings, Value?>, _ value: Value?, isNil: Bool
+  ) -> Bool {
+    guard isNil || value != nil else { return false }
+    self[keyPath: path] = isNil ? nil : value
+    return true
+  }
+}
+
+extension PlaceNames {
+  /// A place's name, or "[45.52, -122.68]".
+  fileprivate func coordinate(_ text: SettingText) throws(InputError) -> Coordinate {
+    let node = SourceNode(
+      name: text.name, content: .text(text.value, isQuoted: true), location: text.location)
+    guard text.value.hasPrefix("["), text.value.hasSuffix("]") else {
+      return places[try index(node)].coordinate
+    }
+    var bare = node
+    bare.content = .text(String(text.value.dropFirst().dropLast()), isQuoted: true)
+    return try bare.coordinateText()
+  }
+}

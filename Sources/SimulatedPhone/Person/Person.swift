@@ -1,0 +1,49 @@
+import PhoneAPI
+import Timekeeping
+
+/// The person who carries the phone: does what the scenario says, when it says so.
+final class Person {
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let actions: [PersonAction]
+  /// For each action with a battery trigger: whether its condition held at the last look.
+  private var held: [Bool]
+
+  init(phone: SimulatedPhone, actions: [PersonAction]) {
+    self.phone = phone
+    self.actions = actions
+    held = Array(repeating: false, count: actions.count)
+  }
+
+  var installsLater: Bool { actions.contains { $0.kind == .installsApp } }
+
+  var watchesBattery: Bool {
+    actions.contains { if case .whenBattery = $0.trigger { true } else { false } }
+  }
+
+  func begin() {
+    for (index, action) in actions.enumerated() {
+      if case .at(let time) = action.trigger { phone.schedule(.person(index), at: time) }
+    }
+  }
+
+  func act(_ index: Int) {
+    let action = actions[index]
+    if let condition = action.onlyWhen, !condition.holds(at: phone.batteryLevel) { return }
+    phone.perform(action.kind)
+    if let next = action.then { phone.schedule(.personFollowsUp(index), after: next.after) }
+  }
+
+  func followUp(_ index: Int) {
+    if let next = actions[index].then { phone.perform(next.kind) }
+  }
+
+  /// Looks at the gauge; an action happens when its condition comes true, not while it stays so.
+  func looksAtGauge(level: Double) {
+    for (index, action) in actions.enumerated() {
+      guard case .whenBattery(let condition) = action.trigger else { continue }
+      let holds = condition.holds(at: level)
+      if holds, !held[index] { act(index) }
+      held[index] = holds
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+/// Positions that are not the receiver's own second by second.
+extension SimulatedPhone {
+  /// A position from Wi-Fi or cell, and what it costs; nil without a network.
+  func networkFix(for cause: EnergyCause) -> Location? {
+    guard let method = network.method(span: span, at: now) else { return nil }
+    let device = model.device
+    if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
+    let isAwake = app?.process?.isRunning == true
+    if !isAwake { addImpulse(device.networkFixHostJoules, .processor, cause) }
+    let truth = truth()
+    return network.fix(truth, method: method, scale: scale(at: truth.coordinate), at: now)
+  }
+
+  /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.
+  func freshFix(for cause: EnergyCause) -> Location? {
+    if gnss.isTracking, let latest = location.latestFix,
+      now - latest.timestamp < .seconds(5 as Int64)
+    {
+      return latest
+    }
+    return networkFix(for: cause)
+  }
+
+  /// One satellite fix after a short start, for a phone that lies still under the sky.
+  func satelliteSnapshot() -> Location? {
+    var errors = GNSSErrorModel(device: model.device, chance: snapshotChance)
+    errors.turnOn(at: now)
+    addImpulse(
+      model.device.gnssAcquiringWatts * model.device.gnssHotStartSeconds, .gnss,
+      location.fine.cause)
+    let truth = truth()
+    return errors.fix(truth, sky: span.sky, scale: scale(at: truth.coordinate), at: now)
+  }
+
+  var snapshotChance: Chance { network.chance }
+}

@@ -1,0 +1,124 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+/// What draws power, the battery behind it, and going off and on again.
+extension SimulatedPhone {
+  @inline(__always)
+  func setPower(_ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause) {
+    guard isOn || watts == 0 else { return }
+    power.setPower(watts, component, cause, at: kernel.now)
+  }
+
+  @inline(__always)
+  func addImpulse(_ joules: Double, _ component: EnergyComponent, _ cause: EnergyCause) {
+    power.addImpulse(joules, component, cause)
+  }
+
+  /// The processor is woken, works a moment and lingers before it sleeps again (CPU-7).
+  func addWake(_ cause: EnergyCause) { addImpulse(model.device.wakeJoules, .processor, cause) }
+
+  public var ledger: EnergyLedger { power.ledger }
+  /// As of the last booking; `settle()` first to have it at `now`.
+  public var battery: Battery { power.battery }
+  public func settle() { power.advanceBattery(to: now) }
+
+  var batteryLevel: Double {
+    settle()
+    return power.battery.level
+  }
+  var batteryGaugeLevel: Double {
+    settle()
+    return power.battery.gaugeLevel
+  }
+  var batteryState: BatteryState {
+    power.battery.isCharging ? (power.battery.isFull ? .full : .charging) : .unplugged
+  }
+
+  func bootUp() {
+    setPower(
+      model.device.suspendedWatts + model.device.systemBackgroundWatts, .base, .system)
+    setPower(model.device.motionWatts, .motion, .system)
+    updateCharger()
+    updateSearch()
+  }
+
+  /// Without service the modem searches (RAD-12).
+  func updateSearch() {
+    setPower(span.network == .none ? model.device.noServiceSearchWatts : 0, .modem, .system)
+  }
+
+  func updateCharger() {
+    let isAtCharger =
+      !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
+    let isPluggedIn = isAtCharger || isPluggedInByHand
+    power.setCharger(watts: isPluggedIn ? model.device.chargeWatts : 0, at: now)
+  }
+
+  /// Looks at the charge each minute when it is low and half-hourly else; shuts off when it is empty.
+  func checkBattery() {
+    power.advanceBattery(to: now)
+    if isOn, power.battery.isEmpty { shutOff() }
+    if !isOn, power.battery.level > 0.03 { restart() }
+    person.looksAtGauge(level: power.battery.level)
+    let isWatched = power.battery.level < 0.2 || person.watchesBattery
+    var wait = TimeSpan.seconds(isWatched ? 60 as Int64 : 1800)
+    if isOn, let left = power.battery.timeToEmpty() { wait = min(wait, left + .milliseconds(1)) }
+    scheduleBatteryCheck(after: max(wait, .seconds(1 as Int64)))
+    statusMayHaveChanged()
+  }
+
+  func shutOff() {
+    note(.hardware, "BAT-10") { "shuts off: the battery is empty" }
+    killApp(.phoneOff)
+    isOn = false
+    if firstShutOff == nil { firstShutOff = now }
+    offSince = now
+    gnss.powerDown()
+    modem.powerDown()
+    location.reconsider()
+    power.cutAll(at: now)
+  }
+
+  func restart() {
+    note(.hardware, "BAT-10") { "starts again: there is charge" }
+    if let since = offSince { secondsOff += (now - since).seconds }
+    offSince = nil
+    isOn = true
+    bootUp()
+  }
+
+  func setPluggedIn(_ isPluggedIn: Bool) {
+    note(.person, "scenario") { isPluggedIn ? "plugs the phone in" : "unplugs the phone" }
+    isPluggedInByHand = isPluggedIn
+    updateCharger()
+    scheduleBatteryCheck(after: .zero)
+  }
+
+  func scheduleBatteryCheck(after wait: TimeSpan) {
+    if let batteryCheck { kernel.cancel(batteryCheck) }
+    batteryCheck = kernel.schedule(.batteryCheck, after: wait)
+  }
+
+  /// Every process ends; nothing launches an app before the first unlock (LIFE-12, REG-9). A force
+  /// quit is forgotten (LIFE-6).
+  func reboot() {
+    note(.person, "LIFE-12") { "restarts the phone" }
+    killApp(.reboot)
+    app?.isForceQuit = false
+    isUnlocked = false
+    kernel.schedule(.firstUnlock, after: .minutes(1))
+  }
+
+  func unlock() {
+    isUnlocked = true
+    note(.person, "LIFE-12") { "unlocks the phone" }
+  }
+
+  /// Time without power so far, the present outage included.
+  public var secondsOffSoFar: Double {
+    secondsOff + (offSince.map { (now - $0).seconds } ?? 0)
+  }
+}

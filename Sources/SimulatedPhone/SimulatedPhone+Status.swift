@@ -1,0 +1,73 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+/// What observers see.
+extension SimulatedPhone {
+  public var deliveredFixes: Int { location.deliveredFixes }
+  public var launches: Int { app?.launches ?? 0 }
+
+  func note(_ actor: PhoneNote.Actor, _ reason: String, _ text: () -> String) {
+    guard let observer, observer.wantsNotes else { return }
+    observer.phone(notes: PhoneNote(instant: now, actor: actor, reason: reason, text: text()))
+  }
+
+  func statusMayHaveChanged() {
+    guard let observer else { return }
+    let status = currentStatus
+    guard status != lastStatus else { return }
+    lastStatus = status
+    observer.phone(statusIs: status, at: now)
+  }
+
+  var currentStatus: PhoneStatus {
+    PhoneStatus(
+      isOn: isOn, app: appLife, authorization: permissions.location,
+      hasStandardUpdates: hasStandardUpdates, isPaused: location.isPaused,
+      watchesSignificantChanges: location.significantChanges.isMonitoring,
+      watchesRegions: location.regions.isMonitoring, hasPendingTask: tasks.hasPending,
+      hasOneShot: location.hasOneShot, positioning: positioning,
+      isFixHeld: location.isHolding, batteryPercent: Int(power.battery.gaugeLevel * 100))
+  }
+
+  /// For a dead app, what it had asked for when it died.
+  var hasStandardUpdates: Bool {
+    guard let app else { return false }
+    return app.process == nil ? app.hadStandardUpdatesAtDeath : location.hasStandardUpdates
+  }
+
+  var appLife: PhoneStatus.AppLife {
+    guard let app else { return .notInstalled }
+    guard let process = app.process else {
+      guard let death = app.lastDeath else { return .notRunningYet }
+      return .dead(death, mayBeWoken: mayBeWoken)
+    }
+    switch process.state {
+    case .foreground: return .foreground
+    case .background: return .background
+    default: return .suspended
+    }
+  }
+
+  var mayBeWoken: Bool {
+    let byLocation =
+      location.significantChanges.isMonitoring && apps.mayLaunch(.significantChange)
+      || location.regions.isMonitoring && apps.mayLaunch(.region)
+    return byLocation || (tasks.hasPending && apps.mayLaunch(.backgroundTask))
+  }
+
+  var positioning: PhoneStatus.Positioning {
+    guard location.demand != .nothing else { return .off }
+    guard location.demand == .fine else { return span.network == .none ? .noSignal : .network }
+    switch location.fine.state {
+    case .off: return .off
+    case .resting: return .resting
+    case .network: return span.network == .none ? .noSignal : .network
+    case .satellites:
+      if gnss.isTracking { return .tracking }
+      return span.sky == .none ? .noSignal : .acquiring
+    }
+  }
+}

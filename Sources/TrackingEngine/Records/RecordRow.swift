@@ -1,0 +1,179 @@
+import Geodesy
+import GRDB
+import PhoneAPI
+import Timekeeping
+
+/// A record as a row, and back. Times are nanoseconds since 1970.
+enum RecordRow {
+  static let locationKind = 0
+  fileprivate static let visitKind = 1
+  fileprivate static let logKind = 2
+
+  /// In the order of `arguments` and `record`.
+  static let columns = [
+    "identifier INTEGER PRIMARY KEY", "isWaiting INTEGER NOT NULL", "kind INTEGER NOT NULL",
+    "source INTEGER NOT NULL", "recordedAt INTEGER NOT NULL", "timestamp INTEGER NOT NULL",
+    "latitude REAL NOT NULL", "longitude REAL NOT NULL", "altitudeMeters REAL",
+    "horizontalAccuracyMeters REAL", "verticalAccuracyMeters REAL", "speedMetersPerSecond REAL",
+    "speedAccuracyMetersPerSecond REAL", "courseDegrees REAL", "courseAccuracyDegrees REAL",
+    "floor INTEGER", "motion INTEGER NOT NULL", "batteryState INTEGER NOT NULL",
+    "batteryLevel REAL NOT NULL", "network TEXT", "distanceFromHomeMeters REAL",
+    "isHome INTEGER", "arrival INTEGER", "departure INTEGER", "action TEXT",
+  ]
+
+  static func arguments(
+    _ record: Record, identifier: Record.Identifier, isWaiting: Bool
+  ) -> StatementArguments {
+    let location = record.location
+    let surroundings = record.surroundings
+    let dates = record.visitDates
+    return [
+      Int64(identifier.rawValue), isWaiting, record.kindNumber, record.source.rawValue,
+      record.recordedAt.nanoseconds, location.timestamp.nanoseconds,
+      location.coordinate.latitude, location.coordinate.longitude, location.altitudeMeters,
+      location.horizontalAccuracyMeters, location.verticalAccuracyMeters,
+      location.speedMetersPerSecond, location.speedAccuracyMetersPerSecond,
+      location.courseDegrees, location.courseAccuracyDegrees, location.floor,
+      surroundings.motion.rawValue, surroundings.batteryState.number, surroundings.batteryLevel,
+      surroundings.network.isNone ? nil : surroundings.network.text, record.home?.distanceMeters,
+      record.home?.isHome, dates?.arrival.nanoseconds, dates?.departure.nanoseconds,
+      record.logAction?.rawValue,
+    ]
+  }
+
+  static func fetch(
+    _ statement: Statement, arguments: StatementArguments
+  ) throws -> [Record] {
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    var records: [Record] = []
+    while let row = try rows.next() { records.append(try record(row)) }
+    return records
+  }
+}
+
+// MARK: - Reading
+
+extension RecordRow {
+  /// A row that no version of this program wrote.
+  struct Unreadable: Error, CustomStringConvertible {
+    var identifier: Int64
+    var description: String { "record \(identifier) makes no sense" }
+  }
+
+  private static func record(_ row: Row) throws -> Record {
+    var fields = Fields(row)
+    let identifier: Int64 = fields.next() ?? 0
+    _ = fields.next() as Bool?  // isWaiting
+    guard let kindNumber: Int = fields.next(),
+      let source = (fields.next() as UInt8?).flatMap(Record.Source.init),
+      let recordedAt = fields.nextInstant(), let location = location(&fields),
+      let surroundings = surroundings(&fields)
+    else { throw Unreadable(identifier: identifier) }
+    let home = home(&fields)
+    guard let kind = kind(kindNumber, &fields) else { throw Unreadable(identifier: identifier) }
+    return Record(
+      identifier: Record.Identifier(rawValue: UInt64(max(0, identifier))), kind: kind,
+      source: source, location: location, recordedAt: recordedAt, surroundings: surroundings,
+      home: home)
+  }
+
+  private static func location(_ fields: inout Fields) -> Location? {
+    guard let timestamp = fields.nextInstant(), let latitude: Double = fields.next(),
+      let longitude: Double = fields.next()
+    else { return nil }
+    // SQLite keeps a number that is not one as NULL.
+    return Location(
+      coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      altitudeMeters: fields.next() ?? .nan, horizontalAccuracyMeters: fields.next() ?? .nan,
+      verticalAccuracyMeters: fields.next() ?? .nan, speedMetersPerSecond: fields.next() ?? .nan,
+      speedAccuracyMetersPerSecond: fields.next() ?? .nan, courseDegrees: fields.next() ?? .nan,
+      courseAccuracyDegrees: fields.next() ?? .nan, timestamp: timestamp, floor: fields.next())
+  }
+
+  private static func surroundings(_ fields: inout Fields) -> Surroundings? {
+    guard let motion: UInt8 = fields.next(), let batteryNumber: Int = fields.next(),
+      let batteryState = BatteryState(number: batteryNumber), let level: Double = fields.next()
+    else { return nil }
+    return Surroundings(
+      motion: MotionStates(rawValue: motion), batteryState: batteryState,
+      batteryLevel: Float(level), network: NetworkName(fields.next() ?? ""))
+  }
+
+  private static func home(_ fields: inout Fields) -> HomeRelation? {
+    let distance: Double? = fields.next()
+    let isHome: Bool? = fields.next()
+    guard let distance, let isHome else { return nil }
+    return HomeRelation(distanceMeters: Float(distance), isHome: isHome)
+  }
+
+  private static func kind(_ number: Int, _ fields: inout Fields) -> Record.Kind? {
+    let arrival = fields.nextInstant()
+    let departure = fields.nextInstant()
+    let action = (fields.next() as String?).flatMap(LogAction.init)
+    switch number {
+    case locationKind: return .location
+    case visitKind:
+      guard let arrival, let departure else { return nil }
+      return .visit(arrival: arrival, departure: departure)
+    case logKind: return action.map { .log($0) }
+    default: return nil
+    }
+  }
+
+  /// The columns of a row one after the other; nil for NULL and for what has another type.
+  private struct Fields {
+    private let row: Row
+    private var index = 0
+
+    init(_ row: Row) { self.row = row }
+
+    mutating func next<T: DatabaseValueConvertible>() -> T? {
+      let value: DatabaseValue = row[index]
+      index += 1
+      return T.fromDatabaseValue(value)
+    }
+
+    mutating func nextInstant() -> Instant? {
+      (next() as Int64?).map(Instant.init(nanoseconds:))
+    }
+  }
+}
+
+extension Record {
+  fileprivate var kindNumber: Int {
+    switch kind {
+    case .location: RecordRow.locationKind
+    case .visit: RecordRow.visitKind
+    case .log: RecordRow.logKind
+    }
+  }
+
+  fileprivate var visitDates: (arrival: Instant, departure: Instant)? {
+    if case .visit(let arrival, let departure) = kind { (arrival, departure) } else { nil }
+  }
+
+  fileprivate var logAction: LogAction? {
+    if case .log(let action) = kind { action } else { nil }
+  }
+}
+
+extension BatteryState {
+  fileprivate var number: Int {
+    switch self {
+    case .unknown: 0
+    case .unplugged: 1
+    case .charging: 2
+    case .full: 3
+    }
+  }
+
+  fileprivate init?(number: Int) {
+    switch number {
+    case 0: self = .unknown
+    case 1: self = .unplugged
+    case 2: self = .charging
+    case 3: self = .full
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+
+/// The tables of a record store, their versions, and how a file is recognised as one.
+enum RecordSchema {
+  /// "ODOG", which SQLite keeps in the file's header for programs to know their own files by.
+  static let applicationIdentifier = 0x4F44_4F47
+
+  /// Replaces a record of the same identifier.
+  static let insertion = """
+    INSERT OR REPLACE INTO record VALUES (\(RecordRow.columns.map { _ in "?" }.joined(separator: ", ")))
+    """
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: records") { db in
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(applicationIdentifier);
+          CREATE TABLE store (lastIdentifier INTEGER NOT NULL);
+          INSERT INTO store VALUES (0);
+          CREATE TABLE record (\(RecordRow.columns.joined(separator: ", ")));
+          """)
+    }
+    return migrator
+  }
+
+  /// Nothing is written before the file is known to be a record store, or empty.
+  static func open(_ path: String) throws(RecordStoreError) -> DatabaseQueue {
+    var configuration = Configuration()
+    // A delivery's transaction stays open between the appends that belong to it.
+    configuration.allowsUnsafeTransactions = true
+    configuration.foreignKeysEnabled = false
+    do {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { try recognise($0, path: path) }
+      try database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      }
+      try migrator.migrate(database)
+      return database
+    } catch let error as RecordStoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw classified(error, path: path)
+    } catch {
+      throw .cannotOpen(path: path, reason: reason(error))
+    }
+  }
+
+  private static func recognise(_ db: Database, path: String) throws {
+    let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    if owner == 0 && isEmpty { return }
+    guard owner == applicationIdentifier else { throw RecordStoreError.foreign(path: path) }
+    if try migrator.hasBeenSuperseded(db) { throw RecordStoreError.newer(path: path) }
+  }
+
+  private static func classified(_ error: DatabaseError, path: String) -> RecordStoreError {
+    switch error.resultCode {
+    case .SQLITE_NOTADB: .foreign(path: path)
+    case .SQLITE_CORRUPT: .damaged(path: path, reason: reason(error))
+    default: .cannotOpen(path: path, reason: reason(error))
+    }
+  }
+
+  /// The last identifier given, and how many records wait.
+  static func counts(_ db: Database) throws -> (lastIdentifier: UInt64, waiting: Int) {
+    let removed = try Int64.fetchOne(db, sql: "SELECT lastIdentifier FROM store") ?? 0
+    let kept = try Int64.fetchOne(db, sql: "SELECT max(identifier) FROM record") ?? 0
+    let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM record WHERE isWaiting") ?? 0
+    return (UInt64(max(removed, kept)), waiting)
+  }
+
+  static func reason(_ error: any Error) -> String {
+    (error as? DatabaseError)?.message ?? "\(error)"
+  }
+}

@@ -1,0 +1,141 @@
+import GRDB
+import Timekeeping
+
+/// Records in a SQLite file, which one tracker at a time opens.
+///
+/// Each append commits by itself, or with the delivery it belongs to: with write-ahead logging and
+/// `synchronous = NORMAL` a commit is one write into the log, which a kill of the process cannot
+/// undo. Only a loss of power may cost the last ones.
+public final class SQLiteRecordStore: RecordStore {
+  public var isQueueing = true
+  public var keepsAcknowledgedRecords = false
+  public private(set) var queueLength: Int
+
+  private let database: DatabaseQueue
+  private let insertion: Statement
+  private let removal: Statement
+  private let release: Statement
+  private let selection: Statement
+  private var lastIdentifier: UInt64
+  /// No waiting record has a smaller identifier, so that looking for the first skips the kept ones.
+  private var queueStart: UInt64 = 0
+
+  /// Opens the store at `path`, or makes one there. A file that is not a record store is left alone.
+  public init(path: String) throws(RecordStoreError) {
+    database = try RecordSchema.open(path)
+    do {
+      (lastIdentifier, queueLength) = try database.read(RecordSchema.counts)
+      (insertion, removal, release, selection) = try database.read { db in
+        (
+          try db.makeStatement(sql: RecordSchema.insertion),
+          try db.makeStatement(sql: "DELETE FROM record WHERE identifier = ? AND isWaiting"),
+          try db.makeStatement(
+            sql: "UPDATE record SET isWaiting = 0 WHERE identifier = ? AND isWaiting"),
+          try db.makeStatement(
+            sql: """
+              SELECT * FROM record WHERE identifier >= ? AND isWaiting
+              ORDER BY identifier LIMIT ?
+              """)
+        )
+      }
+    } catch {
+      throw .damaged(path: path, reason: RecordSchema.reason(error))
+    }
+  }
+
+  public func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
+    let identifier = Record.Identifier(rawValue: lastIdentifier + 1)
+    try write { _ in
+      try insertion.execute(
+        arguments: RecordRow.arguments(record, identifier: identifier, isWaiting: isQueueing))
+    }
+    lastIdentifier += 1
+    if isQueueing { queueLength += 1 }
+    return identifier
+  }
+
+  public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
+    try write { db in
+      let isWaiting = try Bool.fetchOne(
+        db, sql: "SELECT isWaiting FROM record WHERE identifier = ?",
+        arguments: [Int64(record.identifier.rawValue)])
+      guard let isWaiting else { return false }
+      try insertion.execute(
+        arguments: RecordRow.arguments(
+          record, identifier: record.identifier, isWaiting: isWaiting))
+      return true
+    }
+  }
+
+  public func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
+    let before = (lastIdentifier, queueLength)
+    try write { try $0.beginTransaction(.immediate) }
+    body()
+    do {
+      try write { try $0.commit() }
+    } catch {
+      (lastIdentifier, queueLength) = before
+      try? write { try $0.rollback() }
+      throw error
+    }
+  }
+
+  public func first(_ count: Int) throws(RecordStoreError) -> [Record] {
+    guard queueLength > 0 else { return [] }
+    let records = try read { _ in
+      try RecordRow.fetch(selection, arguments: [Int64(queueStart), count])
+    }
+    if let first = records.first { queueStart = first.identifier.rawValue }
+    return records
+  }
+
+  public func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
+    let statement = keepsAcknowledgedRecords ? release : removal
+    let removed = try write { db in
+      var removed = 0
+      try db.inTransaction {
+        for identifier in identifiers {
+          try statement.execute(arguments: [Int64(identifier.rawValue)])
+          removed += db.changesCount
+        }
+        // The names of removed records must not be given again, even if none is left.
+        try db.execute(
+          sql: "UPDATE store SET lastIdentifier = ?", arguments: [Int64(lastIdentifier)])
+        return .commit
+      }
+      return removed
+    }
+    queueLength -= removed
+  }
+
+  public func newestLocation() throws(RecordStoreError) -> Record? {
+    try fetch("kind = \(RecordRow.locationKind) ORDER BY identifier DESC LIMIT 1", []).first
+  }
+
+  public func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record] {
+    try fetch(
+      "timestamp >= ? AND timestamp < ? ORDER BY identifier",
+      [range.lowerBound.nanoseconds, range.upperBound.nanoseconds])
+  }
+
+  private func fetch(
+    _ condition: String, _ arguments: StatementArguments
+  ) throws(RecordStoreError) -> [Record] {
+    try read { db in
+      try RecordRow.fetch(
+        db.cachedStatement(sql: "SELECT * FROM record WHERE " + condition), arguments: arguments)
+    }
+  }
+
+  private func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
+    do { return try database.unsafeRead(body) } catch {
+      throw .readFailed(reason: RecordSchema.reason(error))
+    }
+  }
+
+  private func write<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
+    do { return try database.writeWithoutTransaction(body) } catch {
+      throw .writeFailed(reason: RecordSchema.reason(error))
+    }
+  }
+}

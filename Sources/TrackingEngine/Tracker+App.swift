@@ -1,0 +1,68 @@
+import PhoneAPI
+import Timekeeping
+
+extension Tracker: App {
+  public func applicationDidFinishLaunching(_ launch: Launch) { restoreTracking(launch) }
+
+  public func applicationWillEnterForeground() { setForeground(true) }
+
+  public func applicationDidBecomeActive() { setForeground(true) }
+
+  public func applicationDidEnterBackground() { setForeground(false) }
+
+  public func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
+
+  /// Understands "startTracking", "stopTracking", "sendNow" and "setHome".
+  public func perform(_ action: UserAction) {
+    switch action.name {
+    case "startTracking": setTracking(true)
+    case "stopTracking": setTracking(false)
+    default: tell(.action) { $0.performed(action) }
+    }
+  }
+}
+
+extension Tracker: LocationManagerDelegate {
+  public func locationManager(
+    _ manager: any LocationManager, didUpdateLocations locations: [Location]
+  ) { take(locations, at: clock.now) }
+
+  public func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
+    phone.note("tracker", "location failed: \(error)")
+    tell(.failure) { $0.locationFailed(error) }
+    sendIfDue(at: clock.now)
+  }
+
+  public func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
+    phone.note("tracker", "location authorization is \(manager.authorizationStatus)")
+    tell(.authorization) { $0.authorizationChanged() }
+  }
+
+  public func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
+    tell(.pause) { $0.updatesPaused() }
+    sendIfDue(at: clock.now)
+  }
+
+  public func locationManagerDidResumeLocationUpdates(_ manager: any LocationManager) {
+    tell(.pause) { $0.updatesResumed() }
+    sendIfDue(at: clock.now)
+  }
+
+  public func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
+    let now = clock.now
+    tell(.visit) { $0.visited(visit, at: now) }
+    sendIfDue(at: now)
+  }
+
+  public func locationManager(
+    _ manager: any LocationManager, didExitRegion region: CircularRegion
+  ) {
+    tell(.region) { $0.exited(region) }
+    sendIfDue(at: clock.now)
+  }
+
+  public func locationManager(
+    _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
+    error: LocationError
+  ) { phone.note("tracker", "region \(region?.identifier ?? "") is not watched: \(error)") }
+}

@@ -1,0 +1,229 @@
+import PhoneAPI
+import Timekeeping
+
+/// The tracking engine: an app that keeps records of where the phone is, composed of behaviours.
+///
+/// One object a process. It keeps nothing for itself that has to outlive a kill: records go to the
+/// store, and whether tracking is on, when was sent last and the like go to the phone's container.
+///
+/// A fix a second is the common case, so the way of a fix is short: the filter and what is known of
+/// the surroundings are values held here, and behaviours are called only for what they subscribed to
+/// or once their time has come (`sendDue`, `surroundingsDue`).
+public final class Tracker {
+  public let configuration: TrackerConfiguration
+  public let store: any RecordStore
+  public private(set) var isTracking = false
+  public private(set) var isInForeground = false
+  /// The newest fix delivered to this process, kept or not.
+  @exclusivity(unchecked) public private(set) var lastFix: Location?
+
+  let phone: any Phone
+  let clock: any Clock
+  let settings: TrackerSettings
+  /// Made at first use, which is launch: a manager made then hears what woke the app.
+  private(set) lazy var manager: any LocationManager = phone.makeLocationManager()
+
+  /// The location services that run by this tracker's wish; decides what a delivery is recorded as.
+  var services: LocationServices = [] {
+    didSet { streamSource = sourceOfStream() }
+  }
+  /// While set, deliveries are recorded as the answer to a request, whatever else is going on.
+  @exclusivity(unchecked) var requestedSource: Record.Source?
+  @exclusivity(unchecked) var surroundings = Surroundings()
+  @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
+  @exclusivity(unchecked) var sendDue = Instant.distantFuture
+  var homeZone: HomeZone?
+
+  private let observer: (any TrackerObserver)?
+  private var behaviours = BehaviourList()
+  /// The timer records in its own way; then a delivery of standard updates is not a record.
+  private let recordsStandardUpdates: Bool
+  private let hearsDeliveries: Bool
+  private let hearsRecords: Bool
+  @exclusivity(unchecked) private var filter: FixFilter
+  @exclusivity(unchecked) private var streamSource: Record.Source?
+  /// The last location record, as long as a later one of the same second would take its place.
+  private var replaceable: (identifier: Record.Identifier, second: Int64)?
+
+  public init(
+    phone: any Phone, configuration: TrackerConfiguration, store: any RecordStore,
+    observer: (any TrackerObserver)? = nil
+  ) {
+    self.phone = phone
+    self.clock = phone.clock
+    self.configuration = configuration
+    self.settings = configuration.settings
+    self.store = store
+    self.observer = observer
+    filter = FixFilter(configuration.settings)
+    let kinds = configuration.behaviours
+    recordsStandardUpdates = !kinds.contains(.foregroundTimer)
+    hearsDeliveries = kinds.contains(.foregroundTimer) || kinds.contains(.backgroundRefresh)
+    hearsRecords = kinds.contains(.dailyStatistics)
+    store.isQueueing = kinds.contains(.overlandUpload)
+    behaviours = BehaviourList(kinds.map { $0.make(for: self) })
+  }
+
+  /// Time away today; nil for a tracker without `dailyStatistics`.
+  public var today: DayStatistics? { behaviours.first(DailyStatistics.self)?.today() }
+
+  func note(_ behaviour: BehaviourKind, _ message: @autoclosure () -> String) {
+    phone.note(behaviour.rawValue, message())
+  }
+
+  func tell(_ event: Events, _ message: (any Behaviour) -> Void) {
+    for behaviour in behaviours.subscribers(to: event) { message(behaviour) }
+  }
+
+  private func sourceOfStream() -> Record.Source? {
+    if services.contains(.standardUpdates) { return recordsStandardUpdates ? .standard : nil }
+    return services.contains(.significantChanges) ? .significantChange : nil
+  }
+}
+
+/// Location services that deliver a stream of fixes.
+struct LocationServices: OptionSet {
+  let rawValue: UInt8
+
+  static let standardUpdates = LocationServices(rawValue: 1)
+  static let significantChanges = LocationServices(rawValue: 2)
+}
+
+// MARK: - On and off
+
+extension Tracker {
+  private static let trackingKey = "tracking"
+
+  func restoreTracking(_ launch: Launch) {
+    isInForeground = !launch.isInBackground
+    isTracking = phone.container.value(forKey: Self.trackingKey) != "off"
+    manager.delegate = self
+    tell(.launch) { $0.launched(launch) }
+    if isTracking { beginTracking() }
+  }
+
+  func setTracking(_ isOn: Bool) {
+    guard isOn != isTracking else { return }
+    isTracking = isOn
+    phone.container.set(isOn ? "on" : "off", forKey: Self.trackingKey)
+    phone.note("tracker", isOn ? "tracking is switched on" : "tracking is switched off")
+    if isOn {
+      beginTracking()
+    } else {
+      tell(.tracking) { $0.trackingEnded() }
+      surroundingsDue = .distantFuture
+    }
+  }
+
+  /// Asks the phone for everything the settings want; harmless when it runs already.
+  func beginTracking() {
+    manager.desiredAccuracy = settings.desiredAccuracy
+    manager.distanceFilterMeters = settings.distanceFilterMeters
+    manager.activityType = settings.activityType
+    manager.pausesLocationUpdatesAutomatically = settings.pausesAutomatically
+    manager.showsBackgroundLocationIndicator = settings.showsBackgroundIndicator
+    manager.allowsBackgroundLocationUpdates = settings.updatesInBackground
+    filter.seed(manager.location)
+    tell(.tracking) { $0.trackingBegan() }
+  }
+
+  func setForeground(_ isForeground: Bool) {
+    guard isForeground != isInForeground else { return }
+    isInForeground = isForeground
+    tell(.foreground) { $0.foregroundChanged() }
+    sendIfDue(at: clock.now)
+  }
+
+  func sendIfDue(at now: Instant) {
+    if now >= sendDue { tell(.send) { $0.sendIsDue() } }
+  }
+}
+
+// MARK: - Recording
+
+extension Tracker {
+  /// The way of a delivery: each fix is kept or dropped, then whoever waits for a fix hears of it.
+  func take(_ locations: [Location], at now: Instant) {
+    if let source = requestedSource ?? streamSource {
+      if locations.count == 1 {
+        take(locations[0], from: source, at: now)
+      } else {
+        inOneTransaction { for location in locations { take(location, from: source, at: now) } }
+      }
+      filter.deliveryEnded()
+      if let observer, store.isQueueing {
+        observer.tracker(self, queueLengthIs: store.queueLength, at: now)
+      }
+    }
+    if let last = locations.last { lastFix = last }
+    if hearsDeliveries { tell(.delivery) { $0.delivered(locations, at: now) } }
+    sendIfDue(at: now)
+  }
+
+  private func take(_ location: Location, from source: Record.Source, at now: Instant) {
+    if let refusal = refusal(of: location) {
+      observer?.tracker(self, didDiscard: location, by: refusal.rule, at: now)
+    } else {
+      keep(location, kind: .location, source: source, at: now)
+    }
+  }
+
+  /// What was asked for is wanted even if nothing has moved.
+  private func refusal(of location: Location) -> FixFilter.Refusal? {
+    if requestedSource == nil { return filter.refusal(of: location) }
+    return FixFilter.hasPosition(location) ? nil : .withoutPosition
+  }
+
+  /// Records something outside a delivery.
+  func record(
+    _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant
+  ) {
+    keep(location, kind: kind, source: source, at: now)
+    if let observer, store.isQueueing {
+      observer.tracker(self, queueLengthIs: store.queueLength, at: now)
+    }
+  }
+
+  private func keep(
+    _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant
+  ) {
+    if now >= surroundingsDue { tell(.surroundings) { $0.surroundingsAreDue(at: now) } }
+    var record = Record(
+      kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
+      home: homeZone?.relation(to: location.coordinate))
+    do {
+      record.identifier = try settings.wholeSecondKeys ? storeBySecond(record) : store.append(record)
+    } catch {
+      phone.note("store", "\(error)")
+      observer?.tracker(self, didDiscard: location, by: "store", at: now)
+      return
+    }
+    observer?.tracker(self, didRecord: record, at: now)
+    if hearsRecords { tell(.record) { $0.recorded(record) } }
+  }
+
+  /// The historical key of a record is its time in whole seconds: the later of two takes the place of
+  /// the earlier, even of one that is being sent, and is then removed with it.
+  private func storeBySecond(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
+    guard record.isLocation else { return try store.append(record) }
+    let second = record.location.timestamp.wholeSeconds
+    if let replaceable, replaceable.second == second {
+      var replacement = record
+      replacement.identifier = replaceable.identifier
+      if try store.replace(replacement) { return replaceable.identifier }
+    }
+    let identifier = try store.append(record)
+    replaceable = (identifier, second)
+    return identifier
+  }
+
+  private func inOneTransaction(_ body: () -> Void) {
+    do { try store.inOneTransaction(body) } catch { phone.note("store", "\(error)") }
+  }
+
+  func acknowledged(_ records: [Record.Identifier], at now: Instant) {
+    guard let observer else { return }
+    observer.tracker(self, didAcknowledge: records, at: now)
+    observer.tracker(self, queueLengthIs: store.queueLength, at: now)
+  }
+}

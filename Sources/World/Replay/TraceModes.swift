@@ -1,0 +1,189 @@
+import Geodesy
+import Timekeeping
+
+// How the bearer of a recorder got along: a guess, from speed alone.
+//
+// The speed of the moment does not tell: what is left of a receiver's noise looks fast, and a car in
+// town walks as often as not. So speed is taken as the crow flies, over fifteen seconds or more, and
+// then closed over two minutes (a running maximum, then a running minimum of that, as pictures are
+// closed in image processing), which fills the valleys at traffic lights and leaves the flanks. By it
+// each moving section falls into episodes: on foot, faster, or in the air, with a tenth of hysteresis
+// about each border and none shorter than a minute. Then a fast episode is one mode as a whole, by its
+// median speed in motion: running below 4 m/s, cycling below 7 m/s, flying above 70 m/s, automotive in
+// between, and also where a tenth of the time is beyond 9.5 m/s: buses in town are slow, but bicycles
+// are seldom fast. A runner beside a slow bicycle is beyond this method, and a train is automotive.
+
+extension MotionMode {
+  fileprivate static let walkingMax = 2.2
+  fileprivate static let runningMax = 4.0
+  fileprivate static let cyclingMax = 7.0
+  fileprivate static let cyclingPeakMax = 9.5
+  fileprivate static let automotiveMax = 70.0
+
+  /// From a mean speed over some time in motion.
+  static func guess(metersPerSecond speed: Double) -> MotionMode {
+    switch speed {
+    case ..<walkingMax: .walking
+    case ..<runningMax: .running
+    case ..<cyclingMax: .cycling
+    case ..<automotiveMax: .automotive
+    default: .flying
+    }
+  }
+
+  /// For each straight piece of a way; still where it is a rest.
+  static func guesses(along knots: [SmoothWay.Knot], isRest: [Bool]) -> [MotionMode] {
+    var modes = [MotionMode](repeating: .still, count: knots.count - 1)
+    var start = 0
+    while start < modes.count {
+      var end = start
+      while end < modes.count, !isRest[end] { end += 1 }
+      if end > start {
+        modes.replaceSubrange(start..<end, with: MovingSection(Array(knots[start...end])).modes())
+      }
+      start = end + 1
+    }
+    return modes
+  }
+}
+
+/// The way between two rests, piece by piece.
+private struct MovingSection {
+  private static let closing = TimeSpan.minutes(1)
+  private static let episodeMin = TimeSpan.minutes(1)
+  /// Half the time over which speed is taken.
+  private static let baseline = TimeSpan.milliseconds(7500)
+
+  private enum Pace {
+    case onFoot, fast, flying
+
+    /// A border has to be passed by a tenth to change what was before.
+    init(_ speed: Double, after before: Pace?) {
+      let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
+      let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
+      self = speed < walking ? .onFoot : speed < flying ? .fast : .flying
+    }
+  }
+
+  private struct Episode {
+    var pieces: Range<Int>
+    var pace: Pace
+  }
+
+  private let knots: [SmoothWay.Knot]
+  private let durations: [TimeSpan]
+  private let speeds: [Double]
+
+  /// At least two knots.
+  init(_ knots: [SmoothWay.Knot]) {
+    self.knots = knots
+    durations = zip(knots, knots.dropFirst()).map { $1.time - $0.time }
+    speeds = MovingSection.speedsOverAWhile(knots)
+  }
+
+  func modes() -> [MotionMode] {
+    var modes: [MotionMode] = []
+    modes.reserveCapacity(speeds.count)
+    for episode in episodes() {
+      modes += repeatElement(mode(of: episode), count: episode.pieces.count)
+    }
+    return modes
+  }
+
+  private func mode(of episode: Episode) -> MotionMode {
+    if case .onFoot = episode.pace { return .walking }
+    let (median, peak) = speedsInMotion(episode.pieces)
+    if median < MotionMode.cyclingMax, peak > MotionMode.cyclingPeakMax { return .automotive }
+    return .guess(metersPerSecond: median)
+  }
+
+  /// Speeds that are exceeded during half and a tenth of the time, stops left out.
+  private func speedsInMotion(_ pieces: Range<Int>) -> (median: Double, peak: Double) {
+    let moving = pieces.filter { speeds[$0] > 1 }.sorted { speeds[$0] < speeds[$1] }
+    let total = moving.reduce(0.0) { $0 + durations[$1].seconds }
+    var sum = 0.0
+    var median = 0.0
+    for index in moving {
+      if sum < total * 0.5 { median = speeds[index] }
+      sum += durations[index].seconds
+      if sum >= total * 0.9 { return (median, speeds[index]) }
+    }
+    return (0, 0)
+  }
+
+  // MARK: Episodes
+
+  /// What is too short joins what comes before it, or after it at the beginning.
+  private func episodes() -> [Episode] {
+    var episodes: [Episode] = []
+    for run in runs() {
+      let last = episodes.count - 1
+      if last >= 0, episodes[last].pace == run.pace || isShort(run) {
+        episodes[last].pieces = episodes[last].pieces.lowerBound..<run.pieces.upperBound
+      } else if last == 0, isShort(episodes[0]) {
+        episodes[0] = Episode(pieces: 0..<run.pieces.upperBound, pace: run.pace)
+      } else {
+        episodes.append(run)
+      }
+    }
+    return episodes
+  }
+
+  private func runs() -> [Episode] {
+    var runs: [Episode] = []
+    for (index, speed) in closedSpeeds().enumerated() {
+      let pace = Pace(speed, after: runs.last?.pace)
+      if let last = runs.last, last.pace == pace {
+        runs[runs.count - 1].pieces = last.pieces.lowerBound..<index + 1
+      } else {
+        runs.append(Episode(pieces: index..<index + 1, pace: pace))
+      }
+    }
+    return runs
+  }
+
+  private func isShort(_ episode: Episode) -> Bool {
+    knots[episode.pieces.upperBound].time - knots[episode.pieces.lowerBound].time
+      < MovingSection.episodeMin
+  }
+
+  // MARK: Speeds
+
+  private static func speedsOverAWhile(_ knots: [SmoothWay.Knot]) -> [Double] {
+    var first = 0
+    var last = 0
+    return (1..<knots.count).map { index in
+      while first + 1 < index, knots[index].time - knots[first + 1].time >= baseline { first += 1 }
+      last = max(last, index)
+      while last + 1 < knots.count, knots[last].time - knots[index - 1].time < baseline {
+        last += 1
+      }
+      return knots[first].coordinate.distanceMeters(to: knots[last].coordinate)
+        / (knots[last].time - knots[first].time).seconds
+    }
+  }
+
+  private func closedSpeeds() -> [Double] {
+    let times = durations.indices.map { knots[$0].time + durations[$0] * 0.5 }
+    let dilated = MovingSection.runningMaximum(speeds, at: times)
+    return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
+  }
+
+  /// The largest value within `closing` of each time, with a queue of candidates in falling order.
+  private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {
+    var queue: [Int] = []
+    var head = 0
+    var next = 0
+    return values.indices.map { index in
+      while next < values.count, times[next] <= times[index] + closing {
+        while queue.count > head, values[queue[queue.count - 1]] <= values[next] {
+          queue.removeLast()
+        }
+        queue.append(next)
+        next += 1
+      }
+      while times[queue[head]] < times[index] - closing { head += 1 }
+      return values[queue[head]]
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import EventKernel
+import Geodesy
+import Timekeeping
+
+// How a recording becomes a truth.
+//
+// A recording is itself a measurement: it scatters while its bearer sits still, spikes in street
+// canyons and stops in the metro. Taken as it is, it would credit a tracker with errors that are the
+// recorder's, and the scatter of a night at home would count as kilometres. So a plausible truth is
+// made of it, in four steps, a file each:
+//
+// 1. TraceOutliers: points that cannot be true are rejected.
+// 2. TraceRests: where the recorder stayed within 25 m for two minutes or more, it stood still.
+// 3. TraceSmoothing: in between, the most likely smooth way given all points, past and future.
+// 4. TraceModes: a guess, from speed alone, of how the bearer got along.
+//
+// What is left out in time: a gap of up to 5 minutes is crossed in a straight line and judged; one of
+// up to 6 hours is crossed too, since the phone lives on and its sensors need a position, but the
+// truth is not known there; a longer one ends the stretch. Where the recording leaps, the bearer is
+// taken to wait for the first point after the leap, and to be there at once; that wait is not judged.
+// A recording may hold six outings over three years: time without points costs nothing here.
+
+/// Where gaps of a recording change in kind.
+enum RecordingGap {
+  static let judgedMax = TimeSpan.minutes(5)
+  static let livedThroughMax = TimeSpan.hours(6)
+  /// Ends this near may be taken for a stay, when asked for.
+  static let stayReachMeters = 100.0
+  /// A night or a day at home, not the year between two outings.
+  static let inferredStayMax = TimeSpan.hours(24)
+}
+
+extension World {
+  /// Makes a world of a recording.
+  ///
+  /// `area` holds throughout, since a recording does not tell. With `inferringStays` a gap whose ends
+  /// lie within 100 m of each other, of up to 24 hours, is taken for a stay indoors and judged.
+  ///
+  /// Throws when fewer than two sound points lie near enough in time to make a way.
+  public init(
+    replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
+    inferringStays: Bool, chance: Chance
+  ) throws(ItineraryError) {
+    var replay = TraceReplay(
+      area: area, carried: carried, infersStays: inferringStays,
+      surroundings: Surroundings(chance: chance))
+    let sound = trace.soundPoints()
+    guard let trajectory = replay.trajectory(of: sound) else {
+      throw ItineraryError(
+        line: nil,
+        "\(trace.name) is too short to replay: of \(trace.points.count) points "
+          + "\(sound.count) are sound, and it takes two with no more than 6 h between them")
+    }
+    let (person, phone) = trajectory.withPhoneLeftBehind()
+    self.init(
+      calendar: calendar, places: [], person: person, phone: phone,
+      cells: CellLayout(area: area, chance: chance), stretches: replay.stretches,
+      assumptions: trace.remarks
+        + replay.assumptions(pointCount: trace.points.count, soundCount: sound.count))
+  }
+}
+
+struct TraceReplay {
+  let area: AreaClass
+  let carried: Carrying
+  let infersStays: Bool
+  let surroundings: Surroundings
+  private(set) var stretches: [Stretch] = []
+  private var strayPoints = 0
+  private var inferredStays = 0
+
+  init(area: AreaClass, carried: Carrying, infersStays: Bool, surroundings: Surroundings) {
+    self.area = area
+    self.carried = carried
+    self.infersStays = infersStays
+    self.surroundings = surroundings
+  }
+
+  /// Nil when no two points belong to one stretch.
+  mutating func trajectory(of points: [SoundPoint]) -> Trajectory? {
+    guard let first = points.first, let last = points.last else { return nil }
+    var builder = TrajectoryBuilder(at: first.coordinate, start: first.time, end: last.time)
+    builder.reserve(knots: points.count)
+    for stretch in points.split(atGaps: { endsStretch($0, $1) }) {
+      guard stretch.count > 1 else {
+        strayPoints += 1
+        continue
+      }
+      lay(Array(points[stretch]), with: &builder)
+      stretches.append(
+        Stretch(start: points[stretch.lowerBound].time, end: points[stretch.upperBound - 1].time))
+    }
+    return builder.finish()
+  }
+
+  private func endsStretch(_ a: SoundPoint, _ b: SoundPoint) -> Bool {
+    b.time - a.time > RecordingGap.livedThroughMax && !isInferredStay(a, b)
+  }
+
+  private func isInferredStay(_ a: SoundPoint, _ b: SoundPoint) -> Bool {
+    infersStays && b.time - a.time > RecordingGap.judgedMax
+      && b.time - a.time <= RecordingGap.inferredStayMax
+      && a.coordinate.distanceMeters(to: b.coordinate) <= RecordingGap.stayReachMeters
+  }
+
+  private mutating func lay(_ points: [SoundPoint], with builder: inout TrajectoryBuilder) {
+    let pieces = points.split { $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax }
+    for piece in pieces {
+      let way = SmoothWay(points[piece].map(\.point))
+      let start = way.knots[0]
+      if piece.lowerBound == 0 {
+        builder.resume(
+          at: start.coordinate, time: start.time, altitudeMeters: start.altitudeMeters)
+      } else {
+        cross(from: points[piece.lowerBound - 1], to: points[piece.lowerBound], start, &builder)
+      }
+      lay(way, with: &builder)
+    }
+  }
+
+  /// Lives through a gap or a leap between two pieces; `knot` is where the second one begins.
+  private mutating func cross(
+    from a: SoundPoint, to b: SoundPoint, _ knot: SmoothWay.Knot, _ builder: inout TrajectoryBuilder
+  ) {
+    let meters = builder.coordinate.distanceMeters(to: knot.coordinate)
+    let speed = meters / (knot.time - builder.time).seconds
+    let isNear = meters <= RecordingGap.stayReachMeters
+    let isStill = isNear || b.isLeap
+    var circumstances = circumstances(
+      isStill ? .still : .guess(metersPerSecond: speed), at: builder.coordinate)
+    circumstances.isTruthKnown = isInferredStay(a, b)
+    if circumstances.isTruthKnown { inferredStays += 1 }
+    if isNear {
+      // Who is where they were before has been indoors, more often than not.
+      circumstances.isIndoors = true
+      circumstances.sky = .indoors
+    }
+    builder.beginSpan(circumstances)
+    if b.isLeap {
+      builder.wait(until: knot.time)
+      builder.resume(
+        at: knot.coordinate, time: knot.time, altitudeMeters: knot.altitudeMeters)
+    } else {
+      builder.advance(to: knot, metersPerSecond: speed)
+    }
+  }
+
+  /// One span for each run of one mode and one kind of reception.
+  private func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
+    var current: Circumstances?
+    for index in way.modes.indices {
+      let next = circumstances(way.modes[index], at: builder.coordinate)
+      if current?.mode != next.mode || current?.network != next.network {
+        builder.beginSpan(next)
+        current = next
+      }
+      builder.advance(to: way.knots[index + 1], metersPerSecond: way.speeds[index])
+    }
+  }
+
+  private func circumstances(_ mode: MotionMode, at coordinate: Coordinate) -> Circumstances {
+    surroundings.moving(mode, at: coordinate, in: area, isTunnel: false, carried: carried)
+  }
+
+  func assumptions(pointCount: Int, soundCount: Int) -> [String] {
+    var sentences = [
+      "The recording was taken for a measurement: \(pointCount - soundCount) of \(pointCount) points"
+        + " were rejected as impossible, rests of 2 min within 25 m stand still, and the way between"
+        + " them was smoothed (constant-velocity Kalman filter with Rauch-Tung-Striebel smoothing).",
+      "Modes of motion were guessed from speed alone; trains count as automotive.",
+      "The surroundings were taken to be \(area.rawValue) and outdoors throughout, except in gaps"
+        + " that begin and end within 100 m, which were taken to be spent indoors.",
+    ]
+    if inferredStays > 0 {
+      sentences.append("\(inferredStays) gaps with both ends within 100 m were inferred to be stays.")
+    }
+    if strayPoints > 0 {
+      sentences.append("\(strayPoints) points with no other within 6 h of them were left out.")
+    }
+    return sentences
+  }
+}
+
+extension TrajectoryBuilder {
+  fileprivate mutating func advance(to knot: SmoothWay.Knot, metersPerSecond: Double) {
+    let course = coordinate == knot.coordinate ? 0 : coordinate.courseDegrees(to: knot.coordinate)
+    advance(
+      to: knot.coordinate, at: knot.time, speedMetersPerSecond: Float(metersPerSecond),
+      courseDegrees: Float(course), altitudeMeters: knot.altitudeMeters)
+  }
+}
+
+extension [SoundPoint] {
+  /// The runs of neighbours between which there is no gap.
+  fileprivate func split(atGaps isGap: (SoundPoint, SoundPoint) -> Bool) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    for index in indices where index > 0 && isGap(self[index - 1], self[index]) {
+      runs.append(start..<index)
+      start = index
+    }
+    if start < count { runs.append(start..<count) }
+    return runs
+  }
+}

@@ -1,0 +1,108 @@
+import Geodesy
+import Timekeeping
+
+/// Where a recorder stood still: it stayed within 25 m of one place for two minutes or more.
+///
+/// A receiver at rest wanders, and its wandering would become a way. A rest is grown point by point
+/// around the weighted mean of what it has so far. Points outside are forgiven when the track is back
+/// within 30 s: those are the receiver's, not the bearer's. Indoors a receiver also leaps, from one
+/// wrong place to the next; so two rests less than 100 m and 30 s apart are one when nobody could walk
+/// from one to the other in that time.
+struct TraceRest {
+  /// Indices of the first and last point that lie within.
+  var first: Int
+  var last: Int
+  var center: Coordinate
+  private var weight: Double
+  /// Where it was at last, before it was united with others.
+  private var lastCenter: Coordinate
+
+  static let radiusMeters = 25.0
+  static let durationMin = TimeSpan.minutes(2)
+  private static let excursionMax = TimeSpan.seconds(30 as Int64)
+  private static let leapMetersMax = 100.0
+  private static let walkingMetersPerSecondMax = 2.2
+
+  /// In order, not overlapping.
+  static func find(in points: [TracePoint]) -> [TraceRest] {
+    var rests: [TraceRest] = []
+    var index = 0
+    while index < points.count {
+      if let rest = grow(from: index, in: points) {
+        if let before = rests.last, before.leaps(to: rest, in: points) {
+          rests[rests.count - 1] = before.united(with: rest)
+        } else {
+          rests.append(rest)
+        }
+        index = rest.last + 1
+      } else {
+        index += 1
+      }
+    }
+    return rests
+  }
+
+  private static func grow(from first: Int, in points: [TracePoint]) -> TraceRest? {
+    let origin = points[first].coordinate
+    let scale = LocalScale(latitude: origin.latitude)
+    var mean = WeightedMean()
+    var last = first
+    for index in first..<points.count {
+      let place = scale.displacement(from: origin, to: points[index].coordinate)
+      if mean.distanceMeters(to: place) <= radiusMeters {
+        mean.add(place, weight: 1 / points[index].varianceSquareMeters)
+        last = index
+      } else if points[index].time - points[last].time > excursionMax {
+        break
+      }
+    }
+    guard points[last].time - points[first].time >= durationMin else { return nil }
+    let center = scale.coordinate(origin, moved: mean.place)
+    return TraceRest(
+      first: first, last: last, center: center, weight: mean.weight, lastCenter: center)
+  }
+
+  private func leaps(to next: TraceRest, in points: [TracePoint]) -> Bool {
+    let time = points[next.first].time - points[last].time
+    let meters = lastCenter.distanceMeters(to: next.center)
+    return time <= TraceRest.excursionMax && meters <= TraceRest.leapMetersMax
+      && meters > TraceRest.walkingMetersPerSecondMax * time.seconds
+  }
+
+  private func united(with next: TraceRest) -> TraceRest {
+    let total = weight + next.weight
+    return TraceRest(
+      first: first, last: next.last,
+      center: center.interpolated(to: next.center, share: next.weight / total), weight: total,
+      lastCenter: next.lastCenter)
+  }
+}
+
+private struct WeightedMean {
+  private(set) var place = Displacement(eastMeters: 0, northMeters: 0)
+  private(set) var weight = 0.0
+
+  func distanceMeters(to other: Displacement) -> Double {
+    guard weight > 0 else { return 0 }
+    let east = other.eastMeters - place.eastMeters
+    let north = other.northMeters - place.northMeters
+    return (east * east + north * north).squareRoot()
+  }
+
+  mutating func add(_ other: Displacement, weight added: Double) {
+    weight += added
+    let share = added / weight
+    place.eastMeters += (other.eastMeters - place.eastMeters) * share
+    place.northMeters += (other.northMeters - place.northMeters) * share
+  }
+}
+
+extension TracePoint {
+  /// Of the measurement, per axis: the reported radius holds 68 % of a circular normal distribution,
+  /// which is 1.51 standard deviations. Without one, 5 m, as of a receiver under an open sky.
+  var varianceSquareMeters: Double {
+    guard let radius = horizontalAccuracyMeters, radius > 0 else { return 25 }
+    let sigma = max(1, radius / 1.51)
+    return sigma * sigma
+  }
+}

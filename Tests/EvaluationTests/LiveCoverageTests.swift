@@ -1,0 +1,203 @@
+import EventKernel
+import Geodesy
+import Testing
+import Timekeeping
+import World
+
+@testable import Evaluation
+
+@Suite("Position coverage")
+struct LiveCoverageTests {
+  /// Seconds of the walk: 1000 m at 1.4 m/s.
+  let walk = 1000 / 1.4
+
+  @Test("A fix covers until the person is a radius away")
+  func oneFix() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) { $0.record(at: 0, east: 0) }.coverage
+    // The first hour, and the walk's first 100 m of 1000 m.
+    let judged = 7200 + walk
+    #expect(isClose(report.judgedSeconds, judged))
+    #expect(isClose(report.positionCoverage, (3600 + 0.1 * walk) / judged))
+    #expect(isClose(report.positionCoverageMoving, 0.1))
+    #expect(isClose(report.positionCoverageStill, 0.5))
+    #expect(isClose(report.longestGapSeconds, 3600 + 0.9 * walk))
+    #expect(isClose(report.gapP95Seconds, 3600 + 0.9 * walk, within: 0.002))
+  }
+
+  @Test("A position counts from when it was recorded, and before the person comes near it")
+  func ahead() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      // Recorded 500 m out after 1800 s; the walker is within 100 m of it from 400 m to 600 m.
+      $0.record(at: 1800, east: 500)
+    }.coverage
+    #expect(isClose(report.positionCoverageMoving, 0.2))
+    #expect(isClose(report.positionCoverageStill, 0))
+  }
+
+  @Test("A fix that passes 60 m beside the way covers the chord of its disc")
+  func chord() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      $0.record(at: 0, east: 500, north: 60)
+    }.coverage
+    // Half of the chord is √(100² − 60²) = 80 m.
+    #expect(isClose(report.positionCoverageMoving, 0.16, within: 1e-4))
+  }
+
+  @Test("A record with an older stamp than the newest changes nothing")
+  func olderStamp() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      $0.record(at: 0, east: 0)
+      $0.record(at: 1800, stamped: -1, east: 1000)
+      $0.record(at: 5000, stamped: 0, east: 1000)
+    }.coverage
+    // The second is ignored, the third has the newest stamp again and comes later: it covers the rest.
+    #expect(isClose(report.positionCoverageMoving, 0.1))
+    #expect(isClose(report.positionCoverageStill, (3600 + (7200 + walk - 5000)) / 7200))
+  }
+
+  @Test("Time in which the app could not have known is covered, but not alive")
+  func alive() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      $0.record(at: 0, east: 0)
+      $0.phase(TrackingPhase.delivering.with { $0.isPhoneOn = false }, at: 600)
+      $0.phase(.delivering, at: 1200)
+      $0.phase(
+        TrackingPhase.delivering.with { $0.app = .dead(.forceQuit, mayBeWoken: false) }, at: 1800)
+      $0.phase(
+        TrackingPhase.delivering.with { $0.app = .dead(.memoryPressure, mayBeWoken: true) },
+        at: 2400)
+    }.coverage
+    let judged = 7200 + walk
+    #expect(isClose(report.positionCoverage, (3600 + 0.1 * walk) / judged))
+    // Ten minutes off and ten minutes dead for good.
+    #expect(isClose(report.aliveCoverage, (3600 - 1200 + 0.1 * walk) / judged))
+  }
+
+  @Test("A day of which nothing was recorded covers nothing, and claims no precision")
+  func nothing() {
+    let assessment = Evaluator.judge(SmallWorld.walk.world()) { _ in }
+    let report = assessment.coverage
+    #expect(report.positionCoverage == 0)
+    #expect(report.aliveCoverage == 0)
+    #expect(report.reconstructedCoverage == 0)
+    #expect(report.pathCoverage == 0)
+    #expect(report.epochCoverage == 0)
+    #expect(report.stayRecall == 0)
+    #expect(report.stayPrecision == nil)
+    #expect(report.tripPrecision == nil)
+    #expect(report.tripStartDelaySeconds == nil)
+    #expect(report.positionErrorMeters == nil)
+    #expect(report.fixCount == 0)
+    #expect(isClose(assessment.seconds(.unexplained), 7200 + walk))
+  }
+
+  @Test("Time of which the truth is not known is in no measure")
+  func unknownTruth() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.move(east: 1000, at: 1.4, isTruthKnown: false)
+    day.stay(.hours(1))
+    let assessment = Evaluator.judge(day.world()) {
+      $0.record(at: 0, east: 0)
+      // Falls into the unknown walk, far off: no error, no epoch, but the newest position.
+      $0.record(at: 3700, east: 9000)
+    }
+    let report = assessment.coverage
+    #expect(report.judgedSeconds == 7200)
+    #expect(isClose(report.simulatedSeconds, 7200 + walk))
+    #expect(isClose(report.judgedShare, 7200 / (7200 + walk)))
+    #expect(report.positionCoverage == 0.5)
+    #expect(report.positionCoverageMoving == nil)
+    #expect(report.pathCoverage == nil)
+    #expect(report.tripRecall == nil)
+    // One epoch of the first hour has a record. Of the 5 epochs that the second hour fills wholly and
+    // the two that it fills in part: 4314 s to 4800 s is more than half of one, and it ends 114 s into
+    // the last; so 6 + 1 + 5 epochs are judged.
+    #expect(isClose(report.epochCoverage, 1.0 / 12))
+    #expect(isClose(report.positionErrorMeters?.p95, 0))
+    #expect(assessment.seconds(.recordedTooInaccurate) == 3600)
+  }
+
+  @Test("Two stretches years apart are judged each from a fresh phone")
+  func twoStretches() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.skip(.days(900))
+    day.stay(.hours(1))
+    let world = day.world()
+    let evaluator = Evaluator(world: world)
+    for stretch in world.stretches {
+      evaluator.beginStretch(stretch)
+      if stretch == world.stretches[0] { evaluator.record(at: 0, east: 0) }
+      evaluator.endStretch(at: stretch.end)
+    }
+    let assessment = evaluator.report()
+    let report = assessment.coverage
+    #expect(report.judgedSeconds == 7200)
+    #expect(report.simulatedSeconds == 7200)
+    #expect(report.positionCoverage == 0.5)
+    #expect(report.reconstructedCoverage == 0.5)
+    #expect(report.longestGapSeconds == 3600)
+    #expect(isClose(report.epochCoverage, 1.0 / 12))
+    #expect(report.missingness.byStudyDay.map(\.day) == [1, 901])
+    // The second stretch starts with an app that nobody opened.
+    #expect(assessment.seconds(.nothingAsked) == 3600)
+  }
+
+  @Test("Streaming coverage equals sampling every second", arguments: 0..<40)
+  func equalsSampling(seed: UInt64) {
+    let chance = Chance(seed: seed)
+    var day = SmallWorld()
+    for leg in 0..<12 {
+      let draw = chance.stream("leg").stream(leg)
+      if draw.happens(withProbability: 0.4) {
+        day.stay(.seconds(draw.uniform(in: 10...1500, at: 1)))
+      } else {
+        day.move(
+          east: draw.uniform(in: -900...900, at: 1), north: draw.uniform(in: -900...900, at: 2),
+          at: draw.uniform(in: 1...15, at: 3), isTruthKnown: draw.uniform(at: 4) < 0.8)
+      }
+    }
+    let world = day.world()
+    let length = (world.end - world.start).seconds
+    var finger = TrajectoryCursor()
+    var fixes: [(at: Double, stamp: Double, coordinate: Coordinate)] = []
+    for index in 0..<60 {
+      let draw = chance.stream("fix").stream(index)
+      let stamp = draw.uniform(in: 0...length, at: 0)
+      let truth = finger.position(at: world.start + .seconds(stamp), on: world.person).coordinate
+      let noise = draw.normalPair(at: 1)
+      let moved = Displacement(eastMeters: noise.0 * 70, northMeters: noise.1 * 70)
+      fixes.append(
+        (
+          stamp + draw.uniform(in: 0...300, at: 2), stamp,
+          LocalScale(latitude: 45.5).coordinate(truth, moved: moved)
+        ))
+    }
+    fixes = fixes.filter { $0.at < length }.sorted { $0.at < $1.at }
+
+    let report = Evaluator.judge(world) { evaluator in
+      for fix in fixes {
+        evaluator.recorded(
+          RecordedPosition(
+            identity: 0, timestamp: world.start + .seconds(fix.stamp),
+            recordedAt: world.start + .seconds(fix.at), coordinate: fix.coordinate,
+            horizontalAccuracyMeters: 5))
+      }
+    }.coverage
+
+    var judged = 0.0
+    var covered = 0.0
+    for second in stride(from: 0.5, to: length, by: 1) {
+      let time = world.start + .seconds(second)
+      guard finger.span(at: time, on: world.person).isTruthKnown else { continue }
+      judged += 1
+      let truth = finger.position(at: time, on: world.person).coordinate
+      let known = fixes.filter { $0.at <= second }.max { $0.stamp < $1.stamp }
+      if let known, known.coordinate.distanceMeters(to: truth) <= 100 { covered += 1 }
+    }
+    // A sample errs by at most half a second at each of the few hundred borders; 30 s in all is ample.
+    #expect(abs(report.judgedSeconds - judged) < 12)
+    #expect(isClose(report.positionCoverage, covered / judged, within: 30 / judged))
+  }
+}

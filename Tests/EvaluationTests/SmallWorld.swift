@@ -1,0 +1,167 @@
+import EventKernel
+import Geodesy
+import Timekeeping
+import World
+
+@testable import Evaluation
+
+/// A day laid out by hand, in metres east and north of one point.
+struct SmallWorld {
+  /// Monday 2026-03-02, midnight UTC.
+  static let midnight = Instant(nanoseconds: 1_772_409_600_000_000_000)
+  static let origin = Coordinate(latitude: 45.5, longitude: -122.6)
+
+  /// The metres of `place` are exact along the origin's parallel.
+  static func place(_ east: Double, _ north: Double = 0) -> Coordinate {
+    LocalScale(latitude: origin.latitude)
+      .coordinate(origin, moved: Displacement(eastMeters: east, northMeters: north))
+  }
+
+  var knots: [Knot] = []
+  var spans: [Span] = []
+  var stretches: [Stretch] = []
+  private var now: Instant
+  private var here = Displacement(eastMeters: 0, northMeters: 0)
+
+  init(startingAt start: Instant = SmallWorld.midnight) { now = start }
+
+  var end: Instant { now }
+
+  mutating func stay(
+    _ length: TimeSpan, isIndoors: Bool = false, carried: Carrying = .pocket,
+    isTruthKnown: Bool = true
+  ) {
+    add(
+      length, to: here, mode: .still, isIndoors: isIndoors, carried: carried,
+      isTruthKnown: isTruthKnown)
+  }
+
+  mutating func move(
+    east: Double, north: Double = 0, at speed: Double, mode: MotionMode = .walking,
+    carried: Carrying = .pocket, isTruthKnown: Bool = true
+  ) {
+    let to = Displacement(
+      eastMeters: here.eastMeters + east, northMeters: here.northMeters + north)
+    let meters = Displacement(eastMeters: east, northMeters: north).meters
+    add(
+      .seconds(meters / speed), to: to, mode: mode, carried: carried, isTruthKnown: isTruthKnown,
+      speed: speed)
+  }
+
+  /// Time that nobody lives through; the next leg begins a new stretch.
+  mutating func skip(_ length: TimeSpan) {
+    closeStretch()
+    now += length
+  }
+
+  private mutating func add(
+    _ length: TimeSpan, to: Displacement, mode: MotionMode, isIndoors: Bool = false,
+    carried: Carrying, isTruthKnown: Bool, speed: Double = 0
+  ) {
+    if knots.last?.time != now { addKnot() }
+    let first = knots.count - 1
+    knots[first].speedMetersPerSecond = Float(speed)
+    now += length
+    here = to
+    addKnot()
+    spans.append(
+      Span(
+        start: knots[first].time, end: now, firstKnot: first, lastKnot: knots.count - 1,
+        mode: mode, isIndoors: isIndoors, carried: carried, isTruthKnown: isTruthKnown))
+  }
+
+  private mutating func addKnot() {
+    knots.append(
+      Knot(time: now, coordinate: SmallWorld.place(here.eastMeters, here.northMeters)))
+  }
+
+  private mutating func closeStretch() {
+    let start = spans.first { $0.start >= stretches.last?.end ?? .distantPast }?.start
+    if let start { stretches.append(Stretch(start: start, end: now)) }
+  }
+
+  /// The phone goes where the person goes, unless it has a day of its own.
+  func world(phone: SmallWorld? = nil, calendar: LocalCalendar = .utc) -> World {
+    var closed = self
+    closed.closeStretch()
+    let person = Trajectory(knots: knots, spans: spans)
+    return World(
+      calendar: calendar, places: [], person: person,
+      phone: phone.map { Trajectory(knots: $0.knots, spans: $0.spans) } ?? person,
+      cells: CellLayout(spacingMeters: 500, chance: Chance(seed: 1)),
+      stretches: closed.stretches)
+  }
+
+  /// An hour at the origin, a kilometre east at 1.4 m/s (714.29 s), an hour there.
+  static var walk: SmallWorld {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.move(east: 1000, at: 1.4)
+    day.stay(.hours(1))
+    return day
+  }
+}
+
+extension TrackingPhase {
+  /// In the foreground, fixes coming in.
+  static var delivering: TrackingPhase {
+    var phase = TrackingPhase()
+    phase.app = .foreground
+    phase.requests = .standardUpdates
+    phase.receiver = .delivering
+    return phase
+  }
+
+  func with(_ change: (inout TrackingPhase) -> Void) -> TrackingPhase {
+    var phase = self
+    change(&phase)
+    return phase
+  }
+}
+
+extension Evaluator {
+  /// One record, seconds after midnight, metres east and north; recorded at its stamp unless said.
+  func record(
+    at seconds: Double, stamped stamp: Double? = nil, east: Double, north: Double = 0,
+    accuracy: Double = 5, identity: UInt64 = 0
+  ) {
+    recorded(
+      RecordedPosition(
+        identity: identity, timestamp: SmallWorld.midnight + .seconds(stamp ?? seconds),
+        recordedAt: SmallWorld.midnight + .seconds(seconds),
+        coordinate: SmallWorld.place(east, north), horizontalAccuracyMeters: accuracy))
+  }
+
+  func phase(_ phase: TrackingPhase, at seconds: Double) {
+    phaseChanged(to: phase, at: SmallWorld.midnight + .seconds(seconds))
+  }
+
+  /// Judges a world of one stretch in which `happens` tells all there is.
+  static func judge(
+    _ world: World, _ options: EvaluationOptions = EvaluationOptions(),
+    _ happens: (Evaluator) -> Void
+  ) -> Assessment {
+    let evaluator = Evaluator(world: world, options: options)
+    evaluator.beginStretch(world.stretches[0])
+    evaluator.phaseChanged(to: .delivering, at: world.start)
+    happens(evaluator)
+    evaluator.endStretch(at: world.stretches[0].end)
+    return evaluator.report()
+  }
+}
+
+extension Assessment {
+  func seconds(_ cause: GapCause) -> Double {
+    gapCauses.recorded.first { $0.cause == cause }?.seconds ?? 0
+  }
+
+  func receivedSeconds(_ cause: GapCause) -> Double? {
+    gapCauses.received.map { $0.first { $0.cause == cause }?.seconds ?? 0 }
+  }
+}
+
+/// Whether two figures are the same to a millionth.
+func isClose(_ one: Double?, _ other: Double, within tolerance: Double = 1e-6) -> Bool {
+  guard let one else { return false }
+  return abs(one - other) <= tolerance * max(1, abs(other))
+}

@@ -1,0 +1,162 @@
+import EventKernel
+import Foundation
+import Testing
+
+@Suite("Chance")
+struct ChanceTests {
+  static let drawCount = 100_000
+
+  @Test("A draw is the same however often, and in whatever order, it is asked for")
+  func pure() {
+    let noise = Chance(seed: 1).stream("gnss.noise")
+    let forwards = (0..<1000).map { noise.bits(at: $0) }
+    let backwards = (0..<1000).reversed().map { noise.bits(at: $0) }
+    #expect(forwards == backwards.reversed())
+    #expect(Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9)
+        == Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9))
+  }
+
+  /// The figures must stay: a new one would change every report under every seed.
+  @Test("The draws of a seed are these")
+  func known() {
+    #expect(Chance(seed: 1).bits() == 0x910A_2DEC_8902_5CC1)
+  }
+
+  @Test("Seeds, names, indices and their order all make different streams")
+  func streams() {
+    let root = Chance(seed: 1)
+    var keys: Set<UInt64> = [root.key, Chance(seed: 2).key, Chance(seed: 0).key]
+    for name in ["", "a", "b", "ab", "ba", "gnss.noise", "gnss.noise "] {
+      keys.insert(root.stream(name).key)
+      keys.insert(Chance(seed: 2).stream(name).key)
+      for index in -50..<50 {
+        keys.insert(root.stream(name).stream(index).key)
+        keys.insert(root.stream(index).stream(name).key)
+      }
+    }
+    #expect(keys.count == 3 + 7 * 202)
+  }
+
+  @Test(
+    "Streams that differ in one thing are not correlated",
+    arguments: [
+      (Chance(seed: 1), Chance(seed: 2)),
+      (Chance(seed: 1).stream("a"), Chance(seed: 1).stream("b")),
+      (Chance(seed: 1).stream("a"), Chance(seed: 2).stream("a")),
+      (Chance(seed: 1).stream(0), Chance(seed: 1).stream(1)),
+      (Chance(seed: 1), Chance(seed: 1).stream("a")),
+    ])
+  func independence(a: Chance, b: Chance) {
+    for lag in Int64(0)...3 {
+      let r = correlation(
+        (0..<Self.drawCount).map { a.uniform(at: Int64($0)) },
+        (0..<Self.drawCount).map { b.uniform(at: Int64($0) + lag) })
+      #expect(abs(r) < 4 / Double(Self.drawCount).squareRoot())
+    }
+  }
+
+  @Test("Neighbouring draws of one stream are not correlated", arguments: Int64(1)...4)
+  func neighbours(lag: Int64) {
+    let chance = Chance(seed: 3).stream("neighbours")
+    let uniform = (0..<Self.drawCount).map { chance.uniform(at: Int64($0)) }
+    let shifted = (0..<Self.drawCount).map { chance.uniform(at: Int64($0) + lag) }
+    let normal = (0..<Self.drawCount).map { chance.normal(at: Int64($0)) }
+    let shiftedNormal = (0..<Self.drawCount).map { chance.normal(at: Int64($0) + lag) }
+    #expect(abs(correlation(uniform, shifted)) < 4 / Double(Self.drawCount).squareRoot())
+    #expect(abs(correlation(normal, shiftedNormal)) < 4 / Double(Self.drawCount).squareRoot())
+  }
+
+  // A sample mean lies within four standard errors of the true one but once in 16 000 times; the
+  // fourth central moment gives the standard error of the sample variance.
+
+  @Test("Uniform draws have mean 1/2 and variance 1/12, and fill 0 ..< 1")
+  func uniform() {
+    let draws = (0..<Self.drawCount).map { Chance(seed: 4).uniform(at: Int64($0)) }
+    #expect(draws.allSatisfy { (0..<1).contains($0) })
+    expectMoments(of: draws, mean: 1.0 / 2, variance: 1.0 / 12, fourthMoment: 1.0 / 80)
+    let range = (0..<Self.drawCount).map { Chance(seed: 4).uniform(in: -3...5, at: Int64($0)) }
+    #expect(range.allSatisfy { (-3...5).contains($0) })
+    expectMoments(of: range, mean: 1, variance: 64.0 / 12, fourthMoment: 4096.0 / 80)
+    // Tenths by chi-square with 9 degrees of freedom: 27.9 is exceeded once in a thousand.
+    var counts = [Double](repeating: 0, count: 10)
+    for draw in draws { counts[Int(draw * 10)] += 1 }
+    let expected = Double(Self.drawCount) / 10
+    #expect(counts.map { ($0 - expected) * ($0 - expected) / expected }.reduce(0, +) < 27.9)
+  }
+
+  @Test("Normal draws have mean 0, variance 1 and fourth moment 3; a pair is independent")
+  func normal() {
+    let pairs = (0..<Self.drawCount).map { Chance(seed: 5).normalPair(at: Int64($0)) }
+    let first = pairs.map(\.0)
+    let second = pairs.map(\.1)
+    for draws in [first, second] {
+      expectMoments(of: draws, mean: 0, variance: 1, fourthMoment: 3)
+      let fourth = draws.map { pow($0, 4) }.reduce(0, +) / Double(Self.drawCount)
+      // The eighth moment of the normal is 105.
+      #expect(abs(fourth - 3) < 4 * ((105.0 - 9) / Double(Self.drawCount)).squareRoot())
+      #expect(draws.allSatisfy { $0.isFinite })
+    }
+    #expect(abs(correlation(first, second)) < 4 / Double(Self.drawCount).squareRoot())
+    let squares = correlation(first.map { $0 * $0 }, second.map { $0 * $0 })
+    #expect(abs(squares) < 4 / Double(Self.drawCount).squareRoot())
+    #expect(Chance(seed: 5).normal(at: 17) == first[17])
+  }
+
+  @Test("Log-normal draws have the median asked for, and the logarithm the deviation")
+  func logNormal() {
+    let draws = (0..<Self.drawCount).map {
+      Chance(seed: 6).logNormal(median: 20, sigma: 0.5, at: Int64($0))
+    }
+    expectMoments(of: draws.map { log($0 / 20) / 0.5 }, mean: 0, variance: 1, fourthMoment: 3)
+    let below = Double(draws.count { $0 < 20 })
+    #expect(abs(below / Double(Self.drawCount) - 0.5) < 4 * (0.25 / Double(Self.drawCount)).squareRoot())
+  }
+
+  @Test("Exponential draws have the mean asked for and its square as variance")
+  func exponential() {
+    let draws = (0..<Self.drawCount).map { Chance(seed: 7).exponential(mean: 30, at: Int64($0)) }
+    #expect(draws.allSatisfy { $0 >= 0 && $0.isFinite })
+    // The fourth central moment of the exponential is 9 times the fourth power of its mean.
+    expectMoments(of: draws, mean: 30, variance: 900, fourthMoment: 9 * 810_000)
+  }
+
+  @Test("Something of probability 0 never happens, of 1 always, of 0.3 three times in ten")
+  func happens() {
+    let chance = Chance(seed: 8)
+    var counts = [0, 0, 0]
+    for index in 0..<Int64(Self.drawCount) {
+      for (kind, probability) in [0, 1, 0.3].enumerated()
+      where chance.happens(withProbability: probability, at: index) { counts[kind] += 1 }
+    }
+    #expect(counts[0] == 0)
+    #expect(counts[1] == Self.drawCount)
+    let share = Double(counts[2]) / Double(Self.drawCount)
+    #expect(abs(share - 0.3) < 4 * (0.21 / Double(Self.drawCount)).squareRoot())
+  }
+
+  private func expectMoments(
+    of draws: [Double], mean: Double, variance: Double, fourthMoment: Double,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let count = Double(draws.count)
+    let sampleMean = draws.reduce(0, +) / count
+    let sampleVariance = draws.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / count
+    let meanError = (variance / count).squareRoot()
+    let varianceError = ((fourthMoment - variance * variance) / count).squareRoot()
+    #expect(abs(sampleMean - mean) < 4 * meanError, sourceLocation: sourceLocation)
+    #expect(abs(sampleVariance - variance) < 4 * varianceError, sourceLocation: sourceLocation)
+  }
+
+  private func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let count = Double(a.count)
+    let meanA = a.reduce(0, +) / count
+    let meanB = b.reduce(0, +) / count
+    var (ab, aa, bb) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(a, b) {
+      ab += (x - meanA) * (y - meanB)
+      aa += (x - meanA) * (x - meanA)
+      bb += (y - meanB) * (y - meanB)
+    }
+    return ab / (aa * bb).squareRoot()
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+import Timekeeping
+
+@testable import EventKernel
+
+extension EventKernel {
+  /// Keys in the heap, cancelled ones included.
+  var heapCount: Int { heap.count }
+}
+
+/// The kernel against the plainest queue there is: an array that is searched for its earliest event.
+@Suite("Event kernel against a model")
+struct EventKernelModelTests {
+  struct Model {
+    struct Entry {
+      var instant: Instant
+      var order: Int
+      var name: Int
+      var period: TimeSpan?
+    }
+
+    var now = Instant(nanoseconds: 0)
+    var entries: [Entry] = []
+    var nextOrder = 0
+
+    mutating func schedule(_ name: Int, at instant: Instant, period: TimeSpan? = nil) {
+      nextOrder += 1
+      entries.append(
+        Entry(instant: max(instant, now), order: nextOrder, name: name, period: period))
+    }
+
+    mutating func cancel(_ name: Int) -> Bool {
+      guard let index = entries.firstIndex(where: { $0.name == name }) else { return false }
+      entries.remove(at: index)
+      return true
+    }
+
+    mutating func next(until deadline: Instant) -> Int? {
+      let first = entries.indices.min { a, b in
+        (entries[a].instant, entries[a].order) < (entries[b].instant, entries[b].order)
+      }
+      guard let first, entries[first].instant <= deadline else {
+        now = max(now, deadline)
+        return nil
+      }
+      let entry = entries.remove(at: first)
+      now = entry.instant
+      if let period = entry.period {
+        schedule(entry.name, at: entry.instant + period, period: period)
+      }
+      return entry.name
+    }
+  }
+
+  @Test("Whatever is scheduled, cancelled and delivered, kernel and model agree", arguments: 1...40)
+  func agreement(seed: UInt64) throws {
+    let chance = Chance(seed: seed)
+    // Few distinct instants make many ties; a small share of cancellations or a large one.
+    let spread = [3, 40, 1_000_000][Int(seed % 3)]
+    let cancelling = seed % 2 == 0 ? 0.15 : 0.4
+    var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
+    var model = Model()
+    var identifiers: [EventKernel<Int>.Identifier] = []
+
+    for step in 0..<1200 {
+      let draws = chance.stream(step)
+      let delay = TimeSpan(nanoseconds: Int64(draws.bits(at: 1) % UInt64(spread)) - 1)
+      switch draws.uniform() {
+      case ..<0.35:
+        identifiers.append(kernel.schedule(identifiers.count, at: kernel.now + delay))
+        model.schedule(identifiers.count - 1, at: model.now + delay)
+      case ..<0.37:
+        let period = TimeSpan(nanoseconds: Int64(spread) / 2 + 1)
+        identifiers.append(
+          kernel.scheduleRepeating(
+            identifiers.count, first: kernel.now + delay, every: period))
+        model.schedule(identifiers.count - 1, at: model.now + delay, period: period)
+      case ..<(0.37 + cancelling) where !identifiers.isEmpty:
+        let victim = Int(draws.bits(at: 2) % UInt64(identifiers.count))
+        let wasPending = kernel.isPending(identifiers[victim])
+        let wasCancelled = kernel.cancel(identifiers[victim])
+        let wasInModel = model.cancel(victim)
+        try #require(wasCancelled == wasInModel && wasPending == wasCancelled)
+      default:
+        let deadline = kernel.now + delay + delay
+        let delivered = try kernel.next(until: deadline)
+        let expected = model.next(until: deadline)
+        try #require(delivered == expected, "step \(step)")
+      }
+      try #require(kernel.now == model.now)
+      try #require(kernel.isConsistent(), "step \(step)")
+      try #require(kernel.pendingCount == model.entries.count, "step \(step)")
+    }
+    while let expected = model.next(until: Instant(nanoseconds: 10_000_000)) {
+      let delivered = try kernel.next(until: Instant(nanoseconds: 10_000_000))
+      try #require(delivered == expected)
+    }
+  }
+
+  @Test("The same events are delivered in the same order every time, also by a copy")
+  func determinism() throws {
+    func run() throws -> [Int] {
+      var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
+      let chance = Chance(seed: 7)
+      for index in 0..<500 {
+        kernel.schedule(index, after: TimeSpan(nanoseconds: Int64(chance.bits(at: Int64(index)) % 50)))
+      }
+      var copy = kernel
+      var delivered: [Int] = []
+      try kernel.run(until: Instant(nanoseconds: 100)) { event, _ in delivered.append(event) }
+      var again: [Int] = []
+      try copy.run(until: Instant(nanoseconds: 100)) { event, _ in again.append(event) }
+      #expect(delivered == again)
+      return delivered
+    }
+    let first = try run()
+    #expect(first.count == 500)
+    #expect(try run() == first)
+  }
+}

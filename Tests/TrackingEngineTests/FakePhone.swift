@@ -1,0 +1,206 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// A phone whose time is cranked by hand and that does nothing by itself.
+///
+/// It remembers what the app asked of it, in order, in `calls`; a test plays the operating system by
+/// calling the delegate. One object is one process; `FakeSystem` outlives it.
+final class FakePhone: Phone {
+  let system: FakeSystem
+  let location: FakeLocationManager
+  let timers: FakeClock
+  let web = FakeHTTPClient()
+  private let services: FakeServices
+  private let tasks: FakeTaskScheduler
+
+  init(_ system: FakeSystem) {
+    self.system = system
+    location = FakeLocationManager(system)
+    timers = FakeClock(system)
+    services = FakeServices(system)
+    tasks = FakeTaskScheduler(system)
+  }
+
+  var clock: any Clock { timers }
+  var application: any Application { services }
+  var device: any Device { services }
+  var container: any Container { system }
+  var backgroundTasks: any BackgroundTaskScheduler { tasks }
+  var http: any HTTPClient { web }
+  var backgroundTransfers: any BackgroundTransfers { services }
+  var notifications: any UserNotificationCenter { services.absent }
+  var push: any PushRegistry { services.absent }
+  var motionActivity: any MotionActivityManager { services }
+  var pedometer: any Pedometer { services.absent }
+  var altimeter: any Altimeter { services.absent }
+  var wifi: any WiFi { system }
+  var geocoder: any Geocoder { services.absent }
+
+  func makeLocationManager() -> any LocationManager { location }
+
+  func note(_ behaviour: String, _ message: @autoclosure () -> String) {
+    system.notes.append("\(behaviour): \(message())")
+  }
+
+  func report(_ activity: MotionActivity) { services.onActivity?(activity) }
+  func powerChanged() { services.onPowerChange?() }
+  var openBackgroundTasks: [UInt64: () -> Void] { services.openTasks }
+
+  /// Runs the task that was registered under `identifier`.
+  func runTask(_ identifier: String) -> FakeTask? {
+    guard let handler = tasks.handlers[identifier] else { return nil }
+    system.requests.removeAll { $0.identifier == identifier }
+    let task = FakeTask(identifier)
+    handler(task)
+    return task
+  }
+}
+
+/// What outlives a process: the container, watched regions and services, task requests, the time.
+final class FakeSystem: Container, WiFi {
+  var now = Instant(nanoseconds: 1_772_442_000_000_000_000)  // 2026-03-02T09:00:00Z
+  var calendar = LocalCalendar.utc
+  var calls: [String] = []
+  var notes: [String] = []
+  var values: [String: String] = [:]
+  var regions: [CircularRegion] = []
+  var requests: [BackgroundTaskRequest] = []
+  var isInBackground = false
+  var batteryLevel = 0.8
+  var batteryState = BatteryState.unplugged
+  var authorization = AuthorizationStatus.always
+  var networkName: String?
+  var hasVisits = true
+  var hasHeading = false
+
+  func takeCalls() -> [String] {
+    defer { calls = [] }
+    return calls
+  }
+
+  let availability = ServiceAvailability.available
+  let directoryPath: String? = nil
+  func value(forKey key: String) -> String? { values[key] }
+  func set(_ value: String?, forKey key: String) { values[key] = value }
+  func secret(forKey key: String) -> String? { nil }
+  func setSecret(
+    _ value: String?, forKey key: String, accessible: SecretAccessibility
+  ) -> Bool { false }
+}
+
+final class FakeClock: Clock {
+  private struct Timer {
+    var due: Instant
+    var order: UInt64
+    var interval: TimeSpan?
+    var callback: () -> Void
+  }
+
+  private let system: FakeSystem
+  private var timers: [UInt64: Timer] = [:]
+  private var count: UInt64 = 0
+
+  init(_ system: FakeSystem) { self.system = system }
+
+  var now: Instant { system.now }
+  var uptime: TimeSpan { system.now - Instant(nanoseconds: 0) }
+  var calendar: LocalCalendar { system.calendar }
+  var pendingCount: Int { timers.count }
+
+  func schedule(
+    after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
+  ) -> TimerToken {
+    count += 1
+    timers[count] = Timer(
+      due: now + max(.zero, delay), order: count, interval: repeats ? delay : nil,
+      callback: callback)
+    return TimerToken(rawValue: count)
+  }
+
+  func cancel(_ timer: TimerToken) { timers[timer.rawValue] = nil }
+
+  /// Moves time on and fires what comes due, in order.
+  func advance(by span: TimeSpan) {
+    let end = now + span
+    while let (key, timer) = next(until: end) {
+      system.now = max(now, timer.due)
+      if let interval = timer.interval {
+        timers[key]?.due = timer.due + interval
+      } else {
+        timers[key] = nil
+      }
+      timer.callback()
+    }
+    system.now = end
+  }
+
+  func die() { timers = [:] }
+
+  private func next(until end: Instant) -> (UInt64, Timer)? {
+    let due = timers.filter { $0.value.due <= end }
+    let first = due.min { ($0.value.due, $0.value.order) < ($1.value.due, $1.value.order) }
+    return first.map { ($0.key, $0.value) }
+  }
+}
+
+final class FakeTask: BackgroundTask {
+  let identifier: String
+  var expirationHandler: (() -> Void)?
+  private(set) var outcome: Bool?
+
+  init(_ identifier: String) { self.identifier = identifier }
+  func setTaskCompleted(success: Bool) { outcome = success }
+}
+
+final class FakeTaskScheduler: BackgroundTaskScheduler {
+  private let system: FakeSystem
+  var handlers: [String: (any BackgroundTask) -> Void] = [:]
+
+  init(_ system: FakeSystem) { self.system = system }
+
+  func register(
+    identifier: String, launchHandler: @escaping (any BackgroundTask) -> Void
+  ) -> Bool {
+    system.calls.append("register \(identifier)")
+    handlers[identifier] = launchHandler
+    return true
+  }
+
+  func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
+    system.calls.append("submit \(request.kind)")
+    system.requests.removeAll { $0.identifier == request.identifier }
+    system.requests.append(request)
+  }
+
+  func cancel(identifier: String) { system.requests.removeAll { $0.identifier == identifier } }
+  func cancelAll() { system.requests = [] }
+  var pendingRequests: [BackgroundTaskRequest] { system.requests }
+}
+
+final class FakeHTTPClient: HTTPClient {
+  private(set) var requests: [HTTPRequest] = []
+  private var answers: [(Result<HTTPResponse, HTTPError>) -> Void] = []
+
+  let availability = ServiceAvailability.available
+  let reachability = Reachability.wifi
+  var isWaiting: Bool { !answers.isEmpty }
+
+  func send(
+    _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
+  ) {
+    requests.append(request)
+    answers.append(completion)
+  }
+
+  func answer(_ result: Result<HTTPResponse, HTTPError>) {
+    guard !answers.isEmpty else { return }
+    answers.removeFirst()(result)
+  }
+
+  func answer(status: Int = 200, _ body: String = #"{"result":"ok"}"#) {
+    answer(.success(HTTPResponse(status: status, body: Array(body.utf8))))
+  }
+
+  func die() { answers = [] }
+}

@@ -1,0 +1,151 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// The process, the battery and the motion coprocessor of a `FakePhone`.
+final class FakeServices: Application, Device, MotionActivityManager, BackgroundTransfers {
+  private let system: FakeSystem
+  private var taskCount: UInt64 = 0
+  let absent = AbsentServices()
+  var openTasks: [UInt64: () -> Void] = [:]
+  var onActivity: ((MotionActivity) -> Void)?
+
+  init(_ system: FakeSystem) { self.system = system }
+
+  var state: ApplicationState { system.isInBackground ? .background : .active }
+  let backgroundTimeRemainingSeconds = 30.0
+  var isIdleTimerDisabled = false
+  let backgroundRefreshStatus = BackgroundRefreshStatus.available
+  let isProtectedDataAvailable = true
+
+  func beginBackgroundTask(
+    named name: String, expirationHandler: @escaping () -> Void
+  ) -> BackgroundTaskToken? {
+    taskCount += 1
+    openTasks[taskCount] = expirationHandler
+    return BackgroundTaskToken(rawValue: taskCount)
+  }
+
+  func endBackgroundTask(_ token: BackgroundTaskToken) { openTasks[token.rawValue] = nil }
+
+  var isBatteryMonitoringEnabled = false
+  var batteryLevel: Double { isBatteryMonitoringEnabled ? system.batteryLevel : -1 }
+  var batteryState: BatteryState { isBatteryMonitoringEnabled ? system.batteryState : .unknown }
+  let isLowPowerModeEnabled = false
+  let thermalState = ThermalState.nominal
+  let identifierForVendor = "VENDOR-1"
+  let systemVersion = "17.0"
+  var onPowerChange: (() -> Void)?
+
+  let availability = ServiceAvailability.available
+  let authorization = PermissionStatus.granted
+  func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void) {
+    onActivity = handler
+  }
+  func stopActivityUpdates() { onActivity = nil }
+  func queryActivity(
+    from start: Instant, to end: Instant,
+    completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
+  ) {}
+
+  func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {}
+  var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)?
+}
+
+/// Services that a `FakePhone` does not have.
+final class AbsentServices: UserNotificationCenter, PushRegistry, Pedometer, Altimeter, Geocoder {
+  let availability = ServiceAvailability.unavailable("not fitted")
+
+  let authorization = NotificationAuthorization(status: .denied, granted: [])
+  func requestAuthorization(
+    _ options: NotificationOptions, completion: @escaping (Bool) -> Void
+  ) {}
+  func add(_ notification: LocalNotification) {}
+  func removePending(identifiers: [String]) {}
+  let pending: [LocalNotification] = []
+  var onResponse: ((String, String) -> Void)?
+
+  func registerForRemoteNotifications(_ token: @escaping (String) -> Void) {}
+  func registerForVoIP(
+    _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void
+  ) {}
+  func reportIncomingCall() {}
+
+  func queryPedometerData(
+    from start: Instant, to end: Instant,
+    completion: @escaping (Result<PedometerData, MotionError>) -> Void
+  ) {}
+  func startUpdates(from start: Instant, _ handler: @escaping (PedometerData) -> Void) {}
+  func stopUpdates() {}
+
+  func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void) {}
+  func stopRelativeAltitudeUpdates() {}
+
+  func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void) {}
+}
+
+/// Writes down what the app asks for; a test delivers through `delegate`.
+final class FakeLocationManager: LocationManager {
+  private let system: FakeSystem
+  weak var delegate: (any LocationManagerDelegate)?
+
+  init(_ system: FakeSystem) { self.system = system }
+
+  var authorizationStatus: AuthorizationStatus { system.authorization }
+  let accuracyAuthorization = AccuracyAuthorization.full
+  let locationServicesEnabled = true
+  func requestWhenInUseAuthorization() { call("requestWhenInUse") }
+  func requestAlwaysAuthorization() { call("requestAlways") }
+  func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {}
+
+  var desiredAccuracy = DesiredAccuracy.best
+  var distanceFilterMeters: Double?
+  var activityType = ActivityType.other
+  var pausesLocationUpdatesAutomatically = true
+  var allowsBackgroundLocationUpdates = false
+  var showsBackgroundLocationIndicator = false
+  var location: Location?
+
+  func startUpdatingLocation() { call("startUpdating") }
+  func stopUpdatingLocation() { call("stopUpdating") }
+  func requestLocation() { call("requestLocation") }
+
+  let significantLocationChangeMonitoringAvailability = ServiceAvailability.available
+  func startMonitoringSignificantLocationChanges() { call("startSignificant") }
+  func stopMonitoringSignificantLocationChanges() { call("stopSignificant") }
+
+  var visitMonitoringAvailability: ServiceAvailability {
+    system.hasVisits ? .available : .unavailable("not fitted")
+  }
+  func startMonitoringVisits() { call("startVisits") }
+  func stopMonitoringVisits() { call("stopVisits") }
+
+  let regionMonitoringAvailability = ServiceAvailability.available
+  var monitoredRegions: [CircularRegion] { system.regions }
+  func startMonitoring(_ region: CircularRegion) {
+    call("watch \(region.identifier)")
+    system.regions.removeAll { $0.identifier == region.identifier }
+    system.regions.append(region)
+  }
+  func stopMonitoring(_ region: CircularRegion) {
+    call("unwatch \(region.identifier)")
+    system.regions.removeAll { $0.identifier == region.identifier }
+  }
+  func requestState(for region: CircularRegion) {}
+
+  var headingAvailability: ServiceAvailability {
+    system.hasHeading ? .available : .unavailable("not fitted")
+  }
+  func startUpdatingHeading() { call("startHeading") }
+  func stopUpdatingHeading() { call("stopHeading") }
+
+  let sessionsAvailability = ServiceAvailability.unavailable("not fitted")
+  func beginBackgroundActivitySession() -> LocationSession? { nil }
+  func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? { nil }
+  func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
+    nil
+  }
+  func endSession(_ session: LocationSession) {}
+
+  private func call(_ name: String) { system.calls.append(name) }
+}

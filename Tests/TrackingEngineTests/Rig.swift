@@ -1,0 +1,150 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+@testable import TrackingEngine
+
+/// An app on a fake phone: launch it, feed it, kill it, launch it again on the same store.
+final class Rig {
+  let system = FakeSystem()
+  let configuration: TrackerConfiguration
+  let store: any RecordStore
+  let witness = Witness()
+  private(set) var phone: FakePhone
+  private(set) var tracker: Tracker?
+
+  init(_ configuration: TrackerConfiguration, store: any RecordStore = InMemoryRecordStore()) {
+    self.configuration = configuration
+    self.store = store
+    phone = FakePhone(system)
+  }
+
+  func launch(_ reason: LaunchReason = .userOpened) {
+    let isInBackground = reason != .userOpened
+    system.isInBackground = isInBackground
+    phone = FakePhone(system)
+    let tracker = Tracker(
+      phone: phone, configuration: configuration, store: store, observer: witness)
+    self.tracker = tracker
+    tracker.applicationDidFinishLaunching(
+      Launch(reason: reason, isInBackground: isInBackground))
+    if !isInBackground { tracker.applicationDidBecomeActive() }
+  }
+
+  /// The process ends between two callbacks; nothing that it waited for ever comes.
+  func kill() {
+    phone.timers.die()
+    phone.web.die()
+    tracker = nil
+  }
+
+  func enterBackground() {
+    system.isInBackground = true
+    tracker?.applicationDidEnterBackground()
+  }
+
+  func enterForeground() {
+    system.isInBackground = false
+    tracker?.applicationWillEnterForeground()
+    tracker?.applicationDidBecomeActive()
+  }
+
+  func advance(seconds: Double) { phone.timers.advance(by: .seconds(seconds)) }
+
+  func deliver(_ locations: Location...) {
+    tracker?.locationManager(phone.location, didUpdateLocations: locations)
+  }
+
+  /// A fix stamped now, so many metres north of `origin`.
+  func fix(north: Double = 0, accuracy: Double = 5, age: Double = 0) -> Location {
+    Location(
+      coordinate: Rig.place(north: north), altitudeMeters: 20,
+      horizontalAccuracyMeters: accuracy, timestamp: system.now - .seconds(age))
+  }
+
+  static let origin = Coordinate(latitude: 45.5, longitude: -122.6)
+
+  static func place(north: Double) -> Coordinate {
+    LocalScale(latitude: origin.latitude).coordinate(
+      origin, moved: Displacement(eastMeters: 0, northMeters: north))
+  }
+}
+
+/// Keeps what a tracker tells its observer.
+final class Witness: TrackerObserver {
+  var records: [Record] = []
+  var discards: [String] = []
+  var acknowledged: [Record.Identifier] = []
+  var queueLength = 0
+
+  func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
+    records.append(record)
+  }
+  func tracker(
+    _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant
+  ) { discards.append("\(rule)") }
+  func tracker(
+    _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
+  ) { acknowledged += records }
+  func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {
+    queueLength = length
+  }
+}
+
+// MARK: - Presets
+
+extension TrackerConfiguration {
+  static func overland(
+    _ change: (inout TrackerSettings) -> Void
+  ) -> TrackerConfiguration {
+    var settings = TrackerSettings()
+    settings.endpoint = "https://example.org/api"
+    change(&settings)
+    return TrackerConfiguration(
+      name: "overland",
+      manifest: AppManifest(name: "Overland", backgroundModes: [.location, .fetch]),
+      behaviours: [
+        .surroundings, .standardUpdates, .headingUpdates, .significantChanges, .visits,
+        .trackingLog, .pauseAndResumeWithGeofence, .overlandUpload,
+      ],
+      settings: settings)
+  }
+
+  static var highResolution: TrackerConfiguration {
+    overland { $0.desiredAccuracy = .best }
+  }
+
+  static var batterySaving: TrackerConfiguration {
+    overland {
+      $0.trackingMode = .significant
+      $0.pausesAutomatically = true
+      $0.resumeGeofenceRadiusMeters = 500
+    }
+  }
+
+  static var batterySavingBoth: TrackerConfiguration {
+    overland {
+      $0.trackingMode = .both
+      $0.pausesAutomatically = true
+      $0.resumeGeofenceRadiusMeters = 500
+    }
+  }
+
+  static var ehePilot: TrackerConfiguration {
+    var settings = TrackerSettings()
+    settings.trackingMode = .both
+    settings.updatesInBackground = false
+    settings.desiredAccuracy = .best
+    settings.homeCenter = Rig.origin
+    return TrackerConfiguration(
+      name: "ehe-pilot-1",
+      manifest: AppManifest(
+        name: "EHE-Pilot", backgroundModes: [.location, .fetch, .processing],
+        permittedTaskIdentifiers: ["com.EHE-Pilot.LocationUpdate"]),
+      behaviours: [
+        .standardUpdates, .significantChanges, .foregroundTimer, .backgroundRefresh,
+        .dailyStatistics,
+      ],
+      settings: settings)
+  }
+}

@@ -1,0 +1,60 @@
+import Geodesy
+import Testing
+import Timekeeping
+
+@testable import TrackingEngine
+
+@Suite("Settings")
+struct TrackerSettingsTests {
+  /// The settings after the value at a definition was changed to another one.
+  private func changed(_ kind: SettingDefinition.Kind) -> TrackerSettings {
+    var settings = TrackerSettings()
+    switch kind {
+    case .toggle(let path): settings[keyPath: path].toggle()
+    case .meters(let path): settings[keyPath: path] += 1
+    case .optionalMeters(let path): settings[keyPath: path] = 77
+    case .duration(let path): settings[keyPath: path] += .seconds(1 as Int64)
+    case .optionalDuration(let path): settings[keyPath: path] = nil
+    case .count(let path): settings[keyPath: path] += 1
+    case .choice(let words, let get, let set):
+      let other = words.first { $0 != get(settings) } ?? words[0]
+      #expect(set(&settings, other) && get(settings) == other)
+      #expect(!set(&settings, "nonsense") && get(settings) == other)
+    case .text(let path): settings[keyPath: path] += "x"
+    case .optionalText(let path): settings[keyPath: path] = "x"
+    case .coordinate(let path):
+      settings[keyPath: path] = Coordinate(latitude: 1, longitude: 2)
+    }
+    return settings
+  }
+
+  private func values(_ settings: TrackerSettings) -> [String] {
+    Mirror(reflecting: settings).children.map { "\($0.label ?? ""): \($0.value)" }
+  }
+
+  @Test("The table covers every stored property exactly once")
+  func complete() {
+    let fresh = values(TrackerSettings())
+    var covered: [Int] = []
+    for definition in TrackerSettings.definitions {
+      // Logging mode has one word so far, and cannot be changed.
+      guard definition.name != "loggingMode" else { continue }
+      let now = values(changed(definition.kind))
+      let differing = fresh.indices.filter { fresh[$0] != now[$0] }
+      #expect(differing.count == 1, "\(definition.name)")
+      covered += differing
+    }
+    #expect(Set(covered).count == covered.count)
+    #expect(covered.count == fresh.count - 1)
+    #expect(TrackerSettings.definitions.count == fresh.count)
+  }
+
+  @Test("Names are unique and found; only the token is secret")
+  func names() {
+    let names = TrackerSettings.definitions.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(TrackerSettings.definition(named: "sendInterval")?.name == "sendInterval")
+    #expect(TrackerSettings.definition(named: "nothing") == nil)
+    #expect(TrackerSettings.definitions.filter(\.isSecret).map(\.name) == ["accessToken"])
+  }
+}
