@@ -58,7 +58,7 @@ public final class Evaluator {
   /// The phone and the app are as at the start, and nothing is known.
   public func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
-    live.beginStretch(at: stretch.start)
+    live.beginStretch(at: stretch.start, firstOrdinal: recordedCount)
     settled.beginStretch(at: stretch.start, world: world)
   }
 

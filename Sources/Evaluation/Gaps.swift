@@ -28,7 +28,7 @@ struct CauseTimes {
   /// Every cause that took time, in order, and `unexplained` always.
   var report: [CauseSeconds] {
     GapCause.allCases.filter { self[$0] > 0 || $0 == .unexplained }.map {
-      CauseSeconds(cause: $0, seconds: Double(self[$0]) * 1e-9)
+      CauseSeconds(cause: $0, seconds: secondsOf(self[$0]))
     }
   }
 }
@@ -52,7 +52,7 @@ struct GapList {
   }
 
   /// 0 where nothing was ever uncovered.
-  var longestSeconds: Double { Double(longest) * 1e-9 }
+  var longestSeconds: Double { secondsOf(longest) }
 
   mutating func extend(_ interval: Interval, cause: GapCause) {
     guard interval.nanoseconds > 0 else { return }
@@ -66,7 +66,7 @@ struct GapList {
 
   mutating func close() {
     guard open.nanoseconds > 0 else { return }
-    lengths.add(Double(open.nanoseconds) * 1e-9)
+    lengths.add(secondsOf(open.nanoseconds))
     longest = max(longest, open.nanoseconds)
     if open.end - open.start > longerThan {
       keep(GapInterval(start: open.start, end: open.end, cause: openCauses.chief))

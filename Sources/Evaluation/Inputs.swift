@@ -3,7 +3,8 @@ import Timekeeping
 
 /// A position that a tracker kept, in plain terms, so that anybody's app can be judged.
 public struct RecordedPosition: Sendable, Hashable {
-  /// Unique within one run; names the record again when the server has it.
+  /// Unique within one run; names the record again when the server has it. Ascending ones are found
+  /// at once, others by search.
   public var identity: UInt64
   /// When the position was true, by the tracker's own stamp.
   public var timestamp: Instant

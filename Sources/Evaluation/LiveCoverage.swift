@@ -21,7 +21,6 @@ struct LiveCoverage {
   private(set) var coveredMoving: Int64 = 0
   private(set) var coveredStill: Int64 = 0
   private(set) var coveredAlive: Int64 = 0
-  private(set) var receivedCovered: Int64 = 0
   private(set) var recordedCauses = CauseTimes()
   private(set) var receivedCauses = CauseTimes()
   private(set) var gaps: GapList
@@ -35,6 +34,7 @@ struct LiveCoverage {
   private var recorded = NewestPosition()
   private var received = NewestPosition()
   private var isNewestLost = false
+  private var firstOrdinalOfStretch = 0
   private var circumstances = Circumstances()
 
   init(world: World, options: EvaluationOptions) {
@@ -43,8 +43,9 @@ struct LiveCoverage {
     gaps = GapList(longerThan: options.listedGapMin, countMax: options.listedGapCountMax)
   }
 
-  mutating func beginStretch(at start: Instant) {
+  mutating func beginStretch(at start: Instant, firstOrdinal: Int) {
     now = start
+    firstOrdinalOfStretch = firstOrdinal
     phase = TrackingPhase()
     mayLearnOfMoves = false
     recorded = NewestPosition()
@@ -69,7 +70,9 @@ struct LiveCoverage {
     }
   }
 
+  /// What arrives from an earlier stretch says nothing of this one.
   mutating func received(_ record: PendingRecord) {
+    guard record.ordinal >= firstOrdinalOfStretch else { return }
     _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)
   }
 
@@ -105,11 +108,7 @@ struct LiveCoverage {
     }
     if mayLearnOfMoves { coveredAlive += seen.nanoseconds }
     let isSame = !options.tracksDelivery || received.ordinal == recorded.ordinal
-    if isSame, seen.nanoseconds == length {
-      receivedCovered += length
-    } else {
-      explain(piece, seen: seen, world: world)
-    }
+    if !isSame || seen.nanoseconds < length { explain(piece, seen: seen, world: world) }
   }
 
   /// What is uncovered in either view gets its cause.
@@ -118,7 +117,6 @@ struct LiveCoverage {
     let known =
       received.ordinal == recorded.ordinal
       ? seen : received.covered(piece, radiusMeters: options.coverageRadiusMeters)
-    receivedCovered += known.nanoseconds
     if seen.nanoseconds == 0 {
       explainUncovered(piece.interval, of: piece, known: known, world: world)
       return
@@ -155,7 +153,7 @@ extension LiveCoverage {
     coverage.positionCoverageMoving = share(coveredMoving, of: judgedMoving)
     coverage.positionCoverageStill = share(coveredStill, of: judgedStill)
     coverage.aliveCoverage = share(coveredAlive, of: judged)
-    coverage.judgedSeconds = Double(judged) * 1e-9
+    coverage.judgedSeconds = secondsOf(judged)
     coverage.longestGapSeconds = gaps.longestSeconds
     coverage.gapP95Seconds = gaps.lengths.quantile(0.95)
   }

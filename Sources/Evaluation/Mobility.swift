@@ -44,7 +44,8 @@ struct MobilitySums {
   private let scale: LocalScale
   private(set) var distanceMeters = 0.0
   private(set) var atHomeNanoseconds: Int64 = 0
-  private var seconds = 0.0
+  /// Positions and squares of distances are weighted by nanoseconds.
+  private var weight = 0.0
   private var sum = Displacement(eastMeters: 0, northMeters: 0)
   private var sumOfSquares = 0.0
   private var farthestSquared = -1.0
@@ -64,12 +65,12 @@ struct MobilitySums {
   mutating func addTime(from: Coordinate, to: Coordinate, nanoseconds: Int64) {
     let a = scale.displacement(from: origin, to: from)
     let b = scale.displacement(from: origin, to: to)
-    let duration = Double(nanoseconds) * 1e-9
-    seconds += duration
-    sum.eastMeters += (a.eastMeters + b.eastMeters) / 2 * duration
-    sum.northMeters += (a.northMeters + b.northMeters) / 2 * duration
+    let duration = Double(nanoseconds)
+    weight += duration
+    sum.eastMeters += (a.eastMeters + b.eastMeters) * (duration / 2)
+    sum.northMeters += (a.northMeters + b.northMeters) * (duration / 2)
     let product = a.eastMeters * b.eastMeters + a.northMeters * b.northMeters
-    sumOfSquares += (a.squaredMeters + b.squaredMeters + product) / 3 * duration
+    sumOfSquares += (a.squaredMeters + b.squaredMeters + product) * (duration / 3)
   }
 
   @inline(__always)
@@ -80,10 +81,10 @@ struct MobilitySums {
   }
 
   var radiusOfGyrationMeters: Double? {
-    guard seconds > 0 else { return nil }
+    guard weight > 0 else { return nil }
     let mean = Displacement(
-      eastMeters: sum.eastMeters / seconds, northMeters: sum.northMeters / seconds)
-    return max(0, sumOfSquares / seconds - mean.squaredMeters).squareRoot()
+      eastMeters: sum.eastMeters / weight, northMeters: sum.northMeters / weight)
+    return max(0, sumOfSquares / weight - mean.squaredMeters).squareRoot()
   }
 
   func maxDistanceMeters(from home: Home) -> Double? {
@@ -103,7 +104,7 @@ struct PlaceShares {
 
   mutating func add(_ stays: [Stay]) {
     for stay in stays {
-      let duration = Double(stay.interval.nanoseconds) * 1e-9
+      let duration = secondsOf(stay.interval.nanoseconds)
       let known = centers.firstIndex { $0.distanceMeters(to: stay.center) <= separationMeters }
       if let known {
         seconds[known] += duration
@@ -138,6 +139,6 @@ extension MobilityBias {
     guard let home else { return }
     maxDistanceFromHomeMeters = bias(
       records.maxDistanceMeters(from: home), truth.maxDistanceMeters(from: home))
-    timeAtHomeSeconds = Double(records.atHomeNanoseconds - truth.atHomeNanoseconds) * 1e-9
+    timeAtHomeSeconds = secondsOf(records.atHomeNanoseconds - truth.atHomeNanoseconds)
   }
 }

@@ -35,7 +35,9 @@ struct ReorderingWindow {
   /// The first record, if nothing that comes now may go before it any more.
   mutating func popSettled(now: Instant) -> Fix? {
     guard let first = fixes.first else { return nil }
-    guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else { return nil }
+    guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else {
+      return nil
+    }
     return fixes.popFirst()
   }
 

@@ -125,7 +125,7 @@ extension TruthPass {
   func report(into coverage: inout CoverageReport) {
     epochs.report(into: &coverage)
     days.report(into: &coverage)
-    coverage.simulatedSeconds = Double(simulatedNanoseconds) * 1e-9
+    coverage.simulatedSeconds = secondsOf(simulatedNanoseconds)
     coverage.judgedShare = share(judged.nanoseconds, of: simulatedNanoseconds)
   }
 }

@@ -152,13 +152,13 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate {
-      evaluator.duplicated(at: record.arrival)
+      evaluator.duplicated(at: record.arrivedAt)
       return
     }
-    guard let coordinate = record.coordinate else { return }
-    let key = RecordKey(nanoseconds: record.timestamp.nanoseconds, coordinate: coordinate)
+    let key = RecordKey(
+      nanoseconds: record.timestamp.nanoseconds, coordinate: record.coordinate)
     guard let identity = waiting.removeValue(forKey: key) else { return }
-    evaluator.received(identity: identity.rawValue, at: record.arrival)
+    evaluator.received(identity: identity.rawValue, at: record.arrivedAt)
   }
 
   private func addTimelineRow(at instant: Instant) {

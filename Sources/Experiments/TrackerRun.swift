@@ -80,7 +80,7 @@ public struct TrackerRun {
     guard let contract = tracker.contract else { return nil }
     let receiver = Receiver(
       contract: contract, accessToken: tracker.configuration.settings.accessToken)
-    receiver.onRecord = { [weak recorder] record, isDuplicate in
+    receiver.onRecord = { record, isDuplicate in
       recorder?.serverReceived(record, isDuplicate: isDuplicate)
     }
     return ReceiverServer(

@@ -24,6 +24,7 @@ enum PhoneEvent: Sendable {
 
   case regionCrossed(region: Int, crossing: Int)
   case significantStart
+  case significantIdle(since: Int64)
   case refreshOpportunity(Int)
   case taskExpires(process: Int)
 

@@ -8,13 +8,15 @@ import World
 extension SimulatedPhone {
   /// A position from Wi-Fi or cell, and what it costs; nil without a network.
   func networkFix(for cause: EnergyCause) -> Location? {
-    guard let method = network.method(span: span, at: now) else { return nil }
+    let truth = truth()
+    guard let method = network.method(span: span, at: truth.coordinate) else { return nil }
     let device = model.device
     if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
     let isAwake = app?.process?.isRunning == true
     if !isAwake { addImpulse(device.networkFixHostJoules, .processor, cause) }
-    let truth = truth()
-    return network.fix(truth, method: method, scale: scale(at: truth.coordinate), at: now)
+    return network.fix(
+      truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
+      scale: scale(at: truth.coordinate), at: now)
   }
 
   /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.

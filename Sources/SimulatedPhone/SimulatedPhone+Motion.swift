@@ -17,6 +17,9 @@ extension SimulatedPhone {
     if old.sky != span.sky { location.fine.skyChanged(to: span) }
     updateCharger()
     updateSearch()
+    if (old.network == .wifi) != (span.network == .wifi) {
+      location.significantChanges.connectivityChanged()
+    }
     guard old.mode.isMoving != span.mode.isMoving else { return }
     stillnessCount += 1
     if span.mode.isMoving {

@@ -74,7 +74,8 @@ public final class SimulatedPhone {
   var isWatchingMovement = false
   private var tokens: UInt64 = 0
   var lastStatus: PhoneStatus?
-  public weak var observer: (any PhoneObserver)?
+  /// Held strongly: a weak reference would cost at every fix.
+  public var observer: (any PhoneObserver)?
 
   // The parts are made after `self`, and live exactly as long.
   private(set) var gnss: GNSSReceiver! = nil
@@ -106,7 +107,7 @@ public final class SimulatedPhone {
     localScale = LocalScale(
       latitude: cursor.position(at: start, on: trajectory).coordinate.latitude)
     let chance = configuration.chance.stream("day")
-    network = NetworkPositioning(chance: chance)
+    network = NetworkPositioning(device: configuration.model.device, chance: chance)
     assemble(configuration, chance: chance)
   }
 
@@ -189,6 +190,7 @@ public final class SimulatedPhone {
     case .regionCrossed(let region, let crossing):
       location.regions.report(region: region, crossing: crossing)
     case .significantStart: location.significantChanges.deliverFirst()
+    case .significantIdle(let event): location.significantChanges.idle(since: event)
     default: handleProcess(event)
     }
   }

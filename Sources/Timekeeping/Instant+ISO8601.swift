@@ -77,8 +77,8 @@ private struct DigitScanner {
 
   var isAtEnd: Bool { index == bytes.count }
 
-  mutating func skip(_ character: Character) -> Bool {
-    guard index < bytes.count, bytes[index] == character.asciiValue else { return false }
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }

@@ -77,9 +77,10 @@ public struct LocalCalendar: Sendable, Hashable {
   /// day, is skipped, the first that exists after it.
   public func startOfDay(_ date: CivilDate) -> Instant {
     let asIfUTC = Instant(nanoseconds: date.daysSince1970 * 86400 * 1_000_000_000)
-    let before = asIfUTC - offset(at: asIfUTC - .days(1))
-    if self.date(of: before) >= date { return before }
-    return asIfUTC - offset(at: asIfUTC + .days(1))
+    let before = offset(at: asIfUTC - .days(1))
+    let after = offset(at: asIfUTC + .days(1))
+    let midnights = [before, after].filter { offset(at: asIfUTC - $0) == $0 }.map { asIfUTC - $0 }
+    return midnights.min() ?? asIfUTC - before
   }
 
   public func startOfNextDay(after instant: Instant) -> Instant {

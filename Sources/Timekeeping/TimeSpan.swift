@@ -53,9 +53,9 @@ extension TimeSpan: CustomStringConvertible {
   /// As a person would say it: "2 d 3 h", "1 h 05 min", "42 s", "0.25 s".
   public var description: String {
     if nanoseconds < 0 { return "-" + (-self).description }
-    if self < .seconds(60 as Int64) {
-      let tenths = (seconds * 100).rounded() / 100
-      return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+    let hundredths = (seconds * 100).rounded() / 100
+    if hundredths < 60 {
+      return hundredths == hundredths.rounded() ? "\(Int(hundredths)) s" : "\(hundredths) s"
     }
     let total = Int((seconds).rounded())
     if total < 3600 {

@@ -7,8 +7,8 @@ import Timekeeping
 /// store, and whether tracking is on, when was sent last and the like go to the phone's container.
 ///
 /// A fix a second is the common case, so the way of a fix is short: the filter and what is known of
-/// the surroundings are values held here, and behaviours are called only for what they subscribed to
-/// or once their time has come (`sendDue`, `surroundingsDue`).
+/// the surroundings are values held here, and behaviours are called only for what they subscribed
+/// to, or once their time has come (`sendDue`, `surroundingsDue`).
 public final class Tracker {
   public let configuration: TrackerConfiguration
   public let store: any RecordStore
@@ -38,8 +38,8 @@ public final class Tracker {
   private var behaviours = BehaviourList()
   /// The timer records in its own way; then a delivery of standard updates is not a record.
   private let recordsStandardUpdates: Bool
-  private let hearsDeliveries: Bool
-  private let hearsRecords: Bool
+  private var hearsDeliveries = false
+  private var hearsRecords = false
   @exclusivity(unchecked) private var filter: FixFilter
   @exclusivity(unchecked) private var streamSource: Record.Source?
   /// The last location record, as long as a later one of the same second would take its place.
@@ -58,10 +58,10 @@ public final class Tracker {
     filter = FixFilter(configuration.settings)
     let kinds = configuration.behaviours
     recordsStandardUpdates = !kinds.contains(.foregroundTimer)
-    hearsDeliveries = kinds.contains(.foregroundTimer) || kinds.contains(.backgroundRefresh)
-    hearsRecords = kinds.contains(.dailyStatistics)
     store.isQueueing = kinds.contains(.overlandUpload)
     behaviours = BehaviourList(kinds.map { $0.make(for: self) })
+    hearsDeliveries = !behaviours.subscribers(to: .delivery).isEmpty
+    hearsRecords = !behaviours.subscribers(to: .record).isEmpty
   }
 
   /// Time away today; nil for a tracker without `dailyStatistics`.
@@ -151,8 +151,11 @@ extension Tracker {
         inOneTransaction { for location in locations { take(location, from: source, at: now) } }
       }
       filter.deliveryEnded()
-      if let observer, store.isQueueing {
-        observer.tracker(self, queueLengthIs: store.queueLength, at: now)
+      reportQueueLength(at: now)
+    } else if let observer {
+      let rule: StaticString = isTracking ? "foregroundTimer" : "notTracking"
+      for location in locations {
+        observer.tracker(self, didDiscard: location, by: rule, at: now)
       }
     }
     if let last = locations.last { lastFix = last }
@@ -179,6 +182,10 @@ extension Tracker {
     _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant
   ) {
     keep(location, kind: kind, source: source, at: now)
+    reportQueueLength(at: now)
+  }
+
+  private func reportQueueLength(at now: Instant) {
     if let observer, store.isQueueing {
       observer.tracker(self, queueLengthIs: store.queueLength, at: now)
     }
@@ -192,7 +199,8 @@ extension Tracker {
       kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
       home: homeZone?.relation(to: location.coordinate))
     do {
-      record.identifier = try settings.wholeSecondKeys ? storeBySecond(record) : store.append(record)
+      record.identifier =
+        try settings.wholeSecondKeys ? storeBySecond(record) : store.append(record)
     } catch {
       phone.note("store", "\(error)")
       observer?.tracker(self, didDiscard: location, by: "store", at: now)
@@ -202,8 +210,8 @@ extension Tracker {
     if hearsRecords { tell(.record) { $0.recorded(record) } }
   }
 
-  /// The historical key of a record is its time in whole seconds: the later of two takes the place of
-  /// the earlier, even of one that is being sent, and is then removed with it.
+  /// The historical key of a record is its time in whole seconds: the later of two takes the place
+  /// of the earlier, even of one that is being sent, and is then removed with it.
   private func storeBySecond(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
     guard record.isLocation else { return try store.append(record) }
     let second = record.location.timestamp.wholeSeconds
@@ -222,8 +230,7 @@ extension Tracker {
   }
 
   func acknowledged(_ records: [Record.Identifier], at now: Instant) {
-    guard let observer else { return }
-    observer.tracker(self, didAcknowledge: records, at: now)
-    observer.tracker(self, queueLengthIs: store.queueLength, at: now)
+    observer?.tracker(self, didAcknowledge: records, at: now)
+    reportQueueLength(at: now)
   }
 }

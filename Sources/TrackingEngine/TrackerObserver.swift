@@ -3,7 +3,7 @@ import Timekeeping
 
 /// Watches a tracker from outside: what it kept, what it dropped, what it sent. Changes nothing.
 ///
-/// A running app has none. The simulator's harness has one to judge by, and it outlives the process.
+/// A running app has none. The simulator's harness has one to judge by; it outlives the process.
 public protocol TrackerObserver: AnyObject {
   /// A record is in the store.
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)

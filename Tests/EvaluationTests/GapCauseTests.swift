@@ -9,16 +9,48 @@ import World
 struct GapCauseTests {
   /// Each cause's phase; those before it in the list must not apply, those after it may.
   static let phases: [(GapCause, TrackingPhase)] = [
-    (.phoneOff, .delivering.with { $0.isPhoneOn = false; $0.isPermitted = false }),
-    (.notPermitted, .delivering.with { $0.isPermitted = false; $0.app = .suspended }),
+    (
+      .phoneOff,
+      .delivering.with {
+        $0.isPhoneOn = false
+        $0.isPermitted = false
+      }
+    ),
+    (
+      .notPermitted,
+      .delivering.with {
+        $0.isPermitted = false
+        $0.app = .suspended
+      }
+    ),
     (.appDeadForceQuit, .delivering.with { $0.app = .dead(.forceQuit, mayBeWoken: false) }),
-    (.appDeadMemoryPressure, .delivering.with { $0.app = .dead(.memoryPressure, mayBeWoken: true) }),
+    (
+      .appDeadMemoryPressure, .delivering.with { $0.app = .dead(.memoryPressure, mayBeWoken: true) }
+    ),
     (.appDeadReboot, TrackingPhase().with { $0.app = .dead(.reboot, mayBeWoken: false) }),
     (.nothingAsked, TrackingPhase()),
     (.nothingAsked, .delivering.with { $0.requests = [] }),
-    (.nothingAsked, .delivering.with { $0.app = .dead(.crash, mayBeWoken: true); $0.requests = [] }),
-    (.pausedAutomatically, .delivering.with { $0.isPaused = true; $0.app = .suspended }),
-    (.suspended, .delivering.with { $0.app = .suspended; $0.receiver = .acquiring }),
+    (
+      .nothingAsked,
+      .delivering.with {
+        $0.app = .dead(.crash, mayBeWoken: true)
+        $0.requests = []
+      }
+    ),
+    (
+      .pausedAutomatically,
+      .delivering.with {
+        $0.isPaused = true
+        $0.app = .suspended
+      }
+    ),
+    (
+      .suspended,
+      .delivering.with {
+        $0.app = .suspended
+        $0.receiver = .acquiring
+      }
+    ),
     (.belowServiceResolution, .delivering.with { $0.requests = [.significantChanges, .visits] }),
     (
       .belowServiceResolution,
@@ -27,9 +59,27 @@ struct GapCauseTests {
         $0.requests = .regions
       }
     ),
-    (.acquiring, .delivering.with { $0.receiver = .acquiring; $0.holding = .engine }),
-    (.acquiring, .delivering.with { $0.requests = [.oneShot, .visits]; $0.receiver = .acquiring }),
-    (.noSignal, .delivering.with { $0.receiver = .noSignal; $0.holding = .engine }),
+    (
+      .acquiring,
+      .delivering.with {
+        $0.receiver = .acquiring
+        $0.holding = .engine
+      }
+    ),
+    (
+      .acquiring,
+      .delivering.with {
+        $0.requests = [.oneShot, .visits]
+        $0.receiver = .acquiring
+      }
+    ),
+    (
+      .noSignal,
+      .delivering.with {
+        $0.receiver = .noSignal
+        $0.holding = .engine
+      }
+    ),
     (.heldByOperatingSystem, .delivering.with { $0.holding = .operatingSystem }),
     (.heldByEngine, .delivering.with { $0.holding = .engine }),
     (.unexplained, .delivering),

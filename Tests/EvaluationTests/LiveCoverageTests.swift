@@ -1,4 +1,3 @@
-import EventKernel
 import Geodesy
 import Testing
 import Timekeeping
@@ -142,62 +141,5 @@ struct LiveCoverageTests {
     #expect(report.missingness.byStudyDay.map(\.day) == [1, 901])
     // The second stretch starts with an app that nobody opened.
     #expect(assessment.seconds(.nothingAsked) == 3600)
-  }
-
-  @Test("Streaming coverage equals sampling every second", arguments: 0..<40)
-  func equalsSampling(seed: UInt64) {
-    let chance = Chance(seed: seed)
-    var day = SmallWorld()
-    for leg in 0..<12 {
-      let draw = chance.stream("leg").stream(leg)
-      if draw.happens(withProbability: 0.4) {
-        day.stay(.seconds(draw.uniform(in: 10...1500, at: 1)))
-      } else {
-        day.move(
-          east: draw.uniform(in: -900...900, at: 1), north: draw.uniform(in: -900...900, at: 2),
-          at: draw.uniform(in: 1...15, at: 3), isTruthKnown: draw.uniform(at: 4) < 0.8)
-      }
-    }
-    let world = day.world()
-    let length = (world.end - world.start).seconds
-    var finger = TrajectoryCursor()
-    var fixes: [(at: Double, stamp: Double, coordinate: Coordinate)] = []
-    for index in 0..<60 {
-      let draw = chance.stream("fix").stream(index)
-      let stamp = draw.uniform(in: 0...length, at: 0)
-      let truth = finger.position(at: world.start + .seconds(stamp), on: world.person).coordinate
-      let noise = draw.normalPair(at: 1)
-      let moved = Displacement(eastMeters: noise.0 * 70, northMeters: noise.1 * 70)
-      fixes.append(
-        (
-          stamp + draw.uniform(in: 0...300, at: 2), stamp,
-          LocalScale(latitude: 45.5).coordinate(truth, moved: moved)
-        ))
-    }
-    fixes = fixes.filter { $0.at < length }.sorted { $0.at < $1.at }
-
-    let report = Evaluator.judge(world) { evaluator in
-      for fix in fixes {
-        evaluator.recorded(
-          RecordedPosition(
-            identity: 0, timestamp: world.start + .seconds(fix.stamp),
-            recordedAt: world.start + .seconds(fix.at), coordinate: fix.coordinate,
-            horizontalAccuracyMeters: 5))
-      }
-    }.coverage
-
-    var judged = 0.0
-    var covered = 0.0
-    for second in stride(from: 0.5, to: length, by: 1) {
-      let time = world.start + .seconds(second)
-      guard finger.span(at: time, on: world.person).isTruthKnown else { continue }
-      judged += 1
-      let truth = finger.position(at: time, on: world.person).coordinate
-      let known = fixes.filter { $0.at <= second }.max { $0.stamp < $1.stamp }
-      if let known, known.coordinate.distanceMeters(to: truth) <= 100 { covered += 1 }
-    }
-    // A sample errs by at most half a second at each of the few hundred borders; 30 s in all is ample.
-    #expect(abs(report.judgedSeconds - judged) < 12)
-    #expect(isClose(report.positionCoverage, covered / judged, within: 30 / judged))
   }
 }

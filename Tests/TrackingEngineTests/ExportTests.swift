@@ -1,13 +1,14 @@
 import Foundation
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 import Geodesy
 import PhoneAPI
 import Testing
 import Timekeeping
 
 @testable import TrackingEngine
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 @Suite("Exports")
 struct ExportTests {
@@ -48,7 +49,8 @@ struct ExportTests {
   func positions() {
     let lines = CSVExport.positions(records).split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [10])
+    #expect(
+      Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [10])
     #expect(lines[1].hasPrefix("2026-03-02T09:00:00.750Z,2026-03-02T09:00:01.000Z,standard,45.5,"))
   }
 
@@ -56,7 +58,11 @@ struct ExportTests {
   func gpx() {
     let text = GPXExport.track(records, name: "Tom & <Jerry>")
     #expect(XMLParser(data: Data(text.utf8)).parse())
-    #expect(text.contains(#"<trkpt lat="45.5" lon="-122.25"><ele>31.5</ele><time>2026-03-02T09:00:00.750Z</time></trkpt>"#))
+    #expect(
+      text.contains(
+        #"<trkpt lat="45.5" lon="-122.25"><ele>31.5</ele>"#
+          + "<time>2026-03-02T09:00:00.750Z</time></trkpt>"
+      ))
     #expect(text.components(separatedBy: "<ele>").count == 2)
     #expect(text.contains("<name>Tom &amp; &lt;Jerry&gt;</name>"))
   }

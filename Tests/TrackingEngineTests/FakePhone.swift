@@ -4,8 +4,8 @@ import Timekeeping
 
 /// A phone whose time is cranked by hand and that does nothing by itself.
 ///
-/// It remembers what the app asked of it, in order, in `calls`; a test plays the operating system by
-/// calling the delegate. One object is one process; `FakeSystem` outlives it.
+/// It remembers what the app asked of it, in order, in `calls`; a test plays the operating system
+/// by calling the delegate. One object is one process; `FakeSystem` outlives it.
 final class FakePhone: Phone {
   let system: FakeSystem
   let location: FakeLocationManager

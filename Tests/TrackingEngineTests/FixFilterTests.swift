@@ -10,7 +10,7 @@ struct FixFilterTests {
   private func location(second: Double, north: Double = 0, accuracy: Double = 5) -> Location {
     Location(
       coordinate: Rig.place(north: north), horizontalAccuracyMeters: accuracy,
-      timestamp: Instant(secondsSince1970: 1_000_000 + second))
+      timestamp: Instant(nanoseconds: 0) + .seconds(second))
   }
 
   private func kept(
@@ -23,7 +23,7 @@ struct FixFilterTests {
     var kept: [Double] = []
     for delivery in deliveries {
       for location in delivery where filter.refusal(of: location) == nil {
-        kept.append(location.timestamp.secondsSince1970 - 1_000_000)
+        kept.append(Double(location.timestamp.nanoseconds) / 1e9)
       }
       filter.deliveryEnded()
     }
@@ -97,8 +97,9 @@ struct FixFilterTests {
     rig.deliver(rig.fix(north: 10))
     rig.deliver(rig.fix(north: 60))
     rig.deliver(rig.fix(accuracy: -1))
-    #expect(rig.witness.discards == [
-      "redelivered", "minimumDistance", "minimumInterval", "withoutPosition",
-    ])
+    #expect(
+      rig.witness.discards == [
+        "redelivered", "minimumDistance", "minimumInterval", "withoutPosition",
+      ])
   }
 }

@@ -33,11 +33,13 @@ struct JSONWriterTests {
     #expect(written == #"{"a":[],"b":[1,{},null],"c":false}"#)
   }
 
-  @Test("Numbers are as short as they can be", arguments: [
-    (0.0, "0"), (-0.0, "0"), (4.0, "4"), (-17.5, "-17.5"), (0.05, "0.05"), (100.25, "100.25"),
-    (45.5231001, "45.5231001"), (-122.6765, "-122.6765"), (0.1 + 0.2, "0.30000000000000004"),
-    (1e15, "1000000000000000.0"), (1e-9, "1e-09"), (.nan, "null"), (.infinity, "null"),
-  ] as [(Double, String)])
+  @Test(
+    "Numbers are as short as they can be",
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (4.0, "4"), (-17.5, "-17.5"), (0.05, "0.05"), (100.25, "100.25"),
+      (45.5231001, "45.5231001"), (-122.6765, "-122.6765"), (0.1 + 0.2, "0.30000000000000004"),
+      (1e15, "1000000000000000.0"), (1e-9, "1e-09"), (.nan, "null"), (.infinity, "null"),
+    ] as [(Double, String)])
   func numbers(_ given: (value: Double, text: String)) {
     #expect(text { $0.number(given.value) } == given.text)
   }
@@ -68,11 +70,13 @@ struct JSONWriterTests {
     #expect(written.contains(#"\u000a"#))
   }
 
-  @Test("Instants have the decimals that they need", arguments: [
-    (0 as Int64, "1970-01-01T00:00:00Z"), (500_000_000, "1970-01-01T00:00:00.500Z"),
-    (1_000, "1970-01-01T00:00:00.000001Z"), (1, "1970-01-01T00:00:00.000000001Z"),
-    (-500_000_000, "1969-12-31T23:59:59.500Z"),
-  ])
+  @Test(
+    "Instants have the decimals that they need",
+    arguments: [
+      (0 as Int64, "1970-01-01T00:00:00Z"), (500_000_000, "1970-01-01T00:00:00.500Z"),
+      (1_000, "1970-01-01T00:00:00.000001Z"), (1, "1970-01-01T00:00:00.000000001Z"),
+      (-500_000_000, "1969-12-31T23:59:59.500Z"),
+    ])
   func instants(_ given: (nanoseconds: Int64, text: String)) {
     let written = text { $0.instant(Instant(nanoseconds: given.nanoseconds)) }
     #expect(written == "\"\(given.text)\"")

@@ -5,9 +5,8 @@ import Timekeeping
 
 @testable import TrackingEngine
 
-/// A server that believes what it is sent, and an account of what it acknowledged.
-///
-/// Its answer may be lost on the way: then it has the records, and the phone does not know.
+/// The server keeps account of what it received and of what the phone knows that it received: an
+/// answer may be lost on the way, or die with the process.
 @Suite("Killed at any point")
 struct KillTests {
   private struct Envelope: Decodable {
@@ -49,6 +48,7 @@ struct KillTests {
       switch dice.roll(12) {
       case 0:
         rig.kill()
+        if isSQLite { rig.store = try SQLiteRecordStore(path: folder.file("store")) }
         rig.launch(.significantChange)
       case 1, 2, 3:
         let sent = rig.phone.web.requests

@@ -23,7 +23,8 @@ struct OverlandBatchTests {
   }
 
   private func text(
-    _ records: [Record], current: Record? = nil, _ change: (inout TrackerSettings) -> Void = { _ in }
+    _ records: [Record], current: Record? = nil,
+    _ change: (inout TrackerSettings) -> Void = { _ in }
   ) -> String {
     var settings = TrackerSettings()
     change(&settings)
@@ -50,7 +51,8 @@ struct OverlandBatchTests {
       $0.noDeviceId = true
     }
     #expect(body.contains(#""coordinates":[-122.0305812,37.3318]"#))
-    #expect(body.contains(#""timestamp":"2015-10-01T15:00:00Z","altitude":13,"speed":4,"course":360"#))
+    #expect(
+      body.contains(#""timestamp":"2015-10-01T15:00:00Z","altitude":13,"speed":4,"course":360"#))
     #expect(body.contains(#""speed_accuracy":0.45,"course_accuracy":10.12,"#))
     #expect(!body.contains("device_id"))
   }
@@ -84,7 +86,7 @@ struct OverlandBatchTests {
       text([visit]).contains(
         #""properties":{"timestamp":"2015-10-01T15:00:00.250Z","action":"visit","#
           + #""arrival_date":"2015-10-01T14:00:00.250Z","departure_date":null,"#
-          + #""horizontal_accuracy":30,"battery_state":"unknown","battery_level":-1.0,"wifi":"","#
+          + #""horizontal_accuracy":30,"battery_state":"unknown","battery_level":-1,"wifi":"","#
           + #""device_id":""}}"#))
   }
 
@@ -98,11 +100,14 @@ struct OverlandBatchTests {
     #expect(body.contains(#""action":"paused_location_updates""#))
   }
 
-  @Test("What acknowledges a batch", arguments: [
-    (200, #"{"result":"ok","saved":3}"#, true, true), (200, #"{"error":"no such token"}"#, false, true),
-    (200, #"{"result":1}"#, false, true), (200, "", false, true), (200, #"["ok"]"#, false, true),
-    (204, "", false, true), (500, #"{"result":"ok"}"#, false, false),
-  ])
+  @Test(
+    "What acknowledges a batch",
+    arguments: [
+      (200, #"{"result":"ok","saved":3}"#, true, true),
+      (200, #"{"error":"no such token"}"#, false, true),
+      (200, #"{"result":1}"#, false, true), (200, "", false, true), (200, #"["ok"]"#, false, true),
+      (204, "", false, true), (500, #"{"result":"ok"}"#, false, false),
+    ])
   func acknowledgement(_ given: (status: Int, body: String, strict: Bool, lax: Bool)) {
     let response = HTTPResponse(status: given.status, body: Array(given.body.utf8))
     #expect(OverlandAnswer.acknowledges(response, acceptsAnyHTTP2xx: false) == given.strict)

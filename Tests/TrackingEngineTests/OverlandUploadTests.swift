@@ -145,7 +145,8 @@ struct OverlandUploadTests {
     #expect(rig.phone.web.requests.count == 1)
   }
 
-  @Test("The current position comes along when more than two batches wait, as shipped more than one")
+  @Test(
+    "The current position comes along when more than two batches wait, as shipped more than one")
   func current() {
     for (isQuirk, waiting, expected) in [
       (false, 20, false), (false, 21, true), (true, 10, false), (true, 11, true),
@@ -165,7 +166,9 @@ struct OverlandUploadTests {
 
   @Test("With sending off, or nowhere to send to, records only wait")
   func off() {
-    for change in [{ $0.sendInterval = nil }, { $0.endpoint = nil }] as [(inout TrackerSettings) -> Void] {
+    for change in [{ $0.sendInterval = nil }, { $0.endpoint = nil }]
+      as [(inout TrackerSettings) -> Void]
+    {
       let rig = rig(change)
       rig.launch()
       ride(rig, seconds: 1000)

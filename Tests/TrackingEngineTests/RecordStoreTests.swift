@@ -1,9 +1,10 @@
 import Foundation
-import class GRDB.DatabaseQueue
 import Geodesy
 import PhoneAPI
 import Testing
 import Timekeeping
+
+import class GRDB.DatabaseQueue
 
 @testable import TrackingEngine
 
@@ -39,7 +40,8 @@ struct RecordStoreTests {
       home: number % 2 == 0 ? nil : HomeRelation(distanceMeters: 12.5, isHome: true))
   }
 
-  @Test("Every part of every kind of record comes back as it went in", arguments: StoreKind.allCases)
+  @Test(
+    "Every part of every kind of record comes back as it went in", arguments: StoreKind.allCases)
   func roundTrip(_ kind: StoreKind) throws {
     let folder = TemporaryFolder()
     let store = try kind.make(in: folder)
@@ -61,7 +63,8 @@ struct RecordStoreTests {
     #expect(try store.records(in: range) == Array(expected[3..<6]))
   }
 
-  @Test("Acknowledged records leave the queue, wherever in it they are", arguments: StoreKind.allCases)
+  @Test(
+    "Acknowledged records leave the queue, wherever in it they are", arguments: StoreKind.allCases)
   func acknowledgement(_ kind: StoreKind) throws {
     let folder = TemporaryFolder()
     let store = try kind.make(in: folder)
@@ -78,7 +81,9 @@ struct RecordStoreTests {
     #expect(try store.first(10).map(\.identifier) == [next])
   }
 
-  @Test("Records that do not queue, and acknowledged ones if wanted, stay", arguments: StoreKind.allCases)
+  @Test(
+    "Records that do not queue, and acknowledged ones if wanted, stay",
+    arguments: StoreKind.allCases)
   func keeping(_ kind: StoreKind) throws {
     let folder = TemporaryFolder()
     let store = try kind.make(in: folder)
@@ -201,13 +206,17 @@ struct SQLiteRecordStoreTests {
     #expect(throws: RecordStoreError.newer(path: path)) { try SQLiteRecordStore(path: path) }
   }
 
-  @Test("A damaged store is an error, never a crash and never an empty store", arguments: 1...12)
+  @Test(
+    "A damaged store is an error, never a crash and never a store with less in it",
+    arguments: 1...12)
   func damaged(page: Int) throws {
     let folder = TemporaryFolder()
     let path = folder.file("store")
+    var intact: [Record] = []
     do {
       let store = try SQLiteRecordStore(path: path)
       for number in 0..<400 { _ = try store.append(RecordStoreTests.record(number)) }
+      intact = try store.first(400)
     }
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let start = page * 4096
@@ -216,8 +225,8 @@ struct SQLiteRecordStoreTests {
     try bytes.write(to: URL(fileURLWithPath: path))
     do {
       let store = try SQLiteRecordStore(path: path)
-      _ = try store.first(1000)
-      Issue.record("the damage went unnoticed")
+      // An index that nothing reads may be damaged without harm.
+      #expect(try store.first(1000) == intact)
     } catch {
       switch error {
       case .damaged, .readFailed, .foreign: break

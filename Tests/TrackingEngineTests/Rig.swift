@@ -8,7 +8,7 @@ import Timekeeping
 final class Rig {
   let system = FakeSystem()
   let configuration: TrackerConfiguration
-  let store: any RecordStore
+  var store: any RecordStore
   let witness = Witness()
   private(set) var phone: FakePhone
   private(set) var tracker: Tracker?

@@ -9,12 +9,18 @@ struct InputFile {
   var location: SourceLocation { SourceLocation(file: path) }
 
   /// Maps the file, so that looking at its first bytes costs nothing however long it is.
-  init(path: String, maximumBytes: Int, asWhat kind: String) throws(InputError) {
+  ///
+  /// - Parameter mention: where another file names this one, for the message that it is missing.
+  init(
+    path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) {
     let location = SourceLocation(file: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      let isMentioned = mention != .commandLine
       throw InputError(
-        location, "there is no such file",
+        isMentioned ? mention : location,
+        isMentioned ? "there is no file \(quoted(path))" : "there is no such file",
         suggestion: InputFile.neighbour(of: path))
     }
     if isFolder.boolValue {

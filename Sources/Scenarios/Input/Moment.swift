@@ -33,7 +33,9 @@ extension TimeOfDay {
   /// "07:45" or "07:45:30".
   init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.count == 2 && $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+    let numbers = parts.compactMap { part in
+      part.utf8.count == 2 && part.allSatisfy(\.isWholeNumber) ? Int(part) : nil
+    }
     guard parts.count == numbers.count, (2...3).contains(parts.count),
       (0..<24).contains(numbers[0]), numbers[1...].allSatisfy((0..<60).contains)
     else { return nil }

@@ -79,12 +79,14 @@ enum Limits: Sendable {
   case notNegative
   /// In the dimension's SI unit; the text is for people.
   case within(ClosedRange<Double>, String)
+  case any
 
   func allow(_ value: Double) -> Bool {
     switch self {
     case .aboveZero: value > 0
     case .notNegative: value >= 0
     case .within(let range, _): range.contains(value)
+    case .any: true
     }
   }
 
@@ -93,6 +95,7 @@ enum Limits: Sendable {
     case .aboveZero: dimension.description + ", above 0"
     case .notNegative: dimension.description + ", not negative"
     case .within(_, let range): dimension.description + ", " + range
+    case .any: dimension.description
     }
   }
 }

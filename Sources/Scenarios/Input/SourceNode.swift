@@ -22,7 +22,7 @@ struct SourceNode: Sendable, Hashable {
     if isNothing { return "empty" }
     return switch content {
     case .text(let text, _): quoted(text)
-    case .list: "a list"
+    case .list(let elements): elements.isEmpty ? "an empty list" : "a list"
     case .mapping: "a mapping"
     }
   }
@@ -75,7 +75,8 @@ struct Fields {
   /// For keys of which only one can be meant.
   func refuseTogether(_ first: String, _ second: String) throws(InputError) {
     if let node = self[second], self[first] != nil {
-      throw InputError(node.location, "'\(first)' and '\(second)' are both given", accepted: "one")
+      throw InputError(
+        node.location, "'\(first)' and '\(second)' are both given", accepted: "one of them")
     }
   }
 }

@@ -1,11 +1,11 @@
 /// The accepted word nearest to what was written, or nil when none is near.
 ///
-/// Near means at most two slips, or a third of the word's letters if that is more; letter case does not
-/// count. Of equally near words the first wins.
+/// Near means a slip for each three letters, and at least one; letter case does not count. Of equally
+/// near words the first wins.
 public func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
-  let reach = max(2, written.count / 3)
+  let reach = max(1, written.count / 3)
   var best: (word: String, slips: Int)?
   for candidate in words {
     let letters = Array(candidate.lowercased().unicodeScalars)

@@ -11,8 +11,11 @@ enum YAMLDocument {
   static let maximumNodes = 100_000
   static let maximumDepth = 64
 
-  static func read(path: String, asWhat kind: String) throws(InputError) -> SourceNode {
-    let file = try InputFile(path: path, maximumBytes: maximumBytes, asWhat: kind)
+  static func read(
+    path: String, asWhat kind: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) -> SourceNode {
+    let file = try InputFile(
+      path: path, maximumBytes: maximumBytes, asWhat: kind, mention: mention)
     return try read(bytes: file.bytes, file: path, asWhat: kind)
   }
 

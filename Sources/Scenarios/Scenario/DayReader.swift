@@ -62,7 +62,11 @@ struct LegText {
   }
 
   /// Of a way it says when the person arrives; without one it takes as long as it needs.
-  enum Ending { case whenDone, until(SpreadMoment), after(TimeSpan) }
+  enum Ending {
+    case whenDone
+    case until(SpreadMoment)
+    case after(TimeSpan)
+  }
 
   var action: Action
   var destination: Waypoint

@@ -102,7 +102,7 @@ struct LegCompiler {
     let instant = try days.instant(until.moment, on: day, until.node)
     guard instant > lastTime else {
       let (date, time) = days.calendar.fields(of: lastTime)
-      throw until.node.refused(accepted: "a time after \(date)T\(time), until when the days are lived")
+      throw until.node.refused(accepted: "a time after \(date)T\(time)")
     }
     lastTime = instant
     return instant

@@ -54,7 +54,8 @@ struct LivedDays {
   }
 
   /// The instant of a time written for that day.
-  func instant(_ moment: Moment, on day: LivedDay, _ node: SourceNode) throws(InputError) -> Instant {
+  func instant(_ moment: Moment, on day: LivedDay, _ node: SourceNode) throws(InputError) -> Instant
+  {
     switch moment {
     case .absolute(let instant): return instant
     case .local(let date, let time): return try node.instant(date, time, in: calendar)

@@ -77,7 +77,9 @@ public struct Permissions: Sendable, Hashable {
     case always, whenInUse, denied, restricted, ask
   }
   public enum Accuracy: String, Sendable, Hashable, CaseIterable { case full, reduced }
-  public enum Grant: String, Sendable, Hashable, CaseIterable { case granted, denied, restricted, ask }
+  public enum Grant: String, Sendable, Hashable, CaseIterable {
+    case granted, denied, restricted, ask
+  }
 
   public var location = Location.always
   public var accuracy = Accuracy.full

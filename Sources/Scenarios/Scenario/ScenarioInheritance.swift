@@ -26,7 +26,7 @@ enum ScenarioInheritance {
       throw node.refused(
         "'extends' leads in a circle: " + (chain + [path]).joined(separator: " → "))
     }
-    let base = try YAMLDocument.read(path: path, asWhat: accepted)
+    let base = try YAMLDocument.read(path: path, asWhat: accepted, mention: node.location)
     let (resolved, files) = try resolve(base, chain: chain + [path])
     guard case .mapping(let inherited) = resolved.content else { return (root, files) }
     var merged = root

@@ -27,7 +27,7 @@ extension ScenarioReader {
           entry.keyLocation, "unknown model parameter \(quoted(entry.key))", word: entry.key,
           oneOf: vocabulary.modelParameters)
       }
-      let value = try entry.value.quantity(.any, .within(-1e15...1e15, "finite"))
+      let value = try entry.value.quantity(.any, .any)
       phone.model.append(ModelOverride(entry.key, value: value))
     }
     return phone
@@ -129,7 +129,9 @@ extension ScenarioReader {
   private func preset(_ node: SourceNode) throws(InputError) -> String {
     let text = try node.text("a preset's name or a preset's file")
     if PresetLibrary.isPath(text) {
-      return ScenarioInheritance.path(text, from: node.location)
+      let path = ScenarioInheritance.path(text, from: node.location)
+      _ = try PresetLibrary.preset(path, location: node.location)
+      return path
     }
     guard vocabulary.presets.contains(text) else {
       throw InputError(

@@ -92,11 +92,11 @@ extension ScenarioReader {
     if let replay = fields["replay"] { return try readReplay(replay, fields, area: area) }
     let calendar = try readCalendar(fields)
     let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
-    let duration = try fields["duration"]?.duration(
-      .within(60...(3660 * 86400), "from 1 min to 3660 d"))
+    let instant = try start.instant(in: calendar)
     let days = LivedDays(
-      start: try start.instant(in: calendar), duration: duration ?? .days(1), calendar: calendar,
-      node: start)
+      start: instant,
+      duration: try fields["duration"]?.duration(from: instant, in: calendar) ?? .days(1),
+      calendar: calendar, node: start)
     let legs = try DayReader(places: places).legs(fields, days: days)
     return Setting(days: days, course: .legs(legs), area: area)
   }
@@ -135,7 +135,7 @@ extension ScenarioReader {
       fileNode = node
     }
     let path = ScenarioInheritance.path(try fileNode.text("a path"), from: fileNode.location)
-    let trace = try Trace.read(path: path, options: options)
+    let trace = try Trace.read(path: path, options: options, mention: fileNode.location)
     return Setting(
       days: LivedDays(of: trace, calendar: options.calendar, node: fileNode),
       course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks)
@@ -150,5 +150,20 @@ extension ScenarioReader {
     if let zone = replay["timeZone"] { options.calendar = try zone.timeZone() }
     options.start = try replay["start"]?.instant(in: options.calendar)
     return options
+  }
+}
+
+extension SourceNode {
+  /// "3 d" are three days by the clocks, of which one may have 23 hours; anything else is a length.
+  fileprivate func duration(
+    from start: Instant, in calendar: LocalCalendar
+  ) throws(InputError) -> TimeSpan {
+    let length = try duration(.within(60...(3660 * 86400), "from 1 min to 3660 d"))
+    let (date, time) = calendar.fields(of: start)
+    guard try text().hasSuffix("d"), let days = Int(exactly: length.seconds / 86400) else {
+      return length
+    }
+    let end = try instant(date.adding(days: days), time, in: calendar)
+    return end - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000)
   }
 }

@@ -147,7 +147,8 @@ struct CSVReader {
   private func coordinate(_ fields: [Substring]) throws(InputError) -> Coordinate? {
     switch position {
     case .degrees(let latitude, let longitude):
-      guard let north = try number(at: latitude, fields), let east = try number(at: longitude, fields)
+      guard let north = try number(at: latitude, fields),
+        let east = try number(at: longitude, fields)
       else { return nil }
       let coordinate = Coordinate(latitude: north, longitude: east)
       guard coordinate.isValid else {

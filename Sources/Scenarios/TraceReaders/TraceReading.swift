@@ -12,8 +12,14 @@ extension Trace {
   public static func read(
     path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Trace {
+    try read(path: path, options: options, mention: .commandLine)
+  }
+
+  static func read(
+    path: String, options: TraceOptions, mention: SourceLocation
+  ) throws(InputError) -> Trace {
     let file = try InputFile(
-      path: path, maximumBytes: maximumBytes, asWhat: TraceFormat.accepted)
+      path: path, maximumBytes: maximumBytes, asWhat: TraceFormat.accepted, mention: mention)
     let isGzipped = Gunzip.isGzipped(file.bytes)
     let beginning =
       isGzipped
@@ -50,6 +56,10 @@ struct TraceAssembly {
     var point: TracePoint
   }
 
+  /// Phones mix fixes stamped by the receiver with fixes stamped by their own clock, so that one may
+  /// lie a fraction of a second before the other. A longer step back is a mistake in the file.
+  static let jitter = TimeSpan.seconds(1 as Int64)
+
   /// Continuous pieces in the order of the file.
   var segments: [[LocatedPoint]] = []
   var remarks: [String] = []
@@ -67,13 +77,12 @@ struct TraceAssembly {
       .map(\.element)
     var points: [TracePoint] = []
     points.reserveCapacity(ordered.reduce(0) { $0 + $1.count })
-    var repeated = 0
+    var leftOut = 0
     for segment in ordered {
-      repeated += try append(segment, to: &points, location: location)
+      leftOut += try append(segment, to: &points, location: location)
     }
-    if repeated > 0 {
-      remarks.append(
-        "\(repeated) points had the same time as the point before them and were left out.")
+    if leftOut > 0 {
+      remarks.append("\(leftOut) points were no later than the point before and were left out.")
     }
     guard points.count >= 2 else {
       throw InputError(
@@ -83,28 +92,26 @@ struct TraceAssembly {
     return Trace(name: name, points: points, remarks: remarks)
   }
 
-  /// How many points were left out as repeated.
+  /// How many points were left out as no later than the one before.
   private func append(
     _ segment: [LocatedPoint], to points: inout [TracePoint], location: SourceLocation
   ) throws(InputError) -> Int {
-    var repeated = 0
+    var leftOut = 0
     var isFirst = true
     for located in segment {
       var point = located.point
-      if let last = points.last {
-        if point.time == last.time {
-          repeated += 1
-          continue
-        }
-        guard point.time > last.time else {
+      if let last = points.last, point.time <= last.time {
+        guard last.time - point.time < TraceAssembly.jitter else {
           throw backwards(located, after: last.time, isFirst: isFirst, location: location)
         }
+        leftOut += 1
+        continue
       }
       point.startsSegment = isFirst
       isFirst = false
       points.append(point)
     }
-    return repeated
+    return leftOut
   }
 
   private func backwards(

@@ -22,7 +22,7 @@ public enum PresetLibrary {
       throw InputError(
         location, "no preset is called \(quoted(nameOrPath))", word: nameOrPath, oneOf: names)
     }
-    return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted))
+    return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted, mention: location))
   }
 
   /// Whether somebody means a file of their own rather than a name.

@@ -8,17 +8,37 @@ import World
 ///
 /// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35 or
 /// 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m (STD-12, STD-13). Without a data
-/// connection neither is looked up. Draws are keyed by the quarter minute, so that clients who ask at
-/// about the same time get the same answer.
+/// connection neither is looked up.
+///
+/// The error belongs to the place: a database that puts an access point 40 m off puts it there every
+/// time, so a phone that lies still sees a constant error and a jitter of a few metres (STD-19), however
+/// large the reported radius. Errors are therefore keyed by a square of the map, jitter by the time.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
+  /// Side of the squares in degrees of latitude: about a hundred metres.
+  private static let squareDegrees = 0.001
+  /// Per axis; gives the median of 6 m between fixes of a phone at rest (STD-19).
+  private static let jitterMeters = 3.6
+
   let chance: Chance
+  private let errorShare: Double
+  private let presence: Chance
+  private let accuracies: Chance
+  private let errors: Chance
+  private let jitter: Chance
 
-  init(chance: Chance) { self.chance = chance.stream("network.position") }
+  init(device: DeviceParameters, chance: Chance) {
+    self.chance = chance.stream("network.position")
+    errorShare = device.wifiErrorShare
+    presence = self.chance.stream("presence")
+    accuracies = self.chance.stream("accuracy")
+    errors = self.chance.stream("error")
+    jitter = self.chance.stream("jitter")
+  }
 
-  /// Which method answers here and now; nil without a network.
-  func method(span: Span, at now: Instant) -> Method? {
+  /// Which method answers here; nil without a network.
+  func method(span: Span, at coordinate: Coordinate) -> Method? {
     guard span.network != .none else { return nil }
     let share =
       switch span.sky {
@@ -27,28 +47,37 @@ struct NetworkPositioning {
       case .open: span.network == .poorCellular ? 0.1 : 0.5
       case .none: 0.0
       }
-    return draw("method").happens(withProbability: share, at: index(now)) ? .wifi : .cell
+    return presence.happens(withProbability: share, at: square(coordinate)) ? .wifi : .cell
   }
 
-  func fix(_ truth: TruePosition, method: Method, scale: LocalScale, at now: Instant) -> Location {
-    let accuracy = accuracyMeters(method, at: now)
+  /// - Parameter cell: the serving cell, whose own place is what a cell position is off by.
+  func fix(
+    _ truth: TruePosition, method: Method, cell: Int64, scale: LocalScale, at now: Instant
+  ) -> Location {
+    let place = method == .wifi ? square(truth.coordinate) : cell
+    let accuracy = method == .wifi ? wifiAccuracyMeters(place) : 1414
     // A cell's figure is a nominal one: the error is below it nearly always.
-    let sigma = method == .wifi ? accuracy / 1.51 : accuracy / 2
-    let (east, north) = draw("error").normalPair(at: index(now))
+    let sigma = method == .wifi ? accuracy / 1.51 * errorShare : accuracy / 2
+    let (east, north) = errors.normalPair(at: place)
+    let (eastJitter, northJitter) = jitter.normalPair(at: now.wholeSeconds)
     return Location(
       coordinate: scale.coordinate(
         truth.coordinate,
-        moved: Displacement(eastMeters: sigma * east, northMeters: sigma * north)),
+        moved: Displacement(
+          eastMeters: sigma * east + Self.jitterMeters * eastJitter,
+          northMeters: sigma * north + Self.jitterMeters * northJitter)),
       altitudeMeters: Double(truth.altitudeMeters), horizontalAccuracyMeters: accuracy,
       verticalAccuracyMeters: method == .wifi ? 20 : -1, timestamp: now)
   }
 
-  private func accuracyMeters(_ method: Method, at now: Instant) -> Double {
-    guard method == .wifi else { return 1414 }
-    let share = draw("accuracy").uniform(at: index(now))
+  private func wifiAccuracyMeters(_ place: Int64) -> Double {
+    let share = accuracies.uniform(at: place)
     return share < 0.67 ? 65 : share < 0.85 ? 35 : 165
   }
 
-  private func draw(_ name: String) -> Chance { chance.stream(name) }
-  private func index(_ now: Instant) -> Int64 { floorDivide(now.wholeSeconds, 15) }
+  private func square(_ coordinate: Coordinate) -> Int64 {
+    let row = Int64((coordinate.latitude / Self.squareDegrees).rounded(.down))
+    let column = Int64((coordinate.longitude / Self.squareDegrees).rounded(.down))
+    return row &* 1_000_003 &+ column
+  }
 }

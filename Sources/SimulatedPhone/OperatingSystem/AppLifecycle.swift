@@ -6,7 +6,9 @@ import Timekeeping
 ///
 /// A background process runs while something holds it: the grace after leaving the foreground
 /// (LIFE-1), the window of a wake-up (SLC-9), a background task (LIFE-2), a running scheduled task
-/// (BGT-1), or a location session that keeps it alive (BG-1, BG-3). When nothing does it is suspended.
+/// (BGT-1), or a location session that keeps it alive (BG-1, BG-3). When nothing does it is suspended,
+/// by an event of its own: so a callback that gives up the last hold runs to its end, and may take
+/// another before that.
 final class AppLifecycle {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
@@ -32,21 +34,29 @@ final class AppLifecycle {
     phone.isUnlocked = true
     app.isForceQuit = false
     app.lastOpened = phone.now
+    phone.screen.appIsInForeground(true)
     if let process = app.process {
       guard process.state != .foreground else { return }
       phone.note(.person, "LIFE-1") { "opens the app" }
-      resume(process)
-      process.state = .foreground
-      process.wakeReason = nil
-      phone.location.reconsider()
-      process.app?.applicationWillEnterForeground()
-      process.app?.applicationDidBecomeActive()
+      bringToForeground(process)
     } else {
       phone.note(.person, "LIFE-15") { "opens the app, which starts anew" }
       launch(Launch(reason: .userOpened, isInBackground: false))?.app?.applicationDidBecomeActive()
     }
-    phone.screen.appIsInForeground(true)
     phone.statusMayHaveChanged()
+  }
+
+  private func bringToForeground(_ process: AppProcess) {
+    let wasSuspended = process.state == .suspended
+    process.state = .foreground
+    process.isInUse = true
+    process.wakeReason = nil
+    process.graceEnds = nil
+    for token in process.backgroundTasks.keys { process.backgroundTasks[token]?.ends = nil }
+    phone.location.reconsider()
+    process.app?.applicationWillEnterForeground()
+    if wasSuspended { deliverHeldCallbacks(to: process) }
+    process.app?.applicationDidBecomeActive()
   }
 
   func leave() {
@@ -54,12 +64,23 @@ final class AppLifecycle {
     phone.note(.person, "LIFE-1") { "leaves the app" }
     process.app?.applicationWillResignActive()
     process.state = .background
-    process.graceEnds = phone.now + .seconds(system.backgroundGraceSeconds)
+    // The foreground has kept it alive so far: what follows sets the time to suspension.
+    process.isKeptAlive = true
+    process.wasKeptAlive = false
     phone.screen.appIsInForeground(false)
+    phone.schedule(
+      .useOver(process: process.number), after: .seconds(system.whenInUseGraceSeconds))
+    for token in process.backgroundTasks.keys.sorted() { startTime(of: token, process) }
     process.app?.applicationDidEnterBackground()
     phone.location.reconsider()
-    reconsider()
     phone.statusMayHaveChanged()
+  }
+
+  /// The few seconds are over in which an app that left the foreground still counts as in use (BG-5).
+  func useOver(process number: Int) {
+    guard let process = phone.process(number), process.state != .foreground else { return }
+    process.isInUse = false
+    phone.location.reconsider()
   }
 
   func forceQuit() {
@@ -74,21 +95,23 @@ final class AppLifecycle {
   /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
   func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
     guard let app = phone.app, phone.isOn, phone.isUnlocked else { return nil }
-    if let process = app.process {
-      if process.state != .foreground {
-        if process.state == .suspended { phone.addWake(reason.energyCause) }
-        resume(process)
-        process.wakeReason = reason
-        extendGrace(process, seconds: windowSeconds)
-      }
-      return process
+    guard let process = app.process else {
+      guard mayLaunch(reason) else { return nil }
+      phone.note(.operatingSystem, "LIFE-7") { "launches the app in the background: \(reason)" }
+      phone.addWake(.launch)
+      return launch(
+        Launch(reason: reason, isInBackground: true), windowSeconds: windowSeconds)
     }
-    guard mayLaunch(reason) else { return nil }
-    phone.note(.operatingSystem, "LIFE-7") { "launches the app in the background: \(reason)" }
-    phone.addWake(.launch)
-    guard let process = launch(Launch(reason: reason, isInBackground: true)) else { return nil }
+    if process.state == .foreground { return process }
+    guard process.isRunning || phone.permissions.isBackgroundRefreshOn else { return nil }
     process.wakeReason = reason
     extendGrace(process, seconds: windowSeconds)
+    if process.state == .suspended {
+      phone.addWake(reason.energyCause)
+      resume(process)
+    } else {
+      phone.location.reconsider()
+    }
     return process
   }
 
@@ -105,20 +128,29 @@ final class AppLifecycle {
 
   // MARK: Running and suspension
 
-  /// Looks again whether the background process has a reason to run.
+  /// Looks again whether the background process has a reason to run, and until when.
+  ///
+  /// A session that ends or comes to be low-grade leaves the process some seconds (LIFE-1, BG-3).
   func reconsider() {
     if let runCheck { phone.cancel(runCheck) }
     runCheck = nil
     guard let process = phone.app?.process, process.state == .background else { return }
-    if !process.backgroundTasks.isEmpty || process.runningTask != nil
-      || phone.location.keepsAlive(process)
-    {
-      return
+    let isKeptAlive = phone.location.keepsAlive(process)
+    if process.isKeptAlive, !isKeptAlive {
+      extendGrace(process, seconds: phone.location.secondsToSuspension(process))
     }
-    if let end = process.graceEnds, end > phone.now {
-      runCheck = phone.schedule(.runTimeOver(process: process.number), at: end)
-      return
-    }
+    process.isKeptAlive = isKeptAlive
+    if isKeptAlive { process.wasKeptAlive = true }
+    guard !isKeptAlive, !process.hasTask else { return }
+    runCheck = phone.schedule(
+      .runTimeOver(process: process.number), at: process.graceEnds ?? phone.now)
+  }
+
+  func runTimeOver(process number: Int) {
+    runCheck = nil
+    guard let process = phone.process(number), process.state == .background, !process.hasTask,
+      !process.isKeptAlive
+    else { return }
     suspend(process)
   }
 
@@ -128,24 +160,27 @@ final class AppLifecycle {
     process.state = .suspended
     process.graceEnds = nil
     process.wakeReason = nil
+    process.wasKeptAlive = false
     phone.location.processWasSuspended(process)
     phone.statusMayHaveChanged()
   }
 
   private func resume(_ process: AppProcess) {
-    guard process.state == .suspended else { return }
     process.state = .background
+    phone.location.reconsider()
+    deliverHeldCallbacks(to: process)
+    phone.statusMayHaveChanged()
+  }
+
+  private func deliverHeldCallbacks(to process: AppProcess) {
     for slot in process.overdueTimers { process.timerDue(slot: slot) }
     phone.http.deliverHeldAnswers(to: process)
-    phone.location.reconsider()
-    phone.statusMayHaveChanged()
+    phone.tellPowerChange()
   }
 
   private func extendGrace(_ process: AppProcess, seconds: Double) {
     let end = phone.now + .seconds(seconds)
     process.graceEnds = max(process.graceEnds ?? end, end)
-    reconsider()
-    phone.statusMayHaveChanged()
   }
 
   // MARK: Background tasks of the app's own
@@ -153,11 +188,16 @@ final class AppLifecycle {
   func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
     guard process.isRunning else { return nil }
     let token = phone.nextToken()
-    process.backgroundTasks[token] = expiration
-    phone.schedule(
-      .backgroundTaskOver(process: process.number, token: token),
-      after: .seconds(system.backgroundTaskSeconds))
+    process.backgroundTasks[token] = AppProcess.GrantedTime(ends: nil, expire: expiration)
+    if process.state == .background { startTime(of: token, process) }
+    reconsider()
     return token
+  }
+
+  private func startTime(of token: UInt64, _ process: AppProcess) {
+    let end = phone.now + .seconds(system.backgroundTaskSeconds)
+    process.backgroundTasks[token]?.ends = end
+    phone.schedule(.backgroundTaskOver(process: process.number, token: token), at: end)
   }
 
   func endBackgroundTask(_ process: AppProcess, token: UInt64) {
@@ -165,27 +205,21 @@ final class AppLifecycle {
     reconsider()
   }
 
-  /// Time is up; an app in the foreground has all the time it wants.
+  /// Time is up; an app that has come to the foreground meanwhile has all the time it wants.
   func backgroundTaskOver(process number: Int, token: UInt64) {
-    guard let process = phone.process(number), let expire = process.backgroundTasks[token] else {
-      return
-    }
-    if process.state == .foreground {
-      phone.schedule(
-        .backgroundTaskOver(process: number, token: token),
-        after: .seconds(system.backgroundTaskSeconds))
-      return
-    }
+    guard let process = phone.process(number), let task = process.backgroundTasks[token],
+      let end = task.ends, end <= phone.now
+    else { return }
     phone.note(.operatingSystem, "LIFE-2") { "the background task's time is over" }
-    expire()
     phone.schedule(
       .backgroundTaskOverrun(process: number, token: token), after: .seconds(1 as Int64))
+    task.expire()
   }
 
   func backgroundTaskOverrun(process number: Int, token: UInt64) {
-    guard let process = phone.process(number), process.backgroundTasks[token] != nil else {
-      return
-    }
+    guard let process = phone.process(number), process.state != .foreground,
+      process.backgroundTasks[token] != nil
+    else { return }
     kill(process, .backgroundTaskOverrun)
   }
 
@@ -193,8 +227,7 @@ final class AppLifecycle {
 
   func kill(_ process: AppProcess, _ cause: AppDeath) {
     guard process.isAlive, let app = phone.app else { return }
-    let mayHear = process.isRunning && (cause == .forceQuit || cause == .phoneOff)
-    if mayHear { process.app?.applicationWillTerminate() }
+    if process.isRunning, cause.isAnnounced { process.app?.applicationWillTerminate() }
     phone.note(.operatingSystem, cause.fact) { "the app is dead: \(cause)" }
     if process.state == .foreground { phone.screen.appIsInForeground(false) }
     app.hadStandardUpdatesAtDeath = process.clients.contains { $0.wantsStandardUpdates }
@@ -223,22 +256,39 @@ final class AppLifecycle {
     if mark < share { kill(process, .memoryPressure) }
   }
 
-  private func launch(_ launch: Launch) -> AppProcess? {
+  // MARK: Launch
+
+  /// What woke the process, and its run time, hold before the app is called: what it starts while it
+  /// launches counts as started in that wake-up.
+  private func launch(_ launch: Launch, windowSeconds: Double = 0) -> AppProcess? {
     guard let app = phone.app else { return nil }
     app.launches += 1
     let process = AppProcess(number: app.launches, launch: launch, phone: phone)
     app.process = process
+    if launch.isInBackground {
+      process.wakeReason = launch.reason
+      extendGrace(process, seconds: windowSeconds)
+      reconsider()
+    }
     phone.location.processWillLaunch()
     let made = app.installation.makeApp(ProcessPhone(process: process, app: app))
     process.start(made)
     made.applicationDidFinishLaunching(launch)
     process.mayRegisterTasks = false
     phone.statusMayHaveChanged()
-    return app.process
+    return process
   }
 }
 
 extension AppDeath {
+  /// Whether a running app hears of its end (LIFE-14).
+  var isAnnounced: Bool {
+    switch self {
+    case .forceQuit, .reboot, .phoneOff: true
+    case .memoryPressure, .crash, .watchdog, .backgroundTaskOverrun: false
+    }
+  }
+
   /// The fact behind the kill.
   var fact: String {
     switch self {

@@ -6,31 +6,50 @@ import Timekeeping
 ///
 /// The phone's queue names a process by number and a callback by slot; slots are never used again. A
 /// kill empties the table, so that an event which still waits finds nothing; the app object is let go,
-/// and its services, which all ask `isAlive` first, do nothing whoever still holds them.
+/// and its services, which all ask `phone` first, do nothing whoever still holds them.
 final class AppProcess {
   enum State: Sendable, Equatable { case foreground, background, suspended, dead }
 
   let number: Int
   let launch: Launch
   @exclusivity(unchecked) var state: State
+  /// Nil once the process is dead.
   @exclusivity(unchecked) private(set) weak var phone: SimulatedPhone?
   private(set) var app: (any App)?
 
-  /// Run time granted by leaving the foreground or by a wake-up ends here.
+  /// Run time granted by leaving the foreground, by a wake-up or by a session's end is over then.
   var graceEnds: Instant?
+  /// The app counts as in use a little beyond leaving the foreground (BG-5).
+  var isInUse: Bool
   /// What woke the process last while it was in the background (BG-2).
   var wakeReason: LaunchReason?
-  var backgroundTasks: [UInt64: () -> Void] = [:]
+  /// A location session keeps it running in the background now, or has since it was last woken.
+  var isKeptAlive = false
+  var wasKeptAlive = false
+  var backgroundTasks: [UInt64: GrantedTime] = [:]
   var runningTask: RunningBackgroundTask?
   var clients: [LocationClient] = []
   var onPowerChange: (() -> Void)?
   var isBatteryMonitored = false
+  /// Gauge and state that the app knows of.
+  var knownPower: KnownPower?
   var isIdleTimerDisabled = false
   var taskHandlers: [String: (any BackgroundTask) -> Void] = [:]
   var mayRegisterTasks = true
 
   private var callbacks: [Int: Callback] = [:]
   private var nextSlot = 0
+
+  /// A background task of the app's own; its time runs only in the background (LIFE-2).
+  struct GrantedTime {
+    var ends: Instant?
+    var expire: () -> Void
+  }
+
+  struct KnownPower: Equatable {
+    var gaugeLevel: Double
+    var state: BatteryState
+  }
 
   private enum Callback {
     case timer(period: TimeSpan?, isOverdue: Bool, () -> Void)
@@ -42,31 +61,42 @@ final class AppProcess {
     self.launch = launch
     self.phone = phone
     state = launch.isInBackground ? .background : .foreground
+    isInUse = !launch.isInBackground
   }
 
   @inline(__always) var isAlive: Bool { state != .dead }
   @inline(__always) var isRunning: Bool { state == .foreground || state == .background }
+  var hasTask: Bool { !backgroundTasks.isEmpty || runningTask != nil }
 
   func start(_ app: any App) { self.app = app }
 
   /// Nothing of this process is called again.
   func die() {
     state = .dead
+    phone = nil
+    // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
+    let held = (callbacks, backgroundTasks, taskHandlers, onPowerChange, runningTask, clients, app)
     callbacks = [:]
     backgroundTasks = [:]
     taskHandlers = [:]
-    runningTask = nil
     onPowerChange = nil
-    for client in clients { client.disconnect() }
+    runningTask = nil
     clients = []
-    phone = nil
     app = nil
+    held.4?.expirationHandler = nil
+    for client in held.5 { client.disconnect() }
   }
 
   // MARK: Timers
 
   func addTimer(period: TimeSpan?, _ callback: @escaping () -> Void) -> Int {
     add(.timer(period: period, isOverdue: false, callback))
+  }
+
+  /// Calls back by way of the queue, so never from inside a call into the phone.
+  func callSoon(_ callback: @escaping () -> Void) {
+    let slot = addTimer(period: nil, callback)
+    phone?.schedule(.timer(process: number, slot: slot), after: .milliseconds(1))
   }
 
   func removeTimer(slot: Int) {
@@ -110,7 +140,7 @@ final class AppProcess {
   /// Slots of requests whose answer came while the process was suspended.
   var answeredRequests: [Int] {
     callbacks.filter {
-      if case .request(let request) = $0.value { request.answer != nil } else { false }
+      if case .request(let request) = $0.value { request.arrivedAt != nil } else { false }
     }
     .keys.sorted()
   }
@@ -125,7 +155,9 @@ final class AppProcess {
 /// An HTTP request between the app and its answer.
 struct PendingRequest {
   var request: HTTPRequest
-  var sentAt: Instant
-  var answer: Result<HTTPResponse, HTTPError>?
   var completion: (Result<HTTPResponse, HTTPError>) -> Void
+  /// Known to the phone before it reaches the app.
+  var answer: Result<HTTPResponse, HTTPError>?
+  /// When the answer came; the process may be suspended then.
+  var arrivedAt: Instant?
 }

@@ -7,7 +7,8 @@ import Timekeeping
 ///
 /// Contract: at least 500 m since the last event and at least 300 s (SLC-1); mechanism: a handover
 /// makes the system look (SLC-5); field tests put half of the events beyond 750 m to 1 km, so that
-/// each event's distance is drawn from their distribution (SLC-3, SLC-4). Monitoring is the system's:
+/// each event's distance is drawn from their distribution (SLC-3, SLC-4). Users also see events when the
+/// phone joins or leaves a Wi-Fi network, and after some quiet hours (SLC-5, folklore). Monitoring is the system's:
 /// it outlives the process, and a relaunched app has to start it again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
@@ -41,6 +42,7 @@ final class SignificantChangeService {
     lastEvent = (phone.truth().coordinate, phone.now)
     lastCell = nil
     phone.schedule(.significantStart, after: .seconds(1 as Int64))
+    scheduleIdle()
     phone.watchMovement()
     phone.statusMayHaveChanged()
   }
@@ -81,12 +83,41 @@ final class SignificantChangeService {
     lastCell = cell
     guard isHandover, let last = lastEvent else { return }
     let moved = last.coordinate.distanceMeters(to: coordinate)
-    guard moved >= nextDistanceMeters,
-      (phone.now - last.time).seconds >= system.significantIntervalSecondsMin
+    guard moved >= nextDistanceMeters else { return }
+    trigger("after \(Int(moved)) m", fact: "SLC-1")
+  }
+
+  /// The phone has joined or left a Wi-Fi network, which some phones take for a sign of moving.
+  func connectivityChanged() {
+    guard state == .monitoring, lastEvent != nil,
+      distances.stream("connectivity").happens(
+        withProbability: system.connectivityTriggerProbability, at: phone.now.wholeSeconds)
     else { return }
-    lastEvent = (coordinate, phone.now)
+    trigger("on a change of network", fact: "SLC-5")
+  }
+
+  /// Nothing has happened for hours.
+  func idle(since event: Int64) {
+    guard state == .monitoring, event == eventCount else { return }
+    trigger("after quiet hours", fact: "SLC-5")
+  }
+
+  /// No sooner than five minutes after the last event (SLC-1).
+  private func trigger(_ why: String, fact: String) {
+    if let last = lastEvent,
+      (phone.now - last.time).seconds < system.significantIntervalSecondsMin
+    {
+      return
+    }
+    lastEvent = (phone.truth().coordinate, phone.now)
     eventCount += 1
-    report(movedMeters: moved)
+    scheduleIdle()
+    report(why, fact: fact)
+  }
+
+  private func scheduleIdle() {
+    phone.schedule(
+      .significantIdle(since: eventCount), after: .seconds(system.idleTriggerSeconds))
   }
 
   private var nextDistanceMeters: Double {
@@ -96,16 +127,14 @@ final class SignificantChangeService {
         median: system.significantMedianMeters, sigma: system.significantSigma, at: eventCount))
   }
 
-  private func report(movedMeters: Double) {
+  private func report(_ why: String, fact: String) {
     guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process) else { return }
     let fix = phone.freshFix(for: .significantChanges)
     guard let fix else { return }
     guard
       let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
     else { return }
-    phone.note(.operatingSystem, "SLC-1") {
-      "significant change after \(Int(movedMeters)) m: wakes the app"
-    }
+    phone.note(.operatingSystem, fact) { "significant change \(why): wakes the app" }
     deliver(fix, to: process)
     phone.apps.reconsider()
   }

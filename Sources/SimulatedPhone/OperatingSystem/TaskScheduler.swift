@@ -112,7 +112,7 @@ final class TaskScheduler {
 final class RunningBackgroundTask: BackgroundTask {
   let identifier: String
   var expirationHandler: (() -> Void)?
-  private weak var process: AppProcess?
+  private var process: AppProcess?
 
   init(identifier: String, process: AppProcess) {
     self.identifier = identifier
@@ -121,6 +121,7 @@ final class RunningBackgroundTask: BackgroundTask {
 
   func setTaskCompleted(success: Bool) {
     guard let process, process.runningTask === self else { return }
+    self.process = nil
     process.runningTask = nil
     process.graceEnds = nil
     process.phone?.apps.reconsider()

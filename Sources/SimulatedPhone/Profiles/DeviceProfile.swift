@@ -48,6 +48,8 @@ public struct DeviceParameters: Sendable, Hashable {
   public let gnssErrorTimeSeconds: Double
 
   public let wifiScanJoules: Double
+  /// True 68 % radius of a Wi-Fi position over the reported one.
+  public let wifiErrorShare: Double
   public let networkFixHostJoules: Double
   public let wifiFixSeconds: Double
   public let cellFixSeconds: Double
@@ -110,6 +112,7 @@ extension DeviceParameters {
     gnssErrorTimeSeconds = draw.ranged("gnss.errorTimeSeconds", 20...60, "judgement")
 
     wifiScanJoules = draw.ranged("wifi.scanJoules", 0.1...1.0, "POS-7, POS-2, POS-3")
+    wifiErrorShare = draw.ranged("wifi.errorShare", 0.3...1, "POS-1, STD-10 (judgement)")
     networkFixHostJoules = draw.ranged("processor.networkFixHostJoules", 0.05...0.5, "POS-8")
     wifiFixSeconds = draw.ranged("wifi.fixSeconds", 1...4, "POS-9, STD-14")
     cellFixSeconds = draw.ranged("cell.fixSeconds", 1...3, "POS-9, STD-14")

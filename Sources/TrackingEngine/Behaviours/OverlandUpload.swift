@@ -5,8 +5,8 @@ import Timekeeping
 ///
 /// While the process runs a timer keeps the interval; a process that was suspended or dead sends at
 /// its next wake, if a send is due. A failed batch is tried again after 5, 10, 20 s and so on up to
-/// the interval. Records leave the queue when the server has acknowledged them, so a kill at any point
-/// costs at most that a batch is sent again.
+/// the interval. Records leave the queue when the server has acknowledged them, so a kill at any
+/// point costs at most that a batch is sent again.
 final class OverlandUpload: Behaviour {
   private enum State {
     case off

@@ -1,7 +1,7 @@
 import PhoneAPI
 
-/// When the phone pauses updates, watches a fence around the last position, and starts them again on
-/// leaving it: the pause itself never ends without that (PAU-4).
+/// When the phone pauses updates, watches a fence around the last position, and starts them again
+/// on leaving it: the pause itself never ends without that (PAU-4).
 final class PauseAndResumeWithGeofence: Behaviour {
   static let regionIdentifier = "resume-from-pause"
 

@@ -21,9 +21,9 @@ final class PermissionRequest: Behaviour {
       tracker.manager.requestWhenInUseAuthorization()
     case .whenInUse where !hasAskedForAlways:
       hasAskedForAlways = true
-      _ = tracker.clock.schedule(after: .seconds(1 as Int64), repeats: false) { [weak tracker] in
-        tracker?.note(.permissionRequest, "asks for Always")
-        tracker?.manager.requestAlwaysAuthorization()
+      _ = tracker.clock.schedule(after: .seconds(1 as Int64), repeats: false) { [weak self] in
+        self?.tracker.note(.permissionRequest, "asks for Always")
+        self?.tracker.manager.requestAlwaysAuthorization()
       }
     case .whenInUse, .always, .denied, .restricted: break
     }

@@ -1,5 +1,5 @@
-/// Asks for significant changes while tracking is on; in the background alone where standard updates
-/// have the foreground.
+/// Asks for significant changes while tracking is on; in the background alone where standard
+/// updates have the foreground.
 ///
 /// The service outlives the process but has to be started again at every launch (SLC-10).
 final class SignificantChanges: Behaviour {

@@ -15,13 +15,13 @@ final class SurroundingsWatch: Behaviour {
 
   func trackingBegan() {
     tracker.phone.device.isBatteryMonitoringEnabled = true
-    tracker.phone.device.onPowerChange = { [weak tracker] in
-      tracker?.surroundingsDue = .distantPast
+    tracker.phone.device.onPowerChange = { [weak self] in
+      self?.tracker.surroundingsDue = .distantPast
     }
     let motion = tracker.phone.motionActivity
     if motion.availability.isAvailable {
-      motion.startActivityUpdates { [weak tracker] activity in
-        tracker?.surroundings.motion = MotionStates(activity)
+      motion.startActivityUpdates { [weak self] activity in
+        self?.tracker.surroundings.motion = MotionStates(activity)
       }
     }
     tracker.surroundingsDue = .distantPast

@@ -2,16 +2,23 @@ import PhoneAPI
 
 /// Records steps in the app's own life, when the tracking statistics are wanted.
 final class TrackingLog: Behaviour {
-  let events: Events = [.launch, .termination, .pause, .region]
+  let events: Events = [.launch, .tracking, .termination, .pause, .region]
   private unowned let tracker: Tracker
+  private var wasLaunchedByLocation = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func launched(_ launch: Launch) {
     switch launch.reason {
-    case .significantChange, .visit, .region: log(.applicationLaunchedWithLocation)
+    case .significantChange, .visit, .region: wasLaunchedByLocation = true
     default: break
     }
+  }
+
+  /// The launch is recorded here, when the surroundings are known.
+  func trackingBegan() {
+    if wasLaunchedByLocation { log(.applicationLaunchedWithLocation) }
+    wasLaunchedByLocation = false
   }
 
   func willTerminate() { log(.willTerminate) }

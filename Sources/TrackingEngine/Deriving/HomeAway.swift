@@ -14,8 +14,8 @@ public struct AwayInterval: Sendable, Hashable, Codable {
 /// Tells time at home from time away, by records alone.
 ///
 /// Time away opens at the first record away from home and closes at the next one at home. Whether a
-/// record is at home was settled when it was made, so that moving house changes no past day. Midnight
-/// closes nothing: the state is carried over, and a day's share is cut out by its bounds.
+/// record is at home was settled when it was made, so that moving house changes no past day.
+/// Midnight closes nothing: the state is carried over, and a day's share is cut out by its bounds.
 public struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// Nil before the first record that knows a home.
   public private(set) var isAway: Bool?
@@ -26,8 +26,8 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
 
   public init() {}
 
-  /// Records have to come in the order of their fixes; one that is older than the newest seen, such as
-  /// a cached fix, is left out. Visits are not counted: they tell of the past.
+  /// Records have to come in the order of their fixes; one that is older than the newest seen, such
+  /// as a cached fix, is left out. Visits are not counted: they tell of the past.
   ///
   /// - Returns: True when the record changed the state.
   @discardableResult

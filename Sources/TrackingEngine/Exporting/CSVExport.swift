@@ -2,7 +2,7 @@ import Timekeeping
 
 /// Records as tables of comma-separated values, one line a position.
 public enum CSVExport {
-  /// The first form of EHE-Pilot: time, place, and 1 at home or 0 away; empty where no home was set.
+  /// The first form of EHE-Pilot: time, place, and 1 at home, 0 away, empty where no home was set.
   public static func ehePilot(_ records: some Sequence<Record>) -> String {
     table(header: "timestamp,latitude,longitude,isHome", records) { record in
       let coordinate = record.location.coordinate
@@ -12,7 +12,7 @@ public enum CSVExport {
     }
   }
 
-  /// Everything about a position; times with milliseconds, unknown values negative as in the records.
+  /// Everything about a position; times with milliseconds, unknown values negative.
   public static func positions(_ records: some Sequence<Record>) -> String {
     let header =
       "timestamp,recordedAt,source,latitude,longitude,altitudeMeters,horizontalAccuracyMeters,"

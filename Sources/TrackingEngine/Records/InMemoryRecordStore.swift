@@ -1,27 +1,27 @@
 import Timekeeping
 
-/// Records in memory, for a simulated phone: as safe as its owner, who keeps it over process deaths.
+/// Records in memory, for a simulated phone: as safe as its owner, who keeps it over kills.
 public final class InMemoryRecordStore: RecordStore {
   private struct Entry {
     var record: Record
     var isWaiting: Bool
   }
 
-  public var isQueueing = true
+  @exclusivity(unchecked) public var isQueueing = true
   public var keepsAcknowledgedRecords = false
-  public private(set) var queueLength = 0
+  @exclusivity(unchecked) public private(set) var queueLength = 0
   /// How many records were ever appended, kept or not.
   @exclusivity(unchecked) public private(set) var appendedCount = 0
 
   private let keepsUnsentRecords: Bool
   /// In the order of recording, so that identifiers ascend.
-  private var entries: [Entry] = []
+  @exclusivity(unchecked) private var entries: [Entry] = []
   /// Everything before this index is gone; the array is cut when that is the larger part.
   private var head = 0
-  private var lastIdentifier: UInt64 = 0
+  @exclusivity(unchecked) private var lastIdentifier: UInt64 = 0
 
-  /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for: records are
-  ///   then named and counted but not kept, so that a year of a fix a second stays small.
+  /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for: records
+  ///   are then named and counted but not kept, so that a year of a fix a second stays small.
   public init(keepsUnsentRecords: Bool = true) {
     self.keepsUnsentRecords = keepsUnsentRecords
   }

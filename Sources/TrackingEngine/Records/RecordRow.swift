@@ -1,5 +1,5 @@
-import Geodesy
 import GRDB
+import Geodesy
 import PhoneAPI
 import Timekeeping
 

@@ -7,9 +7,9 @@ enum RecordSchema {
   static let applicationIdentifier = 0x4F44_4F47
 
   /// Replaces a record of the same identifier.
-  static let insertion = """
-    INSERT OR REPLACE INTO record VALUES (\(RecordRow.columns.map { _ in "?" }.joined(separator: ", ")))
-    """
+  static let insertion =
+    "INSERT OR REPLACE INTO record VALUES ("
+    + RecordRow.columns.map { _ in "?" }.joined(separator: ", ") + ")"
 
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

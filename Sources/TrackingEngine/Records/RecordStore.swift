@@ -2,8 +2,8 @@ import Timekeeping
 
 /// Where records are kept, and the queue of those that wait to be sent.
 ///
-/// Outlives the process: whatever `append` returned from is there after a kill, and what was removed
-/// does not come back. A store has one tracker at a time.
+/// Outlives the process: whatever `append` returned from is there after a kill, and what was
+/// removed does not come back. A store has one tracker at a time.
 public protocol RecordStore: AnyObject {
   /// Whether records appended from now on wait for a server's acknowledgement.
   var isQueueing: Bool { get set }

@@ -20,7 +20,9 @@ public final class SQLiteRecordStore: RecordStore {
   /// No waiting record has a smaller identifier, so that looking for the first skips the kept ones.
   private var queueStart: UInt64 = 0
 
-  /// Opens the store at `path`, or makes one there. A file that is not a record store is left alone.
+  /// Opens the store at `path`, or makes one there.
+  ///
+  /// A file that is not a record store is left as it is.
   public init(path: String) throws(RecordStoreError) {
     database = try RecordSchema.open(path)
     do {

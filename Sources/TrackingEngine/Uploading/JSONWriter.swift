@@ -5,11 +5,16 @@ import Timekeeping
 /// Batches hold hundreds of records, and a day on one core holds hundreds of batches: no tree is
 /// built, keys are written from static text, and numbers that a person would write briefly take no
 /// detour through a string.
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+struct JSONWriter: ~Copyable {
+  private var buffer: ByteBuffer
   private var needsComma = false
+  /// The day written last, and its text up to the "T": records of a batch mostly share it.
+  private var day = Int64.min
+  private var dayText = ""
 
-  init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int = 1024) { buffer = ByteBuffer(capacity: capacity) }
+
+  var bytes: [UInt8] { buffer.array }
 
   mutating func beginObject() { open(UInt8(ascii: "{")) }
   mutating func endObject() { close(UInt8(ascii: "}")) }
@@ -19,10 +24,8 @@ struct JSONWriter {
   /// A key of plain ASCII without quotes or backslashes.
   mutating func key(_ name: StaticString) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    append(name)
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    quoted(name)
+    buffer.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -32,149 +35,157 @@ struct JSONWriter {
   /// Text of plain ASCII without quotes or backslashes, in quotes.
   mutating func plain(_ text: StaticString) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    append(text)
-    bytes.append(UInt8(ascii: "\""))
+    quoted(text)
     needsComma = true
   }
 
   mutating func string(_ text: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
+    buffer.append(UInt8(ascii: "\""))
     for byte in text.utf8 { escape(byte) }
-    bytes.append(UInt8(ascii: "\""))
+    buffer.append(UInt8(ascii: "\""))
     needsComma = true
   }
 
   mutating func number(_ value: Int) {
     separate()
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    appendDigits(value.magnitude)
+    if value < 0 { buffer.append(UInt8(ascii: "-")) }
+    buffer.append(UInt64(value.magnitude))
     needsComma = true
   }
 
-  /// The shortest text that reads back as the same number; JSON has none for infinity and NaN, which
-  /// become null.
+  /// The shortest text that reads back as the same number.
+  ///
+  /// JSON has none for infinity and for what is not a number; both become null.
   mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     separate()
-    if !appendDecimal(value) { append(value.description) }
+    // Swift writes large and small numbers as "1e+16" and "1e-05", which is valid JSON.
+    if !decimal(value) { buffer.append(value.description) }
     needsComma = true
   }
 
+  /// Of a value that was kept in single precision, and has no more digits than that.
   mutating func number(_ value: Float) {
     guard value.isFinite else { return null() }
+    let hundredths = (Double(value) * 100).rounded() / 100
+    if Float(hundredths) == value { return number(hundredths) }
     separate()
-    append(value.description)
+    buffer.append(value.description)
     needsComma = true
   }
 
   /// ISO 8601 in UTC, with as many decimals, by threes, as the instant has.
   mutating func instant(_ instant: Instant) {
-    let fraction = instant.nanoseconds % 1_000_000_000
-    let digits =
-      fraction == 0 ? 0 : fraction % 1_000_000 == 0 ? 3 : fraction % 1000 == 0 ? 6 : 9
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    instant.appendISO8601(to: &bytes, fractionDigits: digits)
-    bytes.append(UInt8(ascii: "\""))
+    let seconds = instant.wholeSeconds
+    let day = floorDivide(seconds, 86400)
+    if day != self.day {
+      self.day = day
+      dayText = "\(CivilDate(daysSince1970: day))T"
+    }
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(dayText)
+    timeOfDay(UInt64(seconds - day * 86400))
+    fraction(UInt64(instant.nanoseconds - seconds * 1_000_000_000))
+    buffer.append("Z\"" as StaticString)
     needsComma = true
   }
+}
 
+// MARK: - Pieces
+
+extension JSONWriter {
   private mutating func open(_ bracket: UInt8) {
     separate()
-    bytes.append(bracket)
+    buffer.append(bracket)
     needsComma = false
   }
 
   private mutating func close(_ bracket: UInt8) {
-    bytes.append(bracket)
+    buffer.append(bracket)
     needsComma = true
   }
 
   private mutating func literal(_ text: StaticString) {
     separate()
-    append(text)
+    buffer.append(text)
     needsComma = true
   }
 
+  private mutating func quoted(_ text: StaticString) {
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(text)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-  }
-
-  private mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  private mutating func append(_ number: String) {
-    // Swift writes whole numbers as "4.0" and large ones as "1e+16"; both are valid JSON.
-    bytes.append(contentsOf: number.utf8)
+    if needsComma { buffer.append(UInt8(ascii: ",")) }
   }
 
   private mutating func escape(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      bytes.append(UInt8(ascii: "\\"))
-      bytes.append(byte)
+      buffer.append(UInt8(ascii: "\\"))
+      buffer.append(byte)
     case 0..<32:
-      append("\\u00")
-      bytes.append(hexadecimal(byte >> 4))
-      bytes.append(hexadecimal(byte & 15))
-    default: bytes.append(byte)
+      buffer.append("\\u00" as StaticString)
+      buffer.append(hexadecimal(byte >> 4))
+      buffer.append(hexadecimal(byte & 15))
+    default: buffer.append(byte)
     }
   }
 
   private func hexadecimal(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
   }
-}
 
-// MARK: - Numbers
+  private mutating func timeOfDay(_ second: UInt64) {
+    buffer.appendDigits(second / 3600, width: 2)
+    buffer.append(UInt8(ascii: ":"))
+    buffer.appendDigits(second / 60 % 60, width: 2)
+    buffer.append(UInt8(ascii: ":"))
+    buffer.appendDigits(second % 60, width: 2)
+  }
 
-extension JSONWriter {
+  private mutating func fraction(_ nanoseconds: UInt64) {
+    guard nanoseconds > 0 else { return }
+    buffer.append(UInt8(ascii: "."))
+    if nanoseconds % 1_000_000 == 0 {
+      buffer.appendDigits(nanoseconds / 1_000_000, width: 3)
+    } else if nanoseconds % 1000 == 0 {
+      buffer.appendDigits(nanoseconds / 1000, width: 6)
+    } else {
+      buffer.appendDigits(nanoseconds, width: 9)
+    }
+  }
+
   /// Numbers of at most seven decimals and fifteen digits in all, which most are.
   ///
   /// A decimal of up to fifteen digits is told from every other by the double nearest to it, so one
   /// that divides back to `value` is the shortest text for it once trailing zeros are gone.
-  private mutating func appendDecimal(_ value: Double) -> Bool {
-    for (scale, decimals) in [(1.0, 0), (100.0, 2), (1e7, 7)] as [(Double, Int)] {
-      let scaled = (value * scale).rounded()
-      guard abs(scaled) < 1e15 else { return false }
-      if scaled / scale == value {
-        appendDecimal(Int(scaled), decimals: decimals)
-        return true
-      }
-    }
-    return false
+  private mutating func decimal(_ value: Double) -> Bool {
+    decimal(value, scale: 1, decimals: 0) || decimal(value, scale: 1e7, decimals: 7)
   }
 
-  private mutating func appendDecimal(_ scaled: Int, decimals: Int) {
-    var digits = scaled.magnitude
+  private mutating func decimal(_ value: Double, scale: Double, decimals: Int) -> Bool {
+    let scaled = value.magnitude * scale
+    guard scaled < 1e15 else { return false }
+    var digits = UInt64(scaled + 0.5)
+    guard Double(digits) / scale == value.magnitude else { return false }
+    if value < 0 { buffer.append(UInt8(ascii: "-")) }
     var decimals = decimals
     while decimals > 0, digits % 10 == 0 {
       digits /= 10
       decimals -= 1
     }
-    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    appendDigits(digits, decimals: decimals)
-  }
-
-  /// The digits of `number`, the last `decimals` of them behind a point.
-  private mutating func appendDigits(_ number: UInt, decimals: Int = 0) {
-    var rest = number
-    var count = 0
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
-      while rest > 0 || count <= decimals {
-        if count == decimals, decimals > 0 {
-          buffer[31 - count] = UInt8(ascii: ".")
-        }
-        let place = count < decimals || decimals == 0 ? count : count + 1
-        buffer[31 - place] = UInt8(ascii: "0") + UInt8(rest % 10)
-        rest /= 10
-        count += 1
-      }
-      let length = decimals > 0 ? count + 1 : count
-      bytes.append(contentsOf: buffer[(32 - length)...])
+    var unit: UInt64 = 1
+    for _ in 0..<decimals { unit *= 10 }
+    buffer.append(digits / unit)
+    if decimals > 0 {
+      buffer.append(UInt8(ascii: "."))
+      buffer.appendDigits(digits % unit, width: decimals)
     }
+    return true
   }
 }

@@ -172,7 +172,8 @@ struct TraceReplay {
         + " that begin and end within 100 m, which were taken to be spent indoors.",
     ]
     if inferredStays > 0 {
-      sentences.append("\(inferredStays) gaps with both ends within 100 m were inferred to be stays.")
+      sentences.append(
+        "\(inferredStays) gaps with both ends within 100 m were inferred to be stays.")
     }
     if strayPoints > 0 {
       sentences.append("\(strayPoints) points with no other within 6 h of them were left out.")

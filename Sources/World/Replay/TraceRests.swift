@@ -8,6 +8,10 @@ import Timekeeping
 /// within 30 s: those are the receiver's, not the bearer's. Indoors a receiver also leaps, from one
 /// wrong place to the next; so two rests less than 100 m and 30 s apart are one when nobody could walk
 /// from one to the other in that time.
+///
+/// Who leaves is still within the radius for a while, and would have to make up for it in a leap at its
+/// border. So a rest is cut back to when its bearer must have left to be seen where they were next, at
+/// the speed that they then had; and likewise at its beginning.
 struct TraceRest {
   /// Indices of the first and last point that lie within.
   var first: Int
@@ -39,7 +43,7 @@ struct TraceRest {
         index += 1
       }
     }
-    return rests
+    return rests.map { $0.cutBack(in: points) }
   }
 
   private static func grow(from first: Int, in points: [TracePoint]) -> TraceRest? {
@@ -60,6 +64,32 @@ struct TraceRest {
     let center = scale.coordinate(origin, moved: mean.place)
     return TraceRest(
       first: first, last: last, center: center, weight: mean.weight, lastCenter: center)
+  }
+
+  private func cutBack(in points: [TracePoint]) -> TraceRest {
+    var rest = self
+    if last + 1 < points.count {
+      let left = points[last + 1].time - travelTime(to: last + 1, step: 1, in: points)
+      while rest.last > first, points[rest.last].time > left { rest.last -= 1 }
+    }
+    if first > 0 {
+      let arrived = points[first - 1].time + travelTime(to: first - 1, step: -1, in: points)
+      while rest.first < rest.last, points[rest.first].time < arrived { rest.first += 1 }
+    }
+    let duration = points[rest.last].time - points[rest.first].time
+    return duration >= TraceRest.durationMin * 0.5 ? rest : self
+  }
+
+  /// Between the centre and a point outside, at the speed over the ten seconds beyond that point.
+  private func travelTime(to outside: Int, step: Int, in points: [TracePoint]) -> TimeSpan {
+    var beyond = outside
+    while points.indices.contains(beyond + step),
+      abs((points[beyond].time - points[outside].time).seconds) < 10
+    { beyond += step }
+    let seconds = abs((points[beyond].time - points[outside].time).seconds)
+    let meters = points[outside].coordinate.distanceMeters(to: points[beyond].coordinate)
+    let speed = seconds > 0 ? max(0.5, meters / seconds) : 1
+    return .seconds(center.distanceMeters(to: points[outside].coordinate) / speed)
   }
 
   private func leaps(to next: TraceRest, in points: [TracePoint]) -> Bool {

@@ -60,7 +60,8 @@ struct Route {
       .displacement(from: start, to: coordinate)
     let length = way.meters
     guard length > 0 else { return }
-    let unit = Displacement(eastMeters: way.eastMeters / length, northMeters: way.northMeters / length)
+    let unit = Displacement(
+      eastMeters: way.eastMeters / length, northMeters: way.northMeters / length)
     if last > 0 {
       let cosine =
         unit.eastMeters * direction.eastMeters + unit.northMeters * direction.northMeters

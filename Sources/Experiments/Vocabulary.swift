@@ -1,0 +1,9 @@
+import Scenarios
+import SimulatedPhone
+
+extension ScenarioVocabulary {
+  /// The names that scenarios may use here: every profile, system and model parameter there is.
+  public static let simulatedPhone = ScenarioVocabulary(
+    profiles: DeviceProfile.all.map(\.name), systems: OperatingSystemProfile.all.map(\.name),
+    modelParameters: PhoneModel.parameterNames, presets: PresetLibrary.names)
+}

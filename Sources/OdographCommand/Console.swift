@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// What the program says, and to whom: results on standard output, everything else on standard error.
+enum Console {
+  static func write(_ text: String) { write(Data(text.utf8)) }
+
+  static func write(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
+
+  /// Something that is no result: where files lie while standard output carries a report.
+  static func remark(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  static var isColoured: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    // no-color.org: present and not empty, whatever its value.
+    guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else {
+      return false
+    }
+    return isatty(STDOUT_FILENO) == 1
+  }
+}
+
+/// A line that says how far long work is; on a terminal only, and gone when the work is done.
+final class Progress: Sendable {
+  private let title: String
+  private let isShown: Bool
+  private let last = Mutex(0)
+
+  init(_ title: String, isQuiet: Bool) {
+    self.title = title
+    isShown = !isQuiet && isatty(STDERR_FILENO) == 1
+  }
+
+  /// May be called from any thread, in any order.
+  func report(done: Int, of total: Int) {
+    guard isShown else { return }
+    last.withLock { last in
+      guard done > last else { return }
+      last = done
+      write("\r\(title): \(done) of \(total) runs\u{1B}[K")
+    }
+  }
+
+  func clear() {
+    guard isShown else { return }
+    write("\r\u{1B}[K")
+  }
+
+  private func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}

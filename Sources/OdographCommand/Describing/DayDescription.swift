@@ -1,0 +1,154 @@
+import Experiments
+import Foundation
+import Scenarios
+import Timekeeping
+import World
+
+/// A scenario as its author would check it: the day leg by leg, the places, the person, the trackers.
+struct DayDescription {
+  let day: SimulatedDay
+  let trackers: [ProvisionedTracker]
+
+  private var scenario: Scenario { day.scenario }
+  private var world: World { day.world }
+
+  var text: String {
+    let sections = [
+      heading, section("Day, with seed \(day.seed)", DayLegs(world).lines),
+      section("Stretches of the recording", stretches), section("Places", places),
+      section("Person", person), section("Server", server),
+      section("Trackers", trackers.flatMap(describe)),
+      section("Expected", scenario.expectations.map(describe)),
+      section("Assumed", scenario.remarks + world.assumptions),
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> String {
+    lines.isEmpty ? "" : ([title] + lines.map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  private var heading: String {
+    let phone = scenario.phone
+    let permissions = scenario.permissions
+    let isRecording = if case .replay = scenario.course { true } else { false }
+    let battery = Int((phone.batteryLevel * 100).rounded())
+    return """
+      \(scenario.name)
+        \(clock(world.start)) to \(clock(world.end)) \(scenario.calendar.identifier), \
+      \(scenario.duration)\(isRecording ? ", recorded" : "")
+        \(phone.profile) with \(phone.system), battery at \(battery) %, carried: \
+      \(phone.carried.rawValue)
+        location \(permissions.location.rawValue), accuracy \(permissions.accuracy.rawValue), \
+      motion \(permissions.motion.rawValue), notifications \(permissions.notifications.rawValue)
+      """
+  }
+
+  private func clock(_ instant: Instant) -> String {
+    let (date, time) = scenario.calendar.fields(of: instant)
+    return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
+  }
+
+  // MARK: Recordings
+
+  private var stretches: [String] {
+    guard case .replay = scenario.course else { return [] }
+    let lines = world.stretches.map { stretch in
+      let share = judgedSeconds(in: stretch) / (stretch.end - stretch.start).seconds
+      return "\(clock(stretch.start)) to \(clock(stretch.end))  \(stretch.end - stretch.start), "
+        + "\(percent(share)) judged"
+    }
+    let all = world.stretches.reduce(0) { $0 + ($1.end - $1.start).seconds }
+    let judged = world.stretches.reduce(0) { $0 + judgedSeconds(in: $1) }
+    return shortened(lines) + ["\(percent(judged / all)) of all of it judged"]
+  }
+
+  private func judgedSeconds(in stretch: Stretch) -> Double {
+    world.person.spans.reduce(0) { sum, span in
+      let start = max(span.start, stretch.start)
+      let end = min(span.end, stretch.end)
+      return span.isTruthKnown && start < end ? sum + (end - start).seconds : sum
+    }
+  }
+
+  private func percent(_ share: Double) -> String {
+    String(format: "%.0f %%", share.isFinite ? share * 100 : 0)
+  }
+
+  // MARK: What the file says
+
+  private var places: [String] {
+    scenario.places.map { place in
+      let coordinate = place.coordinate
+      var line =
+        place.name + ": " + String(format: "%.5f, %.5f", coordinate.latitude, coordinate.longitude)
+      line += ", radius \(Int(place.radiusMeters)) m, \(place.isIndoors ? "indoors" : "outdoors")"
+      if let name = place.wifiName { line += ", Wi-Fi \(name)" }
+      return line + (place.hasCharger ? ", charger" : "")
+    }
+  }
+
+  private var person: [String] {
+    shortened(
+      scenario.person.map { event in
+        var line: String
+        switch event.trigger {
+        case .at(let instant, let spread):
+          line = clock(instant) + (spread > .zero ? " ± \(spread)" : "")
+        case .whenBattery(let condition): line = "when the battery is \(condition.words)"
+        }
+        line += ": " + event.action.words
+        return line + (event.onlyWhen.map { ", only if the battery is \($0.words)" } ?? "")
+      })
+  }
+
+  private var server: [String] {
+    shortened(
+      scenario.server.map { event in
+        let whose = event.trackers.isEmpty ? "" : " (\(event.trackers.joined(separator: ", ")))"
+        switch event.kind {
+        case .outage(let end): return "\(clock(event.at)) to \(clock(end)): does not answer\(whose)"
+        case .answers(let json): return "\(clock(event.at)): answers \(json)\(whose)"
+        }
+      })
+  }
+
+  private func describe(_ tracker: ProvisionedTracker) -> [String] {
+    var line = tracker.name
+    if tracker.preset != tracker.name { line += ", preset \(tracker.preset)" }
+    line += tracker.contract.map { ", sends by the contract \($0.rawValue)" } ?? ", sends nothing"
+    if let home = tracker.configuration.settings.homeCenter {
+      line += String(format: ", home at %.5f, %.5f", home.latitude, home.longitude)
+    }
+    return [line] + tracker.remarks.map { "  " + $0 }
+  }
+
+  private func describe(_ expectation: Expectation) -> String {
+    "\(expectation.tracker): \(expectation.measure) \(expectation.comparison.rawValue) "
+      + "\(expectation.value)"
+  }
+}
+
+/// A list that is too long to read is cut, and says so.
+func shortened(_ lines: [String], atMost limit: Int = 60) -> [String] {
+  lines.count <= limit ? lines : lines.prefix(limit) + ["… and \(lines.count - limit) more"]
+}
+
+extension BatteryCondition {
+  fileprivate var words: String {
+    (isBelow ? "below" : "above") + " \(Int((level * 100).rounded())) %"
+  }
+}
+
+extension PersonEvent.Action {
+  fileprivate var words: String {
+    switch self {
+    case .opens(let duration): "opens the app" + (duration.map { " for \($0)" } ?? "")
+    case .leaves: "leaves the app"
+    case .forceQuits: "force-quits the app"
+    case .installs: "installs the app"
+    case .reboots: "reboots the phone"
+    case .charges(let duration): "charges the phone for \(duration)"
+    }
+  }
+}

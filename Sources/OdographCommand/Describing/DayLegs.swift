@@ -1,0 +1,82 @@
+import Foundation
+import Timekeeping
+import World
+
+/// The true day, leg by leg, by the person's clocks: the world's spans put together again where only the
+/// surroundings changed.
+struct DayLegs {
+  private struct Leg {
+    var start: Instant
+    var end: Instant
+    var mode: MotionMode
+    var place: Int?
+    var isTruthKnown: Bool
+  }
+
+  private let world: World
+
+  init(_ world: World) { self.world = world }
+
+  var lines: [String] {
+    var date: CivilDate?
+    let lines = legs.enumerated().flatMap { index, leg -> [String] in
+      let (day, _) = world.calendar.fields(of: leg.start)
+      defer { date = day }
+      return (day == date ? [] : ["\(day)"]) + [line(leg, at: index)]
+    }
+    return shortened(lines)
+  }
+
+  private var legs: [Leg] {
+    var legs: [Leg] = []
+    for span in world.person.spans {
+      if let last = legs.last, last.end == span.start, last.mode == span.mode,
+        last.place == span.place, last.isTruthKnown == span.isTruthKnown
+      {
+        legs[legs.count - 1].end = span.end
+      } else {
+        legs.append(
+          Leg(
+            start: span.start, end: span.end, mode: span.mode, place: span.place,
+            isTruthKnown: span.isTruthKnown))
+      }
+    }
+    return legs
+  }
+
+  /// "07:41–07:52  drive 3.2 km to office".
+  private func line(_ leg: Leg, at index: Int) -> String {
+    let times = "\(clock(leg.start))–\(clock(leg.end))  "
+    guard leg.isTruthKnown else { return times + "not recorded, not judged" }
+    guard leg.mode.isMoving else { return times + "stay" + place(leg.place, preposition: "at") }
+    let meters = world.person.pathLengthMeters(from: leg.start, to: leg.end)
+    let distance =
+      meters < 1000 ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
+    let next = index + 1 < legs.count ? legs[index + 1].place : nil
+    return times + "\(leg.mode.verb) \(distance)" + place(next, preposition: "to")
+  }
+
+  private func place(_ index: Int?, preposition: String) -> String {
+    guard let index, world.places.indices.contains(index) else { return "" }
+    return " \(preposition) \(world.places[index].name)"
+  }
+
+  private func clock(_ instant: Instant) -> String {
+    let (_, time) = world.calendar.fields(of: instant)
+    return "\(TimeOfDay(hour: time.hour, minute: time.minute))"
+  }
+}
+
+extension MotionMode {
+  fileprivate var verb: String {
+    switch self {
+    case .still: "stay"
+    case .walking: "walk"
+    case .running: "run"
+    case .cycling: "cycle"
+    case .automotive: "drive"
+    case .train: "train"
+    case .flying: "fly"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Scenarios
+
+/// What has to go from one text and come to it to make another, line by line.
+struct LineDifference {
+  private(set) var lines: [String] = []
+  private(set) var isEmpty = true
+
+  init(from first: String, to second: String) {
+    let old = first.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = second.split(separator: "\n", omittingEmptySubsequences: false)
+    let difference = new.difference(from: old)
+    let removed = Set(difference.removals.map(\.offset))
+    let inserted = Set(difference.insertions.map(\.offset))
+    isEmpty = difference.isEmpty
+    var index = 0
+    for (oldIndex, line) in old.enumerated() {
+      while inserted.contains(index) {
+        lines.append("+ " + new[index])
+        index += 1
+      }
+      if removed.contains(oldIndex) {
+        lines.append("- " + line)
+      } else {
+        lines.append("  " + line)
+        index += 1
+      }
+    }
+    while index < new.count {
+      lines.append("+ " + new[index])
+      index += 1
+    }
+    if lines.last == "  " { lines.removeLast() }
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .remove(let offset, _, _), .insert(let offset, _, _): offset
+    }
+  }
+}
+
+extension PresetLibrary {
+  /// A preset's YAML as it was written, by its name or the path of a user's own file.
+  static func source(_ nameOrPath: String) throws(InputError) -> String {
+    if let text = text(named: nameOrPath) { return text }
+    // Tells what is wrong with the name, or with the file, before it is shown.
+    _ = try preset(nameOrPath)
+    guard let text = try? String(contentsOfFile: nameOrPath, encoding: .utf8) else {
+      throw InputError(SourceLocation(file: nameOrPath), "the file cannot be read")
+    }
+    return text
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import Scenarios
+
+/// How the program ends: what it says last, where, and with which status.
+struct Ending {
+  enum Status: Int32 {
+    case success = 0
+    /// An expectation or a baseline was not met; `check` only.
+    case regression = 1
+    case badInput = 2
+    case failure = 3
+    case interrupted = 130
+  }
+
+  var status: Status
+  /// Empty where everything has been said.
+  var message: String
+
+  init(of error: any Error) {
+    if let error = error as? InputError {
+      self.init(.badInput, error.description)
+    } else if let error = error as? AlreadyTold {
+      self.init(error.status, "")
+    } else if Odograph.exitCode(for: error) == .success {
+      // Help and the version are asked for, and are no mistake.
+      self.init(.success, Odograph.fullMessage(for: error))
+    } else if Odograph.exitCode(for: error) == .validationFailure {
+      self.init(.badInput, Ending.usage(error))
+    } else {
+      self.init(.failure, "odograph: " + Ending.reason(error))
+    }
+  }
+
+  private init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  func leave() -> Never {
+    if !message.isEmpty {
+      let stream = status == .success ? FileHandle.standardOutput : .standardError
+      try? stream.write(contentsOf: Data((message + "\n").utf8))
+    }
+    exit(status.rawValue)
+  }
+
+  /// The parser's message on one line, with the help that it points to.
+  private static func usage(_ error: any Error) -> String {
+    let message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
+    let help = Odograph.fullMessage(for: error).split(separator: "\n").last ?? ""
+    let pointer = help.contains("See '") ? " " + help.drop { $0 == " " } : ""
+    return "odograph: " + message + (message.hasSuffix(".") || pointer.isEmpty ? "" : ".") + pointer
+  }
+
+  /// Foundation's errors print their innards; people want the reason.
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    let path = error.userInfo[NSFilePathErrorKey] as? String
+    return (path.map { $0 + ": " } ?? "") + error.localizedDescription
+  }
+}
+
+/// Thrown once everything has been printed, to end with a status.
+struct AlreadyTold: Error {
+  var status: Ending.Status
+}

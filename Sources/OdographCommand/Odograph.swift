@@ -1,0 +1,25 @@
+import ArgumentParser
+import Experiments
+import Foundation
+
+/// The program. Each command is a file; what they share are the options and how they end.
+@main
+struct Odograph: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "odograph",
+    abstract: "Find out how much of a person's day a tracking app sees, and what it costs the battery.",
+    discussion: """
+      Exit status: 0 fine, 2 bad input or usage, 3 a failure while running, 130 interrupted.
+      """,
+    version: Provenance.odographVersion,
+    subcommands: [RunCommand.self, ValidateCommand.self, PresetsCommand.self])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Ending(of: error).leave()
+    }
+  }
+}

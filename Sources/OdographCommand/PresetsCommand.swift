@@ -1,0 +1,46 @@
+import ArgumentParser
+import Scenarios
+
+/// `odograph presets`: what comes with Odograph, to be listed, copied and compared.
+struct PresetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "presets",
+    abstract: "List the presets, show one, or show what differs between two.",
+    discussion: """
+      What is shown of one preset is YAML that you may save, edit and name by its path wherever a \
+      preset's name is accepted.
+      """)
+
+  @Argument(help: ArgumentHelp("None, one or two names, or paths of your own.", valueName: "name"))
+  var names: [String] = []
+
+  func validate() throws {
+    guard names.count <= 2 else {
+      throw ValidationError("\(names.count) presets are named; accepted: at most two")
+    }
+  }
+
+  func run() throws {
+    switch names.count {
+    case 0: Console.write(try list())
+    case 1: Console.write(try PresetLibrary.source(names[0]))
+    default: Console.write(try difference(names[0], names[1]))
+    }
+  }
+
+  private func list() throws(InputError) -> String {
+    var text = ""
+    for name in PresetLibrary.names {
+      let preset = try PresetLibrary.preset(name)
+      text += "\(name)\n    \(preset.description)\n"
+    }
+    return text
+  }
+
+  private func difference(_ first: String, _ second: String) throws(InputError) -> String {
+    let difference = LineDifference(
+      from: try PresetLibrary.source(first), to: try PresetLibrary.source(second))
+    guard !difference.isEmpty else { return "\(first) and \(second) are the same.\n" }
+    return "--- \(first)\n+++ \(second)\n" + difference.text
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// `odograph run`: each scenario's trackers through its day, a table, and the report in a folder.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a scenario's trackers, print the table and write the report.",
+    discussion: """
+      A recording (GPX, or CSV with a header line, plain or gzipped) is run like a scenario: with the \
+      presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
+      ios-17.
+
+      report.json lies in the folder of --out, each run's fixes.csv, track.gpx and timeline.csv in \
+      <tracker>/ or <tracker>/seed-N/ beside it. Expectations that are not met are printed; they do \
+      not change the exit status.
+      """)
+
+  @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
+  var scenarios: [String]
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup(title: "For recordings") var trace: TraceArguments
+
+  func run() throws {
+    // Everything is read and tried before anything runs, and nothing is written before that.
+    let plans = try scenarios.map { path in
+      try RunPlan(try ScenarioInput.read(path, trace), options, trace)
+    }
+    let places = try makePlaces(plans)
+    let interruption = Interruption { for place in places.reversed() { place.discard() } }
+    defer {
+      for place in places.reversed() { place.discard() }
+      interruption.end()
+    }
+    for (plan, place) in zip(plans, places) {
+      let runs = PlannedRuns(
+        plan: plan, places: place, jobs: options.jobs, explains: options.explain,
+        progress: Progress(plan.scenario.name, isQuiet: options.quiet))
+      show(try runs.run(), of: plan, in: place)
+    }
+  }
+
+  /// Each scenario in a folder of its own; none is made if one of them cannot be.
+  private func makePlaces(_ plans: [RunPlan]) throws(InputError) -> [ResultPlaces] {
+    let names = FileName.distinct(plans.map { $0.input.folderName(trace) })
+    var places: [ResultPlaces] = []
+    do throws(InputError) {
+      for (plan, name) in zip(plans, names) {
+        let isOnly = plans.count == 1
+        let folder = options.out.map { isOnly ? $0 : "\($0)/\(name)" } ?? "Reports/\(name)"
+        let store = options.store.map { path in
+          StorePlaces.Request(
+            path: isOnly ? path : "\(path)/\(name)", isFolder: !isOnly || plan.runCount > 1)
+        }
+        places.append(try ResultPlaces(plan, folder: folder, store: store))
+      }
+    } catch {
+      for place in places.reversed() { place.discard() }
+      throw error
+    }
+    return places
+  }
+
+  private func show(_ report: Report, of plan: RunPlan, in places: ResultPlaces) {
+    let verdicts = Verdict.all(plan.scenario.expectations, on: report)
+    let whereabouts = "Report: \(places.folder.path)/report.json"
+    switch options.format {
+    case .json:
+      if let data = try? ReportJSON.data(report) { Console.write(data) }
+      guard !options.quiet else { break }
+      for verdict in verdicts { Console.remark(verdict.description) }
+      Console.remark(whereabouts)
+    case .terminal where options.quiet:
+      for verdict in verdicts where !verdict.isMet { Console.write(verdict.description + "\n") }
+    case .terminal:
+      let table = TerminalReport(
+        report, isColoured: Console.isColoured, isVerbose: options.verbose)
+      let lines = verdicts.map(\.description) + (verdicts.isEmpty ? [] : [""]) + [whereabouts]
+      Console.write(table.text + "\n" + lines.joined(separator: "\n") + "\n")
+      if options.explain {
+        Console.write("Explained in explain.txt, in the folder of each run beside it.\n")
+      }
+    }
+  }
+}

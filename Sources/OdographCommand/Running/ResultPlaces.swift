@@ -1,0 +1,69 @@
+import Foundation
+import Reporting
+import Scenarios
+
+/// Where one scenario's results go. Made before the runs, so that what cannot be written is told first;
+/// filled by them; in place, all of it at once, when they are done.
+struct ResultPlaces: Sendable {
+  let folder: StagedFolder
+  /// Folder of each tracker in `folder`, by its name in the results.
+  private let subfolders: [String: String]
+  private let hasSeveralSeeds: Bool
+  private let stores: StorePlaces?
+
+  init(_ plan: RunPlan, folder path: String, store: StorePlaces.Request?) throws(InputError) {
+    let names = plan.resultNames
+    subfolders = Dictionary(uniqueKeysWithValues: zip(names, FileName.distinct(names)))
+    hasSeveralSeeds = plan.seeds.count > 1
+    folder = try StagedFolder.opened(path, option: "--out")
+    do throws(InputError) {
+      stores = try store.map { (request) throws(InputError) in try StorePlaces(request) }
+    } catch {
+      folder.discard()
+      throw error
+    }
+  }
+
+  /// "overland-high-resolution", or "overland-high-resolution/seed-3".
+  func subfolder(_ tracker: String, _ seed: UInt64) -> String {
+    let name = subfolders[tracker] ?? FileName.of(tracker)
+    return hasSeveralSeeds ? "\(name)/seed-\(seed)" : name
+  }
+
+  /// Path of the run's store while it runs; nil keeps records in memory.
+  func storePath(_ tracker: String, _ seed: UInt64) -> String? {
+    stores?.pathForWriting(subfolder(tracker, seed))
+  }
+
+  func commit() throws {
+    try removeOutdated()
+    try folder.commit()
+    try stores?.commit()
+  }
+
+  func discard() {
+    folder.discard()
+    stores?.discard()
+  }
+
+  /// A run without `--explain` must not leave another run's explanation beside its own files.
+  private func removeOutdated() throws {
+    for subfolder in subfolders.values.sorted() {
+      let path = folder.path + "/" + subfolder + "/explain.txt"
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+}
+
+extension StagedFolder {
+  /// - Throws: a message that names the option; the system's words where it has any.
+  static func opened(_ path: String, option: String) throws(InputError) -> StagedFolder {
+    do {
+      return try StagedFolder(path)
+    } catch {
+      throw InputError(
+        SourceLocation(file: path), "\(option): the folder cannot be written",
+        accepted: "a folder, there or not, that you may write to")
+    }
+  }
+}

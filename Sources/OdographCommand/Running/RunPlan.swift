@@ -1,0 +1,55 @@
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// One scenario, everything about its runs settled and tried before any of them starts.
+struct RunPlan {
+  static let inferredSuffix = ", stays inferred"
+
+  var input: ScenarioInput
+  var trackers: [TrackerChoice]
+  var seeds: [UInt64]
+  var infersStays: Bool
+  /// Resolved, in a fixed order; for provenance.
+  var options: [String]
+
+  var scenario: Scenario { input.scenario }
+
+  /// - Throws: whatever is wrong with the scenario, its trackers or the options, as far as it can be
+  ///   told without running.
+  init(_ input: ScenarioInput, _ options: RunOptions, _ trace: TraceArguments) throws(InputError) {
+    self.input = input
+    seeds = options.allSeeds
+    infersStays = options.inferStays
+    let selection = TrackerSelection(presets: options.presetNames, overrides: options.set)
+    trackers = try selection.trackers(of: input.scenario)
+    guard !infersStays || input.isRecording else {
+      throw InputError(
+        SourceLocation(file: input.path), "--infer-stays is given and this is no recording",
+        accepted: "a recording, or a scenario with 'replay:'")
+    }
+    self.options = RunPlan.resolved(options, trace, trackers)
+    let day = try SimulatedDay(scenario: input.scenario, seed: options.seed)
+    for tracker in trackers { _ = try day.provision(tracker) }
+  }
+
+  /// Names of all the runs' trackers: with `--infer-stays` each tracker has two results.
+  var resultNames: [String] {
+    let names = trackers.map(\.name)
+    return infersStays ? names + names.map { $0 + RunPlan.inferredSuffix } : names
+  }
+
+  var runCount: Int { resultNames.count * seeds.count }
+
+  private static func resolved(
+    _ options: RunOptions, _ trace: TraceArguments, _ trackers: [TrackerChoice]
+  ) -> [String] {
+    var lines = [
+      "seed=\(options.seed)", "seeds=\(options.seeds)", "infer-stays=\(options.inferStays)",
+    ]
+    lines += trackers.map { "tracker=\($0.name) (\($0.preset))" }
+    lines += options.set.map { "set=\($0)" }
+    return lines + trace.given.map { "\($0.name)=\($0.value)" }
+  }
+}

@@ -1,0 +1,45 @@
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// A scenario as the command line names it: a file in YAML, or a recording with defaults.
+struct ScenarioInput {
+  var path: String
+  var scenario: Scenario
+
+  /// Files that end in .yaml or .yml are scenarios; everything else is looked at as a recording.
+  static func isScenario(_ path: String) -> Bool {
+    ["yaml", "yml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+  }
+
+  static func read(_ path: String, _ trace: TraceArguments) throws(InputError) -> ScenarioInput {
+    guard isScenario(path) else {
+      return ScenarioInput(
+        path: path,
+        scenario: try Scenario.traceDefaults(trace: path, options: trace.options()))
+    }
+    if let given = trace.given.first {
+      throw InputError(
+        SourceLocation(file: path), "--\(given.name) is given for a scenario",
+        accepted: "the same under 'replay:' in the file")
+    }
+    var vocabulary = ScenarioVocabulary.simulatedPhone
+    vocabulary.measures = Measures.names
+    return ScenarioInput(path: path, scenario: try ScenarioReader(vocabulary: vocabulary).read(path: path))
+  }
+
+  var isRecording: Bool {
+    if case .replay = scenario.course { true } else { false }
+  }
+
+  /// "commuter-weekday", "goal-0000": what a folder for it is called.
+  func folderName(_ trace: TraceArguments) -> String {
+    var name = URL(fileURLWithPath: path).lastPathComponent
+    for ending in [".gz", ".yaml", ".yml", ".gpx", ".csv"] where name.lowercased().hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    let trajectory = ScenarioInput.isScenario(path) ? nil : trace.trajectory
+    return FileName.of([name, trajectory].compactMap { $0 }.joined(separator: "-"))
+  }
+}

@@ -1,0 +1,35 @@
+import Experiments
+import Reporting
+import Scenarios
+
+/// Whether a tracker's results are as the scenario expects, by the mean over the seeds.
+struct Verdict {
+  let expectation: Expectation
+  /// Nil where the measure does not apply to the day.
+  let found: Double?
+
+  /// Of those expectations whose tracker ran, in the order of the file.
+  static func all(_ expectations: [Expectation], on report: Report) -> [Verdict] {
+    expectations.compactMap { expectation in
+      let runs = report.runs.filter { $0.tracker == expectation.tracker }
+      guard !runs.isEmpty else { return nil }
+      return Verdict(
+        expectation: expectation, found: Measures.mean(expectation.measure, of: runs))
+    }
+  }
+
+  var isMet: Bool {
+    found.map { expectation.comparison.holds($0, expectation.value) } ?? false
+  }
+
+  /// "not met: overland-high-resolution positionCoverage >= 0.95, found 0.871 (day.yaml:31)".
+  var description: String {
+    let condition =
+      "\(expectation.tracker) \(expectation.measure) \(expectation.comparison.rawValue) "
+      + "\(expectation.value)"
+    let place = expectation.location.description
+    return (isMet ? "met: " : "not met: ") + condition
+      + ", found " + (found.map { "\($0)" } ?? "that it does not apply")
+      + (place.isEmpty ? "" : " (\(place))")
+  }
+}

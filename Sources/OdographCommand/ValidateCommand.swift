@@ -1,0 +1,41 @@
+import ArgumentParser
+import Experiments
+import Scenarios
+
+/// `odograph validate`: what is wrong with a scenario, or what day it makes.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Say what is wrong with a scenario or recording, or describe the day.",
+    discussion: "Nothing is run. Times that are drawn are those of the seed.")
+
+  @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
+  var scenarios: [String]
+
+  @Option(help: "Seed of chance.")
+  var seed: UInt64 = 1
+
+  @OptionGroup(title: "For recordings") var trace: TraceArguments
+
+  func run() throws {
+    var isFine = true
+    for path in scenarios {
+      do throws(InputError) {
+        Console.write(try description(path))
+      } catch {
+        Console.remark(error.description)
+        isFine = false
+      }
+    }
+    guard isFine else { throw AlreadyTold(status: .badInput) }
+  }
+
+  private func description(_ path: String) throws(InputError) -> String {
+    let input = try ScenarioInput.read(path, trace)
+    let day = try SimulatedDay(scenario: input.scenario, seed: seed)
+    var trackers: [ProvisionedTracker] = []
+    for choice in input.scenario.trackers { trackers.append(try day.provision(choice)) }
+    let described = DayDescription(day: day, trackers: trackers)
+    return "\(path) is fine.\n\n\(described.text)\n"
+  }
+}

@@ -1,0 +1,301 @@
+/// Why a body was refused, and where in it.
+struct Malformed: Error, Hashable {
+  var reason: String
+}
+
+/// Reads JSON (RFC 8259) from front to back and builds nothing but what is asked for.
+///
+/// Foundation's decoder takes some ten microseconds for a record of twenty properties of which the
+/// receiver wants five, and a simulated day sends a hundred thousand; this takes two. Each call reads
+/// one thing at `index` or throws; no input makes it trap. Of members named twice the caller sees
+/// both. Text that nobody asks for is not checked to be UTF-8.
+struct JSONScanner {
+  private let bytes: [UInt8]
+  /// Where the next thing starts; a caller that gives up half-way sets it back and skips the value.
+  var index = 0
+
+  /// Deeper values are refused, so that a body of brackets cannot exhaust the stack.
+  static let depthMax = 64
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A string in the text, between its quotes, not yet unescaped.
+  struct Text {
+    var range: Range<Int>
+    var hasEscapes: Bool
+  }
+
+  enum Kind { case object, array, string, number, literal }
+
+  // MARK: Structure
+
+  /// What comes next, by its first byte.
+  mutating func kind() throws(Malformed) -> Kind {
+    skipSpace()
+    guard let byte = peek() else { throw unexpected() }
+    switch byte {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .literal
+    default: throw unexpected()
+    }
+  }
+
+  mutating func beginObject() throws(Malformed) { try require("{") }
+  mutating func beginArray() throws(Malformed) { try require("[") }
+
+  /// The name of the next member, the scanner standing before its value; nil at the object's end.
+  mutating func nextMember(_ isFirst: inout Bool) throws(Malformed) -> Text? {
+    if skip("}") { return nil }
+    if !isFirst { try require(",") }
+    isFirst = false
+    let name = try text()
+    try require(":")
+    return name
+  }
+
+  /// Whether another element follows, the scanner standing before it; false at the array's end.
+  mutating func nextElement(_ isFirst: inout Bool) throws(Malformed) -> Bool {
+    if skip("]") { return false }
+    if !isFirst { try require(",") }
+    isFirst = false
+    return true
+  }
+
+  mutating func requireEnd() throws(Malformed) {
+    skipSpace()
+    guard index == bytes.count else { throw unexpected() }
+  }
+
+  mutating func skipValue(depth: Int = 0) throws(Malformed) {
+    guard depth < Self.depthMax else { throw Malformed(reason: "nested too deeply") }
+    var isFirst = true
+    switch try kind() {
+    case .object:
+      try beginObject()
+      while try nextMember(&isFirst) != nil { try skipValue(depth: depth + 1) }
+    case .array:
+      try beginArray()
+      while try nextElement(&isFirst) { try skipValue(depth: depth + 1) }
+    case .string: _ = try text()
+    case .number: try skipNumber()
+    case .literal:
+      guard skipLiteral("true") || skipLiteral("false") || skipLiteral("null") else {
+        throw unexpected()
+      }
+    }
+  }
+
+  /// Skips a null; false, and nothing skipped, when something else comes.
+  mutating func skipNull() -> Bool {
+    skipSpace()
+    return skipLiteral("null")
+  }
+
+  // MARK: Strings
+
+  mutating func text() throws(Malformed) -> Text {
+    try require("\"")
+    let start = index
+    var hasEscapes = false
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return Text(range: start..<index - 1, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try skipEscape()
+      case 0..<0x20: throw unexpected()
+      default: index += 1
+      }
+    }
+    throw unexpected()
+  }
+
+  func matches(_ text: Text, _ name: StaticString) -> Bool {
+    if text.hasEscapes { return (try? string(text)) == name.description }
+    guard text.range.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { bytes[text.range].elementsEqual($0) }
+  }
+
+  func string(_ text: Text) throws(Malformed) -> String {
+    let raw = bytes[text.range]
+    guard let string = String(validating: text.hasEscapes ? unescaped(raw) : raw, as: UTF8.self)
+    else { throw Malformed(reason: "text that is not UTF-8 at byte \(text.range.lowerBound)") }
+    return string
+  }
+
+  mutating func string() throws(Malformed) -> String { try string(text()) }
+
+  /// Skips the next value and says whether it is the string `expected`.
+  mutating func skipValue(is expected: StaticString) throws(Malformed) -> Bool {
+    guard try kind() == .string else {
+      try skipValue()
+      return false
+    }
+    return matches(try text(), expected)
+  }
+
+  private mutating func skipEscape() throws(Malformed) {
+    index += 1
+    guard let escape = peek() else { throw unexpected() }
+    if escape == UInt8(ascii: "u") {
+      guard index + 4 < bytes.count, bytes[index + 1...index + 4].allSatisfy({ hexDigit($0) != nil })
+      else { throw unexpected() }
+      index += 5
+    } else {
+      guard simpleEscape(escape) != nil else { throw unexpected() }
+      index += 1
+    }
+  }
+
+  /// `raw` was scanned, so its escapes are whole. Half of a surrogate pair becomes U+FFFD.
+  private func unescaped(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var result: [UInt8] = []
+    var units: [UInt16] = []
+    var position = raw.startIndex
+    func flush() {
+      result += String(decoding: units, as: UTF16.self).utf8
+      units = []
+    }
+    while position < raw.endIndex {
+      guard raw[position] == UInt8(ascii: "\\") else {
+        flush()
+        result.append(raw[position])
+        position += 1
+        continue
+      }
+      if let byte = simpleEscape(raw[position + 1]) {
+        flush()
+        result.append(byte)
+        position += 2
+      } else {
+        units.append(
+          raw[position + 2...position + 5].reduce(0) { $0 << 4 | UInt16(hexDigit($1) ?? 0) })
+        position += 6
+      }
+    }
+    flush()
+    return result[...]
+  }
+
+  // MARK: Numbers
+
+  /// The nearest double, as correctly rounded as the standard library's own reading.
+  mutating func number() throws(Malformed) -> Double {
+    skipSpace()
+    let start = index
+    try skipNumber()
+    return exactly(bytes[start..<index])
+      ?? Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan
+  }
+
+  /// The number where one rounding gives it: 53 bits of digits and a power of ten that is a double.
+  private func exactly(_ digits: ArraySlice<UInt8>) -> Double? {
+    var mantissa: UInt64 = 0
+    var fractionDigits = 0
+    var isFraction = false
+    for byte in digits {
+      switch byte {
+      case UInt8(ascii: "-"): continue
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        mantissa = mantissa * 10 + UInt64(byte - 48)
+        guard mantissa < 1 << 53 else { return nil }
+        if isFraction { fractionDigits += 1 }
+      default: return nil
+      }
+    }
+    guard fractionDigits < powersOfTen.count else { return nil }
+    let value = Double(mantissa) / powersOfTen[fractionDigits]
+    return digits.first == UInt8(ascii: "-") ? -value : value
+  }
+
+  private mutating func skipNumber() throws(Malformed) {
+    if peek() == UInt8(ascii: "-") { index += 1 }
+    if peek() == UInt8(ascii: "0") { index += 1 } else { try skipDigits() }
+    if peek() == UInt8(ascii: ".") {
+      index += 1
+      try skipDigits()
+    }
+    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
+      index += 1
+      if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { index += 1 }
+      try skipDigits()
+    }
+  }
+
+  private mutating func skipDigits() throws(Malformed) {
+    let start = index
+    while index < bytes.count, bytes[index] &- 48 < 10 { index += 1 }
+    guard index > start else { throw unexpected() }
+  }
+
+  // MARK: Bytes
+
+  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipSpace() {
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard peek() == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func require(_ character: Unicode.Scalar) throws(Malformed) {
+    guard skip(character) else { throw unexpected() }
+  }
+
+  private mutating func skipLiteral(_ literal: StaticString) -> Bool {
+    let end = index + literal.utf8CodeUnitCount
+    guard end <= bytes.count,
+      literal.withUTF8Buffer({ bytes[index..<end].elementsEqual($0) })
+    else { return false }
+    index = end
+    return true
+  }
+
+  private func unexpected() -> Malformed {
+    Malformed(
+      reason: index < bytes.count ? "unexpected text at byte \(index)" : "the JSON text ends too early")
+  }
+}
+
+/// Powers of ten that a double holds exactly.
+private let powersOfTen: [Double] = [
+  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18, 1e19, 1e20, 1e21, 1e22,
+]
+
+private func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 48
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 87
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 55
+  default: nil
+  }
+}
+
+private func simpleEscape(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+  case UInt8(ascii: "b"): 0x08
+  case UInt8(ascii: "f"): 0x0C
+  case UInt8(ascii: "n"): 0x0A
+  case UInt8(ascii: "r"): 0x0D
+  case UInt8(ascii: "t"): 0x09
+  default: nil
+  }
+}

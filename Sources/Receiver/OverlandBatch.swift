@@ -1,0 +1,179 @@
+import Geodesy
+import Timekeeping
+
+/// The body of an Overland request: `{"locations": [Feature, …]}`, whatever else beside.
+struct OverlandBatch {
+  /// In the order of the body.
+  private(set) var records: [ReceivedRecord] = []
+  /// The first feature that could not be read, and why.
+  private(set) var fault: Malformed?
+
+  /// - Throws: `Malformed` when the body is not JSON, not an object, or has no array `locations`.
+  init(_ body: [UInt8], arrivedAt: Instant, takesUnixTimes: Bool) throws(Malformed) {
+    var scanner = JSONScanner(body)
+    guard try scanner.kind() == .object else {
+      throw Malformed(reason: "the body is not a JSON object")
+    }
+    try scanner.beginObject()
+    var isFirst = true
+    var hasLocations = false
+    while let name = try scanner.nextMember(&isFirst) {
+      guard scanner.matches(name, "locations") else {
+        try scanner.skipValue()
+        continue
+      }
+      guard try scanner.kind() == .array else { throw Malformed(reason: "locations is no array") }
+      hasLocations = true
+      records = []
+      fault = nil
+      try readLocations(&scanner, arrivedAt: arrivedAt, takesUnixTimes: takesUnixTimes)
+    }
+    try scanner.requireEnd()
+    guard hasLocations else { throw Malformed(reason: "locations is missing") }
+  }
+
+  private mutating func readLocations(
+    _ scanner: inout JSONScanner, arrivedAt: Instant, takesUnixTimes: Bool
+  ) throws(Malformed) {
+    try scanner.beginArray()
+    var isFirst = true
+    var position = 0
+    while try scanner.nextElement(&isFirst) {
+      let start = scanner.index
+      do throws(Malformed) {
+        var feature = FeatureReader(takesUnixTimes: takesUnixTimes)
+        try feature.read(&scanner)
+        records.append(try feature.record(arrivedAt: arrivedAt))
+      } catch {
+        // What is no JSON fails again here; what is only no Feature is stepped over.
+        scanner.index = start
+        try scanner.skipValue()
+        fault = fault ?? Malformed(reason: "locations[\(position)]: \(error.reason)")
+      }
+      position += 1
+    }
+  }
+}
+
+/// One GeoJSON Feature, of which it keeps what the receiver needs.
+private struct FeatureReader {
+  let takesUnixTimes: Bool
+  private var isFeature = false
+  private var coordinate: Coordinate?
+  private var timestamp: Instant?
+  private var type: String?
+  private var action: String?
+  private var device = ""
+  private var horizontalAccuracyMeters = -1.0
+
+  init(takesUnixTimes: Bool) { self.takesUnixTimes = takesUnixTimes }
+
+  func record(arrivedAt: Instant) throws(Malformed) -> ReceivedRecord {
+    guard isFeature else { throw Malformed(reason: "type is not Feature") }
+    guard let coordinate else { throw Malformed(reason: "geometry is missing") }
+    guard let timestamp else { throw Malformed(reason: "properties.timestamp is missing") }
+    return ReceivedRecord(
+      device: device, type: type ?? action ?? "location", timestamp: timestamp,
+      coordinate: coordinate, horizontalAccuracyMeters: horizontalAccuracyMeters,
+      arrivedAt: arrivedAt)
+  }
+
+  mutating func read(_ scanner: inout JSONScanner) throws(Malformed) {
+    guard try scanner.kind() == .object else { throw Malformed(reason: "no JSON object") }
+    try scanner.beginObject()
+    var isFirst = true
+    while let name = try scanner.nextMember(&isFirst) {
+      if scanner.matches(name, "type") {
+        isFeature = try scanner.skipValue(is: "Feature")
+      } else if scanner.matches(name, "geometry") {
+        try readGeometry(&scanner)
+      } else if scanner.matches(name, "properties") {
+        try readProperties(&scanner)
+      } else {
+        try scanner.skipValue(depth: 2)
+      }
+    }
+  }
+
+  private mutating func readGeometry(_ scanner: inout JSONScanner) throws(Malformed) {
+    guard try scanner.kind() == .object else { throw Malformed(reason: "geometry is no object") }
+    try scanner.beginObject()
+    var isFirst = true
+    var isPoint = false
+    var position: Coordinate?
+    while let name = try scanner.nextMember(&isFirst) {
+      if scanner.matches(name, "type") {
+        isPoint = try scanner.skipValue(is: "Point")
+      } else if scanner.matches(name, "coordinates") {
+        position = try readPosition(&scanner)
+      } else {
+        try scanner.skipValue(depth: 3)
+      }
+    }
+    guard isPoint else { throw Malformed(reason: "geometry.type is not Point") }
+    guard let position, position.isValid else {
+      throw Malformed(reason: "geometry.coordinates are not a longitude and a latitude")
+    }
+    coordinate = position
+  }
+
+  /// `[longitude, latitude]`, with or without an altitude; nil for anything but an array of those.
+  private func readPosition(_ scanner: inout JSONScanner) throws(Malformed) -> Coordinate? {
+    guard try scanner.kind() == .array else {
+      try scanner.skipValue(depth: 4)
+      return nil
+    }
+    try scanner.beginArray()
+    var isFirst = true
+    var count = 0
+    var position = Coordinate(latitude: .nan, longitude: .nan)
+    while try scanner.nextElement(&isFirst) {
+      let number = try scanner.number()
+      if count == 0 { position.longitude = number }
+      if count == 1 { position.latitude = number }
+      count += 1
+    }
+    return (2...3).contains(count) ? position : nil
+  }
+
+  private mutating func readProperties(_ scanner: inout JSONScanner) throws(Malformed) {
+    guard try scanner.kind() == .object else { throw Malformed(reason: "properties is no object") }
+    try scanner.beginObject()
+    var isFirst = true
+    while let name = try scanner.nextMember(&isFirst) {
+      if scanner.matches(name, "timestamp") {
+        timestamp = try readTimestamp(&scanner)
+      } else if scanner.matches(name, "horizontal_accuracy") {
+        horizontalAccuracyMeters = scanner.skipNull() ? -1 : try scanner.number()
+      } else if scanner.matches(name, "device_id") {
+        device = scanner.skipNull() ? "" : try scanner.string()
+      } else if scanner.matches(name, "type") {
+        type = scanner.skipNull() ? nil : try scanner.string()
+      } else if scanner.matches(name, "action") {
+        action = scanner.skipNull() ? nil : try scanner.string()
+      } else {
+        try scanner.skipValue(depth: 3)
+      }
+    }
+  }
+
+  private func readTimestamp(_ scanner: inout JSONScanner) throws(Malformed) -> Instant {
+    switch try scanner.kind() {
+    case .string:
+      let text = try scanner.string()
+      if let instant = Instant(iso8601: text) { return instant }
+      if takesUnixTimes, let seconds = Double(text), let instant = unixTime(seconds) {
+        return instant
+      }
+    case .number where takesUnixTimes:
+      if let instant = unixTime(try scanner.number()) { return instant }
+    default: break
+    }
+    throw Malformed(reason: "properties.timestamp is not an ISO 8601 time")
+  }
+
+  /// Nil for what `Instant` cannot hold.
+  private func unixTime(_ seconds: Double) -> Instant? {
+    seconds.magnitude < 9.2e9 ? Instant(secondsSince1970: seconds) : nil
+  }
+}

@@ -1,0 +1,34 @@
+/// Names of trackers and scenarios as names of folders.
+public enum FileName {
+  /// Letters, digits and `.-_=+` stay; everything else becomes one hyphen. Never empty, never hidden, and
+  /// never a way out of the folder.
+  public static func of(_ text: String) -> String {
+    var name = ""
+    for character in text {
+      if character.isLetter || character.isNumber || ".-_=+".contains(character) {
+        name.append(character)
+      } else if name.last != "-" {
+        name.append("-")
+      }
+    }
+    while let last = name.last, last == "-" || last == "." { name.removeLast() }
+    name = String(name.drop { $0 == "-" || $0 == "." }.prefix(120))
+    return name.isEmpty ? "unnamed" : name
+  }
+
+  /// One name each, in order; where two would be the same, the later one gets a number.
+  public static func distinct(_ texts: [String]) -> [String] {
+    var taken: Set<String> = []
+    return texts.map { text in
+      let base = of(text)
+      var name = base
+      var number = 2
+      // Some file systems take two spellings that differ in letter case for one.
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(base)-\(number)"
+        number += 1
+      }
+      return name
+    }
+  }
+}

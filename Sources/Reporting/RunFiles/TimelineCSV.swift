@@ -1,0 +1,33 @@
+import Experiments
+
+/// `timeline.csv`: the state of phone and tracker, one row a change; it holds until the next row.
+struct TimelineCSV {
+  private static let header: StaticString =
+    "time,app,positioning,battery_percent,queue_length,authorization,is_paused"
+
+  private var lines: LineWriter
+
+  init(path: String) throws {
+    lines = try LineWriter(path: path)
+    lines.add(TimelineCSV.header)
+    try lines.endLine()
+  }
+
+  mutating func add(_ row: TimelineRow) throws {
+    lines.add(row.instant)
+    lines.add(",")
+    lines.add(text: row.app)
+    lines.add(",")
+    lines.add(text: row.positioning)
+    lines.add(",")
+    lines.add(row.batteryPercent)
+    lines.add(",")
+    lines.add(row.queueLength)
+    lines.add(",")
+    lines.add(text: row.authorization)
+    lines.add(row.isPaused ? ",1" : ",0")
+    try lines.endLine()
+  }
+
+  mutating func finish() throws { try lines.finish() }
+}

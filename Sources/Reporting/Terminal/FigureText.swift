@@ -1,0 +1,75 @@
+import Foundation
+import Timekeeping
+
+/// Figures as people read them.
+enum FigureText {
+  static let none = "–"
+
+  /// "98.1" of a share of 0.981. What is not all is never shown as 100, nor what is not nothing as 0.
+  static func percent(_ share: Double) -> String {
+    if share <= 0 { return "0" }
+    if share >= 1 { return "100" }
+    return decimal(min(max(share * 100, 0.1), 99.9), 1)
+  }
+
+  static func decimal(_ value: Double, _ decimals: Int) -> String {
+    let text = String(format: "%.\(decimals)f", value)
+    return Double(text) == 0 ? text.replacing("-", with: "") : text
+  }
+
+  /// "86,400".
+  static func count(_ value: Double) -> String {
+    let digits = Array(String(Int(value.rounded()).magnitude))
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  static func duration(_ seconds: Double) -> String { TimeSpan.seconds(seconds).description }
+
+  static func joules(_ joules: Double) -> String {
+    abs(joules) < 1000
+      ? decimal(joules, abs(joules) < 10 ? 1 : 0) + " J" : decimal(joules / 1000, 1) + " kJ"
+  }
+
+  /// "once", "twice", "3 times".
+  static func times(_ count: Double) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: (count == count.rounded() ? self.count(count) : decimal(count, 1)) + " times"
+    }
+  }
+
+  /// A bar of up to `width` characters, in eighths.
+  static func bar(_ share: Double, width: Int) -> String {
+    let eighths = Int((min(max(share, 0), 1) * Double(width * 8)).rounded())
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+    return String(repeating: "█", count: eighths / 8) + part
+  }
+}
+
+/// A figure over the seeds of one tracker.
+struct Spread {
+  let mean: Double
+  let low: Double
+  let high: Double
+
+  /// Over those seeds to which the figure applies; nil when it applies to none.
+  init?(_ values: [Double?]) {
+    let known = values.compactMap { $0 }
+    guard let low = known.min(), let high = known.max() else { return nil }
+    self.low = low
+    self.high = high
+    mean = known.reduce(0, +) / Double(known.count)
+  }
+
+  /// "97.2–98.8", or one figure where both ends read the same.
+  func range(_ text: (Double) -> String) -> String {
+    let (first, last) = (text(low), text(high))
+    return first == last ? first : "\(first)–\(last)"
+  }
+}

@@ -1,0 +1,78 @@
+import Evaluation
+import Experiments
+import Timekeeping
+
+/// A report for somebody at a terminal: a table of trackers, then for each why it saw nothing and where
+/// its energy went, then what to beware of. At most 100 columns wide.
+///
+/// Several seeds of a tracker are shown as their mean, with the lowest and the highest below it. What does
+/// not apply to the day is a dash.
+public struct TerminalReport {
+  static let width = 100
+
+  let report: Report
+  let pen: Pen
+  let isVerbose: Bool
+  let trackers: [TrackerResults]
+
+  public init(_ report: Report, isColoured: Bool = false, isVerbose: Bool = false) {
+    self.report = report
+    self.isVerbose = isVerbose
+    pen = Pen(isColoured: isColoured)
+    trackers = TrackerResults.grouping(report.runs)
+  }
+
+  /// Ends with a line feed.
+  public var text: String {
+    var sections = [heading, overview, records]
+    sections += trackers.map(details)
+    sections += [warnings, legend]
+    if isVerbose { sections.append(model) }
+    return sections.filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }
+
+  private var heading: [String] {
+    let scenario = report.scenario
+    let seeds = trackers.first?.runs.map(\.seed) ?? []
+    let seedText =
+      seeds.count > 1
+      ? "seeds \(seeds.first ?? 0) to \(seeds.last ?? 0): mean, and lowest to highest"
+      : "seed \(seeds.first ?? 0)"
+    let facts =
+      "\(FigureText.duration(scenario.durationSeconds)) from \(localStart), "
+      + "\(scenario.phone) with \(scenario.system), \(seedText)"
+    return [pen.paint(scenario.name, .bold)] + wrapped(facts, width: TerminalReport.width)
+  }
+
+  private var localStart: String {
+    let scenario = report.scenario
+    guard let start = Instant(iso8601: scenario.start),
+      let calendar = LocalCalendar(identifier: scenario.timeZone)
+    else { return scenario.start }
+    let (date, time) = calendar.fields(of: start)
+    return "\(date) \(time) (\(scenario.timeZone))"
+  }
+}
+
+/// One tracker's runs, in the order of seeds.
+struct TrackerResults {
+  let name: String
+  let runs: [RunResult]
+
+  static func grouping(_ runs: [RunResult]) -> [TrackerResults] {
+    var names: [String] = []
+    var byName: [String: [RunResult]] = [:]
+    for run in runs {
+      if byName[run.tracker] == nil { names.append(run.tracker) }
+      byName[run.tracker, default: []].append(run)
+    }
+    return names.map { TrackerResults(name: $0, runs: byName[$0] ?? []) }
+  }
+
+  func spread(_ figure: (RunResult) -> Double?) -> Spread? { Spread(runs.map(figure)) }
+
+  func mean(_ figure: (RunResult) -> Double?) -> Double { spread(figure)?.mean ?? 0 }
+}

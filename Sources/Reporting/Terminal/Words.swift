@@ -1,0 +1,51 @@
+import Evaluation
+
+extension GapCause {
+  /// For people; at most 26 columns.
+  var words: String {
+    switch self {
+    case .phoneNotWithPerson: "phone not with the person"
+    case .phoneOff: "phone off"
+    case .notPermitted: "not permitted"
+    case .appDeadMemoryPressure: "app ended for its memory"
+    case .appDeadForceQuit: "app force-quit"
+    case .appDeadCrash: "app crashed"
+    case .appDeadWatchdog: "app ended by the watchdog"
+    case .appDeadBackgroundTaskOverrun: "app overran its task"
+    case .appDeadReboot: "app ended by a restart"
+    case .appDeadPhoneOff: "app ended with the phone"
+    case .nothingAsked: "nothing asked of the phone"
+    case .pausedAutomatically: "paused automatically"
+    case .suspended: "app suspended"
+    case .belowServiceResolution: "below service's resolution"
+    case .acquiring: "acquiring satellites"
+    case .noSignal: "no signal"
+    case .heldByOperatingSystem: "held back by the system"
+    case .heldByEngine: "held back by the app"
+    case .recordedTooInaccurate: "recorded too inaccurately"
+    case .stale: "last record out of date"
+    case .notYetSent: "not yet sent"
+    case .lost: "lost"
+    case .unexplained: "unexplained"
+    }
+  }
+}
+
+/// A component of the phone, by its name in the energy account; at most 19 columns.
+func componentWords(_ name: String) -> String {
+  switch name {
+  case "base": "rest of the phone"
+  case "gnss": "satellite receiver"
+  case "networkPositioning": "network positioning"
+  case "wifi": "Wi-Fi"
+  case "motion": "motion sensing"
+  default: name
+  }
+}
+
+/// What ended a process, by its name in the report: "force quit".
+func deathWords(_ name: String) -> String {
+  name.reduce(into: "") { words, letter in
+    words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
+  }
+}

@@ -1,0 +1,78 @@
+/// Bytes that grow at the end.
+///
+/// An array would ask at each byte whether somebody shares it; nobody can share this.
+struct ByteBuffer: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(64, capacity)
+    start = .allocate(capacity: self.capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: first, count: bytes.count)
+    count += bytes.count
+  }
+
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  /// The last `width` decimal digits of `number`, with leading zeros.
+  mutating func appendDigits(_ number: UInt64, width: Int) {
+    reserve(width)
+    var rest = number
+    for place in stride(from: count + width - 1, through: count, by: -1) {
+      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += width
+  }
+
+  mutating func append(_ number: UInt64) {
+    var width = 1
+    var bound: UInt64 = 10
+    while number >= bound, width < 19 {
+      width += 1
+      bound *= 10
+    }
+    if number >= bound { width += 1 }
+    appendDigits(number, width: width)
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(to: count + more) }
+  }
+
+  @inline(never)
+  private mutating func grow(to needed: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: max(needed, 2 * capacity))
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
+    capacity = max(needed, 2 * capacity)
+  }
+}

@@ -1,0 +1,115 @@
+import Geodesy
+import Testing
+import Timekeeping
+import World
+
+@testable import Evaluation
+
+@Suite("Epochs, hours and days")
+struct EpochTests {
+  @Test("An epoch with one record is not missing, whatever lies between records")
+  func epochs() {
+    var day = SmallWorld()
+    day.stay(.hours(2))
+    let report = Evaluator.judge(day.world()) {
+      // Two in the first of 12 epochs, one in the second, one in the eighth.
+      $0.record(at: 0, east: 0)
+      $0.record(at: 599.999, east: 0)
+      $0.record(at: 600, east: 0)
+      $0.record(at: 4200, east: 0)
+    }.coverage
+    #expect(isClose(report.epochCoverage, 3.0 / 12))
+    let missingness = report.missingness
+    #expect(isClose(missingness.byHour[0], 4.0 / 6))
+    #expect(isClose(missingness.byHour[1], 5.0 / 6))
+    #expect(missingness.byHour[2] == nil)
+    // The eighth begins at 01:10, so that ten past is never missing.
+    #expect(missingness.byMinuteOfHour == [0.5, 0, 1, 1, 1, 1])
+    #expect(isClose(missingness.byWeekday[0], 9.0 / 12))
+    #expect(missingness.byWeekday[1] == nil)
+    #expect(missingness.moving == nil)
+    #expect(isClose(missingness.still, 9.0 / 12))
+    #expect(missingness.home == nil)
+    #expect(missingness.byStudyDay.map(\.day) == [1])
+    #expect(missingness.byDaysSinceOpened == nil)
+  }
+
+  @Test("A record counts for the epoch of its stamp, however late it came")
+  func late() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    let report = Evaluator.judge(day.world()) { $0.record(at: 3000, stamped: 100, east: 0) }
+      .coverage
+    #expect(report.missingness.byMinuteOfHour == [0, 1, 1, 1, 1, 1])
+  }
+
+  @Test("An epoch of which less than half is judged does not count")
+  func halfJudged() {
+    // From 00:05:01 to 00:24:59: more than half of the middle epoch only, by one second each side.
+    var day = SmallWorld(startingAt: SmallWorld.midnight + .seconds(301 as Int64))
+    day.stay(.seconds(1198 as Int64))
+    #expect(Evaluator.judge(day.world()) { _ in }.coverage.missingness.byMinuteOfHour[0] == nil)
+    #expect(Evaluator.judge(day.world()) { _ in }.coverage.missingness.byMinuteOfHour[1] == 1)
+    #expect(Evaluator.judge(day.world()) { _ in }.coverage.missingness.byMinuteOfHour[2] == nil)
+  }
+
+  @Test("Epochs at home and away, moving and still, go by where most of their time is spent")
+  func homeAndAway() {
+    var options = EvaluationOptions()
+    options.home = .coordinate(SmallWorld.origin)
+    let missingness = Evaluator.judge(SmallWorld.walk.world(), options) {
+      for second in stride(from: 0.0, to: 3600, by: 600) { $0.record(at: second, east: 0) }
+    }.coverage.missingness
+    #expect(missingness.home == 0)
+    #expect(missingness.away == 1)
+    // The walk of 714 s fills one epoch and 114 s of the next.
+    #expect(missingness.moving == 1)
+    #expect(isClose(missingness.still, 6.0 / 12))
+  }
+
+  @Test("Local hours and days follow the calendar, and a short day is no participant-day")
+  func days() throws {
+    let calendar = try #require(LocalCalendar(identifier: "Asia/Kathmandu"))
+    // Midnight UTC is 05:45 in Kathmandu: 18 h 15 min of the first day, all of the second, 5 h 45 min of
+    // the third.
+    var day = SmallWorld()
+    day.stay(.hours(48))
+    let report = Evaluator.judge(day.world(calendar: calendar)) { evaluator in
+      // Each half hour to 10:00 UTC, or 15:45: 11 local hours, from five to fifteen.
+      for second in stride(from: 0.0, to: 36_000, by: 1800) {
+        evaluator.record(at: second, east: 0)
+      }
+      // On the second day one hour.
+      evaluator.record(at: 86_400, east: 0)
+    }.coverage
+    #expect(report.hoursCovered == 6)
+    #expect(report.validDayYield == 0.5)
+    #expect(report.judgedShareByHour == Array(repeating: 1, count: 24))
+  }
+
+  @Test("Judged share by hour shows the hours that a recording lacks")
+  func judgedShare() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.stay(.minutes(30), isTruthKnown: false)
+    day.stay(.minutes(30))
+    let report = Evaluator.judge(day.world()) { _ in }.coverage
+    #expect(report.judgedShareByHour.prefix(3) == [1, 0.5, nil])
+    #expect(isClose(report.judgedShare, 0.75))
+    #expect(report.hoursCovered == nil)
+    #expect(report.validDayYield == nil)
+  }
+
+  @Test("On the day the clocks change local hours are those that clocks show")
+  func clockChange() throws {
+    let calendar = try #require(LocalCalendar(identifier: "Europe/Berlin"))
+    // 2026-03-29, 00:00 local is 23:00 UTC the day before; 02:00 becomes 03:00 at 01:00 UTC.
+    let start = calendar.startOfDay(CivilDate(year: 2026, month: 3, day: 29))
+    var day = SmallWorld(startingAt: start)
+    day.stay(.hours(23))
+    let report = Evaluator.judge(day.world(calendar: calendar)) { _ in }.coverage
+    #expect(report.missingness.byHour[2] == nil)
+    #expect(report.missingness.byHour.filter { $0 == 1 }.count == 23)
+    #expect(report.hoursCovered == 0)
+  }
+}

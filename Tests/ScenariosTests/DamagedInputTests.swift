@@ -1,0 +1,182 @@
+import EventKernel
+import Foundation
+import Testing
+import World
+
+@testable import Scenarios
+
+/// No input may crash a reader or keep it busy: it is read, or refused with a message of its file.
+@Suite("Damaged and hostile input")
+struct DamagedInputTests {
+  static let goodScenario = scenarioText(
+    "phone: { profile: iphone-13, battery: 92 %, carried: pocket }",
+    "day: [{ stay: home, until: 07:45 ± 15 min }, { drive: office, via: [[45.52, -122.6]] }]",
+    "person: [{ at: 08:10, opens: app, for: 90 s }, { whenBattery: < 20 %, charges: phone, for: 1 h }]",
+    "server: [{ from: 13:00, until: 13:40, outage: true }, { at: 15:00, answers: { set: { a: 1 } } }]",
+    "trackers: [overland-high-resolution, { preset: ehe-pilot-1, home: home, set: { homeRadius: 9 m } }]",
+    "expect: { ehe-pilot-1: { positionCoverage: '>= 0.95' } }")
+
+  static let goodGPX = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1"><trk><trkseg>
+    <trkpt lat="45.5" lon="-122.6"><ele>3</ele><time>2026-03-02T08:00:00Z</time></trkpt>
+    <trkpt lat="45.6" lon="-122.6"><speed>2</speed><time>2026-03-02T08:00:05.5Z</time></trkpt>
+    </trkseg></trk></gpx>
+    """
+
+  static let goodCSV = """
+    time,lat,lon,accuracy,speed,trajectory
+    2026-03-02T08:00:00Z,45.5,-122.6,5,1.5,a
+    2026-03-02 08:00:01.25,45.5,-122.6,,,a
+    1772438410,45.5,-122.6,5,1.5,a
+    """
+
+  /// Some bytes changed, left out, doubled or put elsewhere.
+  private func mutated(_ text: String, _ chance: Chance) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    let slips = 1 + Int(chance.uniform(at: 0) * 4)
+    for slip in 0..<slips where !bytes.isEmpty {
+      let at = Int(chance.uniform(at: Int64(slip * 4 + 1)) * Double(bytes.count))
+      let other = UInt8(truncatingIfNeeded: chance.bits(at: Int64(slip * 4 + 2)))
+      let length = Int(chance.uniform(at: Int64(slip * 4 + 4)) * 20)
+      switch Int(chance.uniform(at: Int64(slip * 4 + 3)) * 6) {
+      case 0: bytes[at] = other
+      case 1: bytes.remove(at: at)
+      case 2: bytes.insert(contentsOf: bytes[at..<min(bytes.count, at + length)], at: at)
+      case 3: bytes.removeSubrange(at..<min(bytes.count, at + length))
+      case 4: bytes.removeSubrange(at...)
+      default: bytes.insert(contentsOf: "{}[]&*-:#<>\"',!|%@\n\t9".utf8.randomByte(other), at: at)
+      }
+    }
+    return bytes
+  }
+
+  @Test("A scenario with changed bytes is read or refused", arguments: 0..<8)
+  func scenarios(_ block: Int) throws {
+    for seed in 0..<150 {
+      let bytes = mutated(DamagedInputTests.goodScenario, Chance(seed: UInt64(block * 150 + seed)))
+      do throws(InputError) {
+        let root = try YAMLDocument.read(bytes: bytes, file: "day.yaml", asWhat: "a scenario")
+        guard let text = String(validating: bytes, as: UTF8.self) else { continue }
+        _ = root
+        _ = try reader.readForTests(text)
+      } catch {
+        #expect(error.location.file != nil, "\(error)")
+      }
+    }
+  }
+
+  @Test(
+    "A recording with changed bytes is read or refused, gzipped or not",
+    arguments: [(goodGPX, "gpx"), (goodCSV, "csv")])
+  func traces(_ text: String, _ kind: String) throws {
+    let place = try Workplace()
+    for seed in 0..<400 {
+      let bytes = mutated(text, Chance(seed: UInt64(seed)))
+      let path = try place.write(Data(bytes), to: "t." + kind)
+      do throws(InputError) {
+        let trace = try Trace.read(path: path)
+        #expect(trace.points.count >= 2)
+      } catch {
+        #expect(error.location.file == path)
+      }
+    }
+  }
+
+  @Test("A gzipped file that is cut short or damaged says so")
+  func gzip() throws {
+    let whole = try #require(gzipped(DamagedInputTests.goodGPX))
+    let place = try Workplace()
+    #expect(try Trace.read(path: place.write(whole, to: "t.gpx.gz")).points.count == 2)
+    #expect(try Trace.read(path: place.write(whole, to: "misnamed.csv")).points.count == 2)
+    let cut = try place.write(whole.dropLast(12), to: "cut.gz")
+    #expect(
+      message { try Trace.read(path: cut) }
+        == "\(cut): the gzipped file ends too early; was it copied whole?")
+    var bad = whole
+    bad[bad.count - 6] ^= 0xFF
+    let damaged = try place.write(bad, to: "bad.gz")
+    #expect(message { try Trace.read(path: damaged) } == "\(damaged): the gzipped file is damaged")
+    for length in 0..<whole.count {
+      let path = try place.write(whole.prefix(length), to: "p.gz")
+      #expect(throws: InputError.self) { try Trace.read(path: path) }
+    }
+  }
+
+  @Test("A small file of YAML that would unfold to billions of values is refused")
+  func aliasBomb() {
+    var text = "a: &a [x, x, x, x, x, x, x, x, x]\n"
+    for (name, inner) in zip("bcdefghi", "abcdefgh") {
+      let aliases = Array(repeating: "*\(inner)", count: 9).joined(separator: ", ")
+      text += "\(name): &\(name) [\(aliases)]\n"
+    }
+    #expect(message { try scenario(text) }.hasPrefix("day.yaml:1: anchors (&name)"))
+  }
+
+  @Test("YAML that is nested too deeply is refused")
+  func deepNesting() {
+    for depth in [100, 900, 5000, 100_000] {
+      let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      #expect(message { try scenario(text) }.hasPrefix("day.yaml"))
+    }
+  }
+
+  @Test("What is not a file of text is refused by name")
+  func notAFile() throws {
+    let place = try Workplace()
+    let folder = place.url.path
+    #expect(
+      message { try reader.read(path: folder) }
+        == "\(folder): this is a folder; accepted: a scenario in YAML")
+    #expect(
+      message { try Trace.read(path: "/dev/zero") }.hasPrefix(
+        "/dev/zero: this is not an ordinary file"))
+    let latin = try place.write(Data([0x6E, 0x61, 0x6D, 0x65, 0x3A, 0x20, 0xFC]), to: "latin.yaml")
+    #expect(
+      message { try reader.read(path: latin) }
+        == "\(latin): this is not UTF-8 text; accepted: a scenario in YAML")
+    let empty = try place.write("", to: "empty.yaml")
+    #expect(
+      message { try reader.read(path: empty) }
+        == "\(empty): the file is empty; accepted: a scenario in YAML")
+    let comment = try place.write("# nothing\n", to: "comment.yaml")
+    #expect(
+      message { try reader.read(path: comment) }
+        == "\(comment): the file is empty; accepted: a scenario in YAML")
+    #expect(
+      message { try Trace.read(path: empty) }.hasPrefix(
+        "\(empty): the file is empty; accepted: GPX"))
+    let near = place.url.appendingPathComponent("emty.yaml").path
+    #expect(
+      message { try reader.read(path: near) }
+        == "\(near): there is no such file; did you mean 'empty.yaml'?")
+  }
+
+  @Test("Two hundred megabytes of something else are refused without being read")
+  func junk() throws {
+    let place = try Workplace()
+    let path = place.url.appendingPathComponent("junk").path
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.write(contentsOf: Data("some text without an end".utf8))
+    try handle.truncate(atOffset: 200_000_000)  // sparse: takes no room on the disk
+    try handle.close()
+    let start = ContinuousClock.now
+    #expect(message { try Trace.read(path: path) }.contains("not a format that is read"))
+    #expect(
+      message { try reader.read(path: path) }
+        == "\(path): the file has 200 MB; accepted: a scenario in YAML of at most 4 MB")
+    // Mapped and looked at, this takes a millisecond; read, a good part of a second.
+    #expect(ContinuousClock.now - start < .milliseconds(800))
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func randomByte(_ random: UInt8) -> [UInt8] { [Array(self)[Int(random) % count]] }
+}
+
+extension ScenarioReader {
+  fileprivate func readForTests(_ text: String) throws(InputError) -> Scenario {
+    try read(text: text, file: "day.yaml")
+  }
+}

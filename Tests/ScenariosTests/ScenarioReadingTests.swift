@@ -1,0 +1,232 @@
+import EventKernel
+import Foundation
+import Geodesy
+import Testing
+import Timekeeping
+import TrackingEngine
+import World
+
+@testable import Scenarios
+
+@Suite("Reading scenarios")
+struct ScenarioReadingTests {
+  private func legs(_ scenario: Scenario) -> [Leg] {
+    if case .legs(let legs) = scenario.course { legs } else { [] }
+  }
+
+  private func local(_ instant: Instant, _ scenario: Scenario) -> String {
+    let (date, time) = scenario.calendar.fields(of: instant)
+    return "\(date) \(time)"
+  }
+
+  static let files = [
+    "commuter-weekday", "weekend-hike", "day-at-home", "delivery-driver", "train-with-tunnels",
+  ]
+
+  @Test("Every scenario that comes with Odograph is read and can be lived", arguments: files)
+  func shipped(_ name: String) throws {
+    let path = packageRoot.appendingPathComponent("Scenarios/\(name).yaml").path
+    let scenario = try reader.read(path: path)
+    #expect(scenario.trackers.map(\.name) == Scenario.defaultPresets)
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let world = try scenario.world(chance: Chance(seed: seed))
+      #expect(world.start == scenario.start)
+      #expect(world.end == scenario.end)
+      for tracker in scenario.trackers {
+        let resolved = try scenario.resolve(tracker, in: world)
+        #expect(resolved.remarks.isEmpty)
+        #expect(resolved.configuration.settings.homeCenter == scenario.places[0].coordinate)
+      }
+    }
+  }
+
+  @Test("What is written comes out in SI and true time")
+  func values() throws {
+    let scenario = try scenario(
+      """
+      odograph: 1
+      name: Values
+      start: 2026-03-02T06:30:00
+      timeZone: America/Los_Angeles
+      duration: 8 h 15 min
+      phone:
+        { profile: iphone-se, system: ios-26, battery: 92 %, carried: bag,
+          model: { gnss.trackingWatts: 150 mW } }
+      permissions: { location: whenInUse, accuracy: reduced, motion: ask, notifications: denied }
+      world: { area: rural }
+      places:
+        home: { at: [45.5, -122.5], radius: 1.5 km, indoors: false, wifi: Net, charger: true }
+        shop: { at: [45.51, -122.5] }
+      day:
+        - { stay: home, until: 07:45 ± 15 min, carried: table }
+        - { cycle: [45.52, -122.5], via: [[45.51, -122.51]], speed: 18 km/h, area: urban }
+        - { train: shop, tunnels: [{ from: 0.2 km, for: 300 m }], for: 20 min }
+      """)
+    // 06:30 in Los Angeles is 14:30 UTC in winter.
+    #expect(scenario.start.description == "2026-03-02T14:30:00Z")
+    #expect(scenario.duration == .minutes(495))
+    #expect(scenario.phone.batteryLevel == 0.92)
+    #expect(scenario.phone.model == [ModelOverride("gnss.trackingWatts", value: 0.15)])
+    #expect(scenario.permissions.location == .whenInUse)
+    #expect(scenario.permissions.motion == .ask)
+    #expect(scenario.places[0].radiusMeters == 1500)
+    #expect(scenario.places[0].hasCharger && !scenario.places[0].isIndoors)
+    #expect(
+      scenario.places[1]
+        == Place(name: "shop", coordinate: Coordinate(latitude: 45.51, longitude: -122.5)))
+    let legs = legs(scenario)
+    #expect(legs[0].ending == .at(scenario.start + .minutes(75)))
+    #expect(legs[0].endingSpread == .minutes(15))
+    #expect(legs[0].carried == .table)
+    #expect(abs((legs[1].speedMetersPerSecond ?? 0) - 5) < 1e-12)
+    #expect(legs[1].area == .urban)
+    #expect(legs[2].tunnels == [200...500])
+    #expect(legs[2].ending == .after(.minutes(20)))
+    #expect(legs[2].line == 17)
+  }
+
+  @Test("Each lived day follows its weekday, from the scenario's clock time on")
+  func week() throws {
+    // 2026-03-06 is a Friday; the clocks go forward in the night to Sunday the 8th.
+    let scenario = try scenario(
+      scenarioText(
+        "start: 2026-03-06T06:30:00", "duration: 3 d",
+        "day: [{ stay: home, until: 01:30 }, { walk: office }, { stay: office, for: 1 h }, { walk: home }]",
+        "week: { sunday: [{ stay: home }], workdays: [{ stay: home, until: 09:00 }, "
+          + "{ walk: home, via: [[45.51, -122.6]] }] }"))
+    let endings = legs(scenario).map { leg -> String in
+      if case .at(let instant) = leg.ending { return local(instant, scenario) }
+      return "\(leg.ending)"
+    }
+    #expect(
+      endings == [
+        "2026-03-06 09:00", "whenDone", "2026-03-07 06:30",  // Friday, and what is left of it
+        "2026-03-08 01:30", "whenDone", "after(1 h)", "whenDone", "2026-03-08 06:30",
+        "whenDone",
+      ])
+    // The night has 23 hours: 06:30 on Sunday is 47 hours after 06:30 on Friday.
+    #expect(legs(scenario)[7].ending == .at(scenario.start + .hours(47)))
+  }
+
+  @Test("A local time that a lived day lacks is refused")
+  func missingHour() {
+    // The Saturday of this scenario runs into the Sunday on which 02:15 does not exist.
+    let text = scenarioText(
+      "start: 2026-03-06T06:30:00", "duration: 3 d", "day: [{ stay: home, until: 02:15 }]")
+    #expect(
+      message { try scenario(text) } == "day.yaml:6: 02:15 on 2026-03-08 does not exist in "
+        + "America/Los_Angeles: the clocks skip it; accepted: another time, or one with its offset, "
+        + "such as 2026-03-08T02:15Z")
+  }
+
+  @Test("What the person does at a time of day is done every lived day, or on those named")
+  func daily() throws {
+    let scenario = try scenario(
+      scenarioText(
+        "duration: 7 d",
+        "person: [{ at: 08:10, opens: app, for: 90 s }, { at: 05:00, on: [saturday, monday], leaves: app },\n"
+          + "  { at: 2026-03-04T12:00:00, forceQuits: app }, { whenBattery: < 20 %, charges: phone, for: 1 h }]"
+      ))
+    let told = scenario.person.map { event -> String in
+      if case .at(let instant, _) = event.trigger { return local(instant, scenario) }
+      return "\(event.action)"
+    }
+    // From Monday 06:30 to Monday 06:30: the only 05:00 of a Monday is the last day's.
+    #expect(
+      told == [
+        "2026-03-02 08:10", "2026-03-03 08:10", "2026-03-04 08:10", "2026-03-04 12:00",
+        "2026-03-05 08:10", "2026-03-06 08:10", "2026-03-07 05:00", "2026-03-07 08:10",
+        "2026-03-08 08:10", "2026-03-09 05:00", "charges(for: 1 h)",
+      ])
+  }
+
+  @Test("The server fails for as long as it says, and answers with what was written")
+  func server() throws {
+    let scenario = try scenario(
+      scenarioText(
+        "trackers: [ehe-pilot-1, overland-high-resolution]",
+        "server: [{ at: 15:00, answers: { set: { main: { min_distance: 50m, batch: 2, on: true, no: '1' } } } },\n"
+          + "  { from: 13:00, until: 13:40, outage: true, for: ehe-pilot-1 }]"))
+    #expect(scenario.server[0].kind == .outage(until: scenario.start + .minutes(430)))
+    #expect(scenario.server[0].trackers == ["ehe-pilot-1"])
+    #expect(
+      scenario.server[1].kind
+        == .answers(
+          json: #"{"set":{"main":{"min_distance":"50m","batch":2,"on":true,"no":"1"}}}"#))
+  }
+
+  @Test("A scenario extends another key by key, and its day replaces the other's way of moving")
+  func extending() throws {
+    let place = try Workplace()
+    _ = try place.write(
+      scenarioText(
+        "phone: { profile: iphone-14, battery: 50 % }", "trackers: [ehe-pilot-1]",
+        "week: { monday: [{ stay: home }] }"), to: "base.yaml")
+    let path = try place.write(
+      "odograph: 1\nextends: base.yaml\nphone: { battery: 20 % }\n"
+        + "places: { hut: { at: [46, 8] } }\nday: [{ stay: hut }]\n", to: "own.yaml")
+    let scenario = try reader.read(path: path)
+    #expect(scenario.phone.profile == "iphone-14")
+    #expect(scenario.phone.batteryLevel == 0.2)
+    #expect(scenario.places.map(\.name) == ["home", "office", "hut"])
+    #expect(legs(scenario).map(\.action) == [.stay(.place(2))])
+    #expect(scenario.trackers.map(\.name) == ["ehe-pilot-1"])
+    #expect(
+      scenario.sourceFiles.map { ($0 as NSString).lastPathComponent } == ["own.yaml", "base.yaml"])
+  }
+
+  @Test("Scenarios that extend each other are refused")
+  func circle() throws {
+    let place = try Workplace()
+    let a = try place.write("odograph: 1\nextends: b.yaml\n", to: "a.yaml")
+    let b = try place.write("odograph: 1\nextends: a.yaml\n", to: "b.yaml")
+    #expect(
+      message { try reader.read(path: a) }
+        == "\(b):2: 'extends' leads in a circle: \(a) → \(b) → \(a)")
+  }
+
+  @Test("A recording is replayed from its own file, relative to the scenario's")
+  func replay() throws {
+    let place = try Workplace()
+    _ = try place.write(
+      "trajectory,t_s,x_m,y_m\na,0,0,0\na,5,10,0\nb,0,5,5\nb,60,50,5\nb,120,90,5\n", to: "way.csv")
+    let path = try place.write(
+      """
+      odograph: 1
+      timeZone: Europe/Berlin
+      replay:
+        { file: way.csv, trajectory: b, origin: [52.5, 13.4], start: 2026-03-02T08:00:00, area: rural }
+      person: [{ at: 08:01, opens: app }]
+      """, to: "replay.yaml")
+    let scenario = try reader.read(path: path)
+    #expect(scenario.start.description == "2026-03-02T07:00:00Z")
+    #expect(scenario.duration == .minutes(2))
+    #expect(scenario.area == .rural)
+    #expect(scenario.person.count == 1)
+    let world = try scenario.world(chance: Chance(seed: 1))
+    #expect(world.start == scenario.start)
+  }
+
+  @Test("A recording on the command line is a scenario with defaults")
+  func traceDefaults() throws {
+    let place = try Workplace()
+    let path = try place.write(DamagedInputTests.goodGPX, to: "walk.gpx")
+    let scenario = try Scenario.traceDefaults(trace: path)
+    #expect(scenario.trackers.map(\.preset) == Scenario.defaultPresets)
+    #expect(scenario.calendar == .utc)
+    #expect(scenario.duration == .milliseconds(5500))
+    #expect(scenario.permissions.location == .always)
+  }
+
+  @Test("A day that cannot be lived is told with its file and line")
+  func impossible() throws {
+    let scenario = try scenario(
+      scenarioText(
+        "day: [{ stay: home, until: 06:45 }, { walk: office }, { stay: office, until: 06:50 }]"))
+    // 11 km on foot do not fit into five minutes.
+    #expect(
+      message { try scenario.world(chance: Chance(seed: 1)) }
+        .hasPrefix("day.yaml:5: the stay at office should end at 2026-03-02 06:50, but begins only")
+    )
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import Geodesy
+import Testing
+import Timekeeping
+import World
+
+@testable import Scenarios
+
+@Suite("Reading recordings")
+struct TraceReadingTests {
+  /// Points and first and last minute as the folder's README has them.
+  static let recordings: [(file: String, points: Int, first: String, last: String)] = [
+    ("mtk_logger_m241_multiple_tracks.gpx.gz", 14263, "2012-11-07T09:11", "2015-04-07T17:36"),
+    ("sbn-v13.gpx.gz", 3453, "2010-02-01T12:31", "2010-02-01T13:30"),
+    ("vitovtt-sample.gpx.gz", 1866, "2007-03-10T19:02", "2007-03-10T19:40"),
+    ("mtk_logger.gpx.gz", 817, "2008-01-27T13:03", "2008-01-27T18:13"),
+    ("mtk_logger_m241.gpx.gz", 1199, "2008-05-04T12:52", "2008-05-04T13:22"),
+    ("google_ext-kml.gpx.gz", 451, "2014-05-25T18:30", "2014-05-25T20:13"),
+    ("garmin-oregon-700-output.gpx.gz", 997, "2018-09-19T08:52", "2018-09-19T10:32"),
+    ("24173415.gpx.gz", 689, "2025-07-25T00:34", "2025-07-25T00:45"),
+    ("around-visnjan-with-car.gpx.gz", 104, "2020-12-18T06:15", "2020-12-18T06:24"),
+    ("cerknicko-jezero.gpx.gz", 296, "2010-08-05T14:23", "2010-08-05T16:23"),
+    ("304-to-UL-2019-02-18.gpx.gz", 2144, "2019-02-18T07:45", "2019-02-18T09:00"),
+    ("posmo-trajectory.csv.gz", 1327, "2019-01-25T20:00", "2019-01-25T20:52"),
+    ("elemnt-2019-02-17-ride.csv.gz", 13348, "2019-02-17T07:10", "2019-02-17T12:59"),
+    ("fenix2-run.csv.gz", 2809, "2015-08-15T14:45", "2015-08-15T15:32"),
+  ]
+
+  @Test(
+    "Every real recording is read whole", .enabled(if: dataFolder != nil, "no recordings here"),
+    arguments: recordings.indices)
+  func realRecording(_ index: Int) throws {
+    let expected = TraceReadingTests.recordings[index]
+    let folder = try #require(dataFolder).appendingPathComponent("gps-traces")
+    let trace = try Trace.read(path: folder.appendingPathComponent(expected.file).path)
+    let repeated = trace.remarks.compactMap {
+      $0.hasSuffix("left out.") ? Int($0.prefix { $0 != " " }) : nil
+    }
+    #expect(trace.points.count + repeated.reduce(0, +) == expected.points)
+    #expect(trace.points.first?.time.description.hasPrefix(expected.first) == true)
+    #expect(trace.points.last?.time.description.hasPrefix(expected.last) == true)
+    for (a, b) in zip(trace.points, trace.points.dropFirst()) { #expect(a.time < b.time) }
+  }
+
+  @Test(
+    "Formats that are not read are named", .enabled(if: dataFolder != nil, "no recordings here"),
+    arguments: [
+      ("bike.tcx.gz", "TCX is not"), ("gtrnctr-lap_s.tcx.gz", "TCX is not"),
+      ("92HV66G1.igc.gz", "IGC is not"), ("mtv-local1-ublox-f9k-20200206.nmea.gz", "NMEA is not"),
+      ("mtv-local1-span-reference-20200206.gga.gz", "NMEA is not"),
+      ("pseudoranges_log_2016_06_30_21_26_07.txt.gz", "GnssLogger text is not"),
+    ])
+  func otherFormat(_ file: String, _ beginning: String) throws {
+    let path = try #require(dataFolder).appendingPathComponent("gps-traces/" + file).path
+    #expect(
+      message { try Trace.read(path: path) }
+        == "\(path): \(beginning) a format that is read; "
+        + "accepted: GPX, or CSV with a header line, plain or gzipped")
+  }
+
+  @Test(
+    "A trajectory in metres lies about its origin from its start on",
+    .enabled(if: dataFolder != nil, "no recordings here"))
+  func relativeTrajectory() throws {
+    let path = try #require(dataFolder).appendingPathComponent("goal-foot-drive/goal.csv.gz").path
+    let origin = Coordinate(latitude: 45.52, longitude: -122.68)
+    let start = try #require(Instant(iso8601: "2026-03-02T08:00:00Z"))
+    let trace = try Trace.read(
+      path: path, options: TraceOptions(trajectory: "0001", origin: origin, start: start))
+    let first = trace.points[0]
+    #expect(first.time >= start && first.time < start + .seconds(10 as Int64))
+    for point in trace.points { #expect(point.coordinate.distanceMeters(to: origin) < 20_000) }
+    #expect(
+      message { try Trace.read(path: path) }
+        == "\(path):1: the times count from an unknown start (column t_s); "
+        + "accepted: --start 2026-03-02T08:00:00Z, or 'start:' under 'replay:'")
+    #expect(
+      message { try Trace.read(path: path, options: TraceOptions(start: start)) }
+        == "\(path):1: the positions are metres from an unknown origin (columns x_m, y_m); "
+        + "accepted: --origin 45.52,-122.68, or 'origin:' under 'replay:'")
+    #expect(
+      message { try Trace.read(path: path, options: TraceOptions(origin: origin, start: start)) }
+        .hasPrefix(
+          "\(path): the file holds 483 trajectories; accepted: --trajectory, or "
+            + "'trajectory:' under 'replay:', with one of 0000, "))
+    let wrong = TraceOptions(trajectory: "00001", origin: origin, start: start)
+    #expect(
+      message { try Trace.read(path: path, options: wrong) }
+        .hasPrefix("\(path): no trajectory is called '00001'; accepted: 0000, "))
+  }
+
+  // MARK: GPX
+
+  private func read(_ text: String, _ name: String = "t.gpx") throws -> Trace {
+    let place = try Workplace()
+    return try Trace.read(path: place.write(text, to: name))
+  }
+
+  private func gpx(_ body: String) -> String {
+    "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n"
+      + body + "\n</gpx>\n"
+  }
+
+  /// One point a line; the first stands on line 4.
+  private func track(_ points: [(lat: String, lon: String, time: String?)]) -> String {
+    let lines = points.map { point in
+      "<trkpt lat=\"\(point.lat)\" lon=\"\(point.lon)\">"
+        + (point.time.map { "<time>2026-03-02T\($0)Z</time>" } ?? "") + "</trkpt>\n"
+    }
+    return "<trk><trkseg>\n" + lines.joined() + "</trkseg></trk>"
+  }
+
+  /// The message without the folder, which differs from run to run.
+  private func refusal(_ text: String, _ name: String = "t.gpx") -> String {
+    let whole = message { try read(text, name) }
+    return whole.range(of: name).map { String(whole[$0.lowerBound...]) } ?? whole
+  }
+
+  @Test("A track point brings speed, course and accuracy, also from extensions")
+  func extensions() throws {
+    let trace = try read(
+      gpx(
+        """
+        <trk><trkseg>
+        <trkpt lat="45.5" lon="-122.6"><ele>12.5</ele><time>2026-03-02T08:00:00Z</time>
+        <hdop>3</hdop><extensions><gpxtpx:TrackPointExtension xmlns:gpxtpx="x">
+        <gpxtpx:speed>2.5</gpxtpx:speed><gpxtpx:course>361</gpxtpx:course>
+        </gpxtpx:TrackPointExtension><accuracy>4.5</accuracy></extensions></trkpt>
+        <trkpt lat="45.5" lon="-122.6"><time>2026-03-02T08:00:01.250Z</time>
+        <course>360</course><speed>-1</speed></trkpt>
+        </trkseg></trk>
+        """))
+    #expect(trace.points[0].altitudeMeters == 12.5)
+    #expect(trace.points[0].speedMetersPerSecond == 2.5)
+    #expect(trace.points[0].courseDegrees == nil)
+    #expect(trace.points[0].horizontalAccuracyMeters == 4.5)
+    #expect(trace.points[1].time - trace.points[0].time == .milliseconds(1250))
+    #expect(trace.points[1].courseDegrees == 0)
+    #expect(trace.points[1].speedMetersPerSecond == nil)
+  }
+
+  @Test("Segments are put into the order of time, and each says where it begins")
+  func segments() throws {
+    let late = track([("2", "2", "09:00:00"), ("2", "2", "09:00:10")])
+    let early = track([("1", "1", "08:00:00"), ("1", "1", "08:00:10")])
+    let trace = try read(gpx(late + "\n" + early))
+    #expect(trace.points.map(\.coordinate.latitude) == [1, 1, 2, 2])
+    #expect(trace.points.map(\.startsSegment) == [true, false, true, false])
+  }
+
+  @Test("A route serves where there is no track; way-points never do")
+  func route() throws {
+    let body = """
+      <wpt lat="9" lon="9"><time>2026-03-02T07:00:00Z</time></wpt>
+      <rte><rtept lat="1" lon="1"><time>2026-03-02T08:00:00Z</time></rtept>
+      <rtept lat="2" lon="2"><time>2026-03-02T09:00:00Z</time></rtept></rte>
+      """
+    #expect(try read(gpx(body)).points.map(\.coordinate.latitude) == [1, 2])
+  }
+
+  @Test("Points without or with the same time are left out, and the trace says so")
+  func remarks() throws {
+    let trace = try read(
+      gpx(
+        track([
+          ("1", "1", "08:00:00"), ("2", "2", nil), ("3", "3", "08:00:00"), ("4", "4", "08:00:09"),
+        ])))
+    #expect(trace.points.map(\.coordinate.latitude) == [1, 4])
+    #expect(
+      trace.remarks == [
+        "1 points without a time were left out.",
+        "1 points were no later than the point before and were left out.",
+      ])
+  }
+
+  @Test("What is wrong with a GPX file is told with its line")
+  func gpxMessages() {
+    let backwards = track([("1", "1", "08:00:05"), ("1", "1", "08:00:03")])
+    #expect(
+      refusal(gpx(backwards)) == "t.gpx:5: the time runs backwards: "
+        + "2026-03-02T08:00:03.000Z follows 2026-03-02T08:00:05.000Z; accepted: times in order")
+    let one = track([("1", "1", "08:00:00"), ("1", "1", "08:00:10")])
+    let overlapping = track([("1", "1", "08:00:05"), ("1", "1", "08:00:20")])
+    #expect(
+      refusal(gpx(one + "\n" + overlapping)) == "t.gpx:8: two segments overlap in time: "
+        + "2026-03-02T08:00:05.000Z follows 2026-03-02T08:00:10.000Z; "
+        + "accepted: the way of one person")
+    #expect(
+      refusal(gpx(track([("91", "1", "08:00:05")])))
+        == "t.gpx:4: a point lies at lat='91' lon='1'; "
+        + "accepted: latitude from -90 to 90, longitude from -180 to 180")
+    #expect(
+      refusal(gpx("<trk><trkseg><trkpt lat=\"1\"/></trkseg></trk>"))
+        == "t.gpx:3: a point lacks 'lat' or 'lon'")
+    #expect(
+      refusal(gpx(track([("1", "1", "noon")]))) == "t.gpx:4: the time is '2026-03-02TnoonZ'; "
+        + "accepted: a time such as 2026-03-02T06:30:00Z")
+    #expect(
+      refusal(gpx(track([("1", "1", nil), ("1", "2", nil)]))) == "t.gpx: its points have no times; "
+        + "accepted: a recording of at least two points with times")
+    #expect(
+      refusal(gpx("")) == "t.gpx: it has no points; "
+        + "accepted: a recording of at least two points with times")
+    #expect(
+      refusal(String(gpx(one).prefix(180)))
+        == "t.gpx:5: not well-formed XML, or the file ends too early")
+    #expect(
+      refusal("<!DOCTYPE gpx [<!ENTITY a SYSTEM \"/etc/passwd\">]><gpx>&a;</gpx>")
+        == "t.gpx:1: DOCTYPE and ENTITY declarations are refused; accepted: GPX without them")
+    #expect(
+      refusal("<?xml version=\"1.0\" encoding=\"UTF-7\"?><gpx/>")
+        == "t.gpx:1: the encoding is 'UTF-7'; "
+        + "accepted: utf-8, us-ascii, iso-8859-1, iso-8859-15, windows-1252")
+    #expect(
+      refusal("<kml></kml>") == "t.gpx: KML is not a format that is read; "
+        + "accepted: GPX, or CSV with a header line, plain or gzipped")
+  }
+
+  // MARK: CSV
+
+  @Test("CSV is read with either separator, under other names, and with three kinds of time")
+  func csvForms() throws {
+    let semicolons = try read(
+      "Timestamp;Latitude;lng;speed_mps\n2026-03-02 08:00:00.5;45.5;-122.6;1.5\n"
+        + "2026-03-02 08:00:01;45.5;-122.7;\n", "t.csv")
+    #expect(semicolons.points[0].time.iso8601(fractionDigits: 1) == "2026-03-02T08:00:00.5Z")
+    #expect(semicolons.points.map(\.speedMetersPerSecond) == [1.5, nil])
+    #expect(semicolons.remarks == ["Times without a zone were taken as UTC."])
+    let tabs = try read("time\tlat\tlon\r\n1772438400\t1\t2\r\n1772438401.5\t1\t2\r\n", "t.csv")
+    #expect(tabs.points[0].time.description == "2026-03-02T08:00:00Z")
+    let offsets = try read(
+      "lat,lon,time,accuracy\n\"1\",2,2026-03-02T08:00:00+01:00,5\n,,2026-03-02T08:00:01+01:00,5\n"
+        + "1,2,2026-03-02T08:00:02+01:00,0\n", "t.csv")
+    #expect(offsets.points[0].time.description == "2026-03-02T07:00:00Z")
+    #expect(offsets.points.map(\.horizontalAccuracyMeters) == [5, nil])
+    #expect(offsets.remarks == ["1 rows without a position were left out."])
+  }
+
+  @Test("What is wrong with a CSV file is told with its line")
+  func csvMessages() {
+    #expect(
+      refusal("time,lat\n1,2\n", "t.csv")
+        == "t.csv:1: no column holds the longitude; there are 'time', 'lat'; "
+        + "accepted: lon, lng, longitude")
+    #expect(
+      refusal("when,lat,lon\n1,2,3\n", "t.csv")
+        == "t.csv:1: no column holds the time; there are 'when', 'lat', 'lon'; "
+        + "accepted: time, timestamp, tracked_at, datetime")
+    #expect(
+      refusal("time,lat,lon\n1,2,3\n2,2\n", "t.csv") == "t.csv:3: the line has 2 of 3 columns")
+    #expect(
+      refusal("time,lat,lon\n1,2,3\n2,two,3\n", "t.csv")
+        == "t.csv:3: 'lat' is 'two'; accepted: a number")
+    #expect(
+      refusal("time,lat,lon\n1,2,3\n2,2,300\n", "t.csv") == "t.csv:3: the position is 2.0, 300.0; "
+        + "accepted: latitude from -90 to 90, longitude from -180 to 180")
+    #expect(
+      refusal("time,lat,lon\nsoon,2,3\n", "t.csv") == "t.csv:2: the time is 'soon'; "
+        + "accepted: 2026-03-02T06:30:00Z, 2026-03-02 06:30:00, or seconds since 1970")
+    #expect(
+      refusal("time,lat,lon\n10,2,3\n9,2,3\n", "t.csv") == "t.csv:3: the time runs backwards: "
+        + "1970-01-01T00:00:09.000Z follows 1970-01-01T00:00:10.000Z; accepted: times in order")
+  }
+
+  @Test("Options on the command line are judged by themselves")
+  func options() {
+    #expect(
+      message {
+        try TraceOptions(trajectory: nil, origin: "95,1", start: nil, timeZone: nil)
+      }
+        == "'--origin' is [95.0, 1.0]; accepted: latitude from -90 to 90, longitude from -180 to 180"
+    )
+    #expect(
+      message {
+        try TraceOptions(trajectory: nil, origin: nil, start: "now", timeZone: nil)
+      } == "'--start' is 'now'; accepted: a date and time such as 2026-03-02T06:30:00 "
+        + "or 2026-03-02T06:30:00Z")
+    #expect(
+      message {
+        try TraceOptions(trajectory: nil, origin: nil, start: nil, timeZone: "Europe/Berln")
+      } == "'--time-zone' is 'Europe/Berln'; accepted: a name of the time-zone data, such as UTC "
+        + "or Europe/Berlin; did you mean 'Europe/Berlin'?")
+  }
+}

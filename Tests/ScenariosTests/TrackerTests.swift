@@ -1,0 +1,172 @@
+import EventKernel
+import Foundation
+import Geodesy
+import Testing
+import Timekeeping
+import TrackingEngine
+
+@testable import Scenarios
+
+@Suite("Presets and settings")
+struct TrackerTests {
+  @Test("Every preset is called as its file is and says what it is", arguments: PresetLibrary.names)
+  func library(_ name: String) throws {
+    let preset = try PresetLibrary.preset(name)
+    #expect(preset.name == name)
+    #expect(!preset.description.isEmpty)
+    #expect(PresetLibrary.text(named: name)?.contains("preset: \(name)\n") == true)
+    #expect((preset.contract != .none) == preset.behaviours.contains(.overlandUpload))
+    // A service that the preset uses has to be declared, or the phone refuses it.
+    #expect(preset.manifest.backgroundModes.contains(.location))
+    if preset.behaviours.contains(.backgroundRefresh) {
+      #expect(
+        preset.manifest.permittedTaskIdentifiers == [preset.settings.refreshTaskIdentifier])
+    }
+  }
+
+  @Test("The presets do what Overland's README sets and EHE-Pilot's promises")
+  func settings() throws {
+    let high = try PresetLibrary.preset("overland-high-resolution").settings
+    #expect(high.trackingMode == .standard && high.desiredAccuracy == .best)
+    #expect(!high.pausesAutomatically && high.resumeGeofenceRadiusMeters == nil)
+    let saving = try PresetLibrary.preset("overland-battery-saving").settings
+    #expect(saving.trackingMode == .significant && saving.desiredAccuracy == .hundredMeters)
+    #expect(saving.pausesAutomatically && saving.resumeGeofenceRadiusMeters == 500)
+    let both = try PresetLibrary.preset("overland-battery-saving-both").settings
+    #expect(both.trackingMode == .both)
+    let pilot = try PresetLibrary.preset("ehe-pilot-1").settings
+    #expect(pilot.foregroundInterval == .minutes(1) && pilot.backgroundInterval == .minutes(10))
+    #expect(!pilot.updatesInBackground)
+  }
+
+  @Test("A preset can be copied, edited and used by its path")
+  func ownPreset() throws {
+    let place = try Workplace()
+    let text = try #require(PresetLibrary.text(named: "overland-battery-saving"))
+    let path = try place.write(
+      text.replacing("preset: overland-battery-saving", with: "preset: mine")
+        .replacing("500 m", with: "200 m"), to: "mine.yaml")
+    let day = try place.write(scenarioText("trackers: [./mine.yaml]"), to: "day.yaml")
+    let scenario = try reader.read(path: day)
+    #expect(scenario.trackers[0].name == "mine")
+    let world = try scenario.world(chance: Chance(seed: 1))
+    let resolved = try scenario.resolve(scenario.trackers[0], in: world)
+    #expect(resolved.configuration.settings.resumeGeofenceRadiusMeters == 200)
+    #expect(resolved.contract == .overland)
+    _ = path
+  }
+
+  @Test(
+    "A preset's mistakes are told as a scenario's are",
+    arguments: [
+      (
+        "preset: a\nbehaviors: []\n",
+        "p.yaml:2: unknown key 'behaviors'; accepted: preset, description, contract, manifest, "
+          + "behaviours, settings; did you mean 'behaviours'?"
+      ),
+      (
+        "preset: a\nbehaviours: [visit]\n",
+        "p.yaml:2: 'behaviours' is 'visit'; accepted: "
+          + BehaviourKind.allCases.map(\.rawValue).joined(separator: ", ")
+          + "; did you mean 'visits'?"
+      ),
+      (
+        "preset: a\nbehaviours: [visits, visits]\n",
+        "p.yaml:2: 'visits' is listed twice; accepted: each once"
+      ),
+      (
+        "preset: a\nbehaviours: []\nsettings: { sendInterval: never }\n",
+        "p.yaml:3: 'sendInterval' is 'never'; accepted: a duration such as 90 s, 45 min or "
+          + "8 h 15 min, or off"
+      ),
+      (
+        "preset: a\nbehaviours: []\nmanifest: { backgroundModes: [locations] }\n",
+        "p.yaml:3: 'backgroundModes' is 'locations'; accepted: location, fetch, processing, "
+          + "remote-notification, voip; did you mean 'location'?"
+      ),
+    ])
+  func presetMistake(_ text: String, _ expected: String) {
+    #expect(
+      message {
+        try Preset(YAMLDocument.read(bytes: text.utf8, file: "p.yaml", asWhat: "a preset"))
+      }
+        == expected)
+  }
+
+  @Test("The scenario's settings and places stand over the preset's")
+  func resolving() throws {
+    let scenario = try scenario(
+      scenarioText(
+        "trackers: [{ preset: ehe-pilot-1, name: a, home: office, contract: http-2xx, "
+          + "set: { foregroundInterval: 2 min, distanceFilter: off } },\n"
+          + "  { preset: ehe-pilot-1, name: b }, { preset: ehe-pilot-1, name: c, home: none },\n"
+          + "  { preset: ehe-pilot-1, name: d, set: { home: '[1, 2]' } }]"))
+    let world = try scenario.world(chance: Chance(seed: 1))
+    let resolved = try scenario.trackers.map { try scenario.resolve($0, in: world) }
+    let settings = resolved.map(\.configuration.settings)
+    #expect(settings[0].foregroundInterval == .minutes(2))
+    #expect(settings[0].distanceFilterMeters == nil)
+    #expect(settings[0].homeCenter == scenario.places[1].coordinate)
+    #expect(resolved[0].contract == .anySuccess)
+    #expect(settings[1].homeCenter == scenario.places[0].coordinate)
+    #expect(settings[2].homeCenter == nil)
+    #expect(resolved[2].remarks == ["c has no home, and so tells nothing about home and away."])
+    #expect(settings[3].homeCenter == Coordinate(latitude: 1, longitude: 2))
+  }
+
+  @Test("Without a place called home, home is where the first night is spent")
+  func homeByNight() throws {
+    let scenario = try scenario(
+      scenarioText(
+        "places: { flat: { at: [45.5, -122.6] }, bar: { at: [45.51, -122.6] } }",
+        "trackers: [ehe-pilot-1]",
+        "day: [{ stay: bar, until: 22:00 }, { walk: flat }]"))
+    let world = try scenario.world(chance: Chance(seed: 1))
+    let resolved = try scenario.resolve(scenario.trackers[0], in: world)
+    #expect(resolved.configuration.settings.homeCenter == scenario.places[0].coordinate)
+  }
+
+  @Test("--set gives values to try, and a comma in brackets is part of one")
+  func overrides() throws {
+    func parse(_ text: String) throws -> SettingOverride {
+      try SettingOverride.parse(text, trackers: ["a", "b.c"])
+    }
+    #expect(try parse("a.minimumDistance=10 m,50m, off").values == ["10 m", "50m", "off"])
+    #expect(try parse("b.c.home=[45.5, -122],none").values == ["[45.5, -122]", "none"])
+    #expect(try parse("b.c.home=[45.5, -122],none").tracker == "b.c")
+    #expect(
+      message { try parse("minimumDistance=1 m") } == "--set 'minimumDistance=1 m' is no setting; "
+        + "accepted: such as --set overland-high-resolution.minimumDistance=10 m,50 m")
+    #expect(
+      message { try parse("aa.minimumDistance=1 m") }
+        == "--set 'aa.minimumDistance=1 m': no tracker is called 'aa'; accepted: a, b.c; "
+        + "did you mean 'a'?")
+    #expect(
+      message { try parse("a.minimumDistanc=1 m") }.hasSuffix("did you mean 'minimumDistance'?"))
+    #expect(
+      message { try parse("a.minimumDistance=10 m,far") } == "'minimumDistance' is 'far'; "
+        + "accepted: a length such as 100 m or 1.5 km, or off")
+  }
+
+  @Test("Several values make a tracker for each combination, named after it")
+  func fanOut() throws {
+    let trackers = [
+      TrackerChoice(preset: "ehe-pilot-1"), TrackerChoice(preset: "overland-high-resolution"),
+    ]
+    let names = ["ehe-pilot-1", "overland-high-resolution"]
+    let overrides = try [
+      "overland-high-resolution.minimumDistance=10 m,50 m",
+      "overland-high-resolution.sendInterval=1 min,off", "ehe-pilot-1.homeRadius=50 m",
+    ].map { try SettingOverride.parse($0, trackers: names) }
+    let variants = trackers.applying(overrides)
+    #expect(
+      variants.map(\.name) == [
+        "ehe-pilot-1",
+        "overland-high-resolution minimumDistance=10 m sendInterval=1 min",
+        "overland-high-resolution minimumDistance=10 m sendInterval=off",
+        "overland-high-resolution minimumDistance=50 m sendInterval=1 min",
+        "overland-high-resolution minimumDistance=50 m sendInterval=off",
+      ])
+    #expect(variants[0].settings == [SettingText("homeRadius", "50 m")])
+  }
+}

@@ -1,0 +1,75 @@
+import EventKernel
+import Geodesy
+import Testing
+import Timekeeping
+
+@testable import World
+
+@Suite("Cell sites") struct CellLayoutTests {
+  @Test("stand as far apart as the area class says", arguments: AreaClass.allCases)
+  func density(area: AreaClass) {
+    let layout = CellLayout(area: area, chance: Chance(seed: 3))
+    let spacing = layout.spacingMeters
+    // A square of 20 by 20 spacings holds about 400 cells, those cut by its border included up to 480.
+    var cells: Set<Int64> = []
+    for row in 0..<100 {
+      for column in 0..<100 {
+        let place = spot(Double(column) * spacing / 5, Double(row) * spacing / 5)
+        cells.insert(layout.servingCell(at: place))
+      }
+    }
+    #expect((400...490).contains(cells.count))
+  }
+
+  @Test("serve from the nearest site of all, everywhere on Earth")
+  func nearest() {
+    let chance = Chance(seed: 11)
+    let layout = CellLayout(area: .rural, chance: chance)
+    for index in 0..<400 {
+      let place = Coordinate(
+        latitude: chance.uniform(in: -80...80, at: Int64(index) * 2),
+        // Half of the places lie at the antimeridian.
+        longitude: index % 2 == 0
+          ? chance.uniform(in: -180...180, at: Int64(index) * 2 + 1)
+          : longitudeDifference(180 + chance.uniform(in: -0.05...0.05, at: Int64(index) * 2 + 1)))
+      let serving = layout.servingCell(at: place)
+      let meters = layout.site(of: serving).distanceMeters(to: place)
+      // Whatever serves a few kilometres away is a site too, and must not be nearer.
+      let scale = LocalScale(latitude: place.latitude)
+      for east in stride(from: -9000.0, through: 9000, by: 1500) {
+        for north in stride(from: -9000.0, through: 9000, by: 1500) {
+          let other = scale.coordinate(
+            place, moved: Displacement(eastMeters: east, northMeters: north))
+          let site = layout.site(of: layout.servingCell(at: other))
+          // Distances are compared at the scale of the row, hence the thousandth.
+          #expect(site.distanceMeters(to: place) >= meters * 0.998)
+        }
+      }
+    }
+  }
+
+  @Test("are the same for the same seed, however one got there, and others for another")
+  func deterministic() {
+    let layout = CellLayout(area: .urban, chance: Chance(seed: 1))
+    let again = CellLayout(area: .urban, chance: Chance(seed: 1))
+    let other = CellLayout(area: .urban, chance: Chance(seed: 2))
+    #expect(layout.servingCell(at: homeCoordinate) == again.servingCell(at: homeCoordinate))
+    let cell = layout.servingCell(at: homeCoordinate)
+    #expect(layout.site(of: cell) == again.site(of: cell))
+    #expect(layout.site(of: cell) != other.site(of: cell))
+  }
+
+  @Test("exist at the poles, and what is no coordinate has none")
+  func edges() {
+    let layout = CellLayout(area: .urban, chance: Chance(seed: 1))
+    for latitude in [-90.0, 90, 89.9999] {
+      for longitude in [-180.0, 0, 180] {
+        let cell = layout.servingCell(at: Coordinate(latitude: latitude, longitude: longitude))
+        #expect(cell != 0)
+        #expect(layout.site(of: cell).isValid)
+      }
+    }
+    #expect(layout.servingCell(at: Coordinate(latitude: .nan, longitude: 0)) == 0)
+    #expect(layout.servingCell(at: Coordinate(latitude: 0, longitude: .infinity)) == 0)
+  }
+}

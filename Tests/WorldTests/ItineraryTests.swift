@@ -1,0 +1,190 @@
+import EventKernel
+import Geodesy
+import Testing
+import Timekeeping
+
+@testable import World
+
+@Suite("An itinerary") struct ItineraryTests {
+  @Test("Spans tile the time from start to end, and so do knots within spans", arguments: 1...20)
+  func spansTile(seed: UInt64) throws {
+    for area in AreaClass.allCases {
+      let world = try world(commuterLegs(), area: area, seed: seed)
+      try requireTiled(world.person, from: world.start, to: world.end)
+      #expect(world.start == morning && world.end == morning + .hours(24))
+    }
+  }
+
+  private func requireTiled(_ trajectory: Trajectory, from: Instant, to: Instant) throws {
+    var reached = from
+    for span in trajectory.spans {
+      #expect(span.start == reached && span.start < span.end)
+      #expect(trajectory.knots[span.firstKnot].time == span.start)
+      #expect(trajectory.knots[span.lastKnot].time == span.end)
+      for index in span.firstKnot..<span.lastKnot {
+        #expect(trajectory.knots[index].time < trajectory.knots[index + 1].time)
+      }
+      reached = span.end
+    }
+    #expect(reached == to)
+  }
+
+  @Test("A commuter's day has a span for each stay and each way, and ends where it says")
+  func commuterDay() throws {
+    let world = try world(commuterLegs())
+    #expect(
+      world.person.spans.map(\.mode) == [.still, .automotive, .still, .automotive, .still])
+    #expect(world.person.spans.map(\.place) == [0, nil, 1, nil, 0])
+    #expect(world.person.spans.map(\.network) == [.wifi, .cellular, .cellular, .cellular, .wifi])
+    #expect(world.person.spans.map(\.sky) == [.indoors, .urban, .indoors, .urban, .indoors])
+    #expect(world.wifiName(for: world.person.spans[0]) == "HomeNet")
+    #expect(world.wifiName(for: world.person.spans[1]) == nil)
+    #expect(world.place(of: world.person.spans[2])?.name == "office")
+    #expect(world.person.position(at: world.end) == homeCoordinate)
+    #expect(world.person.span(at: morning + .hours(4)).isIndoors)
+  }
+
+  @Test("The same seed makes the same day, another seed another")
+  func seeds() throws {
+    let first = try world(commuterLegs(), seed: 7).person
+    let again = try world(commuterLegs(), seed: 7).person
+    let other = try world(commuterLegs(), seed: 8).person
+    #expect(first.knots == again.knots && first.spans == again.spans)
+    #expect(first.knots != other.knots)
+  }
+
+  @Test("An ending with a spread is drawn from all of its width and no further")
+  func spread() throws {
+    let offsets = try (1...200).map { seed in
+      let world = try world(commuterLegs(), seed: UInt64(seed))
+      return (world.person.spans[0].end - morning - .hours(1)).seconds / 60
+    }
+    // A uniform draw of ±15 min; the mean of 200 has a standard error of 15/√3/√200 = 0.6 min.
+    #expect(offsets.allSatisfy { abs($0) <= 15 })
+    #expect(offsets.min() ?? 0 < -13 && offsets.max() ?? 0 > 13)
+    #expect(abs(offsets.reduce(0, +) / 200) < 2.5)
+  }
+
+  @Test("A move that must end at a time goes faster or slower, but not slower than half")
+  func stretchedMoves() throws {
+    func drive(_ minutes: Int64) throws -> [Span] {
+      try world([
+        Leg(.stay(home), ending: .after(.hours(1))),
+        Leg(.move(.automotive, to: office), ending: .after(.minutes(minutes))),
+        Leg(.stay(office)),
+      ]).person.spans
+    }
+    // 6.3 km in town take some ten to twenty minutes.
+    for minutes: Int64 in [8, 20] {
+      let spans = try drive(minutes)
+      #expect(spans.map(\.mode) == [.still, .automotive, .still])
+      #expect(spans[2].start == morning + .hours(1) + .minutes(minutes))
+    }
+    // In two hours: at most twice the usual time on the way, then waiting at the office.
+    let slow = try drive(120)
+    #expect(slow.map(\.mode) == [.still, .automotive, .still, .still])
+    #expect(slow[1].end - slow[1].start < .minutes(45))
+    #expect(slow[2].place == 1 && slow[2].end == morning + .hours(3))
+  }
+
+  @Test("What cannot be lived is an error that names the leg and the reason")
+  func errors() {
+    expectError("is too fast to be true") {
+      [Leg(.stay(home), ending: .after(.hours(1))), walk(ending: .after(.minutes(5)))]
+    }
+    expectError("needs until: or for:") {
+      [Leg(.stay(home), line: 7), walk()]
+    }
+    expectError("should end at 2026-03-02 07:30, but begins only at 2026-03-02 08:00") {
+      [
+        Leg(.stay(home), ending: .after(.hours(1))),
+        Leg(.move(.walking, to: office), ending: .at(morning + .minutes(30)), line: 7),
+      ]
+    }
+    expectError("a move (such as walk: or drive:) or a jump: has to come before it") {
+      [Leg(.stay(home), ending: .after(.hours(1))), Leg(.stay(office), line: 7)]
+    }
+    expectError("nothing says where the day begins") { [walk()] }
+    expectError("there is no place number 9; there are 3") {
+      [Leg(.stay(.place(9)), line: 7)]
+    }
+    expectError("is not on Earth") {
+      [Leg(.stay(.coordinate(Coordinate(latitude: 91, longitude: 0))), line: 7)]
+    }
+    expectError("leads nowhere") {
+      [
+        Leg(.stay(home), ending: .after(.hours(1))),
+        Leg(.move(.walking, to: office), speedMetersPerSecond: -1, line: 7),
+      ]
+    }
+  }
+
+  private func walk(ending: Leg.Ending = .whenDone) -> Leg {
+    Leg(.move(.walking, to: office), ending: ending, line: 7)
+  }
+
+  private func expectError(
+    _ part: String, sourceLocation: SourceLocation = #_sourceLocation, _ legs: () -> [Leg]
+  ) {
+    let day = legs()
+    let error = #expect(throws: ItineraryError.self, sourceLocation: sourceLocation) {
+      try world(day)
+    }
+    #expect(error?.line == 7, sourceLocation: sourceLocation)
+    #expect(
+      error?.description.contains(part) == true, "\(error?.description ?? "")",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test("Legs beyond the end are cut there, in the middle of a move if need be")
+  func cutAtEnd() throws {
+    let world = try world(commuterLegs(), hours: 1.4)
+    #expect(world.person.spans.map(\.mode) == [.still, .automotive])
+    #expect(world.person.spans.last?.end == morning + .seconds(1.4 * 3600))
+    let last = world.person.position(at: world.end)
+    #expect(last.distanceMeters(to: homeCoordinate) > 50)
+    #expect(last.distanceMeters(to: testPlaces[1].coordinate) > 50)
+  }
+
+  @Test("A tunnel is a span of its own, without sky and network")
+  func tunnels() throws {
+    let world = try world([
+      Leg(.stay(home), ending: .after(.hours(1))),
+      Leg(.move(.train, to: office), tunnels: [1000...2500]),
+      Leg(.stay(office)),
+    ])
+    #expect(world.person.spans.map(\.sky) == [.indoors, .urban, .none, .urban, .indoors])
+    let tunnel = world.person.spans[2]
+    #expect(tunnel.network == .none && !tunnel.isIndoors && tunnel.mode == .train)
+    #expect(
+      abs(world.person.pathLengthMeters(from: tunnel.start, to: tunnel.end) - 1500) < 0.5)
+  }
+
+  @Test("A fifth of the countryside has poor reception, in long patches, the same both ways")
+  func poorReception() throws {
+    let far = Waypoint.coordinate(spot(60_000, 10_000))
+    let legs = [
+      Leg(.stay(home), ending: .after(.hours(1))), Leg(.move(.automotive, to: far)),
+      Leg(.move(.automotive, to: home)), Leg(.stay(home)),
+    ]
+    var poorMeters = 0.0
+    var meters = 0.0
+    var patches = 0
+    for seed in 1...20 {
+      let world = try world(legs, area: .rural, seed: UInt64(seed))
+      var there: [NetworkAvailability] = []
+      for span in world.person.spans where span.mode == .automotive {
+        let length = world.person.pathLengthMeters(from: span.start, to: span.end)
+        meters += length
+        there.append(span.network)
+        guard span.network == .poorCellular else { continue }
+        poorMeters += length
+        patches += 1
+      }
+      #expect(there == there.reversed())
+    }
+    // 20 seeds of 61 km: some 300 cells of 4 km, each poor with probability 0.2; 3σ is 0.07.
+    #expect(abs(poorMeters / meters - 0.2) < 0.07)
+    #expect(poorMeters / Double(patches) > 1500)
+  }
+}

@@ -1,0 +1,142 @@
+import EventKernel
+import Geodesy
+import Testing
+import Timekeeping
+
+@testable import World
+
+@Suite("The truth made of a recording") struct SmoothingTests {
+  private let chance = Chance(seed: 17)
+
+  /// East and north as functions of seconds, one point a second, each off by a normal error.
+  private func recording(
+    seconds: Int, errorMeters: Double, _ way: (Double) -> (Double, Double)
+  ) -> Trace {
+    trace(
+      (0..<seconds).map { second in
+        let (east, north) = way(Double(second))
+        let (dx, dy) = chance.normalPair(at: Int64(second))
+        return (Double(second), spot(east + errorMeters * dx, north + errorMeters * dy))
+      }, accuracyMeters: errorMeters > 0 ? errorMeters * 1.51 : nil)
+  }
+
+  private func meanErrorMeters(_ trajectory: Trajectory, _ way: (Double) -> (Double, Double))
+    -> Double
+  {
+    var sum = 0.0
+    for second in 30..<570 {
+      let (east, north) = way(Double(second))
+      let found = trajectory.position(at: morning + .seconds(Double(second)))
+      sum += found.distanceMeters(to: spot(east, north))
+    }
+    return sum / 540
+  }
+
+  @Test("keeps the length of a clean way: walking straight, cycling and driving around corners")
+  func cleanPathKeepsItsLength() throws {
+    let ways: [(Double, (Double) -> (Double, Double))] = [
+      (1.4 * 599, { ($0 * 1.4, 0) }),
+      (5.0 * 599, { square($0 * 5, side: 200) }),
+      (12.0 * 599, { square($0 * 12, side: 600) }),
+    ]
+    for (length, way) in ways {
+      let meters = try replay(recording(seconds: 600, errorMeters: 0, way)).personMeters
+      #expect(abs(meters / length - 1) < 0.03)
+    }
+  }
+
+  @Test("follows a noisy walk better than the recording does, and not its zigzag")
+  func noisyWalk() throws {
+    let way: (Double) -> (Double, Double) = { square($0 * 1.4, side: 300) }
+    let noisy = recording(seconds: 600, errorMeters: 5, way)
+    let truth = try replay(noisy)
+    // The mean distance of a point with 5 m of error per axis is 5·√(π/2) = 6.3 m.
+    #expect(meanErrorMeters(truth.person, way) < 3)
+    #expect(abs(truth.personMeters / (1.4 * 599) - 1) < 0.08)
+  }
+
+  @Test("does not take a resting receiver's noise for a way")
+  func restCollapses() throws {
+    let still: (Double) -> (Double, Double) = { _ in (40, 70) }
+    let noisy = recording(seconds: 3600, errorMeters: 8, still)
+    let raw = zip(noisy.points, noisy.points.dropFirst())
+      .reduce(0) { $0 + $1.0.coordinate.distanceMeters(to: $1.1.coordinate) }
+    let truth = try replay(noisy)
+    // Steps of √2·8·√(π/2) = 14 m a second make 51 km; of it nothing may be left.
+    #expect(raw > 45_000)
+    #expect(truth.personMeters == 0)
+    #expect(truth.person.spans.map(\.mode) == [.still])
+    // The mean of 3,600 points with an error of 8 m is known to 0.2 m.
+    #expect(truth.person.position(at: morning).distanceMeters(to: spot(40, 70)) < 1)
+  }
+
+  @Test("joins rest and motion without a leap")
+  func restAndWalk() throws {
+    let way: (Double) -> (Double, Double) = { (max(0, $0 - 300) * 1.4, 0) }
+    let truth = try replay(recording(seconds: 600, errorMeters: 4, way))
+    #expect(truth.person.spans.map(\.mode) == [.still, .walking])
+    #expect(abs((truth.person.spans[0].end - morning).seconds - 300) < 30)
+    for knot in truth.person.knots { #expect(knot.speedMetersPerSecond < 3) }
+  }
+
+  @Test("rejects a leap nobody can make, a coarse fix among fine ones, and a false start")
+  func outliers() throws {
+    let way: (Double) -> (Double, Double) = { ($0 * 1.4, 0) }
+    var lone = recording(seconds: 600, errorMeters: 0, way)
+    lone.points[100].coordinate = spot(140, 300)
+    for index in 200..<205 { lone.points[index].coordinate = spot(9000, 2000) }
+    #expect(lone.soundPoints().count == 600 - 6)
+
+    var falseStart = recording(seconds: 600, errorMeters: 0, way)
+    for index in 0..<6 { falseStart.points[index].coordinate = spot(-2000, 0) }
+    #expect(falseStart.soundPoints().count == 600 - 6)
+
+    var coarse = recording(seconds: 600, errorMeters: 4, way)
+    coarse.points[300].horizontalAccuracyMeters = 400
+    #expect(coarse.soundPoints().count == 599)
+  }
+
+  @Test("keeps a flight, in which every step is beyond the usual limit")
+  func flight() throws {
+    let flight = recording(seconds: 600, errorMeters: 0) { ($0 * 240, 0) }
+    #expect(flight.soundPoints().count == 600)
+    let world = try replay(flight)
+    #expect(world.person.spans.map(\.mode) == [.flying])
+    #expect(world.person.spans.map(\.isTruthKnown) == [true])
+  }
+
+  @Test("marks a leap that it cannot settle as not known, and does not travel it")
+  func leap() throws {
+    let torn = recording(seconds: 600, errorMeters: 0) { ($0 < 300 ? $0 * 1.4 : 90_000 + $0, 0) }
+    let world = try replay(torn)
+    #expect(world.person.spans.map(\.isTruthKnown) == [true, false, true])
+    #expect(world.personMeters < 800)
+    #expect(
+      world.person.position(at: morning + .seconds(301 as Int64))
+        .distanceMeters(to: spot(90_301, 0)) < 10)
+  }
+
+  @Test("goes on across the antimeridian")
+  func antimeridian() throws {
+    let points = (0..<600).map { second in
+      (
+        Double(second),
+        Coordinate(latitude: 0, longitude: longitudeDifference(179.99 + Double(second) * 1e-4))
+      )
+    }
+    let world = try replay(trace(points))
+    // 599 steps of 11.13 m.
+    #expect(abs(world.personMeters / (599 * 11.13) - 1) < 0.01)
+  }
+}
+
+/// The point after so many metres along a square.
+private func square(_ meters: Double, side: Double) -> (Double, Double) {
+  let along = meters.truncatingRemainder(dividingBy: 4 * side)
+  switch along / side {
+  case ..<1: return (along, 0)
+  case ..<2: return (side, along - side)
+  case ..<3: return (3 * side - along, side)
+  default: return (0, 4 * side - along)
+  }
+}

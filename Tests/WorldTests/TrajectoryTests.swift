@@ -1,0 +1,101 @@
+import EventKernel
+import Geodesy
+import Testing
+import Timekeeping
+
+@testable import World
+
+@Suite("A trajectory") struct TrajectoryTests {
+  @Test("A cursor finds what a search from scratch finds, forward and back", arguments: 1...5)
+  func cursorEqualsBruteForce(seed: UInt64) throws {
+    var legs = commuterLegs()
+    legs.insert(Leg(.jump(to: park), ending: .after(.minutes(5))), at: 2)
+    legs.insert(Leg(.jump(to: office)), at: 3)
+    let world = try world(legs, seed: seed)
+    let chance = Chance(seed: seed)
+    var cursor = TrajectoryCursor()
+    var time = world.start
+    for index in 0..<3000 {
+      // Mostly a little forward, now and then anywhere, also before the start and after the end.
+      time =
+        index % 10 == 0
+        ? world.start + .seconds(chance.uniform(in: -1000...88_000, at: Int64(index)))
+        : time + .seconds(chance.uniform(in: 0...60, at: Int64(index)))
+      let found = cursor.position(at: time, on: world.person)
+      #expect(found == bruteForcePosition(at: time, on: world.person))
+      #expect(
+        cursor.indexOfSpan(at: time, on: world.person)
+          == world.person.spans.lastIndex { $0.start <= time } ?? 0)
+    }
+  }
+
+  private func bruteForcePosition(at time: Instant, on trajectory: Trajectory) -> TruePosition {
+    let knots = trajectory.knots
+    let index = knots.lastIndex { $0.time <= time } ?? 0
+    let knot = knots[index]
+    var position = TruePosition(
+      coordinate: knot.coordinate, altitudeMeters: knot.altitudeMeters,
+      speedMetersPerSecond: knot.speedMetersPerSecond, courseDegrees: knot.courseDegrees)
+    if index + 1 < knots.count, time > knot.time, knot.speedMetersPerSecond > 0 {
+      let next = knots[index + 1]
+      let share =
+        Double((time - knot.time).nanoseconds) / Double((next.time - knot.time).nanoseconds)
+      position.coordinate = knot.coordinate.interpolated(to: next.coordinate, share: share)
+      position.altitudeMeters += (next.altitudeMeters - knot.altitudeMeters) * Float(share)
+    }
+    return position
+  }
+
+  @Test("Pieces tile what is asked for, each within one span and between two knots")
+  func piecesTile() throws {
+    let world = try world(commuterLegs())
+    let chance = Chance(seed: 5)
+    var cursor = TrajectoryCursor()
+    var from = world.start
+    var index = 0
+    while from < world.end {
+      index += 1
+      let to = from + .seconds(chance.uniform(in: 0.1...400, at: Int64(index)))
+      var reached = from
+      world.person.forEachPiece(from: from, to: to, using: &cursor) { piece in
+        #expect(piece.start == reached && piece.start < piece.end && piece.end <= to)
+        #expect(piece.from.distanceMeters(to: world.person.position(at: piece.start)) < 1e-6)
+        let span = world.person.spans[piece.spanIndex]
+        #expect(span.start <= piece.start && piece.end <= span.end)
+        reached = piece.end
+      }
+      #expect(reached == min(to, world.end))
+      from = to
+    }
+  }
+
+  @Test("Pieces skip time between stretches, and a jump is no way")
+  func piecesSkipGapsAndJumps() throws {
+    // Two minutes' walk of 120 m, eight hours nothing, the same walk 5 km further east.
+    let walk = (0...12).map { (Double($0) * 10, spot(Double($0) * 10, 0)) }
+    let later = walk.map { ($0.0 + 8 * 3600, spot(5000 + $0.0, 0)) }
+    let replayed = try replay(trace(walk + later))
+    #expect(abs(replayed.personMeters - 240) < 12)
+
+    let jumped = try world([
+      Leg(.stay(home), ending: .after(.hours(1))), Leg(.jump(to: office)), Leg(.stay(office)),
+    ])
+    #expect(jumped.personMeters == 0)
+    let noon = morning + .hours(1)
+    #expect(jumped.person.position(at: noon) == testPlaces[1].coordinate)
+    #expect(
+      jumped.person.position(at: noon - TimeSpan(nanoseconds: 1)) == homeCoordinate)
+  }
+
+  @Test("The length of a part of the way is that part of the length")
+  func partsAddUp() throws {
+    let world = try world(commuterLegs())
+    var sum = 0.0
+    var time = world.start
+    while time < world.end {
+      sum += world.person.pathLengthMeters(from: time, to: time + .seconds(977 as Int64))
+      time += .seconds(977 as Int64)
+    }
+    #expect(abs(sum - world.personMeters) < 0.01)
+  }
+}
