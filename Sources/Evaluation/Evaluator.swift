@@ -59,7 +59,7 @@ public final class Evaluator {
   public func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
     live.beginStretch(at: stretch.start, firstOrdinal: recordedCount)
-    settled.beginStretch(at: stretch.start, world: world)
+    settled.beginStretch(stretch, world: world)
   }
 
   /// Everything that was to be recorded has been; `time` may be before the stretch's planned end.
@@ -83,13 +83,13 @@ public final class Evaluator {
     live.phaseChanged(to: phase)
   }
 
-  /// The tracker has the position, at its `recordedAt`.
+  /// The tracker has the position, at its `recordedAt`. What is no place on Earth is counted only.
   public func recorded(_ position: RecordedPosition) {
     advance(to: position.recordedAt)
     let ordinal = recordedCount
     recordedCount += 1
     if options.tracksDelivery { delivery.recorded(position, ordinal: ordinal) }
-    guard stretchStart != nil else { return }
+    guard stretchStart != nil, position.coordinate.isValid else { return }
     live.recorded(position, ordinal: ordinal)
     settled.recorded(position, world: world)
   }

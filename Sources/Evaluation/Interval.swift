@@ -1,8 +1,5 @@
 import Timekeeping
 
-/// Divided, since whole seconds then come out whole.
-func secondsOf(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
-
 /// A piece of time; empty where start and end are equal.
 struct Interval: Sendable, Hashable {
   var start: Instant

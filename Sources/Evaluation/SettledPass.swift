@@ -24,6 +24,7 @@ struct SettledPass {
   private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
   private var circumstances = Circumstances()
+  private var stretchEnd = Instant.distantPast
   /// Up to here the truth has been judged, and this is where it was then.
   private var frontier = Instant.distantPast
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
@@ -42,7 +43,9 @@ struct SettledPass {
 
   mutating func resetStays() { stays.reset() }
 
-  mutating func beginStretch(at start: Instant, world: World) {
+  mutating func beginStretch(_ stretch: Stretch, world: World) {
+    let start = stretch.start
+    stretchEnd = stretch.end
     var finger = TrajectoryCursor()
     truthAtFrontier = finger.position(at: start, on: world.person).coordinate
     frontier = start
@@ -54,7 +57,8 @@ struct SettledPass {
   }
 
   mutating func endStretch(at end: Instant, world: World) {
-    while let fix = window.popFirst() { settle(fix, until: end, world: world) }
+    stretchEnd = end
+    while let fix = window.popFirst() { settle(fix, world: world) }
     if let lastFix {
       judgeTruth(until: end, bracket: Bracket(holding: lastFix), world: world)
     } else {
@@ -74,13 +78,13 @@ struct SettledPass {
         stamp: position.timestamp, coordinate: position.coordinate,
         accuracyMeters: position.horizontalAccuracyMeters))
     while let fix = window.popSettled(now: position.recordedAt) {
-      settle(fix, until: .distantFuture, world: world)
+      settle(fix, world: world)
     }
   }
 
-  private mutating func settle(_ fix: Fix, until end: Instant, world: World) {
+  private mutating func settle(_ fix: Fix, world: World) {
     let bracket = lastFix.map { Bracket(from: $0, to: fix) } ?? Bracket(holding: fix)
-    judgeTruth(until: min(fix.stamp, end), bracket: bracket, world: world)
+    judgeTruth(until: min(fix.stamp, stretchEnd), bracket: bracket, world: world)
     lastFix = fix
     if fix.stamp == frontier, circumstances.isTruthKnown { judge(fix) }
   }

@@ -39,11 +39,13 @@ extension Coordinate {
   }
 
   private func haversineMeters(to other: Coordinate) -> Double {
-    let φ1 = latitude * .pi / 180
-    let φ2 = other.latitude * .pi / 180
-    let dφ = φ2 - φ1
-    let dλ = longitudeDifference(other.longitude - longitude) * .pi / 180
-    let a = sin(dφ / 2) * sin(dφ / 2) + cos(φ1) * cos(φ2) * sin(dλ / 2) * sin(dλ / 2)
+    let latitude1 = latitude * .pi / 180
+    let latitude2 = other.latitude * .pi / 180
+    let deltaLatitude = latitude2 - latitude1
+    let deltaLongitude = longitudeDifference(other.longitude - longitude) * .pi / 180
+    let a =
+      sin(deltaLatitude / 2) * sin(deltaLatitude / 2) + cos(latitude1) * cos(latitude2)
+      * sin(deltaLongitude / 2) * sin(deltaLongitude / 2)
     return 2 * 6_371_008.8 * asin(min(1, a.squareRoot()))
   }
 
@@ -52,43 +54,48 @@ extension Coordinate {
     let l = longitudeDifference(other.longitude - longitude) * .pi / 180
     let u1 = atan((1 - f) * tan(latitude * .pi / 180))
     let u2 = atan((1 - f) * tan(other.latitude * .pi / 180))
-    var λ = l
+    var lambda = l
     for _ in 0..<100 {
-      let a = cos(u2) * sin(λ)
-      let b = cos(u1) * sin(u2) - sin(u1) * cos(u2) * cos(λ)
-      let sinσ = (a * a + b * b).squareRoot()
-      if sinσ == 0 { return 0 }
-      let cosσ = sin(u1) * sin(u2) + cos(u1) * cos(u2) * cos(λ)
-      let σ = atan2(sinσ, cosσ)
-      let sinα = cos(u1) * cos(u2) * sin(λ) / sinσ
-      let cos2α = 1 - sinα * sinα
-      let cos2σm = cos2α == 0 ? 0 : cosσ - 2 * sin(u1) * sin(u2) / cos2α
-      let c = f / 16 * cos2α * (4 + f * (4 - 3 * cos2α))
+      let a = cos(u2) * sin(lambda)
+      let b = cos(u1) * sin(u2) - sin(u1) * cos(u2) * cos(lambda)
+      let sinSigma = (a * a + b * b).squareRoot()
+      if sinSigma == 0 { return 0 }
+      let cosSigma = sin(u1) * sin(u2) + cos(u1) * cos(u2) * cos(lambda)
+      let sigma = atan2(sinSigma, cosSigma)
+      let sinAlpha = cos(u1) * cos(u2) * sin(lambda) / sinSigma
+      let cosSquaredAlpha = 1 - sinAlpha * sinAlpha
+      let cosTwoSigmaM =
+        cosSquaredAlpha == 0 ? 0 : cosSigma - 2 * sin(u1) * sin(u2) / cosSquaredAlpha
+      let c = f / 16 * cosSquaredAlpha * (4 + f * (4 - 3 * cosSquaredAlpha))
       let next =
-        l + (1 - c) * f * sinα
-        * (σ + c * sinσ * (cos2σm + c * cosσ * (2 * cos2σm * cos2σm - 1)))
-      if abs(next - λ) < 1e-12 {
-        return vincentyLength(cos2α: cos2α, cos2σm: cos2σm, sinσ: sinσ, cosσ: cosσ, σ: σ)
+        l + (1 - c) * f * sinAlpha
+        * (sigma + c * sinSigma
+          * (cosTwoSigmaM + c * cosSigma * (2 * cosTwoSigmaM * cosTwoSigmaM - 1)))
+      if abs(next - lambda) < 1e-12 {
+        return vincentyLength(
+          cosSquaredAlpha: cosSquaredAlpha, cosTwoSigmaM: cosTwoSigmaM, sinSigma: sinSigma,
+          cosSigma: cosSigma, sigma: sigma)
       }
-      λ = next
+      lambda = next
     }
     return nil
   }
 }
 
 private func vincentyLength(
-  cos2α: Double, cos2σm: Double, sinσ: Double, cosσ: Double, σ: Double
+  cosSquaredAlpha: Double, cosTwoSigmaM: Double, sinSigma: Double, cosSigma: Double, sigma: Double
 ) -> Double {
   let b = WGS84.polarRadiusMeters
   let a = WGS84.equatorialRadiusMeters
-  let uu = cos2α * (a * a - b * b) / (b * b)
+  let uu = cosSquaredAlpha * (a * a - b * b) / (b * b)
   let coefficientA = 1 + uu / 16384 * (4096 + uu * (-768 + uu * (320 - 175 * uu)))
   let coefficientB = uu / 1024 * (256 + uu * (-128 + uu * (74 - 47 * uu)))
-  let first = cosσ * (2 * cos2σm * cos2σm - 1)
+  let first = cosSigma * (2 * cosTwoSigmaM * cosTwoSigmaM - 1)
   let second =
-    coefficientB / 6 * cos2σm * (4 * sinσ * sinσ - 3) * (4 * cos2σm * cos2σm - 3)
-  let Δσ = coefficientB * sinσ * (cos2σm + coefficientB / 4 * (first - second))
-  return b * coefficientA * (σ - Δσ)
+    coefficientB / 6 * cosTwoSigmaM * (4 * sinSigma * sinSigma - 3)
+    * (4 * cosTwoSigmaM * cosTwoSigmaM - 3)
+  let deltaSigma = coefficientB * sinSigma * (cosTwoSigmaM + coefficientB / 4 * (first - second))
+  return b * coefficientA * (sigma - deltaSigma)
 }
 
 extension Displacement {

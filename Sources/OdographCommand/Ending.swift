@@ -19,7 +19,8 @@ struct Ending {
 
   init(of error: any Error) {
     if let error = error as? InputError {
-      self.init(.badInput, error.description)
+      // What stands in no file is said by the program.
+      self.init(.badInput, (error.location.file == nil ? "odograph: " : "") + error.description)
     } else if let error = error as? AlreadyTold {
       self.init(error.status, "")
     } else if Odograph.exitCode(for: error) == .success {
@@ -49,8 +50,9 @@ struct Ending {
   private static func usage(_ error: any Error) -> String {
     let message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
     let help = Odograph.fullMessage(for: error).split(separator: "\n").last ?? ""
-    let pointer = help.contains("See '") ? " " + help.drop { $0 == " " } : ""
-    return "odograph: " + message + (message.hasSuffix(".") || pointer.isEmpty ? "" : ".") + pointer
+    guard help.contains("See '") else { return "odograph: " + message }
+    let isSentence = message.last.map { ".?!".contains($0) } ?? false
+    return "odograph: \(message)\(isSentence ? "" : ".") \(help.drop { $0 == " " })"
   }
 
   /// Foundation's errors print their innards; people want the reason.

@@ -143,7 +143,8 @@ struct JSONScanner {
     index += 1
     guard let escape = peek() else { throw unexpected() }
     if escape == UInt8(ascii: "u") {
-      guard index + 4 < bytes.count, bytes[index + 1...index + 4].allSatisfy({ hexDigit($0) != nil })
+      guard index + 4 < bytes.count,
+        bytes[index + 1...index + 4].allSatisfy({ hexDigit($0) != nil })
       else { throw unexpected() }
       index += 5
     } else {
@@ -269,7 +270,8 @@ struct JSONScanner {
 
   private func unexpected() -> Malformed {
     Malformed(
-      reason: index < bytes.count ? "unexpected text at byte \(index)" : "the JSON text ends too early")
+      reason: index < bytes.count
+        ? "unexpected text at byte \(index)" : "the JSON text ends too early")
   }
 }
 

@@ -17,17 +17,17 @@ enum PhoneEvent: Sendable {
   case restFix
 
   case networkFix
-  case coarseFix
   case cachedFix(client: Int)
   case oneShotOver(client: Int)
-  case pauseDue(client: Int, since: Int)
+  case pauseDue(client: Int)
 
   case regionCrossed(region: Int, crossing: Int)
   case significantStart
   case significantIdle(since: Int64)
   case refreshOpportunity(Int)
-  case taskExpires(process: Int)
+  case taskExpires(process: Int, ordinal: Int64)
 
+  case useOver(process: Int)
   case runTimeOver(process: Int)
   case backgroundTaskOver(process: Int, token: UInt64)
   case backgroundTaskOverrun(process: Int, token: UInt64)

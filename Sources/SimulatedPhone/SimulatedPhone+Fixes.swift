@@ -9,14 +9,14 @@ extension SimulatedPhone {
   /// A position from Wi-Fi or cell, and what it costs; nil without a network.
   func networkFix(for cause: EnergyCause) -> Location? {
     let truth = truth()
-    guard let method = network.method(span: span, at: truth.coordinate) else { return nil }
+    guard let method = network.method(at: truth.coordinate, span: span, now: now) else {
+      return nil
+    }
     let device = model.device
     if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
     let isAwake = app?.process?.isRunning == true
     if !isAwake { addImpulse(device.networkFixHostJoules, .processor, cause) }
-    return network.fix(
-      truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
-      scale: scale(at: truth.coordinate), at: now)
+    return network.fix(truth, method: method, scale: scale(at: truth.coordinate), at: now)
   }
 
   /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.
@@ -28,17 +28,4 @@ extension SimulatedPhone {
     }
     return networkFix(for: cause)
   }
-
-  /// One satellite fix after a short start, for a phone that lies still under the sky.
-  func satelliteSnapshot() -> Location? {
-    var errors = GNSSErrorModel(device: model.device, chance: snapshotChance)
-    errors.turnOn(at: now)
-    addImpulse(
-      model.device.gnssAcquiringWatts * model.device.gnssHotStartSeconds, .gnss,
-      location.fine.cause)
-    let truth = truth()
-    return errors.fix(truth, sky: span.sky, scale: scale(at: truth.coordinate), at: now)
-  }
-
-  var snapshotChance: Chance { network.chance }
 }

@@ -6,30 +6,34 @@ import World
 
 /// Where the phone is in its day, and what of it the motion coprocessor has noticed.
 extension SimulatedPhone {
-  func advanceSpan() {
-    span = cursor.span(at: now, on: trajectory)
-    if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
-  }
-
+  /// A phone that is off is carried along, and put on its charger, all the same.
   func spanChanged() {
     let old = span
-    advanceSpan()
-    if old.sky != span.sky { location.fine.skyChanged(to: span) }
+    span = cursor.span(at: now, on: trajectory)
+    if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
     updateCharger()
+    guard isOn else { return }
+    if old.sky != span.sky { location.fine.skyChanged(to: span) }
     updateSearch()
-    if (old.network == .wifi) != (span.network == .wifi) {
-      location.significantChanges.connectivityChanged()
-    }
-    guard old.mode.isMoving != span.mode.isMoving else { return }
+    watchMovement()
+    if old.mode.isMoving != span.mode.isMoving { motionChanged() }
+  }
+
+  private func motionChanged() {
     stillnessCount += 1
     if span.mode.isMoving {
       kernel.schedule(
         .movingNoticed(since: stillnessCount), after: .seconds(model.system.movingNoticedSeconds))
-      watchMovement()
     } else {
       kernel.schedule(
         .stillNoticed(since: stillnessCount), after: .seconds(model.system.stillNoticedSeconds))
     }
+  }
+
+  /// At power on there is nothing to compare with: what is, is noticed.
+  func noticeMotionAnew() {
+    stillnessCount += 1
+    isLyingStill = !span.mode.isMoving
   }
 
   func noticeMotion(_ event: PhoneEvent) {
@@ -46,15 +50,19 @@ extension SimulatedPhone {
 
   /// Low-power services look around every ten seconds while the phone moves, and cost nothing else.
   func watchMovement() {
-    guard !isWatchingMovement,
+    guard movementCheck == nil,
       location.significantChanges.isMonitoring || location.regions.isMonitoring
     else { return }
-    isWatchingMovement = true
-    kernel.schedule(.movementCheck, after: .seconds(10 as Int64))
+    movementCheck = kernel.schedule(.movementCheck, after: .seconds(10 as Int64))
+  }
+
+  func stopWatchingMovement() {
+    if let movementCheck { kernel.cancel(movementCheck) }
+    movementCheck = nil
   }
 
   func checkMovement() {
-    isWatchingMovement = false
+    movementCheck = nil
     location.regions.check()
     location.significantChanges.check(at: truth().coordinate)
     // After the phone comes to rest circles still need their dwell time.
@@ -79,6 +87,6 @@ extension SimulatedPhone {
     span.place.flatMap { world.places[$0].wifiName }
   }
 
-  var uptime: TimeSpan { now - stretch.start }
+  var uptime: TimeSpan { now - bootedAt }
   func localTime() -> TimeOfDay { world.calendar.fields(of: now).time }
 }

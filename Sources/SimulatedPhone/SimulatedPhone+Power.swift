@@ -54,20 +54,40 @@ extension SimulatedPhone {
     let isAtCharger =
       !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
     let isPluggedIn = isAtCharger || isPluggedInByHand
-    power.setCharger(watts: isPluggedIn ? model.device.chargeWatts : 0, at: now)
+    let watts = isPluggedIn ? model.device.chargeWatts : 0
+    guard watts != power.battery.chargeWatts else { return }
+    power.setCharger(watts: watts, at: now)
+    scheduleBatteryCheck(after: .zero)
   }
 
-  /// Looks at the charge each minute when it is low and half-hourly else; shuts off when it is empty.
+  /// Looks at the charge each minute when it is low or somebody watches it, and half-hourly else;
+  /// shuts off when it is empty.
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }
     if !isOn, power.battery.level > 0.03 { restart() }
     person.looksAtGauge(level: power.battery.level)
-    let isWatched = power.battery.level < 0.2 || person.watchesBattery
+    tellPowerChange()
+    let isWatched =
+      power.battery.level < 0.2 || person.watchesBattery || app?.process?.isBatteryMonitored == true
     var wait = TimeSpan.seconds(isWatched ? 60 as Int64 : 1800)
     if isOn, let left = power.battery.timeToEmpty() { wait = min(wait, left + .milliseconds(1)) }
     scheduleBatteryCheck(after: max(wait, .seconds(1 as Int64)))
     statusMayHaveChanged()
+  }
+
+  /// What the app on it is told of the battery, while it monitors it.
+  var powerToTell: AppProcess.KnownPower {
+    AppProcess.KnownPower(gaugeLevel: batteryGaugeLevel, state: batteryState)
+  }
+
+  /// Level or state is another than the running app knows of.
+  func tellPowerChange() {
+    guard let process = app?.process, process.isRunning, process.isBatteryMonitored else { return }
+    let power = powerToTell
+    guard power != process.knownPower else { return }
+    process.knownPower = power
+    process.onPowerChange?()
   }
 
   func shutOff() {
@@ -76,9 +96,9 @@ extension SimulatedPhone {
     isOn = false
     if firstShutOff == nil { firstShutOff = now }
     offSince = now
+    stopWatchingMovement()
     gnss.powerDown()
     modem.powerDown()
-    location.reconsider()
     power.cutAll(at: now)
   }
 
@@ -87,14 +107,16 @@ extension SimulatedPhone {
     if let since = offSince { secondsOff += (now - since).seconds }
     offSince = nil
     isOn = true
+    startUp()
     bootUp()
+    noticeMotionAnew()
+    watchMovement()
   }
 
   func setPluggedIn(_ isPluggedIn: Bool) {
     note(.person, "scenario") { isPluggedIn ? "plugs the phone in" : "unplugs the phone" }
     isPluggedInByHand = isPluggedIn
     updateCharger()
-    scheduleBatteryCheck(after: .zero)
   }
 
   func scheduleBatteryCheck(after wait: TimeSpan) {
@@ -102,17 +124,25 @@ extension SimulatedPhone {
     batteryCheck = kernel.schedule(.batteryCheck, after: wait)
   }
 
-  /// Every process ends; nothing launches an app before the first unlock (LIFE-12, REG-9). A force
-  /// quit is forgotten (LIFE-6).
+  /// Every process ends.
   func reboot() {
     note(.person, "LIFE-12") { "restarts the phone" }
     killApp(.reboot)
+    startUp()
+  }
+
+  /// Nothing launches an app before the first unlock (LIFE-12, REG-9), a minute later by judgement. A
+  /// force quit is forgotten (LIFE-6).
+  private func startUp() {
+    bootedAt = now
     app?.isForceQuit = false
     isUnlocked = false
-    kernel.schedule(.firstUnlock, after: .minutes(1))
+    if let firstUnlock { kernel.cancel(firstUnlock) }
+    firstUnlock = kernel.schedule(.firstUnlock, after: .minutes(1))
   }
 
   func unlock() {
+    guard isOn, !isUnlocked else { return }
     isUnlocked = true
     note(.person, "LIFE-12") { "unlocks the phone" }
   }

@@ -29,7 +29,7 @@ extension SimulatedPhone {
       watchesSignificantChanges: location.significantChanges.isMonitoring,
       watchesRegions: location.regions.isMonitoring, hasPendingTask: tasks.hasPending,
       hasOneShot: location.hasOneShot, positioning: positioning,
-      isFixHeld: location.isHolding, batteryPercent: Int(power.battery.gaugeLevel * 100))
+      isFixHeld: location.isHolding, batteryPercent: power.battery.gaugePercent)
   }
 
   /// For a dead app, what it had asked for when it died.
@@ -52,9 +52,9 @@ extension SimulatedPhone {
   }
 
   var mayBeWoken: Bool {
+    let isWatching = location.significantChanges.isMonitoring || location.regions.isMonitoring
     let byLocation =
-      location.significantChanges.isMonitoring && apps.mayLaunch(.significantChange)
-      || location.regions.isMonitoring && apps.mayLaunch(.region)
+      isWatching && permissions.location == .always && apps.mayLaunch(.significantChange)
     return byLocation || (tasks.hasPending && apps.mayLaunch(.backgroundTask))
   }
 

@@ -65,13 +65,15 @@ public final class SimulatedPhone {
   public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
+  var bootedAt: Instant
   var isUnlocked = true
+  var firstUnlock: EventKernel<PhoneEvent>.Identifier?
   var isPluggedInByHand = false
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
   var isLyingStill = false
   var stillnessCount = 0
-  var isWatchingMovement = false
+  var movementCheck: EventKernel<PhoneEvent>.Identifier?
   private var tokens: UInt64 = 0
   var lastStatus: PhoneStatus?
   /// Held strongly: a weak reference would cost at every fix.
@@ -98,6 +100,7 @@ public final class SimulatedPhone {
     installation = configuration.app
     let start = configuration.stretch.start
     kernel = EventKernel(startingAt: start)
+    bootedAt = start
     power = PowerSupply(
       battery: Battery(
         capacityJoules: configuration.model.device.batteryJoules,
@@ -164,8 +167,7 @@ public final class SimulatedPhone {
     case .personFollowsUp(let index): person.followUp(index)
     case .firstUnlock: unlock()
     case .batteryCheck: checkBattery()
-    case .spanChanged where isOn: spanChanged()
-    case .spanChanged: advanceSpan()
+    case .spanChanged: spanChanged()
     case .memoryPressure(let ordinal): apps.memoryPressure(ordinal)
     case .refreshOpportunity(let ordinal): tasks.occasion(ordinal)
     case _ where !isOn: return
@@ -186,7 +188,7 @@ public final class SimulatedPhone {
     case .networkFix: location.networkFix()
     case .cachedFix(let client): location.deliverCached(client: client)
     case .oneShotOver(let client): location.oneShotOver(client: client)
-    case .pauseDue(let client, let since): location.pauseDue(client: client, since: since)
+    case .pauseDue(let client): location.pauseDue(client: client)
     case .regionCrossed(let region, let crossing):
       location.regions.report(region: region, crossing: crossing)
     case .significantStart: location.significantChanges.deliverFirst()
@@ -197,8 +199,9 @@ public final class SimulatedPhone {
 
   private func handleProcess(_ event: PhoneEvent) {
     switch event {
-    case .runTimeOver: apps.reconsider()
-    case .taskExpires(let process): tasks.expire(process: process)
+    case .useOver(let process): apps.useOver(process: process)
+    case .runTimeOver(let process): apps.runTimeOver(process: process)
+    case .taskExpires(let process, let ordinal): tasks.expire(process: process, ordinal: ordinal)
     case .backgroundTaskOver(let process, let token):
       apps.backgroundTaskOver(process: process, token: token)
     case .backgroundTaskOverrun(let process, let token):
@@ -243,11 +246,13 @@ public final class SimulatedPhone {
     guard let answer = permissions.answer, permissions.location != answer else { return }
     permissions.location = answer
     note(.person, "BG-5") { "answers the permission prompt: \(answer)" }
-    guard let process = process(number) else { return }
-    for client in process.clients {
-      client.delegate?.locationManagerDidChangeAuthorization(client)
-    }
     location.reconsider()
+    guard let process = process(number) else { return }
+    process.callSoon {
+      for client in process.clients {
+        client.delegate?.locationManagerDidChangeAuthorization(client)
+      }
+    }
   }
 
   // MARK: The queue, for the parts

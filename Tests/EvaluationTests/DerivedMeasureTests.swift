@@ -75,6 +75,23 @@ struct DerivedMeasureTests {
     #expect(isClose(bias.timeAtHomeSeconds, 100 - 3600 - 0.1 * walk))
   }
 
+  @Test("Over unknown truth no step counts, and no record stands for it")
+  func unknownTruth() {
+    var day = SmallWorld()
+    day.stay(.minutes(10))
+    day.move(east: 300, at: 1, isTruthKnown: false)
+    day.stay(.minutes(10))
+    let bias = Evaluator.judge(day.world(), atHome) {
+      $0.record(at: 300, east: 0)
+      $0.record(at: 700, east: 100)
+      $0.record(at: 1000, east: 300)
+      $0.record(at: 1100, east: 310)
+    }.coverage.mobilityBias
+    // Truly 0 m, and 600 s at home; the records' one step is 10 m, and they hold away from home.
+    #expect(isClose(bias.distanceMeters, 10))
+    #expect(isClose(bias.timeAtHomeSeconds, -600))
+  }
+
   @Test("Without a home nothing is said of home")
   func noHome() {
     let report = Evaluator.judge(SmallWorld.walk.world()) { $0.announce(.away) }.coverage

@@ -111,6 +111,31 @@ struct RebuiltTrackTests {
     #expect(report.reconstructedCoverage == 1)
   }
 
+  @Test("Stamps before the stretch and after its end bracket it, and are no errors themselves")
+  func stampsOutside() {
+    var day = SmallWorld(startingAt: SmallWorld.midnight + .hours(1))
+    day.move(east: 1000, at: 1)
+    let report = Evaluator.judge(day.world()) {
+      $0.record(at: 3600, stamped: 2600, east: -1000)
+      $0.record(at: 3700, stamped: 5600, east: 2000)
+    }.coverage
+    #expect(isClose(report.reconstructedCoverage, 1))
+    #expect(isClose(report.pathCoverage, 1))
+    #expect(report.positionErrorMeters == nil)
+    #expect(report.epochCoverage == 0)
+  }
+
+  @Test("What is no place on Earth is counted and covers nothing")
+  func nowhere() {
+    let report = Evaluator.judge(SmallWorld.walk.world()) {
+      $0.record(at: 0, east: .nan)
+      $0.record(at: 10, east: .infinity)
+    }.coverage
+    #expect(report.fixCount == 2)
+    #expect(report.positionCoverage == 0)
+    #expect(report.positionErrorMeters == nil)
+  }
+
   @Test("Errors are taken at the stamp, and compared with what was reported")
   func errors() {
     let report = Evaluator.judge(SmallWorld.walk.world()) { evaluator in

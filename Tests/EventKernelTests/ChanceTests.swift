@@ -12,7 +12,8 @@ struct ChanceTests {
     let forwards = (0..<1000).map { noise.bits(at: $0) }
     let backwards = (0..<1000).reversed().map { noise.bits(at: $0) }
     #expect(forwards == backwards.reversed())
-    #expect(Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9)
+    #expect(
+      Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9)
         == Chance(seed: 1).stream("gnss.noise").stream(4).normal(at: 9))
   }
 
@@ -111,7 +112,8 @@ struct ChanceTests {
     }
     expectMoments(of: draws.map { log($0 / 20) / 0.5 }, mean: 0, variance: 1, fourthMoment: 3)
     let below = Double(draws.count { $0 < 20 })
-    #expect(abs(below / Double(Self.drawCount) - 0.5) < 4 * (0.25 / Double(Self.drawCount)).squareRoot())
+    #expect(
+      abs(below / Double(Self.drawCount) - 0.5) < 4 * (0.25 / Double(Self.drawCount)).squareRoot())
   }
 
   @Test("Exponential draws have the mean asked for and its square as variance")

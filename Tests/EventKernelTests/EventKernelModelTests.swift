@@ -108,7 +108,8 @@ struct EventKernelModelTests {
       var kernel = EventKernel<Int>(startingAt: Instant(nanoseconds: 0))
       let chance = Chance(seed: 7)
       for index in 0..<500 {
-        kernel.schedule(index, after: TimeSpan(nanoseconds: Int64(chance.bits(at: Int64(index)) % 50)))
+        kernel.schedule(
+          index, after: TimeSpan(nanoseconds: Int64(chance.bits(at: Int64(index)) % 50)))
       }
       var copy = kernel
       var delivered: [Int] = []

@@ -10,7 +10,8 @@ struct EventKernelTests {
 
   private func second(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
 
-  private func deliveries(_ kernel: inout EventKernel<String>, until end: Int64) throws -> [String] {
+  private func deliveries(_ kernel: inout EventKernel<String>, until end: Int64) throws -> [String]
+  {
     var delivered: [String] = []
     try kernel.run(until: second(end)) { event, kernel in
       delivered.append("\(event)@\((kernel.now - second(0)).nanoseconds / 1_000_000_000)")
@@ -186,7 +187,10 @@ struct EventKernelTests {
     var alarm = kernel.schedule("alarm", at: second(86_400))
     var alarms = 0
     try kernel.run(until: second(100_000)) { event, kernel in
-      guard event == "fix" else { return alarms += 1 }
+      guard event == "fix" else {
+        alarms += 1
+        return
+      }
       kernel.cancel(alarm)
       alarm = kernel.schedule("alarm", after: .days(1))
     }

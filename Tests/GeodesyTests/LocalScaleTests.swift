@@ -13,7 +13,8 @@ struct LocalScaleTests {
     #expect(abs(LocalScale(latitude: 0).metersPerDegreeEast - 111_319.49) < 0.01)
     #expect(LocalScale(latitude: 90).metersPerDegreeEast < 0.01)
     #expect(LocalScale(latitude: 90).metersPerDegreeEast > 0)
-    #expect(LocalScale(latitude: -37).metersPerDegreeEast == LocalScale(latitude: 37).metersPerDegreeEast)
+    #expect(
+      LocalScale(latitude: -37).metersPerDegreeEast == LocalScale(latitude: 37).metersPerDegreeEast)
   }
 
   @Test(

@@ -41,13 +41,18 @@ struct CompassContractTests {
   @Test("Points at exactly 0,0 are dropped without a word, and trips are counted apart")
   func nullIslandAndTrips() {
     let zero = WrittenRecord(coordinates: "[0,0.0]")
-    let nearly = WrittenRecord.numbered(1)
+    var meridian = WrittenRecord.numbered(1)
+    meridian.coordinates = "[0,45]"
+    var equator = WrittenRecord.numbered(2)
+    equator.coordinates = "[9,0]"
     let trip = WrittenRecord.numbered(1, properties: #","type":"trip""#)
-    #expect(send(zero, nearly, trip) == answer(saved: 1, trips: 1))
-    #expect(receiver.records.map(\.type) == ["location", "trip"])
+    #expect(send(zero, meridian, equator, trip) == answer(saved: 2, trips: 1))
+    #expect(receiver.records.map(\.type) == ["location", "location", "trip"])
   }
 
-  @Test("Unix times are taken as well, as numbers and as text", arguments: ["1772461800.5", "\"1772461800\""])
+  @Test(
+    "Unix times are taken as well, as numbers and as text",
+    arguments: ["1772461800.5", "\"1772461800\""])
   func unixTimes(timestamp: String) {
     #expect(send(WrittenRecord(timestamp: timestamp)) == answer(saved: 1))
     #expect(receiver.records.map(\.timestamp.wholeSeconds) == [1_772_461_800])
@@ -82,7 +87,9 @@ struct AnySuccessContractTests {
       #expect(response.status == 200 && response.body.isEmpty)
     }
     #expect(receiver.recordCount == 0)
-    let mixed = ReceiverTesting.batch([.numbered(1), WrittenRecord(timestamp: "7e99"), .numbered(1)])
+    let mixed = ReceiverTesting.batch([
+      .numbered(1), WrittenRecord(timestamp: "7e99"), .numbered(1),
+    ])
     #expect(receiver.handle(mixed, at: instant).status == 200)
     #expect(receiver.recordCount == 1)
     #expect(receiver.duplicateCount == 1)

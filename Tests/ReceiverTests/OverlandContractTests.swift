@@ -70,11 +70,12 @@ struct OverlandContractTests {
     _ = send(
       WrittenRecord(), WrittenRecord(timestamp: "\"2026-03-02T14:30:00.5Z\""),
       WrittenRecord(coordinates: "[-122.6765,45.52310001]"),
+      WrittenRecord(coordinates: "[-122.67650001,45.5231]"),
       WrittenRecord(properties: #","action":"visit""#),
       WrittenRecord(properties: #","device_id":"other""#))
-    #expect(receiver.recordCount == 5)
+    #expect(receiver.recordCount == 6)
     #expect(receiver.duplicateCount == 0)
-    #expect(Set(receiver.records.map(\.identity)).count == 4)  // devices apart
+    #expect(Set(receiver.records.map(\.identity)).count == 5)  // devices apart
   }
 
   @Test("A repetition is recognised at least as far back as was asked for")
@@ -125,7 +126,8 @@ struct OverlandContractTests {
     arguments: [
       ("", "the JSON text ends too early"), ("{", "the JSON text ends too early"),
       ("[]", "the body is not a JSON object"), ("{}", "locations is missing"),
-      (#"{"locations":{}}"#, "locations is no array"), (#"{"locations":null}"#, "locations is no array"),
+      (#"{"locations":{}}"#, "locations is no array"),
+      (#"{"locations":null}"#, "locations is no array"),
       (#"{"locations":[],}"#, "unexpected text at byte 16"),
       (#"{"locations":[]} x"#, "unexpected text at byte 17"),
       (#"{"locations":[01]}"#, "unexpected text at byte 15"),

@@ -8,7 +8,8 @@ import Timekeeping
 @Suite("Any bytes get an answer")
 struct RobustnessTests {
   /// Bytes that a broken body is likely to trip over.
-  static let troublesome = Array(#"{}[]",:\u-+.eE0129tfn"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xFF]
+  static let troublesome =
+    Array(#"{}[]",:\u-+.eE0129tfn"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xFF]
 
   @Test("No mutation of a body crashes any contract", arguments: 1...20)
   func mutations(seed: UInt64) {
@@ -99,7 +100,9 @@ struct RobustnessTests {
 
   @Test(
     "What is no JSON number is refused",
-    arguments: ["", "-", "+1", "01", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "--1", "1.e3"])
+    arguments: [
+      "", "-", "+1", "01", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "--1", "1.e3",
+    ])
   func noNumbers(text: String) {
     #expect(throws: Malformed.self) {
       var scanner = JSONScanner(Array(text.utf8))

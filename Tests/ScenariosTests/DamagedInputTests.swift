@@ -89,6 +89,9 @@ struct DamagedInputTests {
     let place = try Workplace()
     #expect(try Trace.read(path: place.write(whole, to: "t.gpx.gz")).points.count == 2)
     #expect(try Trace.read(path: place.write(whole, to: "misnamed.csv")).points.count == 2)
+    let rest = try #require(gzipped("1,45.5,-122.6\n2,45.5,-122.6\n"))
+    let joined = try #require(gzipped("time,lat,lon\n")) + rest
+    #expect(try Trace.read(path: place.write(joined, to: "joined.gz")).points.count == 2)
     let cut = try place.write(whole.dropLast(12), to: "cut.gz")
     #expect(
       message { try Trace.read(path: cut) }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Scenarios
 
-/// Every message that a scenario's author can meet, word for word, without the file's name before it.
-/// The first line of a row's own text is line 6, or 5 where it replaces one of the four default
+/// Every message that a scenario's author can meet, word for word, without the file's name before
+/// it. The first line of a row's own text is line 6, or 5 where it replaces one of the four default
 /// sections of `scenarioText`.
 @Suite("What a scenario file's author is told")
 struct MessageTests {
@@ -358,8 +358,7 @@ struct MessageTests {
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
-      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, owntracks, "
-        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none"
+      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, none"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",

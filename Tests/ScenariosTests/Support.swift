@@ -71,7 +71,8 @@ func scenarioText(_ sections: String..., without: [String] = []) -> String {
   return (lines + [given]).joined(separator: "\n") + "\n"
 }
 
-/// What `gzip` would make of it, with stored instead of compressed blocks: header, one block, CRC, length.
+/// What `gzip` would make of it, with stored instead of compressed blocks: header, one block, CRC,
+/// length.
 func gzipped(_ text: String) -> Data? {
   let bytes = Array(text.utf8)
   guard bytes.count < 65536 else { return nil }

@@ -82,7 +82,8 @@ struct ISO8601Tests {
         let index = Int.random(in: 0..<bytes.count, using: &generator)
         bytes[index] = UInt8.random(in: 0...255, using: &generator)
       }
-      let text = String(decoding: bytes.prefix(Int.random(in: 0...29, using: &generator)), as: UTF8.self)
+      let text = String(
+        decoding: bytes.prefix(Int.random(in: 0...29, using: &generator)), as: UTF8.self)
       // What is read is within the range, so writing it must work too.
       if let instant = Instant(iso8601: text) { _ = instant.iso8601(fractionDigits: 9) }
     }

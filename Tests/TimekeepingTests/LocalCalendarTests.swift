@@ -25,7 +25,8 @@ struct LocalCalendarTests {
     #expect(winter.description == "2026-03-02T14:30:00Z")
     let summer = try losAngeles.instant(date(2026, 7, 2), TimeOfDay(hour: 6, minute: 30))
     #expect(summer.description == "2026-07-02T13:30:00Z")
-    let kathmandu = try zone("Asia/Kathmandu").instant(date(2026, 3, 2), TimeOfDay(hour: 6, minute: 30))
+    let kathmandu = try zone("Asia/Kathmandu").instant(
+      date(2026, 3, 2), TimeOfDay(hour: 6, minute: 30))
     #expect(kathmandu.description == "2026-03-02T00:45:00Z")
   }
 
@@ -121,7 +122,8 @@ struct LocalCalendarTests {
 
   @Test("Every hour of a year reads back as itself, unless it happens twice")
   func roundTrip() throws {
-    for identifier in ["America/Los_Angeles", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Tokyo"] {
+    for identifier in ["America/Los_Angeles", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Tokyo"]
+    {
       let calendar = try zone(identifier)
       let start = try #require(Instant(iso8601: "2026-01-01T00:00:00Z"))
       var ambiguous = 0

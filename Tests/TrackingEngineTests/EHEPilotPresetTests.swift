@@ -41,6 +41,7 @@ struct EHEPilotPresetTests {
     }
     // At 60 and 120 s, with the fix of one second before.
     #expect(rig.witness.records.map(\.source) == [.timer, .timer])
+    #expect(Set(rig.witness.discards) == ["foregroundTimer"])
     #expect(
       rig.witness.records[0].recordedAt - rig.witness.records[0].location.timestamp
         == .seconds(1 as Int64))

@@ -32,7 +32,7 @@ import Timekeeping
   @Test("A commuter's day has a span for each stay and each way, and ends where it says")
   func commuterDay() throws {
     let world = try world(commuterLegs())
-    #expect(
+    try #require(
       world.person.spans.map(\.mode) == [.still, .automotive, .still, .automotive, .still])
     #expect(world.person.spans.map(\.place) == [0, nil, 1, nil, 0])
     #expect(world.person.spans.map(\.network) == [.wifi, .cellular, .cellular, .cellular, .wifi])
@@ -77,12 +77,12 @@ import Timekeeping
     // 6.3 km in town take some ten to twenty minutes.
     for minutes: Int64 in [8, 20] {
       let spans = try drive(minutes)
-      #expect(spans.map(\.mode) == [.still, .automotive, .still])
+      try #require(spans.map(\.mode) == [.still, .automotive, .still])
       #expect(spans[2].start == morning + .hours(1) + .minutes(minutes))
     }
     // In two hours: at most twice the usual time on the way, then waiting at the office.
     let slow = try drive(120)
-    #expect(slow.map(\.mode) == [.still, .automotive, .still, .still])
+    try #require(slow.map(\.mode) == [.still, .automotive, .still, .still])
     #expect(slow[1].end - slow[1].start < .minutes(45))
     #expect(slow[2].place == 1 && slow[2].end == morning + .hours(3))
   }
@@ -138,12 +138,17 @@ import Timekeeping
 
   @Test("Legs beyond the end are cut there, in the middle of a move if need be")
   func cutAtEnd() throws {
-    let world = try world(commuterLegs(), hours: 1.4)
-    #expect(world.person.spans.map(\.mode) == [.still, .automotive])
-    #expect(world.person.spans.last?.end == morning + .seconds(1.4 * 3600))
-    let last = world.person.position(at: world.end)
-    #expect(last.distanceMeters(to: homeCoordinate) > 50)
-    #expect(last.distanceMeters(to: testPlaces[1].coordinate) > 50)
+    let whole = try world(commuterLegs())
+    let drive = whole.person.spans[1]
+    for share in stride(from: 0.05, to: 1, by: 0.1) {
+      let end = drive.start + (drive.end - drive.start) * share
+      let cut = try world(commuterLegs(), hours: (end - morning).seconds / 3600)
+      #expect(cut.person.spans.map(\.mode) == [.still, .automotive])
+      #expect(cut.person.spans.last?.end == cut.end)
+      // On its way just where it would be on a longer day.
+      let place = whole.person.position(at: cut.end)
+      #expect(cut.person.position(at: cut.end).distanceMeters(to: place) < 1e-3)
+    }
   }
 
   @Test("A tunnel is a span of its own, without sky and network")
@@ -153,7 +158,8 @@ import Timekeeping
       Leg(.move(.train, to: office), tunnels: [1000...2500]),
       Leg(.stay(office)),
     ])
-    #expect(world.person.spans.map(\.sky) == [.indoors, .urban, .none, .urban, .indoors])
+    try #require(
+      world.person.spans.map(\.sky) == [.indoors, .urban, .none, .urban, .indoors])
     let tunnel = world.person.spans[2]
     #expect(tunnel.network == .none && !tunnel.isIndoors && tunnel.mode == .train)
     #expect(

@@ -155,7 +155,8 @@ import Timekeeping
       #expect(a.coordinate.distanceMeters(to: b.coordinate) < 20_500)
     }
     #expect(world.person.knots.map(\.altitudeMeters).max() == 10_500)
-    #expect(world.person.span(at: world.start + .hours(5)).network == .none)
+    let aloft = world.person.span(at: world.start + .hours(5))
+    #expect(aloft.network == .none && aloft.sky == .indoors && !aloft.isIndoors)
   }
 }
 

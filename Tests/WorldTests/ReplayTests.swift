@@ -22,7 +22,7 @@ import Timekeeping
       + walk(from: 3001 + 12 * 3600 + 1, seconds: 600, at: 9000)
     let world = try replay(trace(recording))
     // Gaps of 300 s (judged), 301 s and 6 h (not judged), 6 h and 1 s (a new stretch).
-    #expect(world.stretches.count == 2)
+    try #require(world.stretches.count == 2)
     let unknown = world.person.spans.filter { !$0.isTruthKnown }
     #expect(unknown.map { ($0.end - $0.start).seconds } == [301, 6 * 3600])
     for (span, next) in zip(world.person.spans, world.person.spans.dropFirst()) {
@@ -93,10 +93,28 @@ import Timekeeping
     }
     go(400, 1.3)
     let world = try replay(trace(points))
-    #expect(world.person.spans.map(\.mode) == [.still, .walking, .automotive, .walking])
+    try #require(
+      world.person.spans.map(\.mode) == [.still, .walking, .automotive, .walking])
     // Borders may be off by the window over which speeds are closed.
     #expect(abs((world.person.spans[2].start - morning).seconds - 700) < 60)
     #expect(abs((world.person.spans[2].end - morning).seconds - 1500) < 60)
+  }
+
+  @Test("tells a run, a bicycle, and a bus that is slower than it but for its spurts")
+  func fastModes() throws {
+    func mode(_ speed: (Int) -> Double) throws -> [MotionMode] {
+      var east = 0.0
+      return try replay(
+        trace(
+          (0..<900).map { second in
+            east += speed(second)
+            return (Double(second), spot(east, 0))
+          })
+      ).person.spans.map(\.mode)
+    }
+    #expect(try mode { _ in 3 } == [.running])
+    #expect(try mode { $0 % 80 < 60 ? 5.5 : 8 } == [.cycling])
+    #expect(try mode { $0 % 80 < 50 ? 4.5 : 11 } == [.automotive])
   }
 
   @Test("says in whole sentences what it assumed")

@@ -74,9 +74,20 @@ import Timekeeping
   func restAndWalk() throws {
     let way: (Double) -> (Double, Double) = { (max(0, $0 - 300) * 1.4, 0) }
     let truth = try replay(recording(seconds: 600, errorMeters: 4, way))
-    #expect(truth.person.spans.map(\.mode) == [.still, .walking])
+    try #require(truth.person.spans.map(\.mode) == [.still, .walking])
     #expect(abs((truth.person.spans[0].end - morning).seconds - 300) < 30)
     for knot in truth.person.knots { #expect(knot.speedMetersPerSecond < 3) }
+  }
+
+  @Test("takes rests between which nobody could walk for one, and others for two")
+  func leapingRests() throws {
+    // A leap of 60 m in a second, and a walk of 60 m in 40 s.
+    let leaping = recording(seconds: 600, errorMeters: 2) { ($0 < 300 ? 0 : 60, 0) }
+    #expect(try replay(leaping).person.spans.map(\.mode) == [.still])
+    let walking = recording(seconds: 640, errorMeters: 2) {
+      (min(max(0, $0 - 300) * 1.5, 60), 0)
+    }
+    #expect(try replay(walking).person.spans.map(\.mode) == [.still, .walking, .still])
   }
 
   @Test("rejects a leap nobody can make, a coarse fix among fine ones, and a false start")

@@ -14,22 +14,22 @@ struct LineDifference {
     let inserted = Set(difference.insertions.map(\.offset))
     isEmpty = difference.isEmpty
     var index = 0
-    for (oldIndex, line) in old.enumerated() {
+    func addInserted() {
       while inserted.contains(index) {
         lines.append("+ " + new[index])
         index += 1
       }
+    }
+    for (oldIndex, line) in old.enumerated() {
       if removed.contains(oldIndex) {
         lines.append("- " + line)
       } else {
+        addInserted()
         lines.append("  " + line)
         index += 1
       }
     }
-    while index < new.count {
-      lines.append("+ " + new[index])
-      index += 1
-    }
+    addInserted()
     if lines.last == "  " { lines.removeLast() }
   }
 

@@ -5,10 +5,11 @@ import Timekeeping
 enum FigureText {
   static let none = "–"
 
-  /// "98.1" of a share of 0.981. What is not all is never shown as 100, nor what is not nothing as 0.
+  /// "98.1" of a share of 0.981. What is not all is never shown as 100, nor what is not nothing as 0; what
+  /// is no share at all is shown as it is, since to hide a defect helps nobody.
   static func percent(_ share: Double) -> String {
-    if share <= 0 { return "0" }
-    if share >= 1 { return "100" }
+    if share == 0 || share == 1 { return share == 0 ? "0" : "100" }
+    guard share > 0, share < 1 else { return decimal(share * 100, 1) }
     return decimal(min(max(share * 100, 0.1), 99.9), 1)
   }
 
@@ -28,7 +29,10 @@ enum FigureText {
     return text
   }
 
-  static func duration(_ seconds: Double) -> String { TimeSpan.seconds(seconds).description }
+  /// Parts of a second only where they are much of it.
+  static func duration(_ seconds: Double) -> String {
+    TimeSpan.seconds(seconds < 10 ? seconds : seconds.rounded()).description
+  }
 
   static func joules(_ joules: Double) -> String {
     abs(joules) < 1000

@@ -41,7 +41,7 @@ extension TerminalReport {
       .share("trips", "found") { $0.coverage.tripRecall },
       Column(
         heading: ("battery", "%/day"), figure: { $0.energy.marginalBatteryPercentPerDay },
-        text: { FigureText.decimal($0, abs($0) < 10 ? 2 : 1) }),
+        text: { FigureText.decimal($0, 2) }),
     ])
   }
 

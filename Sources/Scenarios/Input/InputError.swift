@@ -1,8 +1,9 @@
-/// What a person got wrong in a file, an option or a quantity: the one form of message for all of it.
+/// What a person got wrong in a file, an option or a quantity: the one form of message for all of
+/// it.
 ///
-/// Names where, what was found, what is accepted, and where there is one the nearest valid spelling:
-/// `day.yaml:12: unknown key 'carired' in 'phone'; accepted: battery, carried, profile, system;
-/// did you mean 'carried'?`
+/// Names where, what was found, what is accepted, and where there is one the nearest valid
+/// spelling: `day.yaml:12: unknown key 'carired' in 'phone'; accepted: battery, carried, profile,
+/// system; did you mean 'carried'?`
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   public var location: SourceLocation
   /// What was found, in one clause.

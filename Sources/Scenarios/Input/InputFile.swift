@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that a person named, opened with suspicion: it may be missing, a folder, a device that never
-/// ends, or two hundred megabytes of something else.
+/// A file that a person named, opened with suspicion: it may be missing, a folder, a device that
+/// never ends, or two hundred megabytes of something else.
 struct InputFile {
   let path: String
   let bytes: Data

@@ -2,8 +2,8 @@ import Timekeeping
 
 /// What a quantity measures, with the units that people write for it and what each is in SI.
 ///
-/// "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number without its unit is
-/// refused: whoever wrote `radius: 60` may have meant feet.
+/// "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number without its
+/// unit is refused: whoever wrote `radius: 60` may have meant feet.
 struct Dimension: Sendable {
   var description: String
   var units: [(name: String, factor: Double)]

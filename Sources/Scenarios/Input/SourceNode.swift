@@ -1,4 +1,5 @@
-/// A piece of a YAML file that knows its name and where it stands, so that every message can say so.
+/// A piece of a YAML file that knows its name and where it stands, so that every message can say
+/// so.
 struct SourceNode: Sendable, Hashable {
   enum Content: Sendable, Hashable {
     case text(String, isQuoted: Bool)

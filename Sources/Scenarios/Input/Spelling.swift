@@ -1,7 +1,7 @@
 /// The accepted word nearest to what was written, or nil when none is near.
 ///
-/// Near means a slip for each three letters, and at least one; letter case does not count. Of equally
-/// near words the first wins.
+/// Near means a slip for each three letters, and at least one; letter case does not count. Of
+/// equally near words the first wins.
 public func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }

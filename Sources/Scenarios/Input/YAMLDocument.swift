@@ -3,9 +3,9 @@ import Yams
 
 /// Reads one YAML document into `SourceNode`s.
 ///
-/// Scalars stay text: what `07:45` or `0000` or `left` means is decided by who reads the key, never by
-/// YAML's own guesses at numbers and truth values. Anchors and aliases are refused, since a few lines of
-/// them can name more nodes than memory holds; scenarios share by `extends` instead.
+/// Scalars stay text: what `07:45` or `0000` or `left` means is decided by who reads the key, never
+/// by YAML's own guesses at numbers and truth values. Anchors and aliases are refused, since a few
+/// lines of them can name more nodes than memory holds; scenarios share by `extends` instead.
 enum YAMLDocument {
   static let maximumBytes = 4_000_000
   static let maximumNodes = 100_000
@@ -77,7 +77,8 @@ enum YAMLDocument {
     }
   }
 
-  /// An ampersand or asterisk that begins a word, which in YAML it may only do for an anchor or alias.
+  /// An ampersand or asterisk that begins a word, which in YAML it may only do for an anchor or
+  /// alias.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
     var mayBegin = true

@@ -19,7 +19,7 @@ struct DayReader {
       }
       try compiler.append(routine, on: day)
     }
-    return compiler.finished()
+    return compiler.legs
   }
 
   /// By weekday from Monday; nil where nothing is said.

@@ -2,12 +2,13 @@ import Geodesy
 import Timekeeping
 import World
 
-/// Puts the legs of one lived day after those of the day before, and sees that a person can live them:
-/// where a leg begins is where the last one ended, and no time lies before the one before it.
+/// Puts the legs of one lived day after those of the day before, and sees that a person can live
+/// them: where a leg begins is where the last one ended, and no time lies before the one before it.
 struct LegCompiler {
   private let places: PlaceNames
   private let days: LivedDays
-  private var legs: [Leg] = []
+  /// After the last one the person stays where it ended.
+  private(set) var legs: [Leg] = []
   private var whereabouts: Waypoint?
   private var lastTime: Instant
 
@@ -30,9 +31,6 @@ struct LegCompiler {
       whereabouts = text.destination
     }
   }
-
-  /// After the last leg the person stays where it ended.
-  func finished() -> [Leg] { legs }
 
   private mutating func closeDayBefore(at start: Instant) {
     guard let whereabouts, let last = legs.last else { return }

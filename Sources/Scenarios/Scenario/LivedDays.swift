@@ -3,9 +3,10 @@ import World
 
 /// The days of a scenario as the person lives them.
 ///
-/// A lived day begins at the clock time of the scenario's start, not at midnight: a scenario that starts
-/// at 06:30 has days from 06:30 to 06:30. Each follows the legs of the weekday on which it begins. A time
-/// such as "07:45" means the one within the lived day, so "02:00" there is the next morning's.
+/// A lived day begins at the clock time of the scenario's start, not at midnight: a scenario that
+/// starts at 06:30 has days from 06:30 to 06:30. Each follows the legs of the weekday on which it
+/// begins. A time such as "07:45" means the one within the lived day, so "02:00" there is the next
+/// morning's.
 struct LivedDays {
   let start: Instant
   let duration: TimeSpan
@@ -35,7 +36,8 @@ struct LivedDays {
     var date: CivilDate
   }
 
-  /// In order. The last one may be cut short by the end of the scenario, which its `end` does not show.
+  /// In order. The last one may be cut short by the end of the scenario, which its `end` does not
+  /// show.
   func days() throws(InputError) -> [LivedDay] {
     let (firstDate, time) = calendar.fields(of: start)
     var days: [LivedDay] = []

@@ -5,8 +5,9 @@ import World
 extension Scenario {
   /// The truth of this scenario under one seed's chance.
   ///
-  /// - Parameter inferStays: whether a gap of a recording whose ends lie near each other counts as a stay.
-  /// - Throws: what cannot be lived, such as a meeting that begins before the drive to it can have ended.
+  /// - Parameter inferStays: whether a gap of a recording whose ends lie near each other counts as
+  ///   a stay.
+  /// - Throws: what cannot be lived, such as a meeting that begins before one can be there.
   public func world(chance: Chance, inferStays: Bool = false) throws(InputError) -> World {
     do throws(ItineraryError) {
       switch course {
@@ -35,9 +36,6 @@ extension Scenario {
     return Scenario(
       name: trace.name, file: path, sourceFiles: [path], start: start,
       duration: trace.points[trace.points.count - 1].time - start, calendar: options.calendar,
-      phone: PhoneSetup(), permissions: Permissions(), area: .urban, places: [],
-      course: .replay(trace), person: [], server: [],
-      trackers: defaultPresets.map { TrackerChoice(preset: $0) }, expectations: [],
-      remarks: trace.remarks)
+      course: .replay(trace), remarks: trace.remarks)
   }
 }

@@ -5,9 +5,9 @@ import World
 /// One person's day, or days: how they move and treat the phone, what their server does, and which
 /// trackers are to be judged on it.
 ///
-/// Read from YAML by `ScenarioReader`, or made of a recording by `traceDefaults`. Everything in it has
-/// been checked and is in SI and in true time, but for the draws around times ("07:45 ± 15 min"),
-/// which need a seed.
+/// Read from YAML by `ScenarioReader`, or made of a recording by `traceDefaults`. Everything in it
+/// has been checked and is in SI and in true time, but for the draws around times ("07:45 ± 15
+/// min"), which need a seed.
 public struct Scenario: Sendable {
   public var name: String
   /// Nil only for scenarios made in code.
@@ -33,6 +33,32 @@ public struct Scenario: Sendable {
   public var remarks: [String]
 
   public var end: Instant { start + duration }
+
+  public init(
+    name: String, file: String? = nil, sourceFiles: [String] = [], start: Instant,
+    duration: TimeSpan, calendar: LocalCalendar = .utc, phone: PhoneSetup = PhoneSetup(),
+    permissions: Permissions = Permissions(), area: AreaClass = .urban, places: [Place] = [],
+    course: Course, person: [PersonEvent] = [], server: [ServerEvent] = [],
+    trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) },
+    expectations: [Expectation] = [], remarks: [String] = []
+  ) {
+    self.name = name
+    self.file = file
+    self.sourceFiles = sourceFiles
+    self.start = start
+    self.duration = duration
+    self.calendar = calendar
+    self.phone = phone
+    self.permissions = permissions
+    self.area = area
+    self.places = places
+    self.course = course
+    self.person = person
+    self.server = server
+    self.trackers = trackers
+    self.expectations = expectations
+    self.remarks = remarks
+  }
 
   public static let defaultPresets = [
     "overland-high-resolution", "overland-battery-saving", "ehe-pilot-1",

@@ -3,8 +3,8 @@ import Foundation
 /// `extends: other.yaml`: a scenario that says only what is different.
 ///
 /// A key of the extending file replaces the same key of the extended one. Where both are mappings
-/// (`phone`, `places`, `expect`, …) that holds for each key in them. `day`, `week` and `replay` replace
-/// one another.
+/// (`phone`, `places`, `expect`, …) that holds for each key in them. `day`, `week` and `replay`
+/// replace one another.
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]

@@ -1,5 +1,5 @@
-/// Every key of a scenario file, in the order in which messages list them. The JSON Schema for editors
-/// has the same ones, which a test compares.
+/// Every key of a scenario file, in the order in which messages list them. The JSON Schema for
+/// editors has the same ones, which a test compares.
 enum ScenarioKeys {
   static let scenario = [
     "odograph", "extends", "name", "description", "start", "timeZone", "duration", "phone",

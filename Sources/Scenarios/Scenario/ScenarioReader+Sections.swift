@@ -4,7 +4,8 @@ import TrackingEngine
 import World
 
 extension ScenarioReader {
-  func readArea(_ node: SourceNode) throws(InputError) -> AreaClass {
+  func readArea(_ node: SourceNode?) throws(InputError) -> AreaClass {
+    guard let node else { return .urban }
     let fields = try Fields(node, keys: ScenarioKeys.world)
     return try fields.required("area").choice(AreaClass.self)
   }

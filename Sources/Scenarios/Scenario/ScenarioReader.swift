@@ -51,18 +51,14 @@ public struct ScenarioReader: Sendable {
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
     try fields.refuseTogether("day", "replay")
     try fields.refuseTogether("week", "replay")
-    let area = try fields["world"].map { (node) throws(InputError) in try readArea(node) }
-    let phone = try readPhone(fields["phone"])
     let places = try readPlaces(fields["places"])
-    var setting = try readSetting(
-      fields, area: area ?? .urban, places: PlaceNames(places), phone: phone)
-    setting.sourceFiles = sourceFiles + setting.sourceFiles
+    let setting = try readSetting(fields, places: PlaceNames(places))
     let days = setting.days
     let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
     return Scenario(
       name: try fields["name"]?.text() ?? ScenarioReader.name(ofFile: file), file: file,
-      sourceFiles: setting.sourceFiles, start: days.start, duration: days.duration,
-      calendar: days.calendar, phone: phone,
+      sourceFiles: sourceFiles + setting.sourceFiles, start: days.start, duration: days.duration,
+      calendar: days.calendar, phone: try readPhone(fields["phone"]),
       permissions: try readPermissions(fields["permissions"]), area: setting.area, places: places,
       course: setting.course, person: try readPerson(fields["person"], days: days),
       server: try readServer(fields["server"], days: days, trackers: trackers),
@@ -87,8 +83,9 @@ private struct Setting {
 
 extension ScenarioReader {
   private func readSetting(
-    _ fields: Fields, area: AreaClass, places: PlaceNames, phone: PhoneSetup
+    _ fields: Fields, places: PlaceNames
   ) throws(InputError) -> Setting {
+    let area = try readArea(fields["world"])
     if let replay = fields["replay"] { return try readReplay(replay, fields, area: area) }
     let calendar = try readCalendar(fields)
     let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
@@ -160,10 +157,10 @@ extension SourceNode {
   ) throws(InputError) -> TimeSpan {
     let length = try duration(.within(60...(3660 * 86400), "from 1 min to 3660 d"))
     let (date, time) = calendar.fields(of: start)
-    guard try text().hasSuffix("d"), let days = Int(exactly: length.seconds / 86400) else {
-      return length
-    }
-    let end = try instant(date.adding(days: days), time, in: calendar)
+    let day = TimeSpan.days(1).nanoseconds
+    guard try text().hasSuffix("d"), length.nanoseconds % day == 0 else { return length }
+    let lastDate = date.adding(days: Int(length.nanoseconds / day))
+    let end = try instant(lastDate, time, in: calendar)
     return end - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000)
   }
 }

@@ -29,7 +29,8 @@ struct CSVHeader {
   let length: Int
   private var columns: [Column: Int] = [:]
 
-  /// Takes the separator that makes sense of most columns. Nil when there is no line of sane length.
+  /// Takes the separator that makes sense of most columns. Nil when there is no line of sane
+  /// length.
   init?(firstLineOf bytes: some Collection<UInt8>) {
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
     guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }

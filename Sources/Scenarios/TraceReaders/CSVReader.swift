@@ -3,8 +3,8 @@ import Geodesy
 import Timekeeping
 import World
 
-/// CSV with a header line: times and positions absolute, or relative to a start and an origin that the
-/// options give. The separator is a comma, a semicolon or a tab.
+/// CSV with a header line: times and positions absolute, or relative to a start and an origin that
+/// the options give. The separator is a comma, a semicolon or a tab.
 struct CSVReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation

@@ -1,7 +1,8 @@
 import Geodesy
 import Timekeeping
 
-/// What a trace file does not say by itself: which trajectory, where its metres begin, when its seconds.
+/// What a trace file does not say by itself: which trajectory, where its metres begin, when its
+/// seconds.
 public struct TraceOptions: Sendable, Hashable {
   /// Which of several trajectories in one CSV file.
   public var trajectory: String?

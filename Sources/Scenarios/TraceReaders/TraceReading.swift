@@ -56,8 +56,8 @@ struct TraceAssembly {
     var point: TracePoint
   }
 
-  /// Phones mix fixes stamped by the receiver with fixes stamped by their own clock, so that one may
-  /// lie a fraction of a second before the other. A longer step back is a mistake in the file.
+  /// Phones mix fixes stamped by the receiver with fixes stamped by their own clock, so that one
+  /// may lie a fraction of a second before the other. A longer step back is a mistake in the file.
   static let jitter = TimeSpan.seconds(1 as Int64)
 
   /// Continuous pieces in the order of the file.

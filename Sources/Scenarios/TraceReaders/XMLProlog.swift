@@ -1,7 +1,8 @@
 /// What stands before an XML file's first element, read by hand before any parser sees the file.
 ///
 /// Entities declared there could name other files or grow without bound, so a file that declares
-/// anything is refused. The encoding has to keep ASCII as it is: otherwise a declaration could hide in it.
+/// anything is refused. The encoding has to keep ASCII as it is: otherwise a declaration could hide
+/// in it.
 struct XMLProlog {
   private(set) var rootElement = ""
   private let bytes: [UInt8]

@@ -1,8 +1,8 @@
 import PhoneAPI
 import TrackingEngine
 
-/// A tracker as somebody set it up: what the app declares, what it is composed of, its settings, and the
-/// kind of server it sends to.
+/// A tracker as somebody set it up: what the app declares, what it is composed of, its settings,
+/// and the kind of server it sends to.
 public struct Preset: Sendable, Hashable {
   public var name: String
   public var description: String
@@ -16,11 +16,6 @@ public struct Preset: Sendable, Hashable {
 public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
   case anySuccess = "http-2xx"
-  case owntracks
-  case fhirEHE = "fhir-ehe"
-  case fhirJupyterHealth = "fhir-jupyterhealth"
-  case checkIn = "check-in"
-  case gate
   /// Nothing is sent.
   case none
 }

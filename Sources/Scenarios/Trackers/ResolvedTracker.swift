@@ -15,8 +15,8 @@ public struct ResolvedTracker: Sendable, Hashable {
 extension Scenario {
   /// Reads a tracker's preset and lays the scenario's settings and places over it.
   ///
-  /// Home, unless bound, is the place of that name, else where the person stays at 03:00 of the first
-  /// night.
+  /// Home, unless bound, is the place of that name, else where the person stays at 03:00 of the
+  /// first night.
   public func resolve(
     _ choice: TrackerChoice, in world: World
   ) throws(InputError) -> ResolvedTracker {
@@ -57,7 +57,8 @@ extension Scenario {
     if let place = places.first(where: { $0.name == "home" }) { return place.coordinate }
     let three = TimeOfDay(hour: 3, minute: 0)
     let firstDate = calendar.date(of: world.start)
-    // The first night's 03:00 is on the first date or the next; where the clocks skip it, there is none.
+    // The first night's 03:00 is on the first date or the next; where the clocks skip it, there is
+    // none.
     let nights = [firstDate, firstDate.adding(days: 1)].compactMap {
       try? calendar.instant($0, three)
     }

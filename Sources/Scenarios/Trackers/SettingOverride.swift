@@ -1,6 +1,7 @@
 import TrackingEngine
 
-/// `--set NAME.setting=a,b,c`: another value for a tracker's setting, or several to try side by side.
+/// `--set NAME.setting=a,b,c`: another value for a tracker's setting, or several to try side by
+/// side.
 public struct SettingOverride: Sendable, Hashable {
   public var tracker: String
   public var setting: String
@@ -53,8 +54,8 @@ public struct SettingOverride: Sendable, Hashable {
 }
 
 extension [TrackerChoice] {
-  /// Every combination of the overrides' values. A tracker of which several come about is named after
-  /// its values: "overland-high-resolution minimumDistance=10 m".
+  /// Every combination of the overrides' values. A tracker of which several come about is named
+  /// after its values: "overland-high-resolution minimumDistance=10 m".
   public func applying(_ overrides: [SettingOverride]) -> [TrackerChoice] {
     flatMap { choice in
       overrides.filter { $0.tracker == choice.name }.reduce([choice]) { variants, override in

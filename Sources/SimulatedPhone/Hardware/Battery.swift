@@ -23,7 +23,10 @@ public struct Battery {
   public var level: Double { max(0, storedJoules / capacityJoules) }
 
   /// 0 to 1 in hundredths, as the gauge shows it; 0 only when empty.
-  public var gaugeLevel: Double { (level * 100).rounded(.up) / 100 }
+  public var gaugeLevel: Double { Double(gaugePercent) / 100 }
+
+  /// What is a whole percent but for rounding stays one.
+  var gaugePercent: Int { Int((level * 100 - 1e-9).rounded(.up)) }
 
   var isEmpty: Bool { storedJoules <= 0 }
   var isCharging: Bool { chargeWatts > 0 }

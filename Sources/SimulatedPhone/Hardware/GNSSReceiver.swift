@@ -25,7 +25,11 @@ final class GNSSReceiver {
   private unowned(unsafe) let phone: SimulatedPhone
   private let device: DeviceParameters
   private let starts: Chance
-  private var cause = EnergyCause.standardUpdates
+  /// For whom it works.
+  var cause = EnergyCause.standardUpdates {
+    willSet { if newValue != cause { setPower(0) } }
+    didSet { if oldValue != cause { updatePower() } }
+  }
   private var attempts = 0
   private var lastTracking: Instant?
   private var pending: EventKernel<PhoneEvent>.Identifier?
@@ -41,28 +45,33 @@ final class GNSSReceiver {
 
   var isTracking: Bool { state == .tracking }
 
-  /// Turns it on, or changes only for whom it works.
-  func turnOn(for cause: EnergyCause) {
-    if cause != self.cause { setPower(0) }
-    self.cause = cause
+  func turnOn() {
     switch state {
-    case .acquiring, .tracking: updatePower()
-    case .tail where ticking != nil:
-      state = .tracking
+    case .acquiring, .tracking: return
+    case .tail:
       cancelPending()
-      updatePower()
-    case .off, .tail, .resting: acquire()
+      state = .tracking
+    case .off, .resting: acquire()
     }
   }
 
   /// The phone lies still and fixes are rare. What the receiver draws between them nobody has
   /// published; a share of tracking power by judgement.
   func rest() {
-    if state == .tracking || state == .tail { lastTracking = phone.now }
+    leaveTracking()
     cancelPending()
-    stopTicking()
     state = .resting
     updatePower()
+  }
+
+  /// One fix of a resting receiver, after a short start.
+  func snapshot() -> Location {
+    phone.addImpulse(
+      device.gnssAcquiringWatts * device.gnssHotStartSeconds, .gnss, cause)
+    sky = phone.span.sky
+    lastTracking = phone.now
+    errors.turnOn(at: phone.now)
+    return currentFix()
   }
 
   /// Nobody needs it any more; power goes after the tail.
@@ -72,29 +81,27 @@ final class GNSSReceiver {
     case .acquiring, .resting: powerDown()
     case .tracking:
       state = .tail
-      lastTracking = phone.now
       cancelPending()
       pending = phone.schedule(.gnssTailOver, after: .seconds(device.gnssTailSeconds))
     }
   }
 
   func powerDown() {
-    if state == .tracking || state == .tail { lastTracking = phone.now }
+    leaveTracking()
     cancelPending()
-    stopTicking()
     state = .off
-    setPower(0)
+    updatePower()
   }
 
   /// The phone has come under another sky.
   func skyChanged(to span: Span) {
     sky = span.sky
-    let sees = span.sky == .open || span.sky == .urban
     switch state {
-    case .off, .tail, .resting: return
-    case .tracking where sees: updatePower()
+    case .off, .resting: return
+    case .tracking where sky.showsSatellites: updatePower()
+    case .tail: if sky.showsSatellites { updatePower() } else { powerDown() }
     case .tracking, .acquiring:
-      stopTicking()
+      leaveTracking()
       acquire()
     }
   }
@@ -109,21 +116,21 @@ final class GNSSReceiver {
     ticking = phone.scheduleRepeating(
       .gnssTick, first: phone.now + .seconds(1 as Int64), every: .seconds(1 as Int64))
     updatePower()
-    phone.location.satelliteFix(currentFix())
+    phone.location.take(currentFix())
   }
 
   @inline(__always)
   func tick() {
     errors.step(at: phone.now)
     guard state == .tracking else { return }
-    phone.location.satelliteFix(currentFix())
+    phone.location.take(currentFix())
   }
 
   func giveUp(attempt: Int) {
     guard state == .acquiring(attempt: attempt) else { return }
     phone.note(.hardware, "GNSS-17") { "GNSS finds no satellites and gives up" }
     powerDown()
-    phone.location.satellitesNotFound()
+    phone.location.fine.satellitesNotFound()
   }
 
   // MARK: Inner workings
@@ -153,7 +160,7 @@ final class GNSSReceiver {
 
   /// Nil when this sky shows too few satellites for any fix.
   private func secondsToFirstFix(span: Span, assisted: Bool) -> Double? {
-    guard span.sky == .open || span.sky == .urban else { return nil }
+    guard span.sky.showsSatellites else { return nil }
     let age = lastTracking.map { (phone.now - $0).seconds } ?? .infinity
     let base =
       age < 600
@@ -184,8 +191,11 @@ final class GNSSReceiver {
     pending = nil
   }
 
-  private func stopTicking() {
-    if let ticking { phone.cancel(ticking) }
-    ticking = nil
+  /// What it knows now makes the next start a hot one.
+  private func leaveTracking() {
+    guard let ticking else { return }
+    phone.cancel(ticking)
+    self.ticking = nil
+    lastTracking = phone.now
   }
 }

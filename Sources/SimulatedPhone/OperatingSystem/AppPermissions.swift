@@ -24,9 +24,11 @@ public struct AppPermissions: Sendable, Hashable {
   }
 
   var allowsLocation: Bool { location == .always || location == .whenInUse }
+  /// The person has said no; not yet asked is something else.
+  var refusesLocation: Bool { location == .denied || location == .restricted }
 
   /// Significant changes and regions reach a When In Use app only while it is in use (BG-5).
   func allowsBackgroundEvents(process: AppProcess?) -> Bool {
-    location == .always || (location == .whenInUse && process?.state == .foreground)
+    location == .always || (location == .whenInUse && process?.isInUse == true)
   }
 }

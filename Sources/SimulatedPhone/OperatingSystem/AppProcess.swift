@@ -83,8 +83,10 @@ final class AppProcess {
     runningTask = nil
     clients = []
     app = nil
-    held.4?.expirationHandler = nil
-    for client in held.5 { client.disconnect() }
+    withExtendedLifetime(held) {
+      held.4?.expirationHandler = nil
+      for client in held.5 { client.disconnect() }
+    }
   }
 
   // MARK: Timers

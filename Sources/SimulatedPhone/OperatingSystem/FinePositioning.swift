@@ -5,10 +5,9 @@ import World
 
 /// How the phone satisfies a demand that needs satellites: which source works when.
 ///
-/// A session starts with a coarse fix from the network while the receiver acquires (STD-6). On the
-/// move under the sky the receiver then reports every second (STD-1). Where it finds nothing, network
-/// positions stand in. Lying still, after a minute at full rate, fixes become rare: minutes apart with
-/// sky, an hour apart indoors (STD-2, STD-19).
+/// Until the receiver has a fix, and where it finds none, network positions stand in (STD-6). On the
+/// move under the sky the receiver reports every second (STD-1). Lying still, after a minute at full
+/// rate, fixes become rare: minutes apart with sky, an hour apart indoors (STD-2, STD-19).
 final class FinePositioning {
   enum State: Equatable {
     case off
@@ -24,9 +23,8 @@ final class FinePositioning {
   private let system: OperatingSystemParameters
   private let device: DeviceParameters
   private(set) var state = State.off
-  @exclusivity(unchecked) var cause = EnergyCause.standardUpdates
-  private var startedAt = Instant.distantPast
-  private var pending: EventKernel<PhoneEvent>.Identifier?
+  private var fallback: EventKernel<PhoneEvent>.Identifier?
+  private var rest: EventKernel<PhoneEvent>.Identifier?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
     self.phone = phone
@@ -35,44 +33,37 @@ final class FinePositioning {
   }
 
   func setWanted(_ isWanted: Bool) {
-    if !isWanted {
-      guard state != .off else { return }
+    guard isWanted != (state != .off) else { return }
+    if isWanted {
+      enterSatellites()
+      if phone.isLyingStill { restLater() }
+    } else {
       state = .off
-      cancelPending()
+      cancel(&fallback)
+      cancel(&rest)
       phone.gnss.turnOff()
-      return
     }
-    startedAt = phone.now
-    enterSatellites()
-    // The first network position comes within seconds, long before a cold receiver's (STD-6).
-    pending = phone.schedule(.fallbackFix, after: .seconds(device.wifiFixSeconds))
-    if phone.isLyingStill { restLater() }
   }
 
-  /// A network position: at the start of a session, and again and again where satellites are missing.
+  /// A network position, again and again until the receiver has a better one.
   func fallbackFix() {
-    pending = nil
-    guard state == .satellites || state == .network else { return }
-    if !phone.gnss.isTracking, let fix = phone.networkFix(for: cause) {
-      phone.location.keep(fix)
-      phone.location.distribute(fix)
-    }
-    if state == .network {
-      pending = phone.schedule(.fallbackFix, after: .seconds(system.networkFixIntervalSeconds))
-    }
-    phone.statusMayHaveChanged()
+    fallback = nil
+    guard needsFallback else { return }
+    fallBack(after: system.networkFixIntervalSeconds)
+    if let fix = phone.networkFix(for: phone.location.cause) { phone.location.take(fix) }
   }
 
   func satellitesNotFound() {
     guard state == .satellites else { return }
-    state = phone.isLyingStill ? .resting : .network
-    if state == .network { fallbackFix() } else { enterRest() }
+    if phone.isLyingStill { enterRest() } else { state = .network }
+    phone.statusMayHaveChanged()
   }
 
   /// A new sky: where satellites may be seen again the receiver tries again.
   func skyChanged(to span: Span) {
     phone.gnss.skyChanged(to: span)
-    if state == .network, span.sky == .open || span.sky == .urban { enterSatellites() }
+    if state == .network, span.sky.showsSatellites { enterSatellites() }
+    if needsFallback, fallback == nil { fallBack(after: device.wifiFixSeconds) }
     phone.statusMayHaveChanged()
   }
 
@@ -82,63 +73,74 @@ final class FinePositioning {
   }
 
   func phoneMoves() {
+    cancel(&rest)
     guard state == .resting else { return }
     phone.note(.hardware, "MOT-2") { "motion noticed: positions at full rate again" }
-    cancelPending()
     enterSatellites()
   }
 
-  /// The minute of full rate after a start or a stop is over, or a rare fix is due.
+  /// The minute at full rate after a start or a stop is over, or a rare fix is due.
   func restFix() {
-    pending = nil
-    guard phone.isLyingStill, state != .off else { return }
-    if state != .resting {
-      enterRest()
-      return
+    rest = nil
+    guard state == .resting else { return enterRest() }
+    scheduleRareFix()
+    if phone.span.sky.showsSatellites {
+      phone.location.take(phone.gnss.snapshot())
+    } else if let fix = phone.networkFix(for: phone.location.cause) {
+      phone.location.take(fix)
     }
-    let sees = phone.span.sky == .open || phone.span.sky == .urban
-    if let fix = sees ? phone.satelliteSnapshot() : phone.networkFix(for: cause) {
-      phone.location.keep(fix)
-      phone.location.distribute(fix)
-    }
-    scheduleRest()
+  }
+
+  private var needsFallback: Bool {
+    state == .network || (state == .satellites && !phone.gnss.isTracking)
   }
 
   private func enterSatellites() {
     state = .satellites
-    phone.gnss.turnOn(for: cause)
+    phone.gnss.turnOn()
+    if needsFallback { fallBack(after: device.wifiFixSeconds) }
     phone.statusMayHaveChanged()
   }
 
+  private func fallBack(after seconds: Double) {
+    cancel(&fallback)
+    fallback = phone.schedule(.fallbackFix, after: .seconds(seconds))
+  }
+
   private func restLater() {
-    cancelPending()
-    let burstEnds = startedAt + .seconds(system.startBurstSeconds)
-    if phone.now < startedAt + .seconds(device.wifiFixSeconds) {
-      // The session has only begun: its first network position is still due.
-      if let fix = phone.networkFix(for: cause) {
-        phone.location.keep(fix)
-        phone.location.distribute(fix)
-      }
-    }
-    pending = phone.schedule(.restFix, at: max(burstEnds, phone.now))
+    cancel(&rest)
+    rest = phone.schedule(.restFix, after: .seconds(system.startBurstSeconds))
   }
 
   private func enterRest() {
     phone.note(.hardware, "STD-2") { "lying still: fixes become rare" }
     state = .resting
+    cancel(&fallback)
     phone.gnss.rest()
-    scheduleRest()
+    scheduleRareFix()
     phone.statusMayHaveChanged()
   }
 
-  private func scheduleRest() {
-    let sees = phone.span.sky == .open || phone.span.sky == .urban
-    let seconds = sees ? system.stillFixSecondsWithSky : system.stillFixSecondsIndoors
-    pending = phone.schedule(.restFix, after: .seconds(seconds))
+  private func scheduleRareFix() {
+    cancel(&rest)
+    let seconds =
+      phone.span.sky.showsSatellites
+      ? system.stillFixSecondsWithSky : system.stillFixSecondsIndoors
+    rest = phone.schedule(.restFix, after: .seconds(seconds))
   }
 
-  private func cancelPending() {
-    if let pending { phone.cancel(pending) }
-    pending = nil
+  private func cancel(_ event: inout EventKernel<PhoneEvent>.Identifier?) {
+    if let event { phone.cancel(event) }
+    event = nil
+  }
+}
+
+extension SkyView {
+  /// Whether a receiver finds enough satellites for a fix.
+  var showsSatellites: Bool {
+    switch self {
+    case .open, .urban: true
+    case .indoors, .none: false
+    }
   }
 }

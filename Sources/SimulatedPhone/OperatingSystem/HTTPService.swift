@@ -3,6 +3,12 @@ import PhoneAPI
 import Timekeeping
 import World
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The far end of the app's requests, as the simulated network reaches it.
 public protocol SimulatedServer: AnyObject {
   func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse
@@ -21,18 +27,20 @@ public struct ServerOutage: Sendable, Hashable {
 
 /// Carries requests from the app to the server and answers back, each at its own instant.
 ///
-/// So a kill can fall between the two: the server has taken the request and nobody hears of it.
-/// A suspended app's answer waits until it runs again, and turns into a lost connection if that takes
-/// long. Failures are a rate per second of transfer, so that large batches fail more often.
+/// So a kill can fall between the two: the server has taken the request and nobody hears of it. A kill
+/// in mid-transfer breaks the connection, and the server has nothing. A suspended app's answer waits
+/// until it runs again, and turns into a lost connection if that takes long. Failures are a rate per
+/// second of transfer, so that large batches fail more often.
 final class HTTPService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
   private let failures: Chance
   private let server: (any SimulatedServer)?
   private let outages: [ServerOutage]
-  private var requests: Int64 = 0
 
   private static let unreachableSeconds: Int64 = 2
+  /// Request line and headers.
+  private static let headerBytes = 400
 
   init(
     phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance,
@@ -57,43 +65,43 @@ final class HTTPService {
     _ request: HTTPRequest, from process: AppProcess,
     completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
   ) {
-    let slot = process.addRequest(
-      PendingRequest(request: request, sentAt: phone.now, answer: nil, completion: completion))
-    if let error = failureAtOnce(request) {
-      answer(.failure(error.0), process: process.number, slot: slot, after: error.1)
+    let slot = process.addRequest(PendingRequest(request: request, completion: completion))
+    if let (error, wait) = failureAtOnce() {
+      answer(.failure(error), process, slot: slot, after: wait)
       return
     }
-    requests += 1
-    let bytes = request.body.count + 400  // request line and headers
+    let bytes = request.body.count + Self.headerBytes
     let duration = phone.modem.transfer(bytes: bytes, over: phone.span.network)
-    let failureShare = system.transferFailuresPerSecond * duration.seconds
-    if failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds) {
-      answer(
-        .failure(.networkConnectionLost), process: process.number, slot: slot, after: duration)
-      return
+    let failureShare = 1 - exp(-system.transferFailuresPerSecond * duration.seconds)
+    if duration > request.timeout {
+      answer(.failure(.timedOut), process, slot: slot, after: request.timeout)
+    } else if failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds) {
+      answer(.failure(.networkConnectionLost), process, slot: slot, after: duration)
+    } else {
+      phone.schedule(
+        .requestReachesServer(process: process.number, slot: slot), after: duration)
     }
-    phone.schedule(
-      .requestReachesServer(process: process.number, slot: slot), after: duration)
   }
 
-  /// The request is at the server, whether or not its sender still lives.
+  /// The whole request is at the server, whatever becomes of its sender.
   func reachServer(process number: Int, slot: Int) {
-    guard let process = phone.process(number), var pending = process.request(slot: slot),
+    guard let process = phone.process(number), let pending = process.request(slot: slot),
       let server
     else { return }
     let response = server.respond(to: pending.request, at: phone.now)
     phone.note(.server, "server") {
       "answers \(response.status) to \(pending.request.body.count) bytes"
     }
-    pending.answer = .success(response)
-    process.update(pending, slot: slot)
-    phone.schedule(
-      .answerArrives(process: number, slot: slot), after: .seconds(system.serverSeconds))
+    answer(.success(response), process, slot: slot, after: .seconds(system.serverSeconds))
   }
 
   func answerArrives(process number: Int, slot: Int) {
-    guard let process = phone.process(number), process.isRunning else { return }
-    complete(process, slot: slot)
+    guard let process = phone.process(number), var pending = process.request(slot: slot) else {
+      return
+    }
+    pending.arrivedAt = phone.now
+    process.update(pending, slot: slot)
+    if process.isRunning { complete(process, slot: slot) }
   }
 
   /// The process runs again: answers that came meanwhile are handed over, in the order of sending.
@@ -102,24 +110,25 @@ final class HTTPService {
   }
 
   private func complete(_ process: AppProcess, slot: Int) {
-    guard let pending = process.request(slot: slot), let answer = pending.answer else { return }
+    guard let pending = process.request(slot: slot), let answer = pending.answer,
+      let arrivedAt = pending.arrivedAt
+    else { return }
     process.removeRequest(slot: slot)
-    let isTooLate = (phone.now - pending.sentAt).seconds > system.suspendedAnswerSecondsMax
+    let isTooLate = (phone.now - arrivedAt).seconds > system.suspendedAnswerSecondsMax
     pending.completion(isTooLate ? .failure(.networkConnectionLost) : answer)
   }
 
   private func answer(
-    _ answer: Result<HTTPResponse, HTTPError>, process number: Int, slot: Int, after: TimeSpan
+    _ answer: Result<HTTPResponse, HTTPError>, _ process: AppProcess, slot: Int,
+    after wait: TimeSpan
   ) {
-    guard let process = phone.process(number), var pending = process.request(slot: slot) else {
-      return
-    }
+    guard var pending = process.request(slot: slot) else { return }
     pending.answer = answer
     process.update(pending, slot: slot)
-    phone.schedule(.answerArrives(process: number, slot: slot), after: after)
+    phone.schedule(.answerArrives(process: process.number, slot: slot), after: wait)
   }
 
-  private func failureAtOnce(_ request: HTTPRequest) -> (HTTPError, TimeSpan)? {
+  private func failureAtOnce() -> (HTTPError, TimeSpan)? {
     if reachability == .none { return (.notConnectedToInternet, .milliseconds(10)) }
     let isOut = outages.contains { $0.start <= phone.now && phone.now < $0.end }
     if server == nil || isOut {

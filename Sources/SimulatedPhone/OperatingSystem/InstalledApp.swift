@@ -44,7 +44,7 @@ public enum AppDeath: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// Defaults and secrets; they live with the installation and so outlive every kill.
-final class AppContainer: Container {
+final class AppContainer {
   let directoryPath: String?
   private var defaults: [String: String] = [:]
   private var secrets: [String: String] = [:]

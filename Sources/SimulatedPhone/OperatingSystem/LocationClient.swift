@@ -1,3 +1,4 @@
+import EventKernel
 import Geodesy
 import PhoneAPI
 import Timekeeping
@@ -8,39 +9,55 @@ final class LocationClient: LocationManager {
   enum Session: Equatable {
     case off
     /// `mayOutlastWakeWindow`: started where a lasting background session may start (BG-1, BG-2).
-    case on(since: Instant, mayOutlastWakeWindow: Bool)
+    case on(mayOutlastWakeWindow: Bool)
     /// Paused by the system; only the app starts it again (PAU-4).
-    case paused(mayOutlastWakeWindow: Bool)
+    case paused
   }
 
   let number: Int
   @exclusivity(unchecked) private(set) var process: AppProcess?
   /// Held strongly, since a weak one costs at every fix; `disconnect()` lets go.
-  @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)?
+  @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)? {
+    didSet { if process == nil { delegate = nil } }
+  }
   @exclusivity(unchecked) var session = Session.off
   /// A one-shot request waits until then for a fix that is good enough.
   @exclusivity(unchecked) var oneShotEnds: Instant?
+  /// Whether the process may have fixes now; kept by the daemon, which is told of every change.
+  @exclusivity(unchecked) var isServed = false
   @exclusivity(unchecked) var lastDelivered: Coordinate?
+  var pauseDue: EventKernel<PhoneEvent>.Identifier?
   var watchesSignificantChanges = false
 
-  var desiredAccuracy = DesiredAccuracy.best { didSet { changed(from: oldValue, desiredAccuracy) } }
-  @exclusivity(unchecked) var distanceFilterMeters: Double?
+  var desiredAccuracy = DesiredAccuracy.best {
+    didSet { if oldValue != desiredAccuracy { daemon?.reconsider() } }
+  }
+  @exclusivity(unchecked) var distanceFilterMeters: Double? {
+    didSet { if oldValue != distanceFilterMeters { daemon?.reconsider() } }
+  }
   var activityType = ActivityType.other
-  var pausesLocationUpdatesAutomatically = true
+  var pausesLocationUpdatesAutomatically = true {
+    didSet {
+      if !oldValue, pausesLocationUpdatesAutomatically { daemon?.schedulePause(self) }
+    }
+  }
+  var showsBackgroundLocationIndicator = false {
+    didSet { if oldValue != showsBackgroundLocationIndicator { daemon?.reconsider() } }
+  }
   var allowsBackgroundLocationUpdates: Bool {
     get { allowsBackground }
     set {
-      guard let process, process.phone?.declares(.location) == true || !newValue else {
-        process?.phone?.note(.operatingSystem, "BG-1") {
+      guard let phone = process?.phone, newValue != allowsBackground else { return }
+      guard !newValue || phone.declares(.location) else {
+        phone.note(.operatingSystem, "BG-1") {
           "refuses background updates: the location background mode is not declared"
         }
         return
       }
       allowsBackground = newValue
-      process.phone?.location.reconsider()
+      phone.location.reconsider()
     }
   }
-  var showsBackgroundLocationIndicator = false
 
   private var allowsBackground = false
 
@@ -50,19 +67,16 @@ final class LocationClient: LocationManager {
   }
 
   func disconnect() {
+    process = nil
     delegate = nil
     session = .off
     oneShotEnds = nil
-    process = nil
+    isServed = false
   }
 
   @inline(__always) private var daemon: LocationDaemon? { process?.phone?.location }
 
   var wantsStandardUpdates: Bool { if case .on = session { true } else { false } }
-
-  private func changed(from old: DesiredAccuracy, _ new: DesiredAccuracy) {
-    if old != new { daemon?.reconsider() }
-  }
 
   // MARK: LocationManager
 
@@ -95,6 +109,11 @@ final class LocationClient: LocationManager {
   func stopMonitoring(_ region: CircularRegion) { daemon?.regions.stop(region) }
   func requestState(for region: CircularRegion) {
     daemon?.regions.reportState(of: region, to: self)
+  }
+
+  /// An error comes by way of the queue, as everything does.
+  func failSoon(_ error: LocationError) {
+    process?.callSoon { [self] in delegate?.locationManager(self, didFail: error) }
   }
 
   var headingAvailability: ServiceAvailability { .unavailable("not simulated yet") }

@@ -16,8 +16,8 @@ final class LocationDaemon {
     static func < (a: Demand, b: Demand) -> Bool { a.rawValue < b.rawValue }
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
-  private let system: OperatingSystemParameters
+  unowned(unsafe) let phone: SimulatedPhone
+  let system: OperatingSystemParameters
   private let device: DeviceParameters
   private let pauses: Chance
   let significantChanges: SignificantChangeService
@@ -27,10 +27,13 @@ final class LocationDaemon {
   @exclusivity(unchecked) private(set) var latestFix: Location?
   @exclusivity(unchecked) private var clients: [LocationClient] = []
   @exclusivity(unchecked) private(set) var demand = Demand.nothing
+  /// Who the present demand is charged to.
+  @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
   /// The newest fix was computed and passed no session's distance filter.
   @exclusivity(unchecked) private(set) var isHolding = false
-  private(set) var deliveredFixes = 0
+  @exclusivity(unchecked) private(set) var deliveredFixes = 0
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
+  private var processorCause = EnergyCause.standardUpdates
   private var nextClient = 0
 
   init(phone: SimulatedPhone, model: PhoneModel, chance: Chance) {
@@ -72,108 +75,109 @@ final class LocationDaemon {
 
   // MARK: Requests
 
+  /// Cancels a one-shot request of the same manager, as on iOS.
   func startUpdates(_ client: LocationClient) {
     guard !client.wantsStandardUpdates, let process = client.process else { return }
-    guard phone.permissions.allowsLocation else {
-      client.delegate?.locationManager(client, didFail: .denied)
-      return
-    }
-    client.session = .on(since: phone.now, mayOutlastWakeWindow: mayStartLasting(process))
+    guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
+    client.session = .on(mayOutlastWakeWindow: mayStartLasting(process))
     client.lastDelivered = nil
+    client.oneShotEnds = nil
     if latestFix != nil {
       phone.schedule(.cachedFix(client: client.number), after: .milliseconds(50))
     }
-    if phone.isLyingStill { schedulePause(client) }
+    schedulePause(client)
     reconsider()
-    phone.apps.reconsider()
   }
 
   func stopUpdates(_ client: LocationClient) {
-    guard client.session != .off else { return }
     client.session = .off
+    client.oneShotEnds = nil
     reconsider()
-    phone.apps.reconsider()
   }
 
   func requestOneFix(_ client: LocationClient) {
-    guard phone.permissions.allowsLocation else {
-      client.delegate?.locationManager(client, didFail: .denied)
-      return
-    }
+    guard phone.permissions.allowsLocation else { return client.failSoon(.denied) }
     client.oneShotEnds = phone.now + .seconds(system.oneShotSeconds)
     phone.schedule(.oneShotOver(client: client.number), after: .seconds(system.oneShotSeconds))
     reconsider()
   }
 
-  /// The time for a one-shot request is over: the best that network positioning gives, or nothing.
+  /// The time for a one-shot request is over: the best that was to be had, or nothing.
   func oneShotOver(client number: Int) {
     guard let client = client(number), let end = client.oneShotEnds, end <= phone.now else {
       return
     }
-    if let fix = phone.networkFix(for: .locationRequest) { keep(fix) }
+    let oldest = phone.now - .seconds(system.oneShotSeconds)
+    var fix = client.isServed ? latestFix : nil
+    if client.isServed, latestFix.map({ $0.timestamp < oldest }) ?? true {
+      fix = phone.networkFix(for: cause)
+      if let fix { keep(fix) }
+    }
     client.oneShotEnds = nil
-    reconsider()
-    if let fix = latestFix, phone.now - fix.timestamp < .seconds(system.oneShotSeconds) {
+    if let fix {
       deliver(fix, to: client)
     } else {
       client.delegate?.locationManager(client, didFail: .locationUnknown)
     }
+    reconsider()
   }
 
   /// The first delivery of a session may be what the phone knew before (STD-7).
   func deliverCached(client number: Int) {
-    guard let client = client(number), client.wantsStandardUpdates, isServed(client),
-      let fix = latestFix
+    guard let client = client(number), client.wantsStandardUpdates, client.isServed,
+      client.lastDelivered == nil, let fix = latestFix
     else { return }
     deliver(fix, to: client)
   }
 
   // MARK: Fixes
 
+  /// A fix has been computed: everybody who is served has it.
   @inline(__always)
-  func satelliteFix(_ fix: Location) {
+  func take(_ fix: Location) {
     keep(fix)
     distribute(fix)
   }
 
-  func satellitesNotFound() { fine.satellitesNotFound() }
-
   func networkFix() {
-    scheduleNetworkFixes()
-    guard let fix = phone.networkFix(for: .standardUpdates) else { return }
-    keep(fix)
-    distribute(fix)
+    scheduleNetworkFix(isFirst: false)
+    if let fix = phone.networkFix(for: cause) { take(fix) }
   }
 
   /// Keeps the newest fix for whoever asks, and books the work of computing it.
   @inline(__always)
-  func keep(_ fix: Location) {
+  private func keep(_ fix: Location) {
     latestFix = fix
-    phone.addImpulse(device.hostJoulesPerFixComputed, .processor, fine.cause)
+    phone.addImpulse(device.hostJoulesPerFixComputed, .processor, cause)
   }
 
+  /// A fix that a low-power service has paid for.
+  func remember(_ fix: Location) { latestFix = fix }
+
   @inline(__always)
-  func distribute(_ fix: Location) {
-    var held = false
+  private func distribute(_ fix: Location) {
+    var isHeld = false
     var index = 0
     while index < clients.count {
       let client = clients[index]
       index += 1
-      guard isServed(client) else { continue }
-      if case .on = client.session {
-        if passesFilter(fix, client) { deliver(fix, to: client) } else { held = true }
-      } else if client.oneShotEnds != nil,
-        fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
-      {
+      guard client.isServed else { continue }
+      if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
         client.oneShotEnds = nil
         deliver(fix, to: client)
         reconsider()
+      } else if case .on = client.session {
+        if passesFilter(fix, client) { deliver(fix, to: client) } else { isHeld = true }
       }
     }
-    if held != isHolding {
-      isHolding = held
+    if isHeld != isHolding {
+      isHolding = isHeld && demand != .nothing
       phone.statusMayHaveChanged()
     }
+  }
+
+  private func isGoodEnough(_ fix: Location, for client: LocationClient) -> Bool {
+    fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
   }
 
   @inline(__always)
@@ -185,121 +189,75 @@ final class LocationDaemon {
   }
 
   @inline(__always)
-  func deliver(_ fix: Location, to client: LocationClient) {
+  private func deliver(_ fix: Location, to client: LocationClient) {
+    deliver(fix, to: client, for: cause)
+  }
+
+  @inline(__always)
+  func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause) {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
-    phone.addImpulse(device.hostJoulesPerFixDelivered, .processor, fine.cause)
+    phone.addImpulse(device.hostJoulesPerFixDelivered, .processor, cause)
     client.delegate?.locationManager(client, didUpdateLocations: [fix])
   }
 
   // MARK: Arbitration
 
-  /// Looks again what the hardware has to do; cheap, and called at every change of a request.
+  /// Looks again who is served, what the hardware has to do for them, and whether that keeps the app
+  /// running; cheap, and called at every change of a request, of permission or of the app's state.
   func reconsider() {
     var wanted = Demand.nothing
     var isOneShot = true
-    for client in clients where isServed(client) && isAsking(client) {
-      let accuracy = client.desiredAccuracy
-      let own: Demand =
-        accuracy.needsGNSS ? .fine : accuracy == .hundredMeters ? .hundredMeters : .coarse
-      wanted = max(wanted, own)
+    for client in clients {
+      client.isServed = mayHaveFixes(client)
+      guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
+        continue
+      }
+      wanted = max(wanted, Demand(client.desiredAccuracy))
       if client.wantsStandardUpdates { isOneShot = false }
     }
     if !phone.isOn { wanted = .nothing }
-    fine.cause = isOneShot && wanted != .nothing ? .locationRequest : .standardUpdates
+    if wanted != .nothing { cause = isOneShot ? .locationRequest : .standardUpdates }
+    if wanted == .fine { phone.gnss.cause = cause }
     if wanted != demand { change(to: wanted) }
     updateProcessorPower()
+    phone.apps.reconsider()
     phone.statusMayHaveChanged()
   }
 
   private func change(to wanted: Demand) {
     phone.note(.operatingSystem, "STD-4") { "positioning serves \(wanted), after \(demand)" }
-    let hadNetworkFixes = demand == .hundredMeters || demand == .coarse
     demand = wanted
-    if hadNetworkFixes, let networkFixes { phone.cancel(networkFixes) }
-    networkFixes = nil
+    if wanted == .nothing { isHolding = false }
     fine.setWanted(wanted == .fine)
-    if wanted == .hundredMeters || wanted == .coarse {
-      networkFixes = phone.schedule(.networkFix, after: .seconds(device.wifiFixSeconds))
-    }
+    scheduleNetworkFix(isFirst: true)
   }
 
-  private func scheduleNetworkFixes() {
+  /// The next network position for a demand that needs no satellites (STD-3, STD-17, STD-19).
+  private func scheduleNetworkFix(isFirst: Bool) {
+    if let networkFixes { phone.cancel(networkFixes) }
+    networkFixes = nil
     let isStill = phone.isLyingStill
-    let seconds: Double =
-      switch demand {
-      case .hundredMeters:
-        isStill ? system.networkFixStillIntervalSeconds : system.networkFixIntervalSeconds
-      case .coarse:
-        isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
-      case .nothing, .fine: 0
-      }
-    networkFixes = seconds > 0 ? phone.schedule(.networkFix, after: .seconds(seconds)) : nil
-  }
-
-  private func isAsking(_ client: LocationClient) -> Bool {
-    client.wantsStandardUpdates || client.oneShotEnds != nil
-  }
-
-  /// Whether the client's process may have fixes now.
-  @inline(__always)
-  private func isServed(_ client: LocationClient) -> Bool {
-    guard let process = client.process, process.isRunning else { return false }
-    if process.state == .foreground { return phone.permissions.allowsLocation }
-    guard phone.permissions.location == .always || client.showsBackgroundLocationIndicator else {
-      return false
+    let seconds: Double
+    switch demand {
+    case .nothing, .fine: return
+    case .hundredMeters:
+      seconds =
+        isFirst
+        ? device.wifiFixSeconds
+        : isStill ? system.networkFixStillIntervalSeconds : system.networkFixIntervalSeconds
+    case .coarse:
+      seconds =
+        isFirst
+        ? device.cellFixSeconds
+        : isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
     }
-    // In a wake window or a scheduled task fixes come even without background updates (BG-2).
-    return client.allowsBackgroundLocationUpdates || process.wakeReason != nil
-  }
-
-  // MARK: Keeping alive
-
-  private func mayStartLasting(_ process: AppProcess) -> Bool {
-    if process.state == .foreground { return true }
-    switch process.wakeReason {
-    case .significantChange: return true
-    case .region: return system.regionWakeEarnsSession
-    default: return false
-    }
-  }
-
-  /// Whether a location session keeps the background process running (BG-1, BG-2, BG-3).
-  func keepsAlive(_ process: AppProcess) -> Bool {
-    process.clients.contains { client in
-      guard case .on(_, let mayLast) = client.session, mayLast,
-        client.allowsBackgroundLocationUpdates, isServed(client)
-      else { return false }
-      return !isLowGrade(client)
-    }
-  }
-
-  /// From iOS 16.4: beside significant changes, an Always app's session with a filter or with 1 km and
-  /// coarser does not keep the app alive unless the indicator shows (BG-3).
-  private func isLowGrade(_ client: LocationClient) -> Bool {
-    system.suspendsLowGradeSessions && significantChanges.isMonitoring
-      && phone.permissions.location == .always && !client.showsBackgroundLocationIndicator
-      && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
-  }
-
-  /// Why nothing holds the process any more, for the timeline.
-  func suspensionReason(_ process: AppProcess) -> (text: String, fact: String) {
-    for client in process.clients {
-      switch client.session {
-      case .paused: return ("its updates are paused", "PAU-1")
-      case .on(_, let mayLast) where !client.allowsBackgroundLocationUpdates || !mayLast:
-        return ("its updates may not go on in the background", mayLast ? "BG-1" : "BG-2")
-      case .on: return ("its location session is low-grade", "BG-3")
-      case .off: continue
-      }
-    }
-    return ("nothing keeps it running", process.wakeReason == nil ? "LIFE-1" : "SLC-9")
+    networkFixes = phone.schedule(.networkFix, after: .seconds(seconds))
   }
 
   /// A kept-alive session keeps the processor awake for a share of the time, by accuracy class (EN-1).
   private func updateProcessorPower() {
-    let process = phone.app?.process
-    let isKept = process?.state == .background && demand != .nothing
+    let isInBackground = phone.app?.process?.state == .background
     let share =
       switch demand {
       case .nothing: 0.0
@@ -307,40 +265,49 @@ final class LocationDaemon {
       case .hundredMeters: device.awakeShareHundredMeters
       case .fine: device.awakeShareFine
       }
-    phone.setPower(isKept ? device.awakeIdleWatts * share : 0, .processor, .standardUpdates)
+    if cause != processorCause { phone.setPower(0, .processor, processorCause) }
+    processorCause = cause
+    phone.setPower(isInBackground ? device.awakeIdleWatts * share : 0, .processor, cause)
   }
 
-  // MARK: Automatic pause
+  // MARK: Motion
 
   func phoneLiesStill() {
     fine.phoneLiesStill()
     for client in clients { schedulePause(client) }
   }
 
-  func phoneMoves() { fine.phoneMoves() }
-
-  /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
-  private func schedulePause(_ client: LocationClient) {
-    guard client.pausesLocationUpdatesAutomatically, client.wantsStandardUpdates else { return }
-    let wait = pauses.uniform(
-      in: system.pauseSecondsMin...system.pauseSecondsMax, at: Int64(phone.stillnessCount))
-    phone.schedule(
-      .pauseDue(client: client.number, since: phone.stillnessCount), after: .seconds(wait))
+  /// Whoever has network positions has them oftener from now on.
+  func phoneMoves() {
+    fine.phoneMoves()
+    for client in clients { cancelPause(client) }
+    scheduleNetworkFix(isFirst: true)
   }
 
-  func pauseDue(client number: Int, since stillness: Int) {
-    guard let client = client(number), phone.isLyingStill, phone.stillnessCount == stillness,
-      client.pausesLocationUpdatesAutomatically,
-      case .on(_, let mayLast) = client.session, client.process?.isRunning == true
+  // MARK: Automatic pause
+
+  /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
+  func schedulePause(_ client: LocationClient) {
+    cancelPause(client)
+    guard phone.isLyingStill, client.wantsStandardUpdates else { return }
+    let wait = pauses.uniform(
+      in: system.pauseSecondsMin...system.pauseSecondsMax, at: Int64(phone.stillnessCount))
+    client.pauseDue = phone.schedule(.pauseDue(client: client.number), after: .seconds(wait))
+  }
+
+  private func cancelPause(_ client: LocationClient) {
+    if let due = client.pauseDue { phone.cancel(due) }
+    client.pauseDue = nil
+  }
+
+  func pauseDue(client number: Int) {
+    guard let client = client(number), client.pausesLocationUpdatesAutomatically,
+      client.wantsStandardUpdates, client.process?.isRunning == true
     else { return }
     phone.note(.operatingSystem, "PAU-2") { "pauses location updates: the phone lies still" }
-    client.session = .paused(mayOutlastWakeWindow: mayLast)
+    client.session = .paused
     reconsider()
     client.delegate?.locationManagerDidPauseLocationUpdates(client)
-    if let process = client.process, process.state == .background {
-      process.graceEnds = phone.now + .seconds(system.backgroundGraceSeconds)
-    }
-    phone.apps.reconsider()
   }
 
   // MARK: What the app asks for, as the report wants to know it
@@ -350,4 +317,11 @@ final class LocationDaemon {
   }
   var hasStandardUpdates: Bool { clients.contains { $0.wantsStandardUpdates } }
   var hasOneShot: Bool { clients.contains { $0.oneShotEnds != nil } }
+}
+
+extension LocationDaemon.Demand {
+  /// Satellites for best and 10 m, Wi-Fi for 100 m, the cell for less (STD-4).
+  init(_ accuracy: DesiredAccuracy) {
+    self = accuracy.needsGNSS ? .fine : accuracy == .hundredMeters ? .hundredMeters : .coarse
+  }
 }

@@ -19,7 +19,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var device: any Device { self }
   var http: any HTTPClient { self }
   var backgroundTasks: any BackgroundTaskScheduler { self }
-  var container: any Container { process.isAlive ? app.container : SealedContainer() }
+  var container: any Container { ProcessContainer(process: process, container: app.container) }
 
   let backgroundTransfers: any BackgroundTransfers = UnsimulatedTransfers()
   let notifications: any UserNotificationCenter = UnsimulatedNotifications()
@@ -57,8 +57,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   }
 
   func cancel(_ timer: TimerToken) {
-    guard timer.rawValue != .max else { return }
-    process.removeTimer(slot: Int(timer.rawValue))
+    if let slot = Int(exactly: timer.rawValue) { process.removeTimer(slot: slot) }
   }
 
   // MARK: Application
@@ -67,8 +66,9 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
 
   var backgroundTimeRemainingSeconds: Double {
     guard let phone, process.state == .background else { return .infinity }
-    if phone.location.keepsAlive(process) { return .infinity }
-    return max(0, ((process.graceEnds ?? phone.now) - phone.now).seconds)
+    if process.runningTask != nil || phone.location.keepsAlive(process) { return .infinity }
+    let ends = process.backgroundTasks.values.compactMap(\.ends) + [process.graceEnds ?? phone.now]
+    return ends.reduce(0) { max($0, ($1 - phone.now).seconds) }
   }
 
   func beginBackgroundTask(
@@ -91,13 +91,17 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     phone?.permissions.isBackgroundRefreshOn == true ? .available : .denied
   }
 
-  var isProtectedDataAvailable: Bool { process.isAlive }
+  var isProtectedDataAvailable: Bool { phone?.isUnlocked == true }
 
   // MARK: Device
 
   var isBatteryMonitoringEnabled: Bool {
     get { process.isBatteryMonitored }
-    set { process.isBatteryMonitored = newValue }
+    set {
+      process.isBatteryMonitored = newValue && process.isAlive
+      process.knownPower = phone?.powerToTell
+      phone?.scheduleBatteryCheck(after: .zero)
+    }
   }
 
   var batteryLevel: Double {
@@ -160,13 +164,26 @@ private final class JoinedWiFi: WiFi {
   var networkName: String? { process.phone?.joinedWiFiName }
 }
 
-/// What a dead process finds where its container was: nothing.
-private final class SealedContainer: Container {
-  var directoryPath: String? { nil }
-  func value(forKey key: String) -> String? { nil }
-  func set(_ value: String?, forKey key: String) {}
-  func secret(forKey key: String) -> String? { nil }
-  func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) -> Bool {
-    false
+/// The installation's container, as long as the process lives and the phone has been unlocked once
+/// (LIFE-12); a dead process finds nothing in it and leaves nothing.
+private final class ProcessContainer: Container {
+  private let process: AppProcess
+  private let container: AppContainer
+
+  init(process: AppProcess, container: AppContainer) {
+    self.process = process
+    self.container = container
+  }
+
+  private var open: AppContainer? { process.phone?.isUnlocked == true ? container : nil }
+
+  var directoryPath: String? { process.isAlive ? container.directoryPath : nil }
+  func value(forKey key: String) -> String? { open?.value(forKey: key) }
+  func set(_ value: String?, forKey key: String) { open?.set(value, forKey: key) }
+  func secret(forKey key: String) -> String? { open?.secret(forKey: key) }
+  func setSecret(
+    _ value: String?, forKey key: String, accessible: SecretAccessibility
+  ) -> Bool {
+    open?.setSecret(value, forKey: key, accessible: accessible) ?? false
   }
 }

@@ -12,13 +12,16 @@ import Timekeeping
 /// Watches circles for the app and wakes it at crossings, late and roughly.
 ///
 /// Small circles count as 100 to 200 m (REG-5); to leave one the phone has to be past the edge by a
-/// cushion and stay there for 20 s (REG-2, REG-7); the report comes minutes later (REG-3), and some
-/// exits of short trips never come (REG-13). Regions are the system's and outlive the process.
+/// cushion and stay there for 20 s (REG-2, REG-7); the report comes minutes later (REG-3). Some exits
+/// are noticed only a kilometre away, and so never on a short trip (REG-7, REG-13). Regions are the
+/// system's and outlive the process.
 final class RegionMonitor {
   private struct Watched {
     var region: CircularRegion
     var serial: Int
     var isInside: Bool
+    /// What the app was told last, or could see for itself when it began.
+    var isKnownInside: Bool
     /// Since when the phone has been on the other side.
     var crossedAt: Instant?
     var crossings = 0
@@ -30,6 +33,8 @@ final class RegionMonitor {
   private var watched: [Watched] = []
   private var serials = 0
   static let regionCountMax = 20
+  /// Exits that are missed on short trips are noticed this far beyond the edge (REG-7, REG-13).
+  static let lateExitMeters = 1000.0
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
     self.phone = phone
@@ -41,17 +46,21 @@ final class RegionMonitor {
   var isMonitoring: Bool { !watched.isEmpty }
   var hasCrossingInDoubt: Bool { watched.contains { $0.crossedAt != nil } }
 
+  /// Takes the place of a region with the same identifier.
   func start(_ region: CircularRegion, for client: LocationClient) {
-    watched.removeAll { $0.region.identifier == region.identifier }
-    guard watched.count < Self.regionCountMax, region.radiusMeters > 0, region.center.isValid
-    else {
-      client.delegate?.locationManager(
-        client, monitoringDidFailFor: region, error: .regionMonitoringFailure)
+    let others = watched.filter { $0.region.identifier != region.identifier }
+    if let error = refusal(of: region, besides: others.count) {
+      client.process?.callSoon { [client] in
+        client.delegate?.locationManager(client, monitoringDidFailFor: region, error: error)
+      }
       return
     }
     serials += 1
     let isInside = distance(to: region) < radius(of: region)
-    watched.append(Watched(region: region, serial: serials, isInside: isInside))
+    watched =
+      others + [
+        Watched(region: region, serial: serials, isInside: isInside, isKnownInside: isInside)
+      ]
     phone.note(.operatingSystem, "REG-11") {
       "watches \(region.identifier), \(Int(region.radiusMeters)) m, phone "
         + (isInside ? "inside" : "outside")
@@ -60,16 +69,25 @@ final class RegionMonitor {
     phone.statusMayHaveChanged()
   }
 
+  private func refusal(of region: CircularRegion, besides count: Int) -> LocationError? {
+    if phone.permissions.refusesLocation { return .regionMonitoringDenied }
+    let isWatchable =
+      count < Self.regionCountMax && region.radiusMeters > 0 && region.center.isValid
+    return isWatchable ? nil : .regionMonitoringFailure
+  }
+
   func stop(_ region: CircularRegion) {
     watched.removeAll { $0.region.identifier == region.identifier }
     phone.statusMayHaveChanged()
   }
 
   func reportState(of region: CircularRegion, to client: LocationClient) {
-    let state = watched.first { $0.region.identifier == region.identifier }
-    client.delegate?.locationManager(
-      client, didDetermineState: state.map { $0.isInside ? .inside : .outside } ?? .unknown,
-      for: region)
+    client.process?.callSoon { [self, client] in
+      let entry = watched.first { $0.region.identifier == region.identifier }
+      client.delegate?.locationManager(
+        client, didDetermineState: entry.map { $0.isInside ? .inside : .outside } ?? .unknown,
+        for: region)
+    }
   }
 
   /// Looks at every circle; called every ten seconds on the move.
@@ -82,7 +100,7 @@ final class RegionMonitor {
     let distance = distance(to: entry.region)
     let radius = radius(of: entry.region)
     let isBeyond =
-      entry.isInside ? distance > radius + system.regionCushionMeters : distance < radius
+      entry.isInside ? distance > radius + cushionMeters(entry) : distance < radius
     guard isBeyond else {
       watched[index].crossedAt = nil
       return
@@ -98,28 +116,32 @@ final class RegionMonitor {
     scheduleReport(watched[index])
   }
 
+  /// How far past the edge this stay inside ends.
+  private func cushionMeters(_ entry: Watched) -> Double {
+    let isLate = chance.stream(entry.serial).stream("missed").happens(
+      withProbability: system.regionMissedExitProbability, at: Int64(entry.crossings))
+    return isLate ? Self.lateExitMeters : system.regionCushionMeters
+  }
+
   private func scheduleReport(_ entry: Watched) {
-    let draw = chance.stream(entry.serial)
-    let index = Int64(entry.crossings)
-    if !entry.isInside,
-      draw.stream("missed").happens(
-        withProbability: system.regionMissedExitProbability, at: index)
-    {
-      phone.note(.operatingSystem, "REG-13") { "misses an exit from \(entry.region.identifier)" }
-      return
-    }
     let sigma = system.regionLatencySigma
     let median = medianOfLogNormal(mean: system.regionLatencyMeanSeconds, sigma: sigma)
-    let latency = draw.stream("latency").logNormal(median: median, sigma: sigma, at: index)
+    let latency = chance.stream(entry.serial).stream("latency").logNormal(
+      median: median, sigma: sigma, at: Int64(entry.crossings))
     phone.schedule(
       .regionCrossed(region: entry.serial, crossing: entry.crossings),
       after: .seconds(min(max(latency, 20), 1200)))
   }
 
-  /// A report is due; a later crossing of the same circle makes it void.
+  /// A report is due; a later crossing of the same circle makes it void, and with it its own.
   func report(region serial: Int, crossing: Int) {
-    guard let entry = watched.first(where: { $0.serial == serial && $0.crossings == crossing }),
-      entry.isInside ? entry.region.notifyOnEntry : entry.region.notifyOnExit,
+    guard let index = watched.firstIndex(where: { $0.serial == serial }),
+      watched[index].crossings == crossing,
+      watched[index].isKnownInside != watched[index].isInside
+    else { return }
+    let entry = watched[index]
+    watched[index].isKnownInside = entry.isInside
+    guard entry.isInside ? entry.region.notifyOnEntry : entry.region.notifyOnExit,
       phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
       let process = phone.apps.wake(.region, windowSeconds: system.wakeWindowSeconds)
     else { return }
@@ -133,7 +155,6 @@ final class RegionMonitor {
         client.delegate?.locationManager(client, didExitRegion: entry.region)
       }
     }
-    phone.apps.reconsider()
   }
 
   private func distance(to region: CircularRegion) -> Double {

@@ -6,10 +6,11 @@ import Timekeeping
 /// Wakes the app when the phone has moved far enough, noticed at changes of the serving cell.
 ///
 /// Contract: at least 500 m since the last event and at least 300 s (SLC-1); mechanism: a handover
-/// makes the system look (SLC-5); field tests put half of the events beyond 750 m to 1 km, so that
-/// each event's distance is drawn from their distribution (SLC-3, SLC-4). Users also see events when the
-/// phone joins or leaves a Wi-Fi network, and after some quiet hours (SLC-5, folklore). Monitoring is the system's:
-/// it outlives the process, and a relaunched app has to start it again or loses it (SLC-10).
+/// makes the system look (SLC-5). Field tests put half of the events within 750 m to 1 km, with a long
+/// tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since a
+/// handover comes on average half a cell after the phone has gone that far, it looks from half a cell
+/// earlier on. Monitoring is the system's: it outlives the process, and a relaunched app has to start
+/// it again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off
@@ -21,45 +22,59 @@ final class SignificantChangeService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
   private let distances: Chance
+  private let halfCellMeters: Double
   private(set) var state = State.off
-  private var lastCell: Int64?
+  /// Where the phone was served when the system last looked.
+  private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
+  private var nextDistanceMeters = 0.0
   private var eventCount: Int64 = 0
+  /// An event's fix that no manager has taken yet.
+  private var untaken: Location?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
     self.phone = phone
     self.system = system
     distances = chance.stream("significant.distance")
+    halfCellMeters = phone.world.cells.spacingMeters / 2
   }
 
   var isMonitoring: Bool { state != .off }
 
   func start(_ client: LocationClient) {
+    guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
     client.watchesSignificantChanges = true
-    let wasOff = state == .off
+    if state == .off {
+      begin(at: phone.truth().coordinate)
+      lastServed = nil
+      phone.schedule(.significantStart, after: .seconds(1 as Int64))
+    } else if untaken != nil {
+      phone.schedule(.significantStart, after: .milliseconds(1))
+    }
     state = .monitoring
-    guard wasOff else { return }
-    lastEvent = (phone.truth().coordinate, phone.now)
-    lastCell = nil
-    phone.schedule(.significantStart, after: .seconds(1 as Int64))
-    scheduleIdle()
     phone.watchMovement()
-    phone.statusMayHaveChanged()
+    phone.location.reconsider()
   }
 
+  /// Ends when no manager of the app watches any more.
   func stop(_ client: LocationClient) {
     client.watchesSignificantChanges = false
+    guard client.process?.clients.contains(where: \.watchesSignificantChanges) != true else {
+      return
+    }
     state = .off
-    phone.statusMayHaveChanged()
+    untaken = nil
+    phone.location.reconsider()
   }
 
   /// The first event after a start may be the fix that the phone has already (STD-7).
   func deliverFirst() {
-    guard state == .monitoring, let process = phone.app?.process, process.isRunning else { return }
-    if phone.location.latestFix == nil, let fix = phone.networkFix(for: .significantChanges) {
-      phone.location.keep(fix)
-    }
-    guard let fix = phone.location.latestFix else { return }
+    guard state == .monitoring, let process = phone.app?.process, process.isRunning,
+      phone.permissions.allowsBackgroundEvents(process: process)
+    else { return }
+    let known = untaken ?? phone.location.latestFix
+    guard let fix = known ?? phone.networkFix(for: .significantChanges) else { return }
+    if known == nil { phone.location.remember(fix) }
     deliver(fix, to: process)
   }
 
@@ -75,73 +90,47 @@ final class SignificantChangeService {
     state = .off
   }
 
-  /// Looks at the serving cell; called every ten seconds on the move.
+  /// Called every ten seconds on the move.
+  ///
+  /// Only a phone that is far enough and late enough has its cells looked up; where it was served the
+  /// last time is kept for that.
   func check(at coordinate: Coordinate) {
-    guard state == .monitoring, phone.span.network != .none else { return }
-    let cell = phone.world.cells.servingCell(at: coordinate)
-    let isHandover = lastCell != nil && cell != lastCell
-    lastCell = cell
-    guard isHandover, let last = lastEvent else { return }
+    guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
+    defer { lastServed = coordinate }
+    guard (phone.now - last.time).seconds >= system.significantIntervalSecondsMin else { return }
     let moved = last.coordinate.distanceMeters(to: coordinate)
-    guard moved >= nextDistanceMeters else { return }
-    trigger("after \(Int(moved)) m", fact: "SLC-1")
+    guard moved >= nextDistanceMeters, let lastServed else { return }
+    let cells = phone.world.cells
+    guard cells.servingCell(at: lastServed) != cells.servingCell(at: coordinate) else { return }
+    begin(at: coordinate)
+    report(movedMeters: moved)
   }
 
-  /// The phone has joined or left a Wi-Fi network, which some phones take for a sign of moving.
-  func connectivityChanged() {
-    guard state == .monitoring, lastEvent != nil,
-      distances.stream("connectivity").happens(
-        withProbability: system.connectivityTriggerProbability, at: phone.now.wholeSeconds)
-    else { return }
-    trigger("on a change of network", fact: "SLC-5")
-  }
-
-  /// Nothing has happened for hours.
-  func idle(since event: Int64) {
-    guard state == .monitoring, event == eventCount else { return }
-    trigger("after quiet hours", fact: "SLC-5")
-  }
-
-  /// No sooner than five minutes after the last event (SLC-1).
-  private func trigger(_ why: String, fact: String) {
-    if let last = lastEvent,
-      (phone.now - last.time).seconds < system.significantIntervalSecondsMin
-    {
-      return
-    }
-    lastEvent = (phone.truth().coordinate, phone.now)
+  /// Distance and time count from here.
+  private func begin(at coordinate: Coordinate) {
+    lastEvent = (coordinate, phone.now)
+    let distance = distances.logNormal(
+      median: system.significantMedianMeters, sigma: system.significantSigma, at: eventCount)
+    nextDistanceMeters = max(system.significantDistanceMetersMin, distance - halfCellMeters)
     eventCount += 1
-    scheduleIdle()
-    report(why, fact: fact)
   }
 
-  private func scheduleIdle() {
-    phone.schedule(
-      .significantIdle(since: eventCount), after: .seconds(system.idleTriggerSeconds))
-  }
-
-  private var nextDistanceMeters: Double {
-    max(
-      system.significantDistanceMetersMin,
-      distances.logNormal(
-        median: system.significantMedianMeters, sigma: system.significantSigma, at: eventCount))
-  }
-
-  private func report(_ why: String, fact: String) {
-    guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process) else { return }
-    let fix = phone.freshFix(for: .significantChanges)
-    guard let fix else { return }
-    guard
+  private func report(movedMeters: Double) {
+    guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
       let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
     else { return }
-    phone.note(.operatingSystem, fact) { "significant change \(why): wakes the app" }
+    phone.note(.operatingSystem, "SLC-1") {
+      "significant change after \(Int(movedMeters)) m: wakes the app"
+    }
+    guard let fix = phone.freshFix(for: .significantChanges) else { return }
+    phone.location.remember(fix)
     deliver(fix, to: process)
-    phone.apps.reconsider()
   }
 
+  /// A manager that starts the service late in the launch has the event then.
   private func deliver(_ fix: Location, to process: AppProcess) {
-    for client in process.clients where client.watchesSignificantChanges {
-      phone.location.deliver(fix, to: client)
-    }
+    let takers = process.clients.filter(\.watchesSignificantChanges)
+    untaken = takers.isEmpty ? fix : nil
+    for client in takers { phone.location.deliver(fix, to: client, for: .significantChanges) }
   }
 }

@@ -13,7 +13,6 @@ final class TaskScheduler {
   private let chance: Chance
   private(set) var pending: [BackgroundTaskRequest] = []
   private var lastRefresh: Instant?
-  private var runs: Int64 = 0
 
   static let processingRequestsMax = 10
 
@@ -61,16 +60,16 @@ final class TaskScheduler {
     if isNight, chance.stream("night").happens(withProbability: 0.7, at: Int64(ordinal)) { return }
     guard let index = pending.firstIndex(where: { $0.kind == .refresh && isDue($0) }), gatesAreOpen
     else { return }
-    run(pending.remove(at: index))
+    run(pending.remove(at: index), ordinal: Int64(ordinal))
   }
 
   private func isDue(_ request: BackgroundTaskRequest) -> Bool {
     (request.earliestBegin ?? .distantPast) <= phone.now
   }
 
-  /// Battery, switch, force quit, use in the last day, and the rate limit (BGT-4, BGT-5, BGT-9).
+  /// Battery, switch, force quit, use in the last two days, and the rate limit (BGT-4, BGT-5, BGT-9).
   private var gatesAreOpen: Bool {
-    guard let app = phone.app, phone.batteryLevel >= 0.2, phone.permissions.isBackgroundRefreshOn,
+    guard let app = phone.app, phone.isOn, phone.batteryLevel >= 0.2, phone.permissions.isBackgroundRefreshOn,
       !app.isForceQuit, app.process?.state != .foreground
     else { return false }
     if let last = lastRefresh, (phone.now - last).seconds < system.refreshIntervalSecondsMin {
@@ -80,31 +79,33 @@ final class TaskScheduler {
     return phone.now - opened < .days(2)
   }
 
-  private func run(_ request: BackgroundTaskRequest) {
-    runs += 1
+  private func run(_ request: BackgroundTaskRequest, ordinal: Int64) {
     lastRefresh = phone.now
     let isCut = chance.stream("cut").happens(
-      withProbability: system.refreshCutShortProbability, at: runs)
+      withProbability: system.refreshCutShortProbability, at: ordinal)
     let seconds =
-      isCut ? chance.stream("cut.seconds").uniform(in: 2...5, at: runs) : system.refreshSeconds
+      isCut
+      ? chance.stream("cut.seconds").uniform(in: 2...5, at: ordinal) : system.refreshSeconds
     guard let process = phone.apps.wake(.backgroundTask, windowSeconds: 1),
-      let handler = process.taskHandlers[request.identifier]
+      process.runningTask == nil, let handler = process.taskHandlers[request.identifier]
     else { return }
     phone.note(.operatingSystem, "BGT-1") {
       "runs \(request.identifier) for up to \(Int(seconds)) s"
     }
-    let task = RunningBackgroundTask(identifier: request.identifier, process: process)
+    let task = RunningBackgroundTask(
+      identifier: request.identifier, ordinal: ordinal, process: process)
     process.runningTask = task
-    phone.schedule(.taskExpires(process: process.number), after: .seconds(seconds))
-    handler(task)
+    phone.schedule(
+      .taskExpires(process: process.number, ordinal: ordinal), after: .seconds(seconds))
     phone.apps.reconsider()
+    handler(task)
   }
 
-  func expire(process number: Int) {
-    guard let process = phone.process(number), let task = process.runningTask else { return }
+  func expire(process number: Int, ordinal: Int64) {
+    guard let task = phone.process(number)?.runningTask, task.ordinal == ordinal else { return }
     phone.note(.operatingSystem, "BGT-1") { "the time of \(task.identifier) is over" }
     task.expirationHandler?()
-    if process.isAlive { task.setTaskCompleted(success: false) }
+    task.setTaskCompleted(success: false)
   }
 }
 
@@ -123,7 +124,7 @@ final class RunningBackgroundTask: BackgroundTask {
     guard let process, process.runningTask === self else { return }
     self.process = nil
     process.runningTask = nil
-    process.graceEnds = nil
+    expirationHandler = nil
     process.phone?.apps.reconsider()
   }
 }

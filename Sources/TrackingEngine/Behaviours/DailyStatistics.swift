@@ -22,7 +22,7 @@ final class DailyStatistics: Behaviour {
     if let text = tracker.phone.container.value(forKey: Self.stateKey),
       let stored = try? JSONDecoder().decode(HomeAwayDeriver.self, from: Data(text.utf8))
     {
-      _ = stored
+      deriver = stored
     }
   }
 

@@ -4,8 +4,8 @@ import Timekeeping
 /// Where a recorder stood still: it stayed within 25 m of one place for two minutes or more.
 ///
 /// A receiver at rest wanders, and its wandering would become a way. A rest is grown point by point
-/// around the weighted mean of what it has so far. Points outside are forgiven when the track is back
-/// within 30 s: those are the receiver's, not the bearer's. Indoors a receiver also leaps, from one
+/// around the weighted mean of what it has so far. Points outside, up to twice as far, are forgiven when
+/// the track is back within 30 s: those are the receiver's, not the bearer's. Indoors a receiver also leaps, from one
 /// wrong place to the next; so two rests less than 100 m and 30 s apart are one when nobody could walk
 /// from one to the other in that time.
 ///
@@ -53,10 +53,13 @@ struct TraceRest {
     var last = first
     for index in first..<points.count {
       let place = scale.displacement(from: origin, to: points[index].coordinate)
-      if mean.distanceMeters(to: place) <= radiusMeters {
+      let meters = mean.distanceMeters(to: place)
+      if meters <= radiusMeters {
         mean.add(place, weight: 1 / points[index].varianceSquareMeters)
         last = index
-      } else if points[index].time - points[last].time > excursionMax {
+      } else if meters > 2 * radiusMeters
+        || points[index].time - points[last].time > excursionMax
+      {
         break
       }
     }
@@ -92,11 +95,13 @@ struct TraceRest {
     return .seconds(center.distanceMeters(to: points[outside].coordinate) / speed)
   }
 
+  /// Whoever walks from rest to rest is seen on the way; whoever leaps covers most of it at once.
   private func leaps(to next: TraceRest, in points: [TracePoint]) -> Bool {
     let time = points[next.first].time - points[last].time
-    let meters = lastCenter.distanceMeters(to: next.center)
-    return time <= TraceRest.excursionMax && meters <= TraceRest.leapMetersMax
-      && meters > TraceRest.walkingMetersPerSecondMax * time.seconds
+    let apart = lastCenter.distanceMeters(to: next.center)
+    let leap = points[last].coordinate.distanceMeters(to: points[next.first].coordinate)
+    return time <= TraceRest.excursionMax && apart <= TraceRest.leapMetersMax
+      && leap > apart / 2 && leap > TraceRest.walkingMetersPerSecondMax * time.seconds
   }
 
   private func united(with next: TraceRest) -> TraceRest {

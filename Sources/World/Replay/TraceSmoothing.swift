@@ -12,8 +12,8 @@ import Timekeeping
 // scale is off by some per cent, which only weighs errors a little differently, and goes out again
 // when metres become degrees.
 //
-// A rest enters as two measurements, at its beginning and its end, precise and with velocity zero; so
-// the way before runs into it and the way after out of it without a leap.
+// A rest enters as two precise measurements of one place, at its beginning and at its end; so the way
+// before runs into it and the way after out of it without a leap.
 
 /// A piece of a recording without a gap, as a plausible truth.
 struct SmoothWay {
@@ -62,8 +62,6 @@ struct Observation {
   var place: Displacement
   var varianceSquareMeters: Double
   var altitudeMeters: Float?
-  /// Whether velocity is known to be zero.
-  var isStill = false
   /// Whether nothing moves until the next observation.
   var startsRest = false
   /// How much velocity wanders until the next observation, in m²/s³.
@@ -111,7 +109,6 @@ struct Observation {
   private init(_ point: TracePoint, at place: Displacement, startsRest: Bool) {
     self.init(point, at: place)
     varianceSquareMeters = 0.25
-    isStill = true
     self.startsRest = startsRest
   }
 }
@@ -166,7 +163,7 @@ private struct MotionEstimate {
     northVelocity = 0
     positionVariance = observation.varianceSquareMeters
     covariance = 0
-    velocityVariance = observation.isStill ? 0.0025 : 2500
+    velocityVariance = 2500
   }
 
   func predicted(seconds: Double, wander: Double) -> MotionEstimate {
@@ -194,21 +191,6 @@ private struct MotionEstimate {
     velocityVariance -= velocityGain * covariance
     covariance *= 1 - gain
     positionVariance *= 1 - gain
-    if observation.isStill { takeStandstill() }
-  }
-
-  /// A measured velocity of 0 ± 0.05 m/s.
-  private mutating func takeStandstill() {
-    let total = velocityVariance + 0.0025
-    let gain = velocityVariance / total
-    let positionGain = covariance / total
-    east -= positionGain * eastVelocity
-    north -= positionGain * northVelocity
-    eastVelocity *= 1 - gain
-    northVelocity *= 1 - gain
-    positionVariance -= positionGain * covariance
-    covariance *= 1 - gain
-    velocityVariance *= 1 - gain
   }
 
   /// One step of the backward sweep: what the smoothed next estimate says about this one.

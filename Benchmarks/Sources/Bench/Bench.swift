@@ -1,0 +1,33 @@
+import Foundation
+
+@main
+enum Bench {
+  /// In the order of the design; one file each.
+  static var budgets: [any Budget.Type] {
+    [
+      KernelBudget.self, OneHertzFixBudget.self, SignificantChangeDayBudget.self,
+      MotionSensingDayBudget.self, SQLiteStoreBudget.self, SimulatedYearMemoryBudget.self,
+      TwoCoresBudget.self,
+    ]
+  }
+
+  /// `Bench [NAME …] [--once]`: the budgets of those names, else all; `--once` for profilers.
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let names = arguments.filter { !$0.hasPrefix("-") }
+    if let unknown = names.first(where: { name in !budgets.contains { $0.name == name } }) {
+      print("no budget \(unknown); there are \(budgets.map { $0.name }.joined(separator: ", "))")
+      exit(2)
+    }
+    let rounds = arguments.contains("--once") ? 1 : 5
+    var isWithin = true
+    print(Finding.header)
+    for budget in budgets where names.isEmpty || names.contains(budget.name) {
+      for finding in try budget.measure(rounds: rounds) {
+        print(finding.line)
+        isWithin = isWithin && finding.isWithin
+      }
+    }
+    exit(isWithin ? 0 : 1)
+  }
+}

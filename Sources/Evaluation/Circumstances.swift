@@ -1,0 +1,19 @@
+import World
+
+/// What stays the same within a span and is asked at every piece.
+struct Circumstances {
+  var spanIndex = -1
+  var isTruthKnown = false
+  var isMoving = false
+  var isPhoneLeft = false
+
+  init() {}
+
+  init(of spanIndex: Int, on trajectory: Trajectory) {
+    let span = trajectory.spans[spanIndex]
+    self.spanIndex = spanIndex
+    isTruthKnown = span.isTruthKnown
+    isMoving = span.mode.isMoving
+    isPhoneLeft = span.carried == .left
+  }
+}

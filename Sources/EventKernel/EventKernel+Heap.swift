@@ -1,0 +1,77 @@
+/// The heap of keys: each key is earlier than its four children, at 4i + 1 to 4i + 4.
+extension EventKernel {
+  @inlinable
+  mutating func raiseLast() {
+    heap.withUnsafeMutableBufferPointer { keys in
+      Self.raise(keys[keys.count - 1], into: keys.count - 1, of: keys)
+    }
+  }
+
+  @inlinable
+  mutating func removeFirst() {
+    let last = heap.removeLast()
+    if !heap.isEmpty { replaceFirst(with: last) }
+  }
+
+  /// Sinks the hole at the root to the bottom along the smallest children, then lets `key` rise.
+  ///
+  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison a level
+  /// (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
+  @inlinable
+  mutating func replaceFirst(with key: Key) {
+    heap.withUnsafeMutableBufferPointer { keys in
+      let count = keys.count
+      var hole = 0
+      var child = 1
+      while child &+ 3 < count {
+        let smallest = Self.earlier(
+          Self.earlier((child, keys[child]), (child &+ 1, keys[child &+ 1])),
+          Self.earlier((child &+ 2, keys[child &+ 2]), (child &+ 3, keys[child &+ 3])))
+        keys[hole] = smallest.key
+        hole = smallest.index
+        child = hole &* 4 &+ 1
+      }
+      if child < count {
+        var smallest = (index: child, key: keys[child])
+        for other in child + 1..<count { smallest = Self.earlier(smallest, (other, keys[other])) }
+        keys[hole] = smallest.key
+        hole = smallest.index
+      }
+      Self.raise(key, into: hole, of: keys)
+    }
+  }
+
+  /// Lets the hole at `index` rise until `key` fits into it.
+  @inlinable
+  static func raise(
+    _ key: Key, into index: Int, of keys: UnsafeMutableBufferPointer<Key>
+  ) {
+    var hole = index
+    while hole > 0 {
+      let parent = (hole - 1) >> 2
+      guard key < keys[parent] else { break }
+      keys[hole] = keys[parent]
+      hole = parent
+    }
+    keys[hole] = key
+  }
+
+  /// Carries the keys along with their indices, so that none is loaded twice.
+  @inlinable @inline(__always)
+  static func earlier(
+    _ a: (index: Int, key: Key), _ b: (index: Int, key: Key)
+  ) -> (index: Int, key: Key) {
+    b.key < a.key ? b : a
+  }
+
+  /// Walks the whole queue; for tests. False when the heap order or the slots' bookkeeping is broken.
+  public func isConsistent() -> Bool {
+    let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) >> 2]) }
+    let waiting = rootIsVacant ? heap.dropFirst() : heap[...]
+    let used = Set(waiting.map(\.slot))
+    let cancelled = waiting.count { slots[$0.slot].event == nil }
+    return ordered && used.count == waiting.count && cancelled == cancelledCount
+      && used.isDisjoint(with: freeSlots.map(Int.init))
+      && used.count + freeSlots.count == slots.count
+  }
+}

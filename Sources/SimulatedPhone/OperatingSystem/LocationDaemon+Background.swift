@@ -1,0 +1,70 @@
+import PhoneAPI
+
+/// What sessions may do while the app is in the background, and whether they keep it running.
+extension LocationDaemon {
+  /// Whether the client's process may have fixes now.
+  func mayHaveFixes(_ client: LocationClient) -> Bool {
+    guard let process = client.process, process.isRunning, phone.permissions.allowsLocation else {
+      return false
+    }
+    if process.state == .foreground || process.isInUse { return true }
+    if phone.permissions.location == .always {
+      // In a wake window or a scheduled task fixes come even without background updates (BG-2).
+      return client.allowsBackgroundLocationUpdates || process.wakeReason != nil
+    }
+    // When In Use: what was started in use goes on, and the system shows the indicator (BG-3, BG-5).
+    guard case .on(mayOutlastWakeWindow: true) = client.session else { return false }
+    return client.allowsBackgroundLocationUpdates
+  }
+
+  /// Started in the foreground (BG-1), in a wake-up that earns it (BG-2), or in place of a session that
+  /// kept the process running until now.
+  func mayStartLasting(_ process: AppProcess) -> Bool {
+    if process.state == .foreground { return true }
+    if phone.permissions.location != .always { return false }
+    switch process.wakeReason {
+    case .significantChange: return true
+    case .region where system.regionWakeEarnsSession: return true
+    default: return process.wasKeptAlive
+    }
+  }
+
+  /// Whether a location session keeps the background process running (BG-1, BG-2, BG-3).
+  func keepsAlive(_ process: AppProcess) -> Bool {
+    process.clients.contains { isLasting($0) && !isLowGrade($0) }
+  }
+
+  private func isLasting(_ client: LocationClient) -> Bool {
+    guard case .on(mayOutlastWakeWindow: true) = client.session else { return false }
+    return client.isServed && client.allowsBackgroundLocationUpdates
+  }
+
+  /// From iOS 16.4: beside significant changes, an Always app's session with a filter or with 1 km and
+  /// coarser does not keep the app alive unless the indicator shows (BG-3).
+  private func isLowGrade(_ client: LocationClient) -> Bool {
+    system.suspendsLowGradeSessions && significantChanges.isMonitoring
+      && phone.permissions.location == .always && !client.showsBackgroundLocationIndicator
+      && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
+  }
+
+  /// How long a process goes on without whatever kept it alive: BG-3 for a low-grade session, else
+  /// LIFE-1.
+  func secondsToSuspension(_ process: AppProcess) -> Double {
+    process.clients.contains { isLasting($0) && isLowGrade($0) }
+      ? system.lowGradeSuspensionSeconds : system.backgroundGraceSeconds
+  }
+
+  /// Why nothing holds the process any more, for the timeline.
+  func suspensionReason(_ process: AppProcess) -> (text: String, fact: String) {
+    for client in process.clients {
+      switch client.session {
+      case .paused: return ("its updates are paused", "PAU-1")
+      case .on(let mayLast) where !client.allowsBackgroundLocationUpdates || !mayLast:
+        return ("its updates may not go on in the background", mayLast ? "BG-1" : "BG-2")
+      case .on: return ("its location session is low-grade", "BG-3")
+      case .off: continue
+      }
+    }
+    return ("nothing keeps it running", process.wakeReason == nil ? "LIFE-1" : "SLC-9")
+  }
+}
