@@ -41,7 +41,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "World", "SimulatedPhone", "TrackingEngine", "Timekeeping", "Geodesy", "CZlib", "Yams",
+        "EventKernel", "World", "PhoneAPI", "TrackingEngine", "Timekeeping", "Geodesy", "CZlib",
+        "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(
@@ -60,16 +61,34 @@ let package = Package(
       ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
-    .testTarget(name: "EventKernelTests", dependencies: ["EventKernel"]),
-    .testTarget(name: "WorldTests", dependencies: ["World"]),
+    .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
+    .testTarget(name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(
-      name: "SimulatedPhoneTests", dependencies: ["SimulatedPhone", "World", "PhoneAPI"]),
-    .testTarget(name: "TrackingEngineTests", dependencies: ["TrackingEngine", "PhoneAPI"]),
-    .testTarget(name: "ReceiverTests", dependencies: ["Receiver"]),
-    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "World"]),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
-    .testTarget(name: "ExperimentsTests", dependencies: ["Experiments", "Scenarios"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Experiments", "Scenarios"]),
+      name: "SimulatedPhoneTests",
+      dependencies: [
+        "SimulatedPhone", "World", "PhoneAPI", "EventKernel", "Timekeeping", "Geodesy",
+      ]),
+    .testTarget(
+      name: "TrackingEngineTests",
+      dependencies: ["TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy"]),
+    .testTarget(
+      name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
+    .testTarget(
+      name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "EventKernel", "World", "TrackingEngine", "Timekeeping", "Geodesy"]),
+    .testTarget(
+      name: "ExperimentsTests",
+      dependencies: [
+        "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
+        "PhoneAPI", "EventKernel", "World", "Timekeeping",
+      ]),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: [
+        "Reporting", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
   ],
   swiftLanguageModes: [.v6]

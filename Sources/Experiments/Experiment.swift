@@ -62,14 +62,20 @@ public struct Experiment: Sendable {
   }
 
   private func runOne(_ tracker: TrackerChoice, _ seed: UInt64) throws -> Outcome {
-    let day = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: inferringStays)
+    let day = try SimulatedDay(scenario: scenario, seed: seed)
     let provisioned = try day.provision(tracker)
     var run = TrackerRun(day: day, tracker: provisioned)
     run.sink = try makeSink?(tracker.name, seed)
     run.storePath = storePath?(tracker.name, seed)
     run.explains = explains
+    var result = try run.run()
+    if inferringStays {
+      let inferred = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: true)
+      let again = try TrackerRun(day: inferred, tracker: provisioned).run()
+      result.coverageInferringStays = again.coverage
+    }
     return Outcome(
-      result: try run.run(),
+      result: result,
       assumptions: scenario.remarks + day.world.assumptions + provisioned.remarks)
   }
 

@@ -26,6 +26,9 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var preset: String
   public var seed: UInt64
   public var coverage: CoverageReport
+  /// The same with gaps of a recording whose ends lie near each other taken for stays; only when asked
+  /// for.
+  public var coverageInferringStays: CoverageReport?
   public var gapCauses: GapCauseReport
   public var longGaps: [GapInterval]
   public var energy: EnergyReport

@@ -176,7 +176,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     let assessment = evaluator.report()
     return RunResult(
       tracker: tracker.name, preset: tracker.preset, seed: day.seed,
-      coverage: assessment.coverage, gapCauses: assessment.gapCauses,
+      coverage: assessment.coverage, coverageInferringStays: nil,
+      gapCauses: assessment.gapCauses,
       longGaps: assessment.longGaps,
       energy: energy.report(
         simulatedSeconds: assessment.coverage.simulatedSeconds, delivered: deliveredFixes,

@@ -7,7 +7,7 @@ import Foundation
 struct Odograph: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "odograph",
-    abstract: "Find out how much of a person's day a tracking app sees, and what it costs the battery.",
+    abstract: "Find out how much of a day a tracking app sees, and what that costs the battery.",
     discussion: """
       Exit status: 0 fine, 2 bad input or usage, 3 a failure while running, 130 interrupted.
       """,

@@ -23,7 +23,7 @@ enum PhoneEvent: Sendable {
 
   case regionCrossed(region: Int, crossing: Int)
   case significantStart
-  case significantIdle(since: Int64)
+  case significantIdle
   case refreshOpportunity(Int)
   case taskExpires(process: Int, ordinal: Int64)
 

@@ -9,14 +9,16 @@ extension SimulatedPhone {
   /// A position from Wi-Fi or cell, and what it costs; nil without a network.
   func networkFix(for cause: EnergyCause) -> Location? {
     let truth = truth()
-    guard let method = network.method(at: truth.coordinate, span: span, now: now) else {
+    guard let method = network.method(span: span, at: truth.coordinate) else {
       return nil
     }
     let device = model.device
     if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
     let isAwake = app?.process?.isRunning == true
     if !isAwake { addImpulse(device.networkFixHostJoules, .processor, cause) }
-    return network.fix(truth, method: method, scale: scale(at: truth.coordinate), at: now)
+    return network.fix(
+      truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
+      scale: scale(at: truth.coordinate), at: now)
   }
 
   /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.

@@ -16,6 +16,9 @@ extension SimulatedPhone {
     if old.sky != span.sky { location.fine.skyChanged(to: span) }
     updateSearch()
     watchMovement()
+    if (old.network == .wifi) != (span.network == .wifi) {
+      location.significantChanges.connectivityChanged()
+    }
     if old.mode.isMoving != span.mode.isMoving { motionChanged() }
   }
 

@@ -192,7 +192,7 @@ public final class SimulatedPhone {
     case .regionCrossed(let region, let crossing):
       location.regions.report(region: region, crossing: crossing)
     case .significantStart: location.significantChanges.deliverFirst()
-    case .significantIdle(let event): location.significantChanges.idle(since: event)
+    case .significantIdle: location.significantChanges.idle()
     default: handleProcess(event)
     }
   }

@@ -9,15 +9,15 @@ import Geodesy
 
 /// Where the cell sites stand: a jittered grid drawn from the seed, its spacing by area class.
 ///
-/// Rows of equal height in latitude go from pole to pole. Each row is divided into a whole number of
-/// columns, so that it closes at the antimeridian; their count follows the length of its own circle
-/// of latitude, so that sites stand equally dense everywhere. In each cell of the grid one site
-/// stands, at a place drawn from its row and column. Nothing depends on where the day takes place or
-/// on who asked before.
+/// Rows of equal height in latitude go from pole to pole. Each row is divided into a whole number
+/// of columns, so that it closes at the antimeridian; their count follows the length of its own
+/// circle of latitude, so that sites stand equally dense everywhere. In each cell of the grid one
+/// site stands, at a place drawn from its row and column. Nothing depends on where the day takes
+/// place or on who asked before.
 ///
-/// A site keeps a fifth of the cell's size from its borders: so the nearest site is always one of the
-/// nine around a place. (Whatever stands further away is at least 1.2 cells away, and the site of the
-/// place's own cell at most 0.8·√2 = 1.13.)
+/// A site keeps a fifth of the cell's size from its borders: so the nearest site is always one of
+/// the nine around a place. (Whatever stands further away is at least 1.2 cells away, and the site
+/// of the place's own cell at most 0.8·√2 = 1.13.)
 public struct CellLayout: Sendable {
   public let spacingMeters: Double
   let sites: Chance
@@ -107,8 +107,8 @@ extension CellLayout {
   /// Mean distance between neighbouring sites.
   ///
   /// Suburban after the free-standing towers of Allegheny County, Pennsylvania (202 sites; distance
-  /// to the nearest other: median 1,442 m, 5th to 95th percentile 33 to 3,054 m). Urban and rural are
-  /// judgement: that list lacks rooftop sites and small cells, and has little open country.
+  /// to the nearest other: median 1,442 m, 5th to 95th percentile 33 to 3,054 m). Urban and rural
+  /// are judgement: that list lacks rooftop sites and small cells, and has little open country.
   static func spacingMeters(_ area: AreaClass) -> Double {
     switch area {
     case .urban: 500

@@ -40,9 +40,9 @@ public struct Leg: Sendable, Hashable {
     case jump(to: Waypoint)
   }
 
-  /// A move that has to end at a time is stretched or compressed in speed: up to twice as long as it
-  /// would take by itself, the rest is spent waiting at its target; and down to where it would need
-  /// three times its mode's top speed, which is an error.
+  /// A move that has to end at a time is stretched or compressed in speed: up to twice as long as
+  /// it would take by itself, the rest is spent waiting at its target; and down to where it would
+  /// need three times its mode's top speed, which is an error.
   public enum Ending: Sendable, Hashable {
     /// A move, a jump: when there. A stay: at the itinerary's end, and so only as the last leg.
     case whenDone
@@ -52,8 +52,8 @@ public struct Leg: Sendable, Hashable {
 
   public var action: Action
   public var ending: Ending
-  /// Half the width of a uniform draw around the ending: "07:45 ± 15 min". A draw that would end the
-  /// leg before it begins, or make a move implausibly fast, is cut there.
+  /// Half the width of a uniform draw around the ending: "07:45 ± 15 min". A draw that would end
+  /// the leg before it begins, or make a move implausibly fast, is cut there.
   public var endingSpread: TimeSpan
   public var via: [Coordinate]
   /// Mean speed while in motion; nil for the mode's own.

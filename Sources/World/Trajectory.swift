@@ -4,9 +4,9 @@ import Timekeeping
 /// Where something truly is, as a function of time: straight between knots, constant within spans.
 ///
 /// Everything that needs the truth asks through a `TrajectoryCursor`, which moves forward in O(1)
-/// amortised. Knots may have gaps between stretches of a recording; spans tell which time is covered.
-/// Consecutive spans share the knot at their border; where the way jumps, two knots lie at one time
-/// and the later one counts from then on. The last knot of a stretch has speed zero.
+/// amortised. Knots may have gaps between stretches of a recording; spans tell which time is
+/// covered. Consecutive spans share the knot at their border; where the way jumps, two knots lie at
+/// one time and the later one counts from then on. The last knot of a stretch has speed zero.
 public struct Trajectory: Sendable {
   /// In order of time; the first and last knot of each span lie at its start and end.
   public let knots: [Knot]
@@ -43,7 +43,8 @@ public struct Knot: Sendable, Hashable {
   }
 }
 
-/// A piece of the day in which the circumstances stay the same: a stay, a walk, a tunnel of a train ride.
+/// A piece of the day in which the circumstances stay the same: a stay, a walk, a tunnel of a train
+/// ride.
 public struct Span: Sendable, Hashable {
   public var start: Instant
   public var end: Instant

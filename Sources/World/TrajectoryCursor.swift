@@ -3,8 +3,8 @@ import Timekeeping
 
 /// A reader's finger on a trajectory. Each reader has its own.
 ///
-/// Moving forward is O(1) amortised, moving back a binary search. A cursor belongs to the trajectory
-/// that it was first used on: its indices mean nothing on another one.
+/// Moving forward is O(1) amortised, moving back a binary search. A cursor belongs to the
+/// trajectory that it was first used on: its indices mean nothing on another one.
 public struct TrajectoryCursor {
   @usableFromInline var knot: Int
   @usableFromInline var spanIndex: Int
@@ -14,8 +14,8 @@ public struct TrajectoryCursor {
     spanIndex = 0
   }
 
-  /// Where the trajectory is at `time`; before its beginning the first knot, after its end the last,
-  /// in a gap between stretches the last knot before it.
+  /// Where the trajectory is at `time`; before its beginning the first knot, after its end the
+  /// last, in a gap between stretches the last knot before it.
   @inlinable
   public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
     seek(time, on: trajectory)
@@ -90,7 +90,8 @@ public struct TrajectoryCursor {
   }
 }
 
-/// The last index for which `holds`, which is true up to some index and false after; 0 if never true.
+/// The last index for which `holds`, which is true up to some index and false after; 0 if never
+/// true.
 @inlinable
 func lowerIndex(count: Int, _ holds: (Int) -> Bool) -> Int {
   var low = 0

@@ -4,8 +4,8 @@ import Timekeeping
 
 /// The truth of one simulated day or recording: positions, places, cells; pure functions of time.
 ///
-/// The person and the phone have a trajectory each, since a phone may be left at home; the person's is
-/// what coverage is judged against, the phone's what its hardware senses.
+/// The person and the phone have a trajectory each, since a phone may be left at home; the person's
+/// is what coverage is judged against, the phone's what its hardware senses.
 public struct World: Sendable {
   public let calendar: LocalCalendar
   public let places: [Place]

@@ -10,7 +10,8 @@ import Timekeeping
   func density(area: AreaClass) {
     let layout = CellLayout(area: area, chance: Chance(seed: 3))
     let spacing = layout.spacingMeters
-    // A square of 20 by 20 spacings holds about 400 cells, those cut by its border included up to 480.
+    // A square of 20 by 20 spacings holds about 400 cells, those cut by its border included up to
+    // 480.
     var cells: Set<Int64> = []
     for row in 0..<100 {
       for column in 0..<100 {

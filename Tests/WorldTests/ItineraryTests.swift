@@ -111,10 +111,13 @@ import Timekeeping
     expectError("is not on Earth") {
       [Leg(.stay(.coordinate(Coordinate(latitude: 91, longitude: 0))), line: 7)]
     }
+    expectError("is too fast to be true") {
+      [Leg(.jump(to: home)), Leg(.move(.walking, to: office), speedMetersPerSecond: 1e9, line: 7)]
+    }
     expectError("leads nowhere") {
       [
         Leg(.stay(home), ending: .after(.hours(1))),
-        Leg(.move(.walking, to: office), speedMetersPerSecond: -1, line: 7),
+        Leg(.move(.walking, to: office), speedMetersPerSecond: 1e-9, line: 7),
       ]
     }
   }

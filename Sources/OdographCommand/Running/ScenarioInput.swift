@@ -26,7 +26,8 @@ struct ScenarioInput {
     }
     var vocabulary = ScenarioVocabulary.simulatedPhone
     vocabulary.measures = Measures.names
-    return ScenarioInput(path: path, scenario: try ScenarioReader(vocabulary: vocabulary).read(path: path))
+    let scenario = try ScenarioReader(vocabulary: vocabulary).read(path: path)
+    return ScenarioInput(path: path, scenario: scenario)
   }
 
   var isRecording: Bool {
@@ -36,8 +37,8 @@ struct ScenarioInput {
   /// "commuter-weekday", "goal-0000": what a folder for it is called.
   func folderName(_ trace: TraceArguments) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
-    for ending in [".gz", ".yaml", ".yml", ".gpx", ".csv"] where name.lowercased().hasSuffix(ending) {
-      name.removeLast(ending.count)
+    for ending in [".gz", ".yaml", ".yml", ".gpx", ".csv"] {
+      if name.lowercased().hasSuffix(ending) { name.removeLast(ending.count) }
     }
     let trajectory = ScenarioInput.isScenario(path) ? nil : trace.trajectory
     return FileName.of([name, trajectory].compactMap { $0 }.joined(separator: "-"))

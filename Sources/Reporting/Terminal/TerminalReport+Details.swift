@@ -138,11 +138,13 @@ extension TerminalReport {
             + "is a defect of the simulation.")
       }
     }
-    let warned = lines.flatMap { wrapped("! " + $0, width: TerminalReport.width) }
-    let assumed = report.scenario.assumptions.flatMap {
-      wrapped("* " + $0, width: TerminalReport.width)
-    }
-    return warned.map { pen.paint($0, .fair) } + assumed
+    return lines.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
+      + report.scenario.assumptions.flatMap { marked("*", $0) }
+  }
+
+  private func marked(_ mark: String, _ text: String) -> [String] {
+    let lines = wrapped(text, width: TerminalReport.width, indent: 2)
+    return lines.enumerated().map { $0 == 0 ? mark + $1.dropFirst() : $1 }
   }
 
   /// The phone's model of each seed, which every tracker of the seed shares.

@@ -42,9 +42,16 @@ public struct TerminalReport {
       ? "seeds \(seeds.first ?? 0) to \(seeds.last ?? 0): mean, and lowest to highest"
       : "seed \(seeds.first ?? 0)"
     let facts =
-      "\(FigureText.duration(scenario.durationSeconds)) from \(localStart), "
+      "\(FigureText.duration(scenario.durationSeconds)) from \(localStart)\(simulated), "
       + "\(scenario.phone) with \(scenario.system), \(seedText)"
     return [pen.paint(scenario.name, .bold)] + wrapped(facts, width: TerminalReport.width)
+  }
+
+  /// A recording may have breaks of months, in which nobody knows anything.
+  private var simulated: String {
+    let seconds = trackers.first?.mean { $0.coverage.simulatedSeconds } ?? 0
+    guard seconds < 0.99 * report.scenario.durationSeconds else { return "" }
+    return ", \(FigureText.duration(seconds)) of it simulated"
   }
 
   private var localStart: String {

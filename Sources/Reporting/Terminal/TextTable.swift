@@ -61,7 +61,8 @@ struct TextTable {
       line = pen.paint(padded(head.text, to: widths[0]), head.style)
     }
     for (cell, width) in zip(row, widths).dropFirst() {
-      line += String(repeating: " ", count: gap) + pen.paint(aligned(cell.text, to: width), cell.style)
+      let text = aligned(cell.text, to: width + gap)
+      line += pen.paint(text, cell.style)
     }
     return lines + [line]
   }

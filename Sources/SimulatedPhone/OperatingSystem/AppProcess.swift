@@ -13,8 +13,9 @@ final class AppProcess {
   let number: Int
   let launch: Launch
   @exclusivity(unchecked) var state: State
-  /// Nil once the process is dead.
-  @exclusivity(unchecked) private(set) weak var phone: SimulatedPhone?
+  /// Nil once the process is dead. The phone outlives its processes and lets them die in its `deinit`,
+  /// so no reference has to be counted, which at every fix would cost more than the fix.
+  @exclusivity(unchecked) private(set) unowned(unsafe) var phone: SimulatedPhone?
   private(set) var app: (any App)?
 
   /// Run time granted by leaving the foreground, by a wake-up or by a session's end is over then.

@@ -9,8 +9,9 @@ import Timekeeping
 /// makes the system look (SLC-5). Field tests put half of the events within 750 m to 1 km, with a long
 /// tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since a
 /// handover comes on average half a cell after the phone has gone that far, it looks from half a cell
-/// earlier on. Monitoring is the system's: it outlives the process, and a relaunched app has to start
-/// it again or loses it (SLC-10).
+/// earlier on. Users also see events when the phone joins or leaves a Wi-Fi network, and after some
+/// quiet hours (SLC-5, folklore). Monitoring is the system's: it outlives the process, and a relaunched
+/// app has to start it again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off
@@ -22,6 +23,7 @@ final class SignificantChangeService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
   private let distances: Chance
+  private let connectivity: Chance
   private let halfCellMeters: Double
   private(set) var state = State.off
   /// Where the phone was served when the system last looked.
@@ -29,6 +31,7 @@ final class SignificantChangeService {
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
   private var eventCount: Int64 = 0
+  private var quietHours: EventKernel<PhoneEvent>.Identifier?
   /// An event's fix that no manager has taken yet.
   private var untaken: Location?
 
@@ -36,6 +39,7 @@ final class SignificantChangeService {
     self.phone = phone
     self.system = system
     distances = chance.stream("significant.distance")
+    connectivity = chance.stream("significant.connectivity")
     halfCellMeters = phone.world.cells.spacingMeters / 2
   }
 
@@ -45,7 +49,7 @@ final class SignificantChangeService {
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
     client.watchesSignificantChanges = true
     if state == .off {
-      begin(at: phone.truth().coordinate)
+      begin()
       lastServed = nil
       phone.schedule(.significantStart, after: .seconds(1 as Int64))
     } else if untaken != nil {
@@ -102,26 +106,52 @@ final class SignificantChangeService {
     guard moved >= nextDistanceMeters, let lastServed else { return }
     let cells = phone.world.cells
     guard cells.servingCell(at: lastServed) != cells.servingCell(at: coordinate) else { return }
-    begin(at: coordinate)
-    report(movedMeters: moved)
+    trigger("after \(Int(moved)) m", fact: "SLC-1")
   }
 
-  /// Distance and time count from here.
-  private func begin(at coordinate: Coordinate) {
-    lastEvent = (coordinate, phone.now)
+  /// The phone has joined or left a Wi-Fi network, which some phones take for a sign of moving.
+  func connectivityChanged() {
+    guard state == .monitoring,
+      connectivity.happens(
+        withProbability: system.connectivityTriggerProbability, at: phone.now.wholeSeconds)
+    else { return }
+    trigger("on a change of network", fact: "SLC-5")
+  }
+
+  /// Nothing has happened for hours.
+  func idle() {
+    quietHours = nil
+    guard state == .monitoring else { return }
+    trigger("after quiet hours", fact: "SLC-5")
+  }
+
+  /// No sooner than five minutes after the last event (SLC-1).
+  private func trigger(_ why: @autoclosure () -> String, fact: String) {
+    if let last = lastEvent,
+      (phone.now - last.time).seconds < system.significantIntervalSecondsMin
+    {
+      return
+    }
+    begin()
+    report(why, fact: fact)
+  }
+
+  /// Distance, time and quiet count from here.
+  private func begin() {
+    lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
       median: system.significantMedianMeters, sigma: system.significantSigma, at: eventCount)
     nextDistanceMeters = max(system.significantDistanceMetersMin, distance - halfCellMeters)
     eventCount += 1
+    if let quietHours { phone.cancel(quietHours) }
+    quietHours = phone.schedule(.significantIdle, after: .seconds(system.idleTriggerSeconds))
   }
 
-  private func report(movedMeters: Double) {
+  private func report(_ why: () -> String, fact: String) {
     guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
       let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
     else { return }
-    phone.note(.operatingSystem, "SLC-1") {
-      "significant change after \(Int(movedMeters)) m: wakes the app"
-    }
+    phone.note(.operatingSystem, fact) { "significant change \(why()): wakes the app" }
     guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.location.remember(fix)
     deliver(fix, to: process)

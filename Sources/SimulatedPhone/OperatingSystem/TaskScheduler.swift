@@ -113,10 +113,13 @@ final class TaskScheduler {
 final class RunningBackgroundTask: BackgroundTask {
   let identifier: String
   var expirationHandler: (() -> Void)?
+  /// Of the occasion that it runs on.
+  let ordinal: Int64
   private var process: AppProcess?
 
-  init(identifier: String, process: AppProcess) {
+  init(identifier: String, ordinal: Int64, process: AppProcess) {
     self.identifier = identifier
+    self.ordinal = ordinal
     self.process = process
   }
 

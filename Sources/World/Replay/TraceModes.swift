@@ -3,15 +3,16 @@ import Timekeeping
 
 // How the bearer of a recorder got along: a guess, from speed alone.
 //
-// The speed of the moment does not tell: what is left of a receiver's noise looks fast, and a car in
-// town walks as often as not. So speed is taken as the crow flies, over fifteen seconds or more, and
-// then closed over two minutes (a running maximum, then a running minimum of that, as pictures are
-// closed in image processing), which fills the valleys at traffic lights and leaves the flanks. By it
-// each moving section falls into episodes: on foot, faster, or in the air, with a tenth of hysteresis
-// about each border and none shorter than a minute. Then a fast episode is one mode as a whole, by its
-// median speed in motion: running below 4 m/s, cycling below 7 m/s, flying above 70 m/s, automotive in
-// between, and also where a tenth of the time is beyond 9.5 m/s: buses in town are slow, but bicycles
-// are seldom fast. A runner beside a slow bicycle is beyond this method, and a train is automotive.
+// The speed of the moment does not tell: what is left of a receiver's noise looks fast, and a car
+// in town walks as often as not. So speed is taken as the crow flies, over fifteen seconds or more,
+// and then closed over two minutes (a running maximum, then a running minimum of that, as pictures
+// are closed in image processing), which fills the valleys at traffic lights and leaves the flanks.
+// By it each moving section falls into episodes: on foot, faster, or in the air, with a tenth of
+// hysteresis about each border and none shorter than a minute. Then a fast episode is one mode as a
+// whole, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, flying above 70
+// m/s, automotive in between, and also where a tenth of the time is beyond 9.5 m/s: buses in town
+// are slow, but bicycles are seldom fast. A runner beside a slow bicycle is beyond this method, and
+// a train is automotive.
 
 extension MotionMode {
   fileprivate static let walkingMax = 2.2

@@ -4,15 +4,16 @@ import Timekeeping
 // Which points of a recording cannot be true. Three rules, each cheap and blunt: what is merely
 // imprecise is left to the smoothing.
 //
-// - Accuracy: a network fix with an accuracy of hundreds of metres among good neighbours says nothing
-//   that they do not say better.
-// - Reach: nobody moves faster than 120 m/s, or than twice the way made in the minutes around, which
-//   lets flights pass. Points that contradict each other are settled by majority: of all ways through
-//   the recording that keep to the limit, the one with the most points is the true one. So a receiver
-//   that wakes up two kilometres off and then finds itself loses its first points, not the rest. Where
-//   there are many points on either side of a leap, both are kept, and the leap is marked.
-// - Spike: a point at which velocity would turn by more than 5 g; at 1 Hz a lone step of 25 m to the
-//   side and back.
+// - Accuracy: a network fix with an accuracy of hundreds of metres among good neighbours says
+//   nothing that they do not say better.
+// - Reach: nobody moves faster than 120 m/s, or than twice the way made in the minutes around,
+//   which lets flights pass. Points that contradict each other are settled by majority: of all ways
+//   through the recording that keep to the limit, the one with the most points is the true one. So
+//   a receiver that wakes up two kilometres off and then finds itself loses its first points, not
+//   the rest. Where there are many points on either side of a leap, both are kept, and the leap is
+//   marked.
+// - Spike: a point at which velocity would turn by more than 5 g; at 1 Hz a lone step of 25 m to
+//   the side and back.
 
 extension Trace {
   /// The points that can be true, in order of time.

@@ -5,20 +5,21 @@ import Timekeeping
 // How a recording becomes a truth.
 //
 // A recording is itself a measurement: it scatters while its bearer sits still, spikes in street
-// canyons and stops in the metro. Taken as it is, it would credit a tracker with errors that are the
-// recorder's, and the scatter of a night at home would count as kilometres. So a plausible truth is
-// made of it, in four steps, a file each:
+// canyons and stops in the metro. Taken as it is, it would credit a tracker with errors that are
+// the recorder's, and the scatter of a night at home would count as kilometres. So a plausible
+// truth is made of it, in four steps, a file each:
 //
 // 1. TraceOutliers: points that cannot be true are rejected.
 // 2. TraceRests: where the recorder stayed within 25 m for two minutes or more, it stood still.
 // 3. TraceSmoothing: in between, the most likely smooth way given all points, past and future.
 // 4. TraceModes: a guess, from speed alone, of how the bearer got along.
 //
-// What is left out in time: a gap of up to 5 minutes is crossed in a straight line and judged; one of
-// up to 6 hours is crossed too, since the phone lives on and its sensors need a position, but the
-// truth is not known there; a longer one ends the stretch. Where the recording leaps, the bearer is
-// taken to wait for the first point after the leap, and to be there at once; that wait is not judged.
-// A recording may hold six outings over three years: time without points costs nothing here.
+// What is left out in time: a gap of up to 5 minutes is crossed in a straight line and judged; one
+// of up to 6 hours is crossed too, since the phone lives on and its sensors need a position, but
+// the truth is not known there; a longer one ends the stretch. Where the recording leaps, the
+// bearer is taken to wait for the first point after the leap, and to be there at once; that wait is
+// not judged. A recording may hold six outings over three years: time without points costs nothing
+// here.
 
 /// Where gaps of a recording change in kind.
 enum RecordingGap {
@@ -33,8 +34,9 @@ enum RecordingGap {
 extension World {
   /// Makes a world of a recording.
   ///
-  /// `area` holds throughout, since a recording does not tell. With `inferringStays` a gap whose ends
-  /// lie within 100 m of each other, of up to 24 hours, is taken for a stay indoors and judged.
+  /// `area` holds throughout, since a recording does not tell. With `inferringStays` a gap whose
+  /// ends lie within 100 m of each other, of up to 24 hours, is taken for a stay indoors and
+  /// judged.
   ///
   /// Throws when fewer than two sound points lie near enough in time to make a way.
   public init(
@@ -164,9 +166,9 @@ struct TraceReplay {
 
   func assumptions(pointCount: Int, soundCount: Int) -> [String] {
     var sentences = [
-      "The recording was taken for a measurement: \(pointCount - soundCount) of \(pointCount) points"
-        + " were rejected as impossible, rests of 2 min within 25 m stand still, and the way between"
-        + " them was smoothed (constant-velocity Kalman filter with Rauch-Tung-Striebel smoothing).",
+      "The recording was taken for a measurement: \(pointCount - soundCount) of \(pointCount)"
+        + " points were rejected as impossible, rests of 2 min within 25 m stand still, and the way"
+        + " between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel smoothing).",
       "Modes of motion were guessed from speed alone; trains count as automotive.",
       "The surroundings were taken to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were taken to be spent indoors.",

@@ -4,14 +4,14 @@ import Timekeeping
 /// Where a recorder stood still: it stayed within 25 m of one place for two minutes or more.
 ///
 /// A receiver at rest wanders, and its wandering would become a way. A rest is grown point by point
-/// around the weighted mean of what it has so far. Points outside, up to twice as far, are forgiven when
-/// the track is back within 30 s: those are the receiver's, not the bearer's. Indoors a receiver also leaps, from one
-/// wrong place to the next; so two rests less than 100 m and 30 s apart are one when nobody could walk
-/// from one to the other in that time.
+/// around the weighted mean of what it has so far. Points outside, up to twice as far, are forgiven
+/// when the track is back within 30 s: those are the receiver's, not the bearer's. Indoors a
+/// receiver also leaps, from one wrong place to the next; so two rests less than 100 m and 30 s
+/// apart are one when the recording leaps between them, faster than anybody walks.
 ///
-/// Who leaves is still within the radius for a while, and would have to make up for it in a leap at its
-/// border. So a rest is cut back to when its bearer must have left to be seen where they were next, at
-/// the speed that they then had; and likewise at its beginning.
+/// Who leaves is still within the radius for a while, and would have to make up for it in a leap at
+/// its border. So a rest is cut back to when its bearer must have left to be seen where they were
+/// next, at the speed that they then had; and likewise at its beginning.
 struct TraceRest {
   /// Indices of the first and last point that lie within.
   var first: Int
@@ -133,8 +133,9 @@ private struct WeightedMean {
 }
 
 extension TracePoint {
-  /// Of the measurement, per axis: the reported radius holds 68 % of a circular normal distribution,
-  /// which is 1.51 standard deviations. Without one, 5 m, as of a receiver under an open sky.
+  /// Of the measurement, per axis: the reported radius holds 68 % of a circular normal
+  /// distribution, which is 1.51 standard deviations. Without one, 5 m, as of a receiver under an
+  /// open sky.
   var varianceSquareMeters: Double {
     guard let radius = horizontalAccuracyMeters, radius > 0 else { return 25 }
     let sigma = max(1, radius / 1.51)

@@ -3,17 +3,17 @@ import Timekeeping
 
 // The most likely smooth way through a piece of a recording.
 //
-// The model: a body whose velocity wanders, by as much as is usual at its speed, and whose position is
-// measured with a normal error. Under it a Kalman filter gives the best estimate from the past, and
-// the backward sweep of Rauch, Tung and Striebel ("Maximum likelihood estimates of linear dynamic
-// systems", AIAA Journal 1965) the best from past and future together, both in one pass over the
-// points. East and north are independent and have the same uncertainty, so that one covariance serves
-// both. Positions are metres from the piece's first point, at the scale of its latitude; far away that
-// scale is off by some per cent, which only weighs errors a little differently, and goes out again
-// when metres become degrees.
+// The model: a body whose velocity wanders, by as much as is usual at its speed, and whose position
+// is measured with a normal error. Under it a Kalman filter gives the best estimate from the past,
+// and the backward sweep of Rauch, Tung and Striebel ("Maximum likelihood estimates of linear
+// dynamic systems", AIAA Journal 1965) the best from past and future together, both in one pass
+// over the points. East and north are independent and have the same uncertainty, so that one
+// covariance serves both. Positions are metres from the piece's first point, at the scale of its
+// latitude; far away that scale is off by some per cent, which only weighs errors a little
+// differently, and goes out again when metres become degrees.
 //
-// A rest enters as two precise measurements of one place, at its beginning and at its end; so the way
-// before runs into it and the way after out of it without a leap.
+// A rest enters as two precise measurements of one place, at its beginning and at its end; so the
+// way before runs into it and the way after out of it without a leap.
 
 /// A piece of a recording without a gap, as a plausible truth.
 struct SmoothWay {
@@ -114,8 +114,9 @@ struct Observation {
 }
 
 extension [Observation] {
-  /// Speed is taken over at least ten seconds, lest noise pass for speed. The densities are judgement:
-  /// after a second velocity has changed by √q, about 0.6 m/s on foot, 1 by bicycle, 2 in a car.
+  /// Speed is taken over at least ten seconds, lest noise pass for speed. The densities are
+  /// judgement: after a second velocity has changed by √q, about 0.6 m/s on foot, 1 by bicycle, 2
+  /// in a car.
   fileprivate mutating func setWander() {
     var first = 0
     var last = 0

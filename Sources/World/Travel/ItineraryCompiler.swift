@@ -3,11 +3,12 @@ import Geodesy
 import Timekeeping
 
 extension World {
-  /// Makes a world of an itinerary: chance decides what it leaves open, one seed always the same way.
+  /// Makes a world of an itinerary: chance decides what it leaves open, one seed always the same
+  /// way.
   ///
   /// Endings that are ranges, stops, traffic and reception are drawn by the ordinal of the leg, the
-  /// person's own pace and the cell sites once for all. Legs beyond the itinerary's end are cut there;
-  /// after the last leg the person stays where they are.
+  /// person's own pace and the cell sites once for all. Legs beyond the itinerary's end are cut
+  /// there; after the last leg the person stays where they are.
   ///
   /// Throws what the author of the itinerary has to mend, with the leg's line.
   public init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
@@ -120,7 +121,6 @@ extension ItineraryCompiler {
       journey.setMeanSpeed(speed, lengthMeters: route.lengthMeters)
     }
     let factor = try stretchFactor(journey, leg, style, ending)
-    builder.reserve(knots: journey.pieces.count)
     lay(journey, sections, leg, mode, lengthMeters: route.lengthMeters, factor: factor)
   }
 

@@ -43,7 +43,8 @@ extension Itinerary {
     for coordinate in leg.via + [coordinate(of: leg.target)] where !coordinate.isValid {
       throw ItineraryError(line: leg.line, "\(coordinate.text) is not on Earth")
     }
-    if let speed = leg.speedMetersPerSecond, !(speed > 0 && speed.isFinite) {
+    // Below a centimetre a second a way may take longer than an Instant can tell.
+    if let speed = leg.speedMetersPerSecond, !(speed >= 0.01 && speed.isFinite) {
       throw ItineraryError(line: leg.line, "a speed of \(speed) m/s leads nowhere")
     }
     if case .after(let span) = leg.ending, span < .zero {

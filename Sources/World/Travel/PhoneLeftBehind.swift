@@ -1,13 +1,15 @@
 import Geodesy
 import Timekeeping
 
-// A leg that says `left` parts person and phone: the phone lies where it was when the leg began. They
-// come together again as soon as the person is within 30 m of it in a leg that does not say `left`,
-// be that on arriving or in passing. Until then every span of the person's says `left`, whatever the
-// leg said: one cannot carry in a pocket what lies at home. A new stretch begins with both together.
+// A leg that says `left` parts person and phone: the phone lies where it was when the leg began.
+// They come together again as soon as the person is within 30 m of it in a leg that does not say
+// `left`, be that on arriving or in passing. Until then every span of the person's says `left`,
+// whatever the leg said: one cannot carry in a pocket what lies at home. A new stretch begins with
+// both together.
 
 extension Trajectory {
-  /// The person's way, and the phone's; both are this one, shared, when nothing is ever left behind.
+  /// The person's way, and the phone's; both are this one, shared, when nothing is ever left
+  /// behind.
   func withPhoneLeftBehind() -> (person: Trajectory, phone: Trajectory) {
     guard spans.contains(where: { $0.carried == .left }), let last = knots.last else {
       return (self, self)

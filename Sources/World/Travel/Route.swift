@@ -8,9 +8,9 @@ import Geodesy
 
 /// The way of one move: straight from way point to way point.
 ///
-/// Straight is meant in degrees, as between knots of a trajectory; pieces beyond 20 km are therefore
-/// divided along the great circle, from which a straight 20 km then strays less than 10 m (at mid
-/// latitudes).
+/// Straight is meant in degrees, as between knots of a trajectory; pieces beyond 20 km are
+/// therefore divided along the great circle, from which a straight 20 km then strays less than 10 m
+/// (at mid latitudes).
 struct Route {
   struct Vertex {
     var coordinate: Coordinate

@@ -3,18 +3,19 @@ import Geodesy
 
 // How a way becomes a journey in time.
 //
-// Along the way lie milestones: bends, stops, and borders where the circumstances change. Each says how
-// fast it may be passed: a stop not at all, a bend as its turn allows, a border as one likes. Between
-// two milestones one cruises at a speed that traffic sets anew after each stop. From this the speed at
-// every milestone follows in two sweeps: forwards no faster than one can accelerate from the milestone
-// before, backwards no faster than one can brake for the one after. Then each section between two
-// milestones by itself is a ramp up, a cruise and a ramp down, with the highest speed v that fits:
+// Along the way lie milestones: bends, stops, and borders where the circumstances change. Each says
+// how fast it may be passed: a stop not at all, a bend as its turn allows, a border as one likes.
+// Between two milestones one cruises at a speed that traffic sets anew after each stop. From this
+// the speed at every milestone follows in two sweeps: forwards no faster than one can accelerate
+// from the milestone before, backwards no faster than one can brake for the one after. Then each
+// section between two milestones by itself is a ramp up, a cruise and a ramp down, with the highest
+// speed v that fits:
 //
 //   (v² − v₀²) / 2a + (v² − v₁²) / 2b ≤ length,  v ≤ cruise.
 //
 // A trajectory knows only constant speeds, so a ramp of constant acceleration becomes up to five
-// straight pieces of equal duration, whose ends lie exactly where the ramp would be; in between a car
-// is at most about a metre off. Stops are pieces of no length.
+// straight pieces of equal duration, whose ends lie exactly where the ramp would be; in between a
+// car is at most about a metre off. Stops are pieces of no length.
 
 /// A point on the way, and how it is passed.
 struct Milestone {

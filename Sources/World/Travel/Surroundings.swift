@@ -4,10 +4,10 @@ import Geodesy
 /// What sky and network are like where one is: indoors, in the street, in a vehicle.
 ///
 /// The rules are judgement. Sky: buildings indoors and in a cabin's hull, streets of a city, a
-/// carriage's roof and windows count as `urban`, all else is open. Network: the Wi-Fi of a place that
-/// has one, none in tunnels and in the air, cellular elsewhere, but poor in a fifth of the countryside.
-/// Poor reception belongs to the land and not to the journey: it fills patches of some 4 km, drawn from
-/// the seed, that are the same on the way there and back.
+/// carriage's roof and windows count as `urban`, all else is open. Network: the Wi-Fi of a place
+/// that has one, none in tunnels and in the air, cellular elsewhere, but poor in a fifth of the
+/// countryside. Poor reception belongs to the land and not to the journey: it fills patches of some
+/// 4 km, drawn from the seed, that are the same on the way there and back.
 struct Surroundings {
   private let patches: CellLayout
   private let poorness: Chance

@@ -1,7 +1,8 @@
 /// How one gets along in one mode of motion: speeds, accelerations and what holds one up.
 ///
-/// The figures are judgement: round values of what is common in traffic, so that speed, the number of
-/// stops and their length come out plausible. A scenario that knows better gives a leg its own speed.
+/// The figures are judgement: round values of what is common in traffic, so that speed, the number
+/// of stops and their length come out plausible. A scenario that knows better gives a leg its own
+/// speed.
 struct TravelStyle {
   /// Before the person's and the traffic's own factors.
   var cruiseMetersPerSecond: Double
@@ -78,8 +79,9 @@ extension TravelStyle {
     cruiseMetersPerSecond: 230, topMetersPerSecond: 300, accelerationMax: 1.5,
     decelerationMax: 0.8, lateralAccelerationMax: 5, cornerCutMeters: 2000)
 
-  /// How fast a turn may be taken: the circle that cuts the corner by `cornerCutMeters` has a radius
-  /// of cut · c / (1 − c), c being the cosine of half the turn, and v² = sideways acceleration · radius.
+  /// How fast a turn may be taken: the circle that cuts the corner by `cornerCutMeters` has a
+  /// radius of cut · c / (1 − c), c being the cosine of half the turn, and v² = sideways
+  /// acceleration · radius.
   func cornerSpeed(cosineOfHalfTurn cosine: Double) -> Double {
     guard cosine < 1 else { return .infinity }
     return (lateralAccelerationMax * cornerCutMeters * cosine / (1 - cosine)).squareRoot()

@@ -1,0 +1,69 @@
+# What a person types here; `make` alone lists it.
+
+SWIFT ?= swift
+ODOGRAPH := .build/release/odograph
+SCENARIO ?= Scenarios/commuter-weekday.yaml
+SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+# System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
+# libcrypto for the live phone.
+PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test lint format bench clean
+
+help:
+	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
+	@echo "make build    build the program, $(ODOGRAPH)"
+	@echo "make run      run a first scenario and say where its report lies"
+	@echo "make test     run every test"
+	@echo "make lint     check the code's form"
+	@echo "make format   put the code into form"
+	@echo "make bench    measure the budgets"
+	@echo "make clean    remove what was built"
+
+# Installs only what dpkg does not know, and says so where it cannot.
+setup:
+	@command -v $(SWIFT) >/dev/null || { \
+	  echo "There is no '$(SWIFT)': install Swift 6.1 or later from https://swift.org/install" >&2; \
+	  exit 1; }
+	@if [ "$$(uname -s)" = Darwin ]; then exit 0; fi; \
+	if ! command -v dpkg >/dev/null || ! command -v apt-get >/dev/null; then \
+	  echo "There is no apt here: please see to it that these are there, by their Debian names:" \
+	    "$(PACKAGES)"; \
+	  exit 0; \
+	fi; \
+	missing=; \
+	for package in $(PACKAGES); do \
+	  dpkg -s "$$package" 2>/dev/null | grep -q '^Status: .* installed$$' \
+	    || missing="$$missing $$package"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	if [ "$$(id -u)" = 0 ]; then sudo=; \
+	elif command -v sudo >/dev/null; then sudo=sudo; \
+	else \
+	  echo "Please have somebody with the rights install:$$missing" >&2; exit 1; \
+	fi; \
+	echo "Installing$$missing"; \
+	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq --no-install-recommends $$missing
+
+build: setup
+	$(SWIFT) build -c release --product odograph
+
+run: build
+	$(ODOGRAPH) run $(SCENARIO)
+
+test: setup
+	$(SWIFT) test
+
+lint:
+	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
+
+format:
+	$(SWIFT) format --in-place --recursive $(SWIFT_FILES)
+
+bench: setup
+	Benchmarks/run
+
+clean:
+	rm -rf .build Benchmarks/.build
