@@ -19,7 +19,8 @@ struct StraightWay {
     static var none: Part { Part(lower: 0, upper: 0) }
     static var whole: Part { Part(lower: 0, upper: 1) }
 
-    var share: Double { upper - lower }
+    /// A clipped part may be turned round; there is nothing in it then.
+    var share: Double { max(0, upper - lower) }
     var isEmpty: Bool { upper <= lower }
 
     /// The smallest part that holds both; for parts of one convex shape their union.

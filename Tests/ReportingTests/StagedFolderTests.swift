@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import Reporting
+
+@Suite("A folder of results")
+struct StagedFolderTests {
+  private func write(_ text: String, _ name: String, in staged: StagedFolder) throws {
+    try text.write(
+      toFile: try staged.pathForWriting(name), atomically: false, encoding: .utf8)
+  }
+
+  @Test("Nothing of the new results is seen before all of them are there")
+  func whole() throws {
+    let scratch = try ScratchFolder()
+    try "old".write(toFile: scratch.path + "/report.json", atomically: true, encoding: .utf8)
+    let staged = try StagedFolder(scratch.path)
+    try write("new", "report.json", in: staged)
+    try write("fixes", "a/seed-1/fixes.csv", in: staged)
+    #expect(try scratch.text("report.json") == "old")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/a"))
+    try staged.commit()
+    #expect(try scratch.text("report.json") == "new")
+    #expect(scratch.contents == ["a", "a/seed-1", "a/seed-1/fixes.csv", "report.json"])
+  }
+
+  @Test("Other files in the folder stay, and so do old results when the new ones are given up")
+  func discarded() throws {
+    let scratch = try ScratchFolder()
+    try "old".write(toFile: scratch.path + "/report.json", atomically: true, encoding: .utf8)
+    let staged = try StagedFolder(scratch.path)
+    try write("new", "report.json", in: staged)
+    staged.discard()
+    #expect(try scratch.text("report.json") == "old")
+    #expect(scratch.contents == ["report.json"])
+  }
+
+  @Test("Folders that were made for results go again when nothing came of them")
+  func madeFolders() throws {
+    let scratch = try ScratchFolder()
+    let staged = try StagedFolder(scratch.path + "/Reports/a/b")
+    #expect(scratch.contents.contains("Reports/a/b"))
+    staged.discard()
+    #expect(scratch.contents.isEmpty)
+  }
+
+  @Test("Discarding after all is in place takes nothing away")
+  func discardedAfterCommit() throws {
+    let scratch = try ScratchFolder()
+    let staged = try StagedFolder(scratch.path + "/made")
+    try write("new", "report.json", in: staged)
+    try staged.commit()
+    staged.discard()
+    #expect(scratch.contents == ["made", "made/report.json"])
+  }
+
+  @Test("A folder below a file cannot be made, and nothing is left of the attempt")
+  func belowFile() throws {
+    let scratch = try ScratchFolder()
+    try "".write(toFile: scratch.path + "/file", atomically: true, encoding: .utf8)
+    #expect(throws: (any Error).self) { try StagedFolder(scratch.path + "/file/reports") }
+    #expect(scratch.contents == ["file"])
+  }
+
+  @Test("A new database takes the old one's log away with it")
+  func companions() throws {
+    let scratch = try ScratchFolder()
+    for name in ["a.sqlite", "a.sqlite-wal", "b.sqlite-wal"] {
+      try "old".write(toFile: scratch.path + "/" + name, atomically: true, encoding: .utf8)
+    }
+    let staged = try StagedFolder(scratch.path)
+    try write("new", "a.sqlite", in: staged)
+    try staged.commit(removingBeside: ["-wal"])
+    #expect(scratch.contents == ["a.sqlite", "b.sqlite-wal"])
+  }
+}
+
+@Suite("Names of folders")
+struct FileNameTests {
+  @Test(
+    "A tracker's name becomes a name that stays in its folder",
+    arguments: [
+      ("overland-high-resolution", "overland-high-resolution"),
+      ("a minimumDistance=10 m", "a-minimumDistance=10-m"), ("../../etc/passwd", "etc-passwd"),
+      ("..", "unnamed"), ("", "unnamed"), (".hidden", "hidden"), ("a/b\\c:d", "a-b-c-d"),
+      ("Zürich 東京", "Zürich-東京"),
+    ])
+  func names(text: String, name: String) {
+    #expect(FileName.of(text) == name)
+  }
+
+  @Test("Names that would be the same are told apart, letter case or not")
+  func distinct() {
+    #expect(FileName.distinct(["a b", "a-b", "A/B", "c"]) == ["a-b", "a-b-2", "A-B-3", "c"])
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Reporting
+
+@Suite("A report at the terminal")
+struct TerminalReportTests {
+  @Test("What does not apply is a dash, and nothing is shown for a server that there is none of")
+  func nulls() throws {
+    let report = try Specimen.report([
+      Specimen.run("silent", positionCoverage: nil, sends: false)
+    ])
+    let rows = TerminalReport(report).text.split(separator: "\n").filter { $0.hasPrefix("silent ") }
+    // Seven shares are null, the battery is not; received, lost, twice and delay are null.
+    #expect(rows.count == 2)
+    #expect(rows.first?.count { $0 == "–" } == 7)
+    #expect(rows.last?.count { $0 == "–" } == 4)
+  }
+
+  @Test("Causes of gaps stand largest first, with time and share")
+  func causes() throws {
+    let text = TerminalReport(try Specimen.report([Specimen.run("one")])).text
+    let lines = text.split(separator: "\n")
+    let noSignal = try #require(lines.firstIndex { $0.contains("no signal") })
+    let suspended = try #require(lines.firstIndex { $0.contains("app suspended") })
+    #expect(noSignal < suspended)
+    // 4 h and 2 h of 6 h uncovered, which are a quarter of the day.
+    #expect(lines[noSignal].contains("4 h") && lines[noSignal].contains("66.7%"))
+    #expect(lines[suspended].contains("2 h") && lines[suspended].contains("33.3%"))
+    #expect(text.contains("Why it saw nothing: 6 h, 25.0 %"))
+    #expect(!text.contains("unexplained"))
+  }
+
+  @Test("Energy shows what the tracker added, component by component")
+  func energy() throws {
+    let text = TerminalReport(try Specimen.report([Specimen.run("one")])).text
+    // 4000 J of GNSS on top of the day without, of a battery of 40 kJ: ten points a day.
+    #expect(text.contains("Where its energy went: 4.0 kJ"))
+    #expect(text.contains("satellite receiver"))
+    #expect(!text.contains("rest of the phone"))
+    #expect(text.contains("10.00"))
+  }
+
+  @Test("Several seeds show their mean, and the lowest and highest below it")
+  func seeds() throws {
+    let report = try Specimen.report([
+      Specimen.run("one", seed: 1, positionCoverage: 0.5),
+      Specimen.run("one", seed: 2, positionCoverage: 0.9),
+    ])
+    let lines = TerminalReport(report).text.split(separator: "\n")
+    let row = try #require(lines.firstIndex { $0.hasPrefix("one ") })
+    #expect(lines[row].contains("70.0"))
+    #expect(lines[row + 1].contains("50.0–90.0"))
+    #expect(lines[1].hasSuffix("seeds 1 to 2: mean, and lowest to highest"))
+  }
+
+  @Test("No line is wider than 100 columns, whatever the names and the number of seeds")
+  func width() throws {
+    let names = [
+      "overland-battery-saving-both desiredAccuracy=nearestTenMeters minimumDistance=100 m",
+      "東京の追跡器東京の追跡器東京の追跡器", "short",
+    ]
+    let runs = names.flatMap { name in
+      (1...3).map { Specimen.run(name, seed: $0, positionCoverage: 0.1 * Double($0)) }
+    }
+    let assumption = String(repeating: "It was assumed that this is so. ", count: 9)
+    let text = TerminalReport(try Specimen.report(runs, assumptions: [assumption])).text
+    for line in text.split(separator: "\n") { #expect(line.displayWidth <= 100, "\(line)") }
+  }
+
+  @Test("There is no colour unless told so, and colour changes nothing but itself")
+  func colour() throws {
+    let report = try Specimen.report([Specimen.run("one")])
+    let plain = TerminalReport(report).text
+    let coloured = TerminalReport(report, isColoured: true).text
+    #expect(!plain.contains("\u{1B}"))
+    #expect(coloured.contains("\u{1B}[33m"))
+    #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
+  }
+
+  @Test("A recording of which little could be judged, and time without a cause, are warned of")
+  func warnings() throws {
+    let good = TerminalReport(try Specimen.report([Specimen.run("one", judgedShare: 0.81)])).text
+    #expect(!good.contains("!"))
+    let run = Specimen.run("one", causes: [(.unexplained, 60)], judgedShare: 0.79)
+    let text = TerminalReport(try Specimen.report([run])).text
+    #expect(text.contains("! Only 79.0 % of the time of one could be judged"))
+    #expect(text.contains("! 1 min of one's gaps have no known cause"))
+  }
+}
+
+@Suite("Figures for people")
+struct FigureTextTests {
+  @Test(
+    "A share is a percentage that is 100 only when it is all, and 0 only when it is nothing",
+    arguments: [
+      (0, "0"), (1, "100"), (0.981, "98.1"), (0.99999, "99.9"), (0.00001, "0.1"),
+      // No share at all: shown as it is, so that a defect is seen.
+      (-0.5, "-50.0"), (1.5, "150.0"),
+    ])
+  func percent(share: Double, text: String) {
+    #expect(FigureText.percent(share) == text)
+  }
+
+  @Test("Counts have a comma at each thousand", arguments: [(7, "7"), (1234567, "1,234,567")])
+  func count(value: Double, text: String) {
+    #expect(FigureText.count(value) == text)
+  }
+
+  @Test("A bar is as long as its share, to an eighth of a column")
+  func bar() {
+    #expect(FigureText.bar(1, width: 8) == "████████")
+    #expect(FigureText.bar(0.5, width: 8) == "████")
+    #expect(FigureText.bar(1.0 / 64, width: 8) == "▏")
+    #expect(FigureText.bar(0, width: 8) == "")
+  }
+}
+
+@Suite("Width on the screen")
+struct DisplayWidthTests {
+  @Test(
+    "Text takes as many columns as a terminal gives it",
+    arguments: [
+      ("abc", 3), ("Zürich", 6), ("e\u{301}", 1), ("東京", 4), ("🚲", 2), ("❤️", 2), ("👨‍👩‍👧", 2),
+      ("–█▏", 3), ("\u{1B}", 0),
+    ])
+  func widths(text: String, width: Int) {
+    #expect(text.displayWidth == width)
+  }
+
+  @Test("A long first cell gets a line of its own, and the columns stay where they are")
+  func table() {
+    var table = TextTable()
+    table.add([.init(""), .init("a"), .init("b")])
+    table.add([.init("東京"), .init("1"), .init("22")])
+    table.add([.init(String(repeating: "x", count: 30)), .init("333"), .init("4")])
+    let lines = table.lines(widthMax: 20, pen: Pen(isColoured: false))
+    // The first column has 20 − (3 + 2) − (2 + 2) = 11.
+    #expect(
+      lines == [
+        "               a   b", "東京           1  22", String(repeating: "x", count: 30),
+        "             333   4",
+      ])
+  }
+}
