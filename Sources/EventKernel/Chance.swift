@@ -8,9 +8,9 @@
 ///
 /// With one generator that everyone draws from, a tracker that wakes the receiver once more would
 /// shift every later draw, and two trackers under one seed would live different days. Here each
-/// stream is keyed by its name and each draw by the index of what it decides (a tick, an ordinal), so
-/// that what is not asked for costs nothing and what is asked for twice is the same twice. Runs under
-/// one seed are therefore paired.
+/// stream is keyed by its name and each draw by the index of what it decides (a tick, an ordinal),
+/// so that what is not asked for costs nothing and what is asked for twice is the same twice. Runs
+/// under one seed are therefore paired.
 ///
 /// The function is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which is itself a mixed counter.
 @frozen

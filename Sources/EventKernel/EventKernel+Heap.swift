@@ -15,8 +15,8 @@ extension EventKernel {
 
   /// Sinks the hole at the root to the bottom along the smallest children, then lets `key` rise.
   ///
-  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison a level
-  /// (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
+  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison a
+  /// level (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
   @inlinable
   mutating func replaceFirst(with key: Key) {
     heap.withUnsafeMutableBufferPointer { keys in
@@ -64,7 +64,8 @@ extension EventKernel {
     b.key < a.key ? b : a
   }
 
-  /// Walks the whole queue; for tests. False when the heap order or the slots' bookkeeping is broken.
+  /// Walks the whole queue; for tests. False when the heap order or the slots' bookkeeping is
+  /// broken.
   public func isConsistent() -> Bool {
     let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) >> 2]) }
     let waiting = rootIsVacant ? heap.dropFirst() : heap[...]

@@ -3,18 +3,19 @@ import Timekeeping
 /// Virtual time: a queue of events, delivered in order of (instant, order of scheduling).
 ///
 /// Taking out the earliest event and putting in its successor is nearly all of a simulator's own
-/// cost, so the queue is a hand-written heap of 16-byte keys, each with four children: half as deep
-/// as a binary one, and the four lie side by side in memory. A key holds the instant and, packed into
-/// one word, the running number that breaks ties and the slot in which the event itself waits; events
-/// never move while the heap is sifted. A delivered event's key stays at the root until the next call,
-/// since nearly every handler schedules a successor, which then sinks from there at once.
+/// cost, so the queue is a hand-written heap of 16-byte keys, each with four children: half as
+/// deep as a binary one, and the four lie side by side in memory. A key holds the instant and,
+/// packed into one word, the running number that breaks ties and the slot in which the event
+/// itself waits; events never move while the heap is sifted. A delivered event's key stays at the
+/// root until the next call, since nearly every handler schedules a successor, which then sinks
+/// from there at once.
 ///
-/// Cancelling empties the slot; the key is dropped when it surfaces, or when cancelled keys are more
-/// than half of the queue. A cancelled or delivered event's identifier is recognised by its
+/// Cancelling empties the slot; the key is dropped when it surfaces, or when cancelled keys are
+/// more than half of the queue. A cancelled or delivered event's identifier is recognised by its
 /// generation, so that cancelling twice, or too late, is harmless.
 ///
-/// The kernel knows nothing of phones: `Event` is the simulator's own small value, and a trivial one
-/// (no references in it) keeps reference counting out of the loop.
+/// The kernel knows nothing of phones: `Event` is the simulator's own small value, and a trivial
+/// one (no references in it) keeps reference counting out of the loop.
 public struct EventKernel<Event> {
   /// Names one scheduled event, or one repeating series, until it is delivered or cancelled.
   @frozen
@@ -83,7 +84,8 @@ public struct EventKernel<Event> {
   /// Events scheduled and not yet delivered or cancelled.
   public var pendingCount: Int { heap.count - cancelledCount - (rootIsVacant ? 1 : 0) }
 
-  /// Schedules `event`; an instant already past counts as now, and is delivered after what is due now.
+  /// Schedules `event`; an instant already past counts as now, and is delivered after what is due
+  /// now.
   @inlinable @discardableResult
   public mutating func schedule(_ event: Event, at instant: Instant) -> Identifier {
     insert(event, at: instant, periodNanoseconds: 0)
@@ -96,7 +98,8 @@ public struct EventKernel<Event> {
 
   /// Delivers `event` at `first` and every `period` (more than zero) after, until cancelled.
   ///
-  /// The next delivery is queued before the present one is handed out, so that its handler may cancel.
+  /// The next delivery is queued before the present one is handed out, so that its handler may
+  /// cancel.
   @inlinable @discardableResult
   public mutating func scheduleRepeating(
     _ event: Event, first: Instant, every period: TimeSpan
@@ -105,7 +108,8 @@ public struct EventKernel<Event> {
     return insert(event, at: first, periodNanoseconds: period.nanoseconds)
   }
 
-  /// Harmless for an event that was delivered or cancelled before; says whether it was still waiting.
+  /// Harmless for an event that was delivered or cancelled before; says whether it was still
+  /// waiting.
   @inlinable @discardableResult
   public mutating func cancel(_ identifier: Identifier) -> Bool {
     let slot = Int(identifier.slot)
@@ -133,8 +137,8 @@ public struct EventKernel<Event> {
 
   /// Takes out the next event due **at or before** `deadline` and sets `now` to its instant.
   ///
-  /// Events due at the deadline itself are delivered, those scheduled meanwhile for that same instant
-  /// too. When nothing more is due, `now` is the deadline and the answer nil.
+  /// Events due at the deadline itself are delivered, those scheduled meanwhile for that same
+  /// instant too. When nothing more is due, `now` is the deadline and the answer nil.
   /// - Throws: `Livelock` when `eventsAtOneInstantMax` events happened without time moving on.
   @inlinable
   public mutating func next(until deadline: Instant) throws(Livelock) -> Event? {

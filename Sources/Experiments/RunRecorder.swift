@@ -150,11 +150,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
+  /// A relaunched app may record the cached fix a second time. For the server that is the same record
+  /// again; it has it, and got it twice.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
-    if isDuplicate {
-      evaluator.duplicated(at: record.arrivedAt)
-      return
-    }
+    if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     let key = RecordKey(
       nanoseconds: record.timestamp.nanoseconds, coordinate: record.coordinate)
     guard let identity = waiting.removeValue(forKey: key) else { return }

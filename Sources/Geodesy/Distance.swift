@@ -10,9 +10,10 @@ func cosineOf(_ radians: Double) -> Double { cos(radians) }
 extension Coordinate {
   /// The shortest way over the ellipsoid, in metres.
   ///
-  /// Below half a degree the scale at the mean latitude is good to a part in 10⁵ and quick; beyond it
-  /// Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid", Survey
-  /// Review 1975), and for nearly antipodal points, where that does not converge, the sphere.
+  /// Below half a degree the scale at the mean latitude is good to a part in 10⁵ and quick; beyond
+  /// it Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid",
+  /// Survey Review 1975), and for nearly antipodal points, where that does not converge, the
+  /// sphere.
   public func distanceMeters(to other: Coordinate) -> Double {
     let north = other.latitude - latitude
     let east = longitudeDifference(other.longitude - longitude)

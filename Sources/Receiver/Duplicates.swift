@@ -2,10 +2,10 @@ import Timekeeping
 
 /// Knows the latest records again: at least the last `rememberedMin`, at most twice as many.
 ///
-/// A simulated year at 1 Hz has 31 million records, too many to remember all. A tracker resends what
-/// was not acknowledged, which lies among the last it sent; a quarter of a million is three days at
-/// 1 Hz. Fingerprints take 8 bytes each; that a new record is mistaken for one of half a million
-/// others has a probability of 3e-14.
+/// A simulated year at 1 Hz has 31 million records, too many to remember all. A tracker resends
+/// what was not acknowledged, which lies among the last it sent; a quarter of a million is three
+/// days at 1 Hz. Fingerprints take 8 bytes each; that a new record is mistaken for one of half a
+/// million others has a probability of 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []

@@ -6,9 +6,9 @@ struct Malformed: Error, Hashable {
 /// Reads JSON (RFC 8259) from front to back and builds nothing but what is asked for.
 ///
 /// Foundation's decoder takes some ten microseconds for a record of twenty properties of which the
-/// receiver wants five, and a simulated day sends a hundred thousand; this takes two. Each call reads
-/// one thing at `index` or throws; no input makes it trap. Of members named twice the caller sees
-/// both. Text that nobody asks for is not checked to be UTF-8.
+/// receiver wants five, and a simulated day sends a hundred thousand; this takes one. Each call
+/// reads one thing at `index` or throws; no input makes it trap. Of members named twice the caller
+/// sees both. Text that nobody asks for is not checked to be UTF-8.
 struct JSONScanner {
   private let bytes: [UInt8]
   /// Where the next thing starts; a caller that gives up half-way sets it back and skips the value.

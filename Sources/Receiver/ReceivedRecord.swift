@@ -5,8 +5,8 @@ import Timekeeping
 public struct ReceivedRecord: Sendable, Hashable {
   /// `device_id`; empty when the record names none.
   public var device: String
-  /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or what a log
-  /// record logs).
+  /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or what a
+  /// log record logs).
   public var type: String
   /// The tracker's own stamp.
   public var timestamp: Instant
@@ -27,11 +27,12 @@ public struct ReceivedRecord: Sendable, Hashable {
     self.arrivedAt = arrivedAt
   }
 
-  /// What makes a record of one device the same record again, and what finds it among the tracker's.
+  /// What makes a record of one device the same record again, and what finds it among the
+  /// tracker's.
   ///
   /// Not the feature's bytes: a resent record may be written anew, and fields such as
-  /// `locations_in_payload` tell of the batch and change with it. Two different records in one second
-  /// differ in the fraction of their stamps, in type or in place, and are two.
+  /// `locations_in_payload` tell of the batch and change with it. Two different records in one
+  /// second differ in the fraction of their stamps, in type or in place, and are two.
   public struct Identity: Sendable, Hashable {
     public var timestamp: Instant
     public var type: String

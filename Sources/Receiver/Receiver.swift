@@ -1,11 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// The server end of a tracker's uploads: takes a request, keeps what is new, answers by its contract.
+/// The server end of a tracker's uploads: takes a request, keeps what is new, answers as its
+/// contract says.
 ///
-/// It has no socket and no clock: in a simulation the modelled network hands requests over at virtual
-/// instants, and `odograph serve` does at real ones. Synchronous, and used from one thread at a time.
-/// Any bytes get an answer.
+/// It has no socket and no clock: in a simulation the modelled network hands requests over at
+/// virtual instants, and `odograph serve` does at real ones. Synchronous, and used from one thread
+/// at a time. Any bytes get an answer.
 ///
 /// A record that arrives again, because its acknowledgement was lost, is kept once and counted as a
 /// duplicate; `ReceivedRecord.Identity` says what "again" means.

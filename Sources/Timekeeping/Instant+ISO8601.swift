@@ -1,8 +1,10 @@
-/// Instants as text in ISO 8601, in UTC. Foundation's formatters cost microseconds; records are many.
+/// Instants as text in ISO 8601, in UTC. Foundation's formatters cost microseconds; records are
+/// many.
 extension Instant: CustomStringConvertible {
   public var description: String { iso8601() }
 
-  /// "2026-03-02T14:30:00Z"; with `fractionDigits` 3, "2026-03-02T14:30:00.125Z" (cut, not rounded).
+  /// "2026-03-02T14:30:00Z"; with `fractionDigits` 3, "2026-03-02T14:30:00.125Z" (cut, not
+  /// rounded).
   public func iso8601(fractionDigits: Int = 0) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)

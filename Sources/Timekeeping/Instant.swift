@@ -26,7 +26,8 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   @inlinable public static func < (a: Instant, b: Instant) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
-  /// Stays at the end of the range rather than leave it, so that "after an endless delay" is a time.
+  /// Stays at the end of the range rather than leave it, so that "after an endless delay" is a
+  /// time.
   @inlinable public static func + (a: Instant, b: TimeSpan) -> Instant {
     let (sum, overflow) = a.nanoseconds.addingReportingOverflow(b.nanoseconds)
     return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .min : .max) : sum)

@@ -1,6 +1,7 @@
 /// A length of time, an integer count of nanoseconds; may be negative.
 ///
-/// Swift's own `Duration` is 128 bits wide, which the event queue would pay for at every comparison.
+/// Swift's own `Duration` is 128 bits wide, which the event queue would pay for at every
+/// comparison.
 @frozen
 public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
@@ -17,7 +18,8 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     TimeSpan(nanoseconds: count * 1_000_000_000)
   }
 
-  /// Rounds to the nearest nanosecond; lengths beyond ±291 years are clamped, not a number is zero.
+  /// Rounds to the nearest nanosecond; lengths beyond ±291 years are clamped, not a number is
+  /// zero.
   @inlinable public static func seconds(_ count: Double) -> TimeSpan {
     let nanoseconds = (count * 1e9).rounded()
     if nanoseconds >= 9.2e18 { return TimeSpan(nanoseconds: 9_200_000_000_000_000_000) }

@@ -8,7 +8,8 @@ extension EventKernel {
   var heapCount: Int { heap.count }
 }
 
-/// The kernel against the plainest queue there is: an array that is searched for its earliest event.
+/// The kernel against the plainest queue there is: an array that is searched for its earliest
+/// event.
 @Suite("Event kernel against a model")
 struct EventKernelModelTests {
   struct Model {

@@ -72,7 +72,8 @@ struct DistanceTests {
     #expect(worst > 0)
   }
 
-  /// Half the polar circumference, 20 003 931 m, is the longest way; the sphere errs by half a percent.
+  /// Half the polar circumference, 20 003 931 m, is the longest way; the sphere errs by half a
+  /// percent.
   @Test(
     "Antipodes are half the way round, and always finite",
     arguments: [

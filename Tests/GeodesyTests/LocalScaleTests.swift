@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Local scale")
 struct LocalScaleTests {
-  /// A degree of latitude is 110 574.3 m at the equator and 111 694.0 m at the pole; one of longitude
-  /// at the equator is π/180 of the equatorial radius, 111 319.5 m.
+  /// A degree of latitude is 110 574.3 m at the equator and 111 694.0 m at the pole; one of
+  /// longitude at the equator is π/180 of the equatorial radius, 111 319.5 m.
   @Test("A degree is as long as WGS 84 says")
   func degrees() {
     #expect(abs(LocalScale(latitude: 0).metersPerDegreeNorth - 110_574.3) < 0.1)

@@ -1,15 +1,18 @@
-import Experiments
 import Foundation
-import Geodesy
 import PhoneAPI
 import Scenarios
-import SimulatedPhone
 import Testing
 import Timekeeping
 import TrackingEngine
 import World
 
+@testable import Experiments
 @testable import Reporting
+@testable import SimulatedPhone
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 @Suite("A run's own files")
 struct RunFilesTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import PhoneAPI
+import SimulatedPhone
 import Timekeeping
 import TrackingEngine
 
@@ -23,7 +24,7 @@ enum Specimen {
     coverage.positionErrorMeters = Quantiles(p50: 4, p95: 21)
     var lifecycle = LifecycleReport()
     lifecycle.launches = 3
-    lifecycle.deaths = [.forceQuit: 1]
+    for cause in AppDeath.allCases { lifecycle.deaths[cause] = cause == .forceQuit ? 1 : 0 }
     return RunResult(
       tracker: tracker, preset: tracker, seed: seed, coverage: coverage,
       gapCauses: GapCauseReport(
@@ -32,7 +33,8 @@ enum Specimen {
       longGaps: [], energy: energy,
       delivery: sends
         ? DeliveryReport(
-          recorded: 12_345, received: 12_300, lost: 45, duplicated: 2, latencyP50Seconds: 150) : nil,
+          recorded: 12_345, received: 12_300, lost: 45, duplicated: 2, latencyP50Seconds: 150)
+        : nil,
       lifecycle: lifecycle, derived: DerivedReport(), model: [])
   }
 

@@ -50,7 +50,7 @@ struct TerminalReportTests {
     let row = try #require(lines.firstIndex { $0.hasPrefix("one ") })
     #expect(lines[row].contains("70.0"))
     #expect(lines[row + 1].contains("50.0–90.0"))
-    #expect(lines[1].hasSuffix("seeds 1 to 2: mean, and lowest to highest"))
+    #expect(lines[2] == "Seeds 1 to 2: the mean, and below it the lowest and the highest")
   }
 
   @Test("No line is wider than 100 columns, whatever the names and the number of seeds")
@@ -101,7 +101,7 @@ struct FigureTextTests {
     #expect(FigureText.percent(share) == text)
   }
 
-  @Test("Counts have a comma at each thousand", arguments: [(7, "7"), (1234567, "1,234,567")])
+  @Test("Counts have a comma at each thousand", arguments: [(7, "7"), (1_234_567, "1,234,567")])
   func count(value: Double, text: String) {
     #expect(FigureText.count(value) == text)
   }

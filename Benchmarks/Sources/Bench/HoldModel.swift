@@ -4,10 +4,11 @@ import Timekeeping
 
 /// The hold model: a queue of constant length; each event delivered schedules one successor.
 ///
-/// The classic measure of event queues (Jones, "An empirical comparison of priority-queue and event-set
-/// implementations", CACM 29, 1986). The increments are exponential, drawn before the clock starts, so
-/// that what is timed is the queue. `compare/hold_simpy.py` and `compare/hold_ns3.cc` are the same
-/// model; that the last event falls on the same instant shows that they do the same work.
+/// The classic measure of event queues (Jones, "An empirical comparison of priority-queue and
+/// event-set implementations", CACM 29, 1986). The increments are exponential, drawn before the
+/// clock starts, so that what is timed is the queue. `compare/hold_simpy.py` and
+/// `compare/hold_ns3.cc` are the same model; that the last event falls on the same instant shows
+/// that they do the same work.
 struct HoldModel {
   struct Event { var identity: UInt32 }
 

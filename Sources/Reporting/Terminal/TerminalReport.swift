@@ -37,14 +37,16 @@ public struct TerminalReport {
   private var heading: [String] {
     let scenario = report.scenario
     let seeds = trackers.first?.runs.map(\.seed) ?? []
-    let seedText =
-      seeds.count > 1
-      ? "seeds \(seeds.first ?? 0) to \(seeds.last ?? 0): mean, and lowest to highest"
-      : "seed \(seeds.first ?? 0)"
     let facts =
       "\(FigureText.duration(scenario.durationSeconds)) from \(localStart)\(simulated), "
-      + "\(scenario.phone) with \(scenario.system), \(seedText)"
-    return [pen.paint(scenario.name, .bold)] + wrapped(facts, width: TerminalReport.width)
+      + "\(scenario.phone) with \(scenario.system)"
+    let lines = [pen.paint(scenario.name, .bold)]
+    guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else {
+      let seedText = seeds.first.map { ", seed \($0)" } ?? ""
+      return lines + wrapped(facts + seedText, width: TerminalReport.width)
+    }
+    return lines + wrapped(facts, width: TerminalReport.width)
+      + ["Seeds \(first) to \(last): the mean, and below it the lowest and the highest"]
   }
 
   /// A recording may have breaks of months, in which nobody knows anything.

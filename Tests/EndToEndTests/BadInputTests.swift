@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+/// What people get wrong. Each mistake is one line that names the file and says what would do, the exit
+/// status is 2, and nothing is written.
+@Suite("Bad input")
+struct BadInputTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var name: String
+    var file: String
+    var text: String
+    /// Beginning of the message.
+    var place: String
+    /// What the message has to say besides.
+    var words: [String] = []
+
+    var testDescription: String { name }
+
+    /// The small scenario with one line of it replaced.
+    static func scenario(
+      _ name: String, _ line: String, by replacement: String, at lineNumber: Int,
+      _ words: String...
+    ) -> Mistake {
+      Mistake(
+        name: name, file: "day.yaml",
+        text: SmallScenario.text.replacingOccurrences(of: line, with: replacement),
+        place: "day.yaml:\(lineNumber): ", words: words)
+    }
+  }
+
+  static let mistakes = [
+    Mistake(name: "an empty scenario", file: "day.yaml", text: "", place: "day.yaml: "),
+    Mistake(name: "an empty recording", file: "walk.gpx", text: "", place: "walk.gpx: "),
+    Mistake(
+      name: "a truncated GPX", file: "walk.gpx",
+      text: """
+        <?xml version="1.0"?>
+        <gpx version="1.1"><trk><trkseg>
+        <trkpt lat="45.5" lon="-122.6"><time>2026-03-02T08:00:00Z</time></trkpt>
+        <trkpt lat="45.5" lon="-122
+        """, place: "walk.gpx:"),
+    .scenario("an unknown key", "carried: pocket", by: "carired: pocket", at: 6, "carried"),
+    .scenario("a negative radius", "radius: 60 m", by: "radius: -60 m", at: 9, "-60 m"),
+    .scenario("an undefined place", "drive: shop", by: "drive: shpo", at: 14, "'shop'"),
+    .scenario("times that run backwards", "until: 09:20 ± 5 min", by: "until: 08:20", at: 13),
+    .scenario(
+      "a local time that does not exist", "start: 2026-03-02T09:00:00",
+      by: "start: 2026-03-08T02:30:00", at: 3, "does not exist"),
+    .scenario(
+      "coordinates out of range", "[45.5231, -122.6765]", by: "[95.5231, -122.6765]", at: 9,
+      "from -90 to 90"),
+    .scenario("no such preset", "- overland-battery-saving", by: "- overland-battery", at: 26),
+    Mistake(
+      name: "coordinates out of range in a recording", file: "walk.csv",
+      text: "time,lat,lon\n2026-03-02T08:00:00Z,45.5,-122.6\n2026-03-02T08:00:05Z,45.5,-222.6\n",
+      place: "walk.csv:3: ", words: ["-180 to 180"]),
+    Mistake(
+      name: "a recording whose times run backwards", file: "walk.csv",
+      text: "time,lat,lon\n2026-03-02T08:00:00Z,45.5,-122.6\n2026-03-02T07:00:00Z,45.6,-122.6\n",
+      place: "walk.csv:3: ", words: ["backwards"]),
+    Mistake(
+      name: "an XML external entity", file: "walk.gpx",
+      text: """
+        <?xml version="1.0"?>
+        <!DOCTYPE gpx [<!ENTITY secret SYSTEM "file:///etc/passwd">]>
+        <gpx version="1.1"><trk><name>&secret;</name></trk></gpx>
+        """, place: "walk.gpx:2: "),
+    Mistake(
+      name: "a YAML alias bomb", file: "day.yaml",
+      text: (1...40).reduce("a0: &a0 [x, x]\n") { text, n in
+        text + "a\(n): &a\(n) [*a\(n - 1), *a\(n - 1), *a\(n - 1)]\n"
+      }, place: "day.yaml:1: "),
+    Mistake(
+      name: "a file of some other kind", file: "walk.fit", text: "\u{0E}\u{10}junk\u{0}\u{1}",
+      place: "walk.fit: ", words: ["GPX"]),
+  ]
+
+  @Test("A mistake in a file is told in one line, and nothing is written", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws {
+    let folder = try WorkingFolder()
+    try folder.write(mistake.text, to: mistake.file)
+    let outcome = try Program.run("run", mistake.file, in: folder)
+    expectRefusal(outcome, place: mistake.place, words: mistake.words)
+    #expect(folder.contents == [mistake.file])
+    let validation = try Program.run("validate", mistake.file, in: folder)
+    #expect(validation.status == 2)
+    #expect(validation.errors == outcome.errors)
+  }
+
+  private func expectRefusal(_ outcome: Program.Outcome, place: String, words: [String] = []) {
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix(place), "\(outcome.errors)")
+    for word in words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+  }
+
+  @Test("A file that is not there is told, with the nearest that is")
+  func missing() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let outcome = try Program.run("run", "erand.yaml", in: folder)
+    expectRefusal(outcome, place: "erand.yaml: ", words: ["did you mean 'errand.yaml'?"])
+  }
+
+  @Test("Two hundred megabytes of something else are refused at once")
+  func junk() throws {
+    let folder = try WorkingFolder()
+    try folder.write("", to: "junk.csv")
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/junk.csv"))
+    var block = Data(count: 1 << 20)
+    for index in block.indices { block[index] = UInt8(truncatingIfNeeded: index &* 167 &+ 13) }
+    for _ in 0..<200 { try file.write(contentsOf: block) }
+    try file.close()
+    let outcome = try Program.run("run", "junk.csv", in: folder)
+    expectRefusal(outcome, place: "junk.csv: ")
+    #expect(folder.contents == ["junk.csv"])
+  }
+
+  @Test("A folder that cannot be written is told before anything runs")
+  func unwritable() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    try folder.write("", to: "file")
+    for option in ["--out", "--store"] {
+      let outcome = try Program.run(
+        "run", "errand.yaml", "--seeds", "1000000", option, "file/reports", in: folder)
+      expectRefusal(outcome, place: "file/reports: ", words: [option])
+    }
+    #expect(folder.contents.allSatisfy { $0 == "errand.yaml" || $0 == "file" })
+  }
+
+  @Test("One bad scenario among several keeps all of them from running")
+  func oneOfSeveral() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let outcome = try Program.run("run", "errand.yaml", "missing.gpx", in: folder)
+    expectRefusal(outcome, place: "missing.gpx: ")
+    #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test(
+    "A mistake on the command line is told in one line",
+    arguments: [
+      ["run"], ["run", "errand.yaml", "--sed", "3"], ["run", "errand.yaml", "--format", "html"],
+      ["run", "errand.yaml", "--seeds", "0"], ["run", "errand.yaml", "--seed", "one"],
+      ["run", "errand.yaml", "--jobs", "0"], ["rum"], ["presets", "no-such-preset"],
+      ["run", "errand.yaml", "--set", "overland-high-resolution.minimumDistance=10"],
+      ["run", "errand.yaml", "--set", "nobody.minimumDistance=10 m"],
+      ["run", "errand.yaml", "--preset", "overland-hi"],
+      ["run", "errand.yaml", "--trajectory", "3"], ["run", "errand.yaml", "--infer-stays"],
+      ["run", "errand.yaml", "--quiet", "--verbose"],
+    ])
+  func usage(arguments: [String]) throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let outcome = try Program.run(arguments, in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasPrefix("odograph: ") || outcome.errors.hasPrefix("errand.yaml: "),
+      "\(outcome.errors)")
+    #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test("Help and the version are no mistakes", arguments: ["--help", "--version", "help"])
+  func help(argument: String) throws {
+    let outcome = try Program.run(argument, in: try WorkingFolder())
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.isEmpty && outcome.errors.isEmpty)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// The built program, started as a user starts it.
+enum Program {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    var errorLines: [Substring] { errors.split(separator: "\n") }
+  }
+
+  /// Beside the tests, where the build puts both.
+  private static let path =
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("odograph").path
+
+  /// - Parameter folder: where it is started, so that paths in messages are short.
+  static func run(_ arguments: String..., in folder: WorkingFolder) throws -> Outcome {
+    try run(arguments, in: folder)
+  }
+
+  static func run(_ arguments: [String], in folder: WorkingFolder) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    // Files rather than pipes: nobody has to empty them while the program runs.
+    let output = try folder.scratchFile()
+    let errors = try folder.scratchFile()
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8))
+  }
+}
+
+/// A folder for one test, gone with it.
+final class WorkingFolder {
+  let path: String
+  /// What the program prints is kept beside the folder, so that it does not count as written by it.
+  private let scratch: String
+  private var scratchFiles = 0
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory
+      .appendingPathComponent("odograph-end-to-end-\(UUID().uuidString)")
+    path = base.appendingPathComponent("work").path
+    scratch = base.appendingPathComponent("scratch").path
+    for folder in [path, scratch] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent())
+  }
+
+  func scratchFile() throws -> URL {
+    scratchFiles += 1
+    let url = URL(fileURLWithPath: scratch + "/\(scratchFiles)")
+    try Data().write(to: url)
+    return url
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  func data(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  /// Every file and folder in it, sorted.
+  var contents: [String] { (FileManager.default.subpaths(atPath: path) ?? []).sorted() }
+}
+
+/// Real recordings, where they are there.
+enum Recordings {
+  static let folder: String = {
+    let packageRoot = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let named = ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
+    return URL(fileURLWithPath: named, relativeTo: packageRoot).standardizedFileURL.path
+  }()
+
+  static let gpsTraces = files(in: "gps-traces").filter {
+    $0.hasSuffix(".gpx.gz") || $0.hasSuffix(".csv.gz")
+  }
+
+  static let trajectories = folder + "/goal-foot-drive/goal.csv.gz"
+
+  static var areThere: Bool {
+    !gpsTraces.isEmpty && FileManager.default.fileExists(atPath: trajectories)
+  }
+
+  private static func files(in subfolder: String) -> [String] {
+    let path = folder + "/" + subfolder
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted().map {
+      path + "/" + $0
+    }
+  }
+}
+
+/// A short day with everything in it that a tracker meets; two hours, so that tests stay quick.
+enum SmallScenario {
+  static let text = """
+    odograph: 1
+    name: Errand
+    start: 2026-03-02T09:00:00
+    timeZone: America/Los_Angeles
+    duration: 2 h
+    phone: { profile: iphone-13, system: ios-17, battery: 80 %, carried: pocket }
+    world: { area: urban }
+    places:
+      home: { at: [45.5231, -122.6765], radius: 60 m, indoors: true, wifi: HomeNet }
+      shop: { at: [45.5122, -122.6587], radius: 40 m, indoors: true }
+    day:
+      - stay: home
+        until: 09:20 ± 5 min
+      - drive: shop
+      - stay: shop
+        for: 30 min
+      - walk: home
+    person:
+      - { at: 09:05, opens: app, for: 60 s }
+      - { at: 09:40, forceQuits: app }
+      - { at: 09:50, opens: app, for: 30 s }
+    server:
+      - { from: 09:30, until: 09:45, outage: true }
+    trackers:
+      - overland-high-resolution
+      - overland-battery-saving
+      - { preset: ehe-pilot-1, home: home }
+
+    """
+}

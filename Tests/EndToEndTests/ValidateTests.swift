@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite("odograph validate and presets")
+struct ValidateTests {
+  @Test("A scenario that is fine is described: legs by local time, places, trackers")
+  func describes() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let outcome = try Program.run("validate", "errand.yaml", in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("errand.yaml is fine.\n"))
+    for words in [
+      "2026-03-02 09:00 to 2026-03-02 11:00 America/Los_Angeles", "09:00–09:", "stay at home",
+      " to shop", "home: 45.52310, -122.67650, radius 60 m, indoors, Wi-Fi HomeNet",
+      "09:40: force-quits the app", "ehe-pilot-1, sends nothing, home at 45.52310, -122.67650",
+    ] {
+      #expect(outcome.output.contains(words), "\(words)")
+    }
+    #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test("A tracker whose place is not to be had says so")
+  func unbound() throws {
+    let folder = try WorkingFolder()
+    let homeless = SmallScenario.text.replacingOccurrences(of: "home: home }", with: "home: none }")
+    try folder.write(homeless, to: "errand.yaml")
+    let outcome = try Program.run("validate", "errand.yaml", in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("ehe-pilot-1 has no home"))
+  }
+
+  @Test("A recording's stretches are listed, and how much of it is judged")
+  func recording() throws {
+    let folder = try WorkingFolder()
+    // A fix a minute for an hour, an hour without, an hour with: of three hours two are judged, and
+    // the hour without belongs to one stretch with the rest.
+    let minutes = Array(0...60) + Array(120...180)
+    let rows = minutes.map { minute -> String in
+      let clock = String(format: "%02d:%02d", 8 + minute / 60, minute % 60)
+      return "2026-03-02T\(clock):00Z,\(45.5 + Double(minute) * 0.0005),-122.6"
+    }
+    try folder.write("time,lat,lon\n" + rows.joined(separator: "\n") + "\n", to: "walk.csv")
+    let outcome = try Program.run("validate", "walk.csv", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("2026-03-02 08:00 to 2026-03-02 11:00  3 h, 67 % judged"))
+    #expect(outcome.output.contains("09:00–10:00  not recorded, not judged"))
+  }
+
+  @Test("Presets are listed, shown as YAML that can be run, and compared")
+  func presets() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let list = try Program.run("presets", in: folder)
+    #expect(list.output.contains("overland-high-resolution\n"))
+    let shown = try Program.run("presets", "overland-significant-only", in: folder)
+    try folder.write(shown.output, to: "mine.yaml")
+    let run = try Program.run(
+      "run", "errand.yaml", "--preset", "./mine.yaml", "--quiet", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let difference = try Program.run(
+      "presets", "overland-significant-only", "overland-battery-saving", in: folder)
+    #expect(
+      difference.output.contains(
+        "\n-   pausesAutomatically: false\n-   resumeGeofenceRadius: off\n"))
+    let none = try Program.run("presets", "./mine.yaml", "overland-significant-only", in: folder)
+    #expect(none.output == "./mine.yaml and overland-significant-only are the same.\n")
+  }
+}

@@ -1,0 +1,229 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Standard updates")
+struct StandardUpdatesTests {
+  private func tracking(
+    _ accuracy: DesiredAccuracy = .best, filterMeters: Double? = nil
+  ) -> TestApp.Script {
+    TestApp.Script(launched: { app, _ in
+      app.startTracking(accuracy, filterMeters: filterMeters)
+    })
+  }
+
+  @Test(
+    "STD-1: a moving phone with best accuracy gets a fix a second",
+    arguments: [DesiredAccuracy.bestForNavigation, .best, .nearestTenMeters])
+  func oneHertz(accuracy: DesiredAccuracy) throws {
+    let bench = try Bench(World([.drive(minutes: 10)]), script: tracking(accuracy)).run()
+    // By minute 2 even a cold receiver under a hard sky has its fix (STD-14: at most 20 s).
+    let times = bench.log.fixes(from: .minute(2)).map(\.at)
+    #expect(times.count == 480 || times.count == 481)
+    #expect(times.gaps.allSatisfy { $0 == 1 })
+  }
+
+  @Test("STD-2: a phone at rest under the sky has a minute of full rate, then fixes minutes apart")
+  func restUnderSky() throws {
+    for seed in UInt64(1)...5 {
+      let world = World([.still(minutes: 180, sky: .open, network: .cellular)])
+      let bench = try Bench(world, seed: seed, script: tracking()).run()
+      let burst = bench.log.fixes(from: morning, to: .second(60)).filter { $0.fix.hasSpeed }
+      // A cold start takes up to 15 s of the 60.
+      #expect(burst.count >= 44)
+      let later = bench.log.fixes(from: .second(62)).map(\.at)
+      #expect(later.gaps.allSatisfy { (120...600).contains($0) })
+      #expect(later.count >= 17)
+    }
+  }
+
+  @Test("A phone that comes to rest has a minute of full rate before fixes become rare")
+  func restAfterMotion() throws {
+    let world = World([
+      .drive(minutes: 5), .still(minutes: 30, sky: .open, network: .cellular),
+    ])
+    let bench = try Bench(world, script: tracking()).run()
+    // Rest is noticed 2 to 10 s after minute 5 (MOT-2), a minute later the rate falls.
+    #expect(bench.log.fixes(from: .second(302), to: .second(362)).count >= 59)
+    #expect(bench.log.fixes(from: .second(372), to: .second(480)).isEmpty)
+  }
+
+  @Test("STD-4: best accuracy switches the receiver on, 100 m and coarser leave it off")
+  func cheapestHardware() throws {
+    let world = World([.drive(minutes: 20, sky: .urban)])
+    #expect(try Bench(world, script: tracking(.best)).run().joules(.gnss) > 0)
+    for accuracy in [DesiredAccuracy.hundredMeters, .kilometer, .threeKilometers] {
+      let bench = try Bench(world, script: tracking(accuracy)).run()
+      #expect(bench.joules(.gnss) == 0)
+      #expect(!bench.log.fixes.isEmpty)
+      // STD-13: no speed without satellites.
+      #expect(bench.log.fixes.allSatisfy { !$0.fix.hasSpeed })
+    }
+  }
+
+  @Test("STD-4: the dearest of two managers decides, and both have its fixes")
+  func sharedHardware() throws {
+    var coarse: (any LocationManager)?
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking(.best)
+      let second = app.phone.makeLocationManager()
+      second.delegate = app
+      second.desiredAccuracy = .threeKilometers
+      second.allowsBackgroundLocationUpdates = true
+      second.startUpdatingLocation()
+      coarse = second
+    })
+    let bench = try Bench(World([.drive(minutes: 10)]), script: script).run()
+    let last = bench.log.fixes(from: .minute(5), to: .minute(6))
+    #expect(coarse != nil)
+    #expect(last.count == 120)
+    #expect(last.allSatisfy { $0.fix.hasSpeed })
+  }
+
+  @Test("STD-6: a session starts coarse and becomes fine")
+  func ladder() throws {
+    for seed in UInt64(1)...10 {
+      let bench = try Bench(World([.walk(minutes: 3)]), seed: seed, script: tracking()).run()
+      let first = try #require(bench.log.fixes.first)
+      let last = try #require(bench.log.fixes.last)
+      #expect(!first.fix.hasSpeed)
+      #expect((first.at - morning).seconds <= 4.1)
+      #expect(first.fix.horizontalAccuracyMeters >= 35)
+      #expect(last.fix.horizontalAccuracyMeters <= 10)
+    }
+  }
+
+  @Test("STD-7: the first delivery of a later session is the old fix, with its old time")
+  func cachedFirst() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking()
+      _ = app.schedule(after: .minutes(5), "stop") { app.manager.stopUpdatingLocation() }
+    }, becameActive: { app in if app.log.count("active") == 2 { app.startTracking() } })
+    let world = World([.walk(minutes: 80)])
+    let person = .opensAndLeaves + [PersonAction].opens(atMinute: 65, forSeconds: 5)
+    let bench = try Bench(
+      world, fixed: ["app.memoryKillMeanSeconds": 1e9], person: person, script: script
+    ).run()
+    let second = bench.log.fixes(from: .minute(65))
+    let first = try #require(second.first)
+    #expect((first.at - first.fix.timestamp).seconds > 3500)
+    #expect((second[1].at - second[1].fix.timestamp).seconds < 1)
+  }
+
+  @Test("STD-8: with a distance filter each delivery is at least that far from the one before")
+  func distanceFilter() throws {
+    let bench = try Bench(
+      World([.drive(minutes: 10)]), script: tracking(.best, filterMeters: 50)
+    ).run()
+    let places = bench.log.fixes.map(\.fix.coordinate)
+    let steps = zip(places, places.dropFirst()).map { $0.distanceMeters(to: $1) }
+    #expect(steps.allSatisfy { $0 >= 49.9 })
+    // 12 m a second pass 50 m every 5 s at the earliest, which noise may shorten by one.
+    #expect((100...160).contains(places.count))
+  }
+
+  @Test("STD-15: 68 % of the true errors lie within the reported accuracy")
+  func accuracyIsHonest() throws {
+    var within = 0
+    var all = 0
+    for seed in UInt64(1)...60 {
+      let world = World([.drive(minutes: 60, sky: seed % 2 == 0 ? .open : .urban)])
+      let bench = try Bench(world, seed: seed, script: tracking()).run()
+      // Errors are alike for up to a minute; a fix every 100 s is nearly independent.
+      for delivery in bench.log.fixes(from: .minute(2)).striding(by: 100) {
+        let error = world.truth(at: delivery.at).distanceMeters(to: delivery.fix.coordinate)
+        if error <= delivery.fix.horizontalAccuracyMeters { within += 1 }
+        all += 1
+      }
+    }
+    // About 2,000 draws: the standard error of the share is 0.010.
+    #expect(all > 1800)
+    #expect(abs(Double(within) / Double(all) - 0.68) < 0.035)
+  }
+
+  @Test("STD-19: lying indoors overnight best accuracy gives about one fix an hour, whatever the filter")
+  func restIndoors() throws {
+    for seed in UInt64(1)...10 {
+      for filter in [nil, 1.0] {
+        let bench = try Bench(
+          World([.still(minutes: 600)]), seed: seed,
+          script: tracking(.best, filterMeters: filter)
+        ).run()
+        // Without the first hour, in which the session starts: 0.4 to 1.6 an hour in nine hours.
+        let count = bench.log.fixes(from: .minute(60)).count
+        #expect((3...15).contains(count))
+      }
+    }
+  }
+
+  @Test("STD-19: lying indoors at 100 m, jitter passes a 1 m filter twice a minute, a 30 m one hardly")
+  func jitterAtHundredMeters() throws {
+    let hours = 10.0
+    var steps: [Double] = []
+    var beyond = 0.0
+    let nights = UInt64(1)...20
+    for seed in nights {
+      let world = World([.still(minutes: hours * 60)])
+      // Only where access points are known, as in the recorded nights.
+      let fixed = ["wifi.errorShare": 1.0]
+      let fine = try Bench(
+        world, fixed: fixed, seed: seed, script: tracking(.hundredMeters, filterMeters: 1)
+      ).run()
+      guard fine.log.fixes[0].fix.horizontalAccuracyMeters < 1000 else { continue }
+      #expect((115...121).contains(Double(fine.log.fixes.count) / hours))
+      let places = fine.log.fixes.map(\.fix.coordinate)
+      steps += zip(places, places.dropFirst()).map { $0.distanceMeters(to: $1) }
+      let rough = try Bench(
+        world, fixed: fixed, seed: seed, script: tracking(.hundredMeters, filterMeters: 30)
+      ).run()
+      beyond += Double(rough.log.fixes.count - 1)
+    }
+    #expect(abs(steps.quantile(0.5) - 6) < 0.5)
+    #expect(abs(steps.quantile(0.95) - 13) < 1)
+    // 0.65 an hour over 200 hours is 130 with a standard error of 11, if they came independently.
+    #expect((0.4...0.9).contains(beyond / hours / Double(nights.count)))
+  }
+
+  @Test("STD-20: a distance filter changes neither the receiver's energy nor that of computing fixes")
+  func filterSavesNothing() throws {
+    let world = World([.walk(minutes: 60)])
+    let fine = try Bench(world, script: tracking(.best, filterMeters: 1)).run()
+    let rough = try Bench(world, script: tracking(.best, filterMeters: 30)).run()
+    #expect(fine.joules(.gnss) == rough.joules(.gnss))
+    let spared =
+      Double(fine.phone.deliveredFixes - rough.phone.deliveredFixes)
+      * fine.model.device.hostJoulesPerFixDelivered
+    #expect(abs(fine.joules(.processor) - rough.joules(.processor) - spared) < 1e-6)
+    #expect((0.98...1.03).contains(fine.joules / rough.joules))
+  }
+
+  @Test("STD-3: at 1 km and coarser a moving phone has a fix in 1 to 10 minutes, and soon after a stop")
+  func coarseRates() throws {
+    for seed in UInt64(1)...5 {
+      let world = World([.still(minutes: 120), .drive(minutes: 60)])
+      let bench = try Bench(
+        world, fixed: ["app.memoryKillMeanSeconds": 1e9], seed: seed, script: tracking(.kilometer)
+      ).run()
+      #expect(bench.log.fixes(from: .minute(5), to: .minute(120)).count <= 3)
+      let moving = bench.log.fixes(from: .minute(120)).map(\.at)
+      // Motion is noticed within 10 s, and a fix takes 3 s.
+      #expect((moving[0] - .minute(120)).seconds < 14)
+      #expect(moving.gaps.allSatisfy { (60...600).contains($0) })
+    }
+  }
+}
+
+extension Location {
+  var hasSpeed: Bool { speedMetersPerSecond >= 0 }
+}
+
+extension Array {
+  func striding(by step: Int) -> [Element] {
+    stride(from: 0, to: count, by: step).map { self[$0] }
+  }
+}

@@ -1,0 +1,143 @@
+import EventKernel
+import Foundation
+import PhoneAPI
+import SimulatedPhone
+import Timekeeping
+import World
+
+func sine(_ radians: Double) -> Double { sin(radians) }
+
+extension Instant {
+  static func minute(_ count: Double) -> Instant { morning + .seconds(count * 60) }
+  static func second(_ count: Double) -> Instant { morning + .seconds(count) }
+}
+
+/// A phone with the test's app on it, and what was seen of both.
+///
+/// The app is opened at the start and left a second later, unless `person` says otherwise.
+final class Bench {
+  let phone: SimulatedPhone
+  let log: CallLog
+  let watch: Watch
+  let model: PhoneModel
+  let world: World
+
+  init(
+    _ world: World, system: String = "ios-17", fixed: [String: Double] = [:], seed: UInt64 = 1,
+    battery: Double = 1, permissions: AppPermissions = AppPermissions(),
+    manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
+    server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
+    chance: Chance? = nil, script: TestApp.Script?
+  ) {
+    self.world = world
+    let log = CallLog()
+    self.log = log
+    let chance = chance ?? Chance(seed: seed)
+    model = PhoneModel(
+      device: DeviceProfile.all[0], system: OperatingSystemProfile.named(system)!, chance: chance,
+      fixed: fixed)
+    let app = script.map { script in
+      AppInstallation(manifest: manifest) { TestApp(phone: $0, log: log, script: script) }
+    }
+    phone = SimulatedPhone(
+      SimulatedPhone.Configuration(
+        world: world, stretch: world.stretches[0], model: model, batteryLevel: battery,
+        permissions: permissions, app: app, person: person, server: server, outages: outages,
+        chance: chance))
+    watch = Watch()
+    phone.observer = watch
+  }
+
+  /// To `minutes` after the start, or to the end of the world.
+  @discardableResult
+  func run(toMinute minutes: Double? = nil) throws -> Bench {
+    try phone.run(until: minutes.map { .minute($0) } ?? world.end)
+    phone.settle()
+    return self
+  }
+
+  func joules(_ component: EnergyComponent) -> Double {
+    phone.ledger.joules(component, at: phone.now)
+  }
+  func joules(_ cause: EnergyCause) -> Double { phone.ledger.joules(cause, at: phone.now) }
+  var joules: Double { phone.ledger.totalJoules(at: phone.now) }
+}
+
+/// Keeps what the phone shows to an observer.
+final class Watch: PhoneObserver {
+  private(set) var statuses: [(at: Instant, status: PhoneStatus)] = []
+  private(set) var notes: [PhoneNote] = []
+  let wantsNotes = true
+
+  func phone(statusIs status: PhoneStatus, at instant: Instant) {
+    statuses.append((instant, status))
+  }
+  func phone(notes note: PhoneNote) { notes.append(note) }
+
+  func times(_ fact: String) -> [Instant] { notes.filter { $0.reason == fact }.map(\.instant) }
+
+  /// When the app's life changed to something that `matches`.
+  func times(_ matches: (PhoneStatus.AppLife) -> Bool) -> [Instant] {
+    var before: PhoneStatus.AppLife?
+    var times: [Instant] = []
+    for (instant, status) in statuses where status.app != before {
+      before = status.app
+      if matches(status.app) { times.append(instant) }
+    }
+    return times
+  }
+
+  var suspensions: [Instant] { times { $0 == .suspended } }
+  var wakeUps: [Instant] { times { $0 == .background } }
+  var deaths: [Instant] { times { if case .dead = $0 { true } else { false } } }
+
+  func status(at instant: Instant) -> PhoneStatus? {
+    statuses.last { $0.at <= instant }?.status
+  }
+}
+
+extension AppManifest {
+  static let everything = AppManifest(
+    name: "test", backgroundModes: [.location, .fetch, .processing],
+    permittedTaskIdentifiers: ["refresh", "other"],
+    usageDescriptions: [.locationWhenInUse, .locationAlwaysAndWhenInUse])
+}
+
+extension [PersonAction] {
+  static let opensAndLeaves = [PersonAction].opens(atMinute: 0, forSeconds: 1)
+
+  static func opens(atMinute minute: Double, forSeconds seconds: Double? = nil) -> [PersonAction] {
+    [
+      PersonAction(
+        .at(.minute(minute)), .opensApp,
+        then: seconds.map { PersonAction.FollowUp(.leavesApp, after: .seconds($0)) })
+    ]
+  }
+
+  static func does(_ kind: PersonAction.Kind, atMinute minute: Double) -> [PersonAction] {
+    [PersonAction(.at(.minute(minute)), kind)]
+  }
+}
+
+/// Answers 200 to everything, and keeps it.
+final class TestServer: SimulatedServer {
+  private(set) var requests: [(at: Instant, request: HTTPRequest)] = []
+
+  func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+    requests.append((instant, request))
+    return HTTPResponse(status: 200)
+  }
+}
+
+extension [Instant] {
+  /// Seconds between neighbours.
+  var gaps: [Double] { zip(self, dropFirst()).map { ($1 - $0).seconds } }
+}
+
+extension [Double] {
+  func quantile(_ share: Double) -> Double {
+    let sorted = sorted()
+    return sorted[Swift.min(sorted.count - 1, Int(share * Double(sorted.count)))]
+  }
+  var mean: Double { reduce(0, +) / Double(count) }
+}

@@ -1,0 +1,162 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// An app that writes down what the phone calls, and does then what the test has scripted.
+///
+/// Made anew at every launch; the script and the log outlive it.
+final class TestApp: App, LocationManagerDelegate {
+  let phone: any Phone
+  let manager: any LocationManager
+  let log: CallLog
+  private let script: Script
+
+  /// What the app does in its callbacks.
+  struct Script {
+    var launched: (TestApp, Launch) -> Void = { _, _ in }
+    var becameActive: (TestApp) -> Void = { _ in }
+    var enteredBackground: (TestApp) -> Void = { _ in }
+    var willTerminate: (TestApp) -> Void = { _ in }
+    var updated: (TestApp, Location) -> Void = { _, _ in }
+    var failed: (TestApp, LocationError) -> Void = { _, _ in }
+    var paused: (TestApp) -> Void = { _ in }
+    var crossed: (TestApp, CircularRegion) -> Void = { _, _ in }
+    /// Gets the services, since the app itself is on its way out.
+    var deinitialized: (any Phone, any LocationManager) -> Void = { _, _ in }
+  }
+
+  init(phone: any Phone, log: CallLog, script: Script) {
+    self.phone = phone
+    self.log = log
+    self.script = script
+    manager = phone.makeLocationManager()
+    log.liveApps += 1
+  }
+
+  deinit {
+    log.liveApps -= 1
+    script.deinitialized(phone, manager)
+  }
+
+  /// Runs `body` as one callback, which must not lie within another.
+  func hear(_ name: String, _ body: () -> Void = {}) {
+    log.enter(name, at: phone.clock.now)
+    body()
+    log.leave()
+  }
+
+  /// Any timer or completion of the test's own counts as a callback too.
+  func schedule(
+    after delay: TimeSpan, repeats: Bool = false, _ name: String, _ body: @escaping () -> Void
+  ) -> TimerToken {
+    phone.clock.schedule(after: delay, repeats: repeats) { [unowned self] in hear(name, body) }
+  }
+
+  func send(_ request: HTTPRequest) {
+    phone.http.send(request) { [unowned self] result in
+      switch result {
+      case .success(let response): hear("answer \(response.status)")
+      case .failure(let error): hear("no answer: \(error)")
+      }
+    }
+  }
+
+  /// Standard updates that may go on in the background.
+  func startTracking(_ accuracy: DesiredAccuracy = .best, filterMeters: Double? = nil) {
+    manager.desiredAccuracy = accuracy
+    manager.distanceFilterMeters = filterMeters
+    manager.pausesLocationUpdatesAutomatically = false
+    manager.allowsBackgroundLocationUpdates = true
+    manager.startUpdatingLocation()
+  }
+
+  // MARK: App
+
+  func applicationDidFinishLaunching(_ launch: Launch) {
+    manager.delegate = self
+    hear("launch \(launch.reason)") { script.launched(self, launch) }
+  }
+
+  func applicationWillEnterForeground() { hear("foreground") }
+  func applicationDidBecomeActive() { hear("active") { script.becameActive(self) } }
+  func applicationWillResignActive() { hear("inactive") }
+  func applicationDidEnterBackground() { hear("background") { script.enteredBackground(self) } }
+  func applicationWillTerminate() { hear("terminate") { script.willTerminate(self) } }
+
+  // MARK: LocationManagerDelegate
+
+  func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+    hear("fix") {
+      for location in locations {
+        log.fixes.append(Delivery(at: phone.clock.now, fix: location))
+        script.updated(self, location)
+      }
+    }
+  }
+
+  func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
+    hear("error \(error)") { script.failed(self, error) }
+  }
+
+  func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
+    hear("authorization \(manager.authorizationStatus)")
+  }
+
+  func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
+    hear("pause") { script.paused(self) }
+  }
+
+  func locationManager(_ manager: any LocationManager, didEnterRegion region: CircularRegion) {
+    hear("enter \(region.identifier)") { script.crossed(self, region) }
+  }
+
+  func locationManager(_ manager: any LocationManager, didExitRegion region: CircularRegion) {
+    hear("exit \(region.identifier)") { script.crossed(self, region) }
+  }
+
+  func locationManager(
+    _ manager: any LocationManager, didDetermineState state: RegionState,
+    for region: CircularRegion
+  ) { hear("state \(region.identifier) \(state)") }
+
+  func locationManager(
+    _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
+    error: LocationError
+  ) { hear("unwatched \(region?.identifier ?? "") \(error)") }
+}
+
+struct Delivery: Equatable {
+  var at: Instant
+  var fix: Location
+}
+
+/// What all launches of the app were called with.
+final class CallLog {
+  struct Call: Equatable {
+    var at: Instant
+    var name: String
+  }
+
+  private(set) var calls: [Call] = []
+  var fixes: [Delivery] = []
+  var liveApps = 0
+  /// Callbacks that came from inside another.
+  private(set) var nested: [String] = []
+  private var depth = 0
+
+  func enter(_ name: String, at instant: Instant) {
+    if depth > 0 { nested.append(name) }
+    depth += 1
+    calls.append(Call(at: instant, name: name))
+  }
+
+  func leave() { depth -= 1 }
+
+  func times(_ name: String) -> [Instant] { calls.filter { $0.name == name }.map(\.at) }
+  func count(_ name: String) -> Int { times(name).count }
+  var launches: [String] { calls.map(\.name).filter { $0.hasPrefix("launch") } }
+
+  func fixes(from start: Instant, to end: Instant = .distantFuture) -> [Delivery] {
+    fixes.filter { $0.at >= start && $0.at < end }
+  }
+}

@@ -1,0 +1,111 @@
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Time to first fix")
+struct TimeToFirstFixTests {
+  /// Seconds from the start of each session to its first satellite fix; the sessions start at `minutes`,
+  /// in the foreground, and last five minutes.
+  private func starts(
+    _ world: World, atMinutes minutes: [Double], seed: UInt64
+  ) throws -> [Double?] {
+    let script = TestApp.Script(launched: { app, _ in
+      for minute in minutes {
+        _ = app.schedule(after: .seconds(minute * 60), "start") { app.startTracking() }
+        _ = app.schedule(after: .seconds(minute * 60 + 300), "stop") {
+          app.manager.stopUpdatingLocation()
+        }
+      }
+    })
+    let bench = try Bench(
+      world, seed: seed, person: .opens(atMinute: 0), script: script
+    ).run()
+    return minutes.map { minute in
+      let first = bench.log.fixes(from: .minute(minute), to: .minute(minute + 5))
+        .first { $0.fix.hasSpeed && $0.fix.timestamp >= .minute(minute) }
+      return first.map { ($0.at - .minute(minute)).seconds }
+    }
+  }
+
+  @Test("STD-14: cold with data 5 to 15 s, hot 1 to 3 s, warm 3 to 10 s, cold again after four hours")
+  func assisted() throws {
+    let world = World([.walk(minutes: 400)])
+    for seed in UInt64(1)...20 {
+      let seconds = try starts(world, atMinutes: [0, 8, 73, 340], seed: seed)
+      #expect((5...15).contains(try #require(seconds[0])))
+      #expect((1...3).contains(try #require(seconds[1])))
+      #expect((3...10).contains(try #require(seconds[2])))
+      #expect((5...15).contains(try #require(seconds[3])))
+    }
+  }
+
+  @Test("STD-14: cold without data 30 to 240 s")
+  func unassisted() throws {
+    let world = World([.walk(minutes: 10, network: .none)])
+    for seed in UInt64(1)...20 {
+      let seconds = try starts(world, atMinutes: [0], seed: seed)
+      #expect((30...240).contains(try #require(seconds[0])))
+    }
+  }
+
+  @Test("STD-14: among buildings some starts take 15 to 20 s")
+  func hardSky() throws {
+    let world = World([.walk(minutes: 10, sky: .urban)])
+    var hard = 0
+    for seed in UInt64(1)...60 {
+      let seconds = try #require(try starts(world, atMinutes: [0], seed: seed)[0])
+      #expect((5...20).contains(seconds))
+      if seconds > 15 { hard += 1 }
+    }
+    // A quarter of 60, within four standard errors of 3.4.
+    #expect((3...28).contains(hard))
+  }
+
+  @Test("A receiver that lost the sky in a tunnel finds it hot again")
+  func tunnel() throws {
+    let world = World([
+      .drive(minutes: 5), .drive(minutes: 3, sky: .none, network: .none), .drive(minutes: 5),
+    ])
+    for seed in UInt64(1)...10 {
+      let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+      let bench = try Bench(world, seed: seed, script: script).run()
+      #expect(bench.log.fixes(from: .second(301), to: .minute(8)).isEmpty)
+      let first = try #require(bench.log.fixes(from: .minute(8)).first { $0.fix.hasSpeed })
+      #expect((1...3).contains((first.at - .minute(8)).seconds))
+    }
+  }
+
+  @Test("A receiver in its tail that has lost the sky does not go on tracking")
+  func tailUnderground() throws {
+    let world = World([.drive(minutes: 5), .drive(minutes: 5, sky: .none)])
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking()
+      _ = app.schedule(after: .seconds(295.0), "stop") { app.manager.stopUpdatingLocation() }
+      _ = app.schedule(after: .seconds(305.0), "start") { app.startTracking() }
+    })
+    let bench = try Bench(
+      world, fixed: ["gnss.tailSeconds": 30], person: .opens(atMinute: 0), script: script
+    ).run()
+    let late = bench.log.fixes(from: .second(305)).filter { $0.fix.timestamp > .second(301) }
+    #expect(late.allSatisfy { !$0.fix.hasSpeed })
+  }
+
+  @Test("Indoors on the move network positions stand in every few seconds; the open sky ends them")
+  func fallback() throws {
+    let world = World([
+      .walk(minutes: 10, sky: .indoors), .walk(minutes: 10),
+    ])
+    for seed in UInt64(1)...5 {
+      let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+      let bench = try Bench(world, seed: seed, script: script).run()
+      let inside = bench.log.fixes(from: .minute(2), to: .minute(10)).map(\.at)
+      #expect(inside.gaps.allSatisfy { (5...8).contains($0) })
+      let outside = bench.log.fixes(from: .minute(11))
+      #expect(outside.allSatisfy { $0.fix.hasSpeed })
+      #expect((539...541).contains(outside.count))
+    }
+  }
+}
