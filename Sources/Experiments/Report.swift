@@ -36,6 +36,8 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var delivery: DeliveryReport?
   public var lifecycle: LifecycleReport
   public var derived: DerivedReport
+  /// The tracker's settings as resolved, `name=value`.
+  public var settings: [String]
   /// What the phone's model drew or was given, with the source of each.
   public var model: [ModelParameter]
 }

@@ -183,7 +183,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
         recorded: recordedFixes),
       delivery: assessment.delivery, lifecycle: lifecycle,
       derived: DerivedReport(awayMinutes: homeAway == nil ? nil : awaySeconds / 60),
-      model: day.model.parameters)
+      settings: tracker.configuration.settings.summary, model: day.model.parameters)
   }
 }
 

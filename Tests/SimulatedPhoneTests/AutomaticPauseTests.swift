@@ -1,0 +1,141 @@
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Automatic pause")
+struct AutomaticPauseTests {
+  private func pausing(
+    _ paused: @escaping (TestApp) -> Void = { _ in }
+  ) -> TestApp.Script {
+    TestApp.Script(
+      launched: { app, _ in
+        app.startTracking()
+        app.manager.pausesLocationUpdatesAutomatically = true
+      }, paused: paused)
+  }
+
+  private let arriving = World([.drive(minutes: 20), .still(minutes: 100), .drive(minutes: 60)])
+
+  @Test("PAU-1: pausing is on by default")
+  func onByDefault() throws {
+    var isOn: Bool?
+    let script = TestApp.Script(launched: { app, _ in
+      isOn = app.manager.pausesLocationUpdatesAutomatically
+    })
+    try Bench(World([.still(minutes: 1)]), script: script).run()
+    #expect(isOn == true)
+  }
+
+  @Test("PAU-1: a pause powers the receiver down and has the app suspended")
+  func pausePowersDown() throws {
+    let bench = try Bench(arriving, script: pausing()).run(toMinute: 60)
+    let pause = try #require(bench.log.times("pause").first)
+    let suspension = try #require(bench.watch.suspensions.first)
+    // The process goes on for as long as after leaving the foreground (LIFE-1).
+    #expect((5...10).contains((suspension - pause).seconds))
+    #expect(bench.phone.location.demand == .nothing)
+    #expect(bench.phone.power.ledger.watts(.gnss, .standardUpdates) == 0)
+    #expect(bench.phone.power.ledger.watts(.processor, .standardUpdates) == 0)
+    #expect(bench.phone.currentStatus.isPaused)
+  }
+
+  @Test("PAU-2: the pause comes 10 to 15 minutes after the phone has come to rest")
+  func pauseDelay() throws {
+    var delays: [Double] = []
+    for seed in UInt64(1)...30 {
+      let bench = try Bench(arriving, seed: seed, script: pausing()).run(toMinute: 60)
+      #expect(bench.log.count("pause") == 1)
+      delays.append((try #require(bench.log.times("pause").first) - .minute(20)).seconds)
+    }
+    // Rest itself is noticed after 2 to 10 s (MOT-2).
+    #expect(delays.allSatisfy { (602...910).contains($0) })
+    #expect(delays.quantile(0.9) - delays.quantile(0.1) > 100)
+  }
+
+  @Test("PAU-2: an app that has switched pausing off is never paused")
+  func switchedOff() throws {
+    let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+    #expect(try Bench(arriving, script: script).run().log.count("pause") == 0)
+  }
+
+  @Test("Pausing that is switched on at rest counts from then")
+  func switchedOnLate() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking()
+      _ = app.schedule(after: .minutes(70), "allow") {
+        app.manager.pausesLocationUpdatesAutomatically = true
+      }
+    })
+    let bench = try Bench(arriving, script: script).run(toMinute: 100)
+    let pause = try #require(bench.log.times("pause").first)
+    #expect((600...900).contains((pause - .minute(70)).seconds))
+  }
+
+  @Test("PAU-4: nothing resumes by itself, however far the phone moves")
+  func noResumption() throws {
+    let bench = try Bench(arriving, script: pausing()).run()
+    let pause = try #require(bench.log.times("pause").first)
+    #expect(bench.log.fixes(from: pause).isEmpty)
+  }
+
+  @Test("PAU-4: an app that starts updates again in the pause callback goes on, and lives")
+  func restartedAtOnce() throws {
+    let bench = try Bench(arriving, script: pausing { $0.startTracking() }).run()
+    #expect(bench.log.count("pause") == 1)
+    #expect(bench.watch.suspensions.isEmpty)
+    #expect(bench.log.fixes(from: .minute(130)).count > 2900)
+  }
+
+  @Test("A session stopped and started at rest is not paused by the first one's due time")
+  func noStalePause() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking()
+      app.manager.pausesLocationUpdatesAutomatically = true
+      _ = app.schedule(after: .minutes(9), "again") {
+        app.manager.stopUpdatingLocation()
+        app.manager.startUpdatingLocation()
+      }
+    })
+    for seed in UInt64(1)...10 {
+      let bench = try Bench(World([.still(minutes: 60)]), seed: seed, script: script).run()
+      let pause = try #require(bench.log.times("pause").first)
+      #expect((600...900).contains((pause - .minute(9)).seconds))
+    }
+  }
+
+  @Test("PAU-5: with When In Use a pause ends access until the app is opened again")
+  func whenInUse() throws {
+    let bench = try Bench(
+      arriving, permissions: AppPermissions(location: .whenInUse),
+      person: .opensAndLeaves + [PersonAction].opens(atMinute: 140, forSeconds: 60),
+      script: TestApp.Script(
+        launched: { app, _ in
+          app.startTracking()
+          app.manager.pausesLocationUpdatesAutomatically = true
+        }, becameActive: { $0.startTracking() }, paused: { $0.startTracking() })
+    ).run()
+    let pause = try #require(bench.log.times("pause").first)
+    #expect(bench.log.fixes(from: pause, to: .minute(140)).isEmpty)
+    // Started again in use, it goes on in the background (BG-3).
+    #expect(bench.log.fixes(from: .minute(150)).count > 1700)
+  }
+
+  @Test("Stops and moves shorter than it takes to notice them change nothing")
+  func flaps() throws {
+    var pieces: [Piece] = [.still(minutes: 5, sky: .open, network: .cellular)]
+    for _ in 1...20 {
+      pieces.append(.walk(minutes: 1.0 / 60))
+      pieces.append(.still(minutes: 1.0 / 60, sky: .open, network: .cellular))
+    }
+    pieces.append(.still(minutes: 20, sky: .open, network: .cellular))
+    let fixed = ["motion.stillNoticedSeconds": 5.0, "motion.movingNoticedSeconds": 5.0]
+    let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+    let bench = try Bench(World(pieces), fixed: fixed, script: script).run()
+    // At rest from minute 1 on: fixes stay minutes apart, in one chain.
+    let later = bench.log.fixes(from: .minute(2)).map(\.at)
+    #expect(later.gaps.allSatisfy { (120...600).contains($0) })
+  }
+}

@@ -1,0 +1,181 @@
+import Geodesy
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Regions")
+struct RegionTests {
+  private func watching(_ regions: [CircularRegion]) -> TestApp.Script {
+    TestApp.Script(launched: { app, launch in
+      guard launch.reason == .userOpened else { return }
+      for region in regions { app.manager.startMonitoring(region) }
+    })
+  }
+
+  private func circle(
+    _ identifier: String = "home", eastMeters: Double = 0, radiusMeters: Double = 100
+  ) -> CircularRegion {
+    let center = LocalScale(latitude: home.latitude).coordinate(
+      home, moved: Displacement(eastMeters: eastMeters, northMeters: 0))
+    return CircularRegion(identifier: identifier, center: center, radiusMeters: radiusMeters)
+  }
+
+  private let calm = ["app.memoryKillMeanSeconds": 1e9, "region.missedExitProbability": 0]
+  private let leaving = World([.still(minutes: 10), .walk(minutes: 60), .still(minutes: 60)])
+
+  @Test("REG-1: the 21st region fails, by way of the queue; replacing one of the 20 does not")
+  func limit() throws {
+    let regions = (1...21).map { circle("\($0)", eastMeters: Double($0) * 1000) } + [circle("7")]
+    let bench = try Bench(leaving, script: watching(regions)).run(toMinute: 1)
+    #expect(
+      bench.log.calls.map(\.name).filter { $0.hasPrefix("unwatched") }
+        == ["unwatched 21 regionMonitoringFailure"])
+    #expect(bench.log.nested.isEmpty)
+    #expect(bench.phone.location.regions.regions.count == 20)
+  }
+
+  @Test("A region that cannot be watched does not push out the one it should have replaced")
+  func invalidReplacement() throws {
+    let bench = try Bench(
+      leaving, script: watching([circle(), circle(radiusMeters: -1)])
+    ).run(toMinute: 1)
+    #expect(bench.phone.location.regions.regions == [circle()])
+  }
+
+  @Test("REG-2: an exit needs the phone past edge and cushion, and 20 s there")
+  func cushionAndDwell() throws {
+    for seed in UInt64(1)...20 {
+      let bench = try Bench(leaving, fixed: calm, seed: seed, script: watching([circle()])).run()
+      let exit = try #require(bench.log.times("exit home").first)
+      // 100 m at least of radius and of cushion each take 143 s at 1.4 m/s, then 20 s of dwell and 20 s
+      // of latency at least.
+      #expect((exit - .minute(10)).seconds >= 143 + 40)
+    }
+  }
+
+  @Test("REG-2: a step beyond the cushion of less than 20 s is no exit")
+  func shortStep() throws {
+    // 300 m out at 30 m/s, 6 s of the 10 beyond the cushion, and back.
+    let world = World([
+      .still(minutes: 5), .drive(minutes: 10.0 / 60, metersPerSecond: 30, course: 90),
+      .drive(minutes: 10.0 / 60, metersPerSecond: 30, course: 270), .still(minutes: 60),
+    ])
+    let fixed = calm.merging(
+      ["region.radiusMetersMin": 100, "region.cushionMeters": 100], uniquingKeysWith: { $1 })
+    let bench = try Bench(world, fixed: fixed, script: watching([circle()])).run()
+    #expect(bench.log.count("exit home") == 0)
+    #expect(bench.log.count("enter home") == 0)
+  }
+
+  @Test("REG-3: reports come 3 to 5 min after the crossing in the mean, never before 20 s, nor after 20 min")
+  func latency() throws {
+    var latencies: [Double] = []
+    let fixed = calm.merging(
+      ["region.radiusMetersMin": 100, "region.cushionMeters": 100], uniquingKeysWith: { $1 })
+    for seed in UInt64(1)...150 {
+      let bench = try Bench(leaving, fixed: fixed, seed: seed, script: watching([circle()])).run()
+      let exit = try #require(bench.log.times("exit home").first)
+      // 200 m at 1.4 m/s.
+      latencies.append((exit - .minute(10)).seconds - 200 / 1.4)
+    }
+    // 20 to 30 s of them are dwell, looked at each 10 s.
+    #expect(latencies.allSatisfy { (40...1240).contains($0) })
+    #expect((180...330).contains(latencies.mean))
+  }
+
+  @Test("REG-13, REG-7: missed exits of short trips never come, those of long ones a kilometre away")
+  func missedExits() throws {
+    let fixed = calm.merging(["region.missedExitProbability": 1], uniquingKeysWith: { $1 })
+    let short = World([
+      .still(minutes: 5), .walk(minutes: 10), .walk(minutes: 10, course: 270), .still(minutes: 60),
+    ])
+    let near = try Bench(short, fixed: fixed, script: watching([circle()])).run()
+    #expect(near.log.count("exit home") + near.log.count("enter home") == 0)
+    let far = try Bench(leaving, fixed: fixed, script: watching([circle()])).run()
+    let exit = try #require(far.log.times("exit home").first)
+    #expect(leaving.truth(at: exit).distanceMeters(to: home) > 1100)
+  }
+
+  @Test("REG-8: a killed app is relaunched for a crossing, hears of it, and has ten seconds")
+  func relaunch() throws {
+    let bench = Bench(leaving, fixed: calm, script: watching([circle()]))
+    try bench.run(toMinute: 2)
+    bench.phone.killApp(.memoryPressure)
+    try bench.run()
+    #expect(bench.log.launches == ["launch userOpened", "launch region"])
+    let exit = try #require(bench.log.times("exit home").first)
+    let suspension = try #require(bench.watch.suspensions.first { $0 > exit })
+    #expect((suspension - exit).seconds == 10)
+  }
+
+  @Test(
+    "REG-10: after a force quit an exit relaunches up to iOS 18, not on iOS 26",
+    arguments: [("ios-17", true), ("ios-26", false)])
+  func forceQuit(system: String, relaunches: Bool) throws {
+    let bench = try Bench(
+      leaving, system: system, fixed: calm,
+      person: .opensAndLeaves + [PersonAction].does(.forceQuitsApp, atMinute: 2),
+      script: watching([circle()])
+    ).run()
+    #expect((bench.log.count("exit home") == 1) == relaunches)
+  }
+
+  @Test("REG-11: registering inside is no event; the state can be asked for")
+  func registeringInside() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      let inside = circle("inside")
+      let outside = circle("outside", eastMeters: 5000)
+      for region in [inside, outside] { app.manager.startMonitoring(region) }
+      for region in [inside, outside, circle("other")] { app.manager.requestState(for: region) }
+    })
+    let bench = try Bench(World([.still(minutes: 60)]), script: script).run()
+    let names = bench.log.calls.map(\.name)
+    #expect(!names.contains { $0.hasPrefix("enter") || $0.hasPrefix("exit") })
+    #expect(
+      names.filter { $0.hasPrefix("state") }
+        == ["state inside inside", "state outside outside", "state other unknown"])
+  }
+
+  @Test("An entry is reported too, and only what was asked for")
+  func entry() throws {
+    var silent = circle("silent", eastMeters: 3000, radiusMeters: 300)
+    silent.notifyOnEntry = false
+    let loud = circle("loud", eastMeters: 3000, radiusMeters: 300)
+    // 40 min at 1.4 m/s: 3,360 m.
+    let world = World([.walk(minutes: 36), .still(minutes: 60)])
+    let bench = try Bench(world, fixed: calm, script: watching([silent, loud])).run()
+    #expect(bench.log.count("enter loud") == 1)
+    #expect(bench.log.count("enter silent") == 0)
+  }
+
+  @Test("A return before the report makes both crossings void")
+  func voidCrossing() throws {
+    let fixed = calm.merging(
+      [
+        "region.latencyMeanSeconds": 1200, "region.latencySigma": 0, "region.radiusMetersMin": 100,
+        "region.cushionMeters": 100,
+      ], uniquingKeysWith: { $1 })
+    let world = World([
+      .still(minutes: 5), .walk(minutes: 5), .walk(minutes: 5, course: 270), .still(minutes: 60),
+    ])
+    let bench = try Bench(world, fixed: fixed, script: watching([circle()])).run()
+    #expect(bench.log.count("exit home") + bench.log.count("enter home") == 0)
+  }
+
+  @Test("A region that is no longer watched is silent, even with a report under way")
+  func stopped() throws {
+    let script = TestApp.Script(
+      launched: { app, _ in app.manager.startMonitoring(circle()) })
+    let bench = Bench(leaving, fixed: calm, script: script)
+    while bench.phone.location.regions.hasCrossingInDoubt == false {
+      guard try bench.phone.step(until: bench.world.end) else { break }
+    }
+    try bench.phone.run(until: bench.phone.now + .seconds(31.0))
+    bench.phone.location.regions.stop(circle())
+    try bench.run()
+    #expect(bench.log.count("exit home") == 0)
+  }
+}
