@@ -160,7 +160,7 @@ public final class SimulatedPhone {
     if let process = app?.process { apps.kill(process, cause) }
   }
 
-  private func handle(_ event: PhoneEvent) {
+  func handle(_ event: PhoneEvent) {
     switch event {
     case .gnssTick: gnss.tick()
     case .person(let index): person.act(index)

@@ -148,6 +148,7 @@ struct BadInputTests {
       ["run", "errand.yaml", "--jobs", "0"], ["rum"], ["presets", "no-such-preset"],
       ["run", "errand.yaml", "--set", "overland-high-resolution.minimumDistance=10"],
       ["run", "errand.yaml", "--set", "nobody.minimumDistance=10 m"],
+      ["run", "errand.yaml", "--set", "overland-high-resolution.accessToken=sesame"],
       ["run", "errand.yaml", "--preset", "overland-hi"],
       ["run", "errand.yaml", "--trajectory", "3"], ["run", "errand.yaml", "--infer-stays"],
       ["run", "errand.yaml", "--quiet", "--verbose"],

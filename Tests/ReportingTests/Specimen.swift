@@ -35,7 +35,7 @@ enum Specimen {
         ? DeliveryReport(
           recorded: 12_345, received: 12_300, lost: 45, duplicated: 2, latencyP50Seconds: 150)
         : nil,
-      lifecycle: lifecycle, derived: DerivedReport(), model: [])
+      lifecycle: lifecycle, derived: DerivedReport(), settings: [], model: [])
   }
 
   private static var energy: EnergyReport {

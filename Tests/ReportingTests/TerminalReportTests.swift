@@ -53,6 +53,20 @@ struct TerminalReportTests {
     #expect(lines[2] == "Seeds 1 to 2: the mean, and below it the lowest and the highest")
   }
 
+  @Test("Where stays were inferred, the coverage with them stands below the plain one")
+  func inferredStays() throws {
+    var run = Specimen.run("one", positionCoverage: 0.5)
+    run.coverageInferringStays = Specimen.run("one", positionCoverage: 0.625).coverage
+    let text = TerminalReport(try Specimen.report([run])).text
+    let lines = text.split(separator: "\n")
+    let row = try #require(lines.firstIndex { $0.hasPrefix("one ") })
+    #expect(lines[row].contains("50.0"))
+    #expect(lines[row + 1].hasPrefix("  stays inferred") && lines[row + 1].contains("62.5"))
+    // Neither the battery nor the records are judged twice.
+    #expect(text.components(separatedBy: "10.00").count == 2)
+    #expect(text.components(separatedBy: "stays inferred").count == 2)
+  }
+
   @Test("No line is wider than 100 columns, whatever the names and the number of seeds")
   func width() throws {
     let names = [

@@ -115,7 +115,8 @@ struct AutomaticPauseTests {
         launched: { app, _ in
           app.startTracking()
           app.manager.pausesLocationUpdatesAutomatically = true
-        }, becameActive: { $0.startTracking() }, paused: { $0.startTracking() })
+        }, becameActive: { if $0.log.count("pause") == 1 { $0.startTracking() } },
+        paused: { $0.startTracking() })
     ).run()
     let pause = try #require(bench.log.times("pause").first)
     #expect(bench.log.fixes(from: pause, to: .minute(140)).isEmpty)

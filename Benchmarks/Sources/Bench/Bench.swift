@@ -14,6 +14,9 @@ enum Bench {
   /// `Bench [NAME …] [--once]`: the budgets of those names, else all; `--once` for profilers.
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == SimulatedYearMemoryBudget.childArgument {
+      return try SimulatedYearMemoryBudget.runChild()
+    }
     let names = arguments.filter { !$0.hasPrefix("-") }
     if let unknown = names.first(where: { name in !budgets.contains { $0.name == name } }) {
       print("no budget \(unknown); there are \(budgets.map { $0.name }.joined(separator: ", "))")

@@ -1,4 +1,3 @@
-import Evaluation
 import Experiments
 import Foundation
 import Reporting
@@ -15,46 +14,34 @@ struct PlannedRuns {
   /// The report, which is also `report.json` in its place.
   func run() throws -> Report {
     let shelf = RunFilesShelf()
-    var (results, assumptions) = try runs(shelf: shelf, infersStays: false)
-    if plan.infersStays {
-      let inferred = try runs(shelf: shelf, infersStays: true)
-      results += inferred.results
-      assumptions += inferred.assumptions.filter { !assumptions.contains($0) }
-    }
+    let outcome = try experiment(shelf: shelf).run()
     try shelf.finish()
     progress.clear()
     let report = Report(
       provenance: Provenance(scenario: plan.scenario, options: plan.options),
-      scenario: ScenarioSummary(plan.scenario, assumptions: assumptions), runs: results)
+      scenario: ScenarioSummary(plan.scenario, assumptions: outcome.assumptions),
+      runs: outcome.results)
     let path = try places.folder.pathForWriting("report.json")
     try ReportJSON.data(report).write(to: URL(fileURLWithPath: path))
     try places.commit()
     return report
   }
 
-  private func runs(
-    shelf: RunFilesShelf, infersStays: Bool
-  ) throws -> (results: [RunResult], assumptions: [String]) {
-    let suffix = infersStays ? RunPlan.inferredSuffix : ""
-    let doneBefore = infersStays ? plan.runCount / 2 : 0
+  private func experiment(shelf: RunFilesShelf) -> Experiment {
     var experiment = Experiment(
       scenario: plan.scenario, trackers: plan.trackers, seeds: plan.seeds)
     experiment.jobs = jobs
-    experiment.inferringStays = infersStays
+    experiment.inferringStays = plan.infersStays
     experiment.explains = explains
-    experiment.storePath = { [places] in places.storePath($0 + suffix, $1) }
-    experiment.onProgress = { [progress, total = plan.runCount] done, _ in
-      progress.report(done: doneBefore + done, of: total)
-    }
+    experiment.storePath = { [places] in places.storePath($0, $1) }
+    experiment.onProgress = { [progress] in progress.report(done: $0, of: $1) }
     experiment.makeSink = { [places, explains, calendar = plan.scenario.calendar] in
       let files = try RunFiles(
-        in: places.folder.folderForWriting(places.subfolder($0 + suffix, $1)),
-        title: "\($0)\(suffix), seed \($1)", calendar: calendar, explains: explains)
+        in: places.folder.folderForWriting(places.subfolder($0, $1)),
+        title: "\($0), seed \($1)", calendar: calendar, explains: explains)
       shelf.add(files)
       return files
     }
-    var outcome = try experiment.run()
-    for index in outcome.results.indices { outcome.results[index].tracker += suffix }
-    return outcome
+    return experiment
   }
 }

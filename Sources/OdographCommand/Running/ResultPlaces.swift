@@ -12,7 +12,7 @@ struct ResultPlaces: Sendable {
   private let stores: StorePlaces?
 
   init(_ plan: RunPlan, folder path: String, store: StorePlaces.Request?) throws(InputError) {
-    let names = plan.resultNames
+    let names = plan.trackers.map(\.name)
     subfolders = Dictionary(uniqueKeysWithValues: zip(names, FileName.distinct(names)))
     hasSeveralSeeds = plan.seeds.count > 1
     folder = try StagedFolder.opened(path, option: "--out")

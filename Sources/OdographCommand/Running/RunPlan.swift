@@ -5,13 +5,11 @@ import Scenarios
 
 /// One scenario, everything about its runs settled and tried before any of them starts.
 struct RunPlan {
-  static let inferredSuffix = ", stays inferred"
-
   var input: ScenarioInput
   var trackers: [TrackerChoice]
   var seeds: [UInt64]
   var infersStays: Bool
-  /// Resolved, in a fixed order; for provenance.
+  /// Resolved, in a fixed order; for provenance. Each run's result has its settings.
   var options: [String]
 
   var scenario: Scenario { input.scenario }
@@ -34,13 +32,7 @@ struct RunPlan {
     for tracker in trackers { _ = try day.provision(tracker) }
   }
 
-  /// Names of all the runs' trackers: with `--infer-stays` each tracker has two results.
-  var resultNames: [String] {
-    let names = trackers.map(\.name)
-    return infersStays ? names + names.map { $0 + RunPlan.inferredSuffix } : names
-  }
-
-  var runCount: Int { resultNames.count * seeds.count }
+  var runCount: Int { trackers.count * seeds.count }
 
   private static func resolved(
     _ options: RunOptions, _ trace: TraceArguments, _ trackers: [TrackerChoice]
@@ -49,7 +41,6 @@ struct RunPlan {
       "seed=\(options.seed)", "seeds=\(options.seeds)", "infer-stays=\(options.inferStays)",
     ]
     lines += trackers.map { "tracker=\($0.name) (\($0.preset))" }
-    lines += options.set.map { "set=\($0)" }
     return lines + trace.given.map { "\($0.name)=\($0.value)" }
   }
 }

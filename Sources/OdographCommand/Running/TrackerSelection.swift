@@ -1,4 +1,5 @@
 import Scenarios
+import TrackingEngine
 
 /// Which trackers run: the scenario's own, or those of `--preset`, with the settings of `--set`.
 struct TrackerSelection {
@@ -18,7 +19,13 @@ struct TrackerSelection {
     let names = chosen.map(\.name)
     var parsed: [SettingOverride] = []
     for text in overrides {
-      parsed.append(try SettingOverride.parse(text, trackers: names))
+      let override = try SettingOverride.parse(text, trackers: names)
+      guard TrackerSettings.definition(named: override.setting)?.isSecret != true else {
+        throw InputError(
+          .commandLine, "'\(override.setting)' is a secret, and everybody sees arguments",
+          accepted: "a preset's file of your own")
+      }
+      parsed.append(override)
     }
     let trackers = chosen.applying(parsed)
     var seen: Set<String> = []

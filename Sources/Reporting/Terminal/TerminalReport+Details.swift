@@ -14,6 +14,8 @@ extension TerminalReport {
     let gaps = gapCauses("Why it saw nothing", tracker, \.recorded)
     lines += sideBySide(gaps, energy(of: tracker))
     guard isVerbose else { return lines }
+    let settings = tracker.runs.first?.settings.joined(separator: ", ") ?? ""
+    lines += wrapped("Settings: " + settings, width: TerminalReport.width, indent: 2)
     let received = gapCauses("Why the server saw nothing", tracker, { $0.received ?? [] })
     lines += tracker.runs.contains { $0.delivery != nil } ? received.map(\.painted) : []
     for run in tracker.runs { lines += longGaps(of: run) }

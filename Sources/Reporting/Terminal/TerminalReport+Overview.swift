@@ -62,8 +62,12 @@ extension TerminalReport {
     table.add([.init("")] + columns.map { .init($0.heading.1, .dim) })
     for tracker in trackers {
       table.add([.init(tracker.name, .bold)] + columns.map { mean($0, of: tracker) })
-      guard isOverSeveralSeeds else { continue }
-      table.add([.init("")] + columns.map { range($0, of: tracker) })
+      if isOverSeveralSeeds { table.add([.init("")] + columns.map { range($0, of: tracker) }) }
+      if let inferred = tracker.inferringStays, columns.contains(where: \.isShare) {
+        // Energy and delivery are not judged by where the person was.
+        let cells = columns.map { $0.isShare ? mean($0, of: inferred) : .init("") }
+        table.add([.init("  " + inferred.name, .dim)] + cells)
+      }
     }
     return table.lines(widthMax: TerminalReport.width, pen: pen)
   }

@@ -81,6 +81,18 @@ struct TrackerResults {
     return names.map { TrackerResults(name: $0, runs: byName[$0] ?? []) }
   }
 
+  /// The same runs with a recording's gaps taken for stays; nil where that was not asked for.
+  var inferringStays: TrackerResults? {
+    let inferred = runs.compactMap { run in
+      run.coverageInferringStays.map { coverage in
+        var run = run
+        run.coverage = coverage
+        return run
+      }
+    }
+    return inferred.isEmpty ? nil : TrackerResults(name: "stays inferred", runs: inferred)
+  }
+
   func spread(_ figure: (RunResult) -> Double?) -> Spread? { Spread(runs.map(figure)) }
 
   func mean(_ figure: (RunResult) -> Double?) -> Double { spread(figure)?.mean ?? 0 }

@@ -41,6 +41,14 @@ struct ItineraryCompiler {
     pace = chance.stream("person.pace")
     builder = TrajectoryBuilder(
       at: try itinerary.startCoordinate(), start: itinerary.start, end: itinerary.end)
+    reserveForLongItineraries()
+  }
+
+  /// A year's knots would be copied, and so held twice, at each doubling. Room that is reserved and not
+  /// touched costs nothing, and an hour of town traffic needs fewer than a thousand knots.
+  private mutating func reserveForLongItineraries() {
+    let hours = (itinerary.end - itinerary.start).seconds / 3600
+    if hours > 168 { builder.reserve(knots: Int(hours * 1000)) }
   }
 
   mutating func compile() throws(ItineraryError) -> Trajectory {

@@ -3,6 +3,6 @@ enum MotionSensingDayBudget: Budget {
   static let name = "motion"
 
   static func measure(rounds: Int) throws -> [Finding] {
-    [.notMeasured("a commuter's day of motion sensing", because: "not measured")]
+    [.notMeasured("a commuter's day of motion sensing", because: "comes with motion sensing")]
   }
 }

@@ -1,8 +1,20 @@
+import Foundation
+
 /// Many phone-days on two cores: 1.9 times as fast as on one.
 enum TwoCoresBudget: Budget {
   static let name = "cores"
 
   static func measure(rounds: Int) throws -> [Finding] {
-    [.notMeasured("two cores", because: "not measured")]
+    guard ProcessInfo.processInfo.activeProcessorCount >= 2 else {
+      return [.notMeasured("two cores", because: "this machine has one")]
+    }
+    let day = try MeasuredScenario.driving(
+      tracker: "{ preset: overland-high-resolution, contract: none }")
+    let seeds = 20
+    let one = try day.bestSeconds(rounds: rounds, seeds: seeds, jobs: 1)
+    let two = try day.bestSeconds(rounds: rounds, seeds: seeds, jobs: 2)
+    return [
+      .atLeast(1.9, "times", subject: "20 phone-days on two cores, against one", figure: one / two)
+    ]
   }
 }
