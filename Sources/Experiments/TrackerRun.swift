@@ -57,7 +57,7 @@ public struct TrackerRun {
   private func makeStore(stretch index: Int) throws -> any RecordStore {
     if let storePath {
       let path = index == 0 ? storePath : storePath + "-\(index + 1)"
-      return try SQLiteRecordStore(path: path)
+      return try SQLiteRecordStore(path: path, safety: .processDeath)
     }
     return InMemoryRecordStore(keepsUnsentRecords: tracker.uploads)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A folder in which results appear whole or not at all.
 ///
@@ -10,6 +11,8 @@ public final class StagedFolder: Sendable {
   private let stagingPath: String
   /// What had to be made on the way, outermost first; goes again when nothing came of it.
   private let madeFolders: [String]
+  /// False once it is given up: runs may be at work still, and must not bring back what is gone.
+  private let isOpen = Mutex(true)
 
   /// Makes the folder where there is none, so that it is known to be writable before any work is done.
   ///
@@ -37,15 +40,21 @@ public final class StagedFolder: Sendable {
   /// Where to write what is to become `relativePath`; its folders are made.
   public func pathForWriting(_ relativePath: String) throws -> String {
     let path = stagingPath + "/" + relativePath
-    let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
     return path
   }
 
   public func folderForWriting(_ relativePath: String) throws -> URL {
     let url = URL(fileURLWithPath: stagingPath).appendingPathComponent(relativePath)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try makeFolder(url)
     return url
+  }
+
+  private func makeFolder(_ url: URL) throws {
+    try isOpen.withLock { isOpen in
+      guard isOpen else { throw CocoaError(.userCancelled) }
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
   }
 
   /// Renames every file into place, those directly in the folder last: whoever sees the new
@@ -67,13 +76,20 @@ public final class StagedFolder: Sendable {
       }
     }
     try FileManager.default.removeItem(atPath: stagingPath)
+    isOpen.withLock { $0 = false }
   }
 
-  /// Leaves the file system as it was.
+  /// Leaves the file system as it was. Does nothing after `commit()`.
   public func discard() {
-    guard FileManager.default.fileExists(atPath: stagingPath) else { return }
-    try? FileManager.default.removeItem(atPath: stagingPath)
-    StagedFolder.removeEmpty(madeFolders)
+    isOpen.withLock { isOpen in
+      guard isOpen else { return }
+      isOpen = false
+      // A run at work may add a file to a folder that is being emptied.
+      for _ in 0..<100 where FileManager.default.fileExists(atPath: stagingPath) {
+        try? FileManager.default.removeItem(atPath: stagingPath)
+      }
+      StagedFolder.removeEmpty(madeFolders)
+    }
   }
 
   private func stagedFiles() -> [String] {

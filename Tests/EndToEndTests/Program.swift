@@ -22,21 +22,36 @@ enum Program {
   }
 
   static func run(_ arguments: [String], in folder: WorkingFolder) throws -> Outcome {
-    let process = Process()
+    try start(arguments, in: folder).outcome()
+  }
+
+  static func start(_ arguments: [String], in folder: WorkingFolder) throws -> Running {
+    // Files rather than pipes: nobody has to empty them while the program runs.
+    let running = Running(
+      process: Process(), output: try folder.scratchFile(), errors: try folder.scratchFile())
+    let process = running.process
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    // Files rather than pipes: nobody has to empty them while the program runs.
-    let output = try folder.scratchFile()
-    let errors = try folder.scratchFile()
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardOutput = try FileHandle(forWritingTo: running.output)
+    process.standardError = try FileHandle(forWritingTo: running.errors)
     try process.run()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus,
-      output: try String(contentsOf: output, encoding: .utf8),
-      errors: try String(contentsOf: errors, encoding: .utf8))
+    return running
+  }
+
+  struct Running {
+    let process: Process
+    fileprivate let output: URL
+    fileprivate let errors: URL
+
+    /// Waits for the end.
+    func outcome() throws -> Outcome {
+      process.waitUntilExit()
+      return Outcome(
+        status: process.terminationStatus,
+        output: try String(contentsOf: output, encoding: .utf8),
+        errors: try String(contentsOf: errors, encoding: .utf8))
+    }
   }
 }
 

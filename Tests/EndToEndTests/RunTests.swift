@@ -144,4 +144,32 @@ struct RunTests {
       "run", "out/overland-high-resolution/track.gpx", "--out", "again", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
+
+  @Test("An interruption ends the program with 130 and leaves nothing behind")
+  func interruption() throws {
+    let running = try Program.start(
+      ["run", "errand.yaml", "--seeds", "100000", "--out", "out"], in: folder)
+    // The runs have begun when the first of them has a file.
+    for _ in 0..<1000 where !folder.contents.contains(where: { $0.hasSuffix(".csv") }) {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    running.process.interrupt()
+    let outcome = try running.outcome()
+    #expect(outcome.status == 130)
+    #expect(outcome.output.isEmpty)
+    #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test("A failure while results are put into place ends with 3, and nothing unfinished stays")
+  func failure() throws {
+    // A folder where a file has to be, with something in it, so that nothing can take its place.
+    let obstacle = folder.path + "/out/report.json"
+    try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+    try folder.write("precious", to: "out/report.json/file")
+    let outcome = try Program.run("run", "errand.yaml", "--out", "out", in: folder)
+    #expect(outcome.status == 3)
+    #expect(outcome.errorLines.count == 1 && outcome.errors.contains("out/report.json"))
+    #expect(!folder.contents.contains { $0.contains(".partial") })
+    #expect(try folder.data("out/report.json/file") == Data("precious".utf8))
+  }
 }

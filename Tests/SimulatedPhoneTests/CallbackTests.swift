@@ -14,6 +14,7 @@ struct CallbackTests {
   func neverNested(permission: AuthorizationStatus) throws {
     // Each callback does everything; whatever came back at once would come from inside of it.
     func everything(_ app: TestApp) {
+      guard app.log.calls.count < 2000 || app.log.calls.count % 50 == 0 else { return }
       app.manager.requestAlwaysAuthorization()
       app.startTracking(.hundredMeters)
       app.manager.stopUpdatingLocation()
@@ -25,10 +26,8 @@ struct CallbackTests {
       app.manager.requestState(for: region)
       app.manager.startMonitoring(
         CircularRegion(identifier: "bad", center: home, radiusMeters: 0))
-      if app.log.calls.count < 20_000 {
-        _ = app.schedule(after: .zero, "zero") {}
-        app.send(HTTPRequest(method: "GET", url: "x"))
-      }
+      _ = app.schedule(after: .zero, "zero") {}
+      app.send(HTTPRequest(method: "GET", url: "x"))
       let token = app.phone.application.beginBackgroundTask(named: "work") {
         [unowned app] in app.hear("expired")
       }
@@ -49,9 +48,7 @@ struct CallbackTests {
         everything(app)
       },
       becameActive: everything, enteredBackground: everything, willTerminate: everything,
-      updated: { app, _ in everything(app) }, failed: { app, _ in
-        if app.log.calls.count < 5000 { everything(app) }
-      }, paused: everything, crossed: { app, _ in everything(app) })
+      updated: { app, _ in everything(app) }, failed: { app, _ in everything(app) }, paused: everything, crossed: { app, _ in everything(app) })
     let bench = Bench(
       World([.still(minutes: 30), .drive(minutes: 15), .still(minutes: 30)]),
       fixed: ["refresh.perDay": 90],
@@ -115,7 +112,7 @@ struct CallbackTests {
       // And at rest.
       let night = try Bench(World([.still(minutes: 600)]), script: script).run()
       let rare = night.log.fixes(from: .minute(60)).map(\.at)
-      #expect(accuracy == .best ? rare.count <= 15 : rare.gaps.allSatisfy { $0 == 30 })
+      #expect(accuracy == .best ? rare.count <= 15 : rare.gaps.allSatisfy { abs($0 - 30) < 1e-6 })
     }
   }
 

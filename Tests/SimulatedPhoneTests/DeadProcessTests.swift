@@ -203,7 +203,7 @@ struct DeadProcessTests {
       let script = busy { _ in }
       let bench = Bench(World([.walk(minutes: 60)]), server: TestServer(), script: script)
       log = bench.log
-      try bench.run(toMinute: 1)
+      try bench.run(toMinute: 0.2)
       process = bench.phone.app?.process
       manager = process?.clients.first
       phone = bench.phone

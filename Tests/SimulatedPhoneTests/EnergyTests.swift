@@ -126,7 +126,9 @@ struct EnergyTests {
       switch Int(chance.stream("kind").uniform(at: Int64(index)) * 3) {
       case 0: return .walk(minutes: minutes, sky: sky, network: network)
       case 1: return .drive(minutes: minutes, sky: sky, network: network)
-      default: return .still(minutes: minutes, sky: sky, network: network, place: 0)
+      default:
+        let place = index % 4 == 0 ? 0 : nil
+        return .still(minutes: minutes, sky: sky, network: network, place: place)
       }
     }
     let script = TestApp.Script(launched: { app, _ in
@@ -153,7 +155,7 @@ struct EnergyTests {
     }
     return Bench(
       World(pieces, places: places, seed: seed), seed: seed,
-      battery: chance.stream("battery").uniform(in: 0.005...0.6), person: .opensAndLeaves + person,
+      battery: chance.stream("battery").uniform(in: 0.005...0.15), person: .opensAndLeaves + person,
       server: TestServer(), script: script)
   }
 

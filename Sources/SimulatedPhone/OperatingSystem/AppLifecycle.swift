@@ -53,7 +53,7 @@ final class AppLifecycle {
     process.wakeReason = nil
     process.graceEnds = nil
     for token in process.backgroundTasks.keys { process.backgroundTasks[token]?.ends = nil }
-    phone.location.reconsider()
+    phone.location.processCameToForeground(process)
     process.app?.applicationWillEnterForeground()
     if wasSuspended { deliverHeldCallbacks(to: process) }
     process.app?.applicationDidBecomeActive()

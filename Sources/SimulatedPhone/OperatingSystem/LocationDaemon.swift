@@ -61,6 +61,14 @@ final class LocationDaemon {
 
   func processWillLaunch() { significantChanges.processWillLaunch() }
 
+  /// A session that runs in the foreground may go on when the app leaves it, wherever it began.
+  func processCameToForeground(_ process: AppProcess) {
+    for client in process.clients where client.wantsStandardUpdates {
+      client.session = .on(mayOutlastWakeWindow: true)
+    }
+    reconsider()
+  }
+
   func processDied(_ process: AppProcess) {
     clients.removeAll { $0.process === process || $0.process == nil }
     significantChanges.processDied()

@@ -26,7 +26,9 @@ enum RecordSchema {
   }
 
   /// Nothing is written before the file is known to be a record store, or empty.
-  static func open(_ path: String) throws(RecordStoreError) -> DatabaseQueue {
+  static func open(
+    _ path: String, safety: SQLiteRecordStore.Safety
+  ) throws(RecordStoreError) -> DatabaseQueue {
     var configuration = Configuration()
     // A delivery's transaction stays open between the appends that belong to it.
     configuration.allowsUnsafeTransactions = true
@@ -34,9 +36,7 @@ enum RecordSchema {
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.writeWithoutTransaction { try recognise($0, path: path) }
-      try database.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      }
+      try database.writeWithoutTransaction { try $0.execute(sql: safety.pragmas) }
       try migrator.migrate(database)
       return database
     } catch let error as RecordStoreError {
@@ -74,5 +74,15 @@ enum RecordSchema {
 
   static func reason(_ error: any Error) -> String {
     (error as? DatabaseError)?.message ?? "\(error)"
+  }
+}
+
+extension SQLiteRecordStore.Safety {
+  fileprivate var pragmas: String {
+    switch self {
+    case .powerLoss: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
+    case .processDeath:
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL"
+    }
   }
 }

@@ -3,10 +3,18 @@ import Timekeeping
 
 /// Records in a SQLite file, which one tracker at a time opens.
 ///
-/// Each append commits by itself, or with the delivery it belongs to: with write-ahead logging and
-/// `synchronous = NORMAL` a commit is one write into the log, which a kill of the process cannot
-/// undo. Only a loss of power may cost the last ones.
+/// Each append commits by itself, or with the delivery it belongs to: with write-ahead logging a commit
+/// is one write into the log, which a kill of the process cannot undo.
 public final class SQLiteRecordStore: RecordStore {
+  /// What the file has to outlive.
+  public enum Safety: Sendable {
+    /// A loss of power costs the last records at most. Others may read the file meanwhile.
+    case powerLoss
+    /// Enough where only processes die, as in a simulation: the disk is not waited for, and nobody else
+    /// may open the file meanwhile.
+    case processDeath
+  }
+
   public var isQueueing = true
   public var keepsAcknowledgedRecords = false
   public private(set) var queueLength: Int
@@ -23,8 +31,8 @@ public final class SQLiteRecordStore: RecordStore {
   /// Opens the store at `path`, or makes one there.
   ///
   /// A file that is not a record store is left as it is.
-  public init(path: String) throws(RecordStoreError) {
-    database = try RecordSchema.open(path)
+  public init(path: String, safety: Safety = .powerLoss) throws(RecordStoreError) {
+    database = try RecordSchema.open(path, safety: safety)
     do {
       (lastIdentifier, queueLength) = try database.read(RecordSchema.counts)
       (insertion, removal, release, selection) = try database.read { db in
