@@ -15,13 +15,26 @@ struct Trip {
 
 /// The reference detector of stays and trips, the same for the truth and for everybody's records.
 ///
-/// A stay is a longest run of positions that remain within the radius of its first one, the anchor, for
-/// at least the minimal duration. The first position beyond the radius is the next anchor. So a stay may
-/// begin up to a radius before the place where the person settles, for the truth as for the records; it
-/// takes one distance per position and keeps nothing.
+/// **Before a stay.** The run is the time from an anchor, one of the positions, to the newest position,
+/// with all of them within the radius of the anchor. The anchor is the earliest position since the last
+/// stay of which that is so: a position beyond the radius does not begin a new run, the anchor slides on
+/// as little as needed (`StayTrail`). That is the stay point of Li et al. (Mining user similarity based
+/// on location history, 2008), found in one pass. On the way the anchor therefore trails a radius behind,
+/// and where somebody settles the stay begins as they come within the radius of the farthest point that
+/// they visit there. Had the anchor to wait for a run to break, it would lie anywhere on the last radius
+/// of the approach: a later fix, perhaps an hour later and 50 m off, would break the run and begin the
+/// stay that much too late.
 ///
-/// Of the truth the instant is known at which the way leaves the disc (`travel`). Of records only evidence
-/// counts (`move`): a stay goes from the first to the last record within the disc, and one record is none.
+/// **In a stay.** A run of the minimal duration is a stay. From then on positions are held against its
+/// centre, the mean over time of the run up to that moment, for as long as the stay lasts. The anchor
+/// lies on the border of what follows and would leave no room for an error to one side; the centre leaves
+/// the same to all. It is not moved later, so that a stay cannot creep along, and so that the instant at
+/// which a straight way leaves the disc is the solution of a quadratic equation. The first position
+/// beyond the radius ends the stay and is the first one that may be an anchor of the next.
+///
+/// **Truth and records.** Of the truth every position is known (`travel`). A stay begins and ends at the
+/// very instants, and becomes one when the minimal duration is over. Of records only evidence counts
+/// (`move`): a stay goes from its first to its last record, and one record is none.
 ///
 /// A trip is the time between two stays that follow each other, from the beginning to the first stay, or
 /// from the last stay to the end, in which at least the minimal length was travelled.
@@ -29,54 +42,31 @@ struct StayDetector {
   private(set) var stays: [Stay] = []
   private(set) var trips: [Trip] = []
 
+  private enum Phase {
+    case unknown
+    case underway
+    case staying(since: StayTrail.Mark, around: Displacement)
+  }
+
   private let radiusMeters: Double
   private let stayDurationMin: TimeSpan
   private let tripLengthMetersMin: Double
-  private var anchor: Anchor?
-  private var scale = LocalScale(latitude: 0)
+  private var phase = Phase.unknown
+  private var trail: StayTrail
   private var wayMeters = 0.0
   private var tripStart = Instant.distantPast
   private var wayMetersAtTripStart = 0.0
-
-  /// The first position of what may become a stay, and how far it has gone.
-  private struct Anchor {
-    var coordinate: Coordinate
-    var time: Instant
-    var wayMeters: Double
-    var lastTime: Instant
-    var lastWayMeters: Double
-    var last = Displacement(eastMeters: 0, northMeters: 0)
-    /// Displacement from the anchor times seconds.
-    var sum = Displacement(eastMeters: 0, northMeters: 0)
-
-    init(_ coordinate: Coordinate, at time: Instant, wayMeters: Double) {
-      self.coordinate = coordinate
-      self.time = time
-      self.wayMeters = wayMeters
-      lastTime = time
-      lastWayMeters = wayMeters
-    }
-
-    @inline(__always)
-    mutating func extend(to place: Displacement, at time: Instant, wayMeters: Double) {
-      let half = Double(time.nanoseconds - lastTime.nanoseconds) * 0.5e-9
-      sum.eastMeters += (last.eastMeters + place.eastMeters) * half
-      sum.northMeters += (last.northMeters + place.northMeters) * half
-      last = place
-      lastTime = time
-      lastWayMeters = wayMeters
-    }
-  }
 
   init(options: EvaluationOptions) {
     radiusMeters = options.stayRadiusMeters
     stayDurationMin = options.stayDurationMin
     tripLengthMetersMin = options.tripLengthMetersMin
+    trail = StayTrail(radiusMeters: options.stayRadiusMeters)
   }
 
   /// From here on positions are known.
   mutating func begin(at time: Instant) {
-    anchor = nil
+    phase = .unknown
     tripStart = time
     wayMetersAtTripStart = wayMeters
   }
@@ -84,7 +74,7 @@ struct StayDetector {
   /// From here on they are not.
   mutating func finish(at time: Instant) {
     closeStay()
-    anchor = nil
+    phase = .unknown
     closeTrip(at: time, wayMeters: wayMeters)
   }
 
@@ -98,74 +88,73 @@ struct StayDetector {
   @inline(__always)
   mutating func move(to coordinate: Coordinate, at time: Instant, stepMeters: Double) {
     wayMeters += stepMeters
-    if let place = displacementWithin(coordinate) {
-      anchor?.extend(to: place, at: time, wayMeters: wayMeters)
-    } else {
-      leave(for: coordinate, at: time)
-    }
+    arrive(at: coordinate, at: time, isWayKnown: false)
   }
 
   /// A straight piece more, all of whose positions are known.
-  @inline(__always)
   mutating func travel(_ piece: Piece, lengthMeters: Double) {
-    if displacementWithin(piece.from) == nil { leave(for: piece.from, at: piece.start) }
-    if let place = displacementWithin(piece.to) {
-      wayMeters += lengthMeters
-      anchor?.extend(to: place, at: piece.end, wayMeters: wayMeters)
-    } else {
-      travelOut(piece, lengthMeters: lengthMeters)
-    }
-  }
-
-  @inline(never)
-  private mutating func travelOut(_ piece: Piece, lengthMeters: Double) {
+    // Where the last piece ended, unless the truth jumps.
+    arrive(at: piece.from, at: piece.start, isWayKnown: true)
     let wayMetersAtStart = wayMeters
-    var exitShare = 0.0
-    while let base = anchor {
-      let from = piece.from.interpolated(to: piece.to, share: exitShare)
-      let way = StraightWay(
-        from: scale.displacement(from: base.coordinate, to: from),
-        to: scale.displacement(from: base.coordinate, to: piece.to))
-      let upper = way.partInDisc(radiusMeters: radiusMeters).upper
-      let share = exitShare + upper * (1 - exitShare)
-      let isInside = !(upper < 1) || share <= exitShare
-      exitShare = isInside ? 1 : share
-      wayMeters = wayMetersAtStart + lengthMeters * exitShare
-      let time = piece.interval.instant(atShare: exitShare)
-      anchor?.extend(
-        to: way.from.interpolated(to: way.to, share: isInside ? 1 : upper), at: time,
-        wayMeters: wayMeters)
-      if isInside { return }
-      leave(for: piece.from.interpolated(to: piece.to, share: exitShare), at: time)
+    var time = piece.start
+    while time < piece.end {
+      var end = piece.end
+      if case .staying(_, let center) = phase {
+        end = exit(from: center, to: piece.to, during: Interval(time, end))
+      } else {
+        end = nextStop(on: piece, after: time, lengthMeters: lengthMeters)
+      }
+      let share = Double((end - piece.start).nanoseconds) / Double(piece.interval.nanoseconds)
+      wayMeters = wayMetersAtStart + lengthMeters * share
+      let coordinate = share < 1 ? piece.from.interpolated(to: piece.to, share: share) : piece.to
+      if case .staying = phase {
+        stay(until: end, at: coordinate, isLeaving: end < piece.end)
+      } else {
+        arrive(at: coordinate, at: end, isWayKnown: true)
+      }
+      time = end
     }
   }
 
-  /// From the anchor, if within the radius of one.
   @inline(__always)
-  private func displacementWithin(_ coordinate: Coordinate) -> Displacement? {
-    guard let anchor else { return nil }
-    let place = scale.displacement(from: anchor.coordinate, to: coordinate)
-    return place.squaredMeters <= radiusMeters * radiusMeters ? place : nil
+  private mutating func arrive(at coordinate: Coordinate, at time: Instant, isWayKnown: Bool) {
+    switch phase {
+    case .unknown:
+      setOut(from: coordinate, at: time)
+    case .underway:
+      trail.extend(to: trail.place(of: coordinate), at: time, wayMeters: wayMeters)
+      if time - trail.anchor.time >= stayDurationMin { settle(isWayKnown: isWayKnown) }
+    case .staying(_, let center):
+      let place = trail.place(of: coordinate)
+      if (place - center).squaredMeters <= radiusMeters * radiusMeters {
+        trail.advance(to: place, at: time, wayMeters: wayMeters)
+      } else {
+        closeStay()
+        setOut(from: coordinate, at: time)
+      }
+    }
   }
 
-  private mutating func leave(for coordinate: Coordinate, at time: Instant) {
-    closeStay()
-    anchor = Anchor(coordinate, at: time, wayMeters: wayMeters)
-    scale.follow(coordinate)
+  private mutating func setOut(from coordinate: Coordinate, at time: Instant) {
+    trail.start(at: coordinate, at: time, wayMeters: wayMeters)
+    phase = .underway
+  }
+
+  private mutating func settle(isWayKnown: Bool) {
+    let start = isWayKnown ? trail.exactStart() : trail.anchor
+    phase = .staying(since: start, around: trail.meanPlace(since: start))
   }
 
   private mutating func closeStay() {
-    guard let anchor, anchor.lastTime - anchor.time >= stayDurationMin else { return }
-    let seconds = (anchor.lastTime - anchor.time).seconds
-    let mean = Displacement(
-      eastMeters: anchor.sum.eastMeters / seconds, northMeters: anchor.sum.northMeters / seconds)
+    guard case .staying(let start, _) = phase else { return }
+    let end = trail.newest
     stays.append(
       Stay(
-        interval: Interval(anchor.time, anchor.lastTime),
-        center: scale.coordinate(anchor.coordinate, moved: mean)))
-    closeTrip(at: anchor.time, wayMeters: anchor.wayMeters)
-    tripStart = anchor.lastTime
-    wayMetersAtTripStart = anchor.lastWayMeters
+        interval: Interval(start.time, end.time),
+        center: trail.coordinate(of: trail.meanPlace(since: start))))
+    closeTrip(at: start.time, wayMeters: start.wayMeters)
+    tripStart = end.time
+    wayMetersAtTripStart = end.wayMeters
   }
 
   private mutating func closeTrip(at time: Instant, wayMeters: Double) {
@@ -173,4 +162,47 @@ struct StayDetector {
     guard time > tripStart, length >= tripLengthMetersMin else { return }
     trips.append(Trip(interval: Interval(tripStart, time), lengthMeters: length))
   }
+}
+
+/// How a known way is followed.
+extension StayDetector {
+  /// When the straight way from the newest position leaves the disc around the centre of the stay; the
+  /// end of the time if it does not.
+  private func exit(
+    from center: Displacement, to coordinate: Coordinate, during time: Interval
+  ) -> Instant {
+    let way = StraightWay(
+      from: trail.newest.place - center, to: trail.place(of: coordinate) - center)
+    let part = way.partInDisc(radiusMeters: radiusMeters)
+    // A stay may begin outside its disc, if somebody walked away while it became one.
+    return time.instant(atShare: part.lower > 0 ? 0 : part.upper)
+  }
+
+  private mutating func stay(until time: Instant, at coordinate: Coordinate, isLeaving: Bool) {
+    trail.advance(to: trail.place(of: coordinate), at: time, wayMeters: wayMeters)
+    guard isLeaving else { return }
+    closeStay()
+    setOut(from: coordinate, at: time)
+  }
+
+  /// Up to where a piece can be taken as one step of the run: until the run would be a stay, and a step
+  /// that is short against the radius.
+  ///
+  /// Once the anchor lies on a piece on which a radius takes less than the minimal duration, no stay can
+  /// come about before the last radius of it.
+  private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
+    let settling = trail.anchor.time + stayDurationMin
+    let left = Double((piece.end - time).nanoseconds)
+    let pace = Double(piece.interval.nanoseconds) / lengthMeters
+    var step = radiusMeters * StayDetector.stepShare * pace
+    guard step < left else { return min(piece.end, settling) }
+    let radius = radiusMeters * pace
+    if trail.anchor.time >= piece.start, radius < Double(stayDurationMin.nanoseconds) {
+      step = max(step, left - radius)
+    }
+    return min(time + TimeSpan(nanoseconds: Int64(max(1, step))), settling)
+  }
+
+  /// Of the radius.
+  private static var stepShare: Double { 1.0 / 8 }
 }

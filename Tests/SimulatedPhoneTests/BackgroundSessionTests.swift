@@ -86,7 +86,8 @@ struct BackgroundSessionTests {
     #expect(bench.log.fixes(from: .minute(119)).count >= 60)
   }
 
-  @Test("BG-2: a relaunched app may start a lasting session while it launches for a significant change")
+  @Test(
+    "BG-2: a relaunched app may start a lasting session while it launches for a significant change")
   func startedInRelaunch() throws {
     let script = TestApp.Script(launched: { app, launch in
       app.manager.startMonitoringSignificantLocationChanges()
@@ -100,7 +101,8 @@ struct BackgroundSessionTests {
     #expect(bench.log.fixes(from: .minute(119)).count >= 60)
   }
 
-  @Test("A session stopped and started in one callback in the background still keeps the app running")
+  @Test(
+    "A session stopped and started in one callback in the background still keeps the app running")
   func restarted() throws {
     let script = TestApp.Script(launched: { app, _ in
       app.startTracking()

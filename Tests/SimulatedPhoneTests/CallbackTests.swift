@@ -8,9 +8,11 @@ import World
 
 @Suite("Callbacks")
 struct CallbackTests {
-  @Test("No call into the phone calls back from inside", arguments: [
-    AuthorizationStatus.always, .whenInUse, .denied, .notDetermined,
-  ])
+  @Test(
+    "No call into the phone calls back from inside",
+    arguments: [
+      AuthorizationStatus.always, .whenInUse, .denied, .notDetermined,
+    ])
   func neverNested(permission: AuthorizationStatus) throws {
     // Each callback does everything; whatever came back at once would come from inside of it.
     func everything(_ app: TestApp) {
@@ -48,7 +50,8 @@ struct CallbackTests {
         everything(app)
       },
       becameActive: everything, enteredBackground: everything, willTerminate: everything,
-      updated: { app, _ in everything(app) }, failed: { app, _ in everything(app) }, paused: everything, crossed: { app, _ in everything(app) })
+      updated: { app, _ in everything(app) }, failed: { app, _ in everything(app) },
+      paused: everything, crossed: { app, _ in everything(app) })
     let bench = Bench(
       World([.still(minutes: 30), .drive(minutes: 15), .still(minutes: 30)]),
       fixed: ["refresh.perDay": 90],

@@ -159,7 +159,9 @@ struct EnergyTests {
       server: TestServer(), script: script)
   }
 
-  @Test("The components' sum is what left the battery; power is never negative; a battery rises only on a charger")
+  @Test(
+    "The components' sum is what left the battery; power is never negative; a battery rises only on a charger"
+  )
   func conservation() throws {
     var shutOffs = 0
     for seed in UInt64(1)...60 {
@@ -188,7 +190,9 @@ struct EnergyTests {
     #expect(shutOffs > 5)
   }
 
-  @Test("An empty phone is off, its process dead and nothing drawn; charged, it starts and is carried on")
+  @Test(
+    "An empty phone is off, its process dead and nothing drawn; charged, it starts and is carried on"
+  )
   func shutOffAndRestart() throws {
     let places = [Place(name: "home", coordinate: home, hasCharger: true)]
     let world = World(

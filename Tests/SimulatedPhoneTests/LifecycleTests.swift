@@ -59,7 +59,8 @@ struct LifecycleTests {
     #expect(other.watch.suspensions == [.second(16)])
   }
 
-  @Test("LIFE-3, LIFE-4: a suspended app of 50 MB lives for the mean time, one of 150 MB a third of it")
+  @Test(
+    "LIFE-3, LIFE-4: a suspended app of 50 MB lives for the mean time, one of 150 MB a third of it")
   func memoryPressure() throws {
     func meanHours(megabytes: Double) throws -> Double {
       var manifest = AppManifest.everything
@@ -181,7 +182,8 @@ struct LifecycleTests {
   @Test("An app that is installed later is not there before, and has to be opened")
   func installedLater() throws {
     let bench = try Bench(
-      idle, person: .opensAndLeaves + .does(.installsApp, atMinute: 10)
+      idle,
+      person: .opensAndLeaves + .does(.installsApp, atMinute: 10)
         + .opens(atMinute: 20, forSeconds: 5), script: TestApp.Script()
     ).run()
     #expect(bench.log.times("launch userOpened") == [.minute(20)])

@@ -181,7 +181,9 @@ struct TimerTests {
     #expect(Set(tokens).count == 2)
   }
 
-  @Test("What came due while the app was suspended fires once when it runs again, and goes on from there")
+  @Test(
+    "What came due while the app was suspended fires once when it runs again, and goes on from there"
+  )
   func suspended() throws {
     let script = TestApp.Script(launched: { app, launch in
       _ = app.schedule(after: .minutes(1), repeats: true, "each") {}

@@ -101,7 +101,8 @@ struct PairingTests {
     #expect(try times(false) == first)
   }
 
-  @Test("The same configuration twice gives the same log of callbacks and notes; another seed does not")
+  @Test(
+    "The same configuration twice gives the same log of callbacks and notes; another seed does not")
   func determinism() throws {
     func log(_ seed: UInt64) throws -> ([CallLog.Call], [Delivery], [PhoneNote], Double) {
       let script = TestApp.Script(

@@ -70,7 +70,9 @@ struct RegionTests {
     #expect(bench.log.count("enter home") == 0)
   }
 
-  @Test("REG-3: reports come 3 to 5 min after the crossing in the mean, never before 20 s, nor after 20 min")
+  @Test(
+    "REG-3: reports come 3 to 5 min after the crossing in the mean, never before 20 s, nor after 20 min"
+  )
   func latency() throws {
     var latencies: [Double] = []
     let fixed = calm.merging(
@@ -86,7 +88,8 @@ struct RegionTests {
     #expect((180...330).contains(latencies.mean))
   }
 
-  @Test("REG-13, REG-7: missed exits of short trips never come, those of long ones a kilometre away")
+  @Test(
+    "REG-13, REG-7: missed exits of short trips never come, those of long ones a kilometre away")
   func missedExits() throws {
     let fixed = calm.merging(["region.missedExitProbability": 1], uniquingKeysWith: { $1 })
     let short = World([

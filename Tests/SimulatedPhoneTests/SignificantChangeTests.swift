@@ -42,7 +42,8 @@ struct SignificantChangeTests {
     }
   }
 
-  @Test("SLC-3: in town half of the events come within 750 m to 1 km, the 95th percentile near 2.5 km")
+  @Test(
+    "SLC-3: in town half of the events come within 750 m to 1 km, the 95th percentile near 2.5 km")
   func distanceDistribution() throws {
     var all: [Double] = []
     for seed in UInt64(1)...20 {
@@ -84,13 +85,16 @@ struct SignificantChangeTests {
     #expect(times.dropFirst().map { $0.rounded() } == [1, 3, 5, 7, 9, 11])
   }
 
-  @Test("SLC-8: the fix is of cell or Wi-Fi grade, but a satellite one while the receiver is on anyway")
+  @Test(
+    "SLC-8: the fix is of cell or Wi-Fi grade, but a satellite one while the receiver is on anyway")
   func grade() throws {
     let world = World([.drive(minutes: 240)])
     let plainly = try Bench(world, fixed: plain, script: watching).run()
     #expect(plainly.log.fixes.allSatisfy { !$0.fix.hasSpeed })
     #expect(
-      plainly.log.fixes.allSatisfy { [35, 65, 165, 1414].contains($0.fix.horizontalAccuracyMeters) })
+      plainly.log.fixes.allSatisfy {
+        [35, 65, 165, 1414].contains($0.fix.horizontalAccuracyMeters)
+      })
     #expect(plainly.log.fixes.contains { $0.fix.horizontalAccuracyMeters == 1414 })
     #expect(plainly.joules(.gnss) == 0)
 

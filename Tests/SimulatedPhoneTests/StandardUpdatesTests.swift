@@ -100,10 +100,11 @@ struct StandardUpdatesTests {
 
   @Test("STD-7: the first delivery of a later session is the old fix, with its old time")
   func cachedFirst() throws {
-    let script = TestApp.Script(launched: { app, _ in
-      app.startTracking()
-      _ = app.schedule(after: .minutes(5), "stop") { app.manager.stopUpdatingLocation() }
-    }, becameActive: { app in if app.log.count("active") == 2 { app.startTracking() } })
+    let script = TestApp.Script(
+      launched: { app, _ in
+        app.startTracking()
+        _ = app.schedule(after: .minutes(5), "stop") { app.manager.stopUpdatingLocation() }
+      }, becameActive: { app in if app.log.count("active") == 2 { app.startTracking() } })
     let world = World([.walk(minutes: 80)])
     let person = .opensAndLeaves + [PersonAction].opens(atMinute: 65, forSeconds: 5)
     let bench = try Bench(
@@ -146,7 +147,9 @@ struct StandardUpdatesTests {
     #expect(abs(Double(within) / Double(all) - 0.68) < 0.035)
   }
 
-  @Test("STD-19: lying indoors overnight best accuracy gives about one fix an hour, whatever the filter")
+  @Test(
+    "STD-19: lying indoors overnight best accuracy gives about one fix an hour, whatever the filter"
+  )
   func restIndoors() throws {
     for seed in UInt64(1)...10 {
       for filter in [nil, 1.0] {
@@ -161,7 +164,8 @@ struct StandardUpdatesTests {
     }
   }
 
-  @Test("STD-19: lying indoors at 100 m, jitter passes a 1 m filter twice a minute, a 30 m one hardly")
+  @Test(
+    "STD-19: lying indoors at 100 m, jitter passes a 1 m filter twice a minute, a 30 m one hardly")
   func jitterAtHundredMeters() throws {
     let hours = 10.0
     var steps: [Double] = []
@@ -189,7 +193,8 @@ struct StandardUpdatesTests {
     #expect((0.4...0.9).contains(beyond / hours / Double(nights.count)))
   }
 
-  @Test("STD-20: a distance filter changes neither the receiver's energy nor that of computing fixes")
+  @Test(
+    "STD-20: a distance filter changes neither the receiver's energy nor that of computing fixes")
   func filterSavesNothing() throws {
     let world = World([.walk(minutes: 60)])
     let fine = try Bench(world, script: tracking(.best, filterMeters: 1)).run()
@@ -202,7 +207,8 @@ struct StandardUpdatesTests {
     #expect((0.98...1.03).contains(fine.joules / rough.joules))
   }
 
-  @Test("STD-3: at 1 km and coarser a moving phone has a fix in 1 to 10 minutes, and soon after a stop")
+  @Test(
+    "STD-3: at 1 km and coarser a moving phone has a fix in 1 to 10 minutes, and soon after a stop")
   func coarseRates() throws {
     for seed in UInt64(1)...5 {
       let world = World([.still(minutes: 120), .drive(minutes: 60)])

@@ -30,7 +30,8 @@ struct TimeToFirstFixTests {
     }
   }
 
-  @Test("STD-14: cold with data 5 to 15 s, hot 1 to 3 s, warm 3 to 10 s, cold again after four hours")
+  @Test(
+    "STD-14: cold with data 5 to 15 s, hot 1 to 3 s, warm 3 to 10 s, cold again after four hours")
   func assisted() throws {
     let world = World([.walk(minutes: 400)])
     for seed in UInt64(1)...20 {

@@ -10,7 +10,7 @@ import class GRDB.DatabaseQueue
 
 /// Both stores go through the same tests: what holds in simulations holds on disk.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
-  case memory, sqlite
+  case memory, sqlite, unhurriedSQLite
 
   var testDescription: String { rawValue }
 
@@ -18,6 +18,8 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .memory: InMemoryRecordStore()
     case .sqlite: try SQLiteRecordStore(path: folder.file("store"))
+    case .unhurriedSQLite:
+      try SQLiteRecordStore(path: folder.file("unhurried"), safety: .processDeath)
     }
   }
 }

@@ -14,9 +14,9 @@ struct PlannedRuns {
   /// The report, which is also `report.json` in its place.
   func run() throws -> Report {
     let shelf = RunFilesShelf()
+    defer { progress.clear() }
     let outcome = try experiment(shelf: shelf).run()
     try shelf.finish()
-    progress.clear()
     let report = Report(
       provenance: Provenance(scenario: plan.scenario, options: plan.options),
       scenario: ScenarioSummary(plan.scenario, assumptions: outcome.assumptions),

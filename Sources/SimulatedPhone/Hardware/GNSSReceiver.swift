@@ -137,6 +137,7 @@ final class GNSSReceiver {
 
   @inline(__always)
   private func currentFix() -> Location {
+    let phone = phone  // counted once
     let truth = phone.truth()
     return errors.fix(truth, sky: sky, scale: phone.scale(at: truth.coordinate), at: phone.now)
   }

@@ -165,11 +165,7 @@ final class LocationDaemon {
   @inline(__always)
   private func distribute(_ fix: Location) {
     var isHeld = false
-    var index = 0
-    while index < clients.count {
-      let client = clients[index]
-      index += 1
-      guard client.isServed else { continue }
+    for client in clients where client.isServed {
       if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
         client.oneShotEnds = nil
         deliver(fix, to: client)

@@ -69,7 +69,8 @@ final class TaskScheduler {
 
   /// Battery, switch, force quit, use in the last two days, and the rate limit (BGT-4, BGT-5, BGT-9).
   private var gatesAreOpen: Bool {
-    guard let app = phone.app, phone.isOn, phone.batteryLevel >= 0.2, phone.permissions.isBackgroundRefreshOn,
+    guard let app = phone.app, phone.isOn, phone.batteryLevel >= 0.2,
+      phone.permissions.isBackgroundRefreshOn,
       !app.isForceQuit, app.process?.state != .foreground
     else { return false }
     if let last = lastRefresh, (phone.now - last).seconds < system.refreshIntervalSecondsMin {
