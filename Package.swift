@@ -62,7 +62,8 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
-    .testTarget(name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
+    .testTarget(
+      name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "SimulatedPhoneTests",
       dependencies: [
@@ -77,7 +78,9 @@ let package = Package(
       name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "EventKernel", "World", "TrackingEngine", "Timekeeping", "Geodesy"]),
+      dependencies: [
+        "Scenarios", "EventKernel", "World", "TrackingEngine", "Timekeeping", "Geodesy",
+      ]),
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [

@@ -31,7 +31,8 @@ public struct SimulatedDay: Sendable {
       let system = OperatingSystemProfile.named(scenario.phone.system)
     else {
       throw InputError(
-        .commandLine, "no phone is called '\(scenario.phone.profile)' with '\(scenario.phone.system)'",
+        .commandLine,
+        "no phone is called '\(scenario.phone.profile)' with '\(scenario.phone.system)'",
         word: scenario.phone.profile, oneOf: DeviceProfile.all.map(\.name))
     }
     let fixed = Dictionary(

@@ -55,7 +55,8 @@ public protocol Clock: AnyObject {
   ///
   /// A suspended process is not called; a timer that came due meanwhile fires once, right after the
   /// process resumes. A negative delay counts as zero.
-  func schedule(after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void) -> TimerToken
+  func schedule(after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void)
+    -> TimerToken
 
   /// Harmless for a timer that fired or was cancelled.
   func cancel(_ timer: TimerToken)

@@ -11,10 +11,20 @@ struct CapsuleTests {
     "A way that passes a capsule by has no part in it",
     arguments: [
       // Beyond the end, beside it, and slanting past a corner: each misses by more than the radius.
-      (Displacement(eastMeters: 300, northMeters: 0), Displacement(eastMeters: 400, northMeters: 0)),
-      (Displacement(eastMeters: 0, northMeters: 80), Displacement(eastMeters: 100, northMeters: 60)),
-      (Displacement(eastMeters: 140, northMeters: 90), Displacement(eastMeters: 200, northMeters: 30)),
-      (Displacement(eastMeters: -500, northMeters: 400), Displacement(eastMeters: -90, northMeters: 0)),
+      (
+        Displacement(eastMeters: 300, northMeters: 0), Displacement(eastMeters: 400, northMeters: 0)
+      ),
+      (
+        Displacement(eastMeters: 0, northMeters: 80), Displacement(eastMeters: 100, northMeters: 60)
+      ),
+      (
+        Displacement(eastMeters: 140, northMeters: 90),
+        Displacement(eastMeters: 200, northMeters: 30)
+      ),
+      (
+        Displacement(eastMeters: -500, northMeters: 400),
+        Displacement(eastMeters: -90, northMeters: 0)
+      ),
     ])
   func passingBy(from: Displacement, to: Displacement) {
     let way = StraightWay(from: from, to: to)
