@@ -93,8 +93,7 @@ struct StayDetector {
 
   /// A straight piece more, all of whose positions are known.
   mutating func travel(_ piece: Piece, lengthMeters: Double) {
-    // Where the last piece ended, unless the truth jumps.
-    arrive(at: piece.from, at: piece.start, isWayKnown: true)
+    if isElsewhere(piece.from) { arrive(at: piece.from, at: piece.start, isWayKnown: true) }
     let wayMetersAtStart = wayMeters
     var time = piece.start
     while time < piece.end {
@@ -104,9 +103,13 @@ struct StayDetector {
       } else {
         end = nextStop(on: piece, after: time, lengthMeters: lengthMeters)
       }
-      let share = Double((end - piece.start).nanoseconds) / Double(piece.interval.nanoseconds)
+      var coordinate = piece.to
+      var share = 1.0
+      if end < piece.end {
+        share = Double((end - piece.start).nanoseconds) / Double(piece.interval.nanoseconds)
+        coordinate = piece.from.interpolated(to: piece.to, share: share)
+      }
       wayMeters = wayMetersAtStart + lengthMeters * share
-      let coordinate = share < 1 ? piece.from.interpolated(to: piece.to, share: share) : piece.to
       if case .staying = phase {
         stay(until: end, at: coordinate, isLeaving: end < piece.end)
       } else {
@@ -123,7 +126,7 @@ struct StayDetector {
       setOut(from: coordinate, at: time)
     case .underway:
       trail.extend(to: trail.place(of: coordinate), at: time, wayMeters: wayMeters)
-      if time - trail.anchor.time >= stayDurationMin { settle(isWayKnown: isWayKnown) }
+      if time - trail.anchorTime >= stayDurationMin { settle(isWayKnown: isWayKnown) }
     case .staying(_, let center):
       let place = trail.place(of: coordinate)
       if (place - center).squaredMeters <= radiusMeters * radiusMeters {
@@ -185,24 +188,29 @@ extension StayDetector {
     setOut(from: coordinate, at: time)
   }
 
-  /// Up to where a piece can be taken as one step of the run: until the run would be a stay, and a step
-  /// that is short against the radius.
+  /// Whether a piece begins elsewhere than the last one ended, as it does first and where the truth jumps.
+  @inline(__always)
+  private func isElsewhere(_ coordinate: Coordinate) -> Bool {
+    if case .unknown = phase { return true }
+    return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
+  }
+
+  /// Up to where a piece can be taken as one step of the run: until the run would be a stay, and so that
+  /// the anchor follows closely. A step lasts a hundredth of the minimal duration, but is no shorter than
+  /// a sixteenth of the radius and no longer than a quarter.
   ///
   /// Once the anchor lies on a piece on which a radius takes less than the minimal duration, no stay can
   /// come about before the last radius of it.
+  @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
-    let settling = trail.anchor.time + stayDurationMin
+    let settling = trail.anchorTime + stayDurationMin
+    if lengthMeters <= radiusMeters / 16 { return min(piece.end, settling) }
     let left = Double((piece.end - time).nanoseconds)
-    let pace = Double(piece.interval.nanoseconds) / lengthMeters
-    var step = radiusMeters * StayDetector.stepShare * pace
-    guard step < left else { return min(piece.end, settling) }
-    let radius = radiusMeters * pace
-    if trail.anchor.time >= piece.start, radius < Double(stayDurationMin.nanoseconds) {
-      step = max(step, left - radius)
-    }
+    let radius = radiusMeters * Double(piece.interval.nanoseconds) / lengthMeters
+    let duration = Double(stayDurationMin.nanoseconds)
+    var step = min(max(duration / 100, radius / 16), radius / 4)
+    if step >= left { return min(piece.end, settling) }
+    if trail.anchorTime >= piece.start, radius < duration { step = max(step, left - radius) }
     return min(time + TimeSpan(nanoseconds: Int64(max(1, step))), settling)
   }
-
-  /// Of the radius.
-  private static var stepShare: Double { 1.0 / 8 }
 }

@@ -3,8 +3,8 @@ import Timekeeping
 
 /// The way since the last stay, as far back as the next one may have begun: its run, from the anchor on.
 ///
-/// The run is kept as marks a sixteenth of the radius apart at least, so that following the anchor costs
-/// some four distances per position both on foot and in a car. What lies between two marks is taken to be
+/// The run is kept as marks a tenth of the radius apart at least, so that following the anchor costs
+/// a few distances per position, on foot and in a car alike. What lies between two marks is taken to be
 /// within the radius when they are. Restlessness within the radius brings many marks; there is room for
 /// `markCountMax`, then every other one goes and the distance between them doubles, until there are few
 /// again.
@@ -16,32 +16,41 @@ struct StayTrail {
     var wayMeters: Double
     /// The integral of the place over time in metre seconds. Only differences mean something.
     var placeSeconds: Displacement
+    /// Along the straight lines from mark to mark, from some mark on.
+    var chordMeters = 0.0
   }
 
   private(set) var newest: Mark
   private var marks: [Mark] = []
   /// Into `marks`; the mark before it, if any, is kept as well.
   private var anchorIndex = 0
-  private(set) var anchor: Mark
+  private var anchorPlace = Displacement(eastMeters: 0, northMeters: 0)
+  private(set) var anchorTime = Instant.distantPast
   private var origin = Coordinate(latitude: 0, longitude: 0)
   private var scale = LocalScale(latitude: 0)
+  /// Of the last mark.
+  private var lastPlace = Displacement(eastMeters: 0, northMeters: 0)
+  private var lastChordMeters = 0.0
+  private let radiusMeters: Double
   private let squaredRadius: Double
   private let squaredSpacingMin: Double
   private var squaredSpacing: Double
 
   private static var markCountMax: Int { 64 }
-  private static var spacingShare: Double { 1.0 / 16 }
-  /// The origin follows at this distance, far within the reach of a scale.
-  private static var originDistanceMetersMax: Double { 1000 }
+  private static var spacingShare: Double { 1.0 / 10 }
+  /// The origin follows at this distance, which is about the reach of a scale.
+  private static var originDistanceMetersMax: Double { 2000 }
+
+  var anchor: Mark { marks[anchorIndex] }
 
   init(radiusMeters: Double) {
     let zero = Displacement(eastMeters: 0, northMeters: 0)
     newest = Mark(place: zero, time: .distantPast, wayMeters: 0, placeSeconds: zero)
-    anchor = newest
+    self.radiusMeters = radiusMeters
     squaredRadius = radiusMeters * radiusMeters
     squaredSpacingMin = squaredRadius * StayTrail.spacingShare * StayTrail.spacingShare
     squaredSpacing = squaredSpacingMin
-    marks.reserveCapacity(StayTrail.markCountMax)
+    marks.reserveCapacity(StayTrail.markCountMax + 2)
   }
 
   @inline(__always)
@@ -61,71 +70,96 @@ struct StayTrail {
     newest = Mark(place: zero, time: time, wayMeters: wayMeters, placeSeconds: zero)
     marks.removeAll(keepingCapacity: true)
     marks.append(newest)
+    lastPlace = zero
+    lastChordMeters = 0
     anchorIndex = 0
-    anchor = newest
+    anchorPlace = zero
+    anchorTime = time
     squaredSpacing = squaredSpacingMin
   }
 
   /// Takes a position that belongs to a stay, which needs no marks.
   @inline(__always)
   mutating func advance(to place: Displacement, at time: Instant, wayMeters: Double) {
-    let half = Double(time.nanoseconds - newest.time.nanoseconds) * 0.5e-9
-    newest.placeSeconds.eastMeters += (newest.place.eastMeters + place.eastMeters) * half
-    newest.placeSeconds.northMeters += (newest.place.northMeters + place.northMeters) * half
-    newest.place = place
-    newest.time = time
-    newest.wayMeters = wayMeters
+    newest = mark(place, at: time, wayMeters: wayMeters)
   }
 
   /// Takes a position of the run, and lets the anchor slide on if it lies beyond the radius.
   @inline(__always)
   mutating func extend(to place: Displacement, at time: Instant, wayMeters: Double) {
-    let previous = newest
-    advance(to: place, at: time, wayMeters: wayMeters)
-    if (place - anchor.place).squaredMeters > squaredRadius { slide(after: previous) }
-    if (place - marks[marks.count - 1].place).squaredMeters >= squaredSpacing { markNewest() }
+    let mark = mark(place, at: time, wayMeters: wayMeters)
+    if (place - anchorPlace).squaredMeters > squaredRadius { slide(to: place, at: time) }
+    newest = mark
+    if anchorIndex == marks.count || (place - lastPlace).squaredMeters >= squaredSpacing {
+      append(mark)
+    }
+    let limit = StayTrail.originDistanceMetersMax
+    if place.squaredMeters > limit * limit { moveOrigin() }
+  }
+
+  @inline(__always)
+  private func mark(_ place: Displacement, at time: Instant, wayMeters: Double) -> Mark {
+    let half = Double(time.nanoseconds - newest.time.nanoseconds) * 0.5e-9
+    let east = (newest.place.eastMeters + place.eastMeters) * half
+    let north = (newest.place.northMeters + place.northMeters) * half
+    return Mark(
+      place: place, time: time, wayMeters: wayMeters,
+      placeSeconds: Displacement(
+        eastMeters: newest.placeSeconds.eastMeters + east,
+        northMeters: newest.placeSeconds.northMeters + north))
+  }
+
+  @inline(__always)
+  private mutating func append(_ mark: Mark) {
+    if marks.count >= StayTrail.markCountMax { makeRoom() }
+    var mark = mark
+    mark.chordMeters = lastChordMeters + (mark.place - lastPlace).meters
+    lastChordMeters = mark.chordMeters
+    lastPlace = mark.place
+    marks.append(mark)
   }
 
   @inline(never)
-  private mutating func slide(after previous: Mark) {
+  private mutating func slide(to place: Displacement, at time: Instant) {
     var index = anchorIndex + 1
-    while index < marks.count, !canAnchor(index) { index += 1 }
-    if index == marks.count {
-      // No mark is left; perhaps the position before can be the anchor, else the newest is.
-      if previous.time > marks[index - 1].time { marks.append(previous) }
-      if index == marks.count || !canAnchor(index) {
-        index = marks.count
-        marks.append(newest)
-      }
+    while index < marks.count, !canAnchor(index, place) { index += 1 }
+    if index == marks.count, newest.time > marks[index - 1].time {
+      // Of no mark, but perhaps of the position before.
+      append(newest)
+      index = marks.count - 1
+      if !canAnchor(index, place) { index += 1 }
     }
+    // If of none, the new position is the anchor and the next mark.
     anchorIndex = index
-    anchor = marks[index]
+    anchorPlace = index < marks.count ? marks[index].place : place
+    anchorTime = index < marks.count ? marks[index].time : time
     if marks.count - index <= StayTrail.markCountMax / 4 { squaredSpacing = squaredSpacingMin }
-    moveOrigin()
   }
 
-  /// Whether the marks since then and the newest position lie within the radius of a mark.
+  /// Whether the marks since then and the new place lie within the radius of a mark.
+  ///
+  /// No mark is farther off than the way there, so only those at the end of a long way are looked at.
   @inline(__always)
-  private func canAnchor(_ index: Int) -> Bool {
+  private func canAnchor(_ index: Int, _ newPlace: Displacement) -> Bool {
     let place = marks[index].place
-    if (newest.place - place).squaredMeters > squaredRadius { return false }
+    if (newPlace - place).squaredMeters > squaredRadius { return false }
+    let certainMeters = marks[index].chordMeters + radiusMeters
     var later = marks.count - 1
-    while later > index {
+    while later > index, marks[later].chordMeters > certainMeters {
       if (marks[later].place - place).squaredMeters > squaredRadius { return false }
       later -= 1
     }
     return true
   }
 
-  private mutating func markNewest() {
-    if marks.count >= StayTrail.markCountMax { makeRoom() }
-    marks.append(newest)
+  private mutating func forgetPassedMarks() {
+    guard anchorIndex > 1 else { return }
+    marks.removeFirst(anchorIndex - 1)
+    anchorIndex = 1
   }
 
   private mutating func makeRoom() {
-    let before = max(0, anchorIndex - 1)
-    marks.removeFirst(before)
-    anchorIndex -= before
+    forgetPassedMarks()
     guard marks.count > StayTrail.markCountMax / 2 else { return }
     var kept = anchorIndex + 1
     for index in stride(from: anchorIndex + 2, to: marks.count, by: 2) {
@@ -137,15 +171,15 @@ struct StayTrail {
   }
 
   private mutating func moveOrigin() {
-    let limit = StayTrail.originDistanceMetersMax
-    guard newest.place.squaredMeters > limit * limit else { return }
+    forgetPassedMarks()
     let shift = newest.place
     let time = newest.time
     origin = coordinate(of: shift)
     scale.follow(origin)
     for index in marks.indices { marks[index].move(by: shift, since: time) }
-    anchor.move(by: shift, since: time)
+    anchorPlace = anchorPlace - shift
     newest.move(by: shift, since: time)
+    lastPlace = lastPlace - shift
   }
 
   /// The mean over time; the newest place if there was none.
@@ -162,10 +196,9 @@ struct StayTrail {
   func exactStart() -> Mark {
     guard anchorIndex > 0 else { return anchor }
     let before = marks[anchorIndex - 1]
-    let radius = squaredRadius.squareRoot()
     func shareOutside(of mark: Mark) -> Double {
       let part = StraightWay(from: before.place - mark.place, to: anchor.place - mark.place)
-        .partInDisc(radiusMeters: radius)
+        .partInDisc(radiusMeters: radiusMeters)
       return part.isEmpty ? 1 : part.lower
     }
     let share = marks[anchorIndex...].map(shareOutside).reduce(shareOutside(of: newest), max)

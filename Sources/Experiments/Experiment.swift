@@ -40,6 +40,8 @@ public struct Experiment: Sendable {
         let (tracker, seed) = work[index]
         let outcome = Result { try runOne(tracker, seed) }
         outcomes.withLock { $0[index] = outcome }
+        // After a failure nothing more is begun; what was begun before it is in the list.
+        if case .failure = outcome { next.withLock { $0 = work.count } }
         let count = done.withLock { (n: inout Int) -> Int in
           n += 1
           return n
@@ -69,14 +71,16 @@ public struct Experiment: Sendable {
     run.storePath = storePath?(tracker.name, seed)
     run.explains = explains
     var result = try run.run()
+    var assumptions = day.world.assumptions
     if inferringStays {
       let inferred = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: true)
       let again = try TrackerRun(day: inferred, tracker: provisioned).run()
       result.coverageInferringStays = again.coverage
+      assumptions += inferred.world.assumptions.filter { !assumptions.contains($0) }
     }
     return Outcome(
       result: result,
-      assumptions: scenario.remarks + day.world.assumptions + provisioned.remarks)
+      assumptions: scenario.remarks + assumptions + provisioned.remarks)
   }
 
   /// Each worker is a thread with a large stack; a single one runs here.

@@ -33,7 +33,7 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var longGaps: [GapInterval]
   public var energy: EnergyReport
   /// Nil for a tracker that sends nothing.
-  public var delivery: DeliveryReport?
+  @ExplicitNull public var delivery: DeliveryReport? = nil
   public var lifecycle: LifecycleReport
   public var derived: DerivedReport
   /// The tracker's settings as resolved, `name=value`.
@@ -63,7 +63,9 @@ public struct LifecycleReport: Codable, Sendable, Equatable {
     launches = try values.decode(Int.self, forKey: .launches)
     suspensions = try values.decode(Int.self, forKey: .suspensions)
     let byName = try values.decode([String: Int].self, forKey: .deaths)
-    for cause in AppDeath.allCases { deaths[cause] = byName[cause.rawValue] }
+    for cause in AppDeath.allCases {
+      if let count = byName[cause.rawValue], count > 0 { deaths[cause] = count }
+    }
     deliveredFixes = try values.decode(Int.self, forKey: .deliveredFixes)
     acknowledged = try values.decode(Int.self, forKey: .acknowledged)
     queuedAtEnd = try values.decode(Int.self, forKey: .queuedAtEnd)

@@ -57,7 +57,10 @@ public struct TrackerRun {
   private func makeStore(stretch index: Int) throws -> any RecordStore {
     if let storePath {
       let path = index == 0 ? storePath : storePath + "-\(index + 1)"
-      return try SQLiteRecordStore(path: path, safety: .processDeath)
+      let store = try SQLiteRecordStore(path: path, safety: .processDeath)
+      // Who asks for a store wants the day in it, not what was left to send.
+      store.keepsAcknowledgedRecords = true
+      return store
     }
     return InMemoryRecordStore(keepsUnsentRecords: tracker.uploads)
   }

@@ -69,7 +69,7 @@ extension SimulatedPhone {
     person.looksAtGauge(level: power.battery.level)
     tellPowerChange()
     let isWatched =
-      power.battery.level < 0.2 || person.watchesBattery || app?.process?.isBatteryMonitored == true
+      power.battery.level < 0.2 || person.watchesBattery || app?.process?.watchesBattery == true
     var wait = TimeSpan.seconds(isWatched ? 60 as Int64 : 1800)
     if isOn, let left = power.battery.timeToEmpty() { wait = min(wait, left + .milliseconds(1)) }
     scheduleBatteryCheck(after: max(wait, .seconds(1 as Int64)))
@@ -83,7 +83,7 @@ extension SimulatedPhone {
 
   /// Level or state is another than the running app knows of.
   func tellPowerChange() {
-    guard let process = app?.process, process.isRunning, process.isBatteryMonitored else { return }
+    guard let process = app?.process, process.watchesBattery else { return }
     let power = powerToTell
     guard power != process.knownPower else { return }
     process.knownPower = power

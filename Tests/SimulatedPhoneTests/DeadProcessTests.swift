@@ -14,7 +14,13 @@ private struct KeptServices {
   var task: (any BackgroundTask)?
   var backgroundTask: BackgroundTaskToken?
   var timer: TimerToken?
-  var delegate: (any LocationManagerDelegate)?
+  let delegate = Silent()
+
+  final class Silent: LocationManagerDelegate {
+    func locationManager(
+      _ manager: any LocationManager, didUpdateLocations locations: [Location]
+    ) { Issue.record("a dead process has a fix") }
+  }
 
   /// Every call there is; none may have any effect, nor be answered.
   func callEverything(_ answered: @escaping (String) -> Void) {
@@ -127,6 +133,10 @@ struct DeadProcessTests {
     let bench = Bench(
       World([.walk(minutes: 60)]), server: server, script: busy { kept = $0 })
     try bench.run(toMinute: 0.2)
+    let process = try #require(bench.phone.app?.process)
+    let task = RunningBackgroundTask(identifier: "refresh", ordinal: 0, process: process)
+    process.runningTask = task
+    kept?.task = task
     bench.phone.killApp(.crash)
     let before = Trace(bench, server)
     kept?.callEverything { answers.append($0) }

@@ -109,4 +109,21 @@ struct TimeToFirstFixTests {
       #expect((539...541).contains(outside.count))
     }
   }
+
+  @Test("Glimpses of the sky too short for a fix leave one chain of network positions")
+  func glimpses() throws {
+    var pieces: [Piece] = [.walk(minutes: 5, sky: .indoors)]
+    for _ in 1...5 {
+      pieces.append(.walk(minutes: 2.0 / 60, sky: .urban))
+      pieces.append(.walk(minutes: 3, sky: .indoors))
+    }
+    let fixed = [
+      "network.fixIntervalSeconds": 8, "wifi.fixSeconds": 4, "gnss.coldStartSeconds": 10.0,
+    ]
+    let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+    let bench = try Bench(World(pieces), fixed: fixed, script: script).run()
+    let late = bench.log.fixes(from: .minute(18)).map(\.at)
+    #expect(late.count > 10)
+    #expect(late.gaps.allSatisfy { abs($0 - 8) < 1e-6 })
+  }
 }

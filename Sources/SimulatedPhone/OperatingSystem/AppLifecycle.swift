@@ -10,8 +10,8 @@ import Timekeeping
 /// by an event of its own: so a callback that gives up the last hold runs to its end, and may take
 /// another before that.
 final class AppLifecycle {
-  private unowned(unsafe) let phone: SimulatedPhone
-  private let system: OperatingSystemParameters
+  unowned(unsafe) let phone: SimulatedPhone
+  let system: OperatingSystemParameters
   private let pressure: Chance
   private let relaunchTrait: Bool
   private var runCheck: EventKernel<PhoneEvent>.Identifier?
@@ -49,6 +49,7 @@ final class AppLifecycle {
   private func bringToForeground(_ process: AppProcess) {
     let wasSuspended = process.state == .suspended
     process.state = .foreground
+    process.useEnds = nil
     process.isInUse = true
     process.wakeReason = nil
     process.graceEnds = nil
@@ -68,8 +69,9 @@ final class AppLifecycle {
     process.isKeptAlive = true
     process.wasKeptAlive = false
     phone.screen.appIsInForeground(false)
-    phone.schedule(
-      .useOver(process: process.number), after: .seconds(system.whenInUseGraceSeconds))
+    let useEnds = phone.now + .seconds(system.whenInUseGraceSeconds)
+    process.useEnds = useEnds
+    phone.schedule(.useOver(process: process.number), at: useEnds)
     for token in process.backgroundTasks.keys.sorted() { startTime(of: token, process) }
     process.app?.applicationDidEnterBackground()
     phone.location.reconsider()
@@ -78,7 +80,9 @@ final class AppLifecycle {
 
   /// The few seconds are over in which an app that left the foreground still counts as in use (BG-5).
   func useOver(process number: Int) {
-    guard let process = phone.process(number), process.state != .foreground else { return }
+    guard let process = phone.process(number), let end = process.useEnds, end <= phone.now else {
+      return
+    }
     process.isInUse = false
     phone.location.reconsider()
   }
@@ -181,46 +185,6 @@ final class AppLifecycle {
   private func extendGrace(_ process: AppProcess, seconds: Double) {
     let end = phone.now + .seconds(seconds)
     process.graceEnds = max(process.graceEnds ?? end, end)
-  }
-
-  // MARK: Background tasks of the app's own
-
-  func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
-    guard process.isRunning else { return nil }
-    let token = phone.nextToken()
-    process.backgroundTasks[token] = AppProcess.GrantedTime(ends: nil, expire: expiration)
-    if process.state == .background { startTime(of: token, process) }
-    reconsider()
-    return token
-  }
-
-  private func startTime(of token: UInt64, _ process: AppProcess) {
-    let end = phone.now + .seconds(system.backgroundTaskSeconds)
-    process.backgroundTasks[token]?.ends = end
-    phone.schedule(.backgroundTaskOver(process: process.number, token: token), at: end)
-  }
-
-  func endBackgroundTask(_ process: AppProcess, token: UInt64) {
-    guard process.backgroundTasks.removeValue(forKey: token) != nil else { return }
-    reconsider()
-  }
-
-  /// Time is up; an app that has come to the foreground meanwhile has all the time it wants.
-  func backgroundTaskOver(process number: Int, token: UInt64) {
-    guard let process = phone.process(number), let task = process.backgroundTasks[token],
-      let end = task.ends, end <= phone.now
-    else { return }
-    phone.note(.operatingSystem, "LIFE-2") { "the background task's time is over" }
-    phone.schedule(
-      .backgroundTaskOverrun(process: number, token: token), after: .seconds(1 as Int64))
-    task.expire()
-  }
-
-  func backgroundTaskOverrun(process number: Int, token: UInt64) {
-    guard let process = phone.process(number), process.state != .foreground,
-      process.backgroundTasks[token] != nil
-    else { return }
-    kill(process, .backgroundTaskOverrun)
   }
 
   // MARK: Death

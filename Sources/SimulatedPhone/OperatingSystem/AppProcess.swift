@@ -22,6 +22,7 @@ final class AppProcess {
   var graceEnds: Instant?
   /// The app counts as in use a little beyond leaving the foreground (BG-5).
   var isInUse: Bool
+  var useEnds: Instant?
   /// What woke the process last while it was in the background (BG-2).
   var wakeReason: LaunchReason?
   /// A location session keeps it running in the background now, or has since it was last woken.
@@ -67,6 +68,7 @@ final class AppProcess {
 
   @inline(__always) var isAlive: Bool { state != .dead }
   @inline(__always) var isRunning: Bool { state == .foreground || state == .background }
+  var watchesBattery: Bool { isRunning && isBatteryMonitored }
   var hasTask: Bool { !backgroundTasks.isEmpty || runningTask != nil }
 
   func start(_ app: any App) { self.app = app }

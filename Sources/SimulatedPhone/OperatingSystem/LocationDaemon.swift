@@ -19,13 +19,13 @@ final class LocationDaemon {
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
   private let device: DeviceParameters
-  private let pauses: Chance
+  let pauses: Chance
   let significantChanges: SignificantChangeService
   let regions: RegionMonitor
   let fine: FinePositioning
 
   @exclusivity(unchecked) private(set) var latestFix: Location?
-  @exclusivity(unchecked) private var clients: [LocationClient] = []
+  @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
   @exclusivity(unchecked) private(set) var demand = Demand.nothing
   /// Who the present demand is charged to.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
@@ -238,7 +238,7 @@ final class LocationDaemon {
   }
 
   /// The next network position for a demand that needs no satellites (STD-3, STD-17, STD-19).
-  private func scheduleNetworkFix(isFirst: Bool) {
+  func scheduleNetworkFix(isFirst: Bool) {
     if let networkFixes { phone.cancel(networkFixes) }
     networkFixes = nil
     let isStill = phone.isLyingStill
@@ -272,46 +272,6 @@ final class LocationDaemon {
     if cause != processorCause { phone.setPower(0, .processor, processorCause) }
     processorCause = cause
     phone.setPower(isInBackground ? device.awakeIdleWatts * share : 0, .processor, cause)
-  }
-
-  // MARK: Motion
-
-  func phoneLiesStill() {
-    fine.phoneLiesStill()
-    for client in clients { schedulePause(client) }
-  }
-
-  /// Whoever has network positions has them oftener from now on.
-  func phoneMoves() {
-    fine.phoneMoves()
-    for client in clients { cancelPause(client) }
-    scheduleNetworkFix(isFirst: true)
-  }
-
-  // MARK: Automatic pause
-
-  /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
-  func schedulePause(_ client: LocationClient) {
-    cancelPause(client)
-    guard phone.isLyingStill, client.wantsStandardUpdates else { return }
-    let wait = pauses.uniform(
-      in: system.pauseSecondsMin...system.pauseSecondsMax, at: Int64(phone.stillnessCount))
-    client.pauseDue = phone.schedule(.pauseDue(client: client.number), after: .seconds(wait))
-  }
-
-  private func cancelPause(_ client: LocationClient) {
-    if let due = client.pauseDue { phone.cancel(due) }
-    client.pauseDue = nil
-  }
-
-  func pauseDue(client number: Int) {
-    guard let client = client(number), client.pausesLocationUpdatesAutomatically,
-      client.wantsStandardUpdates, client.process?.isRunning == true
-    else { return }
-    phone.note(.operatingSystem, "PAU-2") { "pauses location updates: the phone lies still" }
-    client.session = .paused
-    reconsider()
-    client.delegate?.locationManagerDidPauseLocationUpdates(client)
   }
 
   // MARK: What the app asks for, as the report wants to know it

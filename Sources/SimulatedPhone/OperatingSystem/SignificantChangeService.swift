@@ -101,7 +101,7 @@ final class SignificantChangeService {
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     defer { lastServed = coordinate }
-    guard (phone.now - last.time).seconds >= system.significantIntervalSecondsMin else { return }
+    guard !isTooSoon else { return }
     let moved = last.coordinate.distanceMeters(to: coordinate)
     guard moved >= nextDistanceMeters, let lastServed else { return }
     let cells = phone.world.cells
@@ -125,13 +125,14 @@ final class SignificantChangeService {
     trigger("after quiet hours", fact: "SLC-5")
   }
 
-  /// No sooner than five minutes after the last event (SLC-1).
+  /// Within five minutes of the last event (SLC-1).
+  private var isTooSoon: Bool {
+    guard let lastEvent else { return false }
+    return (phone.now - lastEvent.time).seconds < system.significantIntervalSecondsMin
+  }
+
   private func trigger(_ why: @autoclosure () -> String, fact: String) {
-    if let last = lastEvent,
-      (phone.now - last.time).seconds < system.significantIntervalSecondsMin
-    {
-      return
-    }
+    guard !isTooSoon else { return }
     begin()
     report(why, fact: fact)
   }

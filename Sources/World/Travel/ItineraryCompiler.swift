@@ -19,7 +19,7 @@ extension World {
       calendar: itinerary.calendar, places: itinerary.places, person: person, phone: phone,
       cells: CellLayout(area: itinerary.area, chance: chance),
       stretches: [Stretch(start: itinerary.start, end: itinerary.end)],
-      assumptions: itinerary.assumptions)
+      assumptions: itinerary.assumptions + compiler.remarks)
   }
 }
 
@@ -31,6 +31,8 @@ struct ItineraryCompiler {
   private let traffic: Chance
   private let pace: Chance
   private var builder: TrajectoryBuilder
+  /// What the days did not go as written, in whole sentences.
+  private(set) var remarks: [String] = []
 
   init(_ itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
     try itinerary.validate()
@@ -53,7 +55,10 @@ struct ItineraryCompiler {
 
   mutating func compile() throws(ItineraryError) -> Trajectory {
     for (index, leg) in itinerary.legs.enumerated() {
-      if builder.isAtEnd { break }
+      if builder.isAtEnd {
+        remarkUnlived(from: index)
+        break
+      }
       try live(leg, index)
     }
     if let last = itinerary.legs.last, !builder.isAtEnd { stay(at: last, until: itinerary.end) }
@@ -61,6 +66,14 @@ struct ItineraryCompiler {
       throw ItineraryError(line: nil, "no time passes in this itinerary")
     }
     return trajectory
+  }
+
+  private mutating func remarkUnlived(from index: Int) {
+    let count = itinerary.legs.count - index
+    remarks.append(
+      count == 1
+        ? "The last leg would begin after the end and is left out."
+        : "The last \(count) legs would begin after the end and are left out.")
   }
 
   private mutating func live(_ leg: Leg, _ index: Int) throws(ItineraryError) {

@@ -1,0 +1,43 @@
+import PhoneAPI
+import Timekeeping
+
+/// Run time that the app asks for itself, with a background task (LIFE-2).
+extension AppLifecycle {
+  func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
+    guard process.isRunning else { return nil }
+    let token = phone.nextToken()
+    process.backgroundTasks[token] = AppProcess.GrantedTime(ends: nil, expire: expiration)
+    if process.state == .background { startTime(of: token, process) }
+    reconsider()
+    return token
+  }
+
+  func startTime(of token: UInt64, _ process: AppProcess) {
+    let end = phone.now + .seconds(system.backgroundTaskSeconds)
+    process.backgroundTasks[token]?.ends = end
+    phone.schedule(.backgroundTaskOver(process: process.number, token: token), at: end)
+  }
+
+  func endBackgroundTask(_ process: AppProcess, token: UInt64) {
+    guard process.backgroundTasks.removeValue(forKey: token) != nil else { return }
+    reconsider()
+  }
+
+  /// Time is up; an app that has come to the foreground meanwhile has all the time it wants.
+  func backgroundTaskOver(process number: Int, token: UInt64) {
+    guard let process = phone.process(number), let task = process.backgroundTasks[token],
+      let end = task.ends, end <= phone.now
+    else { return }
+    phone.note(.operatingSystem, "LIFE-2") { "the background task's time is over" }
+    phone.schedule(
+      .backgroundTaskOverrun(process: number, token: token), after: .seconds(1 as Int64))
+    task.expire()
+  }
+
+  func backgroundTaskOverrun(process number: Int, token: UInt64) {
+    guard let process = phone.process(number), process.state != .foreground,
+      process.backgroundTasks[token] != nil
+    else { return }
+    kill(process, .backgroundTaskOverrun)
+  }
+}

@@ -1,0 +1,255 @@
+import EventKernel
+import Geodesy
+import Testing
+import Timekeeping
+import World
+
+@testable import Evaluation
+
+@Suite("Where stays begin, and what does not break them")
+struct StayAnchorTests {
+  private struct Record {
+    var second: Double
+    var east: Double
+    var north = 0.0
+  }
+
+  private func ofRecords(_ records: [Record]) -> StayDetector {
+    var detector = StayDetector(options: EvaluationOptions())
+    detector.begin(at: SmallWorld.midnight)
+    var last: Coordinate?
+    for record in records {
+      let place = SmallWorld.place(record.east, record.north)
+      detector.move(
+        to: place, at: SmallWorld.midnight + .seconds(record.second),
+        stepMeters: last.map { $0.distanceMeters(to: place) } ?? 0)
+      last = place
+    }
+    detector.finish(at: SmallWorld.midnight + .seconds(records.last?.second ?? 0))
+    return detector
+  }
+
+  private func ofTruth(_ world: World) -> StayDetector {
+    var detector = StayDetector(options: EvaluationOptions())
+    var finger = TrajectoryCursor()
+    detector.begin(at: world.start)
+    world.person.forEachPiece(from: world.start, to: world.end, using: &finger) { piece in
+      detector.travel(piece, lengthMeters: piece.from.distanceMeters(to: piece.to))
+    }
+    detector.finish(at: world.end)
+    return detector
+  }
+
+  /// The truth as records, one every second.
+  private func sampled(_ world: World) -> StayDetector {
+    var finger = TrajectoryCursor()
+    var detector = StayDetector(options: EvaluationOptions())
+    detector.begin(at: world.start)
+    var last = finger.position(at: world.start, on: world.person).coordinate
+    for second in 0...Int64((world.end - world.start).seconds) {
+      let time = world.start + .seconds(second)
+      let place = finger.position(at: time, on: world.person).coordinate
+      detector.move(to: place, at: time, stepMeters: last.distanceMeters(to: place))
+      last = place
+    }
+    detector.finish(at: world.end)
+    return detector
+  }
+
+  private func seconds(_ interval: Interval) -> [Double] {
+    [interval.start, interval.end].map { ($0 - SmallWorld.midnight).seconds }
+  }
+
+  private func areClose(
+    _ one: [Interval], _ other: [[Double]], within tolerance: Double
+  ) -> Bool {
+    one.count == other.count
+      && zip(one, other).allSatisfy { one, other in
+        zip(seconds(one), other).allSatisfy { abs($0 - $1) <= tolerance }
+      }
+  }
+
+  // MARK: Errors to one side
+
+  @Test(
+    "A constant error of 50 m in hourly fixes neither splits a stay nor delays it",
+    arguments: [(50.0, 0.0), (-50, 0), (0, 50), (30, 40)])
+  func constantError(east: Double, north: Double) {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.move(east: 14_000, at: 14, mode: .automotive)
+    day.stay(.hours(8))
+    day.move(east: -14_000, at: 14, mode: .automotive)
+    day.stay(.hours(1))
+    let arrival = 3600.0 + 1000
+    let leaving = arrival + 8 * 3600
+    let home = leaving + 1000
+    let report = Evaluator.judge(day.world()) { evaluator in
+      for second in stride(from: 0, through: arrival, by: 1) {
+        evaluator.record(at: second, east: max(0, second - 3600) * 14)
+      }
+      for hour in 1..<8 {
+        evaluator.record(at: arrival + Double(hour) * 3600, east: 14_000 + east, north: north)
+      }
+      for second in stride(from: leaving, through: home + 3600, by: 1) {
+        evaluator.record(at: second, east: max(0, home - second) * 14)
+      }
+    }.coverage
+    #expect(report.stayRecall == 1)
+    #expect(report.stayPrecision == 1)
+    #expect(report.tripRecall == 1)
+    #expect(report.tripPrecision == 1)
+    // The work stay begins up to 100 m before the place for both, up to 50 m or 3.6 s later for the
+    // records; it ends when 100 m from the place, or from a centre within 50 m of it. Of two trips the
+    // errors are halved, a second and a mark of 1 s each come on top.
+    #expect(isClose(report.tripStartDelaySeconds, 0, within: 4))
+    #expect(isClose(report.tripEndDelaySeconds, 0, within: 4))
+    #expect(isClose(report.tripDistanceErrorRatio, 0, within: 0.01))
+  }
+
+  @Test("Noise of 10 m every second does not split a stay", arguments: 0..<10)
+  func noise(seed: UInt64) {
+    let chance = Chance(seed: seed)
+    let found = ofRecords(
+      (0...7200).map { second in
+        let draw = chance.stream(second)
+        return Record(
+          second: Double(second), east: 10 * draw.normal(at: 1), north: 10 * draw.normal(at: 2))
+      })
+    #expect(found.stays.map { seconds($0.interval) } == [[0, 7200]])
+    // There is no trip, however long the way that the noise makes up.
+    #expect(found.trips.isEmpty)
+    // The mean of 7200 errors of 10 m has one of 0.12 m.
+    #expect(found.stays.allSatisfy { $0.center.distanceMeters(to: SmallWorld.origin) < 0.6 })
+  }
+
+  // MARK: Moving near a place
+
+  @Test("A slow approach on foot begins the stay a radius before the place")
+  func slowApproach() {
+    var day = SmallWorld()
+    day.move(east: 2000, at: 0.5)
+    day.stay(.hours(1))
+    // 1900 m at 0.5 m/s.
+    #expect(areClose(ofTruth(day.world()).stays.map(\.interval), [[3800, 7600]], within: 0.001))
+    // A mark of at least 10 m is 20 s, and the anchor is one at most after the instant.
+    #expect(areClose(sampled(day.world()).stays.map(\.interval), [[3800, 7600]], within: 22))
+  }
+
+  @Test("Wandering within 60 m of a place is one stay", arguments: 0..<20)
+  func wandering(seed: UInt64) {
+    let chance = Chance(seed: seed)
+    var day = SmallWorld()
+    day.move(east: 1000, at: 5)
+    var here = Displacement(eastMeters: 0, northMeters: 0)
+    for leg in 0..<60 {
+      let draw = chance.stream(leg)
+      // The corners of this square are 60 m from its centre.
+      let next = Displacement(
+        eastMeters: draw.uniform(in: -42.4...42.4, at: 1),
+        northMeters: draw.uniform(in: -42.4...42.4, at: 2))
+      let step = next - here
+      day.move(east: step.eastMeters, north: step.northMeters, at: 0.8)
+      here = next
+      day.stay(.minutes(1))
+    }
+    day.move(east: 1000 - here.eastMeters, north: -here.northMeters, at: 5)
+    for found in [ofTruth(day.world()), sampled(day.world())] {
+      #expect(found.stays.count == 1)
+      #expect(found.trips.count == 2)
+    }
+  }
+
+  @Test("Two places 150 m apart are two stays without a trip")
+  func twoPlaces() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.move(east: 150, at: 1)
+    day.stay(.hours(1))
+    // Out of the first disc at 100 m; from there on all is within 50 m.
+    let expected: [[Double]] = [[0, 3700], [3700, 7350]]
+    for found in [ofTruth(day.world()), sampled(day.world())] {
+      #expect(areClose(found.stays.map(\.interval), expected, within: 1))
+      #expect(found.trips.isEmpty)
+      #expect(
+        zip(found.stays, [0.0, 150]).allSatisfy {
+          $0.center.distanceMeters(to: SmallWorld.place($1)) < 2
+        })
+    }
+  }
+
+  @Test("A walk round the block is a trip from home to home")
+  func roundTheBlock() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.move(east: 200, at: 1)
+    day.move(east: 0, north: 150, at: 1)
+    day.move(east: -200, at: 1)
+    day.move(east: 0, north: -150, at: 1)
+    day.stay(.hours(1))
+    // Out after 100 m of 700 m, back when 100 m are left.
+    let truth = ofTruth(day.world())
+    #expect(areClose(truth.stays.map(\.interval), [[0, 3700], [4200, 7900]], within: 0.001))
+    #expect(areClose(truth.trips.map(\.interval), [[3700, 4200]], within: 0.001))
+    #expect(isClose(truth.trips.first?.lengthMeters, 500))
+    // A mark of 10 m, and a second.
+    #expect(areClose(sampled(day.world()).trips.map(\.interval), [[3700, 4200]], within: 11))
+  }
+
+  @Test("The truth's jump away ends a stay at once, and the next begins where it lands")
+  func jump() {
+    var detector = StayDetector(options: EvaluationOptions())
+    detector.begin(at: SmallWorld.midnight)
+    for (index, east) in [0.0, 5000].enumerated() {
+      let start = SmallWorld.midnight + .hours(Int64(index))
+      detector.travel(
+        Piece(
+          start: start, end: start + .hours(1), from: SmallWorld.place(east),
+          to: SmallWorld.place(east), spanIndex: index), lengthMeters: 0)
+    }
+    detector.finish(at: SmallWorld.midnight + .hours(2))
+    #expect(detector.stays.map { seconds($0.interval) } == [[0, 3600], [3600, 7200]])
+  }
+
+  @Test("A true walk so slow that it stays on the way is cut at the exits of its discs")
+  func creeping() {
+    var day = SmallWorld()
+    day.move(east: 500, at: 0.1)
+    // After 600 s the centre is 30 m on, and the disc is left 130 m on, or 1300 s; and so on.
+    let exits = [1300, 2600, 3900].map(Double.init)
+    let expected = zip([0] + exits, exits + [5000]).map { [$0, $1] }
+    #expect(areClose(ofTruth(day.world()).stays.map(\.interval), expected, within: 0.001))
+  }
+
+  // MARK: One detector for all
+
+  @Test("The truth in pieces and in samples of a second has the same stays", arguments: 0..<60)
+  func samples(seed: UInt64) {
+    let chance = Chance(seed: seed)
+    var day = SmallWorld()
+    for leg in 0..<12 {
+      let draw = chance.stream(leg)
+      // Not near the minimal duration, where a second decides.
+      let minutes = draw.happens(withProbability: 0.3) ? 0.1...5 : 12...60
+      day.stay(.seconds(60 * draw.uniform(in: minutes, at: 1)))
+      for part in 0..<3 {
+        let way = draw.stream(part)
+        day.move(
+          east: way.uniform(in: -1500...1500, at: 1), north: way.uniform(in: -1500...1500, at: 2),
+          at: way.uniform(in: 2...25, at: 3))
+      }
+    }
+    day.stay(.hours(1))
+    let truth = ofTruth(day.world())
+    let samples = sampled(day.world())
+    // Marks are 10 m or a second apart, which at 2 m/s is 6 s with the second of the sample.
+    #expect(!truth.stays.isEmpty)
+    #expect(
+      areClose(samples.stays.map(\.interval), truth.stays.map { seconds($0.interval) }, within: 7))
+    #expect(
+      areClose(samples.trips.map(\.interval), truth.trips.map { seconds($0.interval) }, within: 7))
+    for (one, other) in zip(truth.stays, samples.stays) {
+      #expect(one.center.distanceMeters(to: other.center) < 3)
+    }
+  }
+}

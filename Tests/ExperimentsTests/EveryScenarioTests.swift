@@ -1,0 +1,85 @@
+import Evaluation
+import Foundation
+import Scenarios
+import Testing
+
+@testable import Experiments
+
+/// What has to hold of every report, whatever the day, the tracker and the seed.
+@Suite("Every scenario with every preset")
+struct EveryScenarioTests {
+  static let files: [String] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Scenarios")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".yaml") }.sorted().map { folder.path + "/" + $0 }
+  }()
+
+  static func results(of file: String, seeds: ClosedRange<UInt64>) throws -> [RunResult] {
+    var scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file)
+    scenario.trackers = PresetLibrary.names.map { TrackerChoice(preset: $0) }
+    var experiment = Experiment(
+      scenario: scenario, trackers: scenario.trackers, seeds: Array(seeds))
+    experiment.jobs = 2
+    return try experiment.run().results
+  }
+
+  @Test("There are at least five scenarios")
+  func fiveScenarios() { #expect(Self.files.count >= 5) }
+
+  @Test("No gap is unexplained, and the causes add up to the time not covered", arguments: files)
+  func partitions(file: String) throws {
+    for result in try Self.results(of: file, seeds: 1...4) {
+      let who = "\(result.tracker), seed \(result.seed)"
+      let covered = try #require(result.coverage.positionCoverage)
+      let uncovered = (1 - covered) * result.coverage.judgedSeconds
+      let recorded = result.gapCauses.recorded
+      #expect(recorded.first { $0.cause == .unexplained }?.seconds == 0, "\(who)")
+      // Both sums are of the same nanoseconds; what is left is the rounding of the share.
+      #expect(abs(recorded.reduce(0) { $0 + $1.seconds } - uncovered) < 1e-3, "\(who)")
+      if let received = result.gapCauses.received {
+        #expect(received.first { $0.cause == .unexplained }?.seconds == 0, "\(who)")
+        let sum = received.reduce(0) { $0 + $1.seconds }
+        #expect(sum >= uncovered - 1e-3 && sum <= result.coverage.judgedSeconds + 1e-3, "\(who)")
+      }
+    }
+  }
+
+  @Test(
+    "Components add up to what left the battery, and a tracker never gives energy", arguments: files
+  )
+  func energy(file: String) throws {
+    for result in try Self.results(of: file, seeds: 1...2) {
+      let sum = result.energy.byComponent.reduce(0) { $0 + $1.joules }
+      #expect(abs(sum - result.energy.totalJoules) <= 1e-9 * result.energy.totalJoules)
+      #expect(result.energy.marginalJoules > 0)
+    }
+  }
+
+  @Test("Nothing is lost, and what the server has not is still in the queue", arguments: files)
+  func delivery(file: String) throws {
+    for result in try Self.results(of: file, seeds: 1...2) {
+      guard let delivery = result.delivery else { continue }
+      #expect(delivery.lost == 0)
+      #expect(delivery.received <= delivery.recorded)
+      #expect(delivery.recorded - delivery.received <= result.lifecycle.queuedAtEnd)
+    }
+  }
+
+  @Test("One seed gives the same bytes twice and over two cores; another seed does not")
+  func determinism() throws {
+    let file = try #require(Self.files.first)
+    func report(_ seeds: ClosedRange<UInt64>, jobs: Int) throws -> Data {
+      var scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file)
+      scenario.trackers = PresetLibrary.names.map { TrackerChoice(preset: $0) }
+      var experiment = Experiment(
+        scenario: scenario, trackers: scenario.trackers, seeds: Array(seeds))
+      experiment.jobs = jobs
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys]
+      return try encoder.encode(try experiment.run().results)
+    }
+    #expect(try report(1...3, jobs: 1) == report(1...3, jobs: 2))
+    #expect(try report(1...1, jobs: 1) != report(2...2, jobs: 1))
+  }
+}
