@@ -60,6 +60,9 @@ extension SimulatedPhone {
 
   var positioning: PhoneStatus.Positioning {
     guard location.demand != .nothing else { return .off }
+    if location.awaitsFirstFix {
+      return span.network == .none && span.sky == .none ? .noSignal : .acquiring
+    }
     guard location.demand == .fine else { return span.network == .none ? .noSignal : .network }
     switch location.fine.state {
     case .off: return .off

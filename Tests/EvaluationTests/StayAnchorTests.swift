@@ -191,7 +191,7 @@ struct StayAnchorTests {
     let truth = ofTruth(day.world())
     #expect(areClose(truth.stays.map(\.interval), [[0, 3700], [4200, 7900]], within: 0.001))
     #expect(areClose(truth.trips.map(\.interval), [[3700, 4200]], within: 0.001))
-    #expect(isClose(truth.trips.first?.lengthMeters, 500))
+    #expect(isClose(truth.trips.first?.lengthMeters, 500, within: 1e-4))
     // A mark of 10 m, and a second.
     #expect(areClose(sampled(day.world()).trips.map(\.interval), [[3700, 4200]], within: 11))
   }

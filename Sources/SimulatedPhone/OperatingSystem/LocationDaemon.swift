@@ -31,6 +31,8 @@ final class LocationDaemon {
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
   /// The newest fix was computed and passed no session's distance filter.
   @exclusivity(unchecked) private(set) var isHolding = false
+  /// Positions are asked for and none has come yet.
+  @exclusivity(unchecked) private(set) var awaitsFirstFix = false
   @exclusivity(unchecked) private(set) var deliveredFixes = 0
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
   private var processorCause = EnergyCause.standardUpdates
@@ -156,7 +158,13 @@ final class LocationDaemon {
   @inline(__always)
   private func keep(_ fix: Location) {
     latestFix = fix
+    if awaitsFirstFix { firstFixIsHere() }
     phone.addImpulse(device.hostJoulesPerFixComputed, .processor, cause)
+  }
+
+  private func firstFixIsHere() {
+    awaitsFirstFix = false
+    phone.statusMayHaveChanged()
   }
 
   /// A fix that a low-power service has paid for.
@@ -231,6 +239,7 @@ final class LocationDaemon {
 
   private func change(to wanted: Demand) {
     phone.note(.operatingSystem, "STD-4") { "positioning serves \(wanted), after \(demand)" }
+    if demand == .nothing { awaitsFirstFix = true }
     demand = wanted
     if wanted == .nothing { isHolding = false }
     fine.setWanted(wanted == .fine)
