@@ -11,7 +11,7 @@ public struct EvaluationOptions: Sendable, Hashable {
   public var epoch = TimeSpan.minutes(10)
   /// A stay is at least this long ...
   public var stayDurationMin = TimeSpan.minutes(10)
-  /// ... within this distance of its first position.
+  /// A stay remains within this distance of its first position and, once it is one, of its centre.
   public var stayRadiusMeters = 100.0
   public var tripLengthMetersMin = 200.0
   /// Of the longer of two stays or trips, to be the same one.

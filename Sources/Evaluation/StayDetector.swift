@@ -15,29 +15,30 @@ struct Trip {
 
 /// The reference detector of stays and trips, the same for the truth and for everybody's records.
 ///
-/// **Before a stay.** The run is the time from an anchor, one of the positions, to the newest position,
-/// with all of them within the radius of the anchor. The anchor is the earliest position since the last
-/// stay of which that is so: a position beyond the radius does not begin a new run, the anchor slides on
-/// as little as needed (`StayTrail`). That is the stay point of Li et al. (Mining user similarity based
-/// on location history, 2008), found in one pass. On the way the anchor therefore trails a radius behind,
-/// and where somebody settles the stay begins as they come within the radius of the farthest point that
-/// they visit there. Had the anchor to wait for a run to break, it would lie anywhere on the last radius
-/// of the approach: a later fix, perhaps an hour later and 50 m off, would break the run and begin the
-/// stay that much too late.
+/// **Before a stay.** The run is the time from an anchor, one of the positions, to the newest
+/// position, with all of them within the radius of the anchor. The anchor is the earliest position
+/// since the last stay of which that is so: a position beyond the radius does not begin a new run,
+/// the anchor slides on as little as needed (`StayTrail`). That is the stay point of Li et al.
+/// (Mining user similarity based on location history, 2008), found in one pass. On the way the
+/// anchor therefore trails a radius behind, and where somebody settles the stay begins as they come
+/// within the radius of the farthest point that they visit there. Had the anchor to wait for a run
+/// to break, it would lie anywhere on the last radius of the approach: a later fix, perhaps an hour
+/// later and 50 m off, would break the run and begin the stay that much too late.
 ///
-/// **In a stay.** A run of the minimal duration is a stay. From then on positions are held against its
-/// centre, the mean over time of the run up to that moment, for as long as the stay lasts. The anchor
-/// lies on the border of what follows and would leave no room for an error to one side; the centre leaves
-/// the same to all. It is not moved later, so that a stay cannot creep along, and so that the instant at
-/// which a straight way leaves the disc is the solution of a quadratic equation. The first position
-/// beyond the radius ends the stay and is the first one that may be an anchor of the next.
+/// **In a stay.** A run of the minimal duration is a stay. From then on positions are held against
+/// its centre, the mean over time of the run up to that moment, for as long as the stay lasts. The
+/// anchor lies on the border of what follows and would leave no room for an error to one side; the
+/// centre leaves the same to all. It is not moved later, so that a stay cannot creep along, and so
+/// that the instant at which a straight way leaves the disc is the solution of a quadratic
+/// equation. The first position beyond the radius ends the stay and is the first one that may be an
+/// anchor of the next.
 ///
-/// **Truth and records.** Of the truth every position is known (`travel`). A stay begins and ends at the
-/// very instants, and becomes one when the minimal duration is over. Of records only evidence counts
-/// (`move`): a stay goes from its first to its last record, and one record is none.
+/// **Truth and records.** Of the truth every position is known (`travel`). A stay begins and ends
+/// at the very instants, and becomes one when the minimal duration is over. Of records only
+/// evidence counts (`move`): a stay goes from its first to its last record, and one record is none.
 ///
-/// A trip is the time between two stays that follow each other, from the beginning to the first stay, or
-/// from the last stay to the end, in which at least the minimal length was travelled.
+/// A trip is the time between two stays that follow each other, from the beginning to the first
+/// stay, or from the last stay to the end, in which at least the minimal length was travelled.
 struct StayDetector {
   private(set) var stays: [Stay] = []
   private(set) var trips: [Trip] = []
@@ -169,8 +170,8 @@ struct StayDetector {
 
 /// How a known way is followed.
 extension StayDetector {
-  /// When the straight way from the newest position leaves the disc around the centre of the stay; the
-  /// end of the time if it does not.
+  /// When the straight way from the newest position leaves the disc around the centre of the stay;
+  /// the end of the time if it does not.
   private func exit(
     from center: Displacement, to coordinate: Coordinate, during time: Interval
   ) -> Instant {
@@ -188,19 +189,20 @@ extension StayDetector {
     setOut(from: coordinate, at: time)
   }
 
-  /// Whether a piece begins elsewhere than the last one ended, as it does first and where the truth jumps.
+  /// Whether a piece begins elsewhere than the last one ended, as it does first and where the truth
+  /// jumps.
   @inline(__always)
   private func isElsewhere(_ coordinate: Coordinate) -> Bool {
     if case .unknown = phase { return true }
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
-  /// Up to where a piece can be taken as one step of the run: until the run would be a stay, and so that
-  /// the anchor follows closely. A step lasts a hundredth of the minimal duration, but is no shorter than
-  /// a sixteenth of the radius and no longer than a quarter.
+  /// Up to where a piece can be taken as one step of the run: until the run would be a stay, and so
+  /// that the anchor follows closely. A step lasts a hundredth of the minimal duration, but is no
+  /// shorter than a sixteenth of the radius and no longer than a quarter.
   ///
-  /// Once the anchor lies on a piece on which a radius takes less than the minimal duration, no stay can
-  /// come about before the last radius of it.
+  /// Once the anchor lies on a piece on which a radius takes less than the minimal duration, no
+  /// stay can come about before the last radius of it.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

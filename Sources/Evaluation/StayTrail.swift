@@ -1,13 +1,14 @@
 import Geodesy
 import Timekeeping
 
-/// The way since the last stay, as far back as the next one may have begun: its run, from the anchor on.
+/// The way since the last stay, as far back as the next one may have begun: its run, from the
+/// anchor on.
 ///
-/// The run is kept as marks a tenth of the radius apart at least, so that following the anchor costs
-/// a few distances per position, on foot and in a car alike. What lies between two marks is taken to be
-/// within the radius when they are. Restlessness within the radius brings many marks; there is room for
-/// `markCountMax`, then every other one goes and the distance between them doubles, until there are few
-/// again.
+/// The run is kept as marks a tenth of the radius apart at least, so that following the anchor
+/// costs a few distances per position, on foot and in a car alike. What lies between two marks is
+/// taken to be within the radius when they are. Restlessness within the radius brings many marks;
+/// there is room for `markCountMax`, then every other one goes and the distance between them
+/// doubles, until there are few again.
 struct StayTrail {
   /// A position on the way, in metres from the origin of the trail.
   struct Mark {
@@ -21,7 +22,7 @@ struct StayTrail {
   }
 
   private(set) var newest: Mark
-  private var marks: [Mark] = []
+  private(set) var marks: [Mark] = []
   /// Into `marks`; the mark before it, if any, is kept as well.
   private var anchorIndex = 0
   private var anchorPlace = Displacement(eastMeters: 0, northMeters: 0)
@@ -50,7 +51,7 @@ struct StayTrail {
     squaredRadius = radiusMeters * radiusMeters
     squaredSpacingMin = squaredRadius * StayTrail.spacingShare * StayTrail.spacingShare
     squaredSpacing = squaredSpacingMin
-    marks.reserveCapacity(StayTrail.markCountMax + 2)
+    marks.reserveCapacity(StayTrail.markCountMax)
   }
 
   @inline(__always)
@@ -138,7 +139,8 @@ struct StayTrail {
 
   /// Whether the marks since then and the new place lie within the radius of a mark.
   ///
-  /// No mark is farther off than the way there, so only those at the end of a long way are looked at.
+  /// No mark is farther off than the way there, so only those at the end of a long way are looked
+  /// at.
   @inline(__always)
   private func canAnchor(_ index: Int, _ newPlace: Displacement) -> Bool {
     let place = marks[index].place
@@ -191,8 +193,8 @@ struct StayTrail {
       eastMeters: sum.eastMeters / seconds, northMeters: sum.northMeters / seconds)
   }
 
-  /// Where, on the straight way from the mark before the anchor to the anchor, the run begins: from there
-  /// on, too, everything since lies within the radius.
+  /// Where, on the straight way from the mark before the anchor to the anchor, the run begins: from
+  /// there on, too, everything since lies within the radius.
   func exactStart() -> Mark {
     guard anchorIndex > 0 else { return anchor }
     let before = marks[anchorIndex - 1]

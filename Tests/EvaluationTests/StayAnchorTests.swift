@@ -77,19 +77,19 @@ struct StayAnchorTests {
   func constantError(east: Double, north: Double) {
     var day = SmallWorld()
     day.stay(.hours(1))
-    day.move(east: 14_000, at: 14, mode: .automotive)
+    day.move(east: 13_972, at: 14, mode: .automotive)
     day.stay(.hours(8))
-    day.move(east: -14_000, at: 14, mode: .automotive)
+    day.move(east: -13_972, at: 14, mode: .automotive)
     day.stay(.hours(1))
-    let arrival = 3600.0 + 1000
+    let arrival = 3600.0 + 998
     let leaving = arrival + 8 * 3600
-    let home = leaving + 1000
+    let home = leaving + 998
     let report = Evaluator.judge(day.world()) { evaluator in
       for second in stride(from: 0, through: arrival, by: 1) {
         evaluator.record(at: second, east: max(0, second - 3600) * 14)
       }
       for hour in 1..<8 {
-        evaluator.record(at: arrival + Double(hour) * 3600, east: 14_000 + east, north: north)
+        evaluator.record(at: arrival + Double(hour) * 3600, east: 13_972 + east, north: north)
       }
       for second in stride(from: leaving, through: home + 3600, by: 1) {
         evaluator.record(at: second, east: max(0, home - second) * 14)
@@ -100,8 +100,8 @@ struct StayAnchorTests {
     #expect(report.tripRecall == 1)
     #expect(report.tripPrecision == 1)
     // The work stay begins up to 100 m before the place for both, up to 50 m or 3.6 s later for the
-    // records; it ends when 100 m from the place, or from a centre within 50 m of it. Of two trips the
-    // errors are halved, a second and a mark of 1 s each come on top.
+    // records; it ends when 100 m from the place, or from a centre within 50 m of it. Of two trips
+    // the errors are halved, a second and a mark of 1 s each come on top.
     #expect(isClose(report.tripStartDelaySeconds, 0, within: 4))
     #expect(isClose(report.tripEndDelaySeconds, 0, within: 4))
     #expect(isClose(report.tripDistanceErrorRatio, 0, within: 0.01))
@@ -121,6 +121,38 @@ struct StayAnchorTests {
     #expect(found.trips.isEmpty)
     // The mean of 7200 errors of 10 m has one of 0.12 m.
     #expect(found.stays.allSatisfy { $0.center.distanceMeters(to: SmallWorld.origin) < 0.6 })
+  }
+
+  @Test("A run holds only what lies within the radius of its first position")
+  func extent() {
+    let found = ofRecords([
+      Record(second: 0, east: 0), Record(second: 60, east: -20), Record(second: 120, east: 95),
+      Record(second: 180, east: -101), Record(second: 3000, east: -101),
+    ])
+    // At -101 m the first is too far. The second is near enough, but not to the third, which is too
+    // far from the fourth.
+    #expect(found.stays.map { seconds($0.interval) } == [[180, 3000]])
+  }
+
+  @Test("Restlessness makes no more than 64 marks, and the run keeps its beginning")
+  func restlessness() {
+    let chance = Chance(seed: 1)
+    let midnight = SmallWorld.midnight
+    var trail = StayTrail(radiusMeters: 100)
+    trail.start(at: SmallWorld.origin, at: midnight, wayMeters: 0)
+    for index in 1...10_000 {
+      let draw = chance.stream(index)
+      let place = Displacement(
+        eastMeters: draw.uniform(in: -70...70, at: 1),
+        northMeters: draw.uniform(in: -70...70, at: 2))
+      trail.extend(to: place, at: midnight + .milliseconds(Int64(index)), wayMeters: 0)
+      #expect(trail.marks.count <= 64)
+    }
+    #expect(trail.anchorTime == midnight)
+    // Far off, nothing of it is left but the mark before, for the exact start.
+    let far = Displacement(eastMeters: 1000, northMeters: 0)
+    trail.extend(to: far, at: midnight + .minutes(1), wayMeters: 1000)
+    #expect(trail.anchorTime == midnight + .minutes(1))
   }
 
   // MARK: Moving near a place

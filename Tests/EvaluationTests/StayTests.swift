@@ -86,8 +86,8 @@ struct StayTests {
     #expect(report.stayPrecision == 1)
     #expect(report.tripRecall == 1)
     #expect(report.tripPrecision == 1)
-    // The last record within the disc is up to a second before the exit. The first one of the next stay
-    // is a mark of the trail: they are at least 10 m or 7.1 s apart, and the records 1 s.
+    // The last record within the disc is up to a second before the exit. The first one of the next
+    // stay is a mark of the trail: they are at least 10 m or 7.1 s apart, and the records 1 s.
     #expect(isClose(report.tripStartDelaySeconds, 0, within: 1))
     #expect(isClose(report.tripEndDelaySeconds, 0, within: 8.2))
     #expect(isClose(report.tripDistanceErrorRatio, 0, within: 0.02))

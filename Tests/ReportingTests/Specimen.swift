@@ -24,7 +24,7 @@ enum Specimen {
     coverage.positionErrorMeters = Quantiles(p50: 4, p95: 21)
     var lifecycle = LifecycleReport()
     lifecycle.launches = 3
-    for cause in AppDeath.allCases { lifecycle.deaths[cause] = cause == .forceQuit ? 1 : 0 }
+    lifecycle.deaths[.forceQuit] = 1
     return RunResult(
       tracker: tracker, preset: tracker, seed: seed, coverage: coverage,
       gapCauses: GapCauseReport(
