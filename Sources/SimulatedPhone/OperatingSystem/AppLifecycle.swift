@@ -37,10 +37,10 @@ final class AppLifecycle {
     phone.screen.appIsInForeground(true)
     if let process = app.process {
       guard process.state != .foreground else { return }
-      phone.note(.person, "LIFE-1") { "opens the app" }
+      phone.note(.person, "scenario") { "opens the app" }
       bringToForeground(process)
     } else {
-      phone.note(.person, "LIFE-15") { "opens the app, which starts anew" }
+      phone.note(.person, "scenario") { "opens the app, which starts anew" }
       launch(Launch(reason: .userOpened, isInBackground: false))?.app?.applicationDidBecomeActive()
     }
     phone.statusMayHaveChanged()
@@ -62,7 +62,7 @@ final class AppLifecycle {
 
   func leave() {
     guard let process = phone.app?.process, process.state == .foreground else { return }
-    phone.note(.person, "LIFE-1") { "leaves the app" }
+    phone.note(.person, "scenario") { "leaves the app" }
     process.app?.applicationWillResignActive()
     process.state = .background
     // The foreground has kept it alive so far: what follows sets the time to suspension.
@@ -89,7 +89,7 @@ final class AppLifecycle {
 
   func forceQuit() {
     guard let app = phone.app else { return }
-    phone.note(.person, "LIFE-6") { "force-quits the app" }
+    phone.note(.person, "scenario") { "force-quits the app" }
     app.isForceQuit = true
     if let process = app.process { kill(process, .forceQuit) }
   }

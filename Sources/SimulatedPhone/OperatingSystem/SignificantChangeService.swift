@@ -149,10 +149,13 @@ final class SignificantChangeService {
   }
 
   private func report(_ why: () -> String, fact: String) {
+    let wasRunning = phone.app?.process?.isRunning == true
     guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
       let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
     else { return }
-    phone.note(.operatingSystem, fact) { "significant change \(why()): wakes the app" }
+    phone.note(.operatingSystem, fact) {
+      "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
+    }
     guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.location.remember(fix)
     deliver(fix, to: process)

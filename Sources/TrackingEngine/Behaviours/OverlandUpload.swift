@@ -106,7 +106,7 @@ extension OverlandUpload {
       method: "POST", url: endpoint, headers: headers,
       body: batch.body(records, current: current(after: records)))
     state = .sending(records.map(\.identifier), beginBackgroundTask())
-    tracker.note(.overlandUpload, "sends \(records.count) records")
+    tracker.note(.overlandUpload, "sends \(counted(records.count))")
     tracker.phone.http.send(request) { [weak self] result in self?.answered(result) }
   }
 
@@ -156,7 +156,7 @@ extension OverlandUpload {
     let now = tracker.clock.now
     lastSend = now
     let left = tracker.store.queueLength
-    tracker.note(.overlandUpload, "\(identifiers.count) records acknowledged, \(left) wait")
+    tracker.note(.overlandUpload, "\(counted(identifiers.count)) acknowledged, \(left) waiting")
     tracker.acknowledged(identifiers, at: now)
     guard let interval = settings.sendInterval else { return }
     let hasFullBatch = left >= settings.pointsPerBatch
@@ -192,3 +192,5 @@ extension OverlandUpload {
     if let task { tracker.phone.application.endBackgroundTask(task) }
   }
 }
+
+private func counted(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
