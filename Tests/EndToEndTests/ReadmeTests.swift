@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What README.md tells people to type, typed.
+@Suite("README.md")
+struct ReadmeTests {
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let text =
+    (try? String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
+
+  /// The indented lines that begin with the program's name, continued lines joined.
+  static let commands: [String] = {
+    let lines = text.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
+    return lines.filter { $0.hasPrefix("    odograph ") }.map {
+      $0.split(whereSeparator: \.isWhitespace).dropFirst().joined(separator: " ")
+    }
+  }()
+
+  @Test("Every command does what it says, on a track where it names one", arguments: commands)
+  func command(_ line: String) throws {
+    let folder = try WorkingFolder()
+    try FileManager.default.copyItem(
+      at: Self.repository.appendingPathComponent("Scenarios"),
+      to: URL(fileURLWithPath: folder.path + "/Scenarios"))
+    try folder.write(Self.walk, to: "walk.gpx")
+    let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+    #expect(!outcome.output.isEmpty)
+  }
+
+  @Test("There are commands to be tried")
+  func thereAreCommands() { #expect(Self.commands.count >= 8) }
+
+  @Test("The scenario it shows can be run")
+  func scenario() throws {
+    let fenced = Self.text.components(separatedBy: "```")
+    let yaml = try #require(fenced.first { $0.hasPrefix("yaml\nodograph: 1") })
+    let folder = try WorkingFolder()
+    try folder.write(String(yaml.dropFirst("yaml\n".count)), to: "own.yaml")
+    #expect(try Program.run("run", "own.yaml", in: folder).status == 0)
+  }
+
+  /// Five minutes north at 1.4 m/s.
+  private static let walk: String = {
+    let points = (0..<60).map { step in
+      let time = "2026-03-02T08:0\(step / 12):\(step % 12 * 5 < 10 ? "0" : "")\(step % 12 * 5)Z"
+      return
+        "<trkpt lat=\"\(52.5 + 0.00006 * Double(step))\" lon=\"13.4\"><time>\(time)</time></trkpt>"
+    }
+    return "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+  }()
+}
