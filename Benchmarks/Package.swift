@@ -1,7 +1,7 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-/// Measures the budgets of the design; see README.md.
+/// Measures the budgets that CONTRIBUTING.md lists; see README.md.
 let package = Package(
   name: "odograph-benchmarks",
   platforms: [.macOS(.v14)],

@@ -32,14 +32,19 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   @ExplicitNull public var firstShutOff: String? = nil
   public var finalBatteryLevel: Double
 
-  /// - Parameter comparedSeconds: from the start to where both accounts were cut; never more than
-  ///   `simulatedSeconds`.
+  /// - Parameters:
+  ///   - account: up to where both accounts were cut, as is `baseline`; what is marginal comes from these.
+  ///   - whole: the account to the end, for totals; nil where nothing was cut.
+  ///   - comparedSeconds: from the start to the cut; never more than `simulatedSeconds`.
+  ///   - deliveredFixes: up to the cut, as `recordedFixes`.
   public init(
-    of account: EnergyAccount, without baseline: EnergyAccount, simulatedSeconds: Double,
+    of account: EnergyAccount, without baseline: EnergyAccount, whole: EnergyAccount? = nil,
+    simulatedSeconds: Double,
     comparedSeconds: Double, deliveredFixes: Int, recordedFixes: Int
   ) {
     let marginal = account.totalJoules - baseline.totalJoules
-    totalJoules = account.totalJoules
+    let whole = whole ?? account
+    totalJoules = whole.totalJoules
     marginalJoules = marginal
     if account.batteryJoules > 0, comparedSeconds > 0 {
       marginalBatteryPercentPerDay =
@@ -47,17 +52,17 @@ public struct EnergyReport: Codable, Sendable, Equatable {
     }
     self.simulatedSeconds = simulatedSeconds
     self.comparedSeconds = comparedSeconds
-    byComponent = account.joulesByComponent.map { component in
+    byComponent = whole.joulesByComponent.map { component in
+      let with = account.joulesByComponent.first { $0.name == component.name }?.joules ?? 0
       let without = baseline.joulesByComponent.first { $0.name == component.name }?.joules ?? 0
       return Component(
-        name: component.name, joules: component.joules,
-        marginalJoules: component.joules - without)
+        name: component.name, joules: component.joules, marginalJoules: with - without)
     }
-    byCause = account.joulesByCause
+    byCause = whole.joulesByCause
     marginalJoulesPerDeliveredFix = deliveredFixes > 0 ? marginal / Double(deliveredFixes) : nil
     marginalJoulesPerRecordedFix = recordedFixes > 0 ? marginal / Double(recordedFixes) : nil
-    secondsOff = account.secondsOff
-    firstShutOff = account.firstShutOff?.iso8601()
-    finalBatteryLevel = account.finalBatteryLevel
+    secondsOff = whole.secondsOff
+    firstShutOff = whole.firstShutOff?.iso8601()
+    finalBatteryLevel = whole.finalBatteryLevel
   }
 }

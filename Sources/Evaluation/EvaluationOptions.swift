@@ -24,7 +24,7 @@ public struct EvaluationOptions: Sendable, Hashable {
   /// A record that comes this much after its stamp is too late for what is rebuilt afterwards.
   public var reorderingWindow = TimeSpan.hours(24)
   /// For how long, at most, a record stands for the time until the next one in `mobilityBias`.
-  public var recordHold = TimeSpan.hours(1)
+  public var recordHold = TimeSpan.hours(24)
   /// A day is valid when records cover this many of its local hours.
   public var validDayHoursMin = 10
   /// A local day of which a smaller share was judged is not a participant-day.

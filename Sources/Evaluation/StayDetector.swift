@@ -88,6 +88,7 @@ struct StayDetector {
   /// One position more; `stepMeters` from the one before.
   @inline(__always)
   mutating func move(to coordinate: Coordinate, at time: Instant, stepMeters: Double) {
+    bridgeSilence(before: coordinate, at: time)
     wayMeters += stepMeters
     arrive(at: coordinate, at: time, isWayKnown: false)
   }
@@ -118,6 +119,19 @@ struct StayDetector {
       }
       time = end
     }
+  }
+
+  /// A phone at rest records nothing for long, and its first record on the move may lie beyond the
+  /// radius already. A silence as long as a stay between two records at most three radii apart is
+  /// time at the first of them: nobody travels that slowly.
+  @inline(__always)
+  private mutating func bridgeSilence(before coordinate: Coordinate, at time: Instant) {
+    if case .unknown = phase { return }
+    guard time - trail.newest.time >= stayDurationMin else { return }
+    let last = trail.newest.place
+    let step = trail.place(of: coordinate) - last
+    guard step.squaredMeters <= 9 * radiusMeters * radiusMeters else { return }
+    arrive(at: trail.coordinate(of: last), at: time, isWayKnown: false)
   }
 
   @inline(__always)

@@ -11,31 +11,36 @@ struct EnergySum {
     /// The day without the tracker, cut likewise.
     var baseline: EnergyAccount
     var comparedSeconds: Double
+    /// Up to the cut.
+    var deliveredFixes: Int
+    /// Up to the cut.
+    var recordedFixes: Int
   }
 
   private(set) var whole: EnergyAccount?
   private(set) var compared: EnergyAccount?
   private(set) var baseline: EnergyAccount?
   private(set) var comparedSeconds = 0.0
+  private(set) var deliveredFixes = 0
+  private(set) var recordedFixes = 0
 
   mutating func add(_ part: Part) {
     whole = whole.map { $0.adding(part.whole) } ?? part.whole
     compared = compared.map { $0.adding(part.compared) } ?? part.compared
     baseline = baseline.map { $0.adding(part.baseline) } ?? part.baseline
     comparedSeconds += part.comparedSeconds
+    deliveredFixes += part.deliveredFixes
+    recordedFixes += part.recordedFixes
   }
 
-  func report(simulatedSeconds: Double, delivered: Int, recorded: Int) -> EnergyReport {
+  func report(simulatedSeconds: Double) -> EnergyReport {
     let nothing = EnergyAccount(
       joulesByComponent: [], joulesByCause: [], totalJoules: 0, batteryJoules: 0,
       firstShutOff: nil, secondsOff: 0, finalBatteryLevel: 0)
-    var report = EnergyReport(
-      of: compared ?? nothing, without: baseline ?? nothing, simulatedSeconds: simulatedSeconds,
-      comparedSeconds: comparedSeconds, deliveredFixes: delivered, recordedFixes: recorded)
-    report.secondsOff = whole?.secondsOff ?? 0
-    report.firstShutOff = whole?.firstShutOff?.iso8601()
-    report.finalBatteryLevel = whole?.finalBatteryLevel ?? 0
-    return report
+    return EnergyReport(
+      of: compared ?? nothing, without: baseline ?? nothing, whole: whole,
+      simulatedSeconds: simulatedSeconds, comparedSeconds: comparedSeconds,
+      deliveredFixes: deliveredFixes, recordedFixes: recordedFixes)
   }
 }
 

@@ -80,7 +80,7 @@ public struct Experiment: Sendable {
     }
     return Outcome(
       result: result,
-      assumptions: scenario.remarks + assumptions + provisioned.remarks)
+      assumptions: scenario.remarks + assumptions + day.shortfalls + provisioned.remarks)
   }
 
   /// Each worker is a thread with a large stack; a single one runs here.

@@ -3,6 +3,16 @@ import SimulatedPhone
 
 /// The phone's status in the judge's terms.
 extension PhoneStatus {
+  /// When In Use lets nothing through while the app is not in use, but for a session that outlasts it
+  /// (BG-5).
+  var isTrackingPermitted: Bool {
+    switch authorization {
+    case .always: true
+    case .whenInUse: app == .foreground || (app == .background && hasStandardUpdates)
+    case .notDetermined, .restricted, .denied: false
+    }
+  }
+
   var requests: TrackingPhase.Requests {
     var requests: TrackingPhase.Requests = []
     if hasStandardUpdates || isPaused { requests.insert(.standardUpdates) }

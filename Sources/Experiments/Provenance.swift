@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Scenarios
+import SimulatedPhone
 import Timekeeping
 
 /// Where a report's figures come from, so that somebody else can have the same ones.
@@ -16,6 +17,8 @@ public struct Provenance: Codable, Sendable, Equatable {
   public var timeZoneData: String
   /// Of the scenario and of every file that it extends or replays, in the order of reading.
   public var scenarioHash: String
+  /// Of the phone's and the system's parameters: names, ranges, sources.
+  public var profileHash: String
   /// Resolved, by name, in a fixed order.
   public var options: [String]
 
@@ -24,6 +27,7 @@ public struct Provenance: Codable, Sendable, Equatable {
     platform = Self.operatingSystemAndMachine
     timeZoneData = Self.timeZoneDataVersion
     scenarioHash = Self.hash(ofFiles: scenario.sourceFiles)
+    profileHash = Self.hash(ofProfile: scenario.phone)
     self.options = options
   }
 
@@ -56,6 +60,20 @@ public struct Provenance: Codable, Sendable, Equatable {
       let line = text.split(separator: "\n", maxSplits: 1).first
     else { return "unknown" }
     return line.replacingOccurrences(of: "# version ", with: "")
+  }
+
+  private static func hash(ofProfile phone: PhoneSetup) -> String {
+    var digest = ContentHash()
+    if let device = DeviceProfile.named(phone.profile),
+      let system = OperatingSystemProfile.named(phone.system)
+    {
+      let model = PhoneModel(device: device, system: system, chance: Chance(seed: 0))
+      for parameter in model.parameters {
+        let line = "\(parameter.name) \(parameter.low) \(parameter.high) \(parameter.source)"
+        digest.add(Data(line.utf8))
+      }
+    }
+    return digest.text
   }
 
   private static func hash(ofFiles paths: [String]) -> String {

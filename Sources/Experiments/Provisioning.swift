@@ -5,8 +5,10 @@ import TrackingEngine
 /// A tracker with its preset read and its server provisioned, as a run takes it.
 public struct ProvisionedTracker: Sendable {
   public var configuration: TrackerConfiguration
-  /// Name or path of the preset.
+  /// Name of the preset, or of the user's own file.
   public var preset: String
+  /// The name before any variant of settings was added to it; what the scenario calls the tracker.
+  public var origin: String
   /// Nil for a tracker that sends nothing.
   public var contract: ReceiverContract?
   /// What is off for want of a place or the like, in whole sentences.
@@ -30,7 +32,8 @@ extension SimulatedDay {
     var configuration = resolved.configuration
     guard resolved.contract != .none else {
       return ProvisionedTracker(
-        configuration: configuration, preset: choice.preset, contract: nil,
+        configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
+        origin: choice.origin, contract: nil,
         remarks: resolved.remarks)
     }
     guard let contract = ReceiverContract(rawValue: resolved.contract.rawValue) else {
@@ -41,7 +44,8 @@ extension SimulatedDay {
     configuration.settings.endpoint = configuration.settings.endpoint ?? Self.endpoint
     configuration.settings.accessToken = configuration.settings.accessToken ?? Self.accessToken
     return ProvisionedTracker(
-      configuration: configuration, preset: choice.preset, contract: contract,
+      configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
+      origin: choice.origin, contract: contract,
       remarks: resolved.remarks)
   }
 }

@@ -25,6 +25,9 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var tracker: String
   public var preset: String
   public var seed: UInt64
+  /// The server's kind; null for a tracker that sends nothing.
+  @ExplicitNull public var contract: String? = nil
+  public var behaviours: [String]
   public var coverage: CoverageReport
   /// The same with gaps of a recording whose ends lie near each other taken for stays; only when asked
   /// for.

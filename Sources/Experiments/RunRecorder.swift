@@ -18,7 +18,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var status: PhoneStatus?
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
-  @exclusivity(unchecked) private var waiting: [RecordKey: Record.Identifier] = [:]
+  @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
+  /// Records that look on the wire like one that waits already: a cached fix recorded again.
+  private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
@@ -26,12 +28,24 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var lastQueueRow = Instant.distantPast
   private(set) var lifecycle = LifecycleReport()
   private var deliveredFixes = 0
-  private var recordedFixes = 0
+  private(set) var recordedInStretch = 0
+  /// A record could not be written; nothing that follows says anything about the tracker.
+  private(set) var hasStoreFailed = false
+  private let roundsToSeconds: Bool
 
   /// What the wire shows of a record, by which the server's is told to be the tracker's.
-  fileprivate struct RecordKey: Hashable {
+  private struct RecordKey: Hashable {
     var nanoseconds: Int64
     var coordinate: Coordinate
+  }
+
+  /// A tracker that rounds to seconds has one record in each, and its coordinates are cut.
+  private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
+    guard roundsToSeconds else {
+      return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
+    }
+    return RecordKey(
+      nanoseconds: timestamp.wholeSeconds, coordinate: Coordinate(latitude: 0, longitude: 0))
   }
 
   init(
@@ -42,6 +56,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     self.sink = sink
     wantsNotes = explains && sink != nil
     uploads = configuration.settings.endpoint != nil
+    roundsToSeconds = configuration.settings.wholeSecondKeys
     if configuration.behaviours.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
       evaluator.announce(.away)
@@ -54,6 +69,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     isHeldByPhone = false
     identityOffset = newestIdentity
     waiting = [:]
+    alsoWaiting = [:]
+    recordedInStretch = 0
     queueLength = 0
     evaluator.phaseChanged(to: phase, at: instant)
   }
@@ -79,7 +96,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     isHeldByPhone = status.isFixHeld
     var next = TrackingPhase()
     next.isPhoneOn = status.isOn
-    next.isPermitted = status.authorization == .always || status.authorization == .whenInUse
+    next.isPermitted = status.isTrackingPermitted
     next.app = status.app.asJudged
     next.requests = status.requests
     next.isPaused = status.isPaused
@@ -114,20 +131,26 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     let identity = identityOffset + record.identifier.rawValue
     newestIdentity = identity
     guard record.isPosition else { return }
-    recordedFixes += 1
+    recordedInStretch += 1
     if isHeldByEngine { setHeldByEngine(false, at: instant) }
     evaluator.recorded(
       RecordedPosition(
         identity: identity, timestamp: record.location.timestamp, recordedAt: instant,
         coordinate: record.location.coordinate,
         horizontalAccuracyMeters: record.location.horizontalAccuracyMeters))
-    if uploads { waiting[RecordKey(record)] = Record.Identifier(rawValue: identity) }
+    if uploads {
+      let key = key(record.location.timestamp, record.location.coordinate)
+      if let earlier = waiting.updateValue(identity, forKey: key), earlier != identity {
+        alsoWaiting[key, default: []].append(earlier)
+      }
+    }
     if homeAway != nil { homeAway?.add(record) }
   }
 
   func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant
   ) {
+    if rule.utf8CodeUnitCount == 5, rule.description == "store" { hasStoreFailed = true }
     if !isHeldByEngine { setHeldByEngine(true, at: instant) }
   }
 
@@ -154,10 +177,12 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// again; it has it, and got it twice.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
-    let key = RecordKey(
-      nanoseconds: record.timestamp.nanoseconds, coordinate: record.coordinate)
+    let key = key(record.timestamp, record.coordinate)
     guard let identity = waiting.removeValue(forKey: key) else { return }
-    evaluator.received(identity: identity.rawValue, at: record.arrivedAt)
+    for earlier in alsoWaiting.removeValue(forKey: key) ?? [] {
+      evaluator.received(identity: earlier, at: record.arrivedAt)
+    }
+    evaluator.received(identity: identity, at: record.arrivedAt)
   }
 
   private func addTimelineRow(at instant: Instant) {
@@ -175,12 +200,12 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     let assessment = evaluator.report()
     return RunResult(
       tracker: tracker.name, preset: tracker.preset, seed: day.seed,
+      contract: tracker.contract?.rawValue,
+      behaviours: tracker.configuration.behaviours.map(\.rawValue),
       coverage: assessment.coverage, coverageInferringStays: nil,
       gapCauses: assessment.gapCauses,
       longGaps: assessment.longGaps,
-      energy: energy.report(
-        simulatedSeconds: assessment.coverage.simulatedSeconds, delivered: deliveredFixes,
-        recorded: recordedFixes),
+      energy: energy.report(simulatedSeconds: assessment.coverage.simulatedSeconds),
       delivery: assessment.delivery, lifecycle: lifecycle,
       derived: DerivedReport(awayMinutes: homeAway == nil ? nil : awaySeconds / 60),
       settings: tracker.configuration.settings.summary, model: day.model.parameters)
@@ -191,12 +216,5 @@ extension Record {
   /// Whether it says where the phone was.
   var isPosition: Bool {
     if case .log = kind { false } else { location.horizontalAccuracyMeters >= 0 }
-  }
-}
-
-extension RunRecorder.RecordKey {
-  fileprivate init(_ record: Record) {
-    self.init(
-      nanoseconds: record.location.timestamp.nanoseconds, coordinate: record.location.coordinate)
   }
 }

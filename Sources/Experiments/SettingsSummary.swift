@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import Timekeeping
 import TrackingEngine
@@ -10,6 +11,16 @@ extension TrackerSettings {
     Self.definitions.filter { !$0.isSecret }.map { "\($0.name)=\(text(of: $0.kind))" }
   }
 
+  /// Addresses may carry names and tokens: of those only scheme, host and path are told.
+  private func withoutCredentials(_ text: String) -> String {
+    guard text.contains("://"), var address = URLComponents(string: text) else { return text }
+    address.user = nil
+    address.password = nil
+    address.query = nil
+    address.fragment = nil
+    return address.string ?? "(an address)"
+  }
+
   private func text(of kind: SettingDefinition.Kind) -> String {
     switch kind {
     case .toggle(let path): "\(self[keyPath: path])"
@@ -20,7 +31,7 @@ extension TrackerSettings {
     case .count(let path): "\(self[keyPath: path])"
     case .choice(_, let get, _): get(self)
     case .text(let path): self[keyPath: path]
-    case .optionalText(let path): self[keyPath: path] ?? "off"
+    case .optionalText(let path): self[keyPath: path].map(withoutCredentials) ?? "off"
     case .coordinate(let path):
       self[keyPath: path].map { "[\($0.latitude), \($0.longitude)]" } ?? "none"
     }

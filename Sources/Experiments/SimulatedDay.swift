@@ -49,7 +49,8 @@ public struct SimulatedDay: Sendable {
     SimulatedPhone(
       SimulatedPhone.Configuration(
         world: world, stretch: stretch, model: model, systemVersion: systemVersion,
-        batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone, app: app,
+        batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone,
+        app: isInstalled(at: stretch.end) ? app : nil,
         person: actions(in: stretch), server: server, outages: outages(for: tracker),
         chance: chance))
   }
@@ -60,11 +61,35 @@ public struct SimulatedDay: Sendable {
     let all = scenario.person.enumerated().compactMap { index, event in
       event.action(chance: chance.stream("person").stream(index), in: stretch)
     }
-    guard !all.contains(where: { $0.kind == .installsApp }) else { return all }
+    guard isInstalled(at: stretch.start) else { return all }
     let opening = PersonAction(
       .at(stretch.start), .opensApp,
       then: PersonAction.FollowUp(.leavesApp, after: .seconds(1 as Int64)))
     return [opening] + all
+  }
+
+  private func isInstalled(at instant: Instant) -> Bool {
+    let installations = scenario.person.compactMap { event -> Instant? in
+      guard case .at(let time, _) = event.trigger, event.action == .installs else { return nil }
+      return time
+    }
+    return installations.allSatisfy { $0 < instant }
+  }
+
+  /// What of the scenario this simulation does not do yet, in whole sentences.
+  var shortfalls: [String] {
+    var lines: [String] = []
+    if scenario.permissions.accuracy == .reduced {
+      lines.append("Reduced accuracy is not simulated yet: the tracker had full accuracy.")
+    }
+    let missed = scenario.person.filter { event in
+      guard case .at(let time, _) = event.trigger else { return false }
+      return !world.stretches.contains { $0.start <= time && time <= $0.end }
+    }
+    if !missed.isEmpty {
+      lines.append("\(missed.count) of the person's acts fall into no stretch and are left out.")
+    }
+    return lines
   }
 
   private func outages(for tracker: String?) -> [ServerOutage] {
@@ -123,8 +148,8 @@ extension Scenarios.PersonEvent {
     switch trigger {
     case .at(let instant, let spread):
       let time = instant + .seconds(chance.uniform(in: -1...1) * spread.seconds)
-      guard time >= stretch.start, time <= stretch.end else { return nil }
-      when = .at(time)
+      guard instant >= stretch.start, instant <= stretch.end else { return nil }
+      when = .at(min(max(time, stretch.start), stretch.end))
     case .whenBattery(let condition): when = .whenBattery(condition.onPhone)
     }
     let (kind, then) = action.onPhone

@@ -37,9 +37,11 @@ public struct TrackerRun {
       recorder.beginStretch(at: stretch.start)
       let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
       try phone.run(until: stretch.end)
+      if recorder.hasStoreFailed { throw StoreFailure(path: storePath ?? "memory") }
       recorder.endStretch(at: stretch.end, phone: phone, store: store)
       evaluator.endStretch(at: stretch.end)
-      energy.add(try compareEnergy(phone, stretch: stretch))
+      energy.add(
+        try compareEnergy(phone, stretch: stretch, recordedFixes: recorder.recordedInStretch))
     }
     return recorder.result(day: day, tracker: tracker, energy: energy)
   }
@@ -47,10 +49,11 @@ public struct TrackerRun {
   private var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.tracksDelivery = tracker.uploads
-    options.home = tracker.configuration.settings.homeCenter.map { .coordinate($0) }
-    if options.home == nil, let home = day.world.places.firstIndex(where: { $0.name == "home" }) {
-      options.home = .place(home)
-    }
+    // The truth about home is the scenario's; only where it has none the tracker's setting counts.
+    let home = day.world.places.firstIndex { $0.name == "home" }
+    options.home =
+      home.map { .place($0) }
+      ?? tracker.configuration.settings.homeCenter.map { .coordinate($0) }
     return options
   }
 
@@ -74,7 +77,7 @@ public struct TrackerRun {
     }
     let phone = day.phone(
       stretch: stretch, app: installation, server: makeServer(recorder),
-      tracker: configuration.name)
+      tracker: tracker.origin)
     phone.observer = recorder
     return phone
   }
@@ -87,14 +90,14 @@ public struct TrackerRun {
       recorder?.serverReceived(record, isDuplicate: isDuplicate)
     }
     return ReceiverServer(
-      receiver: receiver, script: day.scriptedAnswers(for: tracker.configuration.name))
+      receiver: receiver, script: day.scriptedAnswers(for: tracker.origin))
   }
 
   // MARK: Energy against the same day without the tracker
 
   /// Both days are compared up to the earlier shut-off of the two; dead time is reported apart.
   private func compareEnergy(
-    _ phone: SimulatedPhone, stretch: Stretch
+    _ phone: SimulatedPhone, stretch: Stretch, recordedFixes: Int
   ) throws -> EnergySum.Part {
     let bare = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
     try bare.run(until: stretch.end)
@@ -103,18 +106,26 @@ public struct TrackerRun {
     guard end < stretch.end else {
       return EnergySum.Part(
         whole: phone.account(), compared: phone.account(), baseline: bare.account(),
-        comparedSeconds: (stretch.end - stretch.start).seconds)
+        comparedSeconds: (stretch.end - stretch.start).seconds,
+        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
     }
-    let again = makePhone(
-      stretch: stretch, store: InMemoryRecordStore(keepsUnsentRecords: tracker.uploads),
-      recorder: nil)
+    let store = InMemoryRecordStore(keepsUnsentRecords: tracker.uploads)
+    let again = makePhone(stretch: stretch, store: store, recorder: nil)
     let bareAgain = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
     try again.run(until: end)
     try bareAgain.run(until: end)
     return EnergySum.Part(
       whole: phone.account(), compared: again.account(), baseline: bareAgain.account(),
-      comparedSeconds: (end - stretch.start).seconds)
+      comparedSeconds: (end - stretch.start).seconds, deliveredFixes: again.deliveredFixes,
+      recordedFixes: Int(store.appendedCount))
   }
+}
+
+/// The store of a run could not be written to: a full disk, most likely. Fatal to the run.
+public struct StoreFailure: Error, Sendable, CustomStringConvertible {
+  public let path: String
+
+  public var description: String { "\(path): records could not be written; is the disk full?" }
 }
 
 extension SimulatedPhone {

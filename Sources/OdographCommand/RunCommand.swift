@@ -30,6 +30,11 @@ struct RunCommand: ParsableCommand {
     let plans = try scenarios.map { path in
       try RunPlan(try ScenarioInput.read(path, trace), options, trace)
     }
+    guard options.format != .json || plans.count == 1 else {
+      throw InputError(
+        .commandLine, "--format json is given with \(plans.count) scenarios",
+        accepted: "one scenario, for one document")
+    }
     let places = try makePlaces(plans)
     let interruption = Interruption { for place in places.reversed() { place.discard() } }
     defer {
@@ -66,7 +71,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func show(_ report: Report, of plan: RunPlan, in places: ResultPlaces) {
-    let verdicts = Verdict.all(plan.scenario.expectations, on: report)
+    let verdicts = Verdict.all(plan.scenario.expectations, of: plan.trackers, on: report)
     let whereabouts = "Report: \(places.folder.path)/report.json"
     switch options.format {
     case .json:

@@ -14,8 +14,11 @@ extension SimulatedPhone {
     }
     let device = model.device
     if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
-    let isAwake = app?.process?.isRunning == true
-    if !isAwake { addImpulse(device.networkFixHostJoules, .processor, cause) }
+    // The host's part counts only as far as the processor slept; a lit phone's does not sleep.
+    if app?.process?.state != .foreground {
+      let asleep = 1 - location.awakeShare
+      addImpulse(device.networkFixHostJoules * asleep, .processor, cause)
+    }
     return network.fix(
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
       scale: scale(at: truth.coordinate), at: now)

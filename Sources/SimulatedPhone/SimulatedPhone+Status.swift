@@ -52,6 +52,7 @@ extension SimulatedPhone {
   }
 
   var mayBeWoken: Bool {
+    guard isUnlocked else { return false }
     let isWatching = location.significantChanges.isMonitoring || location.regions.isMonitoring
     let byLocation =
       isWatching && permissions.location == .always && apps.mayLaunch(.significantChange)

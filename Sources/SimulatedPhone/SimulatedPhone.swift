@@ -109,7 +109,9 @@ public final class SimulatedPhone {
     span = cursor.span(at: start, on: trajectory)
     localScale = LocalScale(
       latitude: cursor.position(at: start, on: trajectory).coordinate.latitude)
+    // A stretch of a recording is a day of its own; keyed by its start, its chance is too.
     let chance = configuration.chance.stream("day")
+      .stream(Int(configuration.stretch.start.wholeSeconds))
     network = NetworkPositioning(device: configuration.model.device, chance: chance)
     assemble(configuration, chance: chance)
   }
@@ -119,7 +121,8 @@ public final class SimulatedPhone {
     modem = Modem(phone: self, device: model.device)
     screen = Screen(phone: self, device: model.device)
     location = LocationDaemon(phone: self, model: model, chance: chance)
-    apps = AppLifecycle(phone: self, system: model.system, chance: configuration.chance)
+    apps = AppLifecycle(
+      phone: self, system: model.system, chance: chance, traits: configuration.chance)
     tasks = TaskScheduler(phone: self, system: model.system, chance: chance)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,

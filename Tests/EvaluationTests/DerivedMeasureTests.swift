@@ -65,9 +65,11 @@ struct DerivedMeasureTests {
     #expect(isClose(bias.radiusOfGyrationMeters, -square.squareRoot(), within: 1e-5))
   }
 
-  @Test("A silence of more than an hour stands for nothing")
+  @Test("A silence longer than the hold stands for nothing")
   func silence() {
-    let bias = Evaluator.judge(SmallWorld.walk.world(), atHome) {
+    var options = atHome
+    options.recordHold = .hours(1)
+    let bias = Evaluator.judge(SmallWorld.walk.world(), options) {
       $0.record(at: 0, east: 0)
       $0.record(at: 3601, east: 0)
       $0.record(at: 3701, east: 0)

@@ -285,3 +285,41 @@ struct StayAnchorTests {
     }
   }
 }
+
+@Suite("Stays in which nothing was recorded")
+struct SilentStayTests {
+  private func detected(restMinutes: Int64, nextMetersAway: Double) -> [Stay] {
+    var detector = StayDetector(options: EvaluationOptions())
+    let scale = LocalScale(latitude: 50)
+    let start = Instant(secondsSince1970: 0)
+    var last = Coordinate(latitude: 50, longitude: 10)
+    detector.begin(at: start)
+    func record(_ seconds: Int64, _ eastMeters: Double) {
+      let place = scale.coordinate(
+        Coordinate(latitude: 50, longitude: 10),
+        moved: Displacement(eastMeters: eastMeters, northMeters: 0))
+      detector.move(
+        to: place, at: start + .seconds(seconds), stepMeters: scale.distanceMeters(last, place))
+      last = place
+    }
+    // By car at 14 m/s for 100 s, then rest, and the first record afterwards.
+    for second in Int64(0)...100 { record(second, 14 * Double(second)) }
+    record(100 + restMinutes * 60, 1400 + nextMetersAway)
+    detector.finish(at: start + .seconds(101 + restMinutes * 60))
+    return detector.stays
+  }
+
+  @Test("A silence as long as a stay, and 150 m on when it ends, was spent at rest")
+  func bridged() throws {
+    let stays = detected(restMinutes: 20, nextMetersAway: 150)
+    let stay = try #require(stays.first)
+    #expect(stays.count == 1)
+    #expect(abs((stay.interval.end - stay.interval.start).seconds - 1200) < 10)
+  }
+
+  @Test("A short silence, or one that ends far away, is no stay")
+  func notBridged() {
+    #expect(detected(restMinutes: 9, nextMetersAway: 150).isEmpty)
+    #expect(detected(restMinutes: 20, nextMetersAway: 301).isEmpty)
+  }
+}

@@ -26,7 +26,8 @@ enum Specimen {
     lifecycle.launches = 3
     lifecycle.deaths[.forceQuit] = 1
     return RunResult(
-      tracker: tracker, preset: tracker, seed: seed, coverage: coverage,
+      tracker: tracker, preset: tracker, seed: seed, behaviours: ["standardUpdates"],
+      coverage: coverage,
       gapCauses: GapCauseReport(
         recorded: causes.map { CauseSeconds(cause: $0, seconds: $1) }
           + [CauseSeconds(cause: .unexplained, seconds: 0)]),
@@ -57,7 +58,7 @@ enum Specimen {
        "assumptions": []}
       """
     let provenance = """
-      {"odograph": "0", "toolchain": "", "platform": "", "timeZoneData": "", "scenarioHash": "",
+      {"odograph": "0", "toolchain": "", "platform": "", "timeZoneData": "", "scenarioHash": "", "profileHash": "",
        "options": []}
       """
     var scenario = try JSONDecoder().decode(ScenarioSummary.self, from: Data(summary.utf8))

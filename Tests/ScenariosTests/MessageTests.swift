@@ -136,7 +136,7 @@ struct MessageTests {
       "start: 2026-03-08T02:30:00",
       ":5: 02:30 on 2026-03-08 does not exist in America/Los_Angeles: the clocks "
         + "skip it; accepted: another time, or one with its offset, such as "
-        + "2026-03-08T02:30Z"
+        + "2026-03-08T02:30-08:00"
     ),
     (
       "start: 2026-11-01T01:30:00",

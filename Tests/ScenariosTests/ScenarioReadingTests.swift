@@ -116,7 +116,7 @@ struct ScenarioReadingTests {
     #expect(
       message { try scenario(text) } == "day.yaml:6: 02:15 on 2026-03-08 does not exist in "
         + "America/Los_Angeles: the clocks skip it; accepted: another time, or one with its offset, "
-        + "such as 2026-03-08T02:15Z")
+        + "such as 2026-03-08T02:15-08:00")
   }
 
   @Test("What the person does at a time of day is done every lived day, or on those named")

@@ -58,7 +58,7 @@ struct KillEverywhereTests {
   func everyEvent(cause: AppDeath) throws {
     let whole = try Self.bench(nil).run()
     let events = whole.phone.eventCount
-    #expect(events > 400)
+    #expect(events > 300)
     for event in 0...events {
       let bench = Self.bench(cause)
       for _ in 0..<event { _ = try bench.phone.step(until: bench.world.end) }

@@ -2,7 +2,7 @@ import Foundation
 
 @main
 enum Bench {
-  /// In the order of the design; one file each.
+  /// One file each.
   static var budgets: [any Budget.Type] {
     [
       KernelBudget.self, OneHertzFixBudget.self, SignificantChangeDayBudget.self,

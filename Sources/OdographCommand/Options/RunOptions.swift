@@ -58,6 +58,9 @@ struct RunOptions: ParsableArguments {
     guard (1...1024).contains(jobs) else {
       throw ValidationError("--jobs is \(jobs); accepted: 1 to 1024")
     }
+    guard out != "", store != "" else {
+      throw ValidationError("--out or --store is empty; accepted: a path")
+    }
     guard !(quiet && verbose) else {
       throw ValidationError("--quiet and --verbose are both given; accepted: one")
     }

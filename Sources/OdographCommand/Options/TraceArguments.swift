@@ -6,7 +6,10 @@ struct TraceArguments: ParsableArguments {
   @Option(help: "Which trajectory of a recording that holds several.")
   var trajectory: String?
 
-  @Option(help: "Where a recording of relative metres begins: latitude,longitude.")
+  // A latitude may begin with a minus sign, which is no option then.
+  @Option(
+    parsing: .unconditional,
+    help: "Where a recording of relative metres begins: latitude,longitude.")
   var origin: String?
 
   @Option(help: "When a recording of relative times begins, such as 2026-03-02T08:00:00Z.")

@@ -40,7 +40,7 @@ struct RunPlan {
     var lines = [
       "seed=\(options.seed)", "seeds=\(options.seeds)", "infer-stays=\(options.inferStays)",
     ]
-    lines += trackers.map { "tracker=\($0.name) (\($0.preset))" }
+    lines += trackers.map { "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))" }
     return lines + trace.given.map { "\($0.name)=\($0.value)" }
   }
 }

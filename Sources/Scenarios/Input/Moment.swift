@@ -100,7 +100,8 @@ extension SourceNode {
     case .doesNotExist:
       refused(
         "\(time) on \(date) does not exist in \(calendar.identifier): the clocks skip it",
-        accepted: "another time, or one with its offset, such as \(date)T\(time)Z")
+        accepted: "another time, or one with its offset, such as \(date)T\(time)"
+          + offsetText(calendar.offset(at: calendar.startOfDay(date))))
     case .happensTwice(let first, let second):
       refused(
         "\(time) on \(date) happens twice in \(calendar.identifier)",

@@ -23,7 +23,10 @@ enum YAMLDocument {
     bytes: some Collection<UInt8>, file: String, asWhat kind: String
   ) throws(InputError) -> SourceNode {
     let location = SourceLocation(file: file)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    // Some editors put a byte order mark before everything; YAML would take it for text.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw InputError(location, "this is not UTF-8 text", accepted: kind)
     }
     if let line = lineOfFirstAnchor(text) {

@@ -192,6 +192,8 @@ public struct TrackerChoice: Sendable, Hashable {
   public var preset: String
   /// Unique in the scenario; the key of expectations and reports.
   public var name: String
+  /// The name before `--set` made variants of it: what `expect:` and `server: for:` mean.
+  public var origin: String
   /// Replace the preset's settings.
   public var settings: [SettingText]
   /// The server's kind; nil for the preset's own.
@@ -206,6 +208,7 @@ public struct TrackerChoice: Sendable, Hashable {
   ) {
     self.preset = preset
     self.name = name ?? PresetLibrary.name(of: preset)
+    origin = self.name
     self.settings = settings
     self.contract = contract
     self.places = places

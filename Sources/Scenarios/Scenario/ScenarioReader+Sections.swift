@@ -105,7 +105,10 @@ extension ScenarioReader {
     let fields = try Fields(node, keys: ScenarioKeys.tracker + TrackerSettings.placeSettings)
     let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
     var tracker = TrackerChoice(preset: try preset(presetNode), location: node.location)
-    if let name = fields["name"] { tracker.name = try name.text("a name") }
+    if let name = fields["name"] {
+      tracker.name = try name.text("a name")
+      tracker.origin = tracker.name
+    }
     tracker.contract = try fields["contract"]?.choice(ServerContract.self).rawValue
     // Tried here already, so that a mistake is told before anything runs.
     var trial = TrackerSettings()

@@ -31,7 +31,7 @@ public enum PresetLibrary {
   }
 
   /// What a tracker is called when nothing else is said.
-  static func name(of preset: String) -> String {
+  public static func name(of preset: String) -> String {
     guard isPath(preset) else { return preset }
     return URL(fileURLWithPath: preset).deletingPathExtension().lastPathComponent
   }

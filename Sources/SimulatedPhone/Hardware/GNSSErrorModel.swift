@@ -12,21 +12,29 @@ import World
 
 /// How far satellite fixes are off, and what accuracy the phone reports for them.
 ///
-/// The error is a Gauss–Markov process in each axis: fixes a second apart err alike, fixes minutes
-/// apart do not. Its unit-variance state starts from the stationary distribution when the receiver
-/// turns on; the innovations are keyed by the second, so that two trackers whose receivers are on at
+/// The error is a Gauss–Markov process of second order in each axis: fixes minutes apart err
+/// independently, and fixes a second apart so much alike that the track stays smooth, as a receiver's
+/// own filter leaves it. (One of first order jumps by metres each second and doubles the length of a
+/// walk.) Its unit-variance state starts from the stationary distribution when the receiver turns on;
+/// the innovations are keyed by the second, so that two trackers whose receivers are on at
 /// the same time meet the same noise whatever they did before. The size is the reported accuracy: with
 /// 1.51 σ per axis in the radius, 68 % of errors lie within it (STD-15). The accuracy itself follows
 /// the sky view and drifts from minute to minute around its median (STD-9, STD-10).
 struct GNSSErrorModel {
   private let noise: Chance
   private let quality: Chance
-  private let memory: Double
+  /// Of the two values before, and of what is new.
+  private let weightOfLast: Double
+  private let weightOfBeforeLast: Double
   private let innovation: Double
+  /// Correlation of two successive values.
+  private let succession: Double
   private let openMeters: Double
   private let urbanMeters: Double
   private var east = 0.0
   private var north = 0.0
+  private var eastBefore = 0.0
+  private var northBefore = 0.0
   private var accuracyMinute = Int64.min
   private var accuracySky = SkyView.open
   private var accuracyMeters = 5.0
@@ -34,21 +42,38 @@ struct GNSSErrorModel {
   init(device: DeviceParameters, chance: Chance) {
     noise = chance.stream("gnss.noise")
     quality = chance.stream("gnss.quality")
-    memory = exp(-1 / device.gnssErrorTimeSeconds)
-    innovation = (1 - memory * memory).squareRoot()
+    // Two poles: the error's own time, and a quarter of it for the receiver's smoothing.
+    let slow = exp(-1 / device.gnssErrorTimeSeconds)
+    let quick = exp(-4 / device.gnssErrorTimeSeconds)
+    let sum = slow + quick
+    let product = slow * quick
+    weightOfLast = sum
+    weightOfBeforeLast = -product
+    // Stationary variance 1 of an autoregressive process of second order (Box and Jenkins, 1970).
+    innovation =
+      ((1 - product) * ((1 + product) * (1 + product) - sum * sum) / (1 + product)).squareRoot()
+    succession = sum / (1 + product)
     openMeters = device.gnssOpenAccuracyMeters
     urbanMeters = device.gnssUrbanAccuracyMeters
   }
 
   /// The receiver has just found its first fix after being off.
-  mutating func turnOn(at now: Instant) { (east, north) = noise.normalPair(at: now.wholeSeconds) }
+  mutating func turnOn(at now: Instant) {
+    (east, north) = noise.normalPair(at: now.wholeSeconds)
+    let (first, second) = noise.normalPair(at: now.wholeSeconds - 1)
+    let rest = (1 - succession * succession).squareRoot()
+    eastBefore = succession * east + rest * first
+    northBefore = succession * north + rest * second
+  }
 
   /// One second later.
   @inline(__always)
   mutating func step(at now: Instant) {
     let (first, second) = noise.normalPair(at: now.wholeSeconds)
-    east = memory * east + innovation * first
-    north = memory * north + innovation * second
+    let nextEast = weightOfLast * east + weightOfBeforeLast * eastBefore + innovation * first
+    let nextNorth = weightOfLast * north + weightOfBeforeLast * northBefore + innovation * second
+    (eastBefore, northBefore) = (east, north)
+    (east, north) = (nextEast, nextNorth)
   }
 
   /// What the receiver reports for a phone that is truly at `truth`.

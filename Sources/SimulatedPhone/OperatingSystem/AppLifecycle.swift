@@ -19,11 +19,13 @@ final class AppLifecycle {
   /// Memory-pressure arrivals come twice an hour; most pass an app by (LIFE-4).
   private static let pressureIntervalSeconds = 1800.0
 
-  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+  init(
+    phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance, traits: Chance
+  ) {
     self.phone = phone
     self.system = system
     pressure = chance.stream("memory.pressure")
-    relaunchTrait = chance.stream("trait").stream("forceQuit.relaunch")
+    relaunchTrait = traits.stream("trait").stream("forceQuit.relaunch")
       .happens(withProbability: system.forceQuitRelaunchProbability)
   }
 
@@ -117,6 +119,13 @@ final class AppLifecycle {
       phone.location.reconsider()
     }
     return process
+  }
+
+  /// Whether `wake` would give the app run time.
+  func canWake(_ reason: LaunchReason) -> Bool {
+    guard let app = phone.app, phone.isOn, phone.isUnlocked else { return false }
+    guard let process = app.process else { return mayLaunch(reason) }
+    return process.isRunning || phone.permissions.isBackgroundRefreshOn
   }
 
   /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11, SLC-12, REG-10, BGT-9).

@@ -113,7 +113,9 @@ final class FinePositioning {
   }
 
   private func enterRest() {
-    phone.note(.hardware, "STD-2") { "lying still: fixes become rare" }
+    phone.note(.hardware, phone.span.sky.showsSatellites ? "STD-2" : "STD-19") {
+      "lying still: fixes become rare"
+    }
     state = .resting
     cancel(&fallback)
     phone.gnss.rest()

@@ -66,8 +66,15 @@ final class HTTPService {
     completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
   ) {
     let slot = process.addRequest(PendingRequest(request: request, completion: completion))
-    if let (error, wait) = failureAtOnce() {
-      answer(.failure(error), process, slot: slot, after: wait)
+    if reachability == .none {
+      answer(.failure(.notConnectedToInternet), process, slot: slot, after: .milliseconds(10))
+      return
+    }
+    if isServerAway {
+      // The radio comes up for a connection that nobody takes.
+      _ = phone.modem.transfer(bytes: Self.headerBytes, over: phone.span.network)
+      let wait = TimeSpan.seconds(Self.unreachableSeconds)
+      answer(.failure(.cannotConnectToHost), process, slot: slot, after: wait)
       return
     }
     let bytes = request.body.count + Self.headerBytes
@@ -128,12 +135,7 @@ final class HTTPService {
     phone.schedule(.answerArrives(process: process.number, slot: slot), after: wait)
   }
 
-  private func failureAtOnce() -> (HTTPError, TimeSpan)? {
-    if reachability == .none { return (.notConnectedToInternet, .milliseconds(10)) }
-    let isOut = outages.contains { $0.start <= phone.now && phone.now < $0.end }
-    if server == nil || isOut {
-      return (.cannotConnectToHost, .seconds(Self.unreachableSeconds))
-    }
-    return nil
+  private var isServerAway: Bool {
+    server == nil || outages.contains { $0.start <= phone.now && phone.now < $0.end }
   }
 }

@@ -65,6 +65,13 @@ extension LocationDaemon {
       case .off: continue
       }
     }
-    return ("nothing keeps it running", process.wakeReason == nil ? "LIFE-1" : "SLC-9")
+    let fact =
+      switch process.wakeReason {
+      case nil: "LIFE-1"
+      case .region: "REG-8"
+      case .backgroundTask: "BGT-1"
+      default: "SLC-9"
+      }
+    return ("nothing keeps it running", fact)
   }
 }

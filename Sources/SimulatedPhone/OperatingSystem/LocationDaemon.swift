@@ -137,6 +137,7 @@ final class LocationDaemon {
     guard let client = client(number), client.wantsStandardUpdates, client.isServed,
       client.lastDelivered == nil, let fix = latestFix
     else { return }
+    phone.note(.operatingSystem, "STD-7") { "the session begins with the position at hand" }
     deliver(fix, to: client)
   }
 
@@ -271,16 +272,19 @@ final class LocationDaemon {
   /// A kept-alive session keeps the processor awake for a share of the time, by accuracy class (EN-1).
   private func updateProcessorPower() {
     let isInBackground = phone.app?.process?.state == .background
-    let share =
-      switch demand {
-      case .nothing: 0.0
-      case .coarse: device.awakeShareCoarse
-      case .hundredMeters: device.awakeShareHundredMeters
-      case .fine: device.awakeShareFine
-      }
     if cause != processorCause { phone.setPower(0, .processor, processorCause) }
     processorCause = cause
-    phone.setPower(isInBackground ? device.awakeIdleWatts * share : 0, .processor, cause)
+    phone.setPower(isInBackground ? device.awakeIdleWatts * awakeShare : 0, .processor, cause)
+  }
+
+  /// How much of the time the processor is awake for what is asked of positioning.
+  var awakeShare: Double {
+    switch demand {
+    case .nothing: 0
+    case .coarse: device.awakeShareCoarse
+    case .hundredMeters: device.awakeShareHundredMeters
+    case .fine: device.awakeShareFine
+    }
   }
 
   // MARK: What the app asks for, as the report wants to know it

@@ -20,6 +20,8 @@ final class RegionMonitor {
     var region: CircularRegion
     var serial: Int
     var isInside: Bool
+    /// Since when the phone has been on this side, as far as the monitor knows; keys the draws.
+    var since: Instant
     /// What the app was told last, or could see for itself when it began.
     var isKnownInside: Bool
     /// Since when the phone has been on the other side.
@@ -59,7 +61,9 @@ final class RegionMonitor {
     let isInside = distance(to: region) < radius(of: region)
     watched =
       others + [
-        Watched(region: region, serial: serials, isInside: isInside, isKnownInside: isInside)
+        Watched(
+          region: region, serial: serials, isInside: isInside, since: phone.now,
+          isKnownInside: isInside)
       ]
     phone.note(.operatingSystem, "REG-11") {
       "watches \(region.identifier), \(Int(region.radiusMeters)) m, phone "
@@ -111,6 +115,7 @@ final class RegionMonitor {
     }
     guard (phone.now - since).seconds >= system.regionDwellSeconds else { return }
     watched[index].isInside.toggle()
+    watched[index].since = phone.now
     watched[index].crossedAt = nil
     watched[index].crossings += 1
     scheduleReport(watched[index])
@@ -118,16 +123,26 @@ final class RegionMonitor {
 
   /// How far past the edge this stay inside ends.
   private func cushionMeters(_ entry: Watched) -> Double {
-    let isLate = chance.stream(entry.serial).stream("missed").happens(
-      withProbability: system.regionMissedExitProbability, at: Int64(entry.crossings))
+    let isLate = draw("missed", for: entry).happens(
+      withProbability: system.regionMissedExitProbability, at: drawIndex(entry))
     return isLate ? Self.lateExitMeters : system.regionCushionMeters
+  }
+
+  /// By name and half hour rather than by ordinal, so that arming a circle again does not shift what
+  /// later crossings meet.
+  private func draw(_ name: String, for entry: Watched) -> Chance {
+    chance.stream(name).stream(entry.region.identifier)
+  }
+
+  private func drawIndex(_ entry: Watched) -> Int64 {
+    floorDivide(entry.since.wholeSeconds, 1800)
   }
 
   private func scheduleReport(_ entry: Watched) {
     let sigma = system.regionLatencySigma
     let median = medianOfLogNormal(mean: system.regionLatencyMeanSeconds, sigma: sigma)
-    let latency = chance.stream(entry.serial).stream("latency").logNormal(
-      median: median, sigma: sigma, at: Int64(entry.crossings))
+    let latency = draw("latency", for: entry).logNormal(
+      median: median, sigma: sigma, at: drawIndex(entry))
     phone.schedule(
       .regionCrossed(region: entry.serial, crossing: entry.crossings),
       after: .seconds(min(max(latency, 20), 1200)))

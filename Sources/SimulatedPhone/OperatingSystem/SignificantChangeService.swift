@@ -30,7 +30,9 @@ final class SignificantChangeService {
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  private var eventCount: Int64 = 0
+  /// Draws are keyed by the time of the event in pieces of this length, so that a tracker which starts
+  /// the service more often does not shift everybody's later distances.
+  private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
   /// An event's fix that no manager has taken yet.
   private var untaken: Location?
@@ -79,6 +81,7 @@ final class SignificantChangeService {
     let known = untaken ?? phone.location.latestFix
     guard let fix = known ?? phone.networkFix(for: .significantChanges) else { return }
     if known == nil { phone.location.remember(fix) }
+    phone.note(.operatingSystem, "STD-7") { "significant changes begin with the position at hand" }
     deliver(fix, to: process)
   }
 
@@ -141,21 +144,24 @@ final class SignificantChangeService {
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
-      median: system.significantMedianMeters, sigma: system.significantSigma, at: eventCount)
+      median: system.significantMedianMeters, sigma: system.significantSigma,
+      at: floorDivide(phone.now.wholeSeconds, Self.drawSeconds))
     nextDistanceMeters = max(system.significantDistanceMetersMin, distance - halfCellMeters)
-    eventCount += 1
     if let quietHours { phone.cancel(quietHours) }
     quietHours = phone.schedule(.significantIdle, after: .seconds(system.idleTriggerSeconds))
   }
 
   private func report(_ why: () -> String, fact: String) {
-    let wasRunning = phone.app?.process?.isRunning == true
     guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
-      let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
+      phone.apps.canWake(.significantChange)
     else { return }
+    let wasRunning = phone.app?.process?.isRunning == true
     phone.note(.operatingSystem, fact) {
       "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
     }
+    guard
+      let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
+    else { return }
     guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.location.remember(fix)
     deliver(fix, to: process)

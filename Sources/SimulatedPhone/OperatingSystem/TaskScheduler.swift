@@ -69,7 +69,7 @@ final class TaskScheduler {
 
   /// Battery, switch, force quit, use in the last two days, and the rate limit (BGT-4, BGT-5, BGT-9).
   private var gatesAreOpen: Bool {
-    guard let app = phone.app, phone.isOn, phone.batteryLevel >= 0.2,
+    guard let app = phone.app, phone.isOn, phone.isUnlocked, phone.batteryLevel >= 0.2,
       phone.permissions.isBackgroundRefreshOn,
       !app.isForceQuit, app.process?.state != .foreground
     else { return false }
@@ -91,7 +91,7 @@ final class TaskScheduler {
       process.runningTask == nil, let handler = process.taskHandlers[request.identifier]
     else { return }
     phone.note(.operatingSystem, "BGT-1") {
-      "runs \(request.identifier) for up to \(Int(seconds)) s"
+      "runs \(request.identifier) for up to \(TimeSpan.seconds((seconds * 10).rounded() / 10))"
     }
     let task = RunningBackgroundTask(
       identifier: request.identifier, ordinal: ordinal, process: process)

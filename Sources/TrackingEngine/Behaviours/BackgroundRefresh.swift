@@ -34,7 +34,9 @@ final class BackgroundRefresh: Behaviour {
     do {
       try tracker.phone.backgroundTasks.submit(
         BackgroundTaskRequest(identifier: identifier, kind: .refresh, earliestBegin: earliest))
-      tracker.note(.backgroundRefresh, "asks for a run after \(earliest)")
+      tracker.note(
+        .backgroundRefresh,
+        "asks for a run no sooner than in \(tracker.configuration.settings.backgroundInterval)")
     } catch {
       tracker.note(.backgroundRefresh, "cannot ask for a run: \(error)")
     }
