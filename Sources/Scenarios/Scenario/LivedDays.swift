@@ -73,7 +73,7 @@ struct LivedDays {
     guard case .timeOfDay = moment else {
       guard let first = try days().first else { return [] }
       let instant = try instant(moment, on: first, node)
-      guard instant >= start, instant < end else {
+      guard instant >= start, instant <= end else {
         throw InputError(
           node.location, "'\(node.name)' is \(node.kindFound), outside the scenario",
           accepted: "from \(text(start)) to \(text(end))")
@@ -82,7 +82,7 @@ struct LivedDays {
     }
     var instants: [Instant] = []
     for day in try days() { instants.append(try instant(moment, on: day, node)) }
-    let within = instants.filter { $0 >= start && $0 < end }
+    let within = instants.filter { $0 >= start && $0 <= end }
     guard !within.isEmpty else {
       throw InputError(
         node.location, "'\(node.name)' is \(node.kindFound), outside the scenario",
