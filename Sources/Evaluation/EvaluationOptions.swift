@@ -13,6 +13,8 @@ public struct EvaluationOptions: Sendable, Hashable {
   public var stayDurationMin = TimeSpan.minutes(10)
   /// A stay remains within this distance of its first position and, once it is one, of its centre.
   public var stayRadiusMeters = 100.0
+  /// A record whose own radius is larger tells nothing about a stay: the position of a cell, mostly.
+  public var stayAccuracyMetersMax = 200.0
   public var tripLengthMetersMin = 200.0
   /// Of the longer of two stays or trips, to be the same one.
   public var matchOverlapShareMin = 0.5

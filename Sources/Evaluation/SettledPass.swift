@@ -31,6 +31,8 @@ struct SettledPass {
   private var lastFix: Fix?
   /// The last record of this run of known truth, and the span in which it fell.
   private var lastJudged: (fix: Fix, spanIndex: Int)?
+  /// The last one that may tell of a stay.
+  private var lastPrecise: Coordinate?
 
   init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
     self.options = options
@@ -134,6 +136,7 @@ struct SettledPass {
     circumstances = Circumstances(of: spanIndex, on: trajectory)
     guard wasKnown != circumstances.isTruthKnown else { return }
     lastJudged = nil
+    lastPrecise = nil
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
   }
 
@@ -159,7 +162,12 @@ struct SettledPass {
         phantomMeters += step
       }
     }
-    stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: step)
+    if fix.accuracyMeters <= options.stayAccuracyMetersMax {
+      let isAfterVague = lastPrecise != lastJudged?.fix.coordinate
+      let own = isAfterVague ? lastPrecise.map { scale.distanceMeters($0, fix.coordinate) } : step
+      stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: own ?? 0)
+      lastPrecise = fix.coordinate
+    }
     lastJudged = (fix, circumstances.spanIndex)
   }
 

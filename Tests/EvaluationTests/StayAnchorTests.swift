@@ -323,3 +323,20 @@ struct SilentStayTests {
     #expect(detected(restMinutes: 20, nextMetersAway: 301).isEmpty)
   }
 }
+
+@Suite("Records too vague to tell of a stay")
+struct VagueRecordTests {
+  @Test("The position of a cell in the middle of a stay does not end it")
+  func cellPosition() {
+    // An hour at one place, a record each 5 min, one of them 900 m off with a radius of 1,414 m.
+    let assessment = Evaluator.judge(SmallWorld.walk.world(), EvaluationOptions()) {
+      for minute in stride(from: 0, through: 60, by: 5) {
+        let isCell = minute == 30
+        $0.record(
+          at: Double(minute) * 60, east: isCell ? 900 : 0, accuracy: isCell ? 1414 : 10)
+      }
+    }
+    #expect(assessment.coverage.stayRecall == 0.5)
+    #expect(assessment.coverage.stayPrecision == 1)
+  }
+}
