@@ -80,10 +80,10 @@ public final class SimulatedPhone {
   public var observer: (any PhoneObserver)?
 
   // The parts are made after `self`, and live exactly as long.
-  private(set) var gnss: GNSSReceiver! = nil
+  @exclusivity(unchecked) private(set) var gnss: GNSSReceiver! = nil
   private(set) var modem: Modem! = nil
   private(set) var screen: Screen! = nil
-  private(set) var location: LocationDaemon! = nil
+  @exclusivity(unchecked) private(set) var location: LocationDaemon! = nil
   private(set) var apps: AppLifecycle! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil

@@ -71,7 +71,7 @@ final class GNSSReceiver {
     sky = phone.span.sky
     lastTracking = phone.now
     errors.turnOn(at: phone.now)
-    return currentFix()
+    return currentFix(of: phone)
   }
 
   /// Nobody needs it any more; power goes after the tail.
@@ -116,14 +116,15 @@ final class GNSSReceiver {
     ticking = phone.scheduleRepeating(
       .gnssTick, first: phone.now + .seconds(1 as Int64), every: .seconds(1 as Int64))
     updatePower()
-    phone.location.take(currentFix())
+    phone.location.take(currentFix(of: phone), on: phone)
   }
 
   @inline(__always)
   func tick() {
+    let phone = phone  // counted once
     errors.step(at: phone.now)
-    guard state == .tracking else { return }
-    phone.location.take(currentFix())
+    guard case .tracking = state else { return }
+    phone.location.take(currentFix(of: phone), on: phone)
   }
 
   func giveUp(attempt: Int) {
@@ -136,8 +137,7 @@ final class GNSSReceiver {
   // MARK: Inner workings
 
   @inline(__always)
-  private func currentFix() -> Location {
-    let phone = phone  // counted once
+  private func currentFix(of phone: SimulatedPhone) -> Location {
     let truth = phone.truth()
     return errors.fix(truth, sky: sky, scale: phone.scale(at: truth.coordinate), at: phone.now)
   }

@@ -121,7 +121,7 @@ final class LocationDaemon {
     var fix = client.isServed ? latestFix : nil
     if client.isServed, latestFix.map({ $0.timestamp < oldest }) ?? true {
       fix = phone.networkFix(for: cause)
-      if let fix { keep(fix) }
+      if let fix { keep(fix, on: phone) }
     }
     client.oneShotEnds = nil
     if let fix {
@@ -143,12 +143,15 @@ final class LocationDaemon {
 
   // MARK: Fixes
 
-  /// A fix has been computed: everybody who is served has it.
+  /// A fix has been computed: everybody who is served has it. The phone is handed on, since asking
+  /// for it again would count a reference each time.
   @inline(__always)
-  func take(_ fix: Location) {
-    keep(fix)
-    distribute(fix)
+  func take(_ fix: Location, on phone: SimulatedPhone) {
+    keep(fix, on: phone)
+    distribute(fix, on: phone)
   }
+
+  func take(_ fix: Location) { take(fix, on: phone) }
 
   func networkFix() {
     scheduleNetworkFix(isFirst: false)
@@ -157,7 +160,7 @@ final class LocationDaemon {
 
   /// Keeps the newest fix for whoever asks, and books the work of computing it.
   @inline(__always)
-  private func keep(_ fix: Location) {
+  private func keep(_ fix: Location, on phone: SimulatedPhone) {
     latestFix = fix
     if awaitsFirstFix { firstFixIsHere() }
     phone.addImpulse(device.hostJoulesPerFixComputed, .processor, cause)
@@ -172,15 +175,23 @@ final class LocationDaemon {
   func remember(_ fix: Location) { latestFix = fix }
 
   @inline(__always)
-  private func distribute(_ fix: Location) {
+  private func distribute(_ fix: Location, on phone: SimulatedPhone) {
     var isHeld = false
-    for client in clients where client.isServed {
+    var index = 0
+    while index < clients.count {
+      let client = clients[index]
+      index += 1
+      guard client.isServed else { continue }
       if client.oneShotEnds != nil, isGoodEnough(fix, for: client) {
         client.oneShotEnds = nil
         deliver(fix, to: client)
         reconsider()
       } else if case .on = client.session {
-        if passesFilter(fix, client) { deliver(fix, to: client) } else { isHeld = true }
+        if passesFilter(fix, client) {
+          deliver(fix, to: client, for: cause, on: phone)
+        } else {
+          isHeld = true
+        }
       }
     }
     if isHeld != isHolding {
@@ -208,6 +219,13 @@ final class LocationDaemon {
 
   @inline(__always)
   func deliver(_ fix: Location, to client: LocationClient, for cause: EnergyCause) {
+    deliver(fix, to: client, for: cause, on: phone)
+  }
+
+  @inline(__always)
+  private func deliver(
+    _ fix: Location, to client: LocationClient, for cause: EnergyCause, on phone: SimulatedPhone
+  ) {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
     phone.addImpulse(device.hostJoulesPerFixDelivered, .processor, cause)
