@@ -65,20 +65,58 @@ struct ReportedRunTests {
     #expect(delivery.received > delivery.recorded / 2)
   }
 
-  @Test("Per-fix cost, totals and components belong together when the phone shuts off")
+  @Test("Cost per fix counts the fixes of the compared time, not those after the phone came back")
   func shutOff() throws {
-    var scenario = try Self.scenario("", trackers: "overland-high-resolution")
-    scenario.phone.batteryLevel = 0.01
+    // Flat within minutes, charged for an hour, and opened again: most fixes come after the cut.
+    var scenario = try Self.scenario(
+      """
+      person:
+        - { at: 2026-03-02T08:30:00Z, charges: phone, for: 1 h }
+        - { at: 2026-03-02T09:00:00Z, opens: app, for: 90 min }
+      """, trackers: "overland-high-resolution")
+    scenario.phone.batteryLevel = 0.001
     let result = try #require(try Self.run(scenario).first)
     let energy = result.energy
     #expect(energy.firstShutOff != nil)
-    #expect(energy.comparedSeconds < energy.simulatedSeconds)
     #expect(energy.secondsOff > 0)
+    #expect(energy.comparedSeconds < energy.simulatedSeconds / 2)
     let sum = energy.byComponent.reduce(0) { $0 + $1.joules }
     #expect(abs(sum - energy.totalJoules) <= 1e-9 * energy.totalJoules)
-    // Marginal over the compared time, divided by what was delivered in it.
+    // Had all deliveries been counted, this product would be the marginal energy itself.
     let perFix = try #require(energy.marginalJoulesPerDeliveredFix)
-    #expect(perFix * Double(result.lifecycle.deliveredFixes) >= energy.marginalJoules * 0.999)
+    #expect(perFix * Double(result.lifecycle.deliveredFixes) > 1.5 * energy.marginalJoules)
+    // Totals go to the end: an hour and a half of lit screen lies after the cut.
+    #expect(energy.totalJoules > 10 * energy.marginalJoules)
+  }
+
+  @Test("Home is where the scenario says, whatever a tracker takes for it")
+  func homeIsTheScenarios() throws {
+    let results = try Self.run(
+      try Self.scenario(
+        "", trackers: "ehe-pilot-1, { preset: ehe-pilot-1, name: misled, home: office }"))
+    // What a tracker takes for home changes what it derives, and nothing of what it records. So
+    // everything that is judged about home has to come out alike.
+    #expect(results[0].derived != results[1].derived)
+    #expect(results[0].coverage.mobilityBias == results[1].coverage.mobilityBias)
+    #expect(results[0].coverage.missingness == results[1].coverage.missingness)
+  }
+
+  @Test("What is not simulated yet is said, not passed over")
+  func shortfalls() throws {
+    var scenario = try Self.scenario("", trackers: "overland-significant-only")
+    scenario.permissions.accuracy = .reduced
+    let said = try Experiment(scenario: scenario, trackers: scenario.trackers, seeds: [1]).run()
+      .assumptions
+    #expect(said.contains { $0.contains("Reduced accuracy is not simulated yet") })
+  }
+
+  @Test("When In Use, what happens out of use is not permitted rather than beyond the service")
+  func whenInUse() throws {
+    var scenario = try Self.scenario("", trackers: "overland-significant-only")
+    scenario.permissions.location = .whenInUse
+    let causes = try #require(try Self.run(scenario).first).gapCauses.recorded
+    #expect(causes.contains { $0.cause == .notPermitted && $0.seconds > 3600 })
+    #expect(!causes.contains { $0.cause == .belowServiceResolution && $0.seconds > 60 })
   }
 
   @Test("A variant of settings still answers to its tracker's name for expectations and outages")
