@@ -12,8 +12,8 @@ let package = Package(
     .library(
       name: "Odograph",
       targets: [
-        "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "SimulatedPhone",
-        "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments", "Reporting",
+        "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "MotionSensing",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments", "Reporting",
       ]),
   ],
   dependencies: [
@@ -27,9 +27,12 @@ let package = Package(
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
     .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
     .target(name: "World", dependencies: ["EventKernel", "Timekeeping", "Geodesy"]),
+    .target(name: "MotionSensing", dependencies: ["PhoneAPI", "Timekeeping"]),
     .target(
       name: "SimulatedPhone",
-      dependencies: ["EventKernel", "World", "PhoneAPI", "Timekeeping", "Geodesy"]),
+      dependencies: [
+        "EventKernel", "World", "PhoneAPI", "MotionSensing", "Timekeeping", "Geodesy",
+      ]),
     .target(
       name: "TrackingEngine",
       dependencies: [
@@ -65,9 +68,12 @@ let package = Package(
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(
+      name: "MotionSensingTests",
+      dependencies: ["MotionSensing", "SimulatedPhone", "World", "PhoneAPI", "EventKernel"]),
+    .testTarget(
       name: "SimulatedPhoneTests",
       dependencies: [
-        "SimulatedPhone", "World", "PhoneAPI", "EventKernel", "Timekeeping", "Geodesy",
+        "SimulatedPhone", "World", "PhoneAPI", "MotionSensing", "EventKernel", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "TrackingEngineTests",

@@ -37,7 +37,10 @@ public struct SimulatedDay: Sendable {
     }
     let fixed = Dictionary(
       scenario.phone.model.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-    model = PhoneModel(device: device, system: system, chance: chance, fixed: fixed)
+    let chosen = Dictionary(
+      scenario.phone.readings.map { ($0.name, $0.account) }, uniquingKeysWith: { _, last in last })
+    model = PhoneModel(
+      device: device, system: system, chance: chance, fixed: fixed, chosen: chosen)
     systemVersion = "\(system.major).\(system.minor)"
     batteryLevel = scenario.phone.batteryLevel
   }

@@ -5,5 +5,6 @@ extension ScenarioVocabulary {
   /// The names that scenarios may use here: every profile, system and model parameter there is.
   public static let simulatedPhone = ScenarioVocabulary(
     profiles: DeviceProfile.all.map(\.name), systems: OperatingSystemProfile.all.map(\.name),
-    modelParameters: PhoneModel.parameterNames, presets: PresetLibrary.names)
+    modelParameters: PhoneModel.parameterNames, readings: PhoneModel.readingChoices,
+    presets: PresetLibrary.names)
 }

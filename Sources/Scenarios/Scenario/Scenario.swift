@@ -82,6 +82,8 @@ public struct PhoneSetup: Sendable, Hashable {
   public var carried = Carrying.pocket
   /// Parameters of the phone's model that the scenario fixes.
   public var model: [ModelOverride] = []
+  /// Where sources on the phone contradict one another: the account to follow.
+  public var readings: [ModelReadingChoice] = []
 
   public init() {}
 }
@@ -94,6 +96,16 @@ public struct ModelOverride: Sendable, Hashable {
   public init(_ name: String, value: Double) {
     self.name = name
     self.value = value
+  }
+}
+
+public struct ModelReadingChoice: Sendable, Hashable {
+  public var name: String
+  public var account: String
+
+  public init(_ name: String, _ account: String) {
+    self.name = name
+    self.account = account
   }
 }
 

@@ -6,7 +6,7 @@ enum ScenarioKeys {
     "permissions", "world", "places", "day", "week", "replay", "person", "server", "trackers",
     "expect",
   ]
-  static let phone = ["battery", "carried", "model", "profile", "system"]
+  static let phone = ["battery", "carried", "model", "profile", "readings", "system"]
   static let permissions = ["location", "accuracy", "motion", "notifications"]
   static let world = ["area"]
   static let place = ["at", "radius", "indoors", "wifi", "charger"]

@@ -31,7 +31,21 @@ extension ScenarioReader {
       let value = try entry.value.quantity(.any, .any)
       phone.model.append(ModelOverride(entry.key, value: value))
     }
+    phone.readings = try readReadings(fields["readings"])
     return phone
+  }
+
+  private func readReadings(_ node: SourceNode?) throws(InputError) -> [ModelReadingChoice] {
+    var choices: [ModelReadingChoice] = []
+    for entry in try node?.entries("a mapping of readings") ?? [] {
+      guard let accounts = vocabulary.readings[entry.key] else {
+        throw InputError(
+          entry.keyLocation, "unknown reading \(quoted(entry.key))", word: entry.key,
+          oneOf: vocabulary.readings.keys.sorted())
+      }
+      choices.append(ModelReadingChoice(entry.key, try entry.value.word(oneOf: accounts)))
+    }
+    return choices
   }
 
   func readPermissions(_ node: SourceNode?) throws(InputError) -> Permissions {

@@ -8,17 +8,20 @@ public struct ScenarioVocabulary: Sendable {
   public var systems: [String]
   /// Names under `phone: { model: … }`.
   public var modelParameters: [String]
+  /// Names under `phone: { readings: … }`, each with the accounts to choose from.
+  public var readings: [String: [String]]
   public var presets: [String]
   /// Names under `expect:`; empty lets any name pass.
   public var measures: [String]
 
   public init(
     profiles: [String], systems: [String], modelParameters: [String],
-    presets: [String] = PresetLibrary.names, measures: [String] = []
+    readings: [String: [String]] = [:], presets: [String] = PresetLibrary.names, measures: [String] = []
   ) {
     self.profiles = profiles
     self.systems = systems
     self.modelParameters = modelParameters
+    self.readings = readings
     self.presets = presets
     self.measures = measures
   }

@@ -8,7 +8,7 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
   /// Whether significant changes and regions launch an app that the person force-quit (SLC-11, SLC-12,
   /// REG-10). Reports on iOS 26 conflict; the cautious reading is the default.
-  public var locationRelaunchesAfterForceQuit: Bool { major < 26 }
+  var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
   public static let all: [OperatingSystemProfile] = [
     OperatingSystemProfile(name: "ios-15", major: 15, minor: 8),
@@ -22,6 +22,9 @@ public struct OperatingSystemProfile: Sendable, Hashable {
     all.first { $0.name == name }
   }
 }
+
+/// What becomes of significant changes and regions after a force quit: accounts differ (SLC-12, REG-10).
+enum ForceQuitRelaunch: String, CaseIterable { case relaunches, staysDead = "stays-dead" }
 
 /// The system's rules in figures, resolved for one phone.
 public struct OperatingSystemParameters: Sendable, Hashable {
@@ -78,9 +81,10 @@ extension OperatingSystemParameters {
   public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     suspendsLowGradeSessions = profile.suspendsLowGradeSessions
     lowGradeSuspensionSeconds = draw.ranged("session.lowGradeSuspensionSeconds", 5...15, "BG-3")
+    let relaunch = draw.reading(
+      "forceQuitRelaunch", standard: profile.relaunchAfterForceQuit, "SLC-11, SLC-12, REG-10")
     forceQuitRelaunchProbability = draw.known(
-      "forceQuit.relaunchProbability", profile.locationRelaunchesAfterForceQuit ? 1 : 0,
-      "SLC-11, SLC-12, REG-10")
+      "forceQuit.relaunchProbability", relaunch == .relaunches ? 1 : 0, "SLC-11, SLC-12, REG-10")
     regionWakeEarnsSession =
       draw.known("session.regionWakeEarnsSession", 1, "BG-2 (silent on regions; judgement)") > 0
 

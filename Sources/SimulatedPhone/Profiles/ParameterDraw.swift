@@ -17,18 +17,45 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   public enum Level: String, Sendable, Hashable, Codable { case model, trait }
 }
 
+/// A behaviour of which sources give contradicting accounts, and the account that this phone follows.
+public struct ModelReading: Sendable, Hashable, Codable {
+  /// What the accounts are about: "forceQuitRelaunch".
+  public let name: String
+  public let choice: String
+  public let choices: [String]
+  /// The facts on both sides.
+  public let source: String
+}
+
 /// Draws parameters from their ranges, unless a scenario fixes them, and keeps a list of what it drew.
 ///
 /// Each draw is keyed by the parameter's name, so that adding one does not disturb the others.
 public struct ParameterDraw: Sendable {
   public private(set) var drawn: [ModelParameter] = []
+  public private(set) var readings: [ModelReading] = []
   private let chance: Chance
   private let fixed: [String: Double]
+  private let chosen: [String: String]
 
-  /// - Parameter fixed: values by parameter name that stand instead of a draw.
-  public init(chance: Chance, fixed: [String: Double] = [:]) {
+  /// - Parameters:
+  ///   - fixed: values by parameter name that stand instead of a draw.
+  ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
+  public init(chance: Chance, fixed: [String: Double] = [:], chosen: [String: String] = [:]) {
     self.chance = chance
     self.fixed = fixed
+    self.chosen = chosen
+  }
+
+  /// One of several accounts that contradict one another; the raw values are the names in scenarios.
+  mutating func reading<Account: RawRepresentable & CaseIterable>(
+    _ name: String, standard: Account, _ source: String
+  ) -> Account where Account.RawValue == String {
+    let account = chosen[name].flatMap(Account.init(rawValue:)) ?? standard
+    readings.append(
+      ModelReading(
+        name: name, choice: account.rawValue, choices: Account.allCases.map(\.rawValue),
+        source: source))
+    return account
   }
 
   /// A number that the sources agree on.

@@ -6,22 +6,34 @@ public struct PhoneModel: Sendable, Hashable {
   public let system: OperatingSystemParameters
   /// Everything that was drawn or fixed, in a fixed order; the report's provenance.
   public let parameters: [ModelParameter]
+  /// Where sources contradict one another: which account this phone follows.
+  public let readings: [ModelReading]
 
-  /// - Parameter fixed: values by parameter name that stand instead of a draw.
+  /// - Parameters:
+  ///   - fixed: values by parameter name that stand instead of a draw.
+  ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
   public init(
     device: DeviceProfile, system: OperatingSystemProfile, chance: Chance,
-    fixed: [String: Double] = [:]
+    fixed: [String: Double] = [:], chosen: [String: String] = [:]
   ) {
-    var draw = ParameterDraw(chance: chance, fixed: fixed)
+    var draw = ParameterDraw(chance: chance, fixed: fixed, chosen: chosen)
     self.device = DeviceParameters(profile: device, draw: &draw)
     self.system = OperatingSystemParameters(profile: system, draw: &draw)
     parameters = draw.drawn
+    readings = draw.readings
   }
 
   /// Every name that a scenario may fix, in a fixed order.
-  public static var parameterNames: [String] {
+  public static var parameterNames: [String] { specimen.parameters.map(\.name) }
+
+  /// Every reading that a scenario may choose, with its accounts.
+  public static var readingChoices: [String: [String]] {
+    Dictionary(
+      specimen.readings.map { ($0.name, $0.choices) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static var specimen: PhoneModel {
     PhoneModel(
-      device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: Chance(seed: 0)
-    ).parameters.map(\.name)
+      device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: Chance(seed: 0))
   }
 }
