@@ -13,7 +13,8 @@ let package = Package(
       name: "Odograph",
       targets: [
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "MotionSensing",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments", "Reporting",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments",
+        "Reporting",
       ]),
   ],
   dependencies: [
@@ -73,7 +74,8 @@ let package = Package(
     .testTarget(
       name: "SimulatedPhoneTests",
       dependencies: [
-        "SimulatedPhone", "World", "PhoneAPI", "MotionSensing", "EventKernel", "Timekeeping", "Geodesy",
+        "SimulatedPhone", "World", "PhoneAPI", "MotionSensing", "EventKernel", "Timekeeping",
+        "Geodesy",
       ]),
     .testTarget(
       name: "TrackingEngineTests",

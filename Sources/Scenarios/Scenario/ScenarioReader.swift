@@ -16,7 +16,8 @@ public struct ScenarioVocabulary: Sendable {
 
   public init(
     profiles: [String], systems: [String], modelParameters: [String],
-    readings: [String: [String]] = [:], presets: [String] = PresetLibrary.names, measures: [String] = []
+    readings: [String: [String]] = [:], presets: [String] = PresetLibrary.names,
+    measures: [String] = []
   ) {
     self.profiles = profiles
     self.systems = systems

@@ -24,7 +24,10 @@ public struct OperatingSystemProfile: Sendable, Hashable {
 }
 
 /// What becomes of significant changes and regions after a force quit: accounts differ (SLC-12, REG-10).
-enum ForceQuitRelaunch: String, CaseIterable { case relaunches, staysDead = "stays-dead" }
+enum ForceQuitRelaunch: String, CaseIterable {
+  case relaunches
+  case staysDead = "stays-dead"
+}
 
 /// The system's rules in figures, resolved for one phone.
 public struct OperatingSystemParameters: Sendable, Hashable {
