@@ -72,6 +72,9 @@ public struct Provenance: Codable, Sendable, Equatable {
         let line = "\(parameter.name) \(parameter.low) \(parameter.high) \(parameter.source)"
         digest.add(Data(line.utf8))
       }
+      for reading in model.readings {
+        digest.add(Data("\(reading.name) \(reading.choices) \(reading.source)".utf8))
+      }
     }
     return digest.text
   }

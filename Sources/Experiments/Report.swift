@@ -43,6 +43,8 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var settings: [String]
   /// What the phone's model drew or was given, with the source of each.
   public var model: [ModelParameter]
+  /// Where sources on the phone contradict one another: the account that this run followed.
+  public var readings: [ModelReading]
 }
 
 /// What happened to the app.

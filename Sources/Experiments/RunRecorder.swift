@@ -208,7 +208,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
       energy: energy.report(simulatedSeconds: assessment.coverage.simulatedSeconds),
       delivery: assessment.delivery, lifecycle: lifecycle,
       derived: DerivedReport(awayMinutes: homeAway == nil ? nil : awaySeconds / 60),
-      settings: tracker.configuration.settings.summary, model: day.model.parameters)
+      settings: tracker.configuration.settings.summary, model: day.model.parameters,
+      readings: day.model.readings)
   }
 }
 

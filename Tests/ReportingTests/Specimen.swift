@@ -36,7 +36,7 @@ enum Specimen {
         ? DeliveryReport(
           recorded: 12_345, received: 12_300, lost: 45, duplicated: 2, latencyP50Seconds: 150)
         : nil,
-      lifecycle: lifecycle, derived: DerivedReport(), settings: [], model: [])
+      lifecycle: lifecycle, derived: DerivedReport(), settings: [], model: [], readings: [])
   }
 
   private static var energy: EnergyReport {

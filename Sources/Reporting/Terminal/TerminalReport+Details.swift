@@ -153,14 +153,24 @@ extension TerminalReport {
   var model: [String] {
     (trackers.first?.runs ?? []).flatMap { run in
       [pen.paint("The phone's model with seed \(run.seed)", .bold)] + run.model.map(line)
+        + run.readings.map(line)
     }
   }
 
   private func line(_ parameter: ModelParameter) -> String {
     let isDrawn = parameter.low < parameter.high
-    let range = isDrawn ? "\(shortest(parameter.low))–\(shortest(parameter.high))  " : ""
+    let range =
+      parameter.isFixed
+      ? "set by the scenario  "
+      : isDrawn ? "\(shortest(parameter.low))–\(shortest(parameter.high))  " : ""
     let value = aligned(shortest(parameter.value), to: 12)
     return "  " + padded(parameter.name, to: 46) + value + "  " + range + parameter.source
+  }
+
+  private func line(_ reading: ModelReading) -> String {
+    let others = reading.choices.filter { $0 != reading.choice }.joined(separator: ", ")
+    return "  " + padded(reading.name, to: 46) + reading.choice + "  not \(others)  "
+      + reading.source
   }
 
   private func shortest(_ value: Double) -> String {

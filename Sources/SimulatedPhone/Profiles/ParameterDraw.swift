@@ -11,6 +11,8 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   /// Fact ids, or "judgement" and "unsourced" where no source gives the figure.
   public let source: String
   public let level: Level
+  /// Whether the scenario gave it, rather than a draw or the sources.
+  public let isFixed: Bool
 
   /// What a draw holds for. Model parameters are ignorance, traits belong to one phone and person for
   /// all their days; the day's own chance is neither and is drawn where it strikes.
@@ -79,7 +81,7 @@ public struct ParameterDraw: Sendable {
     drawn.append(
       ModelParameter(
         name: name, value: value, low: range.lowerBound, high: range.upperBound, source: source,
-        level: level))
+        level: level, isFixed: fixed[name] != nil))
     return value
   }
 }
