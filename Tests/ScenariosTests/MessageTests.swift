@@ -11,7 +11,7 @@ struct MessageTests {
     (
       "phone: { carired: pocket }",
       ":6: unknown key 'carired' in 'phone'; accepted: battery, carried, model, "
-        + "profile, system; did you mean 'carried'?"
+        + "profile, readings, system; did you mean 'carried'?"
     ),
     (
       "phoen: { carried: pocket }",
@@ -22,7 +22,7 @@ struct MessageTests {
     (
       "phone: [pocket]",
       ":6: 'phone' is a list; accepted: a mapping with the keys battery, carried, "
-        + "model, profile, system"
+        + "model, profile, readings, system"
     ),
     (
       "phone: { carried: pocked }",
@@ -50,6 +50,16 @@ struct MessageTests {
       "phone: { model: { gnss.trackingWats: 100 mW } }",
       ":6: unknown model parameter 'gnss.trackingWats'; accepted: "
         + "gnss.trackingWatts, battery.healthShare; did you mean 'gnss.trackingWatts'?"
+    ),
+    (
+      "phone: { readings: { forceQuitRelanch: stays-dead } }",
+      ":6: unknown reading 'forceQuitRelanch'; accepted: forceQuitRelaunch; "
+        + "did you mean 'forceQuitRelaunch'?"
+    ),
+    (
+      "phone: { readings: { forceQuitRelaunch: stay-dead } }",
+      ":6: 'forceQuitRelaunch' is 'stay-dead'; accepted: relaunches, stays-dead; "
+        + "did you mean 'stays-dead'?"
     ),
     (
       "phone: { model: { gnss.trackingWatts: lots } }",

@@ -16,6 +16,7 @@ let dataFolder: URL? = {
 let vocabulary = ScenarioVocabulary(
   profiles: ["iphone-13", "iphone-14", "iphone-se"], systems: ["ios-17", "ios-26"],
   modelParameters: ["gnss.trackingWatts", "battery.healthShare"],
+  readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]],
   measures: ["positionCoverage", "marginalBatteryPercentPerDay"])
 
 let reader = ScenarioReader(vocabulary: vocabulary)
