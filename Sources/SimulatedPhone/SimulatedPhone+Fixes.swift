@@ -13,11 +13,13 @@ extension SimulatedPhone {
       return nil
     }
     let device = model.device
-    if method == .wifi { addImpulse(device.wifiScanJoules, .networkPositioning, cause) }
+    if method == .wifi {
+      addImpulse(device.networkPositioning.wifiScanJoules, .networkPositioning, cause)
+    }
     // The host's part counts only as far as the processor slept; a lit phone's does not sleep.
     if app?.process?.state != .foreground {
       let asleep = 1 - location.awakeShare
-      addImpulse(device.networkFixHostJoules * asleep, .processor, cause)
+      addImpulse(device.processor.networkFixHostJoules * asleep, .processor, cause)
     }
     return network.fix(
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),

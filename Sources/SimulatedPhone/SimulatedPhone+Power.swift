@@ -18,7 +18,9 @@ extension SimulatedPhone {
   }
 
   /// The processor is woken, works a moment and lingers before it sleeps again (CPU-7).
-  func addWake(_ cause: EnergyCause) { addImpulse(model.device.wakeJoules, .processor, cause) }
+  func addWake(_ cause: EnergyCause) {
+    addImpulse(model.device.processor.wakeJoules, .processor, cause)
+  }
 
   public var ledger: EnergyLedger { power.ledger }
   /// As of the last booking; `settle()` first to have it at `now`.
@@ -39,22 +41,22 @@ extension SimulatedPhone {
 
   func bootUp() {
     setPower(
-      model.device.suspendedWatts + model.device.systemBackgroundWatts, .base, .system)
-    setPower(model.device.motionWatts, .motion, .system)
+      model.device.base.suspendedWatts + model.device.base.systemBackgroundWatts, .base, .system)
+    setPower(model.device.base.motionWatts, .motion, .system)
     updateCharger()
     updateSearch()
   }
 
   /// Without service the modem searches (RAD-12).
   func updateSearch() {
-    setPower(span.network == .none ? model.device.noServiceSearchWatts : 0, .modem, .system)
+    setPower(span.network == .none ? model.device.modem.searchWatts : 0, .modem, .system)
   }
 
   func updateCharger() {
     let isAtCharger =
       !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
     let isPluggedIn = isAtCharger || isPluggedInByHand
-    let watts = isPluggedIn ? model.device.chargeWatts : 0
+    let watts = isPluggedIn ? model.device.battery.chargeWatts : 0
     guard watts != power.battery.chargeWatts else { return }
     power.setCharger(watts: watts, at: now)
     scheduleBatteryCheck(after: .zero)

@@ -103,7 +103,7 @@ public final class SimulatedPhone {
     bootedAt = start
     power = PowerSupply(
       battery: Battery(
-        capacityJoules: configuration.model.device.batteryJoules,
+        capacityJoules: configuration.model.device.battery.capacityJoules,
         level: configuration.batteryLevel, at: start),
       at: start)
     span = cursor.span(at: start, on: trajectory)
@@ -112,14 +112,15 @@ public final class SimulatedPhone {
     // A stretch of a recording is a day of its own; keyed by its start, its chance is too.
     let chance = configuration.chance.stream("day")
       .stream(Int(configuration.stretch.start.wholeSeconds))
-    network = NetworkPositioning(device: configuration.model.device, chance: chance)
+    network = NetworkPositioning(
+      parameters: configuration.model.device.networkPositioning, chance: chance)
     assemble(configuration, chance: chance)
   }
 
   private func assemble(_ configuration: Configuration, chance: Chance) {
-    gnss = GNSSReceiver(phone: self, device: model.device, chance: chance)
-    modem = Modem(phone: self, device: model.device)
-    screen = Screen(phone: self, device: model.device)
+    gnss = GNSSReceiver(phone: self, parameters: model.device.gnss, chance: chance)
+    modem = Modem(phone: self, parameters: model.device.modem)
+    screen = Screen(phone: self, parameters: model.device.screen)
     location = LocationDaemon(phone: self, model: model, chance: chance)
     apps = AppLifecycle(
       phone: self, system: model.system, chance: chance, traits: configuration.chance)

@@ -108,12 +108,13 @@ struct EnergyTests {
     // All but the first delivery, which came while the app was just leaving the foreground.
     let wakes = Double(bench.watch.wakeUps.count - 1)
     #expect(wakes > 3)
-    let delivered = Double(bench.log.fixes.count) * bench.model.device.hostJoulesPerFixDelivered
+    let delivered =
+      Double(bench.log.fixes.count) * bench.model.device.processor.hostJoulesPerFixDelivered
     let processor = bench.phone.ledger.joules(.processor, .significantChanges, at: bench.phone.now)
     #expect(abs(processor - (wakes * 0.55 + delivered)) < 1e-9)
     for seed in UInt64(1)...20 {
       let model = Bench(bench.world, seed: seed, script: nil).model
-      #expect((0.2...1.5).contains(model.device.wakeJoules))
+      #expect((0.2...1.5).contains(model.device.processor.wakeJoules))
     }
   }
 

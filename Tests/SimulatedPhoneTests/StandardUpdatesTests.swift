@@ -202,7 +202,7 @@ struct StandardUpdatesTests {
     #expect(fine.joules(.gnss) == rough.joules(.gnss))
     let spared =
       Double(fine.phone.deliveredFixes - rough.phone.deliveredFixes)
-      * fine.model.device.hostJoulesPerFixDelivered
+      * fine.model.device.processor.hostJoulesPerFixDelivered
     #expect(abs(fine.joules(.processor) - rough.joules(.processor) - spared) < 1e-6)
     #expect((0.98...1.03).contains(fine.joules / rough.joules))
   }

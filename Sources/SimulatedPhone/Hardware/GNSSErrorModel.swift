@@ -39,12 +39,12 @@ struct GNSSErrorModel {
   private var accuracySky = SkyView.open
   private var accuracyMeters = 5.0
 
-  init(device: DeviceParameters, chance: Chance) {
+  init(parameters: GNSSParameters, chance: Chance) {
     noise = chance.stream("gnss.noise")
     quality = chance.stream("gnss.quality")
     // Two poles: the error's own time, and a quarter of it for the receiver's smoothing.
-    let slow = exp(-1 / device.gnssErrorTimeSeconds)
-    let quick = exp(-4 / device.gnssErrorTimeSeconds)
+    let slow = exp(-1 / parameters.errorTimeSeconds)
+    let quick = exp(-4 / parameters.errorTimeSeconds)
     let sum = slow + quick
     let product = slow * quick
     weightOfLast = sum
@@ -53,8 +53,8 @@ struct GNSSErrorModel {
     innovation =
       ((1 - product) * ((1 + product) * (1 + product) - sum * sum) / (1 + product)).squareRoot()
     succession = sum / (1 + product)
-    openMeters = device.gnssOpenAccuracyMeters
-    urbanMeters = device.gnssUrbanAccuracyMeters
+    openMeters = parameters.openAccuracyMeters
+    urbanMeters = parameters.urbanAccuracyMeters
   }
 
   /// The receiver has just found its first fix after being off.

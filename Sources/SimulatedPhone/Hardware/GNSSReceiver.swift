@@ -23,7 +23,7 @@ final class GNSSReceiver {
   @exclusivity(unchecked) private(set) var state = State.off
   @exclusivity(unchecked) private var errors: GNSSErrorModel
   private unowned(unsafe) let phone: SimulatedPhone
-  private let device: DeviceParameters
+  private let parameters: GNSSParameters
   private let starts: Chance
   /// For whom it works.
   var cause = EnergyCause.standardUpdates {
@@ -36,10 +36,10 @@ final class GNSSReceiver {
   private var ticking: EventKernel<PhoneEvent>.Identifier?
   private var sky = SkyView.open
 
-  init(phone: SimulatedPhone, device: DeviceParameters, chance: Chance) {
+  init(phone: SimulatedPhone, parameters: GNSSParameters, chance: Chance) {
     self.phone = phone
-    self.device = device
-    errors = GNSSErrorModel(device: device, chance: chance)
+    self.parameters = parameters
+    errors = GNSSErrorModel(parameters: parameters, chance: chance)
     starts = chance.stream("gnss.start")
   }
 
@@ -67,7 +67,7 @@ final class GNSSReceiver {
   /// One fix of a resting receiver, after a short start.
   func snapshot() -> Location {
     phone.addImpulse(
-      device.gnssAcquiringWatts * device.gnssHotStartSeconds, .gnss, cause)
+      parameters.acquiringWatts * parameters.hotStartSeconds, .gnss, cause)
     sky = phone.span.sky
     lastTracking = phone.now
     errors.turnOn(at: phone.now)
@@ -82,7 +82,7 @@ final class GNSSReceiver {
     case .tracking:
       state = .tail
       cancelPending()
-      pending = phone.schedule(.gnssTailOver, after: .seconds(device.gnssTailSeconds))
+      pending = phone.schedule(.gnssTailOver, after: .seconds(parameters.tailSeconds))
     }
   }
 
@@ -154,7 +154,7 @@ final class GNSSReceiver {
       pending = phone.schedule(.gnssFirstFix(attempt: attempts), after: .seconds(seconds))
     } else {
       let patience =
-        assisted ? device.gnssGiveUpSeconds : device.gnssGiveUpUnassistedSeconds
+        assisted ? parameters.giveUpSeconds : parameters.giveUpUnassistedSeconds
       pending = phone.schedule(.gnssGiveUp(attempt: attempts), after: .seconds(patience))
     }
   }
@@ -165,23 +165,23 @@ final class GNSSReceiver {
     let age = lastTracking.map { (phone.now - $0).seconds } ?? .infinity
     let base =
       age < 600
-      ? device.gnssHotStartSeconds
-      : age < device.ephemerisSeconds
-        ? device.gnssWarmStartSeconds
-        : assisted ? device.gnssColdStartSeconds : device.gnssColdUnassistedSeconds
+      ? parameters.hotStartSeconds
+      : age < parameters.ephemerisSeconds
+        ? parameters.warmStartSeconds
+        : assisted ? parameters.coldStartSeconds : parameters.coldUnassistedSeconds
     // Among buildings one start in four meets a hard sky (share: judgement).
     let isHard =
       span.sky == .urban && starts.happens(withProbability: 0.25, at: phone.now.wholeSeconds)
-    return isHard ? max(base, device.gnssHardSkySeconds) : base
+    return isHard ? max(base, parameters.hardSkySeconds) : base
   }
 
   private func updatePower() {
     switch state {
     case .off: setPower(0)
-    case .acquiring: setPower(device.gnssAcquiringWatts)
-    case .resting: setPower(device.gnssTrackingGoodWatts * device.gnssStillShare)
+    case .acquiring: setPower(parameters.acquiringWatts)
+    case .resting: setPower(parameters.trackingGoodWatts * parameters.stillShare)
     case .tracking, .tail:
-      setPower(sky == .open ? device.gnssTrackingGoodWatts : device.gnssTrackingWeakWatts)
+      setPower(sky == .open ? parameters.trackingGoodWatts : parameters.trackingWeakWatts)
     }
   }
 

@@ -8,12 +8,12 @@ import World
 /// tail is power for as long as it lasts, and new data restart it (RAD-13, RAD-15).
 final class Modem {
   private unowned(unsafe) let phone: SimulatedPhone
-  private let device: DeviceParameters
+  private let parameters: ModemParameters
   private var tail: EventKernel<PhoneEvent>.Identifier?
 
-  init(phone: SimulatedPhone, device: DeviceParameters) {
+  init(phone: SimulatedPhone, parameters: ModemParameters) {
     self.phone = phone
-    self.device = device
+    self.parameters = parameters
   }
 
   /// Books one transfer and says how long it takes, promotion included.
@@ -24,8 +24,8 @@ final class Modem {
     case .cellular: transferOverCellular(bytes: bytes, timeFactor: 1, powerFactor: 1)
     case .poorCellular:
       transferOverCellular(
-        bytes: bytes, timeFactor: device.poorSignalTimeFactor,
-        powerFactor: device.poorSignalPowerFactor)
+        bytes: bytes, timeFactor: parameters.poorSignalTimeFactor,
+        powerFactor: parameters.poorSignalPowerFactor)
     }
   }
 
@@ -40,24 +40,26 @@ final class Modem {
   }
 
   private func transferOverWiFi(bytes: Int) -> TimeSpan {
-    let burst = max(device.wifiBurstSecondsMin, Double(bytes) * 8 / device.wifiBitsPerSecond)
-    phone.addImpulse(device.wifiActiveWatts * (burst + device.wifiTailSeconds), .wifi, .network)
+    let burst = max(
+      parameters.wifiBurstSecondsMin, Double(bytes) * 8 / parameters.wifiBitsPerSecond)
+    phone.addImpulse(
+      parameters.wifiActiveWatts * (burst + parameters.wifiTailSeconds), .wifi, .network)
     return .seconds(burst)
   }
 
   private func transferOverCellular(
     bytes: Int, timeFactor: Double, powerFactor: Double
   ) -> TimeSpan {
-    let promotion = tail == nil ? device.cellularPromotionSeconds : 0
+    let promotion = tail == nil ? parameters.promotionSeconds : 0
     let bits = Double(bytes) * 8
     let burst =
-      max(device.cellularBurstSecondsMin, bits / device.cellularBitsPerSecond) * timeFactor
+      max(parameters.burstSecondsMin, bits / parameters.bitsPerSecond) * timeFactor
     let megabitsPerSecond = bits / burst * 1e-6
     let watts =
-      (device.cellularBurstWatts + device.cellularWattsPerMegabit * megabitsPerSecond)
+      (parameters.burstWatts + parameters.wattsPerMegabit * megabitsPerSecond)
       * powerFactor
     phone.addImpulse(
-      promotion * device.cellularPromotionWatts + burst * watts, .modem, .network)
+      promotion * parameters.promotionWatts + burst * watts, .modem, .network)
     restartTail()
     return .seconds(promotion + burst)
   }
@@ -65,7 +67,7 @@ final class Modem {
   /// The tail's length counts from the end of the burst; drawn from its start, the energy is the same.
   private func restartTail() {
     if let tail { phone.cancel(tail) }
-    phone.setPower(device.cellularTailWatts, .modem, .network)
-    tail = phone.schedule(.cellularTailOver, after: .seconds(device.cellularTailSeconds))
+    phone.setPower(parameters.tailWatts, .modem, .network)
+    tail = phone.schedule(.cellularTailOver, after: .seconds(parameters.tailSeconds))
   }
 }

@@ -30,9 +30,9 @@ struct NetworkPositioning {
   private let errors: Chance
   private let jitter: Chance
 
-  init(device: DeviceParameters, chance: Chance) {
+  init(parameters: NetworkPositioningParameters, chance: Chance) {
     let chance = chance.stream("network.position")
-    errorShare = device.wifiErrorShare
+    errorShare = parameters.wifiErrorShare
     presence = chance.stream("presence")
     accuracies = chance.stream("accuracy")
     errors = chance.stream("error")

@@ -3,14 +3,14 @@ import Timekeeping
 /// The lit screen, and with it the phone in use (SCR-2).
 final class Screen {
   private unowned(unsafe) let phone: SimulatedPhone
-  private let device: DeviceParameters
+  private let parameters: ScreenParameters
 
-  init(phone: SimulatedPhone, device: DeviceParameters) {
+  init(phone: SimulatedPhone, parameters: ScreenParameters) {
     self.phone = phone
-    self.device = device
+    self.parameters = parameters
   }
 
   func appIsInForeground(_ isInForeground: Bool) {
-    phone.setPower(isInForeground ? device.screenWatts : 0, .screen, .appInForeground)
+    phone.setPower(isInForeground ? parameters.onWatts : 0, .screen, .appInForeground)
   }
 }

@@ -21,7 +21,7 @@ final class FinePositioning {
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
-  private let device: DeviceParameters
+  private let network: NetworkPositioningParameters
   private(set) var state = State.off
   private var fallback: EventKernel<PhoneEvent>.Identifier?
   private var rest: EventKernel<PhoneEvent>.Identifier?
@@ -29,7 +29,7 @@ final class FinePositioning {
   init(phone: SimulatedPhone, model: PhoneModel) {
     self.phone = phone
     system = model.system
-    device = model.device
+    network = model.device.networkPositioning
   }
 
   func setWanted(_ isWanted: Bool) {
@@ -63,7 +63,7 @@ final class FinePositioning {
   func skyChanged(to span: Span) {
     phone.gnss.skyChanged(to: span)
     if state == .network, span.sky.showsSatellites { enterSatellites() }
-    if needsFallback, fallback == nil { fallBack(after: device.wifiFixSeconds) }
+    if needsFallback, fallback == nil { fallBack(after: network.wifiFixSeconds) }
     phone.statusMayHaveChanged()
   }
 
@@ -98,7 +98,7 @@ final class FinePositioning {
   private func enterSatellites() {
     state = .satellites
     phone.gnss.turnOn()
-    if needsFallback { fallBack(after: device.wifiFixSeconds) }
+    if needsFallback { fallBack(after: network.wifiFixSeconds) }
     phone.statusMayHaveChanged()
   }
 

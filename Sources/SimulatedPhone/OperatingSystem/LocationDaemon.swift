@@ -18,7 +18,8 @@ final class LocationDaemon {
 
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
-  private let device: DeviceParameters
+  private let processor: ProcessorParameters
+  private let network: NetworkPositioningParameters
   let pauses: Chance
   let significantChanges: SignificantChangeService
   let regions: RegionMonitor
@@ -41,7 +42,8 @@ final class LocationDaemon {
   init(phone: SimulatedPhone, model: PhoneModel, chance: Chance) {
     self.phone = phone
     system = model.system
-    device = model.device
+    processor = model.device.processor
+    network = model.device.networkPositioning
     pauses = chance.stream("pause")
     significantChanges = SignificantChangeService(
       phone: phone, system: model.system, chance: chance)
@@ -163,7 +165,7 @@ final class LocationDaemon {
   private func keep(_ fix: Location, on phone: SimulatedPhone) {
     latestFix = fix
     if awaitsFirstFix { firstFixIsHere() }
-    phone.addImpulse(device.hostJoulesPerFixComputed, .processor, cause)
+    phone.addImpulse(processor.hostJoulesPerFixComputed, .processor, cause)
   }
 
   private func firstFixIsHere() {
@@ -228,7 +230,7 @@ final class LocationDaemon {
   ) {
     client.lastDelivered = fix.coordinate
     deliveredFixes += 1
-    phone.addImpulse(device.hostJoulesPerFixDelivered, .processor, cause)
+    phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
     client.delegate?.locationManager(client, didUpdateLocations: [fix])
   }
 
@@ -276,12 +278,12 @@ final class LocationDaemon {
     case .hundredMeters:
       seconds =
         isFirst
-        ? device.wifiFixSeconds
+        ? network.wifiFixSeconds
         : isStill ? system.networkFixStillIntervalSeconds : system.networkFixIntervalSeconds
     case .coarse:
       seconds =
         isFirst
-        ? device.cellFixSeconds
+        ? network.cellFixSeconds
         : isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
     }
     networkFixes = phone.schedule(.networkFix, after: .seconds(seconds))
@@ -292,16 +294,16 @@ final class LocationDaemon {
     let isInBackground = phone.app?.process?.state == .background
     if cause != processorCause { phone.setPower(0, .processor, processorCause) }
     processorCause = cause
-    phone.setPower(isInBackground ? device.awakeIdleWatts * awakeShare : 0, .processor, cause)
+    phone.setPower(isInBackground ? processor.awakeIdleWatts * awakeShare : 0, .processor, cause)
   }
 
   /// How much of the time the processor is awake for what is asked of positioning.
   var awakeShare: Double {
     switch demand {
     case .nothing: 0
-    case .coarse: device.awakeShareCoarse
-    case .hundredMeters: device.awakeShareHundredMeters
-    case .fine: device.awakeShareFine
+    case .coarse: processor.awakeShareCoarse
+    case .hundredMeters: processor.awakeShareHundredMeters
+    case .fine: processor.awakeShareFine
     }
   }
 
