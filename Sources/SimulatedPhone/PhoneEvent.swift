@@ -24,8 +24,7 @@ enum PhoneEvent: Sendable {
   case regionCrossed(region: Int, crossing: Int)
   case significantStart
   case significantIdle
-  case refreshOpportunity(Int)
-  case taskExpires(process: Int, ordinal: Int64)
+  case task(TaskEvent)
 
   case useOver(process: Int)
   case runTimeOver(process: Int)

@@ -68,6 +68,7 @@ public final class SimulatedPhone {
   var bootedAt: Instant
   var isUnlocked = true
   var firstUnlock: EventKernel<PhoneEvent>.Identifier?
+  var isLowPowerModeOn = false
   var isPluggedInByHand = false
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
@@ -85,6 +86,7 @@ public final class SimulatedPhone {
   private(set) var screen: Screen! = nil
   @exclusivity(unchecked) private(set) var location: LocationDaemon! = nil
   private(set) var apps: AppLifecycle! = nil
+  private(set) var usage: PhoneUsage! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil
   private(set) var person: Person! = nil
@@ -124,7 +126,9 @@ public final class SimulatedPhone {
     location = LocationDaemon(phone: self, model: model, chance: chance)
     apps = AppLifecycle(
       phone: self, system: model.system, chance: chance, traits: configuration.chance)
-    tasks = TaskScheduler(phone: self, system: model.system, chance: chance)
+    usage = PhoneUsage(phone: self, tasks: model.system.tasks)
+    tasks = TaskScheduler(
+      phone: self, parameters: model.system.tasks, chance: chance, traits: configuration.chance)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)
@@ -135,7 +139,6 @@ public final class SimulatedPhone {
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
     isLyingStill = !span.mode.isMoving
     apps.schedulePressure(0)
-    tasks.scheduleOccasion(0)
     scheduleBatteryCheck(after: .zero)
   }
 
@@ -173,7 +176,7 @@ public final class SimulatedPhone {
     case .batteryCheck: checkBattery()
     case .spanChanged: spanChanged()
     case .memoryPressure(let ordinal): apps.memoryPressure(ordinal)
-    case .refreshOpportunity(let ordinal): tasks.occasion(ordinal)
+    case .task(let event): tasks.handle(event)
     case _ where !isOn: return
     case .gnssFirstFix(let attempt): gnss.firstFix(attempt: attempt)
     case .gnssGiveUp(let attempt): gnss.giveUp(attempt: attempt)
@@ -205,7 +208,6 @@ public final class SimulatedPhone {
     switch event {
     case .useOver(let process): apps.useOver(process: process)
     case .runTimeOver(let process): apps.runTimeOver(process: process)
-    case .taskExpires(let process, let ordinal): tasks.expire(process: process, ordinal: ordinal)
     case .backgroundTaskOver(let process, let token):
       apps.backgroundTaskOver(process: process, token: token)
     case .backgroundTaskOverrun(let process, let token):

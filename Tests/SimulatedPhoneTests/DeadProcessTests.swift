@@ -134,9 +134,8 @@ struct DeadProcessTests {
       World([.walk(minutes: 60)]), server: server, script: busy { kept = $0 })
     try bench.run(toMinute: 0.2)
     let process = try #require(bench.phone.app?.process)
-    let task = RunningBackgroundTask(identifier: "refresh", ordinal: 0, process: process)
-    process.runningTask = task
-    kept?.task = task
+    kept?.task = bench.phone.tasks.grantRunTime(
+      .refresh, identifier: "refresh", seconds: 30, to: process)
     bench.phone.killApp(.crash)
     let before = Trace(bench, server)
     kept?.callEverything { answers.append($0) }

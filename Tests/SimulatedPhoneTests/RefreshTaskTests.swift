@@ -114,21 +114,106 @@ struct RefreshTaskTests {
     }
   }
 
-  @Test("BGT-4: an app that is no longer opened is no longer refreshed")
+  @Test("BGT-4: twice a day at most for an app last opened days ago, and after a week none")
   func disuse() throws {
-    let world = World([.still(minutes: 6 * 24 * 60)])
+    let world = World([.still(minutes: 12 * 24 * 60)])
     let bench = try Bench(
-      world, fixed: ["refresh.perDay": 20], script: refreshing(completesAfter: 1)
+      world, fixed: ["refresh.perDay": 20, "refresh.perDayInWeeklyUse": 2],
+      script: refreshing(completesAfter: 1)
     ).run()
-    let times = bench.log.times("task")
-    #expect(times.count > 10)
-    #expect(try #require(times.last) < .minute(2 * 24 * 60))
+    let days = bench.log.times("task").map { ($0 - morning).seconds / 86_400 }
+    // In daily use for 2 days: 20 a day, less the rate limit's share.
+    #expect((25...42).contains(days.filter { $0 < 2 }.count))
+    // Then 2 in each of the days up to the seventh; the days of the world begin at 08:00.
+    #expect((8...11).contains(days.filter { $0 >= 2 }.count))
+    #expect(days.allSatisfy { $0 < 7 })
   }
 
-  @Test("BGT-5: below 20 % of charge, or with the switch off, there is none")
+  @Test("BGT-3: refreshes crowd into the hour before the person usually opens the app")
+  func clustering() throws {
+    let world = World([.still(minutes: 3 * 24 * 60)])
+    let person = [0, 10, 24, 34, 48, 58].flatMap {
+      [PersonAction].opens(atMinute: Double($0) * 60, forSeconds: 10)
+    }
+    var before = 0
+    var all = 0
+    for seed in UInt64(1)...10 {
+      let bench = try Bench(
+        world, fixed: ["refresh.perDay": 16], seed: seed, person: person,
+        script: refreshing(completesAfter: 1)
+      ).run()
+      // From the second midnight on (16 h after the start) the phone has seen 08:00 and 18:00.
+      let hours = bench.log.times("task").map { ($0 - morning).seconds / 3600 }.filter { $0 > 16 }
+      all += hours.count
+      before += hours.filter { [23.0, 9].contains(($0.rounded(.down)).remainder24) }.count
+    }
+    // Weight 5 in 4 half hours, 1 in 32, 0.3 in 12: 20 of 55.6, or 36 %, less what the rate limit
+    // takes; even spread would be 8 %.
+    #expect((0.22...0.42).contains(Double(before) / Double(all)))
+  }
+
+  @Test("BGT-3: occasions are the phone's, whoever asks when")
+  func exogenous() throws {
+    func times(askingAfterHours hours: Double) throws -> [Instant] {
+      let script = TestApp.Script(launched: { app, _ in
+        let submit = {
+          try? app.phone.backgroundTasks.submit(
+            BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
+        }
+        _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
+          app.hear("task") { submit() }
+          task.setTaskCompleted(success: true)
+        }
+        _ = app.schedule(after: .seconds(hours * 3600), "asks") { submit() }
+      })
+      return try Bench(
+        day, fixed: ["refresh.perDay": 6, "app.memoryKillMeanSeconds": 1e9],
+        person: .opens(atMinute: 0, forSeconds: hours * 3600 + 1), script: script
+      ).run().log.times("task")
+    }
+    let early = try times(askingAfterHours: 0)
+    let late = try times(askingAfterHours: 5)
+    #expect(late.count > 2)
+    #expect(early.filter { $0 > .minute(300) } == late)
+  }
+
+  @Test("BGT-5: each of the seven gates alone keeps refreshes back")
   func gates() throws {
-    let low = try Bench(day, battery: 0.19, script: refreshing(completesAfter: 1)).run()
-    #expect(low.log.count("task") == 0)
+    func count(_ shut: (Bench) -> Void, battery: Double = 1, days: Double = 1) throws -> Int {
+      let bench = Bench(
+        day, fixed: ["refresh.perDay": 20, "app.memoryKillMeanSeconds": 1e9], battery: battery,
+        script: refreshing(completesAfter: 1))
+      try bench.run(toMinute: 1)
+      shut(bench)
+      return try bench.run().log.count("task")
+    }
+    #expect(try count { _ in } > 10)
+    #expect(try count({ _ in }, battery: 0.19) == 0)
+    #expect(try count { $0.phone.isLowPowerModeOn = true } == 0)
+    #expect(try count { $0.phone.permissions.isBackgroundRefreshOn = false } == 0)
+    #expect(try count { $0.phone.app?.isForceQuit = true } == 0)
+    #expect(try count { $0.phone.app?.lastOpened = nil } == 0)
+    #expect(try count { $0.phone.tasks.budget.spend(gnssSeconds: 1e9, at: .minute(1)) } == 0)
+    // The rate limit and the gate of use: BGT-4.
+  }
+
+  @Test("BGT-5: the chance of a launch is the product of the gates")
+  func product() throws {
+    let bench = try Bench(
+      day, fixed: ["refresh.gnssSecondsHalvingLaunches": 100], script: refreshing(completesAfter: 1)
+    ).run(toMinute: 1)
+    let tasks = try #require(bench.phone.tasks)
+    #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0.999) == nil)
+    // 100 s halve the launches.
+    tasks.budget.spend(gnssSeconds: 100, at: .minute(1))
+    #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0.51) == .budget)
+    #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0.49) == nil)
+    bench.phone.isLowPowerModeOn = true
+    #expect(tasks.closedGate(among: BackgroundGate.allCases, mark: 0) == .lowPowerMode)
+  }
+
+  @Test("BGT-5: with the switch off a request is refused as unavailable")
+  func refusal() throws {
     var refused: BackgroundTaskError?
     let script = TestApp.Script(launched: { app, _ in
       do throws(BackgroundTaskError) {
@@ -142,6 +227,52 @@ struct RefreshTaskTests {
     #expect(refused == .unavailable)
   }
 
+  @Test("BGT-6: satellites used in background launches cost later launches")
+  func budget() throws {
+    func count(positioning: Bool) throws -> Int {
+      let script = TestApp.Script(launched: { app, _ in
+        let submit = {
+          try? app.phone.backgroundTasks.submit(
+            BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
+        }
+        _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
+          app.hear("task") { submit() }
+          if positioning {
+            app.manager.desiredAccuracy = .best
+            app.manager.startUpdatingLocation()
+          }
+          task.expirationHandler = { app.manager.stopUpdatingLocation() }
+        }
+        submit()
+      })
+      return try (UInt64(1)...10).reduce(0) { sum, seed in
+        try sum
+          + Bench(
+            World([.still(minutes: 24 * 60, sky: .open)]),
+            fixed: [
+              "refresh.perDay": 16, "refresh.gnssSecondsHalvingLaunches": 60,
+              "refresh.cutShortProbability": 0, "standard.startBurstSeconds": 60,
+            ], seed: seed, script: script
+          ).run().log.count("task")
+      }
+    }
+    let without = try count(positioning: false)
+    let with = try count(positioning: true)
+    // n launches of 30 s in a day leave 60 / (60 + 30 n) of the occasions: of 16 about 7 by the end.
+    #expect(Double(with) < 0.65 * Double(without))
+    #expect(Double(with) > 0.25 * Double(without))
+  }
+
+  @Test("BGT-6: what a launch has used is forgotten over a day")
+  func budgetRecovers() {
+    var budget = LaunchBudget(secondsHalving: 100)
+    #expect(budget.launchShare(at: morning) == 1)
+    budget.spend(gnssSeconds: 100, at: morning)
+    #expect(abs(budget.launchShare(at: morning) - 0.5) < 1e-12)
+    // 100 s / e are left after a day: 1 / (1 + 0.368).
+    #expect(abs(budget.launchShare(at: morning + .days(1)) - 0.731) < 0.001)
+  }
+
   @Test("BGT-9: after a force quit there is none")
   func forceQuit() throws {
     let bench = try Bench(
@@ -150,4 +281,9 @@ struct RefreshTaskTests {
     ).run()
     #expect(bench.log.count("task") == 0)
   }
+}
+
+extension Double {
+  /// Of the hours since 08:00 on some day.
+  fileprivate var remainder24: Double { truncatingRemainder(dividingBy: 24) }
 }

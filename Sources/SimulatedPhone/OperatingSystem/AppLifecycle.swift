@@ -36,6 +36,7 @@ final class AppLifecycle {
     phone.isUnlocked = true
     app.isForceQuit = false
     app.lastOpened = phone.now
+    phone.usage.opensApp()
     phone.screen.appIsInForeground(true)
     if let process = app.process {
       guard process.state != .foreground else { return }
@@ -65,6 +66,7 @@ final class AppLifecycle {
   func leave() {
     guard let process = phone.app?.process, process.state == .foreground else { return }
     phone.note(.person, "scenario") { "leaves the app" }
+    phone.usage.leavesApp()
     process.app?.applicationWillResignActive()
     process.state = .background
     // The foreground has kept it alive so far: what follows sets the time to suspension.
@@ -203,6 +205,7 @@ final class AppLifecycle {
     if process.isRunning, cause.isAnnounced { process.app?.applicationWillTerminate() }
     phone.note(.operatingSystem, cause.fact) { "the app is dead: \(cause)" }
     if process.state == .foreground { phone.screen.appIsInForeground(false) }
+    for runTime in process.runTimes { phone.tasks.runTimeEnds(runTime) }
     app.hadStandardUpdatesAtDeath = process.clients.contains { $0.wantsStandardUpdates }
     app.lastDeath = cause
     app.process = nil

@@ -29,7 +29,8 @@ final class AppProcess {
   var isKeptAlive = false
   var wasKeptAlive = false
   var backgroundTasks: [UInt64: GrantedTime] = [:]
-  var runningTask: RunningBackgroundTask?
+  /// Errands of the system's that it runs for now.
+  var runTimes: [GrantedRunTime] = []
   var clients: [LocationClient] = []
   var onPowerChange: (() -> Void)?
   var isBatteryMonitored = false
@@ -69,7 +70,7 @@ final class AppProcess {
   @inline(__always) var isAlive: Bool { state != .dead }
   @inline(__always) var isRunning: Bool { state == .foreground || state == .background }
   var watchesBattery: Bool { isRunning && isBatteryMonitored }
-  var hasTask: Bool { !backgroundTasks.isEmpty || runningTask != nil }
+  var hasTask: Bool { !backgroundTasks.isEmpty || !runTimes.isEmpty }
 
   func start(_ app: any App) { self.app = app }
 
@@ -78,16 +79,16 @@ final class AppProcess {
     state = .dead
     phone = nil
     // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
-    let held = (callbacks, backgroundTasks, taskHandlers, onPowerChange, runningTask, clients, app)
+    let held = (callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app)
     callbacks = [:]
     backgroundTasks = [:]
     taskHandlers = [:]
     onPowerChange = nil
-    runningTask = nil
+    runTimes = []
     clients = []
     app = nil
     withExtendedLifetime(held) {
-      held.4?.expirationHandler = nil
+      for runTime in held.4 { runTime.lapse() }
       for client in held.5 { client.disconnect() }
     }
   }

@@ -66,7 +66,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
 
   var backgroundTimeRemainingSeconds: Double {
     guard let phone, process.state == .background else { return .infinity }
-    if process.runningTask != nil || phone.location.keepsAlive(process) { return .infinity }
+    if !process.runTimes.isEmpty || phone.location.keepsAlive(process) { return .infinity }
     let ends = process.backgroundTasks.values.compactMap(\.ends) + [process.graceEnds ?? phone.now]
     return ends.reduce(0) { max($0, ($1 - phone.now).seconds) }
   }
@@ -114,7 +114,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     return phone.batteryState
   }
 
-  var isLowPowerModeEnabled: Bool { false }
+  var isLowPowerModeEnabled: Bool { phone?.isLowPowerModeOn ?? false }
   var thermalState: ThermalState { .nominal }
   var identifierForVendor: String { "00000000-0000-4000-8000-00000000000A" }
   var systemVersion: String { phone?.systemVersion ?? "" }

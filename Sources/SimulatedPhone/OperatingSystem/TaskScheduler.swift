@@ -2,27 +2,58 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Background refresh: launches the app now and then, when the system sees fit (BGT-1 to BGT-9).
+/// Deferred background work: launches the app when the system sees fit (BGT-1 to BGT-9).
 ///
-/// The occasions are the phone's and the person's, not the app's: how many a day is a trait, their
-/// times are drawn ahead, mostly by day, before the hours in which people use their phones (BGT-3).
-/// An occasion without a pending request, or behind a closed gate, passes.
+/// A refresh comes at one of the phone's occasions (`RefreshOccasions`), which are the person's and the
+/// phone's whatever the app asks; an occasion behind a closed gate passes (`BackgroundGate`). A
+/// processing task waits for the phone to lie unused (`TaskScheduler+Processing`). Requests are the
+/// system's and outlive the process; one request gives one launch. Nothing is in the queue while
+/// nothing is asked for.
 final class TaskScheduler {
-  private unowned(unsafe) let phone: SimulatedPhone
-  private let system: OperatingSystemParameters
+  struct Pending {
+    var request: BackgroundTaskRequest
+    var submitted: Instant
+  }
+
+  unowned(unsafe) let phone: SimulatedPhone
+  let parameters: TaskParameters
   private let chance: Chance
-  private(set) var pending: [BackgroundTaskRequest] = []
+  private let occasions: RefreshOccasions
+  private var pendingRefresh: Pending?
+  var pendingProcessing: [Pending] = []
+  var budget: LaunchBudget
   private var lastRefresh: Instant?
+  private var nextOccasion: EventKernel<PhoneEvent>.Identifier?
+  var processingLook: EventKernel<PhoneEvent>.Identifier?
 
   static let processingRequestsMax = 10
 
-  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+  init(phone: SimulatedPhone, parameters: TaskParameters, chance: Chance, traits: Chance) {
     self.phone = phone
-    self.system = system
+    self.parameters = parameters
     self.chance = chance.stream("refresh")
+    budget = LaunchBudget(secondsHalving: parameters.gnssSecondsHalvingLaunches)
+    occasions = RefreshOccasions(
+      chance: chance, traits: traits, calendar: phone.world.calendar, parameters: parameters)
   }
 
-  var hasPending: Bool { !pending.isEmpty }
+  var hasPending: Bool { pendingRefresh != nil || !pendingProcessing.isEmpty }
+
+  /// In the order of their making.
+  var pending: [BackgroundTaskRequest] {
+    ((pendingRefresh.map { [$0] } ?? []) + pendingProcessing)
+      .sorted { $0.submitted < $1.submitted }.map(\.request)
+  }
+
+  func handle(_ event: TaskEvent) {
+    switch event {
+    case .refreshOccasion(let ordinal): refreshOccasion(ordinal)
+    case .processingLook: lookForProcessing()
+    case .runTimeExpires(let token): runTimeExpires(token: token)
+    }
+  }
+
+  // MARK: Requests
 
   func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
     guard phone.permissions.isBackgroundRefreshOn else { throw .unavailable }
@@ -30,105 +61,112 @@ final class TaskScheduler {
       manifest.permittedTaskIdentifiers.contains(request.identifier),
       phone.declares(request.kind == .refresh ? .fetch : .processing)
     else { throw .notPermitted }
-    let others = pending.filter { $0.identifier != request.identifier && $0.kind == request.kind }
-    guard others.count < (request.kind == .refresh ? 1 : Self.processingRequestsMax) else {
-      throw .tooManyPendingTaskRequests
+    guard hasRoom(for: request) else { throw .tooManyPendingTaskRequests }
+    remove(identifier: request.identifier)
+    let pending = Pending(request: request, submitted: phone.now)
+    switch request.kind {
+    case .refresh: pendingRefresh = pending
+    case .processing: pendingProcessing.append(pending)
     }
-    pending.removeAll { $0.identifier == request.identifier }
-    pending.append(request)
-    phone.statusMayHaveChanged()
+    plan()
   }
 
+  /// One refresh and ten processing requests, the one that is replaced not counted (BGT-2).
+  private func hasRoom(for request: BackgroundTaskRequest) -> Bool {
+    switch request.kind {
+    case .refresh:
+      pendingRefresh.map { $0.request.identifier == request.identifier } ?? true
+    case .processing:
+      pendingProcessing.filter { $0.request.identifier != request.identifier }.count
+        < Self.processingRequestsMax
+    }
+  }
+
+  /// Nil cancels all.
   func cancel(identifier: String?) {
-    pending.removeAll { identifier == nil || $0.identifier == identifier }
+    remove(identifier: identifier)
+    plan()
+  }
+
+  private func remove(identifier: String?) {
+    if identifier == nil || pendingRefresh?.request.identifier == identifier {
+      pendingRefresh = nil
+    }
+    pendingProcessing.removeAll { identifier == nil || $0.request.identifier == identifier }
+  }
+
+  func isDue(_ pending: Pending) -> Bool {
+    (pending.request.earliestBegin ?? .distantPast) <= phone.now
+  }
+
+  /// Has the queue hold what the pending requests wait for, and nothing else.
+  func plan() {
+    planRefresh()
+    planProcessing()
     phone.statusMayHaveChanged()
   }
 
-  // MARK: Occasions
+  // MARK: Refreshes
 
-  /// Occasion number `ordinal` is one in every 24 h ÷ count; at night most are skipped.
-  func scheduleOccasion(_ ordinal: Int) {
-    let mean = 86_400 / system.refreshesPerDay
-    let wait = chance.uniform(in: 0.5 * mean...1.5 * mean, at: Int64(ordinal))
-    phone.schedule(.refreshOpportunity(ordinal), after: .seconds(wait))
+  private func planRefresh() {
+    if let nextOccasion { phone.cancel(nextOccasion) }
+    nextOccasion = nil
+    guard let pending = pendingRefresh else { return }
+    let earliest = max(phone.now, pending.request.earliestBegin ?? .distantPast)
+    guard let occasion = occasions.next(after: earliest, usage: phone.usage) else { return }
+    nextOccasion = phone.schedule(
+      .task(.refreshOccasion(ordinal: occasion.ordinal)), at: occasion.time)
   }
 
-  func occasion(_ ordinal: Int) {
-    scheduleOccasion(ordinal + 1)
-    let hour = phone.localTime().hour
-    let isNight = hour < 6
-    if isNight, chance.stream("night").happens(withProbability: 0.7, at: Int64(ordinal)) { return }
-    guard let index = pending.firstIndex(where: { $0.kind == .refresh && isDue($0) }), gatesAreOpen
+  private func refreshOccasion(_ ordinal: Int64) {
+    defer { plan() }
+    guard let pending = pendingRefresh, phone.isOn, phone.isUnlocked,
+      phone.app?.process?.state != .foreground
     else { return }
-    run(pending.remove(at: index), ordinal: Int64(ordinal))
-  }
-
-  private func isDue(_ request: BackgroundTaskRequest) -> Bool {
-    (request.earliestBegin ?? .distantPast) <= phone.now
-  }
-
-  /// Battery, switch, force quit, use in the last two days, and the rate limit (BGT-4, BGT-5, BGT-9).
-  private var gatesAreOpen: Bool {
-    guard let app = phone.app, phone.isOn, phone.isUnlocked, phone.batteryLevel >= 0.2,
-      phone.permissions.isBackgroundRefreshOn,
-      !app.isForceQuit, app.process?.state != .foreground
-    else { return false }
-    if let last = lastRefresh, (phone.now - last).seconds < system.refreshIntervalSecondsMin {
-      return false
+    let mark = chance.stream("mark").uniform(at: ordinal)
+    if let gate = closedGate(
+      among: BackgroundGate.allCases, mark: mark, lastLaunch: lastRefresh,
+      intervalSecondsMin: parameters.refreshIntervalSecondsMin)
+    {
+      phone.note(.operatingSystem, gate.fact) { "no refresh now: \(gate.explanation)" }
+      return
     }
-    guard let opened = app.lastOpened else { return false }
-    return phone.now - opened < .days(2)
+    pendingRefresh = nil
+    lastRefresh = phone.now
+    run(pending.request, .refresh, seconds: refreshSeconds(ordinal))
   }
 
-  private func run(_ request: BackgroundTaskRequest, ordinal: Int64) {
-    lastRefresh = phone.now
+  /// Now and then the system changes its mind after a few seconds (BGT-1).
+  private func refreshSeconds(_ ordinal: Int64) -> Double {
     let isCut = chance.stream("cut").happens(
-      withProbability: system.refreshCutShortProbability, at: ordinal)
-    let seconds =
-      isCut
-      ? chance.stream("cut.seconds").uniform(in: 2...5, at: ordinal) : system.refreshSeconds
-    guard let process = phone.apps.wake(.backgroundTask, windowSeconds: 1),
-      process.runningTask == nil, let handler = process.taskHandlers[request.identifier]
-    else { return }
-    phone.note(.operatingSystem, "BGT-1") {
+      withProbability: parameters.refreshCutShortProbability, at: ordinal)
+    return isCut
+      ? chance.stream("cut.seconds").uniform(in: 2...5, at: ordinal) : parameters.refreshSeconds
+  }
+
+  // MARK: Running
+
+  func run(
+    _ request: BackgroundTaskRequest, _ errand: GrantedRunTime.Errand, seconds: Double
+  ) {
+    guard let process = phone.apps.wake(.backgroundTask, windowSeconds: 1) else { return }
+    guard let handler = process.taskHandlers[request.identifier] else {
+      phone.note(.operatingSystem, errand.fact) {
+        "has nobody to run \(request.identifier): the app registered no handler at launch"
+      }
+      return
+    }
+    phone.note(.operatingSystem, errand.fact) {
       "runs \(request.identifier) for up to \(TimeSpan.seconds((seconds * 10).rounded() / 10))"
     }
-    let task = RunningBackgroundTask(
-      identifier: request.identifier, ordinal: ordinal, process: process)
-    process.runningTask = task
-    phone.schedule(
-      .taskExpires(process: process.number, ordinal: ordinal), after: .seconds(seconds))
-    phone.apps.reconsider()
-    handler(task)
-  }
-
-  func expire(process number: Int, ordinal: Int64) {
-    guard let task = phone.process(number)?.runningTask, task.ordinal == ordinal else { return }
-    phone.note(.operatingSystem, "BGT-1") { "the time of \(task.identifier) is over" }
-    task.expirationHandler?()
-    task.setTaskCompleted(success: false)
+    handler(
+      grantRunTime(errand, identifier: request.identifier, seconds: seconds, to: process))
   }
 }
 
-/// A scheduled task that is running now.
-final class RunningBackgroundTask: BackgroundTask {
-  let identifier: String
-  var expirationHandler: (() -> Void)?
-  /// Of the occasion that it runs on.
-  let ordinal: Int64
-  private var process: AppProcess?
-
-  init(identifier: String, ordinal: Int64, process: AppProcess) {
-    self.identifier = identifier
-    self.ordinal = ordinal
-    self.process = process
-  }
-
-  func setTaskCompleted(success: Bool) {
-    guard let process, process.runningTask === self else { return }
-    self.process = nil
-    process.runningTask = nil
-    expirationHandler = nil
-    process.phone?.apps.reconsider()
-  }
+enum TaskEvent: Sendable {
+  case refreshOccasion(ordinal: Int64)
+  /// Whether the phone lies unused; each minute while a processing task waits or runs.
+  case processingLook
+  case runTimeExpires(token: Int)
 }

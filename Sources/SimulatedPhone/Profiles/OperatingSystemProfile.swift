@@ -69,10 +69,7 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let regionLatencySigma: Double
   public let regionMissedExitProbability: Double
 
-  public let refreshesPerDay: Double
-  public let refreshIntervalSecondsMin: Double
-  public let refreshSeconds: Double
-  public let refreshCutShortProbability: Double
+  public let tasks: TaskParameters
 
   public let serverSeconds: Double
   public let transferFailuresPerSecond: Double
@@ -129,11 +126,7 @@ extension OperatingSystemParameters {
     regionMissedExitProbability = draw.ranged(
       "region.missedExitProbability", 0.05...0.2, "REG-13 (judgement)")
 
-    refreshesPerDay = draw.ranged("refresh.perDay", 4...20, "BGT-4", level: .trait)
-    refreshIntervalSecondsMin = draw.known("refresh.intervalSecondsMin", 900, "BGT-4")
-    refreshSeconds = draw.known("refresh.seconds", 30, "BGT-1")
-    refreshCutShortProbability = draw.ranged(
-      "refresh.cutShortProbability", 0.05...0.2, "BGT-1 (judgement)")
+    tasks = TaskParameters(draw: &draw)
 
     serverSeconds = draw.ranged("network.serverSeconds", 0.05...0.5, "unsourced")
     transferFailuresPerSecond = draw.ranged(

@@ -1,0 +1,95 @@
+import PhoneAPI
+import Timekeeping
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What stands between a background launch and the app: seven factors, of which each can forbid it
+/// (BGT-5). Silent pushes pass the same gates but for the one of use (NET-3).
+enum BackgroundGate: CaseIterable {
+  case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
+
+  /// Why it is shut.
+  var explanation: String {
+    switch self {
+    case .battery: "the battery is low"
+    case .lowPowerMode: "Low Power Mode is on"
+    case .appUsage: "the person no longer uses the app"
+    case .appSwitcher: "the app is not in the app switcher"
+    case .backgroundRefreshSwitch: "Background App Refresh is off"
+    case .budget: "earlier launches have eaten the budget"
+    case .rateLimit: "the last launch was too short a while ago"
+    }
+  }
+
+  var fact: String {
+    switch self {
+    case .appUsage: "BGT-4"
+    case .appSwitcher: "BGT-9"
+    case .budget: "BGT-6"
+    default: "BGT-5"
+    }
+  }
+}
+
+extension TaskScheduler {
+  /// How far each gate is open to a launch, 0 to 1; the launch's chance is their product.
+  func openness(_ gate: BackgroundGate, lastLaunch: Instant?, intervalSecondsMin: Double) -> Double {
+    let isOpen: Bool
+    switch gate {
+    case .battery: isOpen = phone.batteryLevel >= parameters.batteryLevelMin
+    case .lowPowerMode: isOpen = !phone.isLowPowerModeOn
+    case .appUsage: isOpen = phone.usage.frequency(at: phone.now) != .unused
+    case .appSwitcher: isOpen = phone.app.map { !$0.isForceQuit && $0.lastOpened != nil } ?? false
+    case .backgroundRefreshSwitch: isOpen = phone.permissions.isBackgroundRefreshOn
+    case .budget: return budget.launchShare(at: phone.now)
+    case .rateLimit:
+      isOpen = lastLaunch.map { (phone.now - $0).seconds >= intervalSecondsMin } ?? true
+    }
+    return isOpen ? 1 : 0
+  }
+
+  /// The gate that keeps the launch back, or nil if it may be; `mark` is the occasion's own number
+  /// from 0 to 1, to hold against the product.
+  func closedGate(
+    among gates: [BackgroundGate], mark: Double, lastLaunch: Instant? = nil,
+    intervalSecondsMin: Double = 0
+  ) -> BackgroundGate? {
+    var product = 1.0
+    for gate in gates {
+      product *= openness(gate, lastLaunch: lastLaunch, intervalSecondsMin: intervalSecondsMin)
+      if mark >= product { return gate }
+    }
+    return nil
+  }
+}
+
+/// What is left for background launches after those of the last day or so: satellite positioning in
+/// them is what it goes on (BGT-6).
+struct LaunchBudget {
+  private let secondsHalving: Double
+  private var usedSeconds = 0.0
+  private var since = Instant.distantPast
+
+  private static let memorySeconds = 86_400.0
+
+  init(secondsHalving: Double) { self.secondsHalving = secondsHalving }
+
+  /// The share of occasions that still lead to a launch.
+  func launchShare(at now: Instant) -> Double {
+    secondsHalving / (secondsHalving + used(at: now))
+  }
+
+  mutating func spend(gnssSeconds seconds: Double, at now: Instant) {
+    usedSeconds = used(at: now) + seconds
+    since = now
+  }
+
+  /// Forgotten over a day.
+  private func used(at now: Instant) -> Double {
+    usedSeconds > 0 ? usedSeconds * exp(-(now - since).seconds / Self.memorySeconds) : 0
+  }
+}

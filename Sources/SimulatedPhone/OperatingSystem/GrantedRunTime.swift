@@ -1,0 +1,100 @@
+import PhoneAPI
+import Timekeeping
+
+/// Run time that the system gives a background process for one errand of the system's choosing: a
+/// scheduled task (BGT-1, BGT-7), a silent push (NET-1), the end of a transfer (NET-5). The process
+/// runs until the app says that it is done, or the time is over.
+final class GrantedRunTime: BackgroundTask {
+  enum Errand { case refresh, processing, silentPush, transferEvents }
+
+  let identifier: String
+  let errand: Errand
+  let token: Int
+  /// What the receiver had drawn for the app when this began [J].
+  let gnssJoulesBefore: Double
+  var expirationHandler: (() -> Void)?
+  private var process: AppProcess?
+
+  init(
+    identifier: String, errand: Errand, token: Int, gnssJoulesBefore: Double, process: AppProcess
+  ) {
+    self.identifier = identifier
+    self.errand = errand
+    self.token = token
+    self.gnssJoulesBefore = gnssJoulesBefore
+    self.process = process
+  }
+
+  func setTaskCompleted(success: Bool) {
+    guard let process else { return }
+    self.process = nil
+    expirationHandler = nil
+    process.runTimes.removeAll { $0 === self }
+    process.phone?.tasks.runTimeEnds(self)
+    process.phone?.apps.reconsider()
+  }
+
+  /// The process is dead: nobody is called any more.
+  func lapse() {
+    process = nil
+    expirationHandler = nil
+  }
+}
+
+extension TaskScheduler {
+  /// Lets the process run for up to `seconds` until the errand is done.
+  func grantRunTime(
+    _ errand: GrantedRunTime.Errand, identifier: String, seconds: Double, to process: AppProcess
+  ) -> GrantedRunTime {
+    let runTime = GrantedRunTime(
+      identifier: identifier, errand: errand, token: Int(phone.nextToken()),
+      gnssJoulesBefore: gnssJoules, process: process)
+    process.runTimes.append(runTime)
+    phone.schedule(.task(.runTimeExpires(token: runTime.token)), after: .seconds(seconds))
+    phone.apps.reconsider()
+    return runTime
+  }
+
+  func runTimeExpires(token: Int) {
+    guard let runTime = phone.app?.process?.runTimes.first(where: { $0.token == token }) else {
+      return
+    }
+    expire(runTime, because: "its time is over")
+  }
+
+  func expire(_ runTime: GrantedRunTime, because reason: String) {
+    phone.note(.operatingSystem, runTime.errand.fact) { "ends \(runTime.identifier): \(reason)" }
+    runTime.expirationHandler?()
+    runTime.setTaskCompleted(success: false)
+  }
+
+  /// Satellite positioning that the app had in a background launch goes on the budget (BGT-6).
+  func runTimeEnds(_ runTime: GrantedRunTime) {
+    let joules = gnssJoules - runTime.gnssJoulesBefore
+    guard joules > 0 else { return }
+    let seconds = joules / phone.model.device.gnssTrackingWeakWatts
+    budget.spend(gnssSeconds: seconds, at: phone.now)
+    phone.note(.operatingSystem, "BGT-6") {
+      "\(runTime.identifier) used satellites for about \(Int(seconds.rounded())) s; "
+        + "\(Int((budget.launchShare(at: phone.now) * 100).rounded())) % of launches are left"
+    }
+  }
+
+  /// What of the receiver's energy was drawn for the app [J].
+  private var gnssJoules: Double {
+    [EnergyCause.standardUpdates, .locationRequest].reduce(0) {
+      $0 + phone.ledger.joules(.gnss, $1, at: phone.now)
+    }
+  }
+}
+
+extension GrantedRunTime.Errand {
+  var fact: String {
+    switch self {
+    case .refresh: "BGT-1"
+    case .processing: "BGT-7"
+    case .silentPush: "NET-1"
+    case .transferEvents: "NET-5"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import PhoneAPI
+import Timekeeping
+
+/// What the system learns of how the person uses phone and app; their doing alone, never the app's.
+final class PhoneUsage {
+  /// How often the person uses the app, by when they last opened it (BGT-4).
+  enum Frequency: String { case daily, weekly, unused }
+
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let tasks: TaskParameters
+  /// When the person opened the app within the last week, in order.
+  private(set) var openings: [Instant] = []
+  private var lastUse: Instant
+
+  private static let rememberedFor = TimeSpan.days(7)
+
+  init(phone: SimulatedPhone, tasks: TaskParameters) {
+    self.phone = phone
+    self.tasks = tasks
+    lastUse = phone.now
+  }
+
+  func opensApp() {
+    openings.removeAll { phone.now - $0 > Self.rememberedFor }
+    openings.append(phone.now)
+    // Its use decides how often it is refreshed.
+    if phone.tasks.hasPending { phone.tasks.plan() }
+  }
+
+  func leavesApp() { lastUse = phone.now }
+
+  func frequency(at instant: Instant) -> Frequency {
+    guard let last = openings.last else { return .unused }
+    let seconds = (instant - last).seconds
+    return seconds < tasks.dailyUseSecondsMax
+      ? .daily : seconds < tasks.weeklyUseSecondsMax ? .weekly : .unused
+  }
+
+  /// For how long the phone has lain locked and still; 0 while it is used or carried (BGT-7).
+  var idleSeconds: Double {
+    guard phone.app?.process?.state != .foreground, let still = stillSince else { return 0 }
+    return (phone.now - max(still, lastUse)).seconds
+  }
+
+  /// Since when the phone has not moved; nil while it does.
+  private var stillSince: Instant? {
+    let spans = phone.trajectory.spans
+    var index = phone.cursor.indexOfSpan(at: phone.now, on: phone.trajectory)
+    guard !spans[index].mode.isMoving else { return nil }
+    while index > 0, !spans[index - 1].mode.isMoving, spans[index - 1].end == spans[index].start {
+      index -= 1
+    }
+    return spans[index].start
+  }
+}

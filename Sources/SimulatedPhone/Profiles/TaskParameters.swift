@@ -1,0 +1,41 @@
+/// Scheduled background work in figures: how often, how long, under which conditions.
+public struct TaskParameters: Sendable, Hashable {
+  public let refreshesPerDay: Double
+  public let refreshesPerDayInWeeklyUse: Double
+  public let refreshIntervalSecondsMin: Double
+  public let refreshSeconds: Double
+  public let refreshCutShortProbability: Double
+  /// Until so long after the person last opened it an app counts as in daily, or in weekly, use.
+  public let dailyUseSecondsMax: Double
+  public let weeklyUseSecondsMax: Double
+  public let batteryLevelMin: Double
+  /// GNSS use in background launches within about a day at which half of the launches are left.
+  public let gnssSecondsHalvingLaunches: Double
+
+  public let processingIdleSecondsMin: Double
+  public let processingSeconds: Double
+  public let processingDeadlineSeconds: Double
+  /// Of the deadline: so long a request waits for external power before an idle phone runs it without.
+  public let processingPatienceShare: Double
+
+  init(draw: inout ParameterDraw) {
+    refreshesPerDay = draw.ranged("refresh.perDay", 4...20, "BGT-4", level: .trait)
+    refreshesPerDayInWeeklyUse = draw.ranged(
+      "refresh.perDayInWeeklyUse", 0...2, "BGT-4 (judgement)", level: .trait)
+    refreshIntervalSecondsMin = draw.known("refresh.intervalSecondsMin", 900, "BGT-4")
+    refreshSeconds = draw.known("refresh.seconds", 30, "BGT-1")
+    refreshCutShortProbability = draw.ranged(
+      "refresh.cutShortProbability", 0.05...0.2, "BGT-1 (judgement)")
+    dailyUseSecondsMax = draw.known("refresh.dailyUseSecondsMax", 172_800, "BGT-4 (judgement)")
+    weeklyUseSecondsMax = draw.known("refresh.weeklyUseSecondsMax", 604_800, "BGT-4, BGT-8")
+    batteryLevelMin = draw.known("refresh.batteryLevelMin", 0.2, "BGT-5")
+    gnssSecondsHalvingLaunches = draw.ranged(
+      "refresh.gnssSecondsHalvingLaunches", 60...600, "BGT-6 (judgement)")
+
+    processingIdleSecondsMin = draw.known("processing.idleSecondsMin", 300, "BGT-7")
+    processingSeconds = draw.ranged("processing.seconds", 60...600, "BGT-7 (judgement)")
+    processingDeadlineSeconds = draw.known("processing.deadlineSeconds", 172_800, "BGT-8")
+    processingPatienceShare = draw.ranged(
+      "processing.patienceShare", 0.25...0.75, "BGT-8 (judgement)")
+  }
+}

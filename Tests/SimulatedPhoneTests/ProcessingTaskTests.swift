@@ -1,0 +1,114 @@
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Processing tasks")
+struct ProcessingTaskTests {
+  private let charger = Place(name: "home", coordinate: home, hasCharger: true)
+  private let steady = ["processing.seconds": 240, "app.memoryKillMeanSeconds": 1e9]
+
+  private func atHome(days: Double, charging: Bool) -> World {
+    World([.still(minutes: days * 24 * 60, place: charging ? 0 : nil)], places: [charger])
+  }
+
+  /// Submits once, when the person first opens it, and never says that it is done.
+  private func processing(
+    power: Bool = false, network: Bool = false, earliest: TimeSpan = .zero
+  ) -> TestApp.Script {
+    TestApp.Script(launched: { app, launch in
+      _ = app.phone.backgroundTasks.register(identifier: "other") { task in
+        task.expirationHandler = { app.hear("expired") }
+        app.hear("task")
+      }
+      guard launch.reason == .userOpened else { return }
+      try? app.phone.backgroundTasks.submit(
+        BackgroundTaskRequest(
+          identifier: "other", kind: .processing,
+          earliestBegin: app.phone.clock.now + earliest,
+          requiresNetworkConnectivity: network, requiresExternalPower: power))
+    })
+  }
+
+  @Test("BGT-7: starts about 5 min after the phone was locked and laid down, and gets minutes")
+  func idle() throws {
+    // The app is left at 1 s; 300 s are over in the sixth minute. 240 s later its time is.
+    let lying = try Bench(
+      atHome(days: 1, charging: true), fixed: steady, script: processing(power: true)
+    ).run()
+    #expect(lying.log.times("task") == [.minute(6)])
+    #expect(lying.log.times("expired") == [.minute(10)])
+    #expect(lying.watch.suspensions.contains(.minute(10)))
+
+    let walked = try Bench(
+      World([.walk(minutes: 30), .still(minutes: 60, place: 0)], places: [charger]),
+      fixed: steady, script: processing()
+    ).run()
+    #expect(walked.log.times("task") == [.minute(35)])
+  }
+
+  @Test("BGT-7: runs while the phone is unused only: taking it up ends the task within a minute")
+  func interrupted() throws {
+    let bench = try Bench(
+      atHome(days: 1, charging: true), fixed: steady,
+      person: .opensAndLeaves + .opens(atMinute: 7.5, forSeconds: 300),
+      script: processing(power: true)
+    ).run()
+    #expect(bench.log.times("task") == [.minute(6)])
+    #expect(bench.log.times("expired") == [.minute(8)])
+  }
+
+  @Test("BGT-7: mostly at night on power: a phone charged from 23:00 runs it then")
+  func atNight() throws {
+    let world = World(
+      [
+        .still(minutes: 10 * 60), .walk(minutes: 30), .still(minutes: 4.5 * 60),
+        .still(minutes: 8 * 60, place: 0),
+      ], places: [charger])
+    let bench = try Bench(world, fixed: steady, script: processing()).run()
+    // 08:00 and 15 h.
+    #expect(bench.log.times("task") == [.minute(15 * 60)])
+  }
+
+  @Test("BGT-7: a task that requires power or network waits for it")
+  func conditions() throws {
+    let noPower = try Bench(
+      atHome(days: 4, charging: false), fixed: steady, script: processing(power: true)
+    ).run()
+    #expect(noPower.log.count("task") == 0)
+    let offline = World(
+      [.still(minutes: 60, network: .none, place: 0), .still(minutes: 60, place: 0)],
+      places: [charger])
+    let network = try Bench(offline, fixed: steady, script: processing(network: true)).run()
+    #expect(network.log.times("task") == [.minute(60)])
+    let none = try Bench(offline, fixed: steady, script: processing()).run()
+    #expect(none.log.times("task") == [.minute(6)])
+  }
+
+  @Test("BGT-8: run within two days even on battery, if the app was used in the past week")
+  func deadline() throws {
+    let world = atHome(days: 14, charging: false)
+    // A model whose battery lasts, since an empty one runs nothing.
+    let fixed = steady.merging(
+      ["processing.patienceShare": 0.5, "refresh.batteryLevelMin": 0], uniquingKeysWith: { $1 })
+    let used = Bench(world, fixed: fixed, script: processing())
+    used.phone.setPluggedIn(false)
+    try used.run(toMinute: 2 * 24 * 60)
+    #expect(used.log.times("task") == [.minute(24 * 60)])
+    // Due on the eighth day, when the last use is more than a week ago.
+    let unused = try Bench(world, fixed: fixed, script: processing(earliest: .days(8))).run()
+    #expect(unused.log.count("task") == 0)
+  }
+
+  @Test("BGT-9: after a force quit no processing until the app is opened again")
+  func forceQuit() throws {
+    let bench = try Bench(
+      atHome(days: 1, charging: true), fixed: steady,
+      person: .opensAndLeaves + .does(.forceQuitsApp, atMinute: 1)
+        + .opens(atMinute: 600, forSeconds: 1), script: processing(power: true)
+    ).run()
+    #expect(bench.log.times("task") == [.minute(606)])
+  }
+}
