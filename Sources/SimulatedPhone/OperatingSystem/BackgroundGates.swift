@@ -37,7 +37,8 @@ enum BackgroundGate: CaseIterable {
 
 extension TaskScheduler {
   /// How far each gate is open to a launch, 0 to 1; the launch's chance is their product.
-  func openness(_ gate: BackgroundGate, lastLaunch: Instant?, intervalSecondsMin: Double) -> Double {
+  func openness(_ gate: BackgroundGate, lastLaunch: Instant?, intervalSecondsMin: Double) -> Double
+  {
     let isOpen: Bool
     switch gate {
     case .battery: isOpen = phone.batteryLevel >= parameters.batteryLevelMin

@@ -72,7 +72,7 @@ extension TaskScheduler {
   func runTimeEnds(_ runTime: GrantedRunTime) {
     let joules = gnssJoules - runTime.gnssJoulesBefore
     guard joules > 0 else { return }
-    let seconds = joules / phone.model.device.gnssTrackingWeakWatts
+    let seconds = joules / phone.model.device.gnss.trackingWeakWatts
     budget.spend(gnssSeconds: seconds, at: phone.now)
     phone.note(.operatingSystem, "BGT-6") {
       "\(runTime.identifier) used satellites for about \(Int(seconds.rounded())) s; "

@@ -56,7 +56,8 @@ struct RefreshOccasions {
     let stream = chance.stream(frequency.rawValue)
     let count = count(frequency, stream: stream, day: day)
     guard count > 0 else { return [] }
-    let weights = weights(hours: (end - start).seconds / 3600, usual: usual(before: start, openings))
+    let weights = weights(
+      hours: (end - start).seconds / 3600, usual: usual(before: start, openings))
     return (0..<count).map { index in
       let ordinal = day * Self.occasionsPerDayMax + Int64(index)
       let share = (Double(index) + stream.uniform(at: ordinal)) / Double(count)
