@@ -12,7 +12,8 @@ let package = Package(
     .library(
       name: "Odograph",
       targets: [
-        "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "MotionSensing",
+        "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
+        "MotionSensing",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments",
         "Reporting",
       ]),
@@ -27,6 +28,7 @@ let package = Package(
     .target(name: "Geodesy"),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
     .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
+    .target(name: "PhoneConformance", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "World", dependencies: ["EventKernel", "Timekeeping", "Geodesy"]),
     .target(name: "MotionSensing", dependencies: ["PhoneAPI", "Timekeeping"]),
     .target(
@@ -74,7 +76,8 @@ let package = Package(
     .testTarget(
       name: "SimulatedPhoneTests",
       dependencies: [
-        "SimulatedPhone", "World", "PhoneAPI", "MotionSensing", "EventKernel", "Timekeeping",
+        "SimulatedPhone", "PhoneConformance", "World", "PhoneAPI", "MotionSensing", "EventKernel",
+        "Timekeeping",
         "Geodesy",
       ]),
     .testTarget(

@@ -1,0 +1,145 @@
+import PhoneAPI
+import Timekeeping
+
+extension ConformanceCheck {
+  static let location: [ConformanceCheck] = [
+    ConformanceCheck("Starting twice delivers as starting once; stopping ends it") { trial in
+      trial.open { app, _ in
+        app.manager.startUpdatingLocation()
+        app.manager.startUpdatingLocation()
+      }
+      trial.phone.run(for: .minutes(5))
+      guard let app = trial.app else { return }
+      let stamps = app.fixes.map(\.timestamp)
+      trial.expect(Set(stamps).count == stamps.count, "one fix was delivered twice")
+      app.manager.stopUpdatingLocation()
+      let count = app.fixes.count
+      trial.phone.run(for: .minutes(5))
+      trial.expect(app.fixes.count == count, "\(app.fixes.count - count) fixes after the stop")
+    },
+    ConformanceCheck(
+      "Fixes are not from the future, come in the order of time, and know their place"
+    ) {
+      trial in
+      trial.open { app, _ in app.manager.startUpdatingLocation() }
+      trial.phone.run(for: .minutes(10))
+      guard let app = trial.app else { return }
+      for (earlier, later) in zip(app.fixes, app.fixes.dropFirst()) {
+        trial.expect(earlier.timestamp <= later.timestamp, "a fix is older than the one before")
+      }
+      for fix in app.fixes {
+        trial.expect(fix.timestamp <= app.services.clock.now, "a fix from the future")
+        trial.expect(
+          abs(fix.coordinate.latitude) <= 90 && abs(fix.coordinate.longitude) <= 180,
+          "a fix off the globe: \(fix.coordinate)")
+        trial.expect(
+          fix.courseDegrees == -1 || (0..<360).contains(fix.courseDegrees),
+          "a course of \(fix.courseDegrees)°")
+      }
+    },
+    ConformanceCheck("A one-shot request ends in one fix or one error, and nothing after it") {
+      trial in
+      trial.open { app, _ in app.manager.requestLocation() }
+      trial.phone.run(for: .minutes(5))
+      let ends = trial.heard.count { $0 == "fix" || $0.hasPrefix("error") }
+      trial.expect(ends == 1, "it ended \(ends) times: \(trial.heard)")
+    },
+    ConformanceCheck("A manager without a delegate, or let go, is harmless") { trial in
+      trial.open { app, _ in
+        app.manager.delegate = nil
+        app.manager.startUpdatingLocation()
+        app.manager.requestLocation()
+        let other = app.services.makeLocationManager()
+        other.startUpdatingLocation()
+      }
+      trial.phone.run(for: .minutes(2))
+      trial.expect(trial.count("fix") == 0, "fixes reached a delegate that was taken away")
+    },
+    ConformanceCheck("Background updates need the declared background mode") { trial in
+      trial.install(AppManifest(name: "bare", usageDescriptions: [.locationWhenInUse])) { app, _ in
+        app.manager.allowsBackgroundLocationUpdates = true
+        trial.expect(
+          !app.manager.allowsBackgroundLocationUpdates, "an undeclared mode was granted")
+      }
+      trial.phone.openApp()
+    },
+    ConformanceCheck("Low-power services start and stop quietly, available or not") { trial in
+      trial.open { app, _ in
+        let manager = app.manager
+        manager.startMonitoringSignificantLocationChanges()
+        manager.startMonitoringVisits()
+        manager.startUpdatingHeading()
+        manager.stopMonitoringSignificantLocationChanges()
+        manager.stopMonitoringVisits()
+        manager.stopUpdatingHeading()
+      }
+      let before = trial.count("fix") + trial.count("visit") + trial.count("heading")
+      trial.phone.run(for: .minutes(30))
+      trial.expect(
+        trial.count("fix") + trial.count("visit") + trial.count("heading") == before,
+        "a stopped service still delivers")
+    },
+    ConformanceCheck("Ending a session that does not exist is harmless") { trial in
+      trial.open { app, _ in
+        app.manager.endSession(LocationSession(rawValue: 4_711))
+        if let session = app.manager.beginBackgroundActivitySession() {
+          app.manager.endSession(session)
+          app.manager.endSession(session)
+        }
+      }
+    },
+  ]
+
+  static let regions: [ConformanceCheck] = [
+    ConformanceCheck("A region is listed until it is stopped; one identifier is one region") {
+      trial in
+      trial.open()
+      guard let manager = trial.app?.manager, manager.regionMonitoringAvailability.isAvailable
+      else {
+        return
+      }
+      let small = CircularRegion(
+        identifier: "a", center: .init(latitude: 45, longitude: 8), radiusMeters: 100)
+      var large = small
+      large.radiusMeters = 500
+      manager.startMonitoring(small)
+      manager.startMonitoring(large)
+      trial.expect(manager.monitoredRegions == [large], "listed: \(manager.monitoredRegions)")
+      manager.stopMonitoring(small)
+      trial.expect(manager.monitoredRegions.isEmpty, "a stopped region is listed")
+    },
+    ConformanceCheck("The twenty-first region fails, and the twenty stay") { trial in
+      trial.open { app, _ in
+        guard app.manager.regionMonitoringAvailability.isAvailable else { return }
+        for number in 1...21 {
+          app.manager.startMonitoring(
+            CircularRegion(
+              identifier: "\(number)", center: .init(latitude: 45, longitude: Double(number)),
+              radiusMeters: 100))
+        }
+      }
+      guard let manager = trial.app?.manager, manager.regionMonitoringAvailability.isAvailable
+      else {
+        return
+      }
+      trial.expect(manager.monitoredRegions.count == 20, "\(manager.monitoredRegions.count) listed")
+      trial.expect(trial.count("monitoring failed 21") == 1, "no failure told: \(trial.heard)")
+    },
+    ConformanceCheck("Regions outlive the process") { trial in
+      trial.open { app, _ in
+        guard app.services.container.value(forKey: "armed") == nil else { return }
+        app.services.container.set("yes", forKey: "armed")
+        app.manager.startMonitoring(
+          CircularRegion(
+            identifier: "far", center: .init(latitude: -45, longitude: 8), radiusMeters: 100))
+      }
+      guard trial.app?.manager.regionMonitoringAvailability.isAvailable == true,
+        trial.phone.killApp()
+      else { return }
+      trial.phone.openApp()
+      trial.expect(
+        trial.app?.manager.monitoredRegions.map(\.identifier) == ["far"], "it died with the process"
+      )
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import EventKernel
+import PhoneAPI
+import PhoneConformance
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+/// The simulated phone, as the conformance suite drives it: twenty minutes at rest, then a walk.
+final class SimulatedPhoneUnderTest: PhoneUnderTest {
+  private var phone: SimulatedPhone?
+  private let system: OperatingSystemProfile
+
+  init(system: OperatingSystemProfile) { self.system = system }
+
+  func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {
+    let world = World([.still(minutes: 20), .walk(minutes: 60)])
+    let chance = Chance(seed: 1)
+    phone = SimulatedPhone(
+      SimulatedPhone.Configuration(
+        world: world, stretch: world.stretches[0],
+        model: PhoneModel(device: DeviceProfile.all[0], system: system, chance: chance),
+        app: AppInstallation(manifest: manifest, makeApp: makeApp), server: TestServer(),
+        chance: chance))
+  }
+
+  func openApp() { phone?.perform(.opensApp) }
+  func leaveApp() { phone?.perform(.leavesApp) }
+
+  func killApp() -> Bool {
+    phone?.killApp(.memoryPressure)
+    return true
+  }
+
+  func run(for span: TimeSpan) {
+    guard let phone else { return }
+    do { try phone.run(until: phone.now + span) } catch { Issue.record("\(error)") }
+  }
+}
+
+@Suite("The simulated phone keeps PhoneAPI's contracts")
+struct ConformanceTests {
+  @Test("It conforms", arguments: ConformanceCheck.all, OperatingSystemProfile.all)
+  func conforms(check: ConformanceCheck, system: OperatingSystemProfile) {
+    let violations = check.violations(of: SimulatedPhoneUnderTest(system: system))
+    #expect(violations.isEmpty, "\(check.name): \(violations)")
+  }
+
+  @Test("A phone that breaks a contract is found out")
+  func findsOut() {
+    // It opens nothing: every check that opens the app has something to say.
+    final class BrickedPhone: PhoneUnderTest {
+      func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {}
+      func openApp() {}
+      func leaveApp() {}
+      func killApp() -> Bool { false }
+      func run(for span: TimeSpan) {}
+    }
+    let findings = ConformanceCheck.all.filter { !$0.violations(of: BrickedPhone()).isEmpty }
+    #expect(findings.count >= ConformanceCheck.all.count - 1)
+  }
+}
