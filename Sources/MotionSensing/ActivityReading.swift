@@ -3,7 +3,8 @@ import PhoneAPI
 /// What one stretch of accelerometer signal says about how its bearer moves.
 ///
 /// The flags are independent: a phone on the dashboard of a car at a traffic light is stationary and
-/// automotive at once (MOT-1, MOT-4).
+/// automotive at once, and one that moves like nothing known has none (MOT-1, MOT-4). `unknown` means
+/// that there was no usable signal.
 public struct ActivityReading: Sendable, Hashable {
   public var stationary = false
   public var walking = false
@@ -14,6 +15,27 @@ public struct ActivityReading: Sendable, Hashable {
   public var confidence: MotionActivity.Confidence
   /// Steps taken within the stretch.
   public var steps = 0
+  /// What the stretch resembles most, whether or not enough for a flag; nil without a usable signal.
+  public var likeliest: Activity?
+  /// The probability of `likeliest` by the classifier's own account.
+  public var probability: Float = 0
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
+
+  /// What comes of a signal that is no signal.
+  static var unusable: ActivityReading {
+    var reading = ActivityReading(confidence: .low)
+    reading.unknown = true
+    return reading
+  }
+
+  mutating func raiseFlag(of activity: Activity) {
+    switch activity {
+    case .stationary: stationary = true
+    case .walking: walking = true
+    case .running: running = true
+    case .cycling: cycling = true
+    case .automotive: automotive = true
+    }
+  }
 }

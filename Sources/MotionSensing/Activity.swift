@@ -1,0 +1,16 @@
+/// What a window is taken for: the classes of the classifier.
+public enum Activity: Int, Sendable, Hashable, CaseIterable {
+  case stationary, walking, running, cycling, automotive
+
+  public var name: String {
+    switch self {
+    case .stationary: "stationary"
+    case .walking: "walking"
+    case .running: "running"
+    case .cycling: "cycling"
+    case .automotive: "automotive"
+    }
+  }
+
+  public var isOnFoot: Bool { self == .walking || self == .running }
+}

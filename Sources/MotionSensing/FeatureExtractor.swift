@@ -1,0 +1,106 @@
+/// Works windows through to features; keeps its scratch space, so that no window allocates.
+public struct FeatureExtractor: Sendable {
+  typealias Block = AccelerometerWindow.Block
+
+  private var vertical: [Block]
+  private var spectrum = Spectrum()
+  private var periodicity = Periodicity()
+
+  public init() { vertical = Array(repeating: .zero, count: AccelerometerWindow.blockCount) }
+
+  public mutating func features(of window: borrowing AccelerometerWindow) -> WindowFeatures {
+    var features = WindowFeatures()
+    let halves = (mean(window, blocks: 0..<2), mean(window, blocks: 2..<4))
+    let gravity = (halves.0 + halves.1) / 2
+    features.gravity = length(gravity)
+    guard features.gravity > 3, features.gravity.isFinite else { return features }
+    features.tiltChangeRadians = angle(halves.0, halves.1)
+    measureSpread(window, gravity / features.gravity, &features)
+    features.jerk = jerk(window)
+    guard features.isUsable, features.verticalDeviation > 1e-4 else { return features }
+    spectrum.measure(vertical, &features)
+    periodicity.measure(vertical, &features)
+    return features
+  }
+
+  private func mean(_ window: borrowing AccelerometerWindow, blocks: Range<Int>) -> SIMD3<Float> {
+    var sums = (Block.zero, Block.zero, Block.zero)
+    for block in blocks {
+      sums.0 += window.x[block]
+      sums.1 += window.y[block]
+      sums.2 += window.z[block]
+    }
+    let count = Float(blocks.count * Block.scalarCount)
+    return SIMD3(total(sums.0), total(sums.1), total(sums.2)) / count
+  }
+
+  /// Projects on gravity and takes the moments of what lies along it and across it.
+  private mutating func measureSpread(
+    _ window: borrowing AccelerometerWindow, _ up: SIMD3<Float>, _ features: inout WindowFeatures
+  ) {
+    var (squares, cubes, across) = (Block.zero, Block.zero, Block.zero)
+    var highest = Block(repeating: -.infinity)
+    var lowest = Block(repeating: .infinity)
+    for block in 0..<AccelerometerWindow.blockCount {
+      let (x, y, z) = (window.x[block], window.y[block], window.z[block])
+      let along = x * up.x + y * up.y + z * up.z
+      let whole = x * x + y * y + z * z
+      let deviation = along - features.gravity
+      across += whole - along * along
+      squares += deviation * deviation
+      cubes += deviation * deviation * deviation
+      highest = pointwiseMax(highest, deviation)
+      lowest = pointwiseMin(lowest, deviation)
+      vertical[block] = deviation
+    }
+    let count = Float(AccelerometerWindow.sampleCount)
+    let deviation = (total(squares) / count).squareRoot()
+    features.verticalDeviation = deviation
+    features.horizontalDeviation = max(0, total(across) / count).squareRoot()
+    guard deviation > 1e-4 else { return }
+    features.peakToPeak = (highest.max() - lowest.min()) / deviation
+    features.skewness = total(cubes) / count / (deviation * deviation * deviation)
+  }
+
+  private func jerk(_ window: borrowing AccelerometerWindow) -> Float {
+    let sum = changes(window.x) + changes(window.y) + changes(window.z)
+    let meanSquare = sum / Float(AccelerometerWindow.sampleCount - 1)
+    return meanSquare.squareRoot() * Float(AccelerometerWindow.rateHertz)
+  }
+
+  /// Sum of the squared changes from sample to sample.
+  private func changes(_ axis: [Block]) -> Float {
+    axis.withUnsafeBytes { bytes in
+      var sums = Block.zero
+      for block in 0..<AccelerometerWindow.blockCount - 1 {
+        let next = bytes.loadUnaligned(fromByteOffset: block * 64 + 4, as: Block.self)
+        let change = next - axis[block]
+        sums += change * change
+      }
+      let last = axis[AccelerometerWindow.blockCount - 1]
+      var sum = total(sums)
+      for lane in 1..<Block.scalarCount {
+        let change = last[lane] - last[lane - 1]
+        sum += change * change
+      }
+      return sum
+    }
+  }
+}
+
+/// The sum of a block, by halves: adding sixteen floats one after the other would take longer.
+@inline(__always)
+func total(_ block: AccelerometerWindow.Block) -> Float {
+  let eight = block.lowHalf + block.highHalf
+  let four = eight.lowHalf + eight.highHalf
+  let two = four.lowHalf + four.highHalf
+  return two.x + two.y
+}
+
+private func length(_ vector: SIMD3<Float>) -> Float { (vector * vector).sum().squareRoot() }
+
+private func angle(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
+  // By the chord, which is exact for small angles, where the arc cosine is not.
+  let chord = length(a / length(a) - b / length(b))
+  return chord.isFinite ? chord : 0
+}

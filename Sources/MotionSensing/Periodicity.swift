@@ -1,0 +1,64 @@
+/// How regularly a window repeats itself, and how often: the autocorrelation's peak.
+struct Periodicity: Sendable {
+  typealias Block = AccelerometerWindow.Block
+
+  /// Lags of 6 to 37 samples: 0.23 to 1.45 s, from a sprinter's step to a stroller's stride.
+  private static let firstLag = 6
+  private static let lagBlocks = 2
+  private static let lastLag = firstLag + lagBlocks * Block.scalarCount - 1
+
+  /// The window and then zeros, which add nothing to a sum.
+  private var padded = [Block](repeating: .zero, count: AccelerometerWindow.blockCount + 3)
+  private var correlation = [Float](repeating: 0, count: lagBlocks * Block.scalarCount)
+
+  mutating func measure(_ vertical: [Block], _ features: inout WindowFeatures) {
+    for block in 0..<AccelerometerWindow.blockCount { padded[block] = vertical[block] }
+    correlate(deviation: features.verticalDeviation)
+    guard let peak = peak() else { return }
+    features.periodicity = max(0, min(1, correlation[peak]))
+    features.cadenceHertz = Float(AccelerometerWindow.rateHertz) / lag(at: peak)
+  }
+
+  private mutating func correlate(deviation: Float) {
+    let sums: (Block, Block) = padded.withUnsafeBytes { bytes in
+      let samples = bytes.bindMemory(to: Float.self)
+      var (short, long) = (Block.zero, Block.zero)
+      for sample in 0..<AccelerometerWindow.sampleCount {
+        let place = (sample + Self.firstLag) * 4
+        short += bytes.loadUnaligned(fromByteOffset: place, as: Block.self) * samples[sample]
+        long += bytes.loadUnaligned(fromByteOffset: place + 64, as: Block.self) * samples[sample]
+      }
+      return (short, long)
+    }
+    let power = deviation * deviation
+    for index in correlation.indices {
+      let overlap = Float(AccelerometerWindow.sampleCount - Self.firstLag - index)
+      let sum = index < 16 ? sums.0[index] : sums.1[index - 16]
+      correlation[index] = sum / (overlap * power)
+    }
+  }
+
+  /// The shortest lag whose peak comes near the highest: a step rather than a stride of two.
+  private func peak() -> Int? {
+    var highest: Float = 0
+    for index in 1..<correlation.count - 1 where isPeak(index) {
+      highest = max(highest, correlation[index])
+    }
+    guard highest > 0 else { return nil }
+    return (1..<correlation.count - 1).first {
+      isPeak($0) && correlation[$0] >= 0.7 * highest
+    }
+  }
+
+  private func isPeak(_ index: Int) -> Bool {
+    correlation[index] > correlation[index - 1] && correlation[index] >= correlation[index + 1]
+  }
+
+  /// The lag of the parabola through the peak and its neighbours.
+  private func lag(at peak: Int) -> Float {
+    let (before, at, after) = (correlation[peak - 1], correlation[peak], correlation[peak + 1])
+    let curvature = before - 2 * at + after
+    let shift = curvature < 0 ? (before - after) / (2 * curvature) : 0
+    return Float(Self.firstLag + peak) + max(-0.5, min(0.5, shift))
+  }
+}

@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Power of a window at 32 frequencies, 0.4 Hz apart.
+///
+/// Sixty-four samples are so few that the plain discrete Fourier transform, whose symmetry halves the
+/// work and whose inner step is a multiplication of sixteen frequencies at once, beats the fast one.
+/// A Hann window keeps a strong line from leaking over the others.
+struct Spectrum: Sendable {
+  typealias Block = AccelerometerWindow.Block
+
+  static let binHertz = Float(AccelerometerWindow.rateHertz) / Float(count)
+  private static let count = AccelerometerWindow.sampleCount
+  private static let half = count / 2
+  private static let binBlocks = half / Block.scalarCount
+
+  private var tapered: [Block]
+  /// Sums and differences of the samples that lie alike before and after the middle.
+  private var even = [Float](repeating: 0, count: half)
+  private var odd = [Float](repeating: 0, count: half)
+  private var power = [Block](repeating: .zero, count: binBlocks)
+  private let taper: [Block]
+  /// [block of bins][distance from the middle]
+  private let cosines: [Block]
+  private let sines: [Block]
+
+  init() {
+    tapered = Array(repeating: .zero, count: AccelerometerWindow.blockCount)
+    taper = (0..<AccelerometerWindow.blockCount).map { block in
+      Self.block { lane in
+        let place = Double(block * 16 + lane) + 0.5
+        return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(Self.count)))
+      }
+    }
+    cosines = Self.table { cos($0) }
+    sines = Self.table { sin($0) }
+  }
+
+  private static func block(_ value: (Int) -> Float) -> Block {
+    var block = Block.zero
+    for lane in 0..<Block.scalarCount { block[lane] = value(lane) }
+    return block
+  }
+
+  /// The window's middle lies between two samples, so distances from it are 0.5, 1.5, …
+  private static func table(_ function: (Double) -> Double) -> [Block] {
+    (0..<binBlocks * half).map { entry in
+      let (binBlock, distance) = (entry / half, Double(entry % half) + 0.5)
+      return block { lane in
+        let bin = Double(binBlock * Block.scalarCount + lane)
+        return Float(function(2 * .pi * bin * distance / Double(count)))
+      }
+    }
+  }
+
+  mutating func measure(_ vertical: [Block], _ features: inout WindowFeatures) {
+    fold(vertical)
+    transform()
+    summarise(&features)
+  }
+
+  private mutating func fold(_ vertical: [Block]) {
+    for block in 0..<AccelerometerWindow.blockCount {
+      tapered[block] = vertical[block] * taper[block]
+    }
+    tapered.withUnsafeBytes { bytes in
+      let samples = bytes.bindMemory(to: Float.self)
+      for distance in 0..<Self.half {
+        let (after, before) = (samples[Self.half + distance], samples[Self.half - 1 - distance])
+        even[distance] = after + before
+        odd[distance] = after - before
+      }
+    }
+  }
+
+  private mutating func transform() {
+    for block in 0..<Self.binBlocks {
+      var (real, imaginary) = (Block.zero, Block.zero)
+      for distance in 0..<Self.half {
+        real += cosines[block * Self.half + distance] * even[distance]
+        imaginary += sines[block * Self.half + distance] * odd[distance]
+      }
+      power[block] = real * real + imaginary * imaginary
+    }
+  }
+
+  private func summarise(_ features: inout WindowFeatures) {
+    var shares = SIMD8<Float>()
+    var (whole, highest, highestBin): (Float, Float, Int) = (0, 0, 0)
+    for bin in 1..<Self.half {
+      let value = power[bin >> 4][bin & 15]
+      shares[Self.bandOfBin[bin]] += value
+      whole += value
+      if value > highest { (highest, highestBin) = (value, bin) }
+    }
+    guard whole > 0 else { return }
+    features.bandShares = shares / whole
+    features.dominantHertz = Float(highestBin) * Self.binHertz
+    features.dominantShare = highest / whole
+  }
+
+  private static let bandOfBin: [Int] = (0..<half).map { bin in
+    let edges = WindowFeatures.bandEdgesHertz
+    return (0..<8).first { Float(bin) * binHertz < edges[$0 + 1] } ?? 7
+  }
+}

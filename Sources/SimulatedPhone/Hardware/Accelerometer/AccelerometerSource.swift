@@ -1,0 +1,23 @@
+import MotionSensing
+
+/// Where the accelerometer's windows come from: made up, or recorded and played over and over.
+public enum AccelerometerSource: Sendable {
+  case synthetic(MotionSignal)
+  case recorded(RecordedSignal)
+
+  /// Fills the window with number `index`; false where a recording has nothing to say.
+  public func fill(
+    _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement
+  ) -> Bool {
+    switch self {
+    case .synthetic(let signal):
+      signal.fill(&window, index: index, movement)
+      return true
+    case .recorded(let signal):
+      guard signal.windowCount > 0 else { return false }
+      let place = Int(index % Int64(signal.windowCount))
+      let start = Double(place) * AccelerometerWindow.span.seconds
+      return signal.fill(&window, from: signal.startSeconds + start)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import EventKernel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Cheap draws in a row from one window's chance: some hundreds are needed for each window.
+///
+/// Normal numbers are sums of four uniform ones (Irwin and Hall, 1927), which end at 3.5 standard
+/// deviations; a signal's shape does not hang on rarer ones.
+struct Draws {
+  private let chance: Chance
+  private var next: Int64 = 0
+
+  init(_ chance: Chance) { self.chance = chance }
+
+  @inline(__always)
+  mutating func bits() -> UInt64 {
+    next += 1
+    return chance.bits(at: next)
+  }
+
+  @inline(__always)
+  mutating func uniform() -> Float { Float(bits() >> 40) * 0x1p-24 }
+
+  @inline(__always)
+  mutating func uniform(in range: ClosedRange<Float>) -> Float {
+    range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
+  }
+
+  @inline(__always)
+  mutating func normal() -> Float {
+    let word = bits()
+    let sum =
+      Int32(truncatingIfNeeded: word & 0xFFFF) + Int32(truncatingIfNeeded: (word >> 16) & 0xFFFF)
+      + Int32(truncatingIfNeeded: (word >> 32) & 0xFFFF) + Int32(truncatingIfNeeded: word >> 48)
+    return (Float(sum) - 131070) * (1.7320508 / 65536)
+  }
+
+  /// By its median and the standard deviation of its logarithm.
+  @inline(__always)
+  mutating func logNormal(_ median: Float, _ sigma: Float) -> Float {
+    median * exp(sigma * normal())
+  }
+
+  /// Three numbers of unit variance, evenly spread, from one word.
+  @inline(__always)
+  mutating func noise() -> SIMD4<Float> {
+    let word = bits()
+    let scale: Float = 3.4641016 / 0x20_0000
+    return SIMD4(
+      Float(Int32(truncatingIfNeeded: word & 0x1F_FFFF) - 0x10_0000) * scale,
+      Float(Int32(truncatingIfNeeded: (word >> 21) & 0x1F_FFFF) - 0x10_0000) * scale,
+      Float(Int32(truncatingIfNeeded: (word >> 42) & 0x1F_FFFF) - 0x10_0000) * scale, 0)
+  }
+}

@@ -1,0 +1,69 @@
+import EventKernel
+import MotionSensing
+import World
+
+/// What a phone's accelerometer measures, made up window by window.
+///
+/// A window is a pure function of the chance, its index and how the phone moves, so it does not matter
+/// which windows somebody looks at. A person's own gait and the way a phone lies in the pocket hold on:
+/// they are drawn once, or by the minute.
+///
+/// Each window is a sum of harmonics of the step (`Gait`), of a resonance shaken by noise (a car's body on
+/// its springs, a walker's loose clothes) and of plain noise, turned into the phone's own axes, with
+/// gravity. Which sums are made for which movement says the file of that movement; the figures come from
+/// recordings for standing, sitting, walking and running, and from the literature for the rest.
+public struct MotionSignal: Sendable {
+  private let person: Chance
+  private let windows: Chance
+  private let poses: Chance
+
+  /// - Parameter chance: the person's and phone's own; one chance, one gait.
+  public init(chance: Chance) {
+    let chance = chance.stream("accelerometer")
+    person = chance.stream("person")
+    windows = chance.stream("window")
+    poses = chance.stream("pose")
+  }
+
+  /// How a phone moves during a window.
+  public struct Movement: Sendable, Hashable {
+    public var mode: MotionMode
+    public var speedMetersPerSecond: Double
+    public var carried: Carrying
+
+    public init(mode: MotionMode, speedMetersPerSecond: Double, carried: Carrying) {
+      self.mode = mode
+      self.speedMetersPerSecond = speedMetersPerSecond
+      self.carried = carried
+    }
+  }
+
+  /// Fills the window with number `index`: two and a half seconds each, counted from 1970.
+  public func fill(_ window: inout AccelerometerWindow, index: Int64, _ movement: Movement) {
+    var draws = Draws(windows.stream(Int(index)))
+    let shape = shape(of: movement, &draws)
+    shape.render(into: &window, pose: pose(index, movement.carried), &draws)
+  }
+
+  private func shape(of movement: Movement, _ draws: inout Draws) -> SignalShape {
+    let speed = Float(movement.speedMetersPerSecond)
+    switch movement.mode {
+    case _ where movement.carried == .left: return .atRest(.table, &draws)
+    case .still: return .atRest(movement.carried, &draws)
+    case .walking:
+      return .walking(speed: speed, carried: movement.carried, person: person, &draws)
+    case .running:
+      return .running(speed: speed, carried: movement.carried, person: person, &draws)
+    case .cycling:
+      return .cycling(speed: speed, carried: movement.carried, person: person, &draws)
+    case .automotive: return .driving(speed: speed, carried: movement.carried, &draws)
+    case .train: return .onRails(speed: speed, carried: movement.carried, &draws)
+    case .flying: return .flying(carried: movement.carried, &draws)
+    }
+  }
+
+  /// How the phone lies in its place: by the minute, since people shift.
+  private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
+    Pose(carried: carried, Draws(poses.stream(Int(index / 24))))
+  }
+}

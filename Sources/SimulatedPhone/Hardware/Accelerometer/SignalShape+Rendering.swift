@@ -1,0 +1,150 @@
+import MotionSensing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// From the recipe to samples, without allocating: the noise is laid down in the window itself, then
+/// harmonics and gravity are added and all is turned into the phone's axes, sixteen samples at a time.
+extension SignalShape {
+  typealias Block = AccelerometerWindow.Block
+
+  func render(into window: inout AccelerometerWindow, pose: Pose, _ draws: inout Draws) {
+    layNoise(in: &window, &draws)
+    if stepHertz > 0 { addHarmonics(to: &window, &draws) }
+    turn(&window, pose)
+  }
+
+  // MARK: - Noise
+
+  /// A resonance is an autoregression of second order whose pole lies at its frequency.
+  private func layNoise(in window: inout AccelerometerWindow, _ draws: inout Draws) {
+    let rate = Float(AccelerometerWindow.rateHertz)
+    let radius = exp(-.pi * resonanceWidthHertz / rate)
+    let first = 2 * radius * cos(2 * .pi * resonanceHertz / rate)
+    let second = -radius * radius
+    // Variance of the process driven by unit noise, and correlation of neighbours.
+    let variance = (1 - second) / ((1 + second) * ((1 - second) * (1 - second) - first * first))
+    let drive = 1 / variance.squareRoot()
+    let neighbour = first / (1 - second)
+    let spread = SIMD4<Float>(resonance, 0)
+    let plain = SIMD4<Float>(noise, 0)
+    var older = draws.noise()
+    var old = older * neighbour + draws.noise() * (1 - neighbour * neighbour).squareRoot()
+    window.x.withUnsafeMutableBytes { up in
+      window.y.withUnsafeMutableBytes { forward in
+        window.z.withUnsafeMutableBytes { sideways in
+          for place in stride(from: 0, to: AccelerometerWindow.sampleCount * 4, by: 4) {
+            let unit = draws.noise()
+            let new = old * first + older * second + unit * drive
+            (older, old) = (old, new)
+            // Three axes of one word are independent, so what drives one may be noise on the next.
+            let value = new * spread + SIMD4(unit.y, unit.z, unit.x, 0) * plain
+            up.storeBytes(of: value.x, toByteOffset: place, as: Float.self)
+            forward.storeBytes(of: value.y, toByteOffset: place, as: Float.self)
+            sideways.storeBytes(of: value.z, toByteOffset: place, as: Float.self)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Harmonics
+
+  /// A complex number a sample.
+  private struct Phasor {
+    var real: Block
+    var imaginary: Block
+
+    @inline(__always)
+    static func * (a: Phasor, b: Phasor) -> Phasor {
+      Phasor(
+        real: a.real * b.real - a.imaginary * b.imaginary,
+        imaginary: a.real * b.imaginary + a.imaginary * b.real)
+    }
+  }
+
+  /// Amplitude and phase of one harmonic on the three axes.
+  private struct Line {
+    var real: SIMD3<Float>
+    var imaginary: SIMD3<Float>
+  }
+
+  private func addHarmonics(to window: inout AccelerometerWindow, _ draws: inout Draws) {
+    let turn = Float.pi * stepHertz / Float(AccelerometerWindow.rateHertz)
+    var stride = phasor(start: 2 * .pi * draws.uniform(), turn: turn)
+    let (cosine, sine) = (cos(16 * turn), sin(16 * turn))
+    let advance = Phasor(real: Block(repeating: cosine), imaginary: Block(repeating: sine))
+    let lines = lines(&draws)
+    for block in 0..<AccelerometerWindow.blockCount {
+      let step = stride * stride
+      let second = step * step
+      add(stride, lines.0, to: &window, block)
+      add(step, lines.1, to: &window, block)
+      add(second, lines.2, to: &window, block)
+      add(second * step, lines.3, to: &window, block)
+      add(second * second, lines.4, to: &window, block)
+      stride = stride * advance
+    }
+  }
+
+  private func phasor(start: Float, turn: Float) -> Phasor {
+    var (real, imaginary) = (cos(start), sin(start))
+    let (cosine, sine) = (cos(turn), sin(turn))
+    var phasor = Phasor(real: .zero, imaginary: .zero)
+    for lane in 0..<Block.scalarCount {
+      phasor.real[lane] = real
+      phasor.imaginary[lane] = imaginary
+      (real, imaginary) = (real * cosine - imaginary * sine, real * sine + imaginary * cosine)
+    }
+    return phasor
+  }
+
+  private func lines(_ draws: inout Draws) -> (Line, Line, Line, Line, Line) {
+    (line(0, &draws), line(1, &draws), line(2, &draws), line(3, &draws), line(4, &draws))
+  }
+
+  private func line(_ harmonic: Int, _ draws: inout Draws) -> Line {
+    let amplitude = SIMD3(up[harmonic], forward[harmonic], sideways[harmonic])
+    // Phases by the cheapest way: points of a circle in eighths with a little spread.
+    let phase = draws.noise()
+    let cosine = SIMD3(phase.x, phase.y, phase.z)
+    let limited = cosine / 1.7320508
+    let sine = (SIMD3<Float>(repeating: 1) - limited * limited).squareRoot()
+    return Line(real: amplitude * limited, imaginary: amplitude * sine)
+  }
+
+  @inline(__always)
+  private func add(
+    _ phasor: Phasor, _ line: Line, to window: inout AccelerometerWindow, _ block: Int
+  ) {
+    window.x[block] += phasor.real * line.real.x + phasor.imaginary * line.imaginary.x
+    window.y[block] += phasor.real * line.real.y + phasor.imaginary * line.imaginary.y
+    window.z[block] += phasor.real * line.real.z + phasor.imaginary * line.imaginary.z
+  }
+
+  // MARK: - Turning
+
+  private func turn(_ window: inout AccelerometerWindow, _ pose: Pose) {
+    for block in 0..<AccelerometerWindow.blockCount {
+      let elapsed = Self.centredTime[block]
+      let up = window.x[block] + elapsed * change.x + AccelerometerWindow.standardGravity
+      let forward = window.y[block] + elapsed * change.y
+      let sideways = window.z[block] + elapsed * change.z
+      window.x[block] = up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x
+      window.y[block] = up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y
+      window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
+    }
+  }
+
+  /// Time within the window, −½ to ½.
+  private static let centredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
+    var times = Block.zero
+    for lane in 0..<Block.scalarCount {
+      times[lane] = (Float(block * 16 + lane) - 31.5) / Float(AccelerometerWindow.sampleCount)
+    }
+    return times
+  }
+}

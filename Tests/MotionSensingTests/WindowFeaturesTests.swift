@@ -1,0 +1,76 @@
+import EventKernel
+import Foundation
+import MotionSensing
+import Testing
+
+struct WindowFeaturesTests {
+  private let gravity = Double(AccelerometerWindow.standardGravity)
+
+  @Test("A pure tone along gravity gives its own frequency, deviation and a perfect period")
+  func pureTone() {
+    let window = makeWindow { SIMD3(0, 0, gravity + 2 * sin(2 * .pi * 2 * $0)) }
+    let features = features(window)
+    // A sine of amplitude 2 has a standard deviation of √2.
+    #expect(abs(features.verticalDeviation - 1.414) < 0.01)
+    #expect(features.horizontalDeviation < 0.01)
+    #expect(abs(features.dominantHertz - 2) < 0.01)
+    #expect(abs(features.cadenceHertz - 2) < 0.03)
+    #expect(features.periodicity > 0.95)
+    // The taper spreads a line over three bins, 1 : 4 : 1; the one at 1.6 Hz belongs to the next band.
+    #expect(abs(features.bandShares[2] - 5.0 / 6) < 0.02)
+    #expect(abs(features.gravity - Float(gravity)) < 0.05)
+  }
+
+  @Test("The same signal has the same features however the phone is turned", arguments: 1...20)
+  func rotation(seed: UInt64) {
+    let windows = syntheticWindows(.walking, speed: 1.3, seed: seed, count: 5)
+    for (index, window) in windows.enumerated() {
+      let turned = rotated(window, by: Chance(seed: seed).stream(index))
+      expectNear(features(window), features(turned))
+    }
+  }
+
+  @Test("A recording in g says the same as one in m/s² once it is multiplied by gravity")
+  func units() {
+    let window = syntheticWindows(.running, speed: 3, count: 1)[0]
+    var inG = window
+    for index in 0..<AccelerometerWindow.sampleCount {
+      inG[index] = inG[index] / AccelerometerWindow.standardGravity
+      inG[index] *= AccelerometerWindow.standardGravity
+    }
+    expectNear(features(window), features(inG))
+  }
+
+  @Test("A tilt within the window shows as the angle between its halves")
+  func tilt() {
+    let window = makeWindow { time in
+      let angle = time < 1.25 ? 0.0 : 0.5
+      return SIMD3(gravity * sin(angle), 0, gravity * cos(angle))
+    }
+    #expect(abs(features(window).tiltChangeRadians - 0.5) < 0.01)
+  }
+
+  private func rotated(_ window: AccelerometerWindow, by chance: Chance) -> AccelerometerWindow {
+    let (yaw, pitch) = (
+      Float(chance.uniform(in: 0...6.28, at: 1)), Float(chance.uniform(in: 0...6.28, at: 2))
+    )
+    var turned = window
+    for index in 0..<AccelerometerWindow.sampleCount {
+      let a = window[index]
+      let b = SIMD3(
+        a.x * cos(yaw) - a.y * sin(yaw), a.x * sin(yaw) + a.y * cos(yaw), a.z)
+      turned[index] = SIMD3(
+        b.x, b.y * cos(pitch) - b.z * sin(pitch), b.y * sin(pitch) + b.z * cos(pitch))
+    }
+    return turned
+  }
+
+  private func expectNear(_ a: WindowFeatures, _ b: WindowFeatures) {
+    #expect(abs(a.verticalDeviation - b.verticalDeviation) < 1e-3 * (1 + a.verticalDeviation))
+    #expect(abs(a.horizontalDeviation - b.horizontalDeviation) < 1e-2)
+    #expect(abs(a.jerk - b.jerk) < 1e-2 * (1 + a.jerk))
+    #expect(abs(a.periodicity - b.periodicity) < 1e-2)
+    #expect(a.dominantHertz == b.dominantHertz)
+    #expect(abs(a.gravity - b.gravity) < 1e-3)
+  }
+}
