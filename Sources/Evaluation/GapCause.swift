@@ -9,14 +9,20 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case appDeadForceQuit
   case appDeadCrash
   case appDeadWatchdog
+  case appDeadProcessorLimit
   case appDeadBackgroundTaskOverrun
   case appDeadReboot
+  case appDeadSystemUpdate
+  case appDeadInactivityRestart
   case appDeadPhoneOff
+  case appDeadAppUpdate
   /// The app is not on the phone, was not opened yet, or asks for no location service.
   case nothingAsked
   case pausedAutomatically
   /// Standard updates were asked for, and the app is not let run to get them.
   case suspended
+  /// The app waits for reports of moves, and the system gives none until it is opened.
+  case stalled
   /// Only services that report large moves, visits or borders were asked for.
   case belowServiceResolution
   case acquiring
@@ -50,9 +56,13 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
     case .forceQuit: self = .appDeadForceQuit
     case .crash: self = .appDeadCrash
     case .watchdog: self = .appDeadWatchdog
+    case .processorLimit: self = .appDeadProcessorLimit
     case .backgroundTaskOverrun: self = .appDeadBackgroundTaskOverrun
     case .reboot: self = .appDeadReboot
+    case .systemUpdate: self = .appDeadSystemUpdate
+    case .inactivityRestart: self = .appDeadInactivityRestart
     case .phoneOff: self = .appDeadPhoneOff
+    case .appUpdate: self = .appDeadAppUpdate
     }
   }
 }
@@ -76,6 +86,7 @@ extension GapCause {
   private static func ofApp(_ phase: TrackingPhase) -> GapCause? {
     let asksForUpdates = phase.requests.contains(.standardUpdates)
     if case .notRunningYet = phase.app { return .nothingAsked }
+    if phase.isStalled, !phase.app.isRunning { return .stalled }
     if case .dead(let death, let mayBeWoken) = phase.app, !mayBeWoken || asksForUpdates {
       return GapCause(death: death)
     }
@@ -105,11 +116,15 @@ extension GapCause {
   }
 }
 
+extension TrackingPhase.AppLife {
+  fileprivate var isRunning: Bool { self == .background || self == .foreground }
+}
+
 extension TrackingPhase {
   /// Whether the app could learn of a move now: not with the phone off, nor when dead for good, nor
   /// when it is not on the phone.
   var mayLearnOfMoves: Bool {
-    guard isPhoneOn else { return false }
+    guard isPhoneOn, !isStalled || app.isRunning else { return false }
     switch app {
     case .notRunningYet: return false
     case .dead(_, let mayBeWoken): return mayBeWoken

@@ -57,7 +57,8 @@ public struct TrackingPhase: Sendable, Hashable {
   }
 
   public enum DeathCause: String, Sendable, Hashable, CaseIterable, Codable {
-    case memoryPressure, forceQuit, crash, watchdog, backgroundTaskOverrun, reboot, phoneOff
+    case memoryPressure, forceQuit, crash, watchdog, processorLimit, backgroundTaskOverrun
+    case reboot, systemUpdate, inactivityRestart, phoneOff, appUpdate
   }
 
   /// What the app has asked for and the phone still honours; survives suspension, and in part death.
@@ -95,6 +96,8 @@ public struct TrackingPhase: Sendable, Hashable {
   public var requests: Requests = []
   /// Standard updates were asked for and then paused by the system (PAU-1).
   public var isPaused = false
+  /// The system holds all reports of moves back until the app is opened (LIFE-10).
+  public var isStalled = false
   public var receiver = Receiver.idle
   public var holding = Holding.nothing
 

@@ -54,9 +54,13 @@ extension AppDeath {
     case .forceQuit: .forceQuit
     case .crash: .crash
     case .watchdog: .watchdog
+    case .processorLimit: .processorLimit
     case .backgroundTaskOverrun: .backgroundTaskOverrun
     case .reboot: .reboot
+    case .systemUpdate: .systemUpdate
+    case .inactivityRestart: .inactivityRestart
     case .phoneOff: .phoneOff
+    case .appUpdate: .appUpdate
     }
   }
 }

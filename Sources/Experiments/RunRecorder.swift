@@ -100,6 +100,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     next.app = status.app.asJudged
     next.requests = status.requests
     next.isPaused = status.isPaused
+    next.isStalled = status.isStalled
     next.receiver = status.positioning.asJudged
     if !status.hasStandardUpdates { isHeldByEngine = false }
     change(to: next, at: instant)

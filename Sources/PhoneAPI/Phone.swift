@@ -83,6 +83,10 @@ public protocol Application: AnyObject {
   ) -> BackgroundTaskToken?
   func endBackgroundTask(_ token: BackgroundTaskToken)
 
+  /// Says what the app's work since its last callback takes on a phone's processor, for a phone on
+  /// which code takes no time. A real phone knows by itself: there this does nothing.
+  func didWork(processorSeconds: Double)
+
   /// Keeps the screen from locking while the app is in the foreground.
   var isIdleTimerDisabled: Bool { get set }
 
@@ -91,6 +95,10 @@ public protocol Application: AnyObject {
 
   /// False from a restart until the person first unlocks the phone (LIFE-12).
   var isProtectedDataAvailable: Bool { get }
+}
+
+extension Application {
+  public func didWork(processorSeconds: Double) {}
 }
 
 public enum ApplicationState: String, Sendable, Hashable { case active, inactive, background }
@@ -128,7 +136,8 @@ public enum ThermalState: String, Sendable, Hashable { case nominal, fair, serio
 /// Protected parts cannot be read between a restart and the first unlock (LIFE-12, SLC-14): reads
 /// give nil, as real defaults then read empty, and writes are refused.
 public protocol Container: AnyObject {
-  /// A folder of the app's own for files and databases; nil where the phone keeps all in memory.
+  /// A folder of the app's own for files and databases; nil where the phone keeps all in memory, and
+  /// before the first unlock.
   var directoryPath: String? { get }
 
   func value(forKey key: String) -> String?

@@ -31,6 +31,7 @@ enum PhoneEvent: Sendable {
   case backgroundTaskOver(process: Int, token: UInt64)
   case backgroundTaskOverrun(process: Int, token: UInt64)
   case memoryPressure(Int)
+  case lifecycle(LifecycleEvent)
   case timer(process: Int, slot: Int)
 
   case requestReachesServer(process: Int, slot: Int)
@@ -39,7 +40,6 @@ enum PhoneEvent: Sendable {
 
   case person(Int)
   case personFollowsUp(Int)
-  case firstUnlock
   case permissionAnswered(process: Int)
   case batteryCheck
 }

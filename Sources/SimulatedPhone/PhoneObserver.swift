@@ -27,6 +27,8 @@ public struct PhoneStatus: Sendable, Hashable {
   public var authorization: AuthorizationStatus
   public var hasStandardUpdates: Bool
   public var isPaused: Bool
+  /// Reports of moves do not reach the app until it is opened (LIFE-10).
+  public var isStalled: Bool
   public var watchesSignificantChanges: Bool
   public var watchesRegions: Bool
   public var hasPendingTask: Bool

@@ -14,6 +14,7 @@ extension SimulatedPhone {
     updateCharger()
     guard isOn else { return }
     if old.sky != span.sky { location.fine.skyChanged(to: span) }
+    if span.mode.isMoving { lock.isTakenAlong() }
     updateSearch()
     watchMovement()
     if (old.network == .wifi) != (span.network == .wifi) {

@@ -109,7 +109,7 @@ extension SimulatedPhone {
     if let since = offSince { secondsOff += (now - since).seconds }
     offSince = nil
     isOn = true
-    startUp()
+    startUp(unlockedAfter: nil)
     bootUp()
     noticeMotionAnew()
     watchMovement()
@@ -124,29 +124,6 @@ extension SimulatedPhone {
   func scheduleBatteryCheck(after wait: TimeSpan) {
     if let batteryCheck { kernel.cancel(batteryCheck) }
     batteryCheck = kernel.schedule(.batteryCheck, after: wait)
-  }
-
-  /// Every process ends.
-  func reboot() {
-    note(.person, "LIFE-12") { "restarts the phone" }
-    killApp(.reboot)
-    startUp()
-  }
-
-  /// Nothing launches an app before the first unlock (LIFE-12, REG-9), a minute later by judgement. A
-  /// force quit is forgotten (LIFE-6).
-  private func startUp() {
-    bootedAt = now
-    app?.isForceQuit = false
-    isUnlocked = false
-    if let firstUnlock { kernel.cancel(firstUnlock) }
-    firstUnlock = kernel.schedule(.firstUnlock, after: .minutes(1))
-  }
-
-  func unlock() {
-    guard isOn, !isUnlocked else { return }
-    isUnlocked = true
-    note(.person, "LIFE-12") { "unlocks the phone" }
   }
 
   /// Time without power so far, the present outage included.

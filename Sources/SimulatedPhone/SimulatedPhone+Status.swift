@@ -26,6 +26,7 @@ extension SimulatedPhone {
     PhoneStatus(
       isOn: isOn, app: appLife, authorization: permissions.location,
       hasStandardUpdates: hasStandardUpdates, isPaused: location.isPaused,
+      isStalled: app?.isStalled == true,
       watchesSignificantChanges: location.significantChanges.isMonitoring,
       watchesRegions: location.regions.isMonitoring, hasPendingTask: tasks.hasPending,
       hasOneShot: location.hasOneShot, positioning: positioning,

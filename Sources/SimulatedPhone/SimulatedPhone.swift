@@ -66,9 +66,10 @@ public final class SimulatedPhone {
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
   var bootedAt: Instant
-  var isUnlocked = true
-  var firstUnlock: EventKernel<PhoneEvent>.Identifier?
+  /// Switched by `setLowPowerMode`.
   var isLowPowerModeOn = false
+  /// Set by `setThermalState`.
+  var thermalState = ThermalState.nominal
   var isPluggedInByHand = false
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
@@ -85,6 +86,7 @@ public final class SimulatedPhone {
   private(set) var modem: Modem! = nil
   private(set) var screen: Screen! = nil
   @exclusivity(unchecked) private(set) var location: LocationDaemon! = nil
+  private(set) var lock: DeviceLock! = nil
   private(set) var apps: AppLifecycle! = nil
   private(set) var usage: PhoneUsage! = nil
   private(set) var tasks: TaskScheduler! = nil
@@ -124,6 +126,7 @@ public final class SimulatedPhone {
     modem = Modem(phone: self, parameters: model.device.modem)
     screen = Screen(phone: self, parameters: model.device.screen)
     location = LocationDaemon(phone: self, model: model, chance: chance)
+    lock = DeviceLock(phone: self, life: model.system.life, chance: chance)
     apps = AppLifecycle(
       phone: self, system: model.system, chance: chance, traits: configuration.chance)
     usage = PhoneUsage(phone: self, tasks: model.system.tasks)
@@ -139,6 +142,7 @@ public final class SimulatedPhone {
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
     isLyingStill = !span.mode.isMoving
     apps.schedulePressure(0)
+    apps.schedulePrewarm(0)
     scheduleBatteryCheck(after: .zero)
   }
 
@@ -172,7 +176,7 @@ public final class SimulatedPhone {
     case .gnssTick: gnss.tick()
     case .person(let index): person.act(index)
     case .personFollowsUp(let index): person.followUp(index)
-    case .firstUnlock: unlock()
+    case .lifecycle(let event): handle(event)
     case .batteryCheck: checkBattery()
     case .spanChanged: spanChanged()
     case .memoryPressure(let ordinal): apps.memoryPressure(ordinal)
@@ -234,7 +238,13 @@ public final class SimulatedPhone {
     case .opensApp where isOn: apps.open()
     case .leavesApp where isOn: apps.leave()
     case .forceQuitsApp where isOn: apps.forceQuit()
-    case .rebootsPhone where isOn: reboot()
+    case .rebootsPhone: reboot()
+    case .unlocks: unlock()
+    case .installsUpdate: installUpdateOvernight()
+    case .crashesApp: crashApp()
+    case .updatesApp: updateApp()
+    case .heatsPhone(let state): setThermalState(state)
+    case .switchesLowPowerMode(let isOn): setLowPowerMode(isOn)
     default: break
     }
     statusMayHaveChanged()

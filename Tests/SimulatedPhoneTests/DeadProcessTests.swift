@@ -97,7 +97,7 @@ struct DeadProcessTests {
       watchesChanges = phone.location.significantChanges.isMonitoring
       tasks = phone.tasks.pending
       value = phone.app?.container.value(forKey: "key")
-      secret = phone.app?.container.secret(forKey: "key")
+      secret = phone.app?.container.secret(forKey: "key", isUnlockedNow: true)
       requests = server.requests.count
       notes = bench.watch.notes.count
       calls = bench.log.calls

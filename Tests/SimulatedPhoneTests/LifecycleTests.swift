@@ -85,7 +85,7 @@ struct LifecycleTests {
   func memoryTrait() {
     for seed in UInt64(1)...50 {
       let bench = Bench(idle, seed: seed, script: nil)
-      #expect((4 * 3600...12 * 3600).contains(bench.model.system.memoryKillMeanSeconds))
+      #expect((4 * 3600...12 * 3600).contains(bench.model.system.life.memoryKillMeanSecondsIdle))
     }
   }
 
@@ -142,8 +142,8 @@ struct LifecycleTests {
       app.manager.startMonitoringSignificantLocationChanges()
     })
     let bench = try Bench(
-      World([.drive(minutes: 60)]), person: .opensAndLeaves + .does(.rebootsPhone, atMinute: 20),
-      script: script
+      World([.drive(minutes: 60)]), fixed: ["restart.byHandUnlockSeconds": 60],
+      person: .opensAndLeaves + .does(.rebootsPhone, atMinute: 20), script: script
     ).run()
     let launches = bench.log.times("launch significantChange").filter { $0 > .minute(20) }
     #expect(bench.watch.deaths.contains(.minute(20)))

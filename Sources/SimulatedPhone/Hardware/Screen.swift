@@ -4,6 +4,7 @@ import Timekeeping
 final class Screen {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: ScreenParameters
+  private var isOn = false
 
   init(phone: SimulatedPhone, parameters: ScreenParameters) {
     self.phone = phone
@@ -11,6 +12,12 @@ final class Screen {
   }
 
   func appIsInForeground(_ isInForeground: Bool) {
-    phone.setPower(isInForeground ? parameters.onWatts : 0, .screen, .appInForeground)
+    isOn = isInForeground
+    reconsider()
+  }
+
+  /// A hot phone dims it (LIFE-16).
+  func reconsider() {
+    phone.setPower(isOn ? parameters.onWatts * phone.displayShare : 0, .screen, .appInForeground)
   }
 }

@@ -12,12 +12,14 @@ import Timekeeping
 final class AppLifecycle {
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
-  private let pressure: Chance
+  let pressure: Chance
+  let prewarms: Chance
+  let stalls: Chance
   private let relaunchTrait: Bool
   private var runCheck: EventKernel<PhoneEvent>.Identifier?
-
-  /// Memory-pressure arrivals come twice an hour; most pass an app by (LIFE-4).
-  private static let pressureIntervalSeconds = 1800.0
+  /// What other apps take, and which spell of it this is: see `setMemoryUse`.
+  var memoryUse = 0.0
+  var memorySpell = 0
 
   init(
     phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance, traits: Chance
@@ -25,16 +27,21 @@ final class AppLifecycle {
     self.phone = phone
     self.system = system
     pressure = chance.stream("memory.pressure")
+    prewarms = chance.stream("prewarm")
+    stalls = chance.stream("lowPower.stall")
     relaunchTrait = traits.stream("trait").stream("forceQuit.relaunch")
       .happens(withProbability: system.forceQuitRelaunchProbability)
   }
+
+  var life: LifecycleParameters { system.life }
 
   // MARK: Foreground
 
   func open() {
     guard let app = phone.app else { return }
-    phone.isUnlocked = true
+    phone.unlock()
     app.isForceQuit = false
+    app.isStalled = false
     app.lastOpened = phone.now
     phone.usage.opensApp()
     phone.screen.appIsInForeground(true)
@@ -44,7 +51,9 @@ final class AppLifecycle {
       bringToForeground(process)
     } else {
       phone.note(.person, "scenario") { "opens the app, which starts anew" }
-      launch(Launch(reason: .userOpened, isInBackground: false))?.app?.applicationDidBecomeActive()
+      if let process = launch(Launch(reason: .userOpened, isInBackground: false)) {
+        watched(process) { process.app?.applicationDidBecomeActive() }
+      }
     }
     phone.statusMayHaveChanged()
   }
@@ -58,26 +67,27 @@ final class AppLifecycle {
     process.graceEnds = nil
     for token in process.backgroundTasks.keys { process.backgroundTasks[token]?.ends = nil }
     phone.location.processCameToForeground(process)
-    process.app?.applicationWillEnterForeground()
+    watched(process) { process.app?.applicationWillEnterForeground() }
     if wasSuspended { deliverHeldCallbacks(to: process) }
-    process.app?.applicationDidBecomeActive()
+    watched(process) { process.app?.applicationDidBecomeActive() }
   }
 
   func leave() {
     guard let process = phone.app?.process, process.state == .foreground else { return }
     phone.note(.person, "scenario") { "leaves the app" }
     phone.usage.leavesApp()
-    process.app?.applicationWillResignActive()
+    watched(process) { process.app?.applicationWillResignActive() }
     process.state = .background
     // The foreground has kept it alive so far: what follows sets the time to suspension.
     process.isKeptAlive = true
     process.wasKeptAlive = false
     phone.screen.appIsInForeground(false)
+    phone.lock.lock()
     let useEnds = phone.now + .seconds(system.whenInUseGraceSeconds)
     process.useEnds = useEnds
     phone.schedule(.useOver(process: process.number), at: useEnds)
     for token in process.backgroundTasks.keys.sorted() { startTime(of: token, process) }
-    process.app?.applicationDidEnterBackground()
+    watched(process) { process.app?.applicationDidEnterBackground() }
     phone.location.reconsider()
     phone.statusMayHaveChanged()
   }
@@ -98,11 +108,25 @@ final class AppLifecycle {
     if let process = app.process { kill(process, .forceQuit) }
   }
 
+  /// Something in the app goes wrong: the process is gone without a word, and only what the system
+  /// watches for brings it back (LIFE-7).
+  func crash() {
+    if let process = phone.app?.process { kill(process, .crash) }
+  }
+
+  /// A new version is installed; what the system watches for the app stays.
+  func update() {
+    phone.note(.operatingSystem, "scenario") { "installs a new version of the app" }
+    if let process = phone.app?.process { kill(process, .appUpdate) }
+  }
+
   // MARK: Wake-ups
 
   /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
   func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
-    guard let app = phone.app, phone.isOn, phone.isUnlocked else { return nil }
+    guard let app = phone.app, phone.isOn, phone.isUnlocked, !isStalled(reason) else {
+      return nil
+    }
     guard let process = app.process else {
       guard mayLaunch(reason) else { return nil }
       phone.note(.operatingSystem, "LIFE-7") { "launches the app in the background: \(reason)" }
@@ -110,6 +134,7 @@ final class AppLifecycle {
       return launch(
         Launch(reason: reason, isInBackground: true), windowSeconds: windowSeconds)
     }
+    guard !process.isHanging else { return nil }
     if process.state == .foreground { return process }
     guard process.isRunning || phone.permissions.isBackgroundRefreshOn else { return nil }
     process.wakeReason = reason
@@ -125,19 +150,31 @@ final class AppLifecycle {
 
   /// Whether `wake` would give the app run time.
   func canWake(_ reason: LaunchReason) -> Bool {
-    guard let app = phone.app, phone.isOn, phone.isUnlocked else { return false }
+    guard let app = phone.app, phone.isOn, phone.isUnlocked, !isStalled(reason) else {
+      return false
+    }
     guard let process = app.process else { return mayLaunch(reason) }
+    if process.isHanging { return false }
     return process.isRunning || phone.permissions.isBackgroundRefreshOn
   }
 
   /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11, SLC-12, REG-10, BGT-9).
   func mayLaunch(_ reason: LaunchReason) -> Bool {
-    guard let app = phone.app, phone.isOn, phone.permissions.isBackgroundRefreshOn else {
-      return false
-    }
+    guard let app = phone.app, phone.isOn, phone.permissions.isBackgroundRefreshOn,
+      !isStalled(reason)
+    else { return false }
     switch reason {
     case .significantChange, .region: return !app.isForceQuit || relaunchTrait
     default: return !app.isForceQuit
+    }
+  }
+
+  /// Reports of moves no longer reach the app (LIFE-10).
+  private func isStalled(_ reason: LaunchReason) -> Bool {
+    guard phone.app?.isStalled == true else { return false }
+    switch reason {
+    case .significantChange, .visit, .region, .condition: return true
+    default: return false
     }
   }
 
@@ -164,7 +201,7 @@ final class AppLifecycle {
   func runTimeOver(process number: Int) {
     runCheck = nil
     guard let process = phone.process(number), process.state == .background, !process.hasTask,
-      !process.isKeptAlive
+      !process.isKeptAlive, !process.isHanging
     else { return }
     suspend(process)
   }
@@ -176,6 +213,7 @@ final class AppLifecycle {
     process.graceEnds = nil
     process.wakeReason = nil
     process.wasKeptAlive = false
+    process.processorUse.stop(at: phone.now)
     phone.location.processWasSuspended(process)
     phone.statusMayHaveChanged()
   }
@@ -215,28 +253,11 @@ final class AppLifecycle {
     phone.statusMayHaveChanged()
   }
 
-  /// Arrivals are drawn ahead with their marks and strike whoever is suspended then (LIFE-3, LIFE-4).
-  func schedulePressure(_ ordinal: Int) {
-    let wait = pressure.exponential(mean: Self.pressureIntervalSeconds, at: Int64(ordinal))
-    phone.schedule(.memoryPressure(ordinal), after: .seconds(wait))
-  }
-
-  func memoryPressure(_ ordinal: Int) {
-    schedulePressure(ordinal + 1)
-    guard let app = phone.app, let process = app.process, process.state == .suspended else {
-      return
-    }
-    let footprint = app.installation.manifest.suspendedFootprintMegabytes / 50
-    let share = Self.pressureIntervalSeconds / system.memoryKillMeanSeconds * footprint
-    let mark = pressure.stream("mark").uniform(at: Int64(ordinal))
-    if mark < share { kill(process, .memoryPressure) }
-  }
-
   // MARK: Launch
 
   /// What woke the process, and its run time, hold before the app is called: what it starts while it
   /// launches counts as started in that wake-up.
-  private func launch(_ launch: Launch, windowSeconds: Double = 0) -> AppProcess? {
+  func launch(_ launch: Launch, windowSeconds: Double = 0) -> AppProcess? {
     guard let app = phone.app else { return nil }
     app.launches += 1
     let process = AppProcess(number: app.launches, launch: launch, phone: phone)
@@ -249,7 +270,7 @@ final class AppLifecycle {
     phone.location.processWillLaunch()
     let made = app.installation.makeApp(ProcessPhone(process: process, app: app))
     process.start(made)
-    made.applicationDidFinishLaunching(launch)
+    watched(process) { made.applicationDidFinishLaunching(launch) }
     process.mayRegisterTasks = false
     phone.statusMayHaveChanged()
     return process
@@ -260,8 +281,8 @@ extension AppDeath {
   /// Whether a running app hears of its end (LIFE-14).
   var isAnnounced: Bool {
     switch self {
-    case .forceQuit, .reboot, .phoneOff: true
-    case .memoryPressure, .crash, .watchdog, .backgroundTaskOverrun: false
+    case .forceQuit, .reboot, .systemUpdate, .inactivityRestart, .phoneOff, .appUpdate: true
+    case .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun: false
     }
   }
 
@@ -271,9 +292,11 @@ extension AppDeath {
     case .memoryPressure: "LIFE-3"
     case .forceQuit: "LIFE-6"
     case .backgroundTaskOverrun: "LIFE-2"
-    case .watchdog: "LIFE-5"
+    case .watchdog, .processorLimit: "LIFE-5"
     case .crash: "LIFE-7"
     case .reboot: "LIFE-12"
+    case .systemUpdate, .inactivityRestart: "LIFE-13"
+    case .appUpdate: "scenario"
     case .phoneOff: "BAT-10"
     }
   }

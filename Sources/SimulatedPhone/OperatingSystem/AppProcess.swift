@@ -37,6 +37,11 @@ final class AppProcess {
   /// Gauge and state that the app knows of.
   var knownPower: KnownPower?
   var isIdleTimerDisabled = false
+  /// How long the launch or change of state that is under way has worked; nil when none is.
+  var changeSeconds: Double?
+  /// A launch or change of state that takes too long: nothing gets through until the watchdog comes.
+  var isHanging = false
+  var processorUse = ProcessorUse()
   var taskHandlers: [String: (any BackgroundTask) -> Void] = [:]
   var mayRegisterTasks = true
 
@@ -68,7 +73,12 @@ final class AppProcess {
   }
 
   @inline(__always) var isAlive: Bool { state != .dead }
-  @inline(__always) var isRunning: Bool { state == .foreground || state == .background }
+  @inline(__always) var isRunning: Bool {
+    (state == .foreground || state == .background) && !isHanging
+  }
+  var workCause: EnergyCause {
+    state == .foreground ? .appInForeground : (wakeReason ?? launch.reason).energyCause
+  }
   var watchesBattery: Bool { isRunning && isBatteryMonitored }
   var hasTask: Bool { !backgroundTasks.isEmpty || !runTimes.isEmpty }
 

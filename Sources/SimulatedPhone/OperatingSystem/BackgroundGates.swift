@@ -8,9 +8,10 @@ import Timekeeping
 #endif
 
 /// What stands between a background launch and the app: seven factors, of which each can forbid it
-/// (BGT-5). Silent pushes pass the same gates but for the one of use (NET-3).
+/// (BGT-5), and heat, which no list of Apple's names (LIFE-11). Silent pushes pass the same gates but for the one of use (NET-3).
 enum BackgroundGate: CaseIterable {
   case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
+  case heat
 
   /// Why it is shut.
   var explanation: String {
@@ -22,11 +23,14 @@ enum BackgroundGate: CaseIterable {
     case .backgroundRefreshSwitch: "Background App Refresh is off"
     case .budget: "earlier launches have eaten the budget"
     case .rateLimit: "the last launch was too short a while ago"
+    case .heat: "the phone is too hot"
     }
   }
 
   var fact: String {
     switch self {
+    case .battery, .heat: "LIFE-11"
+    case .lowPowerMode: "LIFE-9"
     case .appUsage: "BGT-4"
     case .appSwitcher: "BGT-9"
     case .budget: "BGT-6"
@@ -46,6 +50,7 @@ extension TaskScheduler {
     case .appUsage: isOpen = phone.usage.frequency(at: phone.now) != .unused
     case .appSwitcher: isOpen = phone.app.map { !$0.isForceQuit && $0.lastOpened != nil } ?? false
     case .backgroundRefreshSwitch: isOpen = phone.permissions.isBackgroundRefreshOn
+    case .heat: isOpen = !phone.isThrottled
     case .budget: return budget.launchShare(at: phone.now)
     case .rateLimit:
       isOpen = lastLaunch.map { (phone.now - $0).seconds >= intervalSecondsMin } ?? true

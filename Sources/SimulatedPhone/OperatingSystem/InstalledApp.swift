@@ -29,6 +29,8 @@ final class InstalledApp {
   var lastDeath: AppDeath?
   var isForceQuit = false
   var lastOpened: Instant?
+  /// The system reports nothing to it until it is opened (LIFE-10).
+  var isStalled = false
   /// What of the app's standard updates was running when the last process died.
   var hadStandardUpdatesAtDeath = false
 
@@ -40,25 +42,38 @@ final class InstalledApp {
 
 /// Why a process ended.
 public enum AppDeath: String, Sendable, Hashable, CaseIterable, Codable {
-  case memoryPressure, forceQuit, crash, watchdog, backgroundTaskOverrun, reboot, phoneOff
+  case memoryPressure, forceQuit, crash, watchdog, processorLimit, backgroundTaskOverrun
+  /// The phone was restarted: by the person, for an update, or by itself after days unused.
+  case reboot, systemUpdate, inactivityRestart
+  case phoneOff
+  /// A new version was installed.
+  case appUpdate
 }
 
 /// Defaults and secrets; they live with the installation and so outlive every kill.
 final class AppContainer {
+  private struct Secret {
+    var value: String
+    var accessible: SecretAccessibility
+  }
+
   let directoryPath: String?
   private var defaults: [String: String] = [:]
-  private var secrets: [String: String] = [:]
+  private var secrets: [String: Secret] = [:]
 
   init(directoryPath: String?) { self.directoryPath = directoryPath }
 
   func value(forKey key: String) -> String? { defaults[key] }
   func set(_ value: String?, forKey key: String) { defaults[key] = value }
-  func secret(forKey key: String) -> String? { secrets[key] }
 
-  func setSecret(
-    _ value: String?, forKey key: String, accessible: SecretAccessibility
-  ) -> Bool {
-    secrets[key] = value
-    return true
+  func secret(forKey key: String, isUnlockedNow: Bool) -> String? {
+    guard let secret = secrets[key], isUnlockedNow || secret.accessible == .afterFirstUnlock else {
+      return nil
+    }
+    return secret.value
+  }
+
+  func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) {
+    secrets[key] = value.map { Secret(value: $0, accessible: accessible) }
   }
 }

@@ -82,6 +82,10 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     phone?.apps.endBackgroundTask(process, token: token.rawValue)
   }
 
+  func didWork(processorSeconds: Double) {
+    phone?.apps.didWork(process, seconds: processorSeconds)
+  }
+
   var isIdleTimerDisabled: Bool {
     get { process.isIdleTimerDisabled }
     set { process.isIdleTimerDisabled = newValue }
@@ -114,8 +118,8 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     return phone.batteryState
   }
 
-  var isLowPowerModeEnabled: Bool { phone?.isLowPowerModeOn ?? false }
-  var thermalState: ThermalState { .nominal }
+  var isLowPowerModeEnabled: Bool { phone?.isLowPowerModeOn == true }
+  var thermalState: ThermalState { phone?.thermalState ?? .nominal }
   var identifierForVendor: String { "00000000-0000-4000-8000-00000000000A" }
   var systemVersion: String { phone?.systemVersion ?? "" }
   var onPowerChange: (() -> Void)? {
@@ -165,7 +169,8 @@ private final class JoinedWiFi: WiFi {
 }
 
 /// The installation's container, as long as the process lives and the phone has been unlocked once
-/// (LIFE-12); a dead process finds nothing in it and leaves nothing.
+/// (LIFE-12); a dead process finds nothing in it and leaves nothing. Secrets of the stricter class ask
+/// for a phone that is unlocked now.
 private final class ProcessContainer: Container {
   private let process: AppProcess
   private let container: AppContainer
@@ -177,13 +182,19 @@ private final class ProcessContainer: Container {
 
   private var open: AppContainer? { process.phone?.isUnlocked == true ? container : nil }
 
-  var directoryPath: String? { process.isAlive ? container.directoryPath : nil }
+  private var isUnlockedNow: Bool { process.phone?.lock.state == .unlocked }
+
+  var directoryPath: String? { open?.directoryPath }
   func value(forKey key: String) -> String? { open?.value(forKey: key) }
   func set(_ value: String?, forKey key: String) { open?.set(value, forKey: key) }
-  func secret(forKey key: String) -> String? { open?.secret(forKey: key) }
+  func secret(forKey key: String) -> String? {
+    open?.secret(forKey: key, isUnlockedNow: isUnlockedNow)
+  }
   func setSecret(
     _ value: String?, forKey key: String, accessible: SecretAccessibility
   ) -> Bool {
-    open?.setSecret(value, forKey: key, accessible: accessible) ?? false
+    guard let open, accessible == .afterFirstUnlock || isUnlockedNow else { return false }
+    open.setSecret(value, forKey: key, accessible: accessible)
+    return true
   }
 }

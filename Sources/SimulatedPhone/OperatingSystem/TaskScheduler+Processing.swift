@@ -9,7 +9,7 @@ import Timekeeping
 /// the phone ends the task.
 extension TaskScheduler {
   private static let gates: [BackgroundGate] = [
-    .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch,
+    .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch, .heat,
   ]
 
   func planProcessing() {

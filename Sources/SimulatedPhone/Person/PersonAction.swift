@@ -1,3 +1,4 @@
+import PhoneAPI
 import Timekeeping
 
 /// Something that the person does to the phone, and when.
@@ -8,8 +9,17 @@ public struct PersonAction: Sendable, Hashable {
     case forceQuitsApp
     /// Puts the app on the phone; it has to be opened before anything of it runs.
     case installsApp
-    /// The phone is unlocked a minute later.
+    /// And unlocks it when it has come up.
     case rebootsPhone
+    case unlocks
+    /// In the coming night.
+    case installsUpdate
+    /// Something in the app goes wrong.
+    case crashesApp
+    /// A new version of the app takes the place of the old one.
+    case updatesApp
+    case heatsPhone(ThermalState)
+    case switchesLowPowerMode(Bool)
     case plugsIn
     case unplugs
   }

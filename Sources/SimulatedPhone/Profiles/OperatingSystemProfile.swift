@@ -41,7 +41,7 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let backgroundTaskSeconds: Double
   public let wakeWindowSeconds: Double
   public let whenInUseGraceSeconds: Double
-  public let memoryKillMeanSeconds: Double
+  public let life: LifecycleParameters
 
   public let stillFixSecondsWithSky: Double
   public let stillFixSecondsIndoors: Double
@@ -92,8 +92,7 @@ extension OperatingSystemParameters {
     backgroundTaskSeconds = draw.known("app.backgroundTaskSeconds", 30, "LIFE-2")
     wakeWindowSeconds = draw.known("app.wakeWindowSeconds", 10, "SLC-9, REG-8")
     whenInUseGraceSeconds = draw.ranged("app.whenInUseGraceSeconds", 2...5, "BG-5")
-    memoryKillMeanSeconds = draw.ranged(
-      "app.memoryKillMeanSeconds", 14_400...43_200, "LIFE-4 (unsourced)", level: .trait)
+    life = LifecycleParameters(profile: profile, draw: &draw)
 
     stillFixSecondsWithSky = draw.ranged("standard.stillFixSecondsWithSky", 120...600, "STD-2")
     stillFixSecondsIndoors = draw.ranged("standard.stillFixSecondsIndoors", 2250...9000, "STD-19")

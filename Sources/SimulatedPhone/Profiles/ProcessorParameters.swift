@@ -2,6 +2,8 @@
 public struct ProcessorParameters: Sendable, Hashable {
   /// Over the suspended phone [W].
   public let awakeIdleWatts: Double
+  /// One core at work [W].
+  public let coreWatts: Double
   /// Share of a kept-alive session in which the processor is awake, by accuracy class.
   public let awakeShareFine: Double
   public let awakeShareHundredMeters: Double
@@ -17,6 +19,7 @@ public struct ProcessorParameters: Sendable, Hashable {
 extension ProcessorParameters {
   init(draw: inout ParameterDraw) {
     awakeIdleWatts = draw.ranged("processor.awakeIdleWatts", 0.030...0.160, "CPU-2")
+    coreWatts = draw.ranged("processor.coreWatts", 0.03...0.98, "CPU-3")
     awakeShareFine = draw.ranged("processor.awakeShareFine", 0.8...1, "judgement")
     awakeShareHundredMeters = draw.ranged(
       "processor.awakeShareHundredMeters", 0.15...0.5, "judgement")

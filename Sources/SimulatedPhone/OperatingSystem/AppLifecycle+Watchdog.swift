@@ -1,0 +1,58 @@
+import PhoneAPI
+import Timekeeping
+
+/// Apps that take too long, or too much of the processor (LIFE-5).
+///
+/// An app's code takes no simulated time; what it would take on a phone's processor the app says
+/// itself, with `Application.didWork`. A launch or a change of state that works for 20 s never comes to
+/// its end: the app hangs, hears nothing, and is killed when the 20 s are over. In the background,
+/// where work is done one piece after the other, 80 % of a minute is too much.
+extension AppLifecycle {
+  /// Calls the app for a launch or a change of its state, and watches how long it takes.
+  func watched(_ process: AppProcess, _ call: () -> Void) {
+    process.changeSeconds = 0
+    call()
+    process.changeSeconds = nil
+  }
+
+  func didWork(_ process: AppProcess, seconds: Double) {
+    guard process.isRunning, seconds > 0, seconds.isFinite else { return }
+    phone.addImpulse(
+      seconds * phone.model.device.processor.coreWatts, .processor, process.workCause)
+    let duration = seconds / phone.processorShare
+    if let sum = process.changeSeconds { changeTakes(sum + duration, process) }
+    if process.state == .background { backgroundTakes(duration, process) }
+  }
+
+  private func changeTakes(_ seconds: Double, _ process: AppProcess) {
+    process.changeSeconds = seconds
+    guard seconds >= life.hangSecondsMax, !process.isHanging else { return }
+    process.isHanging = true
+    phone.schedule(
+      .lifecycle(.hangs(process: process.number)), after: .seconds(life.hangSecondsMax))
+  }
+
+  func hangs(process number: Int) {
+    guard let process = phone.process(number), process.isHanging else { return }
+    kill(process, .watchdog)
+  }
+
+  private func backgroundTakes(_ seconds: Double, _ process: AppProcess) {
+    let window = TimeSpan.seconds(life.processorWindowSeconds)
+    let end = process.processorUse.add(.seconds(seconds), at: phone.now, keeping: window)
+    let limit = life.processorShareMax * life.processorWindowSeconds
+    if let reached = process.processorUse.reaches(
+      limit, within: window, from: phone.now, to: end)
+    {
+      phone.schedule(.lifecycle(.processorLimit(process: process.number)), at: reached)
+    }
+  }
+
+  func processorLimit(process number: Int) {
+    guard let process = phone.process(number), process.state == .background else { return }
+    let used = process.processorUse.seconds(
+      within: .seconds(life.processorWindowSeconds), endingAt: phone.now)
+    guard used >= life.processorShareMax * life.processorWindowSeconds else { return }
+    kill(process, .processorLimit)
+  }
+}

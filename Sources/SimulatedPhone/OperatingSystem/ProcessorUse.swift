@@ -1,0 +1,52 @@
+import Timekeeping
+
+/// When the processor works for one process in the background: its last minute, and what it has still
+/// to do, one piece after the other.
+struct ProcessorUse {
+  private var spells: [Spell] = []
+
+  private struct Spell {
+    var start: Instant
+    var end: Instant
+  }
+
+  /// - Returns: when the work will be done.
+  mutating func add(_ work: TimeSpan, at now: Instant, keeping window: TimeSpan) -> Instant {
+    spells.removeAll { $0.end < now - window }
+    let start = max(now, spells.last?.end ?? now)
+    spells.append(Spell(start: start, end: start + work))
+    return start + work
+  }
+
+  /// What is not done by now is not done.
+  mutating func stop(at now: Instant) {
+    spells.removeAll { $0.start >= now }
+    if let last = spells.indices.last { spells[last].end = min(spells[last].end, now) }
+  }
+
+  /// How long the processor works within the `window` that ends at `instant`.
+  func seconds(within window: TimeSpan, endingAt instant: Instant) -> Double {
+    spells.reduce(0) {
+      $0 + max(0, (min($1.end, instant) - max($1.start, instant - window)).seconds)
+    }
+  }
+
+  /// The first moment up to `end` at which the window holds `limit` seconds of work; nil if none.
+  ///
+  /// While work goes on the sum never sinks: a second enters the window for each that leaves it.
+  func reaches(_ limit: Double, within window: TimeSpan, from start: Instant, to end: Instant)
+    -> Instant?
+  {
+    guard seconds(within: window, endingAt: end) >= limit else { return nil }
+    var (before, reached) = (start, end)
+    while reached - before > .milliseconds(1) {
+      let middle = before + (reached - before) * 0.5
+      if seconds(within: window, endingAt: middle) >= limit {
+        reached = middle
+      } else {
+        before = middle
+      }
+    }
+    return reached
+  }
+}
