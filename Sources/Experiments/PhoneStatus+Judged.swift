@@ -4,11 +4,11 @@ import SimulatedPhone
 /// The phone's status in the judge's terms.
 extension PhoneStatus {
   /// When In Use lets nothing through while the app is not in use, but for a session that outlasts it
-  /// (BG-5).
+  /// (BG-5). A pause ends access as well, and is the better reason (PAU-5).
   var isTrackingPermitted: Bool {
     switch authorization {
     case .always: true
-    case .whenInUse: app == .foreground || (app == .background && hasStandardUpdates)
+    case .whenInUse: isPaused || app == .foreground || (app == .background && hasStandardUpdates)
     case .notDetermined, .restricted, .denied: false
     }
   }

@@ -65,9 +65,11 @@ public struct SimulatedDay: Sendable {
       event.action(chance: chance.stream("person").stream(index), in: stretch)
     }
     guard isInstalled(at: stretch.start) else { return all }
+    // Whoever is to answer questions stays for them.
+    let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1
     let opening = PersonAction(
       .at(stretch.start), .opensApp,
-      then: PersonAction.FollowUp(.leavesApp, after: .seconds(1 as Int64)))
+      then: PersonAction.FollowUp(.leavesApp, after: .seconds(seconds)))
     return [opening] + all
   }
 
@@ -82,9 +84,6 @@ public struct SimulatedDay: Sendable {
   /// What of the scenario this simulation does not do yet, in whole sentences.
   var shortfalls: [String] {
     var lines: [String] = []
-    if scenario.permissions.accuracy == .reduced {
-      lines.append("Reduced accuracy is not simulated yet: the tracker had full accuracy.")
-    }
     let missed = scenario.person.filter { event in
       guard case .at(let time, _) = event.trigger else { return false }
       return !world.stretches.contains { $0.start <= time && time <= $0.end }
@@ -129,7 +128,7 @@ extension Scenarios.Permissions {
     return AppPermissions(
       location: status, accuracy: accuracy == .full ? .full : .reduced,
       motion: motion.onPhone, notifications: notifications.onPhone,
-      answer: location == .ask ? .always : nil)
+      replies: PromptReplies(all: .allows))
   }
 }
 

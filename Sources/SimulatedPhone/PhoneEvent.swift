@@ -40,6 +40,6 @@ enum PhoneEvent: Sendable {
 
   case person(Int)
   case personFollowsUp(Int)
-  case permissionAnswered(process: Int)
+  case permission(PermissionEvent)
   case batteryCheck
 }

@@ -8,6 +8,7 @@ import World
 extension SimulatedPhone {
   /// A position from Wi-Fi or cell, and what it costs; nil without a network.
   func networkFix(for cause: EnergyCause) -> Location? {
+    if permissions.isAccuracyReduced { return location.area() }
     let truth = truth()
     guard let method = network.method(span: span, at: truth.coordinate) else {
       return nil

@@ -24,7 +24,7 @@ extension SimulatedPhone {
 
   var currentStatus: PhoneStatus {
     PhoneStatus(
-      isOn: isOn, app: appLife, authorization: permissions.location,
+      isOn: isOn, app: appLife, authorization: authorizationInEffect,
       hasStandardUpdates: hasStandardUpdates, isPaused: location.isPaused,
       isStalled: app?.isStalled == true,
       watchesSignificantChanges: location.significantChanges.isMonitoring,
@@ -56,7 +56,7 @@ extension SimulatedPhone {
     guard isUnlocked else { return false }
     let isWatching = location.significantChanges.isMonitoring || location.regions.isMonitoring
     let byLocation =
-      isWatching && permissions.location == .always && apps.mayLaunch(.significantChange)
+      isWatching && authorizationInEffect == .always && apps.mayLaunch(.significantChange)
     return byLocation || (tasks.hasPending && apps.mayLaunch(.backgroundTask))
   }
 

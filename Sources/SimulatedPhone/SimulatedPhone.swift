@@ -62,6 +62,7 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var span: Span
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
+  var heldEvents: [HeldEvent] = []
   public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
@@ -89,6 +90,7 @@ public final class SimulatedPhone {
   private(set) var lock: DeviceLock! = nil
   private(set) var apps: AppLifecycle! = nil
   private(set) var usage: PhoneUsage! = nil
+  private(set) var prompts: PermissionPrompts! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil
   private(set) var person: Person! = nil
@@ -132,12 +134,14 @@ public final class SimulatedPhone {
     usage = PhoneUsage(phone: self, tasks: model.system.tasks)
     tasks = TaskScheduler(
       phone: self, parameters: model.system.tasks, chance: chance, traits: configuration.chance)
+    prompts = PermissionPrompts(phone: self, system: model.system.permission)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)
     person = Person(phone: self, actions: configuration.person)
     bootUp()
     if !person.installsLater { app = installation.map(InstalledApp.init) }
+    prompts.begin()
     person.begin()
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
     isLyingStill = !span.mode.isMoving
@@ -220,7 +224,7 @@ public final class SimulatedPhone {
     case .requestReachesServer(let process, let slot):
       http.reachServer(process: process, slot: slot)
     case .answerArrives(let process, let slot): http.answerArrives(process: process, slot: slot)
-    case .permissionAnswered(let process): permissionAnswered(process: process)
+    case .permission(let event): prompts.handle(event)
     default: break
     }
   }
@@ -245,30 +249,10 @@ public final class SimulatedPhone {
     case .updatesApp: updateApp()
     case .heatsPhone(let state): setThermalState(state)
     case .switchesLowPowerMode(let isOn): setLowPowerMode(isOn)
+    case .changes(let change) where isOn: self.change(change)
     default: break
     }
     statusMayHaveChanged()
-  }
-
-  func askForLocation(_ wanted: AuthorizationStatus, _ client: LocationClient) {
-    let isOpen =
-      permissions.location == .notDetermined
-      || (permissions.location == .whenInUse && wanted == .always)
-    guard isOpen, permissions.answer != nil, let process = client.process else { return }
-    schedule(.permissionAnswered(process: process.number), after: .seconds(4 as Int64))
-  }
-
-  private func permissionAnswered(process number: Int) {
-    guard let answer = permissions.answer, permissions.location != answer else { return }
-    permissions.location = answer
-    note(.person, "BG-5") { "answers the permission prompt: \(answer)" }
-    location.reconsider()
-    guard let process = process(number) else { return }
-    process.callSoon {
-      for client in process.clients {
-        client.delegate?.locationManagerDidChangeAuthorization(client)
-      }
-    }
   }
 
   // MARK: The queue, for the parts

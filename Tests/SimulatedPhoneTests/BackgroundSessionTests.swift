@@ -247,7 +247,8 @@ struct BackgroundSessionTests {
       app.manager.requestAlwaysAuthorization()
     })
     let bench = try Bench(
-      drive, permissions: AppPermissions(location: .notDetermined, answer: .always),
+      drive,
+      permissions: AppPermissions(location: .notDetermined, replies: PromptReplies(all: .allows)),
       person: .opens(atMinute: 0, forSeconds: 30), script: script
     ).run()
     let answer = try #require(bench.log.times("authorization always").first)

@@ -55,7 +55,8 @@ struct CallbackTests {
     let bench = Bench(
       World([.still(minutes: 30), .drive(minutes: 15), .still(minutes: 30)]),
       fixed: ["refresh.perDay": 90],
-      permissions: AppPermissions(location: permission, answer: .always),
+      permissions: AppPermissions(
+        location: permission, replies: PromptReplies(all: .allows)),
       person: .opens(atMinute: 0, forSeconds: 20) + .opens(atMinute: 40, forSeconds: 20)
         + .does(.forceQuitsApp, atMinute: 70),
       server: TestServer(), script: script)

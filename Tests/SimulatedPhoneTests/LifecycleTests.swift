@@ -18,7 +18,9 @@ struct LifecycleTests {
       let suspension = try #require(bench.watch.suspensions.first)
       #expect((5...10).contains((suspension - .minute(1)).seconds))
       #expect(
-        bench.log.calls.map(\.name) == ["launch userOpened", "active", "inactive", "background"])
+        bench.log.calls.map(\.name) == [
+          "launch userOpened", "active", "authorization always", "inactive", "background",
+        ])
     }
   }
 

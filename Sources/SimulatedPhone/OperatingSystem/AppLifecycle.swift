@@ -55,6 +55,7 @@ final class AppLifecycle {
         watched(process) { process.app?.applicationDidBecomeActive() }
       }
     }
+    phone.prompts.appCameToForeground()
     phone.statusMayHaveChanged()
   }
 
@@ -99,6 +100,7 @@ final class AppLifecycle {
     }
     process.isInUse = false
     phone.location.reconsider()
+    phone.prompts.useOver()
   }
 
   func forceQuit() {
@@ -248,6 +250,7 @@ final class AppLifecycle {
     app.lastDeath = cause
     app.process = nil
     phone.location.processDied(process)
+    phone.prompts.processDied(process)
     process.die()
     phone.location.reconsider()
     phone.statusMayHaveChanged()

@@ -18,7 +18,7 @@ final class LocationClient: LocationManager {
   @exclusivity(unchecked) private(set) var process: AppProcess?
   /// Held strongly, since a weak one costs at every fix; `disconnect()` lets go.
   @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)? {
-    didSet { if process == nil { delegate = nil } }
+    didSet { delegateChanged() }
   }
   @exclusivity(unchecked) var session = Session.off
   /// A one-shot request waits until then for a fix that is good enough.
@@ -60,10 +60,22 @@ final class LocationClient: LocationManager {
   }
 
   private var allowsBackground = false
+  private var hasToldAuthorization = false
 
   init(number: Int, process: AppProcess) {
     self.number = number
     self.process = process
+  }
+
+  /// A manager tells its delegate at the outset what it may do, and later of each change.
+  private func delegateChanged() {
+    guard let process else {
+      if delegate != nil { delegate = nil }
+      return
+    }
+    guard delegate != nil, !hasToldAuthorization else { return }
+    hasToldAuthorization = true
+    process.callSoon { [self] in delegate?.locationManagerDidChangeAuthorization(self) }
   }
 
   func disconnect() {
@@ -80,16 +92,21 @@ final class LocationClient: LocationManager {
 
   // MARK: LocationManager
 
-  var authorizationStatus: AuthorizationStatus { process?.phone?.permissions.location ?? .denied }
+  var authorizationStatus: AuthorizationStatus { process?.phone?.permissions.status ?? .denied }
   var accuracyAuthorization: AccuracyAuthorization {
-    process?.phone?.permissions.accuracy ?? .reduced
+    process?.phone?.permissions.accuracyInEffect ?? .reduced
   }
-  var locationServicesEnabled: Bool { process != nil }
+  var locationServicesEnabled: Bool {
+    process?.phone?.permissions.isLocationServicesOn ?? false
+  }
   var location: Location? { daemon?.latestFix }
 
-  func requestWhenInUseAuthorization() { process?.phone?.askForLocation(.whenInUse, self) }
-  func requestAlwaysAuthorization() { process?.phone?.askForLocation(.always, self) }
-  func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {}
+  func requestWhenInUseAuthorization() { process?.phone?.prompts.askForLocation(.whenInUse, self) }
+  func requestAlwaysAuthorization() { process?.phone?.prompts.askForLocation(.always, self) }
+  func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {
+    guard let process else { return }
+    process.phone?.prompts.ask(.temporaryFullAccuracy, for: process)
+  }
 
   func startUpdatingLocation() { daemon?.startUpdates(self) }
   func stopUpdatingLocation() { daemon?.stopUpdates(self) }

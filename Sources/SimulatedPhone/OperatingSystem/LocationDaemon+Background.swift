@@ -8,7 +8,7 @@ extension LocationDaemon {
       return false
     }
     if process.state == .foreground || process.isInUse { return true }
-    if phone.permissions.location == .always {
+    if phone.authorizationInEffect == .always {
       // In a wake window or a scheduled task fixes come even without background updates (BG-2).
       return client.allowsBackgroundLocationUpdates || process.wakeReason != nil
     }
@@ -21,7 +21,7 @@ extension LocationDaemon {
   /// kept the process running until now.
   func mayStartLasting(_ process: AppProcess) -> Bool {
     if process.state == .foreground { return true }
-    if phone.permissions.location != .always { return false }
+    if phone.authorizationInEffect != .always { return false }
     switch process.wakeReason {
     case .significantChange: return true
     case .region where system.regionWakeEarnsSession: return true
@@ -43,7 +43,7 @@ extension LocationDaemon {
   /// coarser does not keep the app alive unless the indicator shows (BG-3).
   private func isLowGrade(_ client: LocationClient) -> Bool {
     system.suspendsLowGradeSessions && significantChanges.isMonitoring
-      && phone.permissions.location == .always && !client.showsBackgroundLocationIndicator
+      && phone.authorizationInEffect == .always && !client.showsBackgroundLocationIndicator
       && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
   }
 

@@ -35,6 +35,9 @@ final class LocationDaemon {
   /// Positions are asked for and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
   @exclusivity(unchecked) private(set) var deliveredFixes = 0
+  /// Only the area may be known (BG-7).
+  @exclusivity(unchecked) private var isReduced = false
+  private var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
   private var processorCause = EnergyCause.standardUpdates
   private var nextClient = 0
@@ -49,6 +52,8 @@ final class LocationDaemon {
       phone: phone, system: model.system, chance: chance)
     regions = RegionMonitor(phone: phone, system: model.system, chance: chance)
     fine = FinePositioning(phone: phone, model: model)
+    reduced = ReducedAccuracy(system: model.system.permission)
+    isReduced = phone.permissions.isAccuracyReduced
   }
 
   // MARK: Clients
@@ -149,6 +154,7 @@ final class LocationDaemon {
   /// for it again would count a reference each time.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
+    if isReduced { return takeArea() }
     keep(fix, on: phone)
     distribute(fix, on: phone)
   }
@@ -171,6 +177,26 @@ final class LocationDaemon {
   private func firstFixIsHere() {
     awaitsFirstFix = false
     phone.statusMayHaveChanged()
+  }
+
+  /// What an app may know of the position, instead of the position itself (BG-7).
+  func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
+
+  private func takeArea() {
+    let area = area()
+    guard area != latestFix else { return firstFixIsHere() }
+    phone.note(.operatingSystem, "BG-7") {
+      "with reduced accuracy the app is given an area of \(Int(area.horizontalAccuracyMeters)) m"
+    }
+    keep(area, on: phone)
+    distribute(area, on: phone)
+  }
+
+  /// Positions of another accuracy than the present one must not be handed out.
+  func accuracyChanged() {
+    isReduced = phone.permissions.isAccuracyReduced
+    latestFix = nil
+    scheduleNetworkFix(isFirst: true)
   }
 
   /// A fix that a low-power service has paid for.
@@ -203,7 +229,7 @@ final class LocationDaemon {
   }
 
   private func isGoodEnough(_ fix: Location, for client: LocationClient) -> Bool {
-    fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
+    isReduced || fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
   }
 
   @inline(__always)
@@ -246,7 +272,8 @@ final class LocationDaemon {
       guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
         continue
       }
-      wanted = max(wanted, Demand(client.desiredAccuracy))
+      // With reduced accuracy nothing that the app desires has effect (BG-7).
+      wanted = max(wanted, isReduced ? .coarse : Demand(client.desiredAccuracy))
       if client.wantsStandardUpdates { isOneShot = false }
     }
     if !phone.isOn { wanted = .nothing }
@@ -280,6 +307,8 @@ final class LocationDaemon {
         isFirst
         ? network.wifiFixSeconds
         : isStill ? system.networkFixStillIntervalSeconds : system.networkFixIntervalSeconds
+    case .coarse where isReduced && !isFirst && !isStill:
+      seconds = reduced.secondsToNext(from: phone.now)
     case .coarse:
       seconds =
         isFirst

@@ -155,9 +155,11 @@ final class RegionMonitor {
       watched[index].isKnownInside != watched[index].isInside
     else { return }
     let entry = watched[index]
+    let admission = phone.admission(of: .region)
+    if admission == .onceAnswered { return phone.hold(.region(serial, crossing: crossing)) }
     watched[index].isKnownInside = entry.isInside
     guard entry.isInside ? entry.region.notifyOnEntry : entry.region.notifyOnExit,
-      phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
+      admission == .now,
       let process = phone.apps.wake(.region, windowSeconds: system.wakeWindowSeconds)
     else { return }
     phone.note(.operatingSystem, "REG-3") {

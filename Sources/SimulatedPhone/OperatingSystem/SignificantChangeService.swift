@@ -76,7 +76,7 @@ final class SignificantChangeService {
   /// The first event after a start may be the fix that the phone has already (STD-7).
   func deliverFirst() {
     guard state == .monitoring, let process = phone.app?.process, process.isRunning,
-      phone.permissions.allowsBackgroundEvents(process: process)
+      phone.admission(of: .significantChange) == .now
     else { return }
     let known = untaken ?? phone.location.latestFix
     guard let fix = known ?? phone.networkFix(for: .significantChanges) else { return }
@@ -152,9 +152,14 @@ final class SignificantChangeService {
   }
 
   private func report(_ why: () -> String, fact: String) {
-    guard phone.permissions.allowsBackgroundEvents(process: phone.app?.process),
-      phone.apps.canWake(.significantChange)
-    else { return }
+    switch phone.admission(of: .significantChange) {
+    case .never: return
+    case .onceAnswered:
+      if let fix = phone.freshFix(for: .significantChanges) { phone.hold(.significantChange(fix)) }
+      return
+    case .now: break
+    }
+    guard phone.apps.canWake(.significantChange) else { return }
     let wasRunning = phone.app?.process?.isRunning == true
     phone.note(.operatingSystem, fact) {
       "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
@@ -164,6 +169,14 @@ final class SignificantChangeService {
     else { return }
     guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.location.remember(fix)
+    deliver(fix, to: process)
+  }
+
+  /// An event that waited for the person's answer (BG-6).
+  func deliverHeld(_ fix: Location) {
+    guard isMonitoring,
+      let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
+    else { return }
     deliver(fix, to: process)
   }
 

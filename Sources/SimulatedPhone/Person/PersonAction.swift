@@ -22,6 +22,8 @@ public struct PersonAction: Sendable, Hashable {
     case switchesLowPowerMode(Bool)
     case plugsIn
     case unplugs
+    /// A permission or a switch, in Settings.
+    case changes(PermissionChange)
   }
 
   public enum Trigger: Sendable, Hashable {

@@ -31,6 +31,7 @@ enum ForceQuitRelaunch: String, CaseIterable {
 
 /// The system's rules in figures, resolved for one phone.
 public struct OperatingSystemParameters: Sendable, Hashable {
+  public let permission: PermissionParameters
   public let suspendsLowGradeSessions: Bool
   public let lowGradeSuspensionSeconds: Double
   public let forceQuitRelaunchProbability: Double
@@ -79,6 +80,7 @@ public struct OperatingSystemParameters: Sendable, Hashable {
 extension OperatingSystemParameters {
   /// Draws what the facts leave open; every line names its fact in the behaviour table.
   public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+    permission = PermissionParameters(draw: &draw)
     suspendsLowGradeSessions = profile.suspendsLowGradeSessions
     lowGradeSuspensionSeconds = draw.ranged("session.lowGradeSuspensionSeconds", 5...15, "BG-3")
     let relaunch = draw.reading(

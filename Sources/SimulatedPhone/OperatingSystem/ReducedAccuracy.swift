@@ -1,0 +1,47 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+/// The area that an app with reduced accuracy gets instead of a position (BG-7).
+///
+/// The map is cut into squares that each fit into a circle of the area's radius; the circle around the
+/// phone's square always holds the phone. Whatever asks, and how often, sees a new area at most once in
+/// each quarter of an hour, so a traveller has about four an hour.
+struct ReducedAccuracy {
+  let radiusMeters: Double
+  let slotSeconds: Double
+  private var slot = Int64.min
+  private var area: Location?
+
+  init(system: PermissionParameters) {
+    radiusMeters = system.reducedRadiusMeters
+    slotSeconds = system.reducedFixSeconds
+  }
+
+  mutating func fix(at truth: Coordinate, now: Instant) -> Location {
+    let slot = Int64((Double(now.wholeSeconds) / slotSeconds).rounded(.down))
+    if let area, slot == self.slot { return area }
+    self.slot = slot
+    let fix = Location(
+      coordinate: center(around: truth), horizontalAccuracyMeters: radiusMeters, timestamp: now)
+    area = fix
+    return fix
+  }
+
+  /// Seconds to the next area.
+  func secondsToNext(from now: Instant) -> Double {
+    let slots = (Double(now.wholeSeconds) / slotSeconds).rounded(.down) + 1
+    return max(1, slots * slotSeconds - Double(now.wholeSeconds))
+  }
+
+  /// The middle of the square, whose half diagonal is a hundredth short of the radius.
+  private func center(around truth: Coordinate) -> Coordinate {
+    let sideMeters = radiusMeters * 1.4
+    let height = sideMeters / 111_000
+    let latitude = min(max(((truth.latitude / height).rounded(.down) + 0.5) * height, -85), 85)
+    let width = sideMeters / LocalScale(latitude: latitude).metersPerDegreeEast
+    let longitude = ((truth.longitude / width).rounded(.down) + 0.5) * width
+    return Coordinate(latitude: latitude, longitude: longitudeDifference(longitude))
+  }
+}
