@@ -101,13 +101,14 @@ struct ReportedRunTests {
     #expect(results[0].coverage.missingness == results[1].coverage.missingness)
   }
 
-  @Test("What is not simulated yet is said, not passed over")
-  func shortfalls() throws {
-    var scenario = try Self.scenario("", trackers: "overland-significant-only")
+  @Test("With reduced accuracy only areas are recorded, and no gap goes unexplained")
+  func reducedAccuracy() throws {
+    var scenario = try Self.scenario("", trackers: "overland-high-resolution")
     scenario.permissions.accuracy = .reduced
-    let said = try Experiment(scenario: scenario, trackers: scenario.trackers, seeds: [1]).run()
-      .assumptions
-    #expect(said.contains { $0.contains("Reduced accuracy is not simulated yet") })
+    let result = try #require(try Self.run(scenario).first)
+    let p50 = try #require(result.coverage.positionErrorMeters?.p50)
+    #expect(p50 > 100)
+    #expect(!result.gapCauses.recorded.contains { $0.cause == .unexplained && $0.seconds > 0 })
   }
 
   @Test("When In Use, what happens out of use is not permitted rather than beyond the service")
