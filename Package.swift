@@ -47,8 +47,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "TrackingEngine", "Timekeeping", "Geodesy", "CZlib",
-        "Yams",
+        "EventKernel", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Timekeeping",
+        "Geodesy", "CZlib", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(
@@ -62,7 +62,8 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Scenarios", "Experiments", "Reporting", "TrackingEngine", "Timekeeping",
+        "Scenarios", "Experiments", "Reporting", "SimulatedPhone", "TrackingEngine", "World",
+        "PhoneAPI", "Timekeeping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
@@ -90,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "EventKernel", "World", "TrackingEngine", "Timekeeping", "Geodesy",
+        "Scenarios", "EventKernel", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine",
+        "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ExperimentsTests",

@@ -61,9 +61,9 @@ public struct SimulatedDay: Sendable {
   /// The tracker is installed at the start and was opened and left just before, unless the person
   /// installs it later.
   private func actions(in stretch: Stretch) -> [PersonAction] {
-    let all = scenario.person.enumerated().compactMap { index, event in
-      event.action(chance: chance.stream("person").stream(index), in: stretch)
-    }
+    let all = PersonPlan(
+      scenario: scenario, world: world, chance: chance.stream("person")
+    ).actions(in: stretch)
     guard isInstalled(at: stretch.start) else { return all }
     // Whoever is to answer questions stays for them.
     let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1
@@ -75,7 +75,7 @@ public struct SimulatedDay: Sendable {
 
   private func isInstalled(at instant: Instant) -> Bool {
     let installations = scenario.person.compactMap { event -> Instant? in
-      guard case .at(let time, _) = event.trigger, event.action == .installs else { return nil }
+      guard case .at(let time, _) = event.trigger, event.action == .installsApp else { return nil }
       return time
     }
     return installations.allSatisfy { $0 < instant }
@@ -128,7 +128,7 @@ extension Scenarios.Permissions {
     return AppPermissions(
       location: status, accuracy: accuracy == .full ? .full : .reduced,
       motion: motion.onPhone, notifications: notifications.onPhone,
-      replies: PromptReplies(all: .allows))
+      replies: answers)
   }
 }
 
@@ -139,40 +139,6 @@ extension Scenarios.Permissions.Grant {
     case .denied: .denied
     case .restricted: .restricted
     case .ask: .notDetermined
-    }
-  }
-}
-
-extension Scenarios.PersonEvent {
-  /// Nil when the event lies outside of the stretch.
-  func action(chance: Chance, in stretch: Stretch) -> PersonAction? {
-    let when: PersonAction.Trigger
-    switch trigger {
-    case .at(let instant, let spread):
-      let time = instant + .seconds(chance.uniform(in: -1...1) * spread.seconds)
-      guard instant >= stretch.start, instant <= stretch.end else { return nil }
-      when = .at(min(max(time, stretch.start), stretch.end))
-    case .whenBattery(let condition): when = .whenBattery(condition.onPhone)
-    }
-    let (kind, then) = action.onPhone
-    return PersonAction(when, kind, onlyWhen: onlyWhen?.onPhone, then: then)
-  }
-}
-
-extension BatteryCondition {
-  var onPhone: BatteryLevelCondition { BatteryLevelCondition(isBelow: isBelow, level: level) }
-}
-
-extension Scenarios.PersonEvent.Action {
-  var onPhone: (PersonAction.Kind, PersonAction.FollowUp?) {
-    switch self {
-    case .opens(let duration):
-      (.opensApp, duration.map { PersonAction.FollowUp(.leavesApp, after: $0) })
-    case .leaves: (.leavesApp, nil)
-    case .forceQuits: (.forceQuitsApp, nil)
-    case .installs: (.installsApp, nil)
-    case .reboots: (.rebootsPhone, nil)
-    case .charges(let duration): (.plugsIn, PersonAction.FollowUp(.unplugs, after: duration))
     }
   }
 }

@@ -10,9 +10,10 @@ extension SimulatedPhone {
   func networkFix(for cause: EnergyCause) -> Location? {
     if permissions.isAccuracyReduced { return location.area() }
     let truth = truth()
-    guard let method = network.method(span: span, at: truth.coordinate) else {
-      return nil
-    }
+    guard
+      let method = network.method(
+        span: span, at: truth.coordinate, scansWiFi: switches.scansWiFi)
+    else { return nil }
     let device = model.device
     if method == .wifi {
       addImpulse(device.networkPositioning.wifiScanJoules, .networkPositioning, cause)

@@ -9,18 +9,37 @@ extension SimulatedPhone {
   /// A phone that is off is carried along, and put on its charger, all the same.
   func spanChanged() {
     let old = span
-    span = cursor.span(at: now, on: trajectory)
+    span = switchedSpan()
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
+    walkOffCharger()
     updateCharger()
     guard isOn else { return }
     if old.sky != span.sky { location.fine.skyChanged(to: span) }
     if span.mode.isMoving { lock.isTakenAlong() }
-    updateSearch()
+    connectivityMayHaveChanged(from: old)
     watchMovement()
+    if old.mode.isMoving != span.mode.isMoving { motionChanged() }
+  }
+
+  /// The present span, with what the switches leave of its network.
+  private func switchedSpan() -> Span {
+    var span = cursor.span(at: now, on: trajectory)
+    span.network = switches.network(span.network)
+    return span
+  }
+
+  /// A radio has been switched on or off.
+  func connectivityMayHaveChanged() {
+    let old = span
+    span = switchedSpan()
+    if isOn { connectivityMayHaveChanged(from: old) }
+  }
+
+  private func connectivityMayHaveChanged(from old: Span) {
+    updateSearch()
     if (old.network == .wifi) != (span.network == .wifi) {
       location.significantChanges.connectivityChanged()
     }
-    if old.mode.isMoving != span.mode.isMoving { motionChanged() }
   }
 
   private func motionChanged() {
@@ -88,7 +107,7 @@ extension SimulatedPhone {
   }
 
   var joinedWiFiName: String? {
-    span.place.flatMap { world.places[$0].wifiName }
+    span.network == .wifi ? span.place.flatMap { world.places[$0].wifiName } : nil
   }
 
   var uptime: TimeSpan { now - bootedAt }

@@ -49,7 +49,8 @@ extension SimulatedPhone {
 
   /// Without service the modem searches (RAD-12).
   func updateSearch() {
-    setPower(span.network == .none ? model.device.modem.searchWatts : 0, .modem, .system)
+    let isSearching = span.network == .none && !switches.isAirplaneModeOn
+    setPower(isSearching ? model.device.modem.searchWatts : 0, .modem, .system)
   }
 
   func updateCharger() {
@@ -116,9 +117,22 @@ extension SimulatedPhone {
   }
 
   func setPluggedIn(_ isPluggedIn: Bool) {
+    guard isPluggedIn != isPluggedInByHand else { return }
     note(.person, "scenario") { isPluggedIn ? "plugs the phone in" : "unplugs the phone" }
     isPluggedInByHand = isPluggedIn
+    staysPluggedInHere = false
     updateCharger()
+  }
+
+  func plugInHere() {
+    setPluggedIn(true)
+    staysPluggedInHere = true
+  }
+
+  /// Who walks off with the phone pulls it off its cable.
+  func walkOffCharger() {
+    guard staysPluggedInHere, span.mode.isMoving else { return }
+    setPluggedIn(false)
   }
 
   func scheduleBatteryCheck(after wait: TimeSpan) {

@@ -72,6 +72,9 @@ public final class SimulatedPhone {
   /// Set by `setThermalState`.
   var thermalState = ThermalState.nominal
   var isPluggedInByHand = false
+  var staysPluggedInHere = false
+  var switches = PhoneSwitches()
+  var otherApps = OtherApps()
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
   var isLyingStill = false
@@ -231,28 +234,10 @@ public final class SimulatedPhone {
 
   // MARK: The person
 
-  func perform(_ action: PersonAction.Kind) {
-    switch action {
-    case .installsApp:
-      guard app == nil, let installation else { return }
-      note(.person, "scenario") { "installs the app" }
-      app = InstalledApp(installation)
-    case .plugsIn: setPluggedIn(true)
-    case .unplugs: setPluggedIn(false)
-    case .opensApp where isOn: apps.open()
-    case .leavesApp where isOn: apps.leave()
-    case .forceQuitsApp where isOn: apps.forceQuit()
-    case .rebootsPhone: reboot()
-    case .unlocks: unlock()
-    case .installsUpdate: installUpdateOvernight()
-    case .crashesApp: crashApp()
-    case .updatesApp: updateApp()
-    case .heatsPhone(let state): setThermalState(state)
-    case .switchesLowPowerMode(let isOn): setLowPowerMode(isOn)
-    case .changes(let change) where isOn: self.change(change)
-    default: break
-    }
-    statusMayHaveChanged()
+  func installApp() {
+    guard app == nil, let installation else { return }
+    note(.person, "scenario") { "installs the app" }
+    app = InstalledApp(installation)
   }
 
   // MARK: The queue, for the parts

@@ -74,7 +74,7 @@ struct MessageTests {
     (
       "permissions: maybe",
       ":6: 'permissions' is 'maybe'; accepted: a mapping with the keys location, "
-        + "accuracy, motion, notifications"
+        + "accuracy, motion, notifications, answers"
     ),
     (
       "world: { area: city }",
@@ -272,17 +272,20 @@ struct MessageTests {
     ),
     (
       "person: [{ opens: app }]",
-      ":6: nothing says when; accepted: 'at:' or 'whenBattery:'"
+      ":6: nothing says when; accepted: one of at, onArrival, onDeparture, timesPerDay, "
+        + "whenBattery"
     ),
     (
       "person: [{ at: 08:00 }]",
       ":6: the person does nothing; accepted: one of opens, leaves, forceQuits, "
-        + "installs, reboots, charges"
+        + "installs, acts, taps, answers, permits, switches, reboots, unlocks, charges, "
+        + "unplugs, uses, updates, crashes, heatsTo"
     ),
     (
       "person: [{ at: 08:00, opens: app, leaves: app }]",
       ":6: the person does two things at once; accepted: one of opens, leaves, "
-        + "forceQuits, installs, reboots, charges"
+        + "forceQuits, installs, acts, taps, answers, permits, switches, reboots, "
+        + "unlocks, charges, unplugs, uses, updates, crashes, heatsTo"
     ),
     (
       "person: [{ at: 08:00, opens: door }]",
@@ -290,16 +293,78 @@ struct MessageTests {
     ),
     (
       "person: [{ at: 08:00, dances: app }]",
-      ":6: unknown key 'dances' in 'person'; accepted: at, whenBattery, on, for, "
-        + "opens, leaves, forceQuits, installs, reboots, charges"
+      ":6: unknown key 'dances' in 'person'; accepted: at, onArrival, onDeparture, "
+        + "timesPerDay, whenBattery, habit, on, after, between, chance, for, opens, "
+        + "leaves, forceQuits, installs, acts, taps, answers, permits, switches, "
+        + "reboots, unlocks, charges, unplugs and 7 more"
     ),
     (
-      "person: [{ at: 08:00, charges: phone }]",
-      ":6: 'charges' does not say for how long; accepted: for: 45 min"
+      "person: [{ at: 08:00, uses: camera }]",
+      ":6: 'uses' does not say for how long; accepted: for: 20 min"
+    ),
+    (
+      "person: [{ at: 08:00, onArrival: office, opens: app }]",
+      ":6: the act has two occasions: at, onArrival; accepted: one of them"
+    ),
+    (
+      "person: [{ onArrival: ofice, opens: app }]",
+      ":6: no place is called 'ofice'; accepted: home, office; did you mean 'office'?"
+    ),
+    (
+      "person: [{ at: 08:00, after: 5 min, opens: app }]",
+      ":6: 'after' is given without its occasion; accepted: onArrival, onDeparture"
+    ),
+    (
+      "person: [{ timesPerDay: 3, between: [7 h, 9 h], opens: app }]",
+      ":6: 'between' is a list; accepted: two times of day such as [07:00, 23:00]"
+    ),
+    (
+      "person: [{ timesPerDay: many, opens: app }]",
+      ":6: 'timesPerDay' is 'many'; accepted: a number, from 0.01 to 500"
+    ),
+    (
+      "person: [{ habit: phone-user }]",
+      ":6: 'habit' is 'phone-user'; accepted: phone-use, nightly-charging; did you mean "
+        + "'phone-use'?"
+    ),
+    (
+      "person: [{ habit: phone-use, opens: app }]",
+      ":6: 'opens' does not go with the habit 'phone-use'; accepted: on, timesPerDay, for"
+    ),
+    (
+      "person: [{ at: 08:00, forgets: phone }]",
+      ":6: 'at' does not go with 'forgets'; accepted: onDeparture, chance, on"
+    ),
+    (
+      "person: [{ at: 08:00, switches: { wfi: off } }]",
+      ":6: unknown key 'wfi' in 'switches'; accepted: lowPowerMode, airplaneMode, wifi, "
+        + "locationServices, backgroundAppRefresh; did you mean 'wifi'?"
+    ),
+    (
+      "person: [{ at: 08:00, switches: { wifi: of } }]",
+      ":6: 'wifi' is 'of'; accepted: on, off; did you mean 'on'?"
+    ),
+    (
+      "person: [{ at: 08:00, permits: { location: sometimes } }]",
+      ":6: 'location' is 'sometimes'; accepted: always, whenInUse, denied"
+    ),
+    (
+      "person: [{ at: 08:00, opens: app, with: { a: b } }]",
+      ":6: 'with' does not go with 'opens'; accepted: acts"
+    ),
+    (
+      "person: [{ at: 07:00, opens: app },\n  { at: 08:00, installs: app }]",
+      ":6: the person opens the app before it is installed, which is on line 7; accepted: "
+        + "a later time"
+    ),
+    (
+      "person: [{ at: 07:00, on: saturday, opens: app }]",
+      ":6: the scenario has no such day at '07:00'"
     ),
     (
       "person: [{ at: 08:00, leaves: app, for: 2 min }]",
-      ":6: 'for' does not go with 'leaves'; accepted: opens, charges"
+      ":6: 'for' does not go with 'leaves'; accepted: opens, charges, uses, switches, "
+        + "heatsTo"
     ),
     (
       "person: [{ whenBattery: 20 %, leaves: app }]",

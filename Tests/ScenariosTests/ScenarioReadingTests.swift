@@ -129,14 +129,14 @@ struct ScenarioReadingTests {
       ))
     let told = scenario.person.map { event -> String in
       if case .at(let instant, _) = event.trigger { return local(instant, scenario) }
-      return "\(event.action)"
+      return "\(event.action) for \(event.lasts?.seconds ?? 0) s"
     }
     // From Monday 06:30 to Monday 06:30: the only 05:00 of a Monday is the last day's.
     #expect(
       told == [
         "2026-03-02 08:10", "2026-03-03 08:10", "2026-03-04 08:10", "2026-03-04 12:00",
         "2026-03-05 08:10", "2026-03-06 08:10", "2026-03-07 05:00", "2026-03-07 08:10",
-        "2026-03-08 08:10", "2026-03-09 05:00", "charges(for: 1 h)",
+        "2026-03-08 08:10", "2026-03-09 05:00", "plugsIn for 3600.0 s",
       ])
   }
 

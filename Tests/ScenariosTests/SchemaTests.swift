@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedPhone
 import Testing
 
 @testable import Scenarios
@@ -30,6 +31,12 @@ struct SchemaTests {
     #expect(try keys("$defs", "tunnel") == ScenarioKeys.tunnel.sorted())
     #expect(try keys("$defs", "replay") == ScenarioKeys.replay.sorted())
     #expect(try keys("$defs", "personEvent") == ScenarioKeys.person.sorted())
+    #expect(try keys("$defs", "answersByQuestion") == ScenarioKeys.answers.sorted())
+    #expect(
+      try keys("$defs", "personEvent", "properties", "permits") == ScenarioKeys.permits.sorted())
+    #expect(
+      try keys("$defs", "personEvent", "properties", "switches")
+        == ScenarioKeys.switches.sorted())
     #expect(try keys("$defs", "serverEvent") == ScenarioKeys.server.sorted())
     #expect(try keys("$defs", "tracker") == (ScenarioKeys.tracker + ["home"]).sorted())
   }
@@ -41,7 +48,8 @@ struct SchemaTests {
       encoding: .utf8)
     let words =
       ServerContract.allCases.map(\.rawValue) + Permissions.Location.allCases.map(\.rawValue)
-      + Permissions.Grant.allCases.map(\.rawValue)
+      + Permissions.Grant.allCases.map(\.rawValue) + OtherUse.allCases.map(\.rawValue)
+      + ScenarioKeys.habits + PromptReplies.Reply.allCases.map(\.rawValue)
     for word in words { #expect(text.contains("\"\(word)\"")) }
   }
 }

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Scenarios
+import SimulatedPhone
 import Timekeeping
 import World
 
@@ -89,17 +90,14 @@ struct DayDescription {
   }
 
   private var person: [String] {
-    shortened(
-      scenario.person.map { event in
-        var line: String
-        switch event.trigger {
-        case .at(let instant, let spread):
-          line = clock(instant) + (spread > .zero ? " ± \(spread)" : "")
-        case .whenBattery(let condition): line = "when the battery is \(condition.words)"
-        }
-        line += ": " + event.action.words
-        return line + (event.onlyWhen.map { ", only if the battery is \($0.words)" } ?? "")
-      })
+    shortened(scenario.person.map { PersonText(event: $0, scenario: scenario).line } + forgotten)
+  }
+
+  private var forgotten: [String] {
+    scenario.forgets.map {
+      "leaving \(scenario.places[$0.place].name): forgets the phone, "
+        + "\(percent($0.probability)) of the times"
+    }
   }
 
   private var server: [String] {
@@ -132,23 +130,4 @@ struct DayDescription {
 /// A list that is too long to read is cut, and says so.
 func shortened(_ lines: [String], atMost limit: Int = 60) -> [String] {
   lines.count <= limit ? lines : lines.prefix(limit) + ["… and \(lines.count - limit) more"]
-}
-
-extension BatteryCondition {
-  fileprivate var words: String {
-    (isBelow ? "below" : "above") + " \(Int((level * 100).rounded())) %"
-  }
-}
-
-extension PersonEvent.Action {
-  fileprivate var words: String {
-    switch self {
-    case .opens(let duration): "opens the app" + (duration.map { " for \($0)" } ?? "")
-    case .leaves: "leaves the app"
-    case .forceQuits: "force-quits the app"
-    case .installs: "installs the app"
-    case .reboots: "reboots the phone"
-    case .charges(let duration): "charges the phone for \(duration)"
-    }
-  }
 }

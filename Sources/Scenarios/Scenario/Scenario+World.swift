@@ -14,7 +14,8 @@ extension Scenario {
       case .legs(let legs):
         return try World(
           itinerary: Itinerary(
-            start: start, end: end, calendar: calendar, places: places, area: area, legs: legs,
+            start: start, end: end, calendar: calendar, places: places, area: area,
+            legs: forgetting(legs, chance.stream("forgotten")),
             carried: phone.carried),
           chance: chance)
       case .replay(let trace):
@@ -25,6 +26,22 @@ extension Scenario {
     } catch {
       throw InputError(SourceLocation(file: file, line: error.line), error.description)
     }
+  }
+
+  /// The legs, with the phone left behind where the person forgets it: until they come back to it.
+  private func forgetting(_ legs: [Leg], _ chance: Chance) -> [Leg] {
+    guard !forgets.isEmpty else { return legs }
+    var legs = legs
+    for index in legs.indices.dropFirst() where legs[index].isMove {
+      guard let place = legs[index - 1].place else { continue }
+      for forgotten in forgets
+      where forgotten.place == place
+        && chance.happens(withProbability: forgotten.probability, at: Int64(index))
+      {
+        legs[index].carried = .left
+      }
+    }
+    return legs
   }
 
   /// A recording as a scenario, with nothing said but what the options say.

@@ -1,4 +1,5 @@
 import Geodesy
+import SimulatedPhone
 import Timekeeping
 import World
 
@@ -22,8 +23,10 @@ public struct Scenario: Sendable {
   public var area: AreaClass
   public var places: [Place]
   public var course: Course
-  /// In order of time; those that wait for the battery last.
+  /// Acts at given times come first, in order of time.
   public var person: [PersonEvent]
+  /// Departures at which the phone may be left lying.
+  public var forgets: [ForgottenPhone]
   /// In order of time.
   public var server: [ServerEvent]
   /// At least one, names unique.
@@ -38,7 +41,8 @@ public struct Scenario: Sendable {
     name: String, file: String? = nil, sourceFiles: [String] = [], start: Instant,
     duration: TimeSpan, calendar: LocalCalendar = .utc, phone: PhoneSetup = PhoneSetup(),
     permissions: Permissions = Permissions(), area: AreaClass = .urban, places: [Place] = [],
-    course: Course, person: [PersonEvent] = [], server: [ServerEvent] = [],
+    course: Course, person: [PersonEvent] = [], forgets: [ForgottenPhone] = [],
+    server: [ServerEvent] = [],
     trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) },
     expectations: [Expectation] = [], remarks: [String] = []
   ) {
@@ -54,6 +58,7 @@ public struct Scenario: Sendable {
     self.places = places
     self.course = course
     self.person = person
+    self.forgets = forgets
     self.server = server
     self.trackers = trackers
     self.expectations = expectations
@@ -123,58 +128,10 @@ public struct Permissions: Sendable, Hashable {
   public var accuracy = Accuracy.full
   public var motion = Grant.granted
   public var notifications = Grant.granted
+  /// What the person says to prompts.
+  public var answers = PromptReplies(all: .allows)
 
   public init() {}
-}
-
-/// What the person does with the phone.
-public struct PersonEvent: Sendable, Hashable {
-  public enum Trigger: Sendable, Hashable {
-    /// Drawn uniformly from `spread` before to `spread` after.
-    case at(Instant, spread: TimeSpan)
-    /// Each time that the condition becomes true.
-    case whenBattery(BatteryCondition)
-  }
-
-  public enum Action: Sendable, Hashable {
-    /// Into the foreground, and for how long; nil until something else happens to it.
-    case opens(for: TimeSpan?)
-    case leaves
-    case forceQuits
-    /// The tracker is not on the phone before this.
-    case installs
-    case reboots
-    case charges(for: TimeSpan)
-  }
-
-  public var trigger: Trigger
-  public var action: Action
-  /// Has to hold at the moment; otherwise nothing is done.
-  public var onlyWhen: BatteryCondition?
-  public var line: Int?
-
-  public init(
-    _ trigger: Trigger, _ action: Action, onlyWhen: BatteryCondition? = nil, line: Int? = nil
-  ) {
-    self.trigger = trigger
-    self.action = action
-    self.onlyWhen = onlyWhen
-    self.line = line
-  }
-}
-
-/// "< 20 %".
-public struct BatteryCondition: Sendable, Hashable {
-  public var isBelow: Bool
-  /// 0 to 1.
-  public var level: Double
-
-  public init(isBelow: Bool, level: Double) {
-    self.isBelow = isBelow
-    self.level = level
-  }
-
-  public func holds(at level: Double) -> Bool { isBelow ? level < self.level : level > self.level }
 }
 
 /// What happens at the trackers' server.

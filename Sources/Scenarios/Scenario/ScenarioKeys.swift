@@ -1,3 +1,5 @@
+import SimulatedPhone
+
 /// Every key of a scenario file, in the order in which messages list them. The JSON Schema for
 /// editors has the same ones, which a test compares.
 enum ScenarioKeys {
@@ -7,7 +9,7 @@ enum ScenarioKeys {
     "expect",
   ]
   static let phone = ["battery", "carried", "model", "profile", "readings", "system"]
-  static let permissions = ["location", "accuracy", "motion", "notifications"]
+  static let permissions = ["location", "accuracy", "motion", "notifications", "answers"]
   static let world = ["area"]
   static let place = ["at", "radius", "indoors", "wifi", "charger"]
   static let actions = ["stay", "walk", "run", "cycle", "drive", "train", "fly", "jump"]
@@ -20,8 +22,19 @@ enum ScenarioKeys {
   static let replay = [
     "file", "trajectory", "origin", "start", "timeZone", "area",
   ]
-  static let personActions = ["opens", "leaves", "forceQuits", "installs", "reboots", "charges"]
-  static let person = ["at", "whenBattery", "on", "for"] + personActions
+  static let personTriggers = ["at", "onArrival", "onDeparture", "timesPerDay"]
+  static let habits = ["phone-use", "nightly-charging"]
+  static let personActions = [
+    "opens", "leaves", "forceQuits", "installs", "acts", "taps", "answers", "permits", "switches",
+    "reboots", "unlocks", "charges", "unplugs", "uses", "updates", "crashes", "heatsTo",
+  ]
+  static let person =
+    personTriggers + ["whenBattery", "habit", "on", "after", "between", "chance", "for"]
+    + personActions + ["forgets", "with", "unlockedAfter"]
+  static let answers = PermissionQuestion.allCases.map(\.rawValue) + ["precise", "after"]
+  static let switches =
+    PhoneSwitch.allCases.map(\.rawValue) + ["locationServices", "backgroundAppRefresh"]
+  static let permits = ["location", "accuracy", "motion", "notifications"]
   static let server = ["at", "from", "until", "outage", "answers", "for"]
   static let tracker = ["preset", "name", "set", "contract"]
 }

@@ -1,68 +1,6 @@
 import Timekeeping
 
 extension ScenarioReader {
-  /// Times of day happen on every lived day, or on those that `on:` names.
-  func readPerson(_ node: SourceNode?, days: LivedDays) throws(InputError) -> [PersonEvent] {
-    var events: [PersonEvent] = []
-    for element in try node?.list("a list such as - { at: 08:10, opens: app, for: 90 s }") ?? [] {
-      events += try readPersonEvents(element, days: days)
-    }
-    // Swift's sort keeps the order of equals, so what was written first happens first.
-    return events.sorted { ($0.sortingInstant) < ($1.sortingInstant) }
-  }
-
-  private func readPersonEvents(
-    _ node: SourceNode, days: LivedDays
-  ) throws(InputError) -> [PersonEvent] {
-    let fields = try Fields(node, keys: ScenarioKeys.person)
-    let action = try readAction(fields)
-    let condition = try fields["whenBattery"].map { (node) throws(InputError) in
-      try node.batteryCondition()
-    }
-    guard let at = fields["at"] else {
-      guard let condition else {
-        throw node.refused("nothing says when", accepted: "'at:' or 'whenBattery:'")
-      }
-      if let on = fields["on"] { throw on.refused("'on' is given without 'at'") }
-      return [PersonEvent(.whenBattery(condition), action, line: node.location.line)]
-    }
-    let moment = try at.spreadMoment()
-    let weekdays = try fields["on"]?.weekdays() ?? Set(1...7)
-    return try days.instants(of: moment.moment, at)
-      .filter { weekdays.contains(days.calendar.date(of: $0).isoWeekday) }
-      .map {
-        PersonEvent(
-          .at($0, spread: moment.spread), action, onlyWhen: condition, line: node.location.line)
-      }
-  }
-
-  private func readAction(_ fields: Fields) throws(InputError) -> PersonEvent.Action {
-    let words = ScenarioKeys.personActions.filter { fields[$0] != nil }
-    guard words.count == 1, let word = words.first, let object = fields[word] else {
-      throw fields.node.refused(
-        words.isEmpty ? "the person does nothing" : "the person does two things at once",
-        accepted: "one of \(listing(ScenarioKeys.personActions))")
-    }
-    let isOfPhone = word == "reboots" || word == "charges"
-    _ = try object.word(oneOf: [isOfPhone ? "phone" : "app"])
-    let length = try fields["for"]?.duration(.aboveZero)
-    if let node = fields["for"], word != "opens", word != "charges" {
-      throw node.refused("'for' does not go with '\(word)'", accepted: "opens, charges")
-    }
-    switch word {
-    case "opens": return .opens(for: length)
-    case "leaves": return .leaves
-    case "forceQuits": return .forceQuits
-    case "installs": return .installs
-    case "reboots": return .reboots
-    default:
-      guard let length else {
-        throw object.refused("'charges' does not say for how long", accepted: "for: 45 min")
-      }
-      return .charges(for: length)
-    }
-  }
-
   func readServer(
     _ node: SourceNode?, days: LivedDays, trackers: [TrackerChoice]
   ) throws(InputError) -> [ServerEvent] {
@@ -128,44 +66,12 @@ extension ScenarioReader {
   }
 }
 
-extension PersonEvent {
-  fileprivate var sortingInstant: Instant {
-    if case .at(let instant, _) = trigger { return instant }
-    return .distantFuture
-  }
-}
-
 extension SourceNode {
   /// A moment that no draw is made around.
   fileprivate func moment() throws(InputError) -> Moment {
     let moment = try spreadMoment()
     guard moment.spread == .zero else { throw refused(accepted: "a time without ±") }
     return moment.moment
-  }
-
-  /// "< 20 %".
-  fileprivate func batteryCondition() throws(InputError) -> BatteryCondition {
-    let accepted = "a condition such as \"< 20 %\""
-    let text = Substring(try text(accepted)).trimmed
-    guard let sign = text.first, sign == "<" || sign == ">",
-      let level = Dimension.share.value(of: text.dropFirst()), (0...1).contains(level)
-    else { throw refused(accepted: accepted) }
-    return BatteryCondition(isBelow: sign == "<", level: level)
-  }
-
-  /// One name of `ScenarioKeys.week`, or a list of them; as ISO numbers.
-  fileprivate func weekdays() throws(InputError) -> Set<Int> {
-    var days: Set<Int> = []
-    var elements = [self]
-    if case .list(let list) = content { elements = list }
-    for element in elements {
-      switch try element.word(oneOf: ScenarioKeys.week) {
-      case "workdays": days.formUnion(1...5)
-      case "weekend": days.formUnion(6...7)
-      case let word: days.insert((ScenarioKeys.weekdays.firstIndex(of: word) ?? 0) + 1)
-      }
-    }
-    return days
   }
 
   /// As JSON: numbers and truth values as they are where unquoted, everything else as text.

@@ -70,6 +70,9 @@ extension ScenarioReader {
     if let word = fields["notifications"] {
       permissions.notifications = try word.choice(Permissions.Grant.self)
     }
+    if let answers = fields["answers"] {
+      permissions.answers = try answers.promptReplies()
+    }
     return permissions
   }
 

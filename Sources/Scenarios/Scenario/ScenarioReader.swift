@@ -59,12 +59,13 @@ public struct ScenarioReader: Sendable {
     let setting = try readSetting(fields, places: PlaceNames(places))
     let days = setting.days
     let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
+    let person = try PersonReader(places: PlaceNames(places), days: days).read(fields["person"])
     return Scenario(
       name: try fields["name"]?.text() ?? ScenarioReader.name(ofFile: file), file: file,
       sourceFiles: sourceFiles + setting.sourceFiles, start: days.start, duration: days.duration,
       calendar: days.calendar, phone: try readPhone(fields["phone"]),
       permissions: try readPermissions(fields["permissions"]), area: setting.area, places: places,
-      course: setting.course, person: try readPerson(fields["person"], days: days),
+      course: setting.course, person: person.events, forgets: person.forgets,
       server: try readServer(fields["server"], days: days, trackers: trackers),
       trackers: trackers,
       expectations: try readExpectations(fields["expect"], trackers: trackers),

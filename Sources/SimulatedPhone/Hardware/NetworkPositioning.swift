@@ -40,8 +40,9 @@ struct NetworkPositioning {
   }
 
   /// Which method answers here; nil without a network.
-  func method(span: Span, at coordinate: Coordinate) -> Method? {
+  func method(span: Span, at coordinate: Coordinate, scansWiFi: Bool = true) -> Method? {
     guard span.network != .none else { return nil }
+    guard scansWiFi else { return .cell }
     let share =
       switch span.sky {
       case .indoors: 0.98

@@ -117,6 +117,9 @@ final class PermissionPrompts {
 
   func appCameToForeground() { if shownSince != phone.app?.lastOpened { show() } }
 
+  /// The person has made up their mind otherwise, also about what is being asked.
+  func repliesChanged() { if !open.isEmpty { show() } }
+
   func processDied(_ process: AppProcess) { open.removeAll { $0.process == process.number } }
 
   /// The app is no longer in use: what was granted for that long ends.

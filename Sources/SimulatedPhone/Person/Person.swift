@@ -1,5 +1,6 @@
 import PhoneAPI
 import Timekeeping
+import World
 
 /// The person who carries the phone: does what the scenario says, when it says so.
 final class Person {
@@ -7,6 +8,7 @@ final class Person {
   private let actions: [PersonAction]
   /// For each action with a battery trigger: whether its condition held at the last look.
   private var held: [Bool]
+  private var cursor = TrajectoryCursor()
 
   init(phone: SimulatedPhone, actions: [PersonAction]) {
     self.phone = phone
@@ -29,8 +31,15 @@ final class Person {
   func act(_ index: Int) {
     let action = actions[index]
     if let condition = action.onlyWhen, !condition.holds(at: phone.batteryLevel) { return }
+    guard action.kind.befallsPhone || hasPhone() else {
+      return phone.note(.person, "scenario") { "has not got the phone at hand" }
+    }
     phone.perform(action.kind)
     if let next = action.then { phone.schedule(.personFollowsUp(index), after: next.after) }
+  }
+
+  private func hasPhone() -> Bool {
+    cursor.span(at: phone.now, on: phone.world.person).carried != .left
   }
 
   func followUp(_ index: Int) {

@@ -1,29 +1,46 @@
 import PhoneAPI
 import Timekeeping
 
-/// Something that the person does to the phone, and when.
+/// Something that the person does to the phone, or that befalls it, and when.
 public struct PersonAction: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
+    /// Puts the app on the phone; it has to be opened before anything of it runs.
+    case installsApp
     case opensApp
     case leavesApp
     case forceQuitsApp
-    /// Puts the app on the phone; it has to be opened before anything of it runs.
-    case installsApp
-    /// And unlocks it when it has come up.
-    case rebootsPhone
+    /// Does something in the app, which has to be open: `App.perform`.
+    case acts(UserAction)
+    /// Taps a notification that the app has shown: the newest, or the newest of an identifier.
+    case tapsNotification(identifier: String?)
+
+    /// Answers what the phone asks from now on, and what it is asking now.
+    case answersPrompts(PromptReplies)
+    /// A permission, or a switch that is one, in Settings.
+    case changes(PermissionChange)
+    case switches(PhoneSwitch, isOn: Bool)
+
+    /// Unlocked by the person after so long, or sooner when they take it up; nil for as soon as it is
+    /// up again.
+    case reboots(unlocksAfter: TimeSpan?)
     case unlocks
     /// In the coming night.
     case installsUpdate
+    case plugsIn
+    /// Until the person unplugs the phone or walks off with it.
+    case plugsInHere
+    case unplugs
+
+    case uses(OtherUse)
+    case stopsUsing(OtherUse)
+
     /// Something in the app goes wrong.
     case crashesApp
     /// A new version of the app takes the place of the old one.
     case updatesApp
     case heatsPhone(ThermalState)
-    case switchesLowPowerMode(Bool)
-    case plugsIn
-    case unplugs
-    /// A permission or a switch, in Settings.
-    case changes(PermissionChange)
+
+    public static let rebootsPhone = Kind.reboots(unlocksAfter: nil)
   }
 
   public enum Trigger: Sendable, Hashable {
@@ -60,6 +77,30 @@ public struct PersonAction: Sendable, Hashable {
   }
 }
 
+extension PersonAction.Kind {
+  /// What ends it, where it can last.
+  public var ending: PersonAction.Kind? {
+    switch self {
+    case .opensApp: .leavesApp
+    case .plugsIn, .plugsInHere: .unplugs
+    case .uses(let use): .stopsUsing(use)
+    case .switches(let name, let isOn): .switches(name, isOn: !isOn)
+    case .changes(.locationServices(let isOn)): .changes(.locationServices(isOn: !isOn))
+    case .changes(.backgroundRefresh(let isOn)): .changes(.backgroundRefresh(isOn: !isOn))
+    case .heatsPhone: .heatsPhone(.nominal)
+    default: nil
+    }
+  }
+
+  /// Happens wherever the phone is; anything else needs a hand on it.
+  var befallsPhone: Bool {
+    switch self {
+    case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
+    default: false
+    }
+  }
+}
+
 /// The charge is below, or above, a share of the capacity.
 public struct BatteryLevelCondition: Sendable, Hashable {
   public var isBelow: Bool
@@ -71,5 +112,5 @@ public struct BatteryLevelCondition: Sendable, Hashable {
     self.level = level
   }
 
-  func holds(at level: Double) -> Bool { isBelow ? level < self.level : level > self.level }
+  public func holds(at level: Double) -> Bool { isBelow ? level < self.level : level > self.level }
 }

@@ -103,11 +103,11 @@ extension Leg {
   }
 
   /// Index of the place at which the leg is or leads to.
-  var place: Int? {
+  public var place: Int? {
     if case .place(let index) = target { index } else { nil }
   }
 
-  var isMove: Bool {
+  public var isMove: Bool {
     if case .move = action { true } else { false }
   }
 }

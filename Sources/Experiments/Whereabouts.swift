@@ -1,0 +1,27 @@
+import Timekeeping
+import World
+
+/// When the person comes and goes.
+struct Whereabouts {
+  private let spans: [Span]
+
+  init(_ world: World) { spans = world.person.spans }
+
+  /// Being there at the start is not an arrival.
+  func arrivals(at place: Int) -> [Instant] {
+    zip(spans, spans.dropFirst()).compactMap { before, after in
+      after.place == place && before.place != place ? after.start : nil
+    }
+  }
+
+  func departures(from place: Int) -> [Instant] {
+    zip(spans, spans.dropFirst()).compactMap { before, after in
+      before.place == place && after.place != place ? before.end : nil
+    }
+  }
+
+  /// From when on the person next stays somewhere; at once if they do.
+  func nextRest(after instant: Instant) -> Instant? {
+    spans.first { $0.end > instant && !$0.mode.isMoving }.map { max($0.start, instant) }
+  }
+}

@@ -1,0 +1,169 @@
+import PhoneAPI
+import SimulatedPhone
+import Timekeeping
+
+/// Reads what the person does in one element of `person:`: one key, which may name several things, such
+/// as two switches.
+struct ActReader {
+  let fields: Fields
+
+  func read() throws(InputError) -> [(PersonAction.Kind, lasts: TimeSpan?)] {
+    let words = ScenarioKeys.personActions.filter { fields[$0] != nil }
+    guard words.count == 1, let word = words.first, let object = fields[word] else {
+      throw fields.node.refused(
+        words.isEmpty ? "the person does nothing" : "the person does two things at once",
+        accepted: "one of \(listing(ScenarioKeys.personActions))")
+    }
+    try refuseStray("with", unless: ["acts"], word)
+    try refuseStray("unlockedAfter", unless: ["reboots"], word)
+    try refuseStray("for", unless: ["opens", "charges", "uses", "switches", "heatsTo"], word)
+    let lasts = try fields["for"]?.duration(.aboveZero)
+    return try kinds(word, object, lasts: lasts).map { ($0, lasts) }
+  }
+
+  private func refuseStray(
+    _ key: String, unless owners: [String], _ word: String
+  ) throws(InputError) {
+    guard let node = fields[key], !owners.contains(word) else { return }
+    throw node.refused("'\(key)' does not go with '\(word)'", accepted: listing(owners))
+  }
+
+  private func kinds(
+    _ word: String, _ object: SourceNode, lasts: TimeSpan?
+  ) throws(InputError) -> [PersonAction.Kind] {
+    switch word {
+    case "switches": return try readSwitches(object)
+    case "permits": return try readPermits(object)
+    case "answers": return [.answersPrompts(try object.promptReplies())]
+    case "acts": return [.acts(try readUserAction(object))]
+    case "taps": return [.tapsNotification(identifier: try readNotification(object))]
+    case "uses":
+      let use = try object.choice(OtherUse.self)
+      guard lasts != nil else {
+        throw object.refused("'uses' does not say for how long", accepted: "for: 20 min")
+      }
+      return [.uses(use)]
+    case "heatsTo": return [.heatsPhone(try object.choice(among: ThermalState.names))]
+    default: return [try kindOfOneObject(word, object, lasts: lasts)]
+    }
+  }
+
+  /// Acts upon the app, or the phone, as a whole.
+  private func kindOfOneObject(
+    _ word: String, _ object: SourceNode, lasts: TimeSpan?
+  ) throws(InputError) -> PersonAction.Kind {
+    let isOfPhone = ["reboots", "unlocks", "charges", "unplugs"].contains(word)
+    let objects = word == "updates" ? ["phone", "app"] : [isOfPhone ? "phone" : "app"]
+    let thing = try object.word(oneOf: objects)
+    switch word {
+    case "opens": return .opensApp
+    case "leaves": return .leavesApp
+    case "forceQuits": return .forceQuitsApp
+    case "installs": return .installsApp
+    case "crashes": return .crashesApp
+    case "reboots": return try readReboot()
+    case "unlocks": return .unlocks
+    case "updates": return thing == "phone" ? .installsUpdate : .updatesApp
+    case "unplugs": return .unplugs
+    default: return lasts == nil ? .plugsInHere : .plugsIn
+    }
+  }
+
+  private func readReboot() throws(InputError) -> PersonAction.Kind {
+    guard let node = fields["unlockedAfter"] else { return .rebootsPhone }
+    return .reboots(unlocksAfter: try node.duration(.notNegative))
+  }
+
+  private func readSwitches(_ object: SourceNode) throws(InputError) -> [PersonAction.Kind] {
+    var kinds: [PersonAction.Kind] = []
+    for entry in try Fields(object, keys: ScenarioKeys.switches).entries {
+      let isOn = try entry.value.word(oneOf: ["on", "off"]) == "on"
+      switch entry.key {
+      case "locationServices": kinds.append(.changes(.locationServices(isOn: isOn)))
+      case "backgroundAppRefresh": kinds.append(.changes(.backgroundRefresh(isOn: isOn)))
+      default:
+        if let name = PhoneSwitch(rawValue: entry.key) { kinds.append(.switches(name, isOn: isOn)) }
+      }
+    }
+    guard !kinds.isEmpty else { throw object.refused(accepted: "such as { wifi: off }") }
+    return kinds
+  }
+
+  private func readPermits(_ object: SourceNode) throws(InputError) -> [PersonAction.Kind] {
+    var kinds: [PersonAction.Kind] = []
+    for entry in try Fields(object, keys: ScenarioKeys.permits).entries {
+      kinds.append(.changes(try permissionChange(entry)))
+    }
+    guard !kinds.isEmpty else { throw object.refused(accepted: "such as { location: whenInUse }") }
+    return kinds
+  }
+
+  private func permissionChange(_ entry: SourceEntry) throws(InputError) -> PermissionChange {
+    switch entry.key {
+    case "location":
+      .location(try entry.value.choice(among: [.always, .whenInUse, .denied]))
+    case "accuracy": .accuracy(try entry.value.choice(AccuracyAuthorization.self))
+    case "motion": .motion(try entry.value.choice(among: [.granted, .denied]))
+    default: .notifications(try entry.value.choice(among: [.granted, .denied]))
+    }
+  }
+
+  private func readUserAction(_ object: SourceNode) throws(InputError) -> UserAction {
+    var action = UserAction(try object.text("the name of an act, such as startTrip"))
+    for entry in try fields["with"]?.entries("a mapping of what is entered") ?? [] {
+      action.parameters[entry.key] = try entry.value.settingText()
+    }
+    return action
+  }
+
+  /// `notification` for the newest, or `{ notification: identifier }`.
+  private func readNotification(_ object: SourceNode) throws(InputError) -> String? {
+    guard case .mapping = object.content else {
+      _ = try object.word(oneOf: ["notification"])
+      return nil
+    }
+    let named = try Fields(object, keys: ["notification"])
+    return try named.required("notification").text("a notification's identifier")
+  }
+}
+
+extension SourceNode {
+  /// How the person answers prompts: `refuses`, or `{ location: allows, motion: refuses, after: 20 s }`;
+  /// what is not named is allowed.
+  func promptReplies() throws(InputError) -> PromptReplies {
+    var replies = PromptReplies(all: .allows)
+    if case .text = content {
+      let reply = try choice(PromptReplies.Reply.self)
+      return PromptReplies(all: reply)
+    }
+    let fields = try Fields(self, keys: ScenarioKeys.answers)
+    func reply(_ question: PermissionQuestion) throws(InputError) -> PromptReplies.Reply {
+      try fields[question.rawValue]?.choice(PromptReplies.Reply.self) ?? .allows
+    }
+    replies.location = try reply(.location)
+    replies.always = try reply(.always)
+    replies.temporaryFullAccuracy = try reply(.temporaryFullAccuracy)
+    replies.motion = try reply(.motion)
+    replies.notifications = try reply(.notifications)
+    if let precise = fields["precise"] { replies.isPrecise = try precise.flag() }
+    if let delay = fields["after"] {
+      replies.after = try delay.duration(.within(0...(30 * 86400), "from 0 s to 30 d"))
+    }
+    return replies
+  }
+
+  /// One of a few values of a type, by their raw values.
+  func choice<Choice: RawRepresentable>(
+    among choices: [Choice]
+  ) throws(InputError) -> Choice where Choice.RawValue == String {
+    let text = try word(oneOf: choices.map(\.rawValue))
+    guard let choice = choices.first(where: { $0.rawValue == text }) else {
+      throw refused(accepted: "a choice")
+    }
+    return choice
+  }
+}
+
+extension ThermalState {
+  static let names: [ThermalState] = [.nominal, .fair, .serious, .critical]
+}

@@ -1,0 +1,97 @@
+import SimulatedPhone
+import Timekeeping
+
+/// What the person does with the phone, before the day is known on which they do it.
+///
+/// The days and the whereabouts of one seed make `PersonAction`s of it.
+public struct PersonEvent: Sendable, Hashable {
+  public enum Trigger: Sendable, Hashable {
+    /// Drawn uniformly from `spread` before to `spread` after.
+    case at(Instant, spread: TimeSpan)
+    /// Each time that the condition becomes true.
+    case whenBattery(BatteryLevelCondition)
+    /// Each time that the person comes to a place, or leaves it; so much later.
+    case onArrival(place: Int, after: TimeSpan)
+    case onDeparture(place: Int, after: TimeSpan)
+    /// Each day so often between two times of day, at drawn moments. Half a time is every other day
+    /// in the mean.
+    case timesPerDay(Double, DailyWindow)
+    /// As people use their phones (SCR-3, SCR-4): see `PhoneUse`.
+    case phoneUse(PhoneUse)
+    /// Each night, from going to bed until getting up or leaving.
+    case everyNight
+  }
+
+  public var trigger: Trigger
+  public var action: PersonAction.Kind
+  /// After which `action.ending` follows; nil until something else happens.
+  public var lasts: TimeSpan?
+  /// Has to hold at the moment; otherwise nothing is done.
+  public var onlyWhen: BatteryLevelCondition?
+  /// ISO numbers of the weekdays on which it is done; acts at given times lie on such days already.
+  public var weekdays: Set<Int>
+  /// Of being done at all, each time anew.
+  public var probability: Double
+  public var line: Int?
+
+  public init(
+    _ trigger: Trigger, _ action: PersonAction.Kind, lasts: TimeSpan? = nil,
+    onlyWhen: BatteryLevelCondition? = nil, weekdays: Set<Int> = PersonEvent.everyDay,
+    probability: Double = 1, line: Int? = nil
+  ) {
+    self.trigger = trigger
+    self.action = action
+    self.lasts = lasts
+    self.onlyWhen = onlyWhen
+    self.weekdays = weekdays
+    self.probability = probability
+    self.line = line
+  }
+
+  public static let everyDay: Set<Int> = [1, 2, 3, 4, 5, 6, 7]
+}
+
+/// From one time of day to another, which may be the next morning's.
+public struct DailyWindow: Sendable, Hashable {
+  public var from: TimeOfDay
+  public var until: TimeOfDay
+
+  public init(from: TimeOfDay, until: TimeOfDay) {
+    self.from = from
+    self.until = until
+  }
+
+  public static let waking = DailyWindow(
+    from: TimeOfDay(hour: 7, minute: 0), until: TimeOfDay(hour: 23, minute: 0))
+
+  public var seconds: Double {
+    let length = until.secondsSinceMidnight - from.secondsSinceMidnight
+    return Double(length > 0 ? length : length + 86_400)
+  }
+}
+
+/// How often and how long the person looks at the phone for reasons of their own.
+public struct PhoneUse: Sendable, Hashable {
+  public var sessionsPerDay: Double
+  public var meanSessionSeconds: Double
+
+  /// 60 sessions that make 4.5 h a day (SCR-3).
+  public init(sessionsPerDay: Double = 60, meanSessionSeconds: Double = 270) {
+    self.sessionsPerDay = sessionsPerDay
+    self.meanSessionSeconds = meanSessionSeconds
+  }
+}
+
+/// A place at whose door the person may not have the phone on them.
+public struct ForgottenPhone: Sendable, Hashable {
+  public var place: Int
+  /// At each departure.
+  public var probability: Double
+  public var weekdays: Set<Int>
+
+  public init(place: Int, probability: Double, weekdays: Set<Int> = PersonEvent.everyDay) {
+    self.place = place
+    self.probability = probability
+    self.weekdays = weekdays
+  }
+}

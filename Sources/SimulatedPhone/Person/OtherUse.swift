@@ -1,0 +1,55 @@
+/// What the person does with the phone besides the tracker.
+public enum OtherUse: String, Sendable, Hashable, CaseIterable {
+  /// A bit of everything: messages, browsing, feeds.
+  case phone
+  case camera, game, video, call
+  /// Turn by turn, with the screen on and a location session of its own.
+  case navigation
+  /// A workout or a ride recorded by another app, in the background, screen off.
+  case workout
+  case music
+}
+
+extension OtherUse {
+  /// Whether another app holds the satellite receiver on meanwhile.
+  var holdsFineLocation: Bool {
+    switch self {
+    case .navigation, .workout: true
+    case .phone, .camera, .game, .video, .call, .music: false
+    }
+  }
+
+  /// Whether the screen is lit and the tracker not in the foreground.
+  var isOnScreen: Bool {
+    switch self {
+    case .phone, .camera, .game, .video, .navigation: true
+    case .call, .workout, .music: false
+    }
+  }
+
+  /// How much more often the system takes memory back than on an idle day. A suspended app lasts 4 to
+  /// 12 h then, and half an hour to two hours beside a camera or a game: 6 to 8 times (LIFE-4). The
+  /// rest is judgement.
+  var memoryPressureFactor: Double {
+    switch self {
+    case .camera, .game: 7
+    case .navigation, .video: 3
+    case .phone: 2
+    case .call, .workout, .music: 1
+    }
+  }
+
+  /// What the app sends and receives in the mean. Judgement: video at 2 Mbit/s, music and calls at
+  /// 130 and 60 kbit/s, maps and feeds in bursts.
+  var bytesPerSecond: Double {
+    switch self {
+    case .video: 250_000
+    case .music: 16_000
+    case .call: 7500
+    case .phone: 8000
+    case .navigation: 2000
+    case .game: 500
+    case .camera, .workout: 0
+    }
+  }
+}

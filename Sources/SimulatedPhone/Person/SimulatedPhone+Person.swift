@@ -1,0 +1,129 @@
+import PhoneAPI
+import Timekeeping
+import World
+
+/// What the person does, handed to the part of the phone that it concerns.
+extension SimulatedPhone {
+  func perform(_ action: PersonAction.Kind) {
+    switch action {
+    case .installsApp: installApp()
+    case .plugsIn: setPluggedIn(true)
+    case .plugsInHere: plugInHere()
+    case .unplugs: setPluggedIn(false)
+    case .switches(let name, let isOn): setSwitch(name, isOn: isOn)
+    case .changes(let change): self.change(change)
+    case .answersPrompts(let replies): answerPrompts(replies)
+    case .stopsUsing(let use): stopUsing(use)
+    case .heatsPhone(let state): setThermalState(state)
+    case _ where !isOn: break
+    default: performWhileOn(action)
+    }
+    statusMayHaveChanged()
+  }
+
+  private func performWhileOn(_ action: PersonAction.Kind) {
+    switch action {
+    case .opensApp, .leavesApp, .forceQuitsApp:
+      treatApp(action)
+      otherAppsHaveChanged()
+    case .acts(let action): act(action)
+    case .tapsNotification(let identifier): tapNotification(identifier)
+    case .reboots(let wait): reboot(unlockedAfter: wait)
+    case .unlocks: unlock()
+    case .uses(let use): beginUsing(use)
+    case .installsUpdate: installUpdateOvernight()
+    case .crashesApp: crashApp()
+    case .updatesApp: updateApp()
+    default: break
+    }
+  }
+
+  private func treatApp(_ action: PersonAction.Kind) {
+    switch action {
+    case .opensApp: apps.open()
+    case .leavesApp: apps.leave()
+    default: apps.forceQuit()
+    }
+  }
+
+  /// An act in the app's own interface; without the app before one's eyes there is nothing to touch.
+  private func act(_ action: UserAction) {
+    guard let process = app?.process, process.state == .foreground else {
+      return note(.person, "scenario") { "cannot do '\(action.name)': the app is not open" }
+    }
+    note(.person, "scenario") { "does '\(action.name)' in the app" }
+    process.app?.perform(action)
+  }
+
+  private func setSwitch(_ name: PhoneSwitch, isOn: Bool) {
+    note(.person, "scenario") { "turns \(name.words) \(isOn ? "on" : "off")" }
+    switch name {
+    case .lowPowerMode: setLowPowerMode(isOn)
+    case .airplaneMode:
+      switches.isAirplaneModeOn = isOn
+      connectivityMayHaveChanged()
+    case .wifi:
+      switches.isWiFiOn = isOn
+      connectivityMayHaveChanged()
+    }
+  }
+
+  private func beginUsing(_ use: OtherUse) {
+    unlock()
+    if use.isOnScreen { apps.leave() }
+    note(.person, "scenario") { "uses \(use.words)" }
+    otherApps.begin(use)
+    otherAppsHaveChanged()
+  }
+
+  private func stopUsing(_ use: OtherUse) {
+    guard otherApps.end(use) else { return }
+    note(.person, "scenario") { "is done with \(use.words)" }
+    otherAppsHaveChanged()
+  }
+}
+
+// MARK: - Ends that belong to a part of their own
+
+extension SimulatedPhone {
+  private func answerPrompts(_ replies: PromptReplies) {
+    permissions.replies = replies
+    prompts.repliesChanged()
+  }
+
+  private func tapNotification(_ identifier: String?) {
+    note(.person, "scenario") { "finds no notification to tap" }
+  }
+
+  private func otherAppsHaveChanged() {
+    // The app before one's eyes lights the screen itself.
+    let isTrackerOnScreen = app?.process?.state == .foreground
+    let isLit = otherApps.areOnScreen && !isTrackerOnScreen
+    setPower(isLit ? model.device.screen.onWatts : 0, .screen, .person)
+  }
+}
+
+extension PhoneSwitch {
+  public var words: String {
+    switch self {
+    case .lowPowerMode: "Low Power Mode"
+    case .airplaneMode: "airplane mode"
+    case .wifi: "Wi-Fi"
+    }
+  }
+}
+
+extension OtherUse {
+  public var words: String {
+    switch self {
+    case .phone: "other apps"
+    case .camera: "the camera"
+    case .game: "a game"
+    case .video: "a video app"
+    case .call: "the telephone"
+    case .navigation: "a navigation app"
+    case .workout: "a workout app"
+    case .music: "a music app"
+    }
+  }
+}
