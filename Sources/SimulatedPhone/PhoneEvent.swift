@@ -25,6 +25,9 @@ enum PhoneEvent: Sendable {
   case significantStart
   case significantIdle
   case task(TaskEvent)
+  case push(PushEvent)
+  case transfer(TransferEvent)
+  case notificationDue(Int)
 
   case useOver(process: Int)
   case runTimeOver(process: Int)

@@ -74,7 +74,7 @@ extension SimulatedPhone {
   /// Low-power services look around every ten seconds while the phone moves, and cost nothing else.
   func watchMovement() {
     guard movementCheck == nil,
-      location.significantChanges.isMonitoring || location.regions.isMonitoring
+      location.significantChanges.isMonitoring || location.regions.isWatching
     else { return }
     movementCheck = kernel.schedule(.movementCheck, after: .seconds(10 as Int64))
   }

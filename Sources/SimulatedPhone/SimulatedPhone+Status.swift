@@ -57,7 +57,11 @@ extension SimulatedPhone {
     let isWatching = location.significantChanges.isMonitoring || location.regions.isMonitoring
     let byLocation =
       isWatching && authorizationInEffect == .always && apps.mayLaunch(.significantChange)
-    return byLocation || (tasks.hasPending && apps.mayLaunch(.backgroundTask))
+    let byOthers =
+      (tasks.hasPending && apps.mayLaunch(.backgroundTask))
+      || (push.mayWake && apps.mayLaunch(.silentPush))
+      || (transfers.mayWake && apps.mayLaunch(.backgroundTransfer))
+    return byLocation || byOthers
   }
 
   var positioning: PhoneStatus.Positioning {

@@ -26,6 +26,8 @@ public final class SimulatedPhone {
     public var person: [PersonAction]
     public var server: (any SimulatedServer)?
     public var outages: [ServerOutage]
+    /// What the app's server sends by way of Apple.
+    public var pushes: [SimulatedPush] = []
     public var chance: Chance
 
     public init(
@@ -96,6 +98,10 @@ public final class SimulatedPhone {
   private(set) var prompts: PermissionPrompts! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil
+  private(set) var push: PushService! = nil
+  private(set) var transfers: BackgroundTransferService! = nil
+  private(set) var notifications: NotificationService! = nil
+  private(set) var geocoding: GeocodingService! = nil
   private(set) var person: Person! = nil
   let network: NetworkPositioning
 
@@ -141,6 +147,7 @@ public final class SimulatedPhone {
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)
+    assembleMessaging(configuration, chance: chance)
     person = Person(phone: self, actions: configuration.person)
     bootUp()
     if !person.installsLater { app = installation.map(InstalledApp.init) }
@@ -151,6 +158,15 @@ public final class SimulatedPhone {
     apps.schedulePressure(0)
     apps.schedulePrewarm(0)
     scheduleBatteryCheck(after: .zero)
+  }
+
+  private func assembleMessaging(_ configuration: Configuration, chance: Chance) {
+    push = PushService(
+      phone: self, parameters: model.system.push, chance: chance, pushes: configuration.pushes)
+    transfers = BackgroundTransferService(phone: self, parameters: model.system.transfers)
+    notifications = NotificationService(phone: self, parameters: model.system.notifications)
+    geocoding = GeocodingService(phone: self)
+    push.begin()
   }
 
   deinit { if let process = app?.process { process.die() } }
@@ -188,6 +204,9 @@ public final class SimulatedPhone {
     case .spanChanged: spanChanged()
     case .memoryPressure(let ordinal): apps.memoryPressure(ordinal)
     case .task(let event): tasks.handle(event)
+    case .push(let event): push.handle(event)
+    case .transfer(let event): transfers.handle(event)
+    case .notificationDue(let number): notifications.due(number)
     case _ where !isOn: return
     case .gnssFirstFix(let attempt): gnss.firstFix(attempt: attempt)
     case .gnssGiveUp(let attempt): gnss.giveUp(attempt: attempt)

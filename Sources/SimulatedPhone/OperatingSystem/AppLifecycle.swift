@@ -37,13 +37,14 @@ final class AppLifecycle {
 
   // MARK: Foreground
 
-  func open() {
+  func open(_ reason: LaunchReason = .userOpened) {
     guard let app = phone.app else { return }
     phone.unlock()
     app.isForceQuit = false
     app.isStalled = false
     app.lastOpened = phone.now
     phone.usage.opensApp()
+    phone.transfers.appCameToForeground()
     phone.screen.appIsInForeground(true)
     if let process = app.process {
       guard process.state != .foreground else { return }
@@ -51,7 +52,7 @@ final class AppLifecycle {
       bringToForeground(process)
     } else {
       phone.note(.person, "scenario") { "opens the app, which starts anew" }
-      if let process = launch(Launch(reason: .userOpened, isInBackground: false)) {
+      if let process = launch(Launch(reason: reason, isInBackground: false)) {
         watched(process) { process.app?.applicationDidBecomeActive() }
       }
     }
@@ -107,6 +108,7 @@ final class AppLifecycle {
     guard let app = phone.app else { return }
     phone.note(.person, "scenario") { "force-quits the app" }
     app.isForceQuit = true
+    phone.transfers.appWasForceQuit()
     if let process = app.process { kill(process, .forceQuit) }
   }
 
@@ -230,6 +232,7 @@ final class AppLifecycle {
   private func deliverHeldCallbacks(to process: AppProcess) {
     for slot in process.overdueTimers { process.timerDue(slot: slot) }
     phone.http.deliverHeldAnswers(to: process)
+    phone.transfers.deliverFinished(to: process)
     phone.tellPowerChange()
   }
 
@@ -313,6 +316,7 @@ extension LaunchReason {
     case .region, .condition: .regions
     case .visit: .visits
     case .backgroundTask: .backgroundTask
+    case .silentPush, .voipPush, .backgroundTransfer: .network
     default: .launch
     }
   }

@@ -44,6 +44,9 @@ final class AppProcess {
   var processorUse = ProcessorUse()
   var taskHandlers: [String: (any BackgroundTask) -> Void] = [:]
   var mayRegisterTasks = true
+  var handlers = Handlers()
+  /// A tapped notification of which the app has not been told.
+  var untakenResponse: String?
 
   private var callbacks: [Int: Callback] = [:]
   private var nextSlot = 0
@@ -52,6 +55,13 @@ final class AppProcess {
   struct GrantedTime {
     var ends: Instant?
     var expire: () -> Void
+  }
+
+  /// What the app listens with.
+  struct Handlers {
+    var incomingCall: (([String: String]) -> Void)?
+    var transferFinished: ((String, Result<HTTPResponse, HTTPError>) -> Void)?
+    var notificationTapped: ((String, String) -> Void)?
   }
 
   struct KnownPower: Equatable {
@@ -89,12 +99,15 @@ final class AppProcess {
     state = .dead
     phone = nil
     // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
-    let held = (callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app)
+    let held = (
+      callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers
+    )
     callbacks = [:]
     backgroundTasks = [:]
     taskHandlers = [:]
     onPowerChange = nil
     runTimes = []
+    handlers = Handlers()
     clients = []
     app = nil
     withExtendedLifetime(held) {

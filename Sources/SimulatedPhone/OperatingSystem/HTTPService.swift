@@ -66,40 +66,58 @@ final class HTTPService {
     completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
   ) {
     let slot = process.addRequest(PendingRequest(request: request, completion: completion))
-    if reachability == .none {
+    switch transmit(request) {
+    case .offline:
       answer(.failure(.notConnectedToInternet), process, slot: slot, after: .milliseconds(10))
-      return
+    case .serverAway(let wait):
+      answer(.failure(.cannotConnectToHost), process, slot: slot, after: wait)
+    case .breaks(let duration) where duration <= request.timeout:
+      answer(.failure(.networkConnectionLost), process, slot: slot, after: duration)
+    case .arrives(let duration) where duration <= request.timeout:
+      phone.schedule(
+        .requestReachesServer(process: process.number, slot: slot), after: duration)
+    case .breaks, .arrives:
+      answer(.failure(.timedOut), process, slot: slot, after: request.timeout)
     }
+  }
+
+  /// What becomes of bytes on their way to the server, and when.
+  enum Transmission {
+    case offline
+    case serverAway(after: TimeSpan)
+    case breaks(after: TimeSpan)
+    case arrives(after: TimeSpan)
+  }
+
+  /// Sends a request now, whoever waits for the answer; the radio's energy is booked.
+  func transmit(_ request: HTTPRequest) -> Transmission {
+    if reachability == .none { return .offline }
     if isServerAway {
       // The radio comes up for a connection that nobody takes.
       _ = phone.modem.transfer(bytes: Self.headerBytes, over: phone.span.network)
-      let wait = TimeSpan.seconds(Self.unreachableSeconds)
-      answer(.failure(.cannotConnectToHost), process, slot: slot, after: wait)
-      return
+      return .serverAway(after: .seconds(Self.unreachableSeconds))
     }
     let bytes = request.body.count + Self.headerBytes
     let duration = phone.modem.transfer(bytes: bytes, over: phone.span.network)
     let failureShare = 1 - exp(-system.transferFailuresPerSecond * duration.seconds)
-    if duration > request.timeout {
-      answer(.failure(.timedOut), process, slot: slot, after: request.timeout)
-    } else if failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds) {
-      answer(.failure(.networkConnectionLost), process, slot: slot, after: duration)
-    } else {
-      phone.schedule(
-        .requestReachesServer(process: process.number, slot: slot), after: duration)
-    }
+    return failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds)
+      ? .breaks(after: duration) : .arrives(after: duration)
   }
 
   /// The whole request is at the server, whatever becomes of its sender.
   func reachServer(process number: Int, slot: Int) {
     guard let process = phone.process(number), let pending = process.request(slot: slot),
-      let server
+      let (response, wait) = answer(to: pending.request)
     else { return }
-    let response = server.respond(to: pending.request, at: phone.now)
-    phone.note(.server, "server") {
-      "answers \(response.status) to \(pending.request.body.count) bytes"
-    }
-    answer(.success(response), process, slot: slot, after: .seconds(system.serverSeconds))
+    answer(.success(response), process, slot: slot, after: wait)
+  }
+
+  /// What the server says to a request that has come to it, and how long until the phone has that.
+  func answer(to request: HTTPRequest) -> (HTTPResponse, TimeSpan)? {
+    guard let server else { return nil }
+    let response = server.respond(to: request, at: phone.now)
+    phone.note(.server, "server") { "answers \(response.status) to \(request.body.count) bytes" }
+    return (response, .seconds(system.serverSeconds))
   }
 
   func answerArrives(process number: Int, slot: Int) {

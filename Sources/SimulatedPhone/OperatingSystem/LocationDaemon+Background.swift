@@ -70,6 +70,9 @@ extension LocationDaemon {
       case nil: "LIFE-1"
       case .region: "REG-8"
       case .backgroundTask: "BGT-1"
+      case .silentPush: "NET-1"
+      case .voipPush: "NET-4"
+      case .backgroundTransfer: "NET-5"
       default: "SLC-9"
       }
     return ("nothing keeps it running", fact)

@@ -21,13 +21,13 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var backgroundTasks: any BackgroundTaskScheduler { self }
   var container: any Container { ProcessContainer(process: process, container: app.container) }
 
-  let backgroundTransfers: any BackgroundTransfers = UnsimulatedTransfers()
-  let notifications: any UserNotificationCenter = UnsimulatedNotifications()
-  let push: any PushRegistry = UnsimulatedPush()
+  var backgroundTransfers: any BackgroundTransfers { ProcessTransfers(process: process) }
+  var notifications: any UserNotificationCenter { ProcessNotifications(process: process) }
+  var push: any PushRegistry { ProcessPush(process: process) }
   let motionActivity: any MotionActivityManager = UnsimulatedMotion()
   let pedometer: any Pedometer = UnsimulatedMotion()
   let altimeter: any Altimeter = UnsimulatedMotion()
-  let geocoder: any Geocoder = UnsimulatedGeocoder()
+  var geocoder: any Geocoder { ProcessGeocoder(process: process) }
   var wifi: any WiFi { JoinedWiFi(process: process) }
 
   func makeLocationManager() -> any LocationManager {

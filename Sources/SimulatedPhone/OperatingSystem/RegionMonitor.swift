@@ -19,6 +19,8 @@ final class RegionMonitor {
   private struct Watched {
     var region: CircularRegion
     var serial: Int
+    /// Of the local notification that waits for this region; nil for the app's own.
+    var notification: Int?
     var isInside: Bool
     /// Since when the phone has been on this side, as far as the monitor knows; keys the draws.
     var since: Instant
@@ -44,13 +46,17 @@ final class RegionMonitor {
     self.chance = chance.stream("region")
   }
 
-  var regions: [CircularRegion] { watched.map(\.region) }
-  var isMonitoring: Bool { !watched.isEmpty }
+  var regions: [CircularRegion] { watched.filter { $0.notification == nil }.map(\.region) }
+  /// For the app, which notifications do not wake.
+  var isMonitoring: Bool { watched.contains { $0.notification == nil } }
+  var isWatching: Bool { !watched.isEmpty }
   var hasCrossingInDoubt: Bool { watched.contains { $0.crossedAt != nil } }
 
   /// Takes the place of a region with the same identifier.
   func start(_ region: CircularRegion, for client: LocationClient) {
-    let others = watched.filter { $0.region.identifier != region.identifier }
+    let others = watched.filter {
+      $0.notification != nil || $0.region.identifier != region.identifier
+    }
     if let error = refusal(of: region, besides: others.count) {
       client.process?.callSoon { [client] in
         client.delegate?.locationManager(client, monitoringDidFailFor: region, error: error)
@@ -80,14 +86,36 @@ final class RegionMonitor {
     return isWatchable ? nil : .regionMonitoringFailure
   }
 
+  /// Watches for a local notification, which counts like a region of the app's (REG-1) and needs no
+  /// more than When In Use (REG-12). False when there are 20 already.
+  func startNotifying(_ region: CircularRegion, notification: Int) -> Bool {
+    guard refusal(of: region, besides: watched.count) == nil else { return false }
+    serials += 1
+    let isInside = distance(to: region) < radius(of: region)
+    watched.append(
+      Watched(
+        region: region, serial: serials, notification: notification, isInside: isInside,
+        since: phone.now, isKnownInside: isInside))
+    phone.watchMovement()
+    return true
+  }
+
+  func stopNotifying(notification: Int) {
+    watched.removeAll { $0.notification == notification }
+  }
+
   func stop(_ region: CircularRegion) {
-    watched.removeAll { $0.region.identifier == region.identifier }
+    watched.removeAll {
+      $0.notification == nil && $0.region.identifier == region.identifier
+    }
     phone.statusMayHaveChanged()
   }
 
   func reportState(of region: CircularRegion, to client: LocationClient) {
     client.process?.callSoon { [self, client] in
-      let entry = watched.first { $0.region.identifier == region.identifier }
+      let entry = watched.first {
+        $0.notification == nil && $0.region.identifier == region.identifier
+      }
       client.delegate?.locationManager(
         client, didDetermineState: entry.map { $0.isInside ? .inside : .outside } ?? .unknown,
         for: region)
@@ -158,6 +186,9 @@ final class RegionMonitor {
     let admission = phone.admission(of: .region)
     if admission == .onceAnswered { return phone.hold(.region(serial, crossing: crossing)) }
     watched[index].isKnownInside = entry.isInside
+    if let notification = entry.notification {
+      return report(entry, to: notification)
+    }
     guard entry.isInside ? entry.region.notifyOnEntry : entry.region.notifyOnExit,
       admission == .now,
       let process = phone.apps.wake(.region, windowSeconds: system.wakeWindowSeconds)
@@ -172,6 +203,17 @@ final class RegionMonitor {
         client.delegate?.locationManager(client, didExitRegion: entry.region)
       }
     }
+  }
+
+  /// The notification shows whether or not the app runs, and with When In Use (REG-12).
+  private func report(_ entry: Watched, to notification: Int) {
+    guard entry.isInside ? entry.region.notifyOnEntry : entry.region.notifyOnExit,
+      phone.permissions.allowsLocation
+    else { return }
+    phone.note(.operatingSystem, "REG-12") {
+      "\(entry.isInside ? "entry to" : "exit from") \(entry.region.identifier) has a notification"
+    }
+    phone.notifications.regionWasCrossed(notification)
   }
 
   private func distance(to region: CircularRegion) -> Double {

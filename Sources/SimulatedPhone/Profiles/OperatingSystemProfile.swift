@@ -71,6 +71,9 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let regionMissedExitProbability: Double
 
   public let tasks: TaskParameters
+  public let push: PushParameters
+  public let transfers: TransferParameters
+  public let notifications: NotificationParameters
 
   public let serverSeconds: Double
   public let transferFailuresPerSecond: Double
@@ -128,6 +131,9 @@ extension OperatingSystemParameters {
       "region.missedExitProbability", 0.05...0.2, "REG-13 (judgement)")
 
     tasks = TaskParameters(draw: &draw)
+    push = PushParameters(draw: &draw)
+    transfers = TransferParameters(draw: &draw)
+    notifications = NotificationParameters(draw: &draw)
 
     serverSeconds = draw.ranged("network.serverSeconds", 0.05...0.5, "unsourced")
     transferFailuresPerSecond = draw.ranged(

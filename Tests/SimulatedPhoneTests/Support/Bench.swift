@@ -27,6 +27,7 @@ final class Bench {
     battery: Double = 1, permissions: AppPermissions = AppPermissions(),
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
+    pushes: [SimulatedPush] = [], readings: [String: String] = [:],
     chance: Chance? = nil, script: TestApp.Script?
   ) {
     self.world = world
@@ -35,15 +36,16 @@ final class Bench {
     let chance = chance ?? Chance(seed: seed)
     model = PhoneModel(
       device: DeviceProfile.all[0], system: OperatingSystemProfile.named(system)!, chance: chance,
-      fixed: fixed)
+      fixed: fixed, chosen: readings)
     let app = script.map { script in
       AppInstallation(manifest: manifest) { TestApp(phone: $0, log: log, script: script) }
     }
-    phone = SimulatedPhone(
-      SimulatedPhone.Configuration(
-        world: world, stretch: world.stretches[0], model: model, batteryLevel: battery,
-        permissions: permissions, app: app, person: person, server: server, outages: outages,
-        chance: chance))
+    var configuration = SimulatedPhone.Configuration(
+      world: world, stretch: world.stretches[0], model: model, batteryLevel: battery,
+      permissions: permissions, app: app, person: person, server: server, outages: outages,
+      chance: chance)
+    configuration.pushes = pushes
+    phone = SimulatedPhone(configuration)
     watch = Watch()
     phone.observer = watch
   }
@@ -98,7 +100,7 @@ final class Watch: PhoneObserver {
 
 extension AppManifest {
   static let everything = AppManifest(
-    name: "test", backgroundModes: [.location, .fetch, .processing],
+    name: "test", backgroundModes: [.location, .fetch, .processing, .remoteNotification, .voip],
     permittedTaskIdentifiers: ["refresh", "other"],
     usageDescriptions: [.locationWhenInUse, .locationAlwaysAndWhenInUse])
 }

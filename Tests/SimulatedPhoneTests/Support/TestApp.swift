@@ -20,6 +20,10 @@ final class TestApp: App, LocationManagerDelegate {
     var updated: (TestApp, Location) -> Void = { _, _ in }
     var failed: (TestApp, LocationError) -> Void = { _, _ in }
     var paused: (TestApp) -> Void = { _ in }
+    /// Handles a silent push; what it does not complete runs until its time is over.
+    var pushed: (TestApp, [String: String], @escaping () -> Void) -> Void = { _, _, completion in
+      completion()
+    }
     var crossed: (TestApp, CircularRegion) -> Void = { _, _ in }
     /// Gets the services, since the app itself is on its way out.
     var deinitialized: (any Phone, any LocationManager) -> Void = { _, _ in }
@@ -82,6 +86,17 @@ final class TestApp: App, LocationManagerDelegate {
   func applicationWillResignActive() { hear("inactive") }
   func applicationDidEnterBackground() { hear("background") { script.enteredBackground(self) } }
   func applicationWillTerminate() { hear("terminate") { script.willTerminate(self) } }
+
+  func applicationDidReceiveRemoteNotification(
+    _ payload: [String: String], completion: @escaping () -> Void
+  ) { hear("push \(payload["id"] ?? "")") { script.pushed(self, payload, completion) } }
+
+  func applicationHandleEventsForBackgroundTransfers(
+    identifier: String, completion: @escaping () -> Void
+  ) {
+    hear("events \(identifier)")
+    _ = schedule(after: .seconds(2.0), "told") { completion() }
+  }
 
   // MARK: LocationManagerDelegate
 

@@ -1,0 +1,240 @@
+import EventKernel
+import PhoneAPI
+import Timekeeping
+import World
+
+enum TransferEvent: Sendable {
+  /// Something that waited may start.
+  case look
+  case reachesServer(Int)
+  case answerArrives(Int)
+  /// The connection broke.
+  case breaks(Int)
+}
+
+/// Transfers that a process of the system's carries out for the app (NET-5, NET-6).
+///
+/// They go on while the app is suspended or dead, are tried again until they succeed, and wake or
+/// launch the app when done; a force quit cancels them. What the app starts in the background waits the
+/// longer, the more often it has been launched since it was last in the foreground; a discretionary
+/// transfer waits for power and Wi-Fi.
+final class BackgroundTransferService {
+  struct Transfer {
+    enum State {
+      /// For its time, the network, or power and Wi-Fi.
+      case waiting(notBefore: Instant)
+      case sending
+      case answered(HTTPResponse)
+      /// The app has not been told.
+      case finished(Result<HTTPResponse, HTTPError>)
+    }
+
+    var number: Int
+    var identifier: String
+    var request: HTTPRequest
+    var isDiscretionary: Bool
+    var state: State
+  }
+
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let parameters: TransferParameters
+  private(set) var transfers: [Transfer] = []
+  private var count = 0
+  /// Since the app was last in the foreground.
+  private var launches = 0
+  private var nextLook: EventKernel<PhoneEvent>.Identifier?
+
+  init(phone: SimulatedPhone, parameters: TransferParameters) {
+    self.phone = phone
+    self.parameters = parameters
+  }
+
+  /// Whether something is under way that will wake the app.
+  var mayWake: Bool { !transfers.isEmpty }
+
+  func upload(
+    _ request: HTTPRequest, identifier: String, isDiscretionary: Bool, from process: AppProcess
+  ) {
+    let isInBackground = process.state != .foreground
+    let delay = isInBackground ? parameters.delayStepSeconds * Double(launches) : 0
+    if delay > 0 {
+      phone.note(.operatingSystem, "NET-6") {
+        "holds back the transfer \(identifier) for \(Int(delay)) s: started in the background"
+      }
+    }
+    count += 1
+    transfers.append(
+      Transfer(
+        number: count, identifier: identifier, request: request,
+        isDiscretionary: isDiscretionary, state: .waiting(notBefore: phone.now + .seconds(delay))))
+    look(after: .zero)
+  }
+
+  func handle(_ event: TransferEvent) {
+    switch event {
+    case .look:
+      nextLook = nil
+      startWaiting()
+    case .reachesServer(let number): reachServer(number)
+    case .answerArrives(let number): finish(number)
+    case .breaks(let number): wait(number)
+    }
+  }
+
+  // MARK: The app's life
+
+  /// What was held back for having been started in the background goes ahead (NET-6).
+  func appCameToForeground() {
+    launches = 0
+    for index in transfers.indices {
+      if case .waiting = transfers[index].state {
+        transfers[index].state = .waiting(notBefore: phone.now)
+      }
+    }
+    if !transfers.isEmpty { look(after: .zero) }
+  }
+
+  func appWasForceQuit() {
+    for index in transfers.indices {
+      if case .finished = transfers[index].state { continue }
+      let identifier = transfers[index].identifier
+      phone.note(.operatingSystem, "NET-5") { "the force quit cancels the transfer \(identifier)" }
+      transfers[index].state = .finished(.failure(.cancelled))
+    }
+  }
+
+  /// The app runs and listens: it hears of what ended meanwhile.
+  func deliverFinished(to process: AppProcess) {
+    guard process.isRunning, let listener = process.handlers.transferFinished else { return }
+    while let index = transfers.firstIndex(where: \.isFinished) {
+      let transfer = transfers.remove(at: index)
+      guard case .finished(let result) = transfer.state else { continue }
+      listener(transfer.identifier, result)
+    }
+    phone.statusMayHaveChanged()
+  }
+
+  // MARK: Waiting and sending
+
+  private func look(after wait: TimeSpan) {
+    if let nextLook { phone.cancel(nextLook) }
+    nextLook = phone.schedule(.transfer(.look), after: wait)
+  }
+
+  private func startWaiting() {
+    var next: Instant?
+    for index in transfers.indices {
+      guard case .waiting(let notBefore) = transfers[index].state else { continue }
+      if notBefore <= phone.now, mayStart(transfers[index]) { send(index) }
+      guard case .waiting(let notBefore) = transfers[index].state else { continue }
+      let retry = max(notBefore, phone.now + .seconds(parameters.retrySeconds))
+      let candidate = notBefore > phone.now ? notBefore : retry
+      next = min(next ?? candidate, candidate)
+    }
+    if let next { look(after: next - phone.now) }
+  }
+
+  /// Low Power Mode puts off what can wait (LIFE-9).
+  private func mayStart(_ transfer: Transfer) -> Bool {
+    guard phone.isOn, phone.span.network != .none else { return false }
+    guard transfer.isDiscretionary else { return true }
+    return phone.http.reachability == .wifi && phone.power.battery.isCharging
+      && !phone.isLowPowerModeOn
+  }
+
+  private func send(_ index: Int) {
+    let transfer = transfers[index]
+    switch phone.http.transmit(transfer.request) {
+    case .offline, .serverAway: wait(transfer.number)
+    case .breaks(let duration):
+      transfers[index].state = .sending
+      phone.schedule(.transfer(.breaks(transfer.number)), after: duration)
+    case .arrives(let duration):
+      transfers[index].state = .sending
+      phone.note(.operatingSystem, transfer.isDiscretionary ? "NET-6" : "NET-5") {
+        "sends the transfer \(transfer.identifier), \(transfer.request.body.count) bytes"
+      }
+      phone.schedule(.transfer(.reachesServer(transfer.number)), after: duration)
+    }
+  }
+
+  private func wait(_ number: Int) {
+    guard let index = index(of: number) else { return }
+    let wait = TimeSpan.seconds(parameters.retrySeconds)
+    transfers[index].state = .waiting(notBefore: phone.now + wait)
+    look(after: wait)
+  }
+
+  private func reachServer(_ number: Int) {
+    guard let index = index(of: number), case .sending = transfers[index].state else { return }
+    guard phone.isOn, let (response, wait) = phone.http.answer(to: transfers[index].request) else {
+      return self.wait(number)
+    }
+    transfers[index].state = .answered(response)
+    phone.schedule(.transfer(.answerArrives(number)), after: wait)
+  }
+
+  // MARK: The end
+
+  private func finish(_ number: Int) {
+    guard let index = index(of: number), case .answered(let response) = transfers[index].state
+    else { return }
+    // A phone that went off in between has no answer, though the server has the request.
+    guard phone.isOn else { return wait(number) }
+    let transfer = transfers[index]
+    let wasRunning = phone.app?.process?.isRunning == true
+    let process =
+      wasRunning ? phone.app?.process : phone.apps.wake(.backgroundTransfer, windowSeconds: 1)
+    if let index = self.index(of: number) {
+      transfers[index].state = .finished(.success(response))
+    }
+    guard let process else { return }
+    if !wasRunning { announce(transfer, to: process) }
+    deliverFinished(to: process)
+  }
+
+  /// The app was woken for this and has some seconds.
+  private func announce(_ transfer: Transfer, to process: AppProcess) {
+    launches += 1
+    phone.note(.operatingSystem, "NET-5") { "tells the app that \(transfer.identifier) is done" }
+    let runTime = phone.tasks.grantRunTime(
+      .transferEvents, identifier: "the end of \(transfer.identifier)",
+      seconds: phone.model.system.push.silentSeconds, to: process)
+    process.app?.applicationHandleEventsForBackgroundTransfers(identifier: transfer.identifier) {
+      runTime.setTaskCompleted(success: true)
+    }
+  }
+
+  private func index(of number: Int) -> Int? {
+    transfers.firstIndex { $0.number == number }
+  }
+}
+
+extension BackgroundTransferService.Transfer {
+  var isFinished: Bool { if case .finished = state { true } else { false } }
+}
+
+/// The transfers as one process sees them.
+final class ProcessTransfers: BackgroundTransfers {
+  private let process: AppProcess
+
+  init(process: AppProcess) { self.process = process }
+
+  var availability: ServiceAvailability { .available }
+
+  func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {
+    process.phone?.transfers.upload(
+      request, identifier: identifier, isDiscretionary: isDiscretionary, from: process)
+  }
+
+  /// Who starts to listen hears of what ended before, by way of the queue.
+  var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)? {
+    get { process.handlers.transferFinished }
+    set {
+      guard let phone = process.phone else { return }
+      process.handlers.transferFinished = newValue
+      guard newValue != nil, phone.transfers.transfers.contains(where: \.isFinished) else { return }
+      process.callSoon { [process] in process.phone?.transfers.deliverFinished(to: process) }
+    }
+  }
+}

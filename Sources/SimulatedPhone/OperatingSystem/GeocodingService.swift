@@ -1,0 +1,60 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+/// Names for coordinates, from a server of the phone's maker: the world's places by their names, any
+/// other spot by its figures.
+///
+/// Needs the network, and answers only so many questions a minute: to more, as without a network, the
+/// answer is nil.
+final class GeocodingService {
+  private unowned(unsafe) let phone: SimulatedPhone
+  /// When questions were taken within the last minute.
+  private var questions: [Instant] = []
+
+  /// Apple publishes no number; 50 is what developers report.
+  private static let questionsPerMinuteMax = 50
+  private static let bytes = 2000
+  private static let serverSeconds = 0.3
+
+  init(phone: SimulatedPhone) { self.phone = phone }
+
+  func name(
+    of coordinate: Coordinate, for process: AppProcess, completion: @escaping (String?) -> Void
+  ) {
+    questions.removeAll { (phone.now - $0).seconds >= 60 }
+    guard phone.span.network != .none, questions.count < Self.questionsPerMinuteMax else {
+      return process.callSoon { completion(nil) }
+    }
+    questions.append(phone.now)
+    let transfer = phone.modem.transfer(bytes: Self.bytes, over: phone.span.network)
+    let name = name(of: coordinate)
+    let slot = process.addTimer(period: nil) { completion(name) }
+    phone.schedule(
+      .timer(process: process.number, slot: slot), after: transfer + .seconds(Self.serverSeconds))
+  }
+
+  private func name(of coordinate: Coordinate) -> String {
+    let near = phone.world.places.first {
+      $0.coordinate.distanceMeters(to: coordinate) <= $0.radiusMeters
+    }
+    return near?.name ?? "\(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
+  }
+
+  /// In ten-thousandths, about 10 m.
+  private func degrees(_ value: Double) -> String { "\((value * 1e4).rounded() / 1e4)" }
+}
+
+/// The geocoder as one process sees it.
+final class ProcessGeocoder: Geocoder {
+  private let process: AppProcess
+
+  init(process: AppProcess) { self.process = process }
+
+  var availability: ServiceAvailability { .available }
+
+  func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void) {
+    process.phone?.geocoding.name(of: coordinate, for: process, completion: completion)
+  }
+}

@@ -1,0 +1,171 @@
+import EventKernel
+import PhoneAPI
+import Timekeeping
+
+/// Local notifications: waiting, shown, tapped. They are the system's, and outlive the process and a
+/// restart of the phone (NET-7).
+///
+/// Showing one does not wake the app; only the person's tap opens it.
+final class NotificationService {
+  private struct Pending {
+    var notification: LocalNotification
+    var number: Int
+    /// Nil for one that waits for a region.
+    var due: Instant?
+  }
+
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let parameters: NotificationParameters
+  private var waiting: [Pending] = []
+  private var count = 0
+  /// Shown and not yet tapped, the newest last.
+  private(set) var shown: [LocalNotification] = []
+
+  init(phone: SimulatedPhone, parameters: NotificationParameters) {
+    self.phone = phone
+    self.parameters = parameters
+  }
+
+  var pending: [LocalNotification] { waiting.map(\.notification) }
+
+  func add(_ notification: LocalNotification) {
+    remove(identifiers: [notification.identifier])
+    count += 1
+    var due: Instant?
+    switch notification.trigger {
+    case .after(let wait):
+      due = phone.now + max(wait, .zero)
+      phone.schedule(.notificationDue(count), after: max(wait, .zero))
+    case .region(let region):
+      guard phone.location.regions.startNotifying(region, notification: count) else { return }
+    }
+    waiting.append(Pending(notification: notification, number: count, due: due))
+    if waiting.count > Int(parameters.pendingMax) { dropOne() }
+  }
+
+  func remove(identifiers: [String]) {
+    for pending in waiting where identifiers.contains(pending.notification.identifier) {
+      phone.location.regions.stopNotifying(notification: pending.number)
+    }
+    waiting.removeAll { identifiers.contains($0.notification.identifier) }
+  }
+
+  /// Which has to go, accounts differ (NET-7).
+  private func dropOne() {
+    let latest = waiting.indices.max { due(waiting[$0]) < due(waiting[$1]) }
+    let index = parameters.keepsLast ? 0 : latest ?? 0
+    let identifier = waiting[index].notification.identifier
+    phone.note(.operatingSystem, "NET-7") {
+      "drops the notification \(identifier): more than \(Int(parameters.pendingMax)) are pending"
+    }
+    remove(identifiers: [identifier])
+  }
+
+  /// One that waits for a region may be due any time.
+  private func due(_ pending: Pending) -> Instant { pending.due ?? phone.now }
+
+  // MARK: Showing
+
+  /// A phone that is off shows it when it is on again.
+  func due(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    guard phone.isOn else {
+      phone.schedule(.notificationDue(number), after: .minutes(1))
+      return
+    }
+    show(waiting.remove(at: index).notification)
+  }
+
+  /// The region of a notification was crossed; it goes off once.
+  func regionWasCrossed(_ number: Int) {
+    phone.location.regions.stopNotifying(notification: number)
+    due(number)
+  }
+
+  private func show(_ notification: LocalNotification) {
+    guard phone.permissions.notifications == .granted else {
+      return phone.note(.operatingSystem, "NET-7") {
+        "does not show '\(notification.title)': notifications are not allowed"
+      }
+    }
+    phone.note(.operatingSystem, "NET-7") { "shows the notification '\(notification.title)'" }
+    shown.append(notification)
+  }
+
+  // MARK: The person
+
+  /// Opens the app with it; nil taps the newest. False when none is there to be tapped.
+  func tap(identifier: String?) -> Bool {
+    guard phone.isOn,
+      let index = shown.lastIndex(where: { identifier == nil || $0.identifier == identifier })
+    else { return false }
+    let notification = shown.remove(at: index)
+    phone.note(.person, "scenario") { "taps the notification '\(notification.title)'" }
+    phone.apps.open(.notificationTapped)
+    guard let process = phone.app?.process else { return true }
+    process.untakenResponse = notification.identifier
+    takeResponse(process)
+    return true
+  }
+
+  /// Told once the app listens.
+  func takeResponse(_ process: AppProcess) {
+    guard let identifier = process.untakenResponse,
+      let listener = process.handlers.notificationTapped
+    else { return }
+    process.untakenResponse = nil
+    listener(identifier, "default")
+  }
+}
+
+/// Local notifications as one process sees them.
+final class ProcessNotifications: UserNotificationCenter {
+  private let process: AppProcess
+
+  init(process: AppProcess) { self.process = process }
+
+  var availability: ServiceAvailability { .available }
+
+  var authorization: NotificationAuthorization {
+    let status = process.phone?.permissions.notifications ?? .notDetermined
+    return NotificationAuthorization(
+      status: status, granted: status == .granted ? [.alert, .badge, .sound] : [])
+  }
+
+  func requestAuthorization(
+    _ options: NotificationOptions, completion: @escaping (Bool) -> Void
+  ) {
+    process.callSoon { [process] in
+      completion(process.phone?.permissions.notifications == .granted)
+    }
+  }
+
+  func add(_ notification: LocalNotification) {
+    process.phone?.notifications.add(notification)
+  }
+
+  func removePending(identifiers: [String]) {
+    process.phone?.notifications.remove(identifiers: identifiers)
+  }
+
+  var pending: [LocalNotification] { process.phone?.notifications.pending ?? [] }
+
+  var onResponse: ((String, String) -> Void)? {
+    get { process.handlers.notificationTapped }
+    set {
+      guard process.isAlive else { return }
+      process.handlers.notificationTapped = newValue
+      guard newValue != nil, process.untakenResponse != nil else { return }
+      process.callSoon { [process] in process.phone?.notifications.takeResponse(process) }
+    }
+  }
+}
+
+extension SimulatedPhone {
+  /// The person taps a notification that the app has shown, the newest if `identifier` is nil, and so
+  /// opens the app. False when there is none.
+  @discardableResult
+  public func personTapsNotification(identifier: String? = nil) -> Bool {
+    notifications.tap(identifier: identifier)
+  }
+}

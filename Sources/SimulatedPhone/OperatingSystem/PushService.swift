@@ -1,0 +1,253 @@
+import EventKernel
+import PhoneAPI
+import Timekeeping
+import World
+
+/// Something that the app's server sends to the phone, and when.
+public struct SimulatedPush: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable { case silent, voip }
+
+  public var time: Instant
+  public var kind: Kind
+  public var payload: [String: String]
+  /// As sent to Apple; a silent push needs 5, with 10 it is refused (NET-3).
+  public var priority: Int
+
+  public init(
+    at time: Instant, kind: Kind = .silent, payload: [String: String] = [:], priority: Int = 5
+  ) {
+    self.time = time
+    self.kind = kind
+    self.payload = payload
+    self.priority = priority
+  }
+}
+
+enum PushEvent: Sendable {
+  case arrives(Int)
+  case retry
+}
+
+/// Brings the server's pushes to the app.
+///
+/// Silent pushes reach an app in the background two or three times an hour; of those that come in
+/// between, or while the phone has no network or a gate is shut, the newest waits and the others are
+/// lost (NET-1, NET-3). An app in the foreground has them at once. A VoIP push wakes the app, which has
+/// to report a call for it (NET-4). What the app has registered for outlives its processes.
+final class PushService {
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let parameters: PushParameters
+  private let chance: Chance
+  private var pushes: [SimulatedPush]
+  private var pushesToCome: Int
+  /// The newest silent push that the app has not had, by index.
+  private var waiting: Int?
+  private var retry: EventKernel<PhoneEvent>.Identifier?
+  /// When silent pushes reached the app in the background within the last hour.
+  private var deliveries: [Instant] = []
+  private var isRegistered = false
+  private var isRegisteredForCalls = false
+  private var hasToken = false
+  private var isCallReported = false
+  private var unreportedCalls = 0
+
+  private static let bytes = 600
+  private static let retrySeconds: Int64 = 900
+  private static let gates: [BackgroundGate] = [
+    .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch, .budget, .rateLimit,
+  ]
+
+  init(
+    phone: SimulatedPhone, parameters: PushParameters, chance: Chance, pushes: [SimulatedPush]
+  ) {
+    self.phone = phone
+    self.parameters = parameters
+    self.chance = chance.stream("push")
+    self.pushes = pushes
+    pushesToCome = pushes.count
+  }
+
+  func begin() {
+    for (index, push) in pushes.enumerated() {
+      phone.schedule(.push(.arrives(index)), at: max(push.time, phone.now))
+    }
+  }
+
+  /// Has the server send one more, now.
+  func send(_ push: SimulatedPush) {
+    pushes.append(push)
+    pushesToCome += 1
+    phone.schedule(.push(.arrives(pushes.count - 1)), after: .zero)
+  }
+
+  /// Whether one could yet wake the app.
+  var mayWake: Bool {
+    guard pushesToCome > 0 || waiting != nil else { return false }
+    return (isRegistered && phone.declares(.remoteNotification))
+      || (isRegisteredForCalls && phone.declares(.voip) && mayCall)
+  }
+
+  func handle(_ event: PushEvent) {
+    switch event {
+    case .arrives(let index):
+      pushesToCome -= 1
+      switch pushes[index].kind {
+      case .silent: takeSilent(index)
+      case .voip: deliverCall(pushes[index])
+      }
+    case .retry:
+      retry = nil
+      deliverWaiting()
+    }
+    phone.statusMayHaveChanged()
+  }
+
+  // MARK: Silent pushes
+
+  private func takeSilent(_ index: Int) {
+    guard isRegistered else { return }
+    guard pushes[index].priority == 5 else {
+      return phone.note(.server, "NET-3") { "a silent push of priority 10 is refused" }
+    }
+    guard
+      !chance.stream("loss").happens(
+        withProbability: parameters.lossProbability, at: Int64(index))
+    else { return phone.note(.server, "NET-1") { "a silent push is lost on its way" } }
+    if waiting != nil {
+      phone.note(.operatingSystem, "NET-1") {
+        "a newer silent push takes the place of the waiting one"
+      }
+    }
+    waiting = index
+    deliverWaiting()
+  }
+
+  private func deliverWaiting() {
+    if let retry { phone.cancel(retry) }
+    retry = nil
+    guard let index = waiting else { return }
+    if let obstacle = obstacle(to: index) {
+      phone.note(.operatingSystem, obstacle.fact) { "a silent push waits: \(obstacle.text)" }
+      retry = phone.schedule(.push(.retry), after: obstacle.wait)
+      return
+    }
+    waiting = nil
+    deliver(pushes[index])
+  }
+
+  private typealias Obstacle = (fact: String, text: String, wait: TimeSpan)
+
+  /// An app in the foreground has its pushes whatever the gates say.
+  private func obstacle(to index: Int) -> Obstacle? {
+    let later = TimeSpan.seconds(Self.retrySeconds)
+    guard isReachable else { return ("NET-1", "the phone cannot be reached", later) }
+    if phone.app?.process?.state == .foreground { return nil }
+    guard phone.isUnlocked else { return ("LIFE-12", "not unlocked since it started", later) }
+    guard phone.declares(.remoteNotification) else {
+      return ("NET-1", "the background mode remote-notification is not declared", later)
+    }
+    deliveries.removeAll { (phone.now - $0).seconds >= 3600 }
+    let countMax = Int(parameters.silentPerHourMax.rounded())
+    let limiting = deliveries.count < countMax ? nil : deliveries[deliveries.count - countMax]
+    let gate = phone.tasks.closedGate(
+      among: Self.gates, mark: chance.stream("mark").uniform(at: Int64(index)),
+      lastLaunch: limiting, intervalSecondsMin: 3600)
+    guard let gate else { return nil }
+    guard gate == .rateLimit, let limiting else {
+      return (gate == .appSwitcher ? "NET-2" : "NET-3", gate.explanation, later)
+    }
+    return ("NET-1", "\(countMax) within the hour", limiting + .hours(1) - phone.now)
+  }
+
+  private func deliver(_ push: SimulatedPush) {
+    _ = phone.modem.transfer(bytes: Self.bytes, over: phone.span.network)
+    guard let process = phone.apps.wake(.silentPush, windowSeconds: 1) else { return }
+    phone.note(.operatingSystem, "NET-1") { "hands a silent push to the app" }
+    guard process.state == .background else {
+      process.app?.applicationDidReceiveRemoteNotification(push.payload) {}
+      return
+    }
+    deliveries.append(phone.now)
+    let runTime = phone.tasks.grantRunTime(
+      .silentPush, identifier: "the silent push", seconds: parameters.silentSeconds, to: process)
+    process.app?.applicationDidReceiveRemoteNotification(push.payload) {
+      runTime.setTaskCompleted(success: true)
+    }
+  }
+
+  // MARK: Calls
+
+  /// Not a way to track: the app has to show a call for each (NET-4).
+  private func deliverCall(_ push: SimulatedPush) {
+    guard isRegisteredForCalls, phone.declares(.voip), isReachable else { return }
+    guard mayCall else {
+      return phone.note(.operatingSystem, "NET-4") {
+        "no VoIP push any more: the app reported no call for \(unreportedCalls) of them"
+      }
+    }
+    _ = phone.modem.transfer(bytes: Self.bytes, over: phone.span.network)
+    guard let process = phone.apps.wake(.voipPush, windowSeconds: 1) else { return }
+    phone.note(.operatingSystem, "NET-4") { "hands a VoIP push to the app" }
+    isCallReported = false
+    process.handlers.incomingCall?(push.payload)
+    guard !isCallReported, process.isAlive else { return }
+    unreportedCalls += 1
+    phone.note(.operatingSystem, "NET-4") { "ends the app, which reported no call at once" }
+    phone.apps.kill(process, .crash)
+  }
+
+  private var mayCall: Bool { unreportedCalls < Int(parameters.unreportedCallsMax) }
+
+  func reportCall() { isCallReported = true }
+
+  // MARK: Registration
+
+  /// The first token takes a network; without one it comes at a later launch, or never.
+  func register(_ process: AppProcess, _ token: @escaping (String) -> Void) {
+    isRegistered = true
+    handOut("a0", to: process, token)
+  }
+
+  func registerForCalls(_ process: AppProcess, _ token: @escaping (String) -> Void) {
+    isRegisteredForCalls = true
+    handOut("c0", to: process, token)
+  }
+
+  private func handOut(
+    _ name: String, to process: AppProcess, _ token: @escaping (String) -> Void
+  ) {
+    guard hasToken || isReachable else { return }
+    hasToken = true
+    process.callSoon { token(String(repeating: name, count: 32)) }
+  }
+
+  private var isReachable: Bool { phone.isOn && phone.span.network != .none }
+}
+
+/// The push services of one process.
+final class ProcessPush: PushRegistry {
+  private let process: AppProcess
+
+  init(process: AppProcess) { self.process = process }
+
+  var availability: ServiceAvailability { .available }
+
+  func registerForRemoteNotifications(_ token: @escaping (String) -> Void) {
+    process.phone?.push.register(process, token)
+  }
+
+  func registerForVoIP(
+    _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void
+  ) {
+    guard let phone = process.phone else { return }
+    process.handlers.incomingCall = onPush
+    phone.push.registerForCalls(process, token)
+  }
+
+  func reportIncomingCall() { process.phone?.push.reportCall() }
+}
+
+extension SimulatedPhone {
+  /// The app's server sends a push at this moment, whatever its `time`.
+  public func deliverPush(_ push: SimulatedPush) { self.push.send(push) }
+}

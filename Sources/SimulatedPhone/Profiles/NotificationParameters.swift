@@ -1,0 +1,20 @@
+/// Which local notifications stay when there are too many: accounts differ (NET-7).
+enum NotificationLimit: String, CaseIterable {
+  /// Tests on iOS 11 and since: the ones added last.
+  case keepsLast = "keeps-last"
+  /// Old documentation: the ones due soonest.
+  case keepsSoonest = "keeps-soonest"
+}
+
+/// Local notifications and geocoding in figures.
+public struct NotificationParameters: Sendable, Hashable {
+  public let pendingMax: Double
+  public let keepsLast: Bool
+
+  init(draw: inout ParameterDraw) {
+    pendingMax = draw.known("notification.pendingMax", 64, "NET-7")
+    let limit = draw.reading(
+      "notificationLimit", standard: NotificationLimit.keepsLast, "NET-7")
+    keepsLast = limit == .keepsLast
+  }
+}
