@@ -8,7 +8,8 @@ import Timekeeping
 #endif
 
 /// What stands between a background launch and the app: seven factors, of which each can forbid it
-/// (BGT-5), and heat, which no list of Apple's names (LIFE-11). Silent pushes pass the same gates but for the one of use (NET-3).
+/// (BGT-5), and heat, which no list of Apple's names (LIFE-11). Silent pushes pass the same gates but
+/// for the one of use (NET-3).
 enum BackgroundGate: CaseIterable {
   case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
   case heat

@@ -134,12 +134,12 @@ final class BackgroundTransferService {
     if let next { look(after: next - phone.now) }
   }
 
-  /// Low Power Mode puts off what can wait (LIFE-9).
+  /// Low Power Mode and heat put off what can wait (LIFE-9, LIFE-11).
   private func mayStart(_ transfer: Transfer) -> Bool {
     guard phone.isOn, phone.span.network != .none else { return false }
     guard transfer.isDiscretionary else { return true }
     return phone.http.reachability == .wifi && phone.power.battery.isCharging
-      && !phone.isLowPowerModeOn
+      && !phone.isLowPowerModeOn && !phone.isThrottled
   }
 
   private func send(_ index: Int) {

@@ -135,7 +135,7 @@ final class ProcessNotifications: UserNotificationCenter {
   func requestAuthorization(
     _ options: NotificationOptions, completion: @escaping (Bool) -> Void
   ) {
-    process.callSoon { [process] in
+    process.phone?.prompts.ask(.notifications, for: process) { [process] in
       completion(process.phone?.permissions.notifications == .granted)
     }
   }

@@ -54,7 +54,7 @@ final class PushService {
   private static let bytes = 600
   private static let retrySeconds: Int64 = 900
   private static let gates: [BackgroundGate] = [
-    .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch, .budget, .rateLimit,
+    .battery, .lowPowerMode, .heat, .appSwitcher, .backgroundRefreshSwitch, .budget, .rateLimit,
   ]
 
   init(

@@ -183,12 +183,13 @@ final class RegionMonitor {
       watched[index].isKnownInside != watched[index].isInside
     else { return }
     let entry = watched[index]
+    if let notification = entry.notification {
+      watched[index].isKnownInside = entry.isInside
+      return report(entry, to: notification)
+    }
     let admission = phone.admission(of: .region)
     if admission == .onceAnswered { return phone.hold(.region(serial, crossing: crossing)) }
     watched[index].isKnownInside = entry.isInside
-    if let notification = entry.notification {
-      return report(entry, to: notification)
-    }
     guard entry.isInside ? entry.region.notifyOnEntry : entry.region.notifyOnExit,
       admission == .now,
       let process = phone.apps.wake(.region, windowSeconds: system.wakeWindowSeconds)
