@@ -6,8 +6,8 @@ SCENARIO ?= Scenarios/commuter-weekday.yaml
 SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
-# libcrypto for the live phone.
-PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev
+# libcrypto for the live phone, GPSBabel for recordings in other people's formats.
+PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev gpsbabel
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format bench clean

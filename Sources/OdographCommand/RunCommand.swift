@@ -10,8 +10,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run a scenario's trackers, print the table and write the report.",
     discussion: """
-      A recording (GPX, or CSV with a header line, plain or gzipped) is run like a scenario: with the \
-      presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
+      A recording (GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's \
+      FCD; through GPSBabel also TCX, KML, IGC, NMEA and FIT; plain or gzipped) is run like a \
+      scenario: with the presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
       ios-17.
 
       report.json lies in the folder of --out, each run's fixes.csv, track.gpx and timeline.csv in \

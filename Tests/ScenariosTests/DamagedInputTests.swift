@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Testing
+import Timekeeping
 import World
 
 @testable import Scenarios
@@ -68,14 +69,21 @@ struct DamagedInputTests {
 
   @Test(
     "A recording with changed bytes is read or refused, gzipped or not",
-    arguments: [(goodGPX, "gpx"), (goodCSV, "csv")])
+    arguments: [
+      (goodGPX, "gpx"), (goodCSV, "csv"), (GeoJSONTests.overland, "geojson"),
+      (GeoJSONTests.line, "json"), (GoogleTests.month, "json"), (GoogleTests.android, "json"),
+      (GoogleTests.iPhone, "json"), (GoogleTests.records, "json"),
+      (OwnTracksTests.recording, "rec"), (FloatingCarTests.city, "xml"),
+    ])
   func traces(_ text: String, _ kind: String) throws {
     let place = try Workplace()
+    let options = TraceOptions(
+      trajectory: kind == "xml" ? "all" : nil, start: Instant(nanoseconds: 0))
     for seed in 0..<400 {
       let bytes = mutated(text, Chance(seed: UInt64(seed)))
       let path = try place.write(Data(bytes), to: "t." + kind)
       do throws(InputError) {
-        let trace = try Trace.read(path: path)
+        let trace = try Trace.read(path: path, options: options)
         #expect(trace.points.count >= 2)
       } catch {
         #expect(error.location.file == path)
@@ -157,20 +165,31 @@ struct DamagedInputTests {
 
   @Test("Two hundred megabytes of something else are refused without being read")
   func junk() throws {
+    try expectRefused("some text without an end", "not a format that is read")
+    try expectRefused("{\"features\": [", "not well-formed JSON")
+    try expectRefused("[{\"startTime\": ", "not well-formed JSON")
+    try expectRefused("<fcd-export><timestep time=\"1\">", "not well-formed XML")
+    try expectRefused("<gpx><trk>", "not well-formed XML")
+    try expectRefused("2026-03-02T08:00:00Z\t*\t{", "the line has over")
+    try expectRefused("time,lat,lon\n", "the line has 2")
+  }
+
+  private func expectRefused(_ beginning: String, _ problem: String) throws {
     let place = try Workplace()
     let path = place.url.appendingPathComponent("junk").path
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let handle = try #require(FileHandle(forWritingAtPath: path))
-    try handle.write(contentsOf: Data("some text without an end".utf8))
+    try handle.write(contentsOf: Data(beginning.utf8))
     try handle.truncate(atOffset: 200_000_000)  // sparse: takes no room on the disk
     try handle.close()
     let start = ContinuousClock.now
-    #expect(message { try Trace.read(path: path) }.contains("not a format that is read"))
+    let options = TraceOptions(start: Instant(nanoseconds: 0))
+    #expect(message { try Trace.read(path: path, options: options) }.contains(problem))
     #expect(
       message { try reader.read(path: path) }
         == "\(path): the file has 200 MB; accepted: a scenario in YAML of at most 4 MB")
     // Mapped and looked at, this takes a millisecond; read, a good part of a second.
-    #expect(ContinuousClock.now - start < .milliseconds(800))
+    #expect(ContinuousClock.now - start < .milliseconds(800), "\(beginning)")
   }
 }
 

@@ -3,7 +3,7 @@ import Scenarios
 
 /// What a recording on the command line does not say by itself.
 struct TraceArguments: ParsableArguments {
-  @Option(help: "Which trajectory of a recording that holds several.")
+  @Option(help: "Which trajectory of a recording that holds several; all for one after the other.")
   var trajectory: String?
 
   // A latitude may begin with a minus sign, which is no option then.
@@ -12,7 +12,10 @@ struct TraceArguments: ParsableArguments {
     help: "Where a recording of relative metres begins: latitude,longitude.")
   var origin: String?
 
-  @Option(help: "When a recording of relative times begins, such as 2026-03-02T08:00:00Z.")
+  @Option(
+    help:
+      "When a recording of relative times, or of times without a day, begins: 2026-03-02T08:00:00Z."
+  )
   var start: String?
 
   @Option(help: "Whose clocks a recording's days are told by, such as Europe/Berlin.")

@@ -37,7 +37,11 @@ struct ScenarioInput {
   /// "commuter-weekday", "goal-0000": what a folder for it is called.
   func folderName(_ trace: TraceArguments) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
-    for ending in [".gz", ".yaml", ".yml", ".gpx", ".csv"] {
+    let endings = [
+      ".gz", ".yaml", ".yml", ".gpx", ".csv", ".xml", ".fcd", ".json", ".geojson", ".rec", ".tcx",
+      ".kml", ".igc", ".nmea", ".gga", ".log", ".fit",
+    ]
+    for ending in endings {
       if name.lowercased().hasSuffix(ending) { name.removeLast(ending.count) }
     }
     let trajectory = ScenarioInput.isScenario(path) ? nil : trace.trajectory

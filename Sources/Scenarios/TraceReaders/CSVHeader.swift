@@ -8,17 +8,17 @@ struct CSVHeader {
     var names: [String] {
       switch self {
       case .time: ["time", "timestamp", "tracked_at", "datetime"]
-      case .relativeSeconds: ["t_s"]
+      case .relativeSeconds: ["t_s", "timestep_time"]
       case .latitude: ["lat", "latitude"]
       case .longitude: ["lon", "lng", "longitude"]
-      case .eastMeters: ["x_m"]
-      case .northMeters: ["y_m"]
+      case .eastMeters: ["x_m", "vehicle_x", "person_x"]
+      case .northMeters: ["y_m", "vehicle_y", "person_y"]
       case .accuracy:
         ["accuracy", "accuracy_m", "horizontal_accuracy", "hdop_accuracy_m"]
-      case .speed: ["speed", "speed_mps"]
-      case .course: ["course", "bearing", "heading"]
+      case .speed: ["speed", "speed_mps", "vehicle_speed", "person_speed"]
+      case .course: ["course", "bearing", "heading", "vehicle_angle", "person_angle"]
       case .altitude: ["altitude", "altitude_m", "ele"]
-      case .trajectory: ["trajectory", "user_id"]
+      case .trajectory: ["trajectory", "user_id", "vehicle_id", "person_id"]
       }
     }
   }

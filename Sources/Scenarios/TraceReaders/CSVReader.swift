@@ -42,11 +42,10 @@ struct CSVReader {
   private let time: Time
   private let position: Position
   private let lastNeededColumn: Int
-  private var choice: TrajectoryChoice
-  private var points: [TraceAssembly.LocatedPoint] = []
+  private let trajectoryColumn: Int?
+  private var trajectories: Trajectories
+  private var recordedTime = RecordedTime()
   private var rowsWithoutPosition = 0
-  private var assumedUTC = false
-  private var assumedMilliseconds = false
   private var line = 1
 
   private init(
@@ -57,7 +56,10 @@ struct CSVReader {
     let place = SourceLocation(file: location.file, line: 1)
     time = try CSVReader.time(header, options, place)
     position = try CSVReader.position(header, options, place)
-    choice = try TrajectoryChoice(header, options, place)
+    trajectories = Trajectories(options)
+    trajectoryColumn =
+      trajectories.isAsked
+      ? try header.required(.trajectory, "the trajectory's name", place) : header[.trajectory]
     var needed = [header[.trajectory] ?? 0]
     switch time {
     case .absolute(let column), .secondsAfter(_, let column): needed.append(column)
@@ -76,7 +78,7 @@ struct CSVReader {
     }
     guard let start = options.start else {
       throw InputError(
-        place, "the times count from an unknown start (column t_s)",
+        place, "the times count from an unknown start (column \(header.names[column]))",
         accepted: "--start 2026-03-02T08:00:00Z, or 'start:' under 'replay:'")
     }
     return .secondsAfter(start, column)
@@ -91,6 +93,10 @@ struct CSVReader {
         longitude: try header.required(.longitude, "the longitude", place))
     }
     let north = try header.required(.northMeters, "the metres to the north", place)
+    // SUMO writes degrees under the same names as metres, with its option `--fcd-output.geo`.
+    if options.origin == nil, header.names[east].hasSuffix("_x") {
+      return .degrees(latitude: north, longitude: east)
+    }
     guard let origin = options.origin else {
       throw InputError(
         place, "the positions are metres from an unknown origin (columns x_m, y_m)",
@@ -118,7 +124,7 @@ struct CSVReader {
     guard fields.count > lastNeededColumn else {
       throw refused("the line has \(fields.count) of \(header.names.count) columns")
     }
-    guard choice.takes(fields) else { return }
+    guard let slot = trajectories.slot(trajectoryColumn.map { fields[$0] } ?? "") else { return }
     guard let coordinate = try coordinate(fields) else {
       rowsWithoutPosition += 1
       return
@@ -129,7 +135,7 @@ struct CSVReader {
       speedMetersPerSecond: try number(.speed, fields).flatMap { $0 >= 0 ? $0 : nil },
       courseDegrees: try number(.course, fields).flatMap(courseWithinCircle),
       horizontalAccuracyMeters: try number(.accuracy, fields).flatMap { $0 > 0 ? $0 : nil })
-    points.append(TraceAssembly.LocatedPoint(line: line, point: point))
+    trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
   }
 
   private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
@@ -193,38 +199,18 @@ struct CSVReader {
       }
       return start + .seconds(seconds)
     case .absolute(let column):
-      if let instant = absoluteInstant(fields[column]) { return instant }
+      if let instant = recordedTime.instant(fields[column]) { return instant }
       throw refused(
-        "the time is \(quoted(String(fields[column])))",
-        accepted: "2026-03-02T06:30:00Z, 2026-03-02 06:30:00, or seconds since 1970")
+        "the time is \(quoted(String(fields[column])))", accepted: RecordedTime.accepted)
     }
-  }
-
-  private mutating func absoluteInstant(_ text: Substring) -> Instant? {
-    if let instant = Instant(iso8601: text) { return instant }
-    if let instant = Instant(iso8601: text, assumingUTC: true) {
-      assumedUTC = true
-      return instant
-    }
-    // Seconds reach this figure in the year 5138, milliseconds reached it in 1973.
-    guard let number = Double(text), number >= 0, number < 9e12 else { return nil }
-    if number < 1e11 {
-      return number < 9.2e9 ? Instant(secondsSince1970: number) : nil
-    }
-    assumedMilliseconds = true
-    return Instant(secondsSince1970: number / 1000)
   }
 
   private func finished() throws(InputError) -> TraceAssembly {
-    try choice.check(location)
-    var assembly = TraceAssembly(segments: [points])
+    var assembly = try trajectories.assembly(location)
     if rowsWithoutPosition > 0 {
       assembly.remarks.append("\(rowsWithoutPosition) rows without a position were left out.")
     }
-    if assumedUTC { assembly.remarks.append("Times without a zone were taken as UTC.") }
-    if assumedMilliseconds {
-      assembly.remarks.append("Times were taken as milliseconds since 1970.")
-    }
+    assembly.remarks += recordedTime.remarks
     return assembly
   }
 }

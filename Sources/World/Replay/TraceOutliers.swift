@@ -19,6 +19,7 @@ extension Trace {
   /// The points that can be true, in order of time.
   func soundPoints() -> [SoundPoint] {
     points.inOrder().withoutCoarseAmongFine().withoutSpikes().withoutUnreachable()
+      .withoutHalfStays()
   }
 }
 
@@ -30,6 +31,20 @@ struct SoundPoint {
 
   var time: Instant { point.time }
   var coordinate: Coordinate { point.coordinate }
+}
+
+extension [SoundPoint] {
+  /// A stay that has lost one of its ends is none.
+  fileprivate func withoutHalfStays() -> [SoundPoint] {
+    var points = self
+    for index in indices where points[index].point.onward == .staying {
+      guard index + 1 < count, points[index + 1].coordinate == points[index].coordinate else {
+        points[index].point.onward = .unknown
+        continue
+      }
+    }
+    return points
+  }
 }
 
 private let speedMaxMetersPerSecond = 120.0

@@ -20,6 +20,11 @@ import Timekeeping
 // bearer is taken to wait for the first point after the leap, and to be there at once; that wait is
 // not judged. A recording may hold six outings over three years: time without points costs nothing
 // here.
+//
+// A diary of visits and ways, such as a phone maker keeps of its owner, knows more than its points:
+// a stay that it tells of is known from beginning to end, however long, and how somebody got along
+// need not be guessed. Of the way between two stays it mostly knows the ends only; that is a gap
+// like any other.
 
 /// Where gaps of a recording change in kind.
 enum RecordingGap {
@@ -70,6 +75,7 @@ struct TraceReplay {
   private(set) var stretches: [Stretch] = []
   private var strayPoints = 0
   private var inferredStays = 0
+  private var knownStays = 0
 
   init(area: AreaClass, carried: Carrying, infersStays: Bool, surroundings: Surroundings) {
     self.area = area
@@ -96,7 +102,8 @@ struct TraceReplay {
   }
 
   private func endsStretch(_ a: SoundPoint, _ b: SoundPoint) -> Bool {
-    b.time - a.time > RecordingGap.livedThroughMax && !isInferredStay(a, b)
+    b.time - a.time > RecordingGap.livedThroughMax && a.point.onward == .unknown
+      && !isInferredStay(a, b)
   }
 
   private func isInferredStay(_ a: SoundPoint, _ b: SoundPoint) -> Bool {
@@ -106,7 +113,9 @@ struct TraceReplay {
   }
 
   private mutating func lay(_ points: [SoundPoint], with builder: inout TrajectoryBuilder) {
-    let pieces = points.split { $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax }
+    let pieces = points.split {
+      $1.isLeap || $1.time - $0.time > RecordingGap.judgedMax && $0.point.onward != .staying
+    }
     for piece in pieces {
       let way = SmoothWay(points[piece].map(\.point))
       let start = way.knots[0]
@@ -126,10 +135,11 @@ struct TraceReplay {
   ) {
     let meters = builder.coordinate.distanceMeters(to: knot.coordinate)
     let speed = meters / (knot.time - builder.time).seconds
-    let isNear = meters <= RecordingGap.stayReachMeters
+    var mode = MotionMode.guess(metersPerSecond: speed)
+    if case .moving(let known) = a.point.onward { mode = known }
+    let isNear = meters <= RecordingGap.stayReachMeters && a.point.onward == .unknown
     let isStill = isNear || b.isLeap
-    var circumstances = circumstances(
-      isStill ? .still : .guess(metersPerSecond: speed), at: builder.coordinate)
+    var circumstances = circumstances(isStill ? .still : mode, at: builder.coordinate)
     circumstances.isTruthKnown = isInferredStay(a, b)
     if circumstances.isTruthKnown { inferredStays += 1 }
     if isNear {
@@ -148,11 +158,18 @@ struct TraceReplay {
   }
 
   /// One span for each run of one mode and one kind of reception.
-  private func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
+  private mutating func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
     var current: Circumstances?
     for index in way.modes.indices {
-      let next = circumstances(way.modes[index], at: builder.coordinate)
-      if current?.mode != next.mode || current?.network != next.network {
+      var next = circumstances(way.modes[index], at: builder.coordinate)
+      if way.knots[index].onward == .staying {
+        knownStays += 1
+        next.isIndoors = true
+        next.sky = .indoors
+      }
+      if current?.mode != next.mode || current?.network != next.network
+        || current?.isIndoors != next.isIndoors
+      {
         builder.beginSpan(next)
         current = next
       }
@@ -173,6 +190,11 @@ struct TraceReplay {
       "The surroundings were taken to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were taken to be spent indoors.",
     ]
+    if knownStays > 0 {
+      sentences.append(
+        "\(knownStays) stays were taken from the recording as it tells them, and to be indoors;"
+          + " so were the modes of motion that it names.")
+    }
     if inferredStays > 0 {
       sentences.append(
         "\(inferredStays) gaps with both ends within 100 m were inferred to be stays.")

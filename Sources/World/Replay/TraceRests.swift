@@ -11,7 +11,8 @@ import Timekeeping
 ///
 /// Who leaves is still within the radius for a while, and would have to make up for it in a leap at
 /// its border. So a rest is cut back to when its bearer must have left to be seen where they were
-/// next, at the speed that they then had; and likewise at its beginning.
+/// next, at the speed that they then had; and likewise at its beginning. A stay that the recording
+/// itself tells of is a rest however short, and is not cut.
 struct TraceRest {
   /// Indices of the first and last point that lie within.
   var first: Int
@@ -63,7 +64,9 @@ struct TraceRest {
         break
       }
     }
-    guard points[last].time - points[first].time >= durationMin else { return nil }
+    guard
+      points[last].time - points[first].time >= durationMin || points[first].onward == .staying
+    else { return nil }
     let center = scale.coordinate(origin, moved: mean.place)
     return TraceRest(
       first: first, last: last, center: center, weight: mean.weight, lastCenter: center)
@@ -73,11 +76,15 @@ struct TraceRest {
     var rest = self
     if last + 1 < points.count {
       let left = points[last + 1].time - travelTime(to: last + 1, step: 1, in: points)
-      while rest.last > first, points[rest.last].time > left { rest.last -= 1 }
+      while rest.last > first, points[rest.last].time > left,
+        points[rest.last - 1].onward != .staying
+      { rest.last -= 1 }
     }
     if first > 0 {
       let arrived = points[first - 1].time + travelTime(to: first - 1, step: -1, in: points)
-      while rest.first < rest.last, points[rest.first].time < arrived { rest.first += 1 }
+      while rest.first < rest.last, points[rest.first].time < arrived,
+        points[rest.first].onward != .staying
+      { rest.first += 1 }
     }
     let duration = points[rest.last].time - points[rest.first].time
     return duration >= TraceRest.durationMin * 0.5 ? rest : self

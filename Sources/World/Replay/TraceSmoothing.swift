@@ -21,6 +21,8 @@ struct SmoothWay {
     var time: Instant
     var coordinate: Coordinate
     var altitudeMeters: Float
+    /// What the recording says of the time until the next knot.
+    var onward = TracePoint.Onward.unknown
   }
 
   private(set) var knots: [Knot] = []
@@ -46,13 +48,18 @@ struct SmoothWay {
         ? knots[index - 1].coordinate
         : scale.coordinate(origin, moved: smoothed[index])
       knots.append(
-        Knot(time: observation.time, coordinate: coordinate, altitudeMeters: altitude))
+        Knot(
+          time: observation.time, coordinate: coordinate, altitudeMeters: altitude,
+          onward: observation.onward))
     }
     speeds = zip(knots, knots.dropFirst()).map { from, to in
       from.coordinate == to.coordinate
         ? 0 : from.coordinate.distanceMeters(to: to.coordinate) / (to.time - from.time).seconds
     }
     modes = MotionMode.guesses(along: knots, isRest: observations.map(\.startsRest))
+    for index in modes.indices where modes[index] != .still {
+      if case .moving(let mode) = knots[index].onward { modes[index] = mode }
+    }
   }
 }
 
@@ -64,6 +71,8 @@ struct Observation {
   var altitudeMeters: Float?
   /// Whether nothing moves until the next observation.
   var startsRest = false
+  /// What the recording says of the time until the next observation.
+  var onward: TracePoint.Onward
   /// How much velocity wanders until the next observation, in m²/s³.
   var wander = 0.0
 
@@ -86,6 +95,9 @@ struct Observation {
       if let rest = rests.first, rest.first == index {
         move(to: rest.center)
         list.append(Observation(points[rest.first], at: place, startsRest: true))
+        if points[rest.first..<rest.last].contains(where: { $0.onward == .staying }) {
+          list[list.count - 1].onward = .staying
+        }
         list.append(Observation(points[rest.last], at: place, startsRest: false))
         index = rest.last + 1
         rests.removeFirst()
@@ -104,6 +116,7 @@ struct Observation {
     self.place = place
     varianceSquareMeters = point.varianceSquareMeters
     altitudeMeters = point.altitudeMeters.map { Float($0) }
+    onward = point.onward
   }
 
   private init(_ point: TracePoint, at place: Displacement, startsRest: Bool) {

@@ -1,0 +1,136 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// What a phone maker's export tells of a day: visits with their times and places, ways between them
+/// with their mode, and here and there a point of the way.
+///
+/// A visit is known from its beginning to its end, so points within it add nothing and are left out.
+/// A way is known at its ends and its points only, wherever the export gives them; between two that
+/// lie apart the truth stays unknown, as in every recording.
+struct Diary {
+  struct Visit {
+    var line: Int?
+    var start: Instant
+    var end: Instant
+    var coordinate: Coordinate
+    var name: String?
+  }
+
+  struct Way {
+    var start: Instant
+    var end: Instant
+    var mode: MotionMode?
+  }
+
+  private(set) var visits: [Visit] = []
+  private(set) var ways: [Way] = []
+  private var points: [TraceAssembly.LocatedPoint] = []
+  private var visitsWithoutPlace = 0
+  private var otherEntries = 0
+
+  mutating func add(_ visit: Visit) { visits.append(visit) }
+
+  mutating func add(_ way: Way) { ways.append(way) }
+
+  mutating func add(_ point: TraceAssembly.LocatedPoint) { points.append(point) }
+
+  mutating func countVisitWithoutPlace() { visitsWithoutPlace += 1 }
+
+  /// Something that says nothing about where the person was.
+  mutating func countOtherEntry() { otherEntries += 1 }
+
+  func assembly() -> TraceAssembly {
+    let stays = staysOneAfterTheOther()
+    let outside = pointsOutside(stays.visits)
+    var line = stays.visits.flatMap { visit in
+      let arrival = TracePoint(time: visit.start, coordinate: visit.coordinate, onward: .staying)
+      let departure = TracePoint(time: visit.end, coordinate: visit.coordinate)
+      return [arrival, departure].map {
+        TraceAssembly.LocatedPoint(line: visit.line, point: $0)
+      }
+    }
+    line = (line + outside).enumerated()
+      .sorted { ($0.element.point.time, $0.offset) < ($1.element.point.time, $1.offset) }
+      .map(\.element)
+    setModes(of: &line)
+    var assembly = TraceAssembly(segments: [line])
+    assembly.places = places(of: stays.visits)
+    assembly.remarks = remarks(
+      overlaps: stays.overlaps, pointsWithin: points.count - outside.count)
+    return assembly
+  }
+
+  /// In order of time; what reaches into the visit before it is cut.
+  private func staysOneAfterTheOther() -> (visits: [Visit], overlaps: Int) {
+    var kept: [Visit] = []
+    var overlaps = 0
+    let ordered = visits.enumerated().sorted {
+      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+    }
+    for var visit in ordered.map(\.element) {
+      if let last = kept.last, visit.start < last.end {
+        overlaps += 1
+        visit.start = last.end
+      }
+      // A visit that begins as the last one ends leaves a nanosecond to be elsewhere in.
+      if visit.start == kept.last?.end { visit.start += TimeSpan(nanoseconds: 1) }
+      if visit.start < visit.end { kept.append(visit) }
+    }
+    return (kept, overlaps)
+  }
+
+  private func pointsOutside(_ visits: [Visit]) -> [TraceAssembly.LocatedPoint] {
+    var next = 0
+    let ordered = points.enumerated()
+      .sorted { ($0.element.point.time, $0.offset) < ($1.element.point.time, $1.offset) }
+      .map(\.element)
+    return ordered.filter { located in
+      while next < visits.count, visits[next].end < located.point.time { next += 1 }
+      return next == visits.count || located.point.time < visits[next].start
+    }
+  }
+
+  /// Each point but arrivals goes on in the mode of the way that has begun by then.
+  private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
+    let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    var next = 0
+    var current: Way?
+    for index in line.indices {
+      let time = line[index].point.time
+      while next < ordered.count, ordered[next].start <= time {
+        current = ordered[next]
+        next += 1
+      }
+      guard line[index].point.onward == .unknown, let current, time < current.end,
+        let mode = current.mode
+      else { continue }
+      line[index].point.onward = .moving(mode)
+    }
+  }
+
+  private func places(of visits: [Visit]) -> [TracePlace] {
+    var seen: Set<String> = []
+    return visits.compactMap { visit in
+      guard let name = visit.name, seen.insert(name).inserted else { return nil }
+      return TracePlace(name: name, coordinate: visit.coordinate)
+    }
+  }
+
+  private func remarks(overlaps: Int, pointsWithin: Int) -> [String] {
+    var remarks: [String] = []
+    if overlaps > 0 {
+      remarks.append("\(overlaps) visits began before the one before them ended and were cut.")
+    }
+    if visitsWithoutPlace > 0 {
+      remarks.append("\(visitsWithoutPlace) visits without a place were left out.")
+    }
+    if pointsWithin > 0 {
+      remarks.append("\(pointsWithin) points within visits were left out: the visits count.")
+    }
+    if otherEntries > 0 {
+      remarks.append("\(otherEntries) entries that tell of no place or way were left out.")
+    }
+    return remarks
+  }
+}

@@ -1,0 +1,129 @@
+import World
+
+/// One feature, with those properties that say something about a recording.
+struct GeoJSONFeature: Decodable {
+  var geometry: Geometry?
+  var properties: Properties?
+
+  /// Overland's visits and trips: made of the positions, not measured.
+  var isDerived: Bool { properties?.action != nil || properties?.kind != nil }
+
+  /// Lines of positions; a point is a line of one. Areas have none.
+  struct Geometry: Decodable {
+    var isPoint: Bool
+    var lines: [[[Double]]]
+
+    private enum Key: CodingKey { case type, coordinates }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let type = try container.decode(String.self, forKey: .type)
+      isPoint = type == "Point"
+      switch type {
+      case "Point":
+        lines = [[try container.decode([Double].self, forKey: .coordinates)]]
+      case "LineString", "MultiPoint":
+        lines = [try container.decode([[Double]].self, forKey: .coordinates)]
+      case "MultiLineString":
+        lines = try container.decode([[[Double]]].self, forKey: .coordinates)
+      default: lines = []
+      }
+    }
+  }
+
+  enum Time: Decodable, CustomStringConvertible {
+    case text(String)
+    case number(Double)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try container.decode(String.self))
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .text(let text): quoted(text)
+      case .number(let number): "\(number)"
+      }
+    }
+  }
+
+  /// Only what is there is asked for, whatever else a program puts beside it.
+  struct Properties: Decodable {
+    var time: Time?
+    /// One list a line.
+    var times: [[Time]]?
+    var altitude: Double?
+    var speed: Double?
+    var course: Double?
+    var accuracy: Double?
+    var device: String?
+    var action: String?
+    var kind: String?
+    /// Where the phone was sure of one kind of motion.
+    var motion: MotionMode?
+
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init?(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      func number(_ names: String...) -> Double? {
+        for name in names {
+          if let value = try? container.decode(Double.self, forKey: Key(name)) { return value }
+        }
+        return nil
+      }
+      func text(_ name: String) -> String? {
+        try? container.decode(String.self, forKey: Key(name))
+      }
+      for name in ["timestamp", "time", "datetime"] where time == nil {
+        time = try? container.decode(Time.self, forKey: Key(name))
+      }
+      times = Properties.times(in: container)
+      if times == nil,
+        let inner = try? container.nestedContainer(
+          keyedBy: Key.self, forKey: Key("coordinateProperties"))
+      {
+        times = Properties.times(in: inner)
+      }
+      altitude = number("altitude")
+      speed = number("speed")
+      course = number("course", "heading", "bearing")
+      accuracy = number("horizontal_accuracy", "accuracy")
+      device = text("device_id") ?? text("trajectory") ?? text("user_id")
+      action = text("action")
+      kind = text("type").flatMap { $0 == "trip" ? $0 : nil }
+      motion = Properties.motion(
+        (try? container.decode([String].self, forKey: Key("motion"))) ?? [])
+    }
+
+    private static func times(in container: KeyedDecodingContainer<Key>) -> [[Time]]? {
+      for name in ["coordTimes", "times"] {
+        if let flat = try? container.decode([Time].self, forKey: Key(name)) { return [flat] }
+        if let nested = try? container.decode([[Time]].self, forKey: Key(name)) { return nested }
+      }
+      return nil
+    }
+
+    private static func motion(_ words: [String]) -> MotionMode? {
+      guard words.count == 1 else { return nil }
+      return switch words[0] {
+      case "walking": .walking
+      case "running": .running
+      case "cycling": .cycling
+      case "driving": .automotive
+      default: nil
+      }
+    }
+  }
+}

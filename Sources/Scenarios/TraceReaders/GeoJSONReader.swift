@@ -1,0 +1,126 @@
+import Foundation
+import Geodesy
+import Timekeeping
+import World
+
+/// GeoJSON (RFC 7946): point features with a time, in a collection, in a list or one a line, and
+/// lines with a time for each of their coordinates.
+///
+/// The format has no word for time. Read are `timestamp`, `time` and `datetime` of points, and of
+/// lines `coordTimes` or `times`, also within `coordinateProperties`. Overland's batches and exports
+/// are collections under another name; their visits and trips are derived from the same positions and
+/// are left out. `device_id` tells several phones apart.
+struct GeoJSONReader {
+  static func read(
+    _ bytes: Data, options: TraceOptions, location: SourceLocation
+  ) throws(InputError) -> TraceAssembly {
+    try JSONText.with(bytes, location: location) { (text) throws(InputError) -> TraceAssembly in
+      var reader = GeoJSONReader(options)
+      try text.values { (root) throws(InputError) in
+        let members = try root.inner.elements(under: ["features", "locations"]) {
+          (piece) throws(InputError) in
+          try reader.take(try piece.decoded(GeoJSONFeature.self), at: piece.location)
+        }
+        if members.contains("geometry") {
+          try reader.take(try root.decoded(GeoJSONFeature.self), at: root.location)
+        }
+      }
+      return try reader.finished(location)
+    }
+  }
+
+  private var trajectories: Trajectories
+  private var recordedTime = RecordedTime()
+  private var featuresLeftOut = 0
+
+  private init(_ options: TraceOptions) { trajectories = Trajectories(options) }
+
+  private mutating func take(
+    _ feature: GeoJSONFeature, at place: SourceLocation
+  ) throws(InputError) {
+    guard let geometry = feature.geometry, !geometry.lines.isEmpty, !feature.isDerived else {
+      featuresLeftOut += 1
+      return
+    }
+    let properties = feature.properties
+    guard let slot = trajectories.slot(properties?.device ?? "") else { return }
+    if geometry.isPoint {
+      let position = geometry.lines[0].first ?? []
+      try add(position, at: properties?.time, properties, slot, place)
+    } else {
+      try add(geometry.lines, properties, slot, place)
+    }
+  }
+
+  private mutating func add(
+    _ lines: [[[Double]]], _ properties: GeoJSONFeature.Properties?, _ slot: Int,
+    _ place: SourceLocation
+  ) throws(InputError) {
+    let times = properties?.times ?? []
+    for (index, line) in lines.enumerated() {
+      trajectories.beginSegment(of: slot)
+      let own = index < times.count ? times[index] : []
+      guard own.isEmpty || own.count == line.count else {
+        throw InputError(
+          place, "a line has \(line.count) coordinates and \(own.count) times",
+          accepted: "a time for each")
+      }
+      for (position, time) in zip(line, own) { try add(position, at: time, nil, slot, place) }
+      for _ in own.count..<line.count { trajectories.countPointWithoutTime(of: slot) }
+    }
+    trajectories.beginSegment(of: slot)
+  }
+
+  private mutating func add(
+    _ position: [Double], at time: GeoJSONFeature.Time?,
+    _ properties: GeoJSONFeature.Properties?, _ slot: Int, _ place: SourceLocation
+  ) throws(InputError) {
+    guard position.count >= 2 else {
+      throw InputError(
+        place, "a position is a list of \(position.count)", accepted: "[longitude, latitude]")
+    }
+    let coordinate = try place.coordinate(position[1], position[0])
+    guard let time else { return trajectories.countPointWithoutTime(of: slot) }
+    let instant =
+      switch time {
+      case .text(let text): recordedTime.instant(text)
+      case .number(let number): recordedTime.instant(since1970: number)
+      }
+    guard let instant else {
+      throw InputError(place, "the time is \(time)", accepted: RecordedTime.accepted)
+    }
+    let altitude = properties?.altitude ?? (position.count > 2 ? position[2] : nil)
+    trajectories.append(
+      TraceAssembly.LocatedPoint(
+        line: place.line ?? 0,
+        point: TracePoint(
+          time: instant, coordinate: coordinate, altitudeMeters: altitude,
+          speedMetersPerSecond: properties?.speed.flatMap { $0 >= 0 ? $0 : nil },
+          courseDegrees: properties?.course.flatMap(courseWithinCircle),
+          horizontalAccuracyMeters: properties?.accuracy.flatMap { $0 > 0 ? $0 : nil },
+          onward: properties?.motion.map { .moving($0) } ?? .unknown)),
+      to: slot)
+  }
+
+  private func finished(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
+    var assembly = try trajectories.assembly(location)
+    for index in assembly.segments.indices { assembly.segments[index].forgetModesOverGaps() }
+    if featuresLeftOut > 0 {
+      assembly.remarks.append(
+        "\(featuresLeftOut) features that are no positions, such as visits, were left out.")
+    }
+    assembly.remarks += recordedTime.remarks
+    return assembly
+  }
+}
+
+extension [TraceAssembly.LocatedPoint] {
+  /// What a phone took its motion to be at a fix says nothing about the hours until the next one.
+  fileprivate mutating func forgetModesOverGaps() {
+    for index in indices {
+      let isFollowed =
+        index + 1 < count && self[index + 1].point.time - self[index].point.time <= .minutes(5)
+      if !isFollowed { self[index].point.onward = .unknown }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import World
+
+extension MotionMode {
+  /// Google's name for a way of getting about: `IN_PASSENGER_VEHICLE`, `in train`, `walking`.
+  ///
+  /// Nil for what says nothing about the motion, or names nothing that people do on land or in the
+  /// air.
+  init?(googleActivity name: String) {
+    switch name.uppercased().replacing(" ", with: "_") {
+    case "WALKING", "ON_FOOT", "HIKING": self = .walking
+    case "RUNNING": self = .running
+    case "CYCLING", "ON_BICYCLE": self = .cycling
+    case "IN_PASSENGER_VEHICLE", "IN_VEHICLE", "IN_ROAD_VEHICLE", "IN_FOUR_WHEELER_VEHICLE",
+      "IN_CAR", "IN_BUS", "IN_TAXI", "MOTORCYCLING", "IN_TWO_WHEELER_VEHICLE":
+      self = .automotive
+    case "IN_TRAIN", "IN_SUBWAY", "IN_TRAM", "IN_RAIL_VEHICLE": self = .train
+    case "FLYING": self = .flying
+    default: return nil
+    }
+  }
+}

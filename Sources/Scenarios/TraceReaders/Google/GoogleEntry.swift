@@ -1,0 +1,88 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// One entry of one of Google's exports: what all of them write alike, and where a message about it
+/// points.
+struct GoogleEntry {
+  private let location: SourceLocation
+
+  init(_ location: SourceLocation) { self.location = location }
+
+  var line: Int? { location.line }
+
+  /// Takeout once wrote negative degrees as if they had no sign, too large by 2³².
+  func coordinate(e7 latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
+    func signed(_ value: Double, limit: Double) -> Double {
+      let other = value - 4_294_967_296
+      return value > limit && other >= -limit ? other : value
+    }
+    return try location.coordinate(
+      signed(latitude, limit: 900_000_000) / 1e7, signed(longitude, limit: 1_800_000_000) / 1e7)
+  }
+
+  /// "geo:48.1,11.5", "48.1°, 11.5°".
+  func coordinate(_ text: String) throws(InputError) -> Coordinate {
+    let plain = text.hasPrefix("geo:") ? text.dropFirst(4) : Substring(text)
+    let numbers = plain.split(separator: ",").map {
+      Double($0.filter { !" °\u{A0}".contains($0) })
+    }
+    guard numbers.count >= 2, let latitude = numbers[0], let longitude = numbers[1] else {
+      throw InputError(
+        location, "a place is \(quoted(text))", accepted: "geo:48.1,11.5 or 48.1°, 11.5°")
+    }
+    return try location.coordinate(latitude, longitude)
+  }
+
+  func instant(_ text: String?, milliseconds: LooseNumber? = nil) throws(InputError) -> Instant {
+    if let text {
+      if let instant = Instant(iso8601: text) { return instant }
+      throw InputError(
+        location, "a time is \(quoted(text))", accepted: "a time such as 2026-03-02T06:30:00Z")
+    }
+    if let value = milliseconds?.value, (0..<9.2e12).contains(value) {
+      return Instant(nanoseconds: Int64(value) * 1_000_000)
+    }
+    throw InputError(location, "a time is missing", accepted: "2026-03-02T06:30:00Z")
+  }
+
+  func inOrder(_ start: Instant, _ end: Instant) throws(InputError) -> (Instant, Instant) {
+    guard start <= end else {
+      throw InputError(
+        location, "it ends at \(end) before it begins at \(start)", accepted: "times in order")
+    }
+    return (start, end)
+  }
+
+  func point(
+    at time: Instant, _ coordinate: Coordinate, accuracyMeters: Double? = nil
+  ) -> TraceAssembly.LocatedPoint {
+    TraceAssembly.LocatedPoint(
+      line: line,
+      point: TracePoint(
+        time: time, coordinate: coordinate,
+        horizontalAccuracyMeters: accuracyMeters.flatMap { $0 > 0 ? $0 : nil }))
+  }
+
+  /// "home" of `TYPE_HOME`, `INFERRED_HOME` or `Home`; nil for what tells nothing.
+  static func name(ofKind kind: String?) -> String? {
+    switch kind?.uppercased().replacing("TYPE_", with: "").replacing("INFERRED_", with: "") {
+    case "HOME": "home"
+    case "WORK": "work"
+    default: nil
+    }
+  }
+}
+
+extension SourceLocation {
+  /// - Throws: when it lies on no globe.
+  func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else {
+      throw InputError(
+        self, "the position is \(latitude), \(longitude)",
+        accepted: "latitude from -90 to 90, longitude from -180 to 180")
+    }
+    return coordinate
+  }
+}

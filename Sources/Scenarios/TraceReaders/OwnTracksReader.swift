@@ -1,0 +1,98 @@
+import Foundation
+import Geodesy
+import Timekeeping
+import World
+
+/// What OwnTracks' recorder keeps: one message a line, as JSON after the time of receipt and a mark,
+/// or as JSON alone. Only messages of `_type` location tell where somebody was.
+///
+/// Messages come as the network lets them, so they are put into the order of `tst`, the time of the
+/// fix. `vel` is left alone: some versions write metres per second, others kilometres per hour.
+enum OwnTracksReader {
+  private struct Message: Decodable {
+    var lat: Double?
+    var lon: Double?
+    var tst: LooseNumber?
+    var acc: Double?
+    var alt: Double?
+    var cog: Double?
+  }
+
+  /// Whether the first line is one of a `.rec` file: a time, a tab, a mark, a tab, JSON.
+  static func isRecording(firstLineOf bytes: [UInt8]) -> Bool {
+    let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
+    let parts = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 2)
+    return parts.count == 3 && Instant(iso8601: parts[0]) != nil && parts[2].hasPrefix("{")
+  }
+
+  static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
+    var assembly = TraceAssembly(segments: [[]])
+    var otherMessages = 0
+    let decoder = JSONDecoder()
+    var rest = bytes
+    var number = 0
+    while !rest.isEmpty {
+      number += 1
+      let place = SourceLocation(file: location.file, line: number)
+      let line = rest.prefix(lineBytesMax).prefix { $0 != UInt8(ascii: "\n") }
+      guard line.count < lineBytesMax else {
+        throw InputError(
+          place, "the line has over \(lineBytesMax) bytes", accepted: "a message of OwnTracks")
+      }
+      rest = rest.dropFirst(line.count + 1)
+      guard let json = try message(in: line, place) else { continue }
+      if let point = try point(json, decoder, place) {
+        assembly.segments[0].append(point)
+      } else {
+        otherMessages += 1
+      }
+    }
+    assembly.segments[0].sort { $0.point.time < $1.point.time }
+    if otherMessages > 0 {
+      assembly.remarks.append("\(otherMessages) messages that tell no position were left out.")
+    }
+    return assembly
+  }
+
+  private static let lineBytesMax = 65536
+
+  /// What follows the mark; nil on an empty line.
+  private static func message(in line: Data, _ place: SourceLocation) throws(InputError) -> Data? {
+    if let start = line.firstIndex(of: UInt8(ascii: "{")) { return line[start...] }
+    if line.allSatisfy(isSpace) { return nil }
+    throw InputError(
+      place, "the line is \(quoted(String(decoding: line, as: UTF8.self)))",
+      accepted: "a time, a mark and a message in JSON, with tabs between them")
+  }
+
+  private struct Kind: Decodable {
+    var _type: String?
+  }
+
+  /// Nil for a message that tells no position.
+  private static func point(
+    _ json: Data, _ decoder: JSONDecoder, _ place: SourceLocation
+  ) throws(InputError) -> TraceAssembly.LocatedPoint? {
+    guard let kind = try? decoder.decode(Kind.self, from: Data(json)) else {
+      throw InputError(
+        place, "the message is not well-formed JSON, or the file ends too early",
+        accepted: "a message of OwnTracks")
+    }
+    guard kind._type == "location" else { return nil }
+    guard let message = try? decoder.decode(Message.self, from: Data(json)),
+      let latitude = message.lat, let longitude = message.lon, let seconds = message.tst?.value,
+      (0..<9.2e9).contains(seconds)
+    else {
+      throw InputError(
+        place, "a location lacks 'lat', 'lon' or 'tst', or one of them is no number",
+        accepted: "degrees, and seconds since 1970")
+    }
+    return TraceAssembly.LocatedPoint(
+      line: place.line,
+      point: TracePoint(
+        time: Instant(secondsSince1970: seconds),
+        coordinate: try place.coordinate(latitude, longitude), altitudeMeters: message.alt,
+        courseDegrees: message.cog.flatMap(courseWithinCircle),
+        horizontalAccuracyMeters: message.acc.flatMap { $0 > 0 ? $0 : nil }))
+  }
+}

@@ -1,0 +1,84 @@
+import Timekeeping
+import World
+
+/// The points of a file with the lines they stand on, before they are one recording.
+struct TraceAssembly {
+  struct LocatedPoint {
+    /// Nil where the file that somebody wrote is not the one that was read.
+    var line: Int?
+    var point: TracePoint
+  }
+
+  /// Phones mix fixes stamped by the receiver with fixes stamped by their own clock, so that one
+  /// may lie a fraction of a second before the other. A longer step back is a mistake in the file.
+  static let jitter = TimeSpan.seconds(1 as Int64)
+
+  /// Continuous pieces in the order of the file.
+  var segments: [[LocatedPoint]] = []
+  var remarks: [String] = []
+  var pointsWithoutTime = 0
+  /// What the file names; the first of two places of one name counts.
+  var places: [TracePlace] = []
+
+  /// Puts the segments into the order of time and refuses what cannot be one person's way.
+  func trace(name: String, location: SourceLocation) throws(InputError) -> Trace {
+    var remarks = remarks
+    if pointsWithoutTime > 0 {
+      remarks.append("\(pointsWithoutTime) points without a time were left out.")
+    }
+    let filled = segments.filter { !$0.isEmpty }
+    let ordered = filled.enumerated()
+      .sorted { ($0.element[0].point.time, $0.offset) < ($1.element[0].point.time, $1.offset) }
+      .map(\.element)
+    var points: [TracePoint] = []
+    points.reserveCapacity(ordered.reduce(0) { $0 + $1.count })
+    var leftOut = 0
+    for segment in ordered {
+      leftOut += try append(segment, to: &points, location: location)
+    }
+    if leftOut > 0 {
+      remarks.append("\(leftOut) points were no later than the point before and were left out.")
+    }
+    guard points.count >= 2 else {
+      throw InputError(
+        location, pointsWithoutTime > 0 ? "its points have no times" : "it has no points",
+        accepted: "a recording of at least two points with times")
+    }
+    return Trace(name: name, points: points, remarks: remarks, places: places)
+  }
+
+  /// How many points were left out as no later than the one before.
+  private func append(
+    _ segment: [LocatedPoint], to points: inout [TracePoint], location: SourceLocation
+  ) throws(InputError) -> Int {
+    var leftOut = 0
+    var isFirst = true
+    for located in segment {
+      var point = located.point
+      if let last = points.last, point.time <= last.time {
+        guard last.time - point.time < TraceAssembly.jitter else {
+          throw backwards(located, after: last.time, isFirst: isFirst, location: location)
+        }
+        leftOut += 1
+        continue
+      }
+      point.startsSegment = isFirst
+      isFirst = false
+      points.append(point)
+    }
+    return leftOut
+  }
+
+  private func backwards(
+    _ located: LocatedPoint, after last: Instant, isFirst: Bool, location: SourceLocation
+  ) -> InputError {
+    let times =
+      "\(located.point.time.iso8601(fractionDigits: 3)) follows "
+      + last.iso8601(fractionDigits: 3)
+    let place = SourceLocation(file: location.file, line: located.line)
+    return isFirst
+      ? InputError(
+        place, "two segments overlap in time: \(times)", accepted: "the way of one person")
+      : InputError(place, "the time runs backwards: \(times)", accepted: "times in order")
+  }
+}

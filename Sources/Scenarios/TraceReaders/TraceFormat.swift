@@ -1,0 +1,74 @@
+import Foundation
+import Timekeeping
+
+/// What a file is by its first bytes.
+enum TraceFormat {
+  case gpx, csv, ownTracks
+  case json(JSONRecording)
+  /// Floating-car data, as SUMO writes it.
+  case floatingCars
+  /// What GPSBabel has to be asked to read.
+  case foreign(GPSBabel.Format)
+
+  static let bytesToRecogniseBy = 1 << 16
+  static let accepted =
+    "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's FCD, or with"
+    + " GPSBabel TCX, KML, IGC, NMEA or FIT; plain or gzipped"
+
+  init(beginning: Data, location: SourceLocation) throws(InputError) {
+    let bytes = [UInt8](beginning).trimmingByteOrderMark
+    guard !bytes.isEmpty else {
+      throw InputError(location, "the file is empty", accepted: TraceFormat.accepted)
+    }
+    let first = bytes.first { !isSpace($0) && $0 != 0x1E }
+    if first == UInt8(ascii: "<") {
+      self = try TraceFormat(
+        rootElement: try XMLProlog(bytes, location: location).rootElement, location)
+    } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      guard let recording = JSONRecording(beginning: bytes) else {
+        throw TraceFormat.refusal("JSON of this kind", location)
+      }
+      self = .json(recording)
+    } else if OwnTracksReader.isRecording(firstLineOf: bytes) {
+      self = .ownTracks
+    } else if let format = GPSBabel.Format(beginning: bytes) {
+      self = .foreign(format)
+    } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognised == true {
+      self = .csv
+    } else {
+      throw TraceFormat.refusal(TraceFormat.nameOfOther(bytes), location)
+    }
+  }
+
+  private init(rootElement root: String, _ location: SourceLocation) throws(InputError) {
+    switch root {
+    case "gpx": self = .gpx
+    case "fcd-export": self = .floatingCars
+    case "TrainingCenterDatabase": self = .foreign(.tcx)
+    case "kml": self = .foreign(.kml)
+    case "html", "HTML": throw TraceFormat.refusal("HTML", location)
+    case "": throw TraceFormat.refusal(nil, location)
+    default:
+      throw TraceFormat.refusal("XML with the root element \(quoted(root))", location)
+    }
+  }
+
+  private static func refusal(_ name: String?, _ location: SourceLocation) -> InputError {
+    InputError(
+      location, name.map { "\($0) is not a format that is read" } ?? "not a format that is read",
+      accepted: accepted)
+  }
+
+  private static func nameOfOther(_ bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    return text.hasPrefix("#") && text.contains("Raw,") ? "GnssLogger text" : nil
+  }
+}
+
+func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+extension [UInt8] {
+  var trimmingByteOrderMark: [UInt8] {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import Timekeeping
+import World
+
+@testable import Scenarios
+
+private let isInstalled = GPSBabel.path != nil
+
+@Suite("Reading through GPSBabel")
+struct GPSBabelTests {
+  /// Points and times as the folder's README has them; no folder, no recordings.
+  static let recordings: [(file: String, points: Int, first: String, last: String)] = [
+    ("bike.tcx.gz", 1812, "2013-04-30T19:23", "2013-04-30T19:54"),
+    ("gtrnctr-lap_s.tcx.gz", 928, "2013-09-06T14:27", "2013-09-06T15:32"),
+    ("92HV66G1.igc.gz", 2470, "2019-02-17T17:32", "2019-02-17T19:34"),
+    ("mtv-local1-ublox-f9k-20200206.nmea.gz", 1653, "2020-02-07T02:14", "2020-02-07T02:43"),
+  ]
+
+  @Test(
+    "TCX, IGC and NMEA recordings are read whole",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"),
+    .enabled(if: dataFolder != nil, "no recordings here"), arguments: recordings.indices)
+  func realRecording(_ index: Int) throws {
+    let expected = GPSBabelTests.recordings[index]
+    let folder = try #require(dataFolder).appendingPathComponent("gps-traces")
+    let trace = try Trace.read(path: folder.appendingPathComponent(expected.file).path)
+    let repeated = trace.remarks.compactMap {
+      $0.hasSuffix("left out.") ? Int($0.prefix { $0 != " " }) : nil
+    }
+    // GPSBabel drops sentences with a wrong check sum.
+    #expect(abs(trace.points.count + repeated.reduce(0, +) - expected.points) <= 120)
+    #expect(trace.points.first?.time.description.hasPrefix(expected.first) == true)
+    #expect(trace.points.last?.time.description.hasPrefix(expected.last) == true)
+    #expect(trace.remarks.contains { $0.hasSuffix("by GPSBabel.") })
+  }
+
+  @Test(
+    "Sentences that tell no date take it from --start",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"),
+    .enabled(if: dataFolder != nil, "no recordings here"))
+  func timeOfDayOnly() throws {
+    let path = try #require(dataFolder).appendingPathComponent(
+      "gps-traces/mtv-local1-span-reference-20200206.gga.gz"
+    ).path
+    #expect(
+      message { try Trace.read(path: path) }
+        == "\(path): GPSBabel finds no position with a time in this NMEA; "
+        + "accepted: sentences with a date (RMC), or --start with the day")
+    let start = try #require(Instant(iso8601: "2020-02-07T00:00:00Z"))
+    let trace = try Trace.read(path: path, options: TraceOptions(start: start))
+    #expect(trace.points.first?.time.description == "2020-02-07T02:13:31Z")
+  }
+
+  @Test(
+    "A track in KML is read", .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
+  func kml() throws {
+    let trace = try readTrace(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+      <Document><Placemark><gx:Track>
+      <when>2026-03-02T08:00:00Z</when><when>2026-03-02T08:00:05Z</when>
+      <gx:coord>13.4 52.5 40</gx:coord><gx:coord>13.401 52.5 41</gx:coord>
+      </gx:Track></Placemark></Document></kml>
+      """, "t.kml")
+    #expect(trace.points.map(\.coordinate.longitude) == [13.4, 13.401])
+  }
+
+  @Test(
+    "What GPSBabel cannot read is refused in one line",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"))
+  func refusals() {
+    #expect(
+      traceRefusal("<kml><Placemark>", "t.kml") == "t.kml: GPSBabel cannot read this as KML; "
+        + "accepted: a file that 'gpsbabel -i kml' converts")
+    #expect(
+      traceRefusal("$GPGGA,1,2\nnonsense\n", "t.nmea")
+        .hasPrefix("t.nmea: GPSBabel finds no position"))
+    #expect(
+      traceRefusal("ALXV66G\nHFDTE170219\nB\n", "t.igc").hasPrefix("t.igc: "))
+    #expect(
+      traceRefusal(
+        "<!DOCTYPE kml [<!ENTITY a \"b\">]><kml>&a;</kml>", "t.kml"
+      ).hasPrefix("t.kml:1: DOCTYPE and ENTITY declarations are refused"))
+  }
+}
