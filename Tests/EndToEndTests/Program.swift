@@ -109,6 +109,25 @@ enum Recordings {
     $0.hasSuffix(".gpx.gz") || $0.hasSuffix(".csv.gz")
   }
 
+  /// Diaries and what phones keep of themselves.
+  static let ofPhones =
+    files(in: "visits-takeout").filter { $0.hasSuffix(".json.gz") }
+    + files(in: "ios-location").filter { $0.hasSuffix(".rec") }
+
+  /// What GPSBabel has to be asked to read.
+  static let foreign = files(in: "gps-traces").filter { path in
+    [".tcx.gz", ".igc.gz", ".nmea.gz"].contains { path.hasSuffix($0) }
+  }
+
+  static let receiverLogs = files(in: "gpsd-logs").filter { $0.hasSuffix(".log") }
+
+  static let hasGPSBabel: Bool = {
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return folders.split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/gpsbabel")
+    }
+  }()
+
   static let trajectories = folder + "/goal-foot-drive/goal.csv.gz"
 
   static var areThere: Bool {

@@ -12,6 +12,54 @@ struct RecordingTests {
     try expectSense(["run", path], in: folder)
   }
 
+  @Test("So are a phone's own diary and messages", arguments: Recordings.ofPhones)
+  func ofPhones(path: String) throws {
+    try expectSense(["run", path], in: try WorkingFolder())
+  }
+
+  @Test(
+    "So are recordings in formats that GPSBabel reads",
+    .enabled(if: Recordings.hasGPSBabel, "skipped: gpsbabel is not installed"),
+    arguments: Recordings.foreign)
+  func foreign(path: String) throws {
+    try expectSense(["run", path], in: try WorkingFolder())
+  }
+
+  @Test(
+    "A receiver's log is run, or refused in one line",
+    .enabled(if: Recordings.hasGPSBabel, "skipped: gpsbabel is not installed"))
+  func receiverLogs() throws {
+    let folder = try WorkingFolder()
+    var runCount = 0
+    for path in Recordings.receiverLogs {
+      let outcome = try Program.run("validate", path, in: folder)
+      if outcome.status == 0 {
+        try expectSense(["run", path], in: folder)
+        runCount += 1
+      } else {
+        // Binary protocols, and sentences with less than two positions.
+        #expect(outcome.status == 2)
+        #expect(outcome.errorLines.count == 1, "\(path): \(outcome.errors)")
+      }
+    }
+    #expect(runCount >= 12)
+  }
+
+  @Test("All 483 trajectories of one file are run as 483 people, one after the other")
+  func everybody() throws {
+    let folder = try WorkingFolder()
+    let outcome = try Program.run(
+      "run", Recordings.trajectories, "--trajectory", "all", "--preset", "ehe-pilot-1", "--origin",
+      "45.52,-122.68", "--start", "2026-03-02T08:00:00Z", "--quiet", "--out", "out", in: folder)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    let report = try Report(try folder.data("out/report.json"))
+    for run in report.runs {
+      expectSense(of: run, run.tracker)
+      // 55.6 h of points, as the folder's README has it.
+      #expect(abs(run.coverage.simulatedSeconds / 3600 - 55.6) < 1)
+    }
+  }
+
   @Test("So is each of twenty trajectories of one file")
   func trajectories() throws {
     let folder = try WorkingFolder()

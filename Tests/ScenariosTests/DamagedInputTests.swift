@@ -171,7 +171,7 @@ struct DamagedInputTests {
     try expectRefused("<fcd-export><timestep time=\"1\">", "not well-formed XML")
     try expectRefused("<gpx><trk>", "not well-formed XML")
     try expectRefused("2026-03-02T08:00:00Z\t*\t{", "the line has over")
-    try expectRefused("time,lat,lon\n", "the line has 2")
+    try expectRefused("time,lat,lon\n", "not a format that is read")
   }
 
   private func expectRefused(_ beginning: String, _ problem: String) throws {

@@ -110,6 +110,8 @@ struct JSONCursor {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case let byte where byte < 32 && !isSpace(byte) || byte > 126:
+        throw .unexpected(byte, line: line)
       default: break
       }
       step()
