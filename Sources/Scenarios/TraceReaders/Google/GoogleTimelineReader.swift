@@ -48,7 +48,7 @@ enum GoogleTimelineReader {
   private struct Spot: Decodable {
     var text: String?
 
-    private enum Key: CodingKey { case latLng, LatLng }
+    private enum Key: CodingKey { case latLng }
 
     init(from decoder: any Decoder) throws {
       if let plain = try? decoder.singleValueContainer().decode(String.self) {
@@ -56,9 +56,7 @@ enum GoogleTimelineReader {
         return
       }
       let container = try decoder.container(keyedBy: Key.self)
-      text =
-        try container.decodeIfPresent(String.self, forKey: .latLng)
-        ?? container.decodeIfPresent(String.self, forKey: .LatLng)
+      text = try container.decodeIfPresent(String.self, forKey: .latLng)
     }
   }
 
