@@ -66,18 +66,21 @@ public struct AppManifest: Sendable, Hashable {
   /// Identifiers that `BackgroundTaskScheduler.register` and `submit` accept.
   public var permittedTaskIdentifiers: [String]
   public var usageDescriptions: Set<UsageDescription>
+  /// The app holds service sessions itself, and has Always only while it does (BG-10).
+  public var requiresExplicitServiceSession: Bool
   /// Memory while suspended; larger apps are killed first (LIFE-3).
   public var suspendedFootprintMegabytes: Double
 
   public init(
     name: String, backgroundModes: Set<BackgroundMode> = [],
     permittedTaskIdentifiers: [String] = [], usageDescriptions: Set<UsageDescription> = [],
-    suspendedFootprintMegabytes: Double = 50
+    requiresExplicitServiceSession: Bool = false, suspendedFootprintMegabytes: Double = 50
   ) {
     self.name = name
     self.backgroundModes = backgroundModes
     self.permittedTaskIdentifiers = permittedTaskIdentifiers
     self.usageDescriptions = usageDescriptions
+    self.requiresExplicitServiceSession = requiresExplicitServiceSession
     self.suspendedFootprintMegabytes = suspendedFootprintMegabytes
   }
 }

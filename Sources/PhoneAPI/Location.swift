@@ -119,8 +119,10 @@ public struct Visit: Sendable, Hashable {
   }
 }
 
+/// Where the phone points, clockwise from north, 0 up to 360.
 public struct Heading: Sendable, Hashable {
   public var magneticDegrees: Double
+  /// Negative while the phone does not know where it is.
   public var trueDegrees: Double
   public var accuracyDegrees: Double
   public var timestamp: Instant

@@ -63,6 +63,11 @@ public protocol LocationManager: AnyObject {
   func requestState(for region: CircularRegion)
 
   var headingAvailability: ServiceAvailability { get }
+  /// Degrees to be turned before the next delivery, 1 by default; nil for none.
+  var headingFilterDegrees: Double? { get set }
+  /// The newest heading that the phone has.
+  var heading: Heading? { get }
+  /// Needs no permission. In the background headings come while something else keeps the app running.
   func startUpdatingHeading()
   func stopUpdatingHeading()
 

@@ -44,5 +44,7 @@ enum PhoneEvent: Sendable {
   case person(Int)
   case personFollowsUp(Int)
   case permission(PermissionEvent)
+  case session(SessionEvent)
+  case heading
   case batteryCheck
 }

@@ -44,7 +44,11 @@ extension SimulatedPhone {
   }
 
   /// What location permission amounts to now, whatever the app believes.
-  var authorizationInEffect: AuthorizationStatus { permissions.inEffect }
+  var authorizationInEffect: AuthorizationStatus {
+    let status = permissions.inEffect
+    guard status == .always, !sessions.letsAlwaysTakeEffect else { return status }
+    return .whenInUse
+  }
 
   // MARK: Events of low-power services
 
@@ -59,7 +63,7 @@ extension SimulatedPhone {
     switch authorizationInEffect {
     case .always: return .now
     case .whenInUse:
-      if app?.process?.isInUse == true { return .now }
+      if app?.process?.isInUse ?? sessions.hasActivity { return .now }
       return permissions.isAlwaysProvisional ? .onceAnswered : .never
     case .notDetermined, .restricted, .denied: return .never
     }

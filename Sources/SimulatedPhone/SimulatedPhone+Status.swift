@@ -25,7 +25,8 @@ extension SimulatedPhone {
   var currentStatus: PhoneStatus {
     PhoneStatus(
       isOn: isOn, app: appLife, authorization: authorizationInEffect,
-      hasStandardUpdates: hasStandardUpdates, isPaused: location.isPaused,
+      hasStandardUpdates: hasStandardUpdates,
+      isPaused: location.isPaused || (app?.process == nil && sessions.hasLiveUpdates),
       isStalled: app?.isStalled == true,
       watchesSignificantChanges: location.significantChanges.isMonitoring,
       watchesRegions: location.regions.isMonitoring, hasPendingTask: tasks.hasPending,
@@ -60,6 +61,7 @@ extension SimulatedPhone {
     let byOthers =
       (tasks.hasPending && apps.mayLaunch(.backgroundTask))
       || (push.mayWake && apps.mayLaunch(.silentPush))
+      || (sessions.mayRelaunch && apps.mayLaunch(.liveUpdates))
       || (transfers.mayWake && apps.mayLaunch(.backgroundTransfer))
     return byLocation || byOthers
   }

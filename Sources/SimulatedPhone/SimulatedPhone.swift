@@ -96,6 +96,8 @@ public final class SimulatedPhone {
   private(set) var apps: AppLifecycle! = nil
   private(set) var usage: PhoneUsage! = nil
   private(set) var prompts: PermissionPrompts! = nil
+  private(set) var sessions: LocationSessions! = nil
+  private(set) var heading: HeadingService! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil
   private(set) var push: PushService! = nil
@@ -144,6 +146,8 @@ public final class SimulatedPhone {
     tasks = TaskScheduler(
       phone: self, parameters: model.system.tasks, chance: chance, traits: configuration.chance)
     prompts = PermissionPrompts(phone: self, system: model.system.permission)
+    sessions = LocationSessions(phone: self, system: model.system.permission)
+    heading = HeadingService(phone: self, device: model.device.compass, chance: chance)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)
@@ -152,6 +156,7 @@ public final class SimulatedPhone {
     bootUp()
     if !person.installsLater { app = installation.map(InstalledApp.init) }
     prompts.begin()
+    location.scheduleSilence(0)
     person.begin()
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
     isLyingStill = !span.mode.isMoving
@@ -247,6 +252,8 @@ public final class SimulatedPhone {
       http.reachServer(process: process, slot: slot)
     case .answerArrives(let process, let slot): http.answerArrives(process: process, slot: slot)
     case .permission(let event): prompts.handle(event)
+    case .session(let event): sessions.handle(event)
+    case .heading: heading.tick()
     default: break
     }
   }

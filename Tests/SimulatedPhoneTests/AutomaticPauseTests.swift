@@ -74,6 +74,49 @@ struct AutomaticPauseTests {
     #expect((600...900).contains((pause - .minute(70)).seconds))
   }
 
+  @Test(
+    "PAU-3: to and fro within a hundred yards pauses a session on the road, and none on foot",
+    arguments: [
+      (ActivityType.automotiveNavigation, 60.0, true), (.automotiveNavigation, 300.0, false),
+      (.fitness, 60.0, false), (.other, 60.0, false),
+    ])
+  func pacing(activity: ActivityType, meters: Double, pauses: Bool) throws {
+    // There and back again without a rest, at 1 m/s.
+    let world = World(
+      (0..<Int(3600 / meters)).map { turn in
+        .walk(minutes: meters / 60, metersPerSecond: 1, course: turn % 2 == 0 ? 90 : 270)
+      })
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking()
+      app.manager.activityType = activity
+      app.manager.pausesLocationUpdatesAutomatically = true
+    })
+    let bench = try Bench(world, script: script).run()
+    #expect(bench.log.count("pause") == (pauses ? 1 : 0))
+    // Ten to fifteen minutes, looked at once a minute.
+    if let pause = bench.log.times("pause").first {
+      #expect((600...960).contains((pause - morning).seconds))
+    }
+  }
+
+  @Test("PAU-6: pausing off and 3 km keeps a session alive, from iOS 16.4 with the indicator only")
+  func theAdvice() throws {
+    for (system, indicator, lives) in [
+      ("ios-15", false, true), ("ios-17", false, false), ("ios-17", true, true),
+    ] {
+      let script = TestApp.Script(launched: { app, _ in
+        app.manager.showsBackgroundLocationIndicator = indicator
+        app.startTracking(.threeKilometers)
+        app.manager.startMonitoringSignificantLocationChanges()
+      })
+      let bench = try Bench(
+        World([.still(minutes: 60)]), system: system, script: script
+      ).run()
+      #expect(bench.watch.suspensions.isEmpty == lives)
+      #expect(bench.log.count("pause") == 0)
+    }
+  }
+
   @Test("PAU-4: nothing resumes by itself, however far the phone moves")
   func noResumption() throws {
     let bench = try Bench(arriving, script: pausing()).run()

@@ -136,6 +136,8 @@ final class FakeLocationManager: LocationManager {
   var headingAvailability: ServiceAvailability {
     system.hasHeading ? .available : .unavailable("not fitted")
   }
+  var headingFilterDegrees: Double? = 1
+  var heading: Heading? { nil }
   func startUpdatingHeading() { call("startHeading") }
   func stopUpdatingHeading() { call("stopHeading") }
 

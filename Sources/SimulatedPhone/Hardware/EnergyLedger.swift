@@ -21,7 +21,7 @@ public enum EnergyComponent: Int, Sendable, CaseIterable {
 /// What a component works for: which service, asked by whom.
 public enum EnergyCause: Int, Sendable, CaseIterable {
   case system, person, standardUpdates, locationRequest, significantChanges, regions, visits
-  case backgroundTask, network, appInForeground, launch
+  case backgroundTask, network, appInForeground, launch, heading
 
   public var name: String {
     switch self {
@@ -36,6 +36,7 @@ public enum EnergyCause: Int, Sendable, CaseIterable {
     case .network: "network"
     case .appInForeground: "appInForeground"
     case .launch: "launch"
+    case .heading: "heading"
     }
   }
 }

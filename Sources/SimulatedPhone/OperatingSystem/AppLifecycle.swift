@@ -99,6 +99,7 @@ final class AppLifecycle {
     guard let process = phone.process(number), let end = process.useEnds, end <= phone.now else {
       return
     }
+    guard !phone.sessions.keepsInUse(process) else { return }
     process.isInUse = false
     phone.location.reconsider()
     phone.prompts.useOver()
@@ -207,11 +208,10 @@ final class AppLifecycle {
     guard let process = phone.process(number), process.state == .background, !process.hasTask,
       !process.isKeptAlive, !process.isHanging
     else { return }
-    suspend(process)
+    suspend(process, phone.location.suspensionReason(process))
   }
 
-  private func suspend(_ process: AppProcess) {
-    let reason = phone.location.suspensionReason(process)
+  func suspend(_ process: AppProcess, _ reason: (text: String, fact: String)) {
     phone.note(.operatingSystem, reason.fact) { "suspends the app: \(reason.text)" }
     process.state = .suspended
     process.graceEnds = nil
@@ -219,10 +219,11 @@ final class AppLifecycle {
     process.wasKeptAlive = false
     process.processorUse.stop(at: phone.now)
     phone.location.processWasSuspended(process)
+    phone.sessions.processWasSuspended()
     phone.statusMayHaveChanged()
   }
 
-  private func resume(_ process: AppProcess) {
+  func resume(_ process: AppProcess) {
     process.state = .background
     phone.location.reconsider()
     deliverHeldCallbacks(to: process)
@@ -254,6 +255,7 @@ final class AppLifecycle {
     app.process = nil
     phone.location.processDied(process)
     phone.prompts.processDied(process)
+    phone.sessions.processDied(process, cause)
     process.die()
     phone.location.reconsider()
     phone.statusMayHaveChanged()
@@ -274,6 +276,7 @@ final class AppLifecycle {
       reconsider()
     }
     phone.location.processWillLaunch()
+    phone.sessions.processWillLaunch(process)
     let made = app.installation.makeApp(ProcessPhone(process: process, app: app))
     process.start(made)
     watched(process) { made.applicationDidFinishLaunching(launch) }

@@ -28,6 +28,12 @@ final class LocationClient: LocationManager {
   @exclusivity(unchecked) var lastDelivered: Coordinate?
   var pauseDue: EventKernel<PhoneEvent>.Identifier?
   var watchesSignificantChanges = false
+  /// For a session that may pause on the road: since when it has been about one place (PAU-3).
+  var staying: (place: Coordinate, since: Instant)?
+  /// It stands behind live updates (BG-9).
+  var isLive = false
+  var wantsHeading = false
+  var lastHeading: Heading?
 
   var desiredAccuracy = DesiredAccuracy.best {
     didSet { if oldValue != desiredAccuracy { daemon?.reconsider() } }
@@ -35,10 +41,12 @@ final class LocationClient: LocationManager {
   @exclusivity(unchecked) var distanceFilterMeters: Double? {
     didSet { if oldValue != distanceFilterMeters { daemon?.reconsider() } }
   }
-  var activityType = ActivityType.other
+  var activityType = ActivityType.other {
+    didSet { if oldValue != activityType { daemon?.schedulePause(self) } }
+  }
   var pausesLocationUpdatesAutomatically = true {
     didSet {
-      if !oldValue, pausesLocationUpdatesAutomatically { daemon?.schedulePause(self) }
+      if oldValue != pausesLocationUpdatesAutomatically { daemon?.schedulePause(self) }
     }
   }
   var showsBackgroundLocationIndicator = false {
@@ -84,6 +92,7 @@ final class LocationClient: LocationManager {
     session = .off
     oneShotEnds = nil
     isServed = false
+    wantsHeading = false
   }
 
   @inline(__always) private var daemon: LocationDaemon? { process?.phone?.location }
@@ -133,17 +142,33 @@ final class LocationClient: LocationManager {
     process?.callSoon { [self] in delegate?.locationManager(self, didFail: error) }
   }
 
-  var headingAvailability: ServiceAvailability { .unavailable("not simulated yet") }
-  func startUpdatingHeading() {}
-  func stopUpdatingHeading() {}
+  var headingAvailability: ServiceAvailability { availability }
+  var headingFilterDegrees: Double? = 1
+  var heading: Heading? { process?.phone?.heading.latest }
+  func startUpdatingHeading() { setWantsHeading(true) }
+  func stopUpdatingHeading() { setWantsHeading(false) }
 
-  var sessionsAvailability: ServiceAvailability { .unavailable("not simulated yet") }
-  func beginBackgroundActivitySession() -> LocationSession? { nil }
-  func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? { nil }
-  func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
-    nil
+  private func setWantsHeading(_ isWanted: Bool) {
+    wantsHeading = isWanted && process != nil
+    lastHeading = nil
+    daemon?.reconsider()
   }
-  func endSession(_ session: LocationSession) {}
+
+  private var sessions: LocationSessions? { process?.phone?.sessions }
+  var sessionsAvailability: ServiceAvailability {
+    guard let process, let sessions else { return .unavailable("the process has ended") }
+    return sessions.availability(process)
+  }
+  func beginBackgroundActivitySession() -> LocationSession? {
+    process.flatMap { sessions?.beginActivity($0) }
+  }
+  func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? {
+    sessions?.beginLiveUpdates(configuration, for: self)
+  }
+  func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
+    sessions?.beginService(requiring: authorization, for: self)
+  }
+  func endSession(_ session: LocationSession) { sessions?.end(session) }
 
   private var availability: ServiceAvailability {
     process == nil ? .unavailable("the process has ended") : .available

@@ -13,7 +13,9 @@ extension LocationDaemon {
       return client.allowsBackgroundLocationUpdates || process.wakeReason != nil
     }
     // When In Use: what was started in use goes on, and the system shows the indicator (BG-3, BG-5).
-    guard case .on(mayOutlastWakeWindow: true) = client.session else { return false }
+    guard !client.isLive, case .on(mayOutlastWakeWindow: true) = client.session else {
+      return false
+    }
     return client.allowsBackgroundLocationUpdates
   }
 
@@ -23,7 +25,7 @@ extension LocationDaemon {
     if process.state == .foreground { return true }
     if phone.authorizationInEffect != .always { return false }
     switch process.wakeReason {
-    case .significantChange: return true
+    case .significantChange, .liveUpdates: return true
     case .region where system.regionWakeEarnsSession: return true
     default: return process.wasKeptAlive
     }
@@ -34,9 +36,14 @@ extension LocationDaemon {
     process.clients.contains { isLasting($0) && !isLowGrade($0) }
   }
 
-  private func isLasting(_ client: LocationClient) -> Bool {
-    guard case .on(mayOutlastWakeWindow: true) = client.session else { return false }
-    return client.isServed && client.allowsBackgroundLocationUpdates
+  func isLasting(_ client: LocationClient) -> Bool {
+    guard client.isServed, case .on(let mayLast) = client.session else { return false }
+    return (mayLast && client.allowsBackgroundLocationUpdates) || hasActivitySession(client)
+  }
+
+  /// Its process holds a background activity session (BG-8).
+  private func hasActivitySession(_ client: LocationClient) -> Bool {
+    phone.sessions.hasActivity && client.process.map(phone.sessions.keepsInUse) == true
   }
 
   /// From iOS 16.4: beside significant changes, an Always app's session with a filter or with 1 km and
@@ -44,6 +51,7 @@ extension LocationDaemon {
   private func isLowGrade(_ client: LocationClient) -> Bool {
     system.suspendsLowGradeSessions && significantChanges.isMonitoring
       && phone.authorizationInEffect == .always && !client.showsBackgroundLocationIndicator
+      && !hasActivitySession(client)
       && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
   }
 

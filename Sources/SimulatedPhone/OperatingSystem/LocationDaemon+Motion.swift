@@ -6,19 +6,28 @@ extension LocationDaemon {
   func phoneLiesStill() {
     fine.phoneLiesStill()
     for client in clients { schedulePause(client) }
+    suspendAtStop()
   }
 
   /// Whoever has network positions has them oftener from now on.
   func phoneMoves() {
     fine.phoneMoves()
-    for client in clients { cancelPause(client) }
+    for client in clients where client.staying == nil { cancelPause(client) }
     scheduleNetworkFix(isFirst: true)
+    moveOnAfterStop()
+    phone.sessions.resumeLiveUpdates()
   }
 
   /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
   func schedulePause(_ client: LocationClient) {
     cancelPause(client)
-    guard phone.isLyingStill, client.wantsStandardUpdates else { return }
+    guard client.wantsStandardUpdates, client.pausesLocationUpdatesAutomatically else { return }
+    guard client.activityType != .automotiveNavigation || client.isLive else {
+      return watchStaying(client)
+    }
+    client.staying = nil
+    guard phone.isLyingStill else { return }
+    if client.isLive { return scheduleLivePause(client) }
     let wait = pauses.uniform(
       in: system.pauseSecondsMin...system.pauseSecondsMax, at: Int64(phone.stillnessCount))
     client.pauseDue = phone.schedule(.pauseDue(client: client.number), after: .seconds(wait))
@@ -29,11 +38,34 @@ extension LocationDaemon {
     client.pauseDue = nil
   }
 
+  /// On the road going to and fro within a hundred yards counts as staying (PAU-3), so that lying still is
+  /// not what is waited for: the session looks each minute how far it has come.
+  private func watchStaying(_ client: LocationClient) {
+    let here = phone.truth().coordinate
+    if client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true {
+      client.staying = (here, phone.now)
+    }
+    client.pauseDue = phone.schedule(
+      .pauseDue(client: client.number), after: .seconds(60 as Int64))
+  }
+
+  private func hasStayedLongEnough(_ client: LocationClient) -> Bool {
+    guard let staying = client.staying else { return true }
+    watchStaying(client)
+    let wait = pauses.uniform(
+      in: system.pauseSecondsMin...system.pauseSecondsMax,
+      at: floorDivide(staying.since.wholeSeconds, 600))
+    return client.staying?.since == staying.since && (phone.now - staying.since).seconds >= wait
+  }
+
   func pauseDue(client number: Int) {
     guard let client = client(number), client.pausesLocationUpdatesAutomatically,
-      client.wantsStandardUpdates, client.process?.isRunning == true
+      client.wantsStandardUpdates, client.process?.isRunning == true, hasStayedLongEnough(client)
     else { return }
-    phone.note(.operatingSystem, "PAU-2") { "pauses location updates: the phone lies still" }
+    let fact = client.isLive ? "BG-9" : client.staying == nil ? "PAU-2" : "PAU-3"
+    phone.note(.operatingSystem, fact) { "pauses location updates: the phone stays where it is" }
+    cancelPause(client)
+    client.staying = nil
     client.session = .paused
     reconsider()
     client.delegate?.locationManagerDidPauseLocationUpdates(client)

@@ -21,6 +21,7 @@ final class LocationDaemon {
   private let processor: ProcessorParameters
   private let network: NetworkPositioningParameters
   let pauses: Chance
+  let silences: Chance
   let significantChanges: SignificantChangeService
   let regions: RegionMonitor
   let fine: FinePositioning
@@ -37,6 +38,12 @@ final class LocationDaemon {
   @exclusivity(unchecked) private(set) var deliveredFixes = 0
   /// Only the area may be known (BG-7).
   @exclusivity(unchecked) private var isReduced = false
+  /// No position is delivered in the background for now (BG-4).
+  @exclusivity(unchecked) private var isSilent = false
+  /// Either of them.
+  @exclusivity(unchecked) private var isOutOfTheOrdinary = false
+  /// The app was suspended because the phone stands (BG-4).
+  var suspendedAtStop: (process: Int, since: Instant)?
   private var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
   private var processorCause = EnergyCause.standardUpdates
@@ -48,12 +55,14 @@ final class LocationDaemon {
     processor = model.device.processor
     network = model.device.networkPositioning
     pauses = chance.stream("pause")
+    silences = chance.stream("silence")
     significantChanges = SignificantChangeService(
       phone: phone, system: model.system, chance: chance)
     regions = RegionMonitor(phone: phone, system: model.system, chance: chance)
     fine = FinePositioning(phone: phone, model: model)
     reduced = ReducedAccuracy(system: model.system.permission)
     isReduced = phone.permissions.isAccuracyReduced
+    isOutOfTheOrdinary = isReduced
   }
 
   // MARK: Clients
@@ -66,6 +75,13 @@ final class LocationDaemon {
     return client
   }
 
+  func remove(_ client: LocationClient) {
+    stopUpdates(client)
+    client.process?.clients.removeAll { $0 === client }
+    clients.removeAll { $0 === client }
+    client.disconnect()
+  }
+
   func client(_ number: Int) -> LocationClient? { clients.first { $0.number == number } }
 
   func processWillLaunch() { significantChanges.processWillLaunch() }
@@ -75,6 +91,7 @@ final class LocationDaemon {
     for client in process.clients where client.wantsStandardUpdates {
       client.session = .on(mayOutlastWakeWindow: true)
     }
+    phone.sessions.resumeLiveUpdates()
     reconsider()
   }
 
@@ -99,6 +116,7 @@ final class LocationDaemon {
     client.session = .on(mayOutlastWakeWindow: mayStartLasting(process))
     client.lastDelivered = nil
     client.oneShotEnds = nil
+    client.staying = nil
     if latestFix != nil {
       phone.schedule(.cachedFix(client: client.number), after: .milliseconds(50))
     }
@@ -154,7 +172,7 @@ final class LocationDaemon {
   /// for it again would count a reference each time.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
-    if isReduced { return takeArea() }
+    if isOutOfTheOrdinary, !isToBeDelivered() { return }
     keep(fix, on: phone)
     distribute(fix, on: phone)
   }
@@ -182,6 +200,20 @@ final class LocationDaemon {
   /// What an app may know of the position, instead of the position itself (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
 
+  /// False for a fix that stays with the system; an area goes out in its stead, if only that may be known.
+  private func isToBeDelivered() -> Bool {
+    if isSilent, phone.app?.process?.state != .foreground { return false }
+    if isReduced { takeArea() }
+    return !isReduced
+  }
+
+  func setSilent(_ isSilent: Bool) {
+    self.isSilent = isSilent
+    isOutOfTheOrdinary = isReduced || isSilent
+    isHolding = isSilent && demand != .nothing
+    phone.statusMayHaveChanged()
+  }
+
   private func takeArea() {
     let area = area()
     guard area != latestFix else { return firstFixIsHere() }
@@ -195,6 +227,7 @@ final class LocationDaemon {
   /// Positions of another accuracy than the present one must not be handed out.
   func accuracyChanged() {
     isReduced = phone.permissions.isAccuracyReduced
+    isOutOfTheOrdinary = isReduced || isSilent
     latestFix = nil
     scheduleNetworkFix(isFirst: true)
   }
@@ -267,8 +300,10 @@ final class LocationDaemon {
   func reconsider() {
     var wanted = Demand.nothing
     var isOneShot = true
+    var isHeadingWanted = false
     for client in clients {
       client.isServed = mayHaveFixes(client)
+      if client.wantsHeading, client.process?.isRunning == true { isHeadingWanted = true }
       guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
         continue
       }
@@ -277,6 +312,7 @@ final class LocationDaemon {
       if client.wantsStandardUpdates { isOneShot = false }
     }
     if !phone.isOn { wanted = .nothing }
+    phone.heading.setWanted(isHeadingWanted && phone.isOn)
     if wanted != .nothing { cause = isOneShot ? .locationRequest : .standardUpdates }
     if wanted == .fine { phone.gnss.cause = cause }
     if wanted != demand { change(to: wanted) }

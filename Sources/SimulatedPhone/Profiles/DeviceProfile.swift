@@ -22,6 +22,7 @@ public struct DeviceParameters: Sendable, Hashable {
   public let gnss: GNSSParameters
   public let networkPositioning: NetworkPositioningParameters
   public let modem: ModemParameters
+  public let compass: CompassParameters
 
   /// Draws what the facts leave open; every line names its fact in the energy or behaviour tables.
   public init(profile: DeviceProfile, draw: inout ParameterDraw) {
@@ -32,5 +33,6 @@ public struct DeviceParameters: Sendable, Hashable {
     gnss = GNSSParameters(draw: &draw)
     networkPositioning = NetworkPositioningParameters(draw: &draw)
     modem = ModemParameters(draw: &draw)
+    compass = CompassParameters(draw: &draw)
   }
 }

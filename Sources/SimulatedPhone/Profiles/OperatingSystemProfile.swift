@@ -55,6 +55,8 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let oneShotSeconds: Double
   public let pauseSecondsMin: Double
   public let pauseSecondsMax: Double
+  /// How far a session on the road may go to and fro and still be staying.
+  public let stayMeters: Double
 
   public let significantDistanceMetersMin: Double
   public let significantIntervalSecondsMin: Double
@@ -83,7 +85,7 @@ public struct OperatingSystemParameters: Sendable, Hashable {
 extension OperatingSystemParameters {
   /// Draws what the facts leave open; every line names its fact in the behaviour table.
   public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
-    permission = PermissionParameters(draw: &draw)
+    permission = PermissionParameters(profile: profile, draw: &draw)
     suspendsLowGradeSessions = profile.suspendsLowGradeSessions
     lowGradeSuspensionSeconds = draw.ranged("session.lowGradeSuspensionSeconds", 5...15, "BG-3")
     let relaunch = draw.reading(
@@ -111,6 +113,7 @@ extension OperatingSystemParameters {
     oneShotSeconds = draw.known("standard.oneShotSeconds", 10, "STD-14 (unsourced)")
     pauseSecondsMin = draw.known("pause.secondsMin", 600, "PAU-2")
     pauseSecondsMax = draw.known("pause.secondsMax", 900, "PAU-2")
+    stayMeters = draw.known("pause.stayMeters", 91, "PAU-3")
 
     significantDistanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1")
     significantIntervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1")

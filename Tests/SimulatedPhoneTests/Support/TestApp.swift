@@ -134,6 +134,20 @@ final class TestApp: App, LocationManagerDelegate {
     for region: CircularRegion
   ) { hear("state \(region.identifier) \(state)") }
 
+  func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading) {
+    hear("heading") { log.headings.append(heading) }
+  }
+
+  func locationManager(
+    _ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate
+  ) {
+    hear(update.isStationary ? "live, stationary" : "live") {
+      if let location = update.location {
+        log.fixes.append(Delivery(at: phone.clock.now, fix: location))
+      }
+    }
+  }
+
   func locationManager(
     _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
     error: LocationError
@@ -154,6 +168,7 @@ final class CallLog {
 
   private(set) var calls: [Call] = []
   var fixes: [Delivery] = []
+  var headings: [Heading] = []
   var liveApps = 0
   /// Callbacks that came from inside another.
   private(set) var nested: [String] = []

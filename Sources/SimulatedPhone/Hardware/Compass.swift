@@ -1,0 +1,66 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Which way the phone points, by its magnetometer.
+///
+/// The phone is taken to point where it goes, as in a mount or in the hand of somebody who follows it; in
+/// a pocket a compass says nothing of the way. No source gives its error: iron near by turns the field for
+/// minutes at a time, and each reading trembles by a tenth of that. The declination is that of a dipole
+/// with its pole in the Arctic of Canada, true to some ten degrees outside of the polar regions.
+struct Compass {
+  /// Geomagnetic north pole of 2020 (IGRF-13).
+  private static let pole = Coordinate(latitude: 80.7, longitude: -72.7)
+  private static let surroundingsSeconds: Int64 = 300
+
+  private let accuracyDegrees: Double
+  private let surroundings: Chance
+  private let tremor: Chance
+
+  init(accuracyDegrees: Double, chance: Chance) {
+    self.accuracyDegrees = accuracyDegrees
+    surroundings = chance.stream("compass.surroundings")
+    tremor = chance.stream("compass.tremor")
+  }
+
+  /// - Parameter position: what the phone knows of where it is; without it true north is not known.
+  func heading(_ truth: TruePosition, position: Coordinate?, at now: Instant) -> Heading {
+    // Two in three readings within the accuracy, as for positions.
+    let error =
+      accuracyDegrees
+      * surroundings.normal(at: floorDivide(now.wholeSeconds, Self.surroundingsSeconds))
+      + accuracyDegrees / 10 * tremor.normal(at: now.wholeSeconds)
+    let pointing = Double(truth.courseDegrees) + error
+    let declination = Self.declinationDegrees(at: truth.coordinate)
+    return Heading(
+      magneticDegrees: turned(pointing - declination),
+      trueDegrees: position.map { turned(pointing - declination + Self.declinationDegrees(at: $0)) }
+        ?? -1, accuracyDegrees: accuracyDegrees, timestamp: now)
+  }
+
+  /// The course along a great circle to the pole.
+  static func declinationDegrees(at place: Coordinate) -> Double {
+    let radians = Double.pi / 180
+    let latitude = place.latitude * radians
+    let poleLatitude = pole.latitude * radians
+    let east = (pole.longitude - place.longitude) * radians
+    let angle = atan2(
+      sin(east) * cos(poleLatitude),
+      cos(latitude) * sin(poleLatitude) - sin(latitude) * cos(poleLatitude) * cos(east))
+    return angle / radians
+  }
+}
+
+/// An angle from 0 up to 360 degrees.
+private func turned(_ degrees: Double) -> Double {
+  let rest = degrees.truncatingRemainder(dividingBy: 360)
+  return rest < 0 ? rest + 360 : rest
+}

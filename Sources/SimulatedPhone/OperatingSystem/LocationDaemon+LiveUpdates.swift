@@ -1,0 +1,38 @@
+import PhoneAPI
+import Timekeeping
+
+/// The managers behind live updates (BG-9): standard updates with rules of their own.
+extension LocationDaemon {
+  func makeLiveClient(
+    _ configuration: LiveUpdateConfiguration, owner: LocationClient, process: AppProcess
+  ) -> LocationClient {
+    let client = makeClient(for: process)
+    client.isLive = true
+    client.desiredAccuracy = configuration.desiredAccuracy
+    client.delegate = LiveUpdateStream(owner: owner)
+    client.allowsBackgroundLocationUpdates = phone.declares(.location)
+    return client
+  }
+
+  /// Ten minutes of lying still end delivery, by one developer's account.
+  func scheduleLivePause(_ client: LocationClient) {
+    client.pauseDue = phone.schedule(
+      .pauseDue(client: client.number), after: .seconds(system.permission.liveStationarySeconds))
+  }
+
+  /// As if it had never paused.
+  func resume(_ client: LocationClient) {
+    client.session = .on(mayOutlastWakeWindow: true)
+    client.lastDelivered = nil
+    reconsider()
+  }
+}
+
+extension LiveUpdateConfiguration {
+  var desiredAccuracy: DesiredAccuracy {
+    switch self {
+    case .automotiveNavigation, .otherNavigation: .bestForNavigation
+    case .default, .fitness, .airborne: .best
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import EventKernel
+import PhoneAPI
+import Timekeeping
+
+/// Gaps that one developer met on iOS 26, and nobody has explained (BG-4).
+///
+/// A session with a distance filter has nothing to deliver while the phone stands, and its app was
+/// suspended at every stop; positions came back with the motion, more than 100 s after the last. Without a
+/// filter the suspensions ended, but now and then 60 to 144 s passed without a position, at full speed too.
+extension LocationDaemon {
+  /// The phone stands: whoever filters is suspended.
+  func suspendAtStop() {
+    guard system.permission.suspendsFilteredSessionsAtStops,
+      let process = phone.app?.process, process.state == .background, process.isKeptAlive,
+      !process.hasTask, process.clients.allSatisfy({ !isLasting($0) || hasFilter($0) })
+    else { return }
+    suspendedAtStop = (process.number, phone.now)
+    phone.apps.suspend(process, ("the phone stands, and its session filters by distance", "BG-4"))
+  }
+
+  private func hasFilter(_ client: LocationClient) -> Bool { client.distanceFilterMeters != nil }
+
+  /// The phone moves on: positions come again, but not before the gap is as long as was seen.
+  func moveOnAfterStop() {
+    guard let stop = suspendedAtStop else { return }
+    let end = stop.since + .seconds(system.permission.stopGapSeconds)
+    phone.schedule(.session(.stopIsOver(process: stop.process)), at: max(end, phone.now))
+  }
+
+  func stopIsOver(process number: Int) {
+    guard suspendedAtStop?.process == number, !phone.isLyingStill else { return }
+    suspendedAtStop = nil
+    guard let process = phone.process(number), process.state == .suspended else { return }
+    phone.note(.operatingSystem, "BG-4") { "resumes the app: the phone moves again" }
+    phone.apps.resume(process)
+  }
+
+  // MARK: Without a filter
+
+  /// Silences come as chance has it, whether or not an app listens.
+  func scheduleSilence(_ ordinal: Int) {
+    let perHour = system.permission.silencesPerHour
+    guard perHour > 0 else { return }
+    let wait = silences.exponential(mean: 3600 / perHour, at: Int64(ordinal))
+    phone.schedule(.session(.silenceBegins(ordinal)), after: .seconds(wait))
+  }
+
+  func silenceBegins(_ ordinal: Int) {
+    scheduleSilence(ordinal + 1)
+    guard demand != .nothing, !phone.isLyingStill, phone.app?.process?.state == .background else {
+      return
+    }
+    let seconds = silences.stream("length").uniform(in: 60...144, at: Int64(ordinal))
+    phone.note(.operatingSystem, "BG-4") { "delivers no positions for \(Int(seconds)) s" }
+    setSilent(true)
+    phone.schedule(.session(.silenceEnds), after: .seconds(seconds))
+  }
+
+  func silenceEnds() { setSilent(false) }
+}
