@@ -56,10 +56,13 @@ struct TruthPass {
     _ body: (inout TruthPass, Int64, LocalDay) -> Void
   ) {
     var slot = slots.slot(of: stretch.start)
-    var day = LocalDay(of: slots.interval(ofSlot: slot).start, in: world.calendar)
+    let first = slots.interval(ofSlot: slot).start
+    var day = LocalDay(of: first, in: world.clocks.calendar(at: first))
     while slots.interval(ofSlot: slot).start < stretch.end {
       let start = slots.interval(ofSlot: slot).start
-      if !day.contains(start) { day = LocalDay(of: start, in: world.calendar) }
+      if !day.contains(start) || !world.clocks.isOneZone {
+        day = LocalDay(of: start, in: world.clocks.calendar(at: start))
+      }
       body(&self, slot, day)
       slot += 1
     }

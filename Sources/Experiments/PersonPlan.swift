@@ -73,21 +73,21 @@ struct PersonPlan {
     case .timesPerDay(let times, let window):
       moments = dates(stretch).flatMap { self.moments(on: $0, times, window, chance) }
     case .phoneUse(let use):
-      moments = PhoneUseHabit(use: use, chance: chance).sessions(on: dates(stretch), world.calendar)
+      moments = PhoneUseHabit(use: use, chance: chance).sessions(on: dates(stretch), world.clocks)
         .map { Moment(at: $0.start, lasts: $0.end - $0.start) }
     case .everyNight:
       moments = dates(stretch).compactMap { night(of: $0, chance) }
     }
     return moments.filter { moment in
       moment.at >= stretch.start && moment.at <= stretch.end
-        && event.weekdays.contains(world.calendar.date(of: moment.at).isoWeekday)
+        && event.weekdays.contains(world.clocks.date(of: moment.at).isoWeekday)
     }
   }
 
   /// Every local date that the stretch touches, and the one before, whose night may reach into it.
   private func dates(_ stretch: Stretch) -> [CivilDate] {
-    let last = world.calendar.date(of: stretch.end)
-    var date = world.calendar.date(of: stretch.start).adding(days: -1)
+    let last = world.clocks.date(of: stretch.end)
+    var date = world.clocks.date(of: stretch.start).adding(days: -1)
     var dates = [date]
     while date < last {
       date = date.adding(days: 1)
@@ -102,7 +102,7 @@ struct PersonPlan {
     let day = chance.stream(Int(date.daysSince1970))
     let extra = day.stream("extra").happens(withProbability: times - times.rounded(.down))
     let count = Int(times.rounded(.down)) + (extra ? 1 : 0)
-    let start = world.calendar.moment(date, window.from)
+    let start = world.clocks.calendar(on: date).moment(date, window.from)
     return (0..<count).map { ordinal in
       Moment(at: start + .seconds(window.seconds * day.uniform(at: Int64(ordinal))))
     }.sorted { $0.at < $1.at }
@@ -112,7 +112,7 @@ struct PersonPlan {
   /// comes to rest later.
   private func night(of date: CivilDate, _ chance: Chance) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
-    let evening = world.calendar.startOfDay(date) + .hours(22)
+    let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
     let morning = evening + .hours(8) + .seconds(day.uniform(at: 1) * 7200)
     let bedtime = evening + .seconds(day.uniform(at: 0) * 7200)
     guard let rest = Whereabouts(world).nextRest(after: bedtime), rest < morning - .hours(2) else {

@@ -35,14 +35,15 @@ struct PhoneUseHabit {
   }
 
   /// One after the other: who is still at the phone when the next is due goes over to it later.
-  func sessions(on dates: [CivilDate], _ calendar: LocalCalendar) -> [Session] {
+  func sessions(on dates: [CivilDate], _ clocks: LivedCalendar) -> [Session] {
     var sessions: [Session] = []
     for date in dates {
       let day = chance.stream(Int(date.daysSince1970))
       let count = Int64(use.sessionsPerDay.rounded())
       let starts = (0..<max(count, 0)).map { ordinal in
         (
-          calendar.startOfDay(date) + .seconds(second(of: day.uniform(at: ordinal))),
+          clocks.calendar(on: date).startOfDay(date)
+            + .seconds(second(of: day.uniform(at: ordinal))),
           length(day.stream("length"), ordinal)
         )
       }.sorted { $0.0 < $1.0 }

@@ -49,13 +49,14 @@ public struct SimulatedDay: Sendable {
   func phone(
     stretch: Stretch, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
   ) -> SimulatedPhone {
-    SimulatedPhone(
-      SimulatedPhone.Configuration(
-        world: world, stretch: stretch, model: model, systemVersion: systemVersion,
-        batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone,
-        app: isInstalled(at: stretch.end) ? app : nil,
-        person: actions(in: stretch), server: server, outages: outages(for: tracker),
-        chance: chance))
+    var configuration = SimulatedPhone.Configuration(
+      world: world, stretch: stretch, model: model, systemVersion: systemVersion,
+      batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone,
+      app: isInstalled(at: stretch.end) ? app : nil,
+      person: actions(in: stretch), server: server, outages: outages(for: tracker),
+      chance: chance)
+    configuration.pushes = pushes(to: tracker, in: stretch)
+    return SimulatedPhone(configuration)
   }
 
   /// The tracker is installed at the start and was opened and left just before, unless the person
@@ -100,6 +101,17 @@ public struct SimulatedDay: Sendable {
         event.trackers.isEmpty || tracker.map(event.trackers.contains) == true
       else { return nil }
       return ServerOutage(start: event.at, end: end)
+    }
+  }
+
+  private func pushes(to tracker: String?, in stretch: Stretch) -> [SimulatedPush] {
+    guard let tracker else { return [] }
+    return scenario.server.compactMap { event in
+      guard case .pushes(let kind, let payload) = event.kind,
+        event.trackers.isEmpty || event.trackers.contains(tracker),
+        event.at >= stretch.start, event.at <= stretch.end
+      else { return nil }
+      return SimulatedPush(at: event.at, kind: kind, payload: payload)
     }
   }
 

@@ -111,5 +111,5 @@ extension SimulatedPhone {
   }
 
   var uptime: TimeSpan { now - bootedAt }
-  func localTime() -> TimeOfDay { world.calendar.fields(of: now).time }
+  func localTime() -> TimeOfDay { world.clocks.fields(of: now).time }
 }

@@ -29,14 +29,15 @@ extension SimulatedPhone {
   /// local time (LIFE-13).
   func installUpdateOvernight() {
     let life = model.system.life
-    let local = world.calendar.fields(of: now)
+    let calendar = world.clocks.calendar(at: now)
+    let local = calendar.fields(of: now)
     let isBeforeDawn = Double(local.time.hour) < life.updateHourMin
     let night = isBeforeDawn ? local.date : local.date.adding(days: 1)
     let hour = lock.updates.uniform(
       in: life.updateHourMin...life.updateHourMax, at: night.daysSince1970)
     note(.person, "LIFE-13") { "lets the phone install an update in the night" }
     schedule(
-      .lifecycle(.updateInstalls), at: world.calendar.startOfDay(night) + .seconds(hour * 3600))
+      .lifecycle(.updateInstalls), at: calendar.startOfDay(night) + .seconds(hour * 3600))
   }
 
   func updateInstalls() {

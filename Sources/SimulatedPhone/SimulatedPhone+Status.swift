@@ -67,7 +67,7 @@ extension SimulatedPhone {
   }
 
   var positioning: PhoneStatus.Positioning {
-    guard location.demand != .nothing else { return .off }
+    guard location.asked != .nothing else { return .off }
     if location.awaitsFirstFix {
       return span.network == .none && span.sky == .none ? .noSignal : .acquiring
     }

@@ -62,13 +62,16 @@ public struct Leg: Sendable, Hashable {
   public var area: AreaClass?
   /// Along the way from its start, in metres; no sky and no network in there.
   public var tunnels: [ClosedRange<Double>]
+  /// The clocks that the person lives by from the arrival on; nil for the same as before.
+  public var calendar: LocalCalendar?
   /// Line of the scenario file, for messages.
   public var line: Int?
 
   public init(
     _ action: Action, ending: Ending = .whenDone, endingSpread: TimeSpan = .zero,
     via: [Coordinate] = [], speedMetersPerSecond: Double? = nil, carried: Carrying? = nil,
-    area: AreaClass? = nil, tunnels: [ClosedRange<Double>] = [], line: Int? = nil
+    area: AreaClass? = nil, tunnels: [ClosedRange<Double>] = [],
+    calendar: LocalCalendar? = nil, line: Int? = nil
   ) {
     self.action = action
     self.ending = ending
@@ -78,6 +81,7 @@ public struct Leg: Sendable, Hashable {
     self.carried = carried
     self.area = area
     self.tunnels = tunnels
+    self.calendar = calendar
     self.line = line
   }
 }

@@ -7,7 +7,8 @@ import Timekeeping
 /// The person and the phone have a trajectory each, since a phone may be left at home; the person's
 /// is what coverage is judged against, the phone's what its hardware senses.
 public struct World: Sendable {
-  public let calendar: LocalCalendar
+  /// The clocks that the person lives by, and that the phone shows.
+  public let clocks: LivedCalendar
   public let places: [Place]
   public let person: Trajectory
   public let phone: Trajectory
@@ -18,10 +19,11 @@ public struct World: Sendable {
   public let assumptions: [String]
 
   public init(
-    calendar: LocalCalendar, places: [Place], person: Trajectory, phone: Trajectory,
-    cells: CellLayout, stretches: [Stretch], assumptions: [String] = []
+    calendar: LocalCalendar, zoneChanges: [LivedCalendar.Change] = [], places: [Place],
+    person: Trajectory, phone: Trajectory, cells: CellLayout, stretches: [Stretch],
+    assumptions: [String] = []
   ) {
-    self.calendar = calendar
+    clocks = LivedCalendar(calendar, changes: zoneChanges)
     self.places = places
     self.person = person
     self.phone = phone
@@ -30,6 +32,8 @@ public struct World: Sendable {
     self.assumptions = assumptions
   }
 
+  /// The zone at the start.
+  public var calendar: LocalCalendar { clocks.first }
   public var start: Instant { stretches[0].start }
   public var end: Instant { stretches[stretches.count - 1].end }
 

@@ -193,7 +193,7 @@ struct MessageTests {
     (
       "day: [{ sleep: home }]",
       ":5: unknown key 'sleep' in 'day'; accepted: stay, walk, run, cycle, drive, "
-        + "train, fly, jump, until, for, via, speed, carried, area, tunnels"
+        + "train, fly, jump, until, for, via, speed, carried, area, tunnels, timeZone"
     ),
     (
       "day: [{ for: 1 h }]",
@@ -381,7 +381,7 @@ struct MessageTests {
     ),
     (
       "server: [{ at: 15:00 }]",
-      ":6: the server does nothing; accepted: one of outage, answers"
+      ":6: the server does nothing; accepted: one of outage, answers, pushes"
     ),
     (
       "server: [{ from: 15:00, outage: true }]",

@@ -6,10 +6,18 @@ import World
 struct DayReader {
   let places: PlaceNames
 
-  func legs(_ fields: Fields, days: LivedDays) throws(InputError) -> [Leg] {
+  /// The legs of all days, and the days themselves, which legs into other time zones shift.
+  ///
+  /// - Parameter count: of the days; nil for as many as begin before the scenario's end.
+  func read(
+    _ fields: Fields, days: LivedDays, count: Int?
+  ) throws(InputError) -> (legs: [Leg], days: [LivedDays.LivedDay]) {
     let routines = try routines(fields)
     var compiler = LegCompiler(places: places, days: days)
-    for day in try days.days() {
+    var lived: [LivedDays.LivedDay] = []
+    var next = try days.firstDay()
+    repeat {
+      let day = next
       guard let routine = routines[day.date.isoWeekday - 1] else {
         let name = ScenarioKeys.weekdays[day.date.isoWeekday - 1]
         throw InputError(
@@ -18,8 +26,10 @@ struct DayReader {
           accepted: "a 'day:' for every day, or '\(name):' under 'week:'")
       }
       try compiler.append(routine, on: day)
-    }
-    return compiler.legs
+      next = try days.day(after: day, in: compiler.calendar)
+      lived.append(LivedDays.LivedDay(start: day.start, end: next.start, date: day.date))
+    } while count.map { lived.count < $0 } ?? (next.start < days.end)
+    return (compiler.legs, lived)
   }
 
   /// By weekday from Monday; nil where nothing is said.
@@ -76,6 +86,8 @@ struct LegText {
   var carried: Carrying?
   var area: AreaClass?
   var tunnels: [ClosedRange<Double>]
+  /// The clocks of the destination, where they are others.
+  var calendar: LocalCalendar?
   var node: SourceNode
 
   init(_ element: SourceNode, places: PlaceNames) throws(InputError) {
@@ -97,6 +109,7 @@ struct LegText {
     area = try fields["area"]?.choice(AreaClass.self)
     via = try LegText.via(fields["via"])
     tunnels = try LegText.tunnels(fields["tunnels"])
+    calendar = try fields["timeZone"]?.timeZone()
     try refuseWhatDoesNotFit(fields, word)
   }
 
@@ -116,7 +129,8 @@ struct LegText {
 
   private func refuseWhatDoesNotFit(_ fields: Fields, _ word: String) throws(InputError) {
     if case .move = action { return }
-    for key in ["via", "speed", "tunnels"] {
+    let keys = ["via", "speed", "tunnels"] + (action == .jump ? [] : ["timeZone"])
+    for key in keys {
       if let node = fields[key] {
         throw node.refused(
           "'\(key)' does not go with '\(word)', which has no way",

@@ -9,12 +9,15 @@ struct LegCompiler {
   private let days: LivedDays
   /// After the last one the person stays where it ended.
   private(set) var legs: [Leg] = []
+  /// The clocks where the last leg ends.
+  private(set) var calendar: LocalCalendar
   private var whereabouts: Waypoint?
   private var lastTime: Instant
 
   init(places: PlaceNames, days: LivedDays) {
     self.places = places
     self.days = days
+    calendar = days.calendar
     lastTime = days.start
   }
 
@@ -73,6 +76,8 @@ struct LegCompiler {
   private mutating func leg(
     _ text: LegText, on day: LivedDays.LivedDay
   ) throws(InputError) -> Leg {
+    // A way's end is told by the clocks of where it leads.
+    if let there = text.calendar { calendar = there }
     var ending = Leg.Ending.whenDone
     var spread = TimeSpan.zero
     switch text.ending {
@@ -91,15 +96,16 @@ struct LegCompiler {
     return Leg(
       action, ending: ending, endingSpread: spread, via: text.via,
       speedMetersPerSecond: text.speed, carried: text.carried, area: text.area,
-      tunnels: text.tunnels, line: text.node.location.line)
+      tunnels: text.tunnels, calendar: text.calendar, line: text.node.location.line)
   }
 
   private mutating func instant(
     _ until: SpreadMoment, on day: LivedDays.LivedDay
   ) throws(InputError) -> Instant {
-    let instant = try days.instant(until.moment, on: day, until.node)
+    let instant = try days.instant(
+      until.moment, on: day, in: calendar, after: lastTime, until.node)
     guard instant > lastTime else {
-      let (date, time) = days.calendar.fields(of: lastTime)
+      let (date, time) = calendar.fields(of: lastTime)
       throw until.node.refused(accepted: "a time after \(date)T\(time)")
     }
     lastTime = instant

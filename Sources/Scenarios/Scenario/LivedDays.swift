@@ -7,19 +7,27 @@ import World
 /// starts at 06:30 has days from 06:30 to 06:30. Each follows the legs of the weekday on which it
 /// begins. A time such as "07:45" means the one within the lived day, so "02:00" there is the next
 /// morning's.
+///
+/// Who travels into another time zone lives by its clocks from the arrival on: a day may be long or
+/// short, and a time of day may come twice in it or not at all, which is an error.
 struct LivedDays {
   let start: Instant
-  let duration: TimeSpan
-  let calendar: LocalCalendar
+  private(set) var duration: TimeSpan
+  /// The clocks at the start, and those of later legs from when one would arrive on an ordinary day.
+  var clocks: LivedCalendar
+  /// In order; nil before the legs have been read. The last one may be cut short by the end of the
+  /// scenario, which its `end` does not show.
+  private(set) var lived: [LivedDay]?
   /// Where the start was written, for messages.
   let node: SourceNode
 
   var end: Instant { start + duration }
+  var calendar: LocalCalendar { clocks.first }
 
   init(start: Instant, duration: TimeSpan, calendar: LocalCalendar, node: SourceNode) {
     self.start = start
     self.duration = duration
-    self.calendar = calendar
+    clocks = LivedCalendar(calendar)
     self.node = node
   }
 
@@ -30,39 +38,70 @@ struct LivedDays {
     self.init(start: first, duration: last - first, calendar: calendar, node: node)
   }
 
+  /// A length written in days is over when so many days have been lived, however long they are.
+  mutating func take(_ lived: [LivedDay], isLengthInDays: Bool) {
+    self.lived = lived
+    if isLengthInDays, let last = lived.last { duration = last.end - start }
+  }
+
   struct LivedDay {
     var start: Instant
     var end: Instant
     var date: CivilDate
   }
 
-  /// In order. The last one may be cut short by the end of the scenario, which its `end` does not
-  /// show.
   func days() throws(InputError) -> [LivedDay] {
-    let (firstDate, time) = calendar.fields(of: start)
+    if let lived { return lived }
     var days: [LivedDay] = []
-    var dayStart = start
-    var date = firstDate
+    var day = try firstDay()
     repeat {
-      let nextDate = date.adding(days: 1)
-      let next = try node.instant(nextDate, time, in: calendar)
-      // Part of a second in the start is the same in every day.
-      let dayEnd = next + (start - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000))
-      days.append(LivedDay(start: dayStart, end: dayEnd, date: date))
-      dayStart = dayEnd
-      date = nextDate
-    } while dayStart < end
+      days.append(day)
+      day = try self.day(after: day, in: calendar)
+    } while day.start < end
     return days
   }
 
-  /// The instant of a time written for that day.
-  func instant(_ moment: Moment, on day: LivedDay, _ node: SourceNode) throws(InputError) -> Instant
-  {
+  func firstDay() throws(InputError) -> LivedDay {
+    let date = calendar.date(of: start)
+    return LivedDay(start: start, end: try dayStart(date.adding(days: 1), calendar), date: date)
+  }
+
+  func day(after day: LivedDay, in calendar: LocalCalendar) throws(InputError) -> LivedDay {
+    let date = day.date.adding(days: 1)
+    return LivedDay(
+      start: try dayStart(date, calendar), end: try dayStart(date.adding(days: 1), calendar),
+      date: date)
+  }
+
+  /// Part of a second in the start is the same in every day.
+  private func dayStart(
+    _ date: CivilDate, _ calendar: LocalCalendar
+  ) throws(InputError) -> Instant {
+    try node.instant(date, startTime, in: calendar)
+      + (start - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000))
+  }
+
+  private var startTime: TimeOfDay { calendar.fields(of: start).time }
+}
+
+// MARK: - Times
+
+extension LivedDays {
+  /// The instant of a time written for that day's legs, by the clocks where the person then is.
+  func instant(
+    _ moment: Moment, on day: LivedDay, in calendar: LocalCalendar, after lastTime: Instant,
+    _ node: SourceNode
+  ) throws(InputError) -> Instant {
     switch moment {
     case .absolute(let instant): return instant
     case .local(let date, let time): return try node.instant(date, time, in: calendar)
     case .timeOfDay(let time):
-      let startTime = calendar.fields(of: day.start).time
+      guard calendar == self.calendar else {
+        // Far from where the day began, the next such time is meant.
+        var date = calendar.date(of: lastTime)
+        if time <= calendar.fields(of: lastTime).time { date = date.adding(days: 1) }
+        return try node.instant(date, time, in: calendar)
+      }
       let date = time >= startTime ? day.date : day.date.adding(days: 1)
       return try node.instant(date, time, in: calendar)
     }
@@ -70,18 +109,14 @@ struct LivedDays {
 
   /// Every instant that a time of the whole scenario means: each day's, or one.
   func instants(of moment: Moment, _ node: SourceNode) throws(InputError) -> [Instant] {
-    guard case .timeOfDay = moment else {
-      guard let first = try days().first else { return [] }
-      let instant = try instant(moment, on: first, node)
-      guard instant >= start, instant <= end else {
-        throw InputError(
-          node.location, "'\(node.name)' is \(node.kindFound), outside the scenario",
-          accepted: "from \(text(start)) to \(text(end))")
-      }
-      return [instant]
-    }
     var instants: [Instant] = []
-    for day in try days() { instants.append(try instant(moment, on: day, node)) }
+    switch moment {
+    case .absolute(let instant): instants = [instant]
+    case .local(let date, let time):
+      instants = [try theOne(of: localInstants(date, time), time, on: date, node)]
+    case .timeOfDay(let time):
+      for day in try days() { instants.append(try instant(time, on: day, node)) }
+    }
     let within = instants.filter { $0 >= start && $0 <= end }
     guard !within.isEmpty else {
       throw InputError(
@@ -91,9 +126,46 @@ struct LivedDays {
     return within
   }
 
+  private func instant(
+    _ time: TimeOfDay, on day: LivedDay, _ node: SourceNode
+  ) throws(InputError) -> Instant {
+    if clocks.isOneZone {
+      let date = time >= startTime ? day.date : day.date.adding(days: 1)
+      return try node.instant(date, time, in: calendar)
+    }
+    let dates = [-1, 0, 1, 2].map { day.date.adding(days: $0) }
+    let found = dates.flatMap { localInstants($0, time) }.filter {
+      $0 >= day.start && $0 < day.end
+    }
+    return try theOne(of: found, time, on: day.date, node)
+  }
+
+  /// When that date and time are shown by the clocks where the person then is.
+  private func localInstants(_ date: CivilDate, _ time: TimeOfDay) -> [Instant] {
+    var calendars = [clocks.first]
+    for change in clocks.changes where !calendars.contains(change.calendar) {
+      calendars.append(change.calendar)
+    }
+    return calendars.compactMap { calendar in
+      guard let instant = try? calendar.instant(date, time) else { return nil }
+      return clocks.calendar(at: instant) == calendar ? instant : nil
+    }
+  }
+
+  private func theOne(
+    of found: [Instant], _ time: TimeOfDay, on date: CivilDate, _ node: SourceNode
+  ) throws(InputError) -> Instant {
+    guard !clocks.isOneZone else { return try node.instant(date, time, in: calendar) }
+    if found.count == 1 { return found[0] }
+    throw node.refused(
+      "\(time) " + (found.isEmpty ? "does not come" : "comes twice")
+        + " in the day of \(date), in which the person changes time zones",
+      accepted: "another time, or one with its offset, such as \(date)T\(time)Z")
+  }
+
   /// Local time as a scenario would write it.
   private func text(_ instant: Instant) -> String {
-    let (date, time) = calendar.fields(of: instant)
+    let (date, time) = clocks.fields(of: instant)
     return "\(date)T\(time)"
   }
 }

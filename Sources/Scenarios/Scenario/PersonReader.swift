@@ -92,7 +92,7 @@ struct PersonReader {
   ) throws(InputError) -> [PersonEvent.Trigger] {
     let moment = try at.spreadMoment()
     let instants = try days.instants(of: moment.moment, at)
-      .filter { weekdays.contains(days.calendar.date(of: $0).isoWeekday) }
+      .filter { weekdays.contains(days.clocks.date(of: $0).isoWeekday) }
     if instants.isEmpty, let on {
       throw on.refused("the scenario has no such day at \(at.kindFound)")
     }

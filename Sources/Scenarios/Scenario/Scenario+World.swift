@@ -28,6 +28,21 @@ extension Scenario {
     }
   }
 
+  /// The clocks of an ordinary day, by which times of day are understood; delays are drawn later.
+  static func clocks(
+    _ legs: [Leg], days: LivedDays, places: [Place], area: AreaClass
+  ) throws(InputError) -> LivedCalendar {
+    do throws(ItineraryError) {
+      let itinerary = Itinerary(
+        start: days.start, end: days.end, calendar: days.calendar, places: places, area: area,
+        legs: legs)
+      return try World(itinerary: itinerary, chance: Chance(seed: 0)).clocks
+    } catch {
+      throw InputError(
+        SourceLocation(file: days.node.location.file, line: error.line), error.description)
+    }
+  }
+
   /// The legs, with the phone left behind where the person forgets it: until they come back to it.
   private func forgetting(_ legs: [Leg], _ chance: Chance) -> [Leg] {
     guard !forgets.isEmpty else { return legs }

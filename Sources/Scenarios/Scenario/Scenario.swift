@@ -141,6 +141,8 @@ public struct ServerEvent: Sendable, Hashable {
     case outage(until: Instant)
     /// The first answer from then on has these members too: a JSON object.
     case answers(json: String)
+    /// Sends the tracker's app a push.
+    case pushes(SimulatedPush.Kind, payload: [String: String])
   }
 
   public var at: Instant

@@ -13,7 +13,8 @@ enum ScenarioKeys {
   static let world = ["area"]
   static let place = ["at", "radius", "indoors", "wifi", "charger"]
   static let actions = ["stay", "walk", "run", "cycle", "drive", "train", "fly", "jump"]
-  static let leg = actions + ["until", "for", "via", "speed", "carried", "area", "tunnels"]
+  static let leg =
+    actions + ["until", "for", "via", "speed", "carried", "area", "tunnels", "timeZone"]
   static let tunnel = ["from", "for"]
   static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -35,6 +36,6 @@ enum ScenarioKeys {
   static let switches =
     PhoneSwitch.allCases.map(\.rawValue) + ["locationServices", "backgroundAppRefresh"]
   static let permits = ["location", "accuracy", "motion", "notifications"]
-  static let server = ["at", "from", "until", "outage", "answers", "for"]
+  static let server = ["at", "from", "until", "outage", "answers", "pushes", "with", "for"]
   static let tracker = ["preset", "name", "set", "contract"]
 }

@@ -1,3 +1,4 @@
+import SimulatedPhone
 import Timekeeping
 
 extension ScenarioReader {
@@ -11,8 +12,12 @@ extension ScenarioReader {
       let fields = try Fields(element, keys: ScenarioKeys.server)
       let names = try readTrackerNames(fields["for"], trackers)
       try fields.refuseTogether("outage", "answers")
+      try fields.refuseTogether("outage", "pushes")
+      try fields.refuseTogether("answers", "pushes")
       if let answers = fields["answers"] {
         events += try readAnswers(answers, fields, days, names)
+      } else if let push = fields["pushes"] {
+        events += try readPush(push, fields, days, names)
       } else {
         events += try readOutage(fields, days, names)
       }
@@ -31,11 +36,26 @@ extension ScenarioReader {
     }
   }
 
+  private func readPush(
+    _ push: SourceNode, _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+  ) throws(InputError) -> [ServerEvent] {
+    let kind = try push.choice(SimulatedPush.Kind.self)
+    let at = try fields.required("at", accepted: "a time such as 15:00")
+    var payload: [String: String] = [:]
+    for entry in try fields["with"]?.entries("a mapping, which is the payload") ?? [] {
+      payload[entry.key] = try entry.value.settingText()
+    }
+    return try days.instants(of: at.moment(), at).map {
+      ServerEvent(at: $0, .pushes(kind, payload: payload), trackers: trackers)
+    }
+  }
+
   private func readOutage(
     _ fields: Fields, _ days: LivedDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent] {
     guard let outage = fields["outage"] else {
-      throw fields.node.refused("the server does nothing", accepted: "one of outage, answers")
+      throw fields.node.refused(
+        "the server does nothing", accepted: "one of outage, answers, pushes")
     }
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
     let from = try fields.required("from", accepted: "a time such as 13:00")

@@ -95,11 +95,15 @@ extension ScenarioReader {
     let calendar = try readCalendar(fields)
     let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
     let instant = try start.instant(in: calendar)
-    let days = LivedDays(
-      start: instant,
-      duration: try fields["duration"]?.duration(from: instant, in: calendar) ?? .days(1),
-      calendar: calendar, node: start)
-    let legs = try DayReader(places: places).legs(fields, days: days)
+    let length = try fields["duration"]?.length(from: instant, in: calendar)
+    var days = LivedDays(
+      start: instant, duration: length?.span ?? .days(1), calendar: calendar, node: start)
+    let (legs, lived) = try DayReader(places: places).read(
+      fields, days: days, count: length?.wholeDays)
+    days.take(lived, isLengthInDays: length?.wholeDays != nil)
+    if legs.contains(where: { $0.calendar != nil }) {
+      days.clocks = try Scenario.clocks(legs, days: days, places: places.places, area: area)
+    }
     return Setting(days: days, course: .legs(legs), area: area)
   }
 
@@ -157,15 +161,15 @@ extension ScenarioReader {
 
 extension SourceNode {
   /// "3 d" are three days by the clocks, of which one may have 23 hours; anything else is a length.
-  fileprivate func duration(
+  fileprivate func length(
     from start: Instant, in calendar: LocalCalendar
-  ) throws(InputError) -> TimeSpan {
+  ) throws(InputError) -> (span: TimeSpan, wholeDays: Int?) {
     let length = try duration(.within(60...(3660 * 86400), "from 1 min to 3660 d"))
-    let (date, time) = calendar.fields(of: start)
     let day = TimeSpan.days(1).nanoseconds
-    guard try text().hasSuffix("d"), length.nanoseconds % day == 0 else { return length }
-    let lastDate = date.adding(days: Int(length.nanoseconds / day))
-    let end = try instant(lastDate, time, in: calendar)
-    return end - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000)
+    guard try text().hasSuffix("d"), length.nanoseconds % day == 0 else { return (length, nil) }
+    let count = Int(length.nanoseconds / day)
+    let (date, time) = calendar.fields(of: start)
+    let end = try instant(date.adding(days: count), time, in: calendar)
+    return (end - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000), count)
   }
 }

@@ -29,7 +29,9 @@ final class LocationDaemon {
   @exclusivity(unchecked) private(set) var latestFix: Location?
   @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
   @exclusivity(unchecked) private(set) var demand = Demand.nothing
-  /// Who the present demand is charged to.
+  /// What the watched app asks for, of which the demand is all or part.
+  @exclusivity(unchecked) private(set) var asked = Demand.nothing
+  /// Who the app's demand is charged to.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
   /// The newest fix was computed and passed no session's distance filter.
   @exclusivity(unchecked) private(set) var isHolding = false
@@ -47,6 +49,8 @@ final class LocationDaemon {
   private var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
   private var processorCause = EnergyCause.standardUpdates
+  /// Who pays for the work of computing a fix.
+  @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
 
   init(phone: SimulatedPhone, model: PhoneModel, chance: Chance) {
@@ -189,7 +193,7 @@ final class LocationDaemon {
   private func keep(_ fix: Location, on phone: SimulatedPhone) {
     latestFix = fix
     if awaitsFirstFix { firstFixIsHere() }
-    phone.addImpulse(processor.hostJoulesPerFixComputed, .processor, cause)
+    phone.addImpulse(processor.hostJoulesPerFixComputed, .processor, computingCause)
   }
 
   private func firstFixIsHere() {
@@ -314,18 +318,28 @@ final class LocationDaemon {
     if !phone.isOn { wanted = .nothing }
     phone.heading.setWanted(isHeadingWanted && phone.isOn)
     if wanted != .nothing { cause = isOneShot ? .locationRequest : .standardUpdates }
-    if wanted == .fine { phone.gnss.cause = cause }
-    if wanted != demand { change(to: wanted) }
+    if asked == .nothing, wanted != .nothing { awaitsFirstFix = true }
+    asked = wanted
+    if wanted == .nothing { isHolding = false }
+    serve(wanted)
     updateProcessorPower()
     phone.apps.reconsider()
     phone.statusMayHaveChanged()
   }
 
+  /// Together with what other apps ask for: a receiver that is on for a navigation app costs nobody else
+  /// anything, and its fixes are for all (EN-7).
+  private func serve(_ asked: Demand) {
+    let areOthersServed = phone.isOn && phone.otherApps.holdFineLocation
+    let wanted = areOthersServed ? .fine : asked
+    computingCause = areOthersServed ? .person : cause
+    if wanted == .fine { phone.gnss.cause = computingCause }
+    if wanted != demand { change(to: wanted) }
+  }
+
   private func change(to wanted: Demand) {
     phone.note(.operatingSystem, "STD-4") { "positioning serves \(wanted), after \(demand)" }
-    if demand == .nothing { awaitsFirstFix = true }
     demand = wanted
-    if wanted == .nothing { isHolding = false }
     fine.setWanted(wanted == .fine)
     scheduleNetworkFix(isFirst: true)
   }
@@ -364,7 +378,7 @@ final class LocationDaemon {
 
   /// How much of the time the processor is awake for what is asked of positioning.
   var awakeShare: Double {
-    switch demand {
+    switch asked {
     case .nothing: 0
     case .coarse: processor.awakeShareCoarse
     case .hundredMeters: processor.awakeShareHundredMeters

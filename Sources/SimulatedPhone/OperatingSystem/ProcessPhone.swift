@@ -42,7 +42,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
 
   var now: Instant { phone?.now ?? .distantPast }
   var uptime: TimeSpan { phone?.uptime ?? .zero }
-  var calendar: LocalCalendar { phone?.world.calendar ?? .utc }
+  var calendar: LocalCalendar { phone.map { $0.world.clocks.calendar(at: $0.now) } ?? .utc }
 
   func schedule(
     after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void

@@ -21,7 +21,7 @@ struct OtherApps {
 
   var holdFineLocation: Bool { inUse.contains { $0.holdsFineLocation } }
   var areOnScreen: Bool { inUse.contains { $0.isOnScreen } }
-  /// The greediest counts; 1 while none is in use.
-  var memoryPressureFactor: Double { inUse.reduce(1) { max($0, $1.memoryPressureFactor) } }
+  /// The greediest counts.
+  var memoryIntensity: Double { inUse.reduce(0) { max($0, $1.memoryIntensity) } }
   var bytesPerSecond: Double { inUse.reduce(0) { $0 + $1.bytesPerSecond } }
 }

@@ -27,15 +27,14 @@ extension OtherUse {
     }
   }
 
-  /// How much more often the system takes memory back than on an idle day. A suspended app lasts 4 to
-  /// 12 h then, and half an hour to two hours beside a camera or a game: 6 to 8 times (LIFE-4). The
-  /// rest is judgement.
-  var memoryPressureFactor: Double {
+  /// How much memory it takes from apps that wait: 0 for none, 1 for a camera or a game, beside which a
+  /// suspended app lasts half an hour to two hours (LIFE-4). The rest is judgement.
+  var memoryIntensity: Double {
     switch self {
-    case .camera, .game: 7
-    case .navigation, .video: 3
-    case .phone: 2
-    case .call, .workout, .music: 1
+    case .camera, .game: 1
+    case .navigation, .video: 0.4
+    case .phone: 0.2
+    case .call, .workout, .music: 0
     }
   }
 

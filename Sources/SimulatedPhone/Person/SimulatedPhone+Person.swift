@@ -73,12 +73,19 @@ extension SimulatedPhone {
     if use.isOnScreen { apps.leave() }
     note(.person, "scenario") { "uses \(use.words)" }
     otherApps.begin(use)
-    otherAppsHaveChanged()
+    serveOtherApps()
   }
 
   private func stopUsing(_ use: OtherUse) {
     guard otherApps.end(use) else { return }
     note(.person, "scenario") { "is done with \(use.words)" }
+    serveOtherApps()
+  }
+
+  /// What other apps ask of the phone is another now.
+  private func serveOtherApps() {
+    apps.setMemoryUse(otherApps.memoryIntensity)
+    location.reconsider()
     otherAppsHaveChanged()
   }
 }
@@ -92,6 +99,8 @@ extension SimulatedPhone {
   }
 
   private func tapNotification(_ identifier: String?) {
+    unlock()
+    if personTapsNotification(identifier: identifier) { return otherAppsHaveChanged() }
     note(.person, "scenario") { "finds no notification to tap" }
   }
 

@@ -16,7 +16,8 @@ extension World {
     let trajectory = try compiler.compile()
     let (person, phone) = trajectory.withPhoneLeftBehind()
     self.init(
-      calendar: itinerary.calendar, places: itinerary.places, person: person, phone: phone,
+      calendar: itinerary.calendar, zoneChanges: compiler.zoneChanges, places: itinerary.places,
+      person: person, phone: phone,
       cells: CellLayout(area: itinerary.area, chance: chance),
       stretches: [Stretch(start: itinerary.start, end: itinerary.end)],
       assumptions: itinerary.assumptions + compiler.remarks)
@@ -33,6 +34,7 @@ struct ItineraryCompiler {
   private var builder: TrajectoryBuilder
   /// What the days did not go as written, in whole sentences.
   private(set) var remarks: [String] = []
+  private(set) var zoneChanges: [LivedCalendar.Change] = []
 
   init(_ itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
     try itinerary.validate()
@@ -90,11 +92,19 @@ struct ItineraryCompiler {
       stay(at: leg, until: end)
     case .jump(let waypoint):
       builder.resume(at: itinerary.coordinate(of: waypoint), time: builder.time)
+      takeUpClocks(of: leg)
       if let end = ending?.drawn { stay(at: leg, until: end) }
     case .move(let mode, let waypoint):
       try move(leg, index, mode, to: itinerary.coordinate(of: waypoint), ending)
+      takeUpClocks(of: leg)
       if let end = ending?.drawn { stay(at: leg, until: end) }
     }
+  }
+
+  /// A phone finds out on arrival: over the sea there is no network to tell it.
+  private mutating func takeUpClocks(of leg: Leg) {
+    guard let calendar = leg.calendar, !builder.isAtEnd else { return }
+    zoneChanges.append(LivedCalendar.Change(at: builder.time, calendar: calendar))
   }
 
   /// A stay begins where the person is; a few metres' difference in coordinates does not matter.

@@ -98,6 +98,11 @@ final class TestApp: App, LocationManagerDelegate {
     _ = schedule(after: .seconds(2.0), "told") { completion() }
   }
 
+  func perform(_ action: UserAction) {
+    let entered = action.parameters.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+    hear("act \(action.name)" + entered.joined())
+  }
+
   // MARK: LocationManagerDelegate
 
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {

@@ -1,0 +1,41 @@
+/// The clocks that somebody lives by who may travel: one zone after the other.
+public struct LivedCalendar: Sendable, Hashable {
+  /// From an instant on, the clocks of another zone.
+  public struct Change: Sendable, Hashable {
+    public var at: Instant
+    public var calendar: LocalCalendar
+
+    public init(at: Instant, calendar: LocalCalendar) {
+      self.at = at
+      self.calendar = calendar
+    }
+  }
+
+  public let first: LocalCalendar
+  /// In order of time.
+  public let changes: [Change]
+
+  public init(_ first: LocalCalendar, changes: [Change] = []) {
+    self.first = first
+    self.changes = changes
+  }
+
+  public var isOneZone: Bool { changes.isEmpty }
+
+  public func calendar(at instant: Instant) -> LocalCalendar {
+    // Most people stay in one zone.
+    if changes.isEmpty { return first }
+    return changes.last { $0.at <= instant }?.calendar ?? first
+  }
+
+  public func date(of instant: Instant) -> CivilDate { calendar(at: instant).date(of: instant) }
+
+  public func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay) {
+    calendar(at: instant).fields(of: instant)
+  }
+
+  /// The zone of most of a date: that of its noon.
+  public func calendar(on date: CivilDate) -> LocalCalendar {
+    calendar(at: first.startOfDay(date) + .hours(12))
+  }
+}

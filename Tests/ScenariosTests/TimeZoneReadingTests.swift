@@ -1,0 +1,87 @@
+import EventKernel
+import Testing
+import Timekeeping
+
+@testable import Scenarios
+
+@Suite("Scenarios in two time zones")
+struct TimeZoneReadingTests {
+  /// From Los Angeles, in UTC−8, to New York, in UTC−5: 4,000 km, some five hours.
+  private static let flight = """
+    odograph: 1
+    start: 2026-03-02T06:00:00
+    timeZone: America/Los_Angeles
+    duration: 3 d
+    places: { lax: { at: [33.94, -118.40] }, jfk: { at: [40.64, -73.78] } }
+    week:
+      monday:
+        - { stay: lax, until: 09:00 }
+        - { fly: jfk, timeZone: America/New_York }
+        - { stay: jfk, until: 20:00 }
+      tuesday: [{ stay: jfk, until: 22:00 }]
+      wednesday: [{ stay: jfk }]
+
+    """
+
+  @Test("Times after the arrival are those of the new zone, and so are the days after")
+  func after() throws {
+    let scenario = try scenario(Self.flight + "person: [{ at: 19:00, opens: app }]")
+    guard case .legs(let legs) = scenario.course else { return }
+    let endings = legs.compactMap { leg -> Instant? in
+      if case .at(let instant) = leg.ending { instant } else { nil }
+    }
+    // 09:00 PST, 20:00 EST; the days begin at 06:00 EST; 22:00 EST.
+    #expect(
+      endings.map(\.description) == [
+        "2026-03-02T17:00:00Z", "2026-03-03T01:00:00Z", "2026-03-03T11:00:00Z",
+        "2026-03-04T03:00:00Z", "2026-03-04T11:00:00Z",
+      ])
+    let acts = scenario.person.compactMap { event -> String? in
+      if case .at(let instant, _) = event.trigger { instant.description } else { nil }
+    }
+    #expect(acts == ["2026-03-03T00:00:00Z", "2026-03-04T00:00:00Z", "2026-03-05T00:00:00Z"])
+    let world = try scenario.world(chance: Chance(seed: 1))
+    #expect(world.clocks.changes.map(\.calendar.identifier) == ["America/New_York"])
+  }
+
+  @Test("A flight's own 'until' is an arrival, by the clocks of where it arrives")
+  func arrival() throws {
+    let text = Self.flight.replacing(
+      "timeZone: America/New_York }", with: "timeZone: America/New_York, until: 17:30 }")
+    guard case .legs(let legs) = try scenario(text).course else { return }
+    #expect(legs[1].ending == .at(try #require(Instant(iso8601: "2026-03-02T22:30:00Z"))))
+  }
+
+  @Test("A time that the flight leaps over, or that comes twice on the way back, is an error")
+  func leaps() throws {
+    // Landing at about 14:00 PST, which is 17:00 EST.
+    #expect(
+      message { try scenario(Self.flight + "person: [{ at: 15:00, opens: app }]") }
+        == "day.yaml:13: 15:00 does not come in the day of 2026-03-02, in which the person changes "
+        + "time zones; accepted: another time, or one with its offset, such as 2026-03-02T15:00Z")
+    let back = """
+      odograph: 1
+      start: 2026-03-02T06:00:00
+      timeZone: America/New_York
+      places: { lax: { at: [33.94, -118.40] }, jfk: { at: [40.64, -73.78] } }
+      day: [{ stay: jfk, until: 09:00 }, { fly: lax, timeZone: America/Los_Angeles }, { stay: lax }]
+      person: [{ at: 13:00, opens: app }]
+      """
+    #expect(message { try scenario(back) }.contains("13:00 comes twice in the day of 2026-03-02"))
+  }
+
+  @Test("A time zone goes with a way or a jump, and has to be known")
+  func messages() {
+    #expect(
+      message { try scenario(scenarioText("day: [{ stay: home, timeZone: Europe/Berlin }]")) }
+        == "day.yaml:5: 'timeZone' does not go with 'stay', which has no way; accepted: until, for, "
+        + "carried, area")
+    #expect(
+      message {
+        try scenario(
+          scenarioText("day: [{ stay: home, for: 1 h }, { jump: office, timeZone: Europe/Belin }]"))
+      }
+        == "day.yaml:5: 'timeZone' is 'Europe/Belin'; accepted: a name of the time-zone data, such as "
+        + "UTC or Europe/Berlin; did you mean 'Europe/Berlin'?")
+  }
+}
