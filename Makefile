@@ -3,14 +3,15 @@
 SWIFT ?= swift
 ODOGRAPH := .build/release/odograph
 SCENARIO ?= Scenarios/commuter-weekday.yaml
-SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+  MotionStudy/Package.swift MotionStudy/Sources
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
 # libcrypto for the live phone, GPSBabel for recordings in other people's formats.
 PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev gpsbabel
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format bench clean
+.PHONY: help setup build run test lint format bench motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -20,6 +21,7 @@ help:
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
+	@echo "make motion-accuracy   judge the activity classifier on recordings of people"
 	@echo "make clean    remove what was built"
 
 # Installs only what dpkg does not know, and says so where it cannot.
@@ -65,5 +67,10 @@ format:
 bench: setup
 	Benchmarks/run
 
+# On everybody under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.
+motion-accuracy: setup
+	$(SWIFT) build -c release --package-path MotionStudy --quiet
+	MotionStudy/.build/release/MotionStudy judge
+
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build MotionStudy/.build

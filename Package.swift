@@ -17,6 +17,9 @@ let package = Package(
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments",
         "Reporting",
       ]),
+    // The accelerometer alone, for who has nothing to do with databases and scenarios.
+    .library(
+      name: "OdographMotion", targets: ["MotionSensing", "SimulatedPhone", "World", "EventKernel"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),

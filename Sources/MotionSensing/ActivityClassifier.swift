@@ -1,28 +1,78 @@
 import PhoneAPI
 
-/// From features to an activity: first and plain, by thresholds.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// From a window's features to what its bearer does.
+///
+/// The model gives each activity a probability. The likeliest raises its flag if it is more likely than
+/// all others together; a stationary and an automotive reading that are both plausible raise both flags,
+/// as for a car that stands (MOT-4); otherwise no flag is raised, as for a phone that is being picked up
+/// (MOT-1).
 public struct ActivityClassifier: Sendable {
-  public init() {}
+  private let model: ActivityModel
+
+  /// Below it no flag, from there on low confidence, and so on.
+  static let probabilityMin: Float = 0.5
+  static let mediumProbabilityMin: Float = 0.75
+  static let highProbabilityMin: Float = 0.95
+  /// Both flags of a standing car need that much each, and that much together.
+  static let sharedProbabilityMin: Float = 0.25
+  static let sharedSumMin: Float = 0.8
+
+  public init(model: ActivityModel = .committed) { self.model = model }
 
   public func classify(_ features: WindowFeatures) -> ActivityReading {
     guard features.isUsable else { return .unusable }
-    let spread = features.verticalDeviation
-    let activity: Activity =
-      if spread < 0.2 {
-        .stationary
-      } else if spread > 5 && features.cadenceHertz > 2.2 {
-        .running
-      } else if spread > 1 && features.periodicity > 0.4 {
-        .walking
-      } else if spread > 1 {
-        .cycling
-      } else {
-        .automotive
-      }
-    var reading = ActivityReading(confidence: .medium)
-    reading.likeliest = activity
-    reading.probability = 0.6
-    reading.raiseFlag(of: activity)
+    let probabilities = probabilities(of: features)
+    var likeliest = Activity.stationary
+    for activity in Activity.allCases
+    where probabilities[activity.rawValue] > probabilities[likeliest.rawValue] {
+      likeliest = activity
+    }
+    return reading(probabilities, likeliest)
+  }
+
+  private func reading(_ probabilities: SIMD8<Float>, _ likeliest: Activity) -> ActivityReading {
+    let still = probabilities[Activity.stationary.rawValue]
+    let automotive = probabilities[Activity.automotive.rawValue]
+    let isStandingCar =
+      min(still, automotive) >= Self.sharedProbabilityMin && still + automotive >= Self.sharedSumMin
+    let probability = probabilities[likeliest.rawValue]
+    let sure = isStandingCar ? still + automotive : probability
+    var reading = ActivityReading(
+      confidence: sure >= Self.highProbabilityMin
+        ? .high : sure >= Self.mediumProbabilityMin ? .medium : .low)
+    reading.likeliest = likeliest
+    reading.probability = probability
+    if probability >= Self.probabilityMin { reading.raiseFlag(of: likeliest) }
+    if isStandingCar {
+      reading.stationary = true
+      reading.automotive = true
+    }
     return reading
+  }
+
+  /// The soft maximum of the model's scores, one place an activity.
+  public func probabilities(of features: WindowFeatures) -> SIMD8<Float> {
+    let input = ModelInput(features)
+    var scores = SIMD8<Float>(repeating: -.infinity)
+    var highest = -Float.infinity
+    for activity in Activity.allCases {
+      let score = model.score(of: activity, input)
+      scores[activity.rawValue] = score
+      highest = max(highest, score)
+    }
+    var sum: Float = 0
+    for activity in Activity.allCases {
+      let weight = exp(scores[activity.rawValue] - highest)
+      scores[activity.rawValue] = weight
+      sum += weight
+    }
+    for index in Activity.allCases.count..<8 { scores[index] = 0 }
+    return scores / sum
   }
 }

@@ -2,6 +2,9 @@
 public struct FeatureExtractor: Sendable {
   typealias Block = AccelerometerWindow.Block
 
+  /// Square of 0.4 g.
+  private static let weightlessSquare: Float = 15.4
+
   private var vertical: [Block]
   private var spectrum = Spectrum()
   private var periodicity = Periodicity()
@@ -38,28 +41,30 @@ public struct FeatureExtractor: Sendable {
   private mutating func measureSpread(
     _ window: borrowing AccelerometerWindow, _ up: SIMD3<Float>, _ features: inout WindowFeatures
   ) {
-    var (squares, cubes, across) = (Block.zero, Block.zero, Block.zero)
-    var highest = Block(repeating: -.infinity)
-    var lowest = Block(repeating: .infinity)
+    var (across, squares, cubes, fourths) = (Block.zero, Block.zero, Block.zero, Block.zero)
+    var weightless = Block.zero
     for block in 0..<AccelerometerWindow.blockCount {
       let (x, y, z) = (window.x[block], window.y[block], window.z[block])
       let along = x * up.x + y * up.y + z * up.z
       let whole = x * x + y * y + z * z
       let deviation = along - features.gravity
       across += whole - along * along
-      squares += deviation * deviation
-      cubes += deviation * deviation * deviation
-      highest = pointwiseMax(highest, deviation)
-      lowest = pointwiseMin(lowest, deviation)
+      weightless.replace(with: weightless + 1, where: whole .< Self.weightlessSquare)
+      let square = deviation * deviation
+      squares += square
+      cubes += square * deviation
+      fourths += square * square
       vertical[block] = deviation
     }
     let count = Float(AccelerometerWindow.sampleCount)
     let deviation = (total(squares) / count).squareRoot()
     features.verticalDeviation = deviation
     features.horizontalDeviation = max(0, total(across) / count).squareRoot()
+    features.weightlessShare = total(weightless) / count
     guard deviation > 1e-4 else { return }
-    features.peakToPeak = (highest.max() - lowest.min()) / deviation
-    features.skewness = total(cubes) / count / (deviation * deviation * deviation)
+    let variance = deviation * deviation
+    features.skewness = total(cubes) / count / (variance * deviation)
+    features.kurtosis = total(fourths) / count / (variance * variance)
   }
 
   private func jerk(_ window: borrowing AccelerometerWindow) -> Float {

@@ -80,6 +80,14 @@ public struct RecordedSignal: Sendable {
     return true
   }
 
+  /// Mean acceleration between two times within the recording.
+  public func mean(from start: Double, to end: Double) -> SIMD3<Double> {
+    guard samples.count > 1, end > start else { return .zero }
+    var place = self.place(of: start)
+    let before = integral(at: start, &place)
+    return (integral(at: end, &place) - before) / (end - start)
+  }
+
   /// The last sample not after a time.
   private func place(of seconds: Double) -> Int {
     var (low, high) = (0, samples.count)

@@ -88,22 +88,29 @@ struct Spectrum: Sendable {
   }
 
   private func summarise(_ features: inout WindowFeatures) {
-    var shares = SIMD8<Float>()
-    var (whole, highest, highestBin): (Float, Float, Int) = (0, 0, 0)
-    for bin in 1..<Self.half {
-      let value = power[bin >> 4][bin & 15]
-      shares[Self.bandOfBin[bin]] += value
-      whole += value
-      if value > highest { (highest, highestBin) = (value, bin) }
-    }
+    var whole: Float = 0
+    for block in power { whole += total(block) }
+    whole -= power[0][0]  // the mean, which the taper does not quite take away
     guard whole > 0 else { return }
-    features.bandShares = shares / whole
-    features.dominantHertz = Float(highestBin) * Self.binHertz
-    features.dominantShare = highest / whole
+    power.withUnsafeBytes { bytes in
+      let power = bytes.bindMemory(to: Float.self)
+      var (first, highest) = (1, 1)
+      for (band, end) in Self.bandEnds.enumerated() {
+        var sum: Float = 0
+        for bin in first..<end {
+          sum += power[bin]
+          if power[bin] > power[highest] { highest = bin }
+        }
+        features.bandShares[band] = sum / whole
+        first = end
+      }
+      features.dominantHertz = Float(highest) * Self.binHertz
+      features.dominantShare = power[highest] / whole
+    }
   }
 
-  private static let bandOfBin: [Int] = (0..<half).map { bin in
-    let edges = WindowFeatures.bandEdgesHertz
-    return (0..<8).first { Float(bin) * binHertz < edges[$0 + 1] } ?? 7
+  /// The first bin beyond each band.
+  private static let bandEnds: [Int] = WindowFeatures.bandEdgesHertz.dropFirst().map {
+    Int(($0 / binHertz).rounded(.up))
   }
 }

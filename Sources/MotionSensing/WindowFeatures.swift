@@ -11,13 +11,15 @@ public struct WindowFeatures: Sendable, Hashable {
   public var horizontalDeviation: Float = 0
   /// Root mean square of the change from sample to sample, m/s³.
   public var jerk: Float = 0
-  /// Highest less lowest vertical acceleration, in standard deviations.
-  public var peakToPeak: Float = 0
-  /// Third standardised moment of the vertical: the blows of feet point upwards.
+  /// Third and fourth standardised moment of the vertical: the blows of feet point upwards, are short
+  /// and hard; a normal distribution has 0 and 3.
   public var skewness: Float = 0
+  public var kurtosis: Float = 0
+  /// Share of the time at which less than 0.4 g is felt: who runs flies between two steps.
+  public var weightlessShare: Float = 0
   /// Height of the autocorrelation's peak among the periods of steps, 0 to 1.
   public var periodicity: Float = 0
-  /// Frequency of that peak: steps a second, if these are steps; 0 without a peak.
+  /// Frequency of that peak: of steps or of strides, if these are steps; 0 without a peak.
   public var cadenceHertz: Float = 0
   /// Where the spectrum of the vertical is highest, and that line's share of its power.
   public var dominantHertz: Float = 0

@@ -8,7 +8,7 @@ import World
 /// which windows somebody looks at. A person's own gait and the way a phone lies in the pocket hold on:
 /// they are drawn once, or by the minute.
 ///
-/// Each window is a sum of harmonics of the step (`Gait`), of a resonance shaken by noise (a car's body on
+/// Each window is a sum of harmonics of a stride (`Gait`), of a resonance shaken by noise (a car's body on
 /// its springs, a walker's loose clothes) and of plain noise, turned into the phone's own axes, with
 /// gravity. Which sums are made for which movement says the file of that movement; the figures come from
 /// recordings for standing, sitting, walking and running, and from the literature for the rest.
@@ -46,7 +46,8 @@ public struct MotionSignal: Sendable {
   }
 
   private func shape(of movement: Movement, _ draws: inout Draws) -> SignalShape {
-    let speed = Float(movement.speedMetersPerSecond)
+    let given = Float(movement.speedMetersPerSecond)
+    let speed = given.isFinite ? max(0, min(100, given)) : 0
     switch movement.mode {
     case _ where movement.carried == .left: return .atRest(.table, &draws)
     case .still: return .atRest(movement.carried, &draws)

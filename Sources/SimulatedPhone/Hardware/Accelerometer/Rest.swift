@@ -4,19 +4,21 @@ import World
 extension SignalShape {
   static func atRest(_ carried: Carrying, _ draws: inout Draws) -> SignalShape {
     var shape = SignalShape()
-    shape.noise = SIMD3(repeating: draws.uniform(in: 0.01...0.025))
+    shape.noise = SIMD3(repeating: draws.uniform(in: 0.008...0.02))
     switch carried {
     case .table, .left, .mount: break
-    case .pocket, .bag: shape.sway(draws.logNormal(0.05, 0.8))
-    case .hand: shape.sway(draws.logNormal(0.12, 0.6))
+    case .pocket, .bag: shape.stir(draws.logNormal(0.022, 1.1), &draws)
+    case .hand: shape.stir(draws.logNormal(0.1, 0.7), &draws)
     }
     return shape
   }
 
-  /// A body is never quite still.
-  private mutating func sway(_ strength: Float) {
-    resonanceHertz = 0.6
-    resonanceWidthHertz = 2
-    resonance = SIMD3(0.5, 1, 1) * min(strength, 0.8)
+  /// A body is never quite still: it trembles at a few hertz, sways, and now and then shifts.
+  private mutating func stir(_ strength: Float, _ draws: inout Draws) {
+    resonanceHertz = draws.uniform(in: 2...5)
+    resonanceWidthHertz = 5
+    resonance = SIMD3(0.45, 1, 1) * strength
+    burst = 1 + 2 * abs(draws.normal())
+    change = SIMD3(0, draws.normal(), draws.normal()) * (1.5 * strength)
   }
 }

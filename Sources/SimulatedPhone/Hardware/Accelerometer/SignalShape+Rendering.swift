@@ -13,7 +13,7 @@ extension SignalShape {
 
   func render(into window: inout AccelerometerWindow, pose: Pose, _ draws: inout Draws) {
     layNoise(in: &window, &draws)
-    if stepHertz > 0 { addHarmonics(to: &window, &draws) }
+    if strideHertz > 0 { addHarmonics(to: &window, &draws) }
     turn(&window, pose)
   }
 
@@ -31,6 +31,8 @@ extension SignalShape {
     let neighbour = first / (1 - second)
     let spread = SIMD4<Float>(resonance, 0)
     let plain = SIMD4<Float>(noise, 0)
+    let burstStart = Int(draws.bits() & 3) * Block.scalarCount * 4
+    let burstPlaces = burstStart..<burstStart + Block.scalarCount * 4
     var older = draws.noise()
     var old = older * neighbour + draws.noise() * (1 - neighbour * neighbour).squareRoot()
     window.x.withUnsafeMutableBytes { up in
@@ -41,7 +43,8 @@ extension SignalShape {
             let new = old * first + older * second + unit * drive
             (older, old) = (old, new)
             // Three axes of one word are independent, so what drives one may be noise on the next.
-            let value = new * spread + SIMD4(unit.y, unit.z, unit.x, 0) * plain
+            var value = new * spread + SIMD4(unit.y, unit.z, unit.x, 0) * plain
+            if burstPlaces.contains(place) { value *= burst }
             up.storeBytes(of: value.x, toByteOffset: place, as: Float.self)
             forward.storeBytes(of: value.y, toByteOffset: place, as: Float.self)
             sideways.storeBytes(of: value.z, toByteOffset: place, as: Float.self)
@@ -73,19 +76,23 @@ extension SignalShape {
   }
 
   private func addHarmonics(to window: inout AccelerometerWindow, _ draws: inout Draws) {
-    let turn = Float.pi * stepHertz / Float(AccelerometerWindow.rateHertz)
+    let turn = 2 * Float.pi * strideHertz / Float(AccelerometerWindow.rateHertz)
     var stride = phasor(start: 2 * .pi * draws.uniform(), turn: turn)
     let (cosine, sine) = (cos(16 * turn), sin(16 * turn))
     let advance = Phasor(real: Block(repeating: cosine), imaginary: Block(repeating: sine))
-    let lines = lines(&draws)
+    let first = line(up.first, forward.first, sideways.first, &draws)
+    let second = line(up.second, forward.second, sideways.second, &draws, alignment: 1)
+    let third = line(up.third, forward.third, sideways.third, &draws)
+    let fourth = line(up.fourth, forward.fourth, sideways.fourth, &draws, alignment: sharpness)
+    let sixth = line(up.sixth, forward.sixth, sideways.sixth, &draws)
     for block in 0..<AccelerometerWindow.blockCount {
       let step = stride * stride
-      let second = step * step
-      add(stride, lines.0, to: &window, block)
-      add(step, lines.1, to: &window, block)
-      add(second, lines.2, to: &window, block)
-      add(second * step, lines.3, to: &window, block)
-      add(second * second, lines.4, to: &window, block)
+      let overtone = step * step
+      add(stride, first, to: &window, block)
+      add(step, second, to: &window, block)
+      add(step * stride, third, to: &window, block)
+      add(overtone, fourth, to: &window, block)
+      add(overtone * step, sixth, to: &window, block)
       stride = stride * advance
     }
   }
@@ -102,18 +109,20 @@ extension SignalShape {
     return phasor
   }
 
-  private func lines(_ draws: inout Draws) -> (Line, Line, Line, Line, Line) {
-    (line(0, &draws), line(1, &draws), line(2, &draws), line(3, &draws), line(4, &draws))
-  }
-
-  private func line(_ harmonic: Int, _ draws: inout Draws) -> Line {
-    let amplitude = SIMD3(up[harmonic], forward[harmonic], sideways[harmonic])
-    // Phases by the cheapest way: points of a circle in eighths with a little spread.
-    let phase = draws.noise()
-    let cosine = SIMD3(phase.x, phase.y, phase.z)
-    let limited = cosine / 1.7320508
-    let sine = (SIMD3<Float>(repeating: 1) - limited * limited).squareRoot()
-    return Line(real: amplitude * limited, imaginary: amplitude * sine)
+  /// Phases are drawn by their cosines; `alignment` is the mean cosine of the vertical's.
+  private func line(
+    _ up: Float, _ forward: Float, _ sideways: Float, _ draws: inout Draws, alignment: Float = 0
+  ) -> Line {
+    let (scatter, strength) = (draws.noise(), draws.noise())
+    var cosine = SIMD3(scatter.x, scatter.y, scatter.z) / 1.7320508
+    cosine.x = alignment + (1 - abs(alignment)) * cosine.x
+    var sine = (SIMD3<Float>(repeating: 1) - cosine * cosine).squareRoot()
+    if scatter.y < 0 { sine.x = -sine.x }
+    if scatter.z < 0 { sine.y = -sine.y }
+    let factor =
+      SIMD3<Float>(repeating: 1) + irregularity * SIMD3(strength.x, strength.y, strength.z)
+    let amplitude = SIMD3(up, forward, sideways) * factor
+    return Line(real: amplitude * cosine, imaginary: amplitude * sine)
   }
 
   @inline(__always)

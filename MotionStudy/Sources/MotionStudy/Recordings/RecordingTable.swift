@@ -1,0 +1,116 @@
+import Foundation
+import MotionSensing
+
+/// The rows of one CSV file: axes, time, label, subject and run, by the names in its header.
+///
+/// Axes are `x,y,z` or `x_g,y_g,z_g`; time is `t_s`, `timestamp_ms` or a plain `sample` number at the
+/// set's nominal rate; the label is `label` or `activity`. Where the unit is not told, the median norm
+/// tells it: a file near 1 is in g.
+struct RecordingTable {
+  private struct Row {
+    var key: String  // of the recording within the file: run, experiment or (where time restarts) activity
+    var subject: String
+    var sample: RecordedSignal.Sample
+    var activity: Activity?
+  }
+
+  private var rows: [Row] = []
+
+  /// Nil for a file without acceleration, such as the speed of the car.
+  init?(_ text: String, set: String, file: String, nominalRateHertz: Double?) throws {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let header = lines.first.map { $0.split(separator: ",").map(String.init) } ?? []
+    let inG = header.contains("x_g")
+    guard let x = header.firstIndex(of: inG ? "x_g" : "x"),
+      let y = header.firstIndex(of: inG ? "y_g" : "y"),
+      let z = header.firstIndex(of: inG ? "z_g" : "z"),
+      let label = header.firstIndex(of: "label") ?? header.firstIndex(of: "activity")
+    else { return nil }
+    let clock = try Clock(header, file: file, nominalRateHertz: nominalRateHertz)
+    let subject = header.firstIndex(of: "subject")
+    let part = ["run", "experiment", "activity"].compactMap(header.firstIndex(of:)).first
+    let stem = file.split(separator: ".").first.map(String.init) ?? file
+    rows.reserveCapacity(lines.count)
+    for (index, line) in lines.enumerated().dropFirst() {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields.count >= header.count - 1, let ax = Double(fields[x]),
+        let ay = Double(fields[y]), let az = Double(fields[z]), let time = clock.seconds(fields)
+      else { throw RecordingError(file: "\(set)/\(file) line \(index + 1)", found: "'\(line)'") }
+      let labelled = label < fields.count ? fields[label] : ""
+      rows.append(
+        Row(
+          key: part.map { String(fields[$0]) } ?? "",
+          subject: "\(set)/" + (subject.map { String(fields[$0]) } ?? stem),
+          sample: .init(seconds: time, acceleration: SIMD3(ax, ay, az)),
+          activity: RecordedActivity.activity(of: labelled)))
+    }
+    scaleToMetric(inG: inG)
+  }
+
+  /// Reads the time of a row in seconds.
+  private struct Clock {
+    private let column: Int
+    private let scale: Double
+
+    init(_ header: [String], file: String, nominalRateHertz: Double?) throws {
+      if let column = header.firstIndex(of: "t_s") {
+        (self.column, scale) = (column, 1)
+      } else if let column = header.firstIndex(of: "timestamp_ms") {
+        (self.column, scale) = (column, 1e-3)
+      } else if let column = header.firstIndex(of: "sample"), let rate = nominalRateHertz {
+        (self.column, scale) = (column, 1 / rate)
+      } else {
+        throw RecordingError(
+          file: file, found: "no column t_s, timestamp_ms, or sample with a rate in README.md")
+      }
+    }
+
+    func seconds(_ fields: [Substring]) -> Double? { Double(fields[column]).map { $0 * scale } }
+  }
+
+  private mutating func scaleToMetric(inG: Bool) {
+    let norms = rows.map { ($0.sample.acceleration * $0.sample.acceleration).sum() }.sorted()
+    guard let median = norms.isEmpty ? nil : norms[norms.count / 2].squareRoot() else { return }
+    guard inG || median < 3 else { return }
+    for index in rows.indices {
+      rows[index].sample.acceleration *= Double(AccelerometerWindow.standardGravity)
+    }
+  }
+
+  /// One recording a subject and part; labels that follow each other without a break become stretches.
+  func recordings() -> [Recording] {
+    var recordings: [Recording] = []
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let first = rows[start]
+      let end =
+        rows[start...].firstIndex { $0.key != first.key || $0.subject != first.subject }
+        ?? rows.endIndex
+      recordings.append(recording(of: rows[start..<end]))
+      start = end
+    }
+    return recordings
+  }
+
+  private func recording(of rows: ArraySlice<Row>) -> Recording {
+    var stretches: [LabelledStretch] = []
+    var open: LabelledStretch?
+    for row in rows {
+      if let stretch = open, stretch.activity == row.activity,
+        row.sample.seconds - stretch.endSeconds < RecordedSignal.gapSecondsMax
+      {
+        open?.endSeconds = row.sample.seconds
+        continue
+      }
+      if let stretch = open { stretches.append(stretch) }
+      open = row.activity.map {
+        LabelledStretch(
+          activity: $0, startSeconds: row.sample.seconds, endSeconds: row.sample.seconds)
+      }
+    }
+    if let stretch = open { stretches.append(stretch) }
+    let subject = rows.first?.subject ?? ""
+    return Recording(
+      subject: subject, signal: RecordedSignal(samples: rows.map(\.sample)), stretches: stretches)
+  }
+}

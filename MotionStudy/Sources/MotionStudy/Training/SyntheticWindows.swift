@@ -1,0 +1,83 @@
+import EventKernel
+import Foundation
+import MotionSensing
+import SimulatedPhone
+import World
+
+/// Windows of made-up people, for what no recording at hand shows.
+///
+/// Recordings come at 20 to 104 Hz. A slow one lacks the fast part of a vibration, so each second
+/// window is first sampled at 20 Hz, as the largest set of recordings was: else the classifier would
+/// learn the recorder rather than the movement.
+struct SyntheticWindows {
+  var chance: Chance
+  private var extractor = FeatureExtractor()
+  private var window = AccelerometerWindow()
+
+  init(seed: UInt64) { chance = Chance(seed: seed) }
+
+  /// Windows of many people, each with a speed of their own.
+  mutating func windows(
+    _ activity: Activity, mode: MotionMode, speeds: ClosedRange<Double>, carried: [Carrying],
+    people: Int, each: Int
+  ) -> [LabelledWindow] {
+    var windows: [LabelledWindow] = []
+    let chance = chance.stream(mode.rawValue)
+    for person in 0..<people {
+      let own = chance.stream(person)
+      let signal = MotionSignal(chance: own)
+      for index in 0..<each {
+        let movement = MotionSignal.Movement(
+          mode: mode, speedMetersPerSecond: own.uniform(in: speeds, at: Int64(index)),
+          carried: carried[(person + index) % carried.count])
+        signal.fill(&window, index: Int64(index * 24), movement)
+        if index % 2 == 1 { sampleSlowly() }
+        windows.append(
+          LabelledWindow(
+            activity: activity, subject: "synthetic-\(mode.rawValue)/\(person)",
+            features: extractor.features(of: window)))
+      }
+    }
+    return windows
+  }
+
+  /// As a recorder of 20 Hz would have it.
+  private mutating func sampleSlowly() {
+    let span = AccelerometerWindow.span.seconds
+    let samples = (-1...Int(span * 20) + 1).map { tick in
+      let place = Double(tick) / 20 * AccelerometerWindow.rateHertz - 0.5
+      let index = max(0, min(AccelerometerWindow.sampleCount - 1, Int(place.rounded())))
+      return RecordedSignal.Sample(
+        seconds: Double(tick) / 20, acceleration: SIMD3<Double>(window[index]))
+    }
+    let signal = RecordedSignal(samples: samples)
+    _ = signal.fill(&window, from: 0)
+  }
+
+  /// What the model learns beside the recordings.
+  static func forTraining() -> [LabelledWindow] {
+    var synthesis = SyntheticWindows(seed: 7)
+    let everywhere: [Carrying] = [.pocket, .bag, .hand, .mount]
+    return synthesis.windows(
+      .automotive, mode: .automotive, speeds: 2...33, carried: everywhere, people: 60, each: 12)
+      + synthesis.windows(
+        .automotive, mode: .train, speeds: 5...60, carried: everywhere, people: 20, each: 6)
+      + synthesis.windows(
+        .cycling, mode: .cycling, speeds: 2...9, carried: everywhere, people: 60, each: 12)
+      + synthesis.windows(
+        .stationary, mode: .still, speeds: 0...0, carried: [.table], people: 20, each: 6)
+  }
+
+  /// What is held against the recordings: phones in pockets, and a car's on its windscreen.
+  static func forLikeness() -> [LabelledWindow] {
+    var synthesis = SyntheticWindows(seed: 11)
+    return synthesis.windows(
+      .stationary, mode: .still, speeds: 0...0, carried: [.pocket], people: 40, each: 12)
+      + synthesis.windows(
+        .walking, mode: .walking, speeds: 0.9...1.6, carried: [.pocket], people: 40, each: 12)
+      + synthesis.windows(
+        .running, mode: .running, speeds: 2...3.5, carried: [.pocket], people: 40, each: 12)
+      + synthesis.windows(
+        .automotive, mode: .automotive, speeds: 8...20, carried: [.mount], people: 40, each: 12)
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A window's features as the classifier takes them: 32 numbers, of which the first is always 1.
+///
+/// Spreads are taken by their logarithms, as they differ by factors from pocket to pocket, and also
+/// squared, so that a class can lie between two others. Powers are taken by their roots.
+public struct ModelInput: Sendable, Hashable {
+  public typealias Block = SIMD16<Float>
+
+  public static let count = 32
+  public var low = Block.zero
+  public var high = Block.zero
+
+  public subscript(index: Int) -> Float { index < 16 ? low[index] : high[index - 16] }
+
+  public init(_ features: WindowFeatures) {
+    let vertical = log(features.verticalDeviation + 0.02)
+    let horizontal = log(features.horizontalDeviation + 0.02)
+    let jerk = log(features.jerk + 0.3)
+    let periodicity = features.periodicity
+    let cadence = features.cadenceHertz
+    let shares = features.bandShares.squareRoot()
+    low.lowHalf = SIMD8(
+      1, vertical, horizontal, jerk, vertical * vertical, horizontal * horizontal, jerk * jerk,
+      vertical * horizontal)
+    low.highHalf = SIMD8(
+      vertical * jerk, periodicity, periodicity * vertical, cadence, cadence * cadence,
+      periodicity * cadence, cadence * vertical, features.dominantHertz)
+    high.lowHalf = shares
+    high.highHalf = SIMD8(
+      features.dominantShare, max(-3, min(3, features.skewness)), min(10, features.kurtosis),
+      log(features.tiltChangeRadians + 0.01), features.dominantHertz * features.dominantHertz,
+      shares[1] * vertical, shares[2] * vertical, features.weightlessShare.squareRoot())
+  }
+}
