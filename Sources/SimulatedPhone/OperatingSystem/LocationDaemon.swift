@@ -8,7 +8,8 @@ import World
 ///
 /// A session counts while its process runs, is permitted, and in the background may have updates. The
 /// dearest demand decides: satellites for best and 10 m, Wi-Fi and cell for 100 m, an occasional
-/// network fix for coarser ones. Every fix goes to every session, through its own distance filter.
+/// network fix for coarser ones. Every fix goes to every session, through its own distance filter. What
+/// sessions add up to is held against reports from the field (EN-1, EN-2, EN-3, EN-4).
 final class LocationDaemon {
   /// What the hardware is asked for now.
   enum Demand: Int, Comparable {

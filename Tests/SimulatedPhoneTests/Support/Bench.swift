@@ -23,7 +23,8 @@ final class Bench {
   let world: World
 
   init(
-    _ world: World, system: String = "ios-17", fixed: [String: Double] = [:], seed: UInt64 = 1,
+    _ world: World, device: String = "iphone-13", system: String = "ios-17",
+    fixed: [String: Double] = [:], seed: UInt64 = 1,
     battery: Double = 1, permissions: AppPermissions = AppPermissions(),
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
@@ -35,7 +36,8 @@ final class Bench {
     self.log = log
     let chance = chance ?? Chance(seed: seed)
     model = PhoneModel(
-      device: DeviceProfile.all[0], system: OperatingSystemProfile.named(system)!, chance: chance,
+      device: DeviceProfile.named(device)!, system: OperatingSystemProfile.named(system)!,
+      chance: chance,
       fixed: fixed, chosen: readings)
     let app = script.map { script in
       AppInstallation(manifest: manifest) { TestApp(phone: $0, log: log, script: script) }

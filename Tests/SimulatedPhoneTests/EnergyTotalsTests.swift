@@ -1,0 +1,90 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+/// What the parts add up to, held against reports from the field.
+@Suite("Energy totals")
+struct EnergyTotalsTests {
+  private let walk = World([.walk(minutes: 120)])
+  private let seeds = UInt64(1)...10
+
+  private func tracking(_ accuracy: DesiredAccuracy) -> TestApp.Script {
+    TestApp.Script(launched: { app, _ in app.startTracking(accuracy) })
+  }
+
+  private func percentPerHour(_ bench: Bench) -> Double {
+    bench.joules / 2 / bench.phone.battery.capacityJoules * 100
+  }
+
+  @Test("EN-1: regions are practically free; a continuous session keeps the phone awake throughout")
+  func range() throws {
+    let regions = TestApp.Script(launched: { app, _ in
+      for index in 1...20 {
+        app.manager.startMonitoring(
+          CircularRegion(identifier: "\(index)", center: home, radiusMeters: 100 * Double(index)))
+      }
+    })
+    for seed in seeds {
+      let none = try percentPerHour(Bench(walk, seed: seed, script: TestApp.Script()).run())
+      let watched = try percentPerHour(Bench(walk, seed: seed, script: regions).run())
+      let bench = try Bench(walk, seed: seed, script: tracking(.best)).run()
+      let continuous = percentPerHour(bench)
+      // A handful of wake-ups of at most 1.5 J in 40 kJ and more.
+      #expect(watched - none < 0.1)
+      #expect(continuous - none > 10 * (watched - none))
+      // Awake for 80 % of the session at the least: see `processor.awakeShareFine`.
+      let awakeWatts = bench.joules(.processor) / 7200
+      #expect(awakeWatts > 0.8 * bench.model.device.processor.awakeIdleWatts)
+      #expect(bench.watch.suspensions.isEmpty)
+    }
+  }
+
+  @Test("EN-2: cell positions cost next to nothing, Wi-Fi less than satellites, searching the most")
+  func order() throws {
+    func watts(_ component: EnergyComponent, _ accuracy: DesiredAccuracy) throws -> Double {
+      try seeds.map { seed in
+        try Bench(walk, seed: seed, script: tracking(accuracy)).run().joules(component) / 7200
+      }.mean
+    }
+    let cell = try watts(.networkPositioning, .threeKilometers)
+    let wifi = try watts(.networkPositioning, .hundredMeters)
+    let satellites = try watts(.gnss, .best)
+    let searching = try seeds.map { seed in
+      try Bench(walk, seed: seed, script: nil).model.device.gnss.acquiringWatts
+    }.mean
+    #expect(cell < 0.1 * wifi)
+    #expect(wifi < satellites)
+    #expect(satellites < searching)
+  }
+
+  @Test("EN-3: a modern receiver tracks on 30 to 70 mW, the awake processor takes 80 to 300 mW")
+  func modern() throws {
+    for seed in seeds {
+      let bench = try Bench(walk, seed: seed, script: tracking(.best)).run()
+      #expect((0.03...0.07).contains(bench.joules(.gnss) / 7200))
+      #expect((0.08...0.3).contains(bench.joules(.processor) / 7200))
+    }
+  }
+
+  @Test("EN-4: a naive tracker on a small phone takes 2.5 to 16 % an hour")
+  func naive() throws {
+    // Best accuracy all the time and a post each minute.
+    let script = TestApp.Script(launched: { app, _ in
+      app.startTracking(.best)
+      _ = app.schedule(after: .minutes(1), repeats: true, "post") {
+        app.send(HTTPRequest(method: "POST", url: "x", body: Array(repeating: 65, count: 500)))
+      }
+    })
+    for seed in seeds {
+      let bench = try Bench(
+        walk, device: "iphone-se", seed: seed, server: TestServer(), script: script
+      ).run()
+      #expect((2.5...16).contains(percentPerHour(bench)))
+    }
+  }
+}
