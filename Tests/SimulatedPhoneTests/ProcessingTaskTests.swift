@@ -89,17 +89,23 @@ struct ProcessingTaskTests {
 
   @Test("BGT-8: run within two days even on battery, if the app was used in the past week")
   func deadline() throws {
-    let world = atHome(days: 14, charging: false)
-    // A model whose battery lasts, since an empty one runs nothing.
-    let fixed = steady.merging(
-      ["processing.patienceShare": 0.5, "refresh.batteryLevelMin": 0], uniquingKeysWith: { $1 })
-    let used = Bench(world, fixed: fixed, script: processing())
-    used.phone.setPluggedIn(false)
-    try used.run(toMinute: 2 * 24 * 60)
-    #expect(used.log.times("task") == [.minute(24 * 60)])
-    // Due on the eighth day, when the last use is more than a week ago.
-    let unused = try Bench(world, fixed: fixed, script: processing(earliest: .days(8))).run()
-    #expect(unused.log.count("task") == 0)
+    let world = atHome(days: 12, charging: false)
+    let fixed = steady.merging(["processing.patienceShare": 0.5], uniquingKeysWith: { $1 })
+    let soon = try Bench(world, fixed: fixed, script: processing()).run(toMinute: 2 * 24 * 60)
+    // Half of the two days.
+    #expect(soon.log.times("task") == [.minute(24 * 60)])
+    // Due on the eighth day on a phone that has been off its charger for half a day by then; the last
+    // use is more than a week ago, or is not.
+    func times(_ person: [PersonAction]) throws -> [Instant] {
+      try Bench(
+        world, fixed: fixed,
+        person: .opensAndLeaves + .does(.plugsIn, atMinute: 60)
+          + .does(.unplugs, atMinute: 7.5 * 24 * 60) + person,
+        script: processing(earliest: .days(8))
+      ).run().log.times("task")
+    }
+    #expect(try times([]).isEmpty)
+    #expect(try times(.opens(atMinute: 5 * 24 * 60, forSeconds: 1)).count == 1)
   }
 
   @Test("BGT-9: after a force quit no processing until the app is opened again")
