@@ -60,6 +60,18 @@ struct ProcessingTaskTests {
     #expect(bench.log.times("expired") == [.minute(8)])
   }
 
+  @Test("BGT-7: another app on the screen is use of the phone too")
+  func otherApps() throws {
+    let bench = Bench(
+      atHome(days: 1, charging: true), fixed: steady, script: processing(power: true))
+    try bench.run(toMinute: 2)
+    bench.phone.usage.isOtherAppOnScreen = true
+    try bench.run(toMinute: 60)
+    bench.phone.usage.isOtherAppOnScreen = false
+    try bench.run()
+    #expect(bench.log.times("task") == [.minute(65)])
+  }
+
   @Test("BGT-7: mostly at night on power: a phone charged from 23:00 runs it then")
   func atNight() throws {
     let world = World(

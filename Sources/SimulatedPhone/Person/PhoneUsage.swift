@@ -11,6 +11,8 @@ final class PhoneUsage {
   /// When the person opened the app within the last week, in order.
   private(set) var openings: [Instant] = []
   private var lastUse: Instant
+  /// Another app is before the person's eyes.
+  var isOtherAppOnScreen = false { didSet { lastUse = phone.now } }
 
   private static let rememberedFor = TimeSpan.days(7)
 
@@ -38,7 +40,8 @@ final class PhoneUsage {
 
   /// For how long the phone has lain locked and still; 0 while it is used or carried (BGT-7).
   var idleSeconds: Double {
-    guard phone.app?.process?.state != .foreground, let still = stillSince else { return 0 }
+    let isUsed = isOtherAppOnScreen || phone.app?.process?.state == .foreground
+    guard !isUsed, let still = stillSince else { return 0 }
     return (phone.now - max(still, lastUse)).seconds
   }
 
