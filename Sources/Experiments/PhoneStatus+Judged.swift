@@ -17,6 +17,7 @@ extension PhoneStatus {
     var requests: TrackingPhase.Requests = []
     if hasStandardUpdates || isPaused { requests.insert(.standardUpdates) }
     if watchesSignificantChanges { requests.insert(.significantChanges) }
+    if watchesVisits { requests.insert(.visits) }
     if watchesRegions { requests.insert(.regions) }
     if hasPendingTask { requests.insert(.backgroundTask) }
     if hasOneShot { requests.insert(.oneShot) }

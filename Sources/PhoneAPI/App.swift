@@ -109,9 +109,10 @@ public struct Launch: Sendable, Hashable {
   }
 }
 
-/// Why the phone started the process. Real apps are told less and less of it (BG-11): do not key logic
-/// on it.
+/// Why the phone started the process. Real apps are told less and less of it (BG-11), and then it is
+/// `unknown`: do not key logic on it.
 public enum LaunchReason: String, Sendable, Hashable, CaseIterable, Codable {
   case userOpened, significantChange, visit, region, condition, liveUpdates
   case backgroundTask, silentPush, voipPush, backgroundTransfer, notificationTapped, prewarm
+  case unknown
 }

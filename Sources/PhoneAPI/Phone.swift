@@ -29,6 +29,9 @@ public protocol Phone: AnyObject {
   /// side by side, and the phone serves the sum of what they ask.
   func makeLocationManager() -> any LocationManager
 
+  /// The condition monitor of this name, like `CLMonitor`; what it watches outlives the process.
+  func makeLocationMonitor(named name: String) -> any LocationMonitor
+
   /// Writes a line into the timeline that `--explain` prints: what the app did, and which part of it.
   func note(_ behaviour: String, _ message: @autoclosure () -> String)
 }

@@ -22,6 +22,7 @@ enum PhoneEvent: Sendable {
   case pauseDue(client: Int)
 
   case regionCrossed(region: Int, crossing: Int)
+  case visit(VisitEvent)
   case significantStart
   case significantIdle
   case task(TaskEvent)

@@ -30,6 +30,8 @@ public struct PhoneStatus: Sendable, Hashable {
   /// Reports of moves do not reach the app until it is opened (LIFE-10).
   public var isStalled: Bool
   public var watchesSignificantChanges: Bool
+  public var watchesVisits: Bool
+  /// Regions or conditions.
   public var watchesRegions: Bool
   public var hasPendingTask: Bool
   public var hasOneShot: Bool

@@ -17,6 +17,7 @@ extension SimulatedPhone {
     if old.sky != span.sky { location.fine.skyChanged(to: span) }
     if span.mode.isMoving { lock.isTakenAlong() }
     connectivityMayHaveChanged(from: old)
+    location.visits.spanChanged()
     watchMovement()
     if old.mode.isMoving != span.mode.isMoving { motionChanged() }
   }
@@ -37,6 +38,7 @@ extension SimulatedPhone {
 
   private func connectivityMayHaveChanged(from old: Span) {
     updateSearch()
+    if old.network == .none, span.network != .none { location.geofences.deliverHeld() }
     if (old.network == .wifi) != (span.network == .wifi) {
       location.significantChanges.connectivityChanged()
     }
@@ -74,7 +76,8 @@ extension SimulatedPhone {
   /// Low-power services look around every ten seconds while the phone moves, and cost nothing else.
   func watchMovement() {
     guard movementCheck == nil,
-      location.significantChanges.isMonitoring || location.regions.isWatching
+      location.significantChanges.isMonitoring || !location.geofences.fences.isEmpty
+        || location.visits.followsMovement
     else { return }
     movementCheck = kernel.schedule(.movementCheck, after: .seconds(10 as Int64))
   }
@@ -86,10 +89,11 @@ extension SimulatedPhone {
 
   func checkMovement() {
     movementCheck = nil
-    location.regions.check()
+    location.geofences.check()
+    if location.visits.followsMovement { location.visits.look() }
     location.significantChanges.check(at: truth().coordinate)
     // After the phone comes to rest circles still need their dwell time.
-    if span.mode.isMoving || !isLyingStill || location.regions.hasCrossingInDoubt {
+    if span.mode.isMoving || !isLyingStill || location.geofences.hasCrossingInDoubt {
       watchMovement()
     }
   }
@@ -109,6 +113,9 @@ extension SimulatedPhone {
   var joinedWiFiName: String? {
     span.network == .wifi ? span.place.flatMap { world.places[$0].wifiName } : nil
   }
+
+  /// Wi-Fi is switched off, and so circles are seen from cells alone (REG-4).
+  var isWiFiOff: Bool { !switches.scansWiFi }
 
   var uptime: TimeSpan { now - bootedAt }
   func localTime() -> TimeOfDay { world.clocks.fields(of: now).time }

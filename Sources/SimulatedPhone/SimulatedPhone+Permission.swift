@@ -59,7 +59,7 @@ extension SimulatedPhone {
   /// a provisional Always they wait for the person's answer (BG-6). Where only the area may be known there
   /// are no crossings of borders (BG-7).
   func admission(of reason: LaunchReason) -> Admission {
-    if reason == .region, permissions.isAccuracyReduced { return .never }
+    if reason == .region || reason == .condition, permissions.isAccuracyReduced { return .never }
     switch authorizationInEffect {
     case .always: return .now
     case .whenInUse:
@@ -88,8 +88,9 @@ extension SimulatedPhone {
     for event in events {
       switch event {
       case .significantChange(let fix): location.significantChanges.deliverHeld(fix)
+      case .visit(let visit): location.visits.report([visit])
       case .region(let region, let crossing):
-        location.regions.report(region: region, crossing: crossing)
+        location.geofences.report(region: region, crossing: crossing)
       }
     }
   }
@@ -98,11 +99,13 @@ extension SimulatedPhone {
 /// An event of a low-power service that waits for the person's answer (BG-6).
 enum HeldEvent: Sendable {
   case significantChange(Location)
+  case visit(Visit)
   case region(Int, crossing: Int)
 
   var word: String {
     switch self {
     case .significantChange: "a significant change"
+    case .visit: "a visit"
     case .region: "a crossing"
     }
   }

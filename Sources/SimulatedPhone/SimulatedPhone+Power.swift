@@ -60,6 +60,7 @@ extension SimulatedPhone {
     let watts = isPluggedIn ? model.device.battery.chargeWatts : 0
     guard watts != power.battery.chargeWatts else { return }
     power.setCharger(watts: watts, at: now)
+    if isPluggedIn { location.visits.chargingBegan() }
     scheduleBatteryCheck(after: .zero)
   }
 
@@ -99,6 +100,7 @@ extension SimulatedPhone {
     isOn = false
     if firstShutOff == nil { firstShutOff = now }
     offSince = now
+    location.visits.phoneWentOff()
     stopWatchingMovement()
     gnss.powerDown()
     modem.powerDown()
@@ -113,6 +115,7 @@ extension SimulatedPhone {
     startUp(unlockedAfter: nil)
     bootUp()
     noticeMotionAnew()
+    location.visits.phoneCameBack()
     watchMovement()
   }
 

@@ -22,6 +22,7 @@ extension SimulatedPhone {
     bootedAt = now
     app?.isForceQuit = false
     lock.restarted(unlockedAfter: wait)
+    location.phoneRestarted()
     statusMayHaveChanged()
   }
 

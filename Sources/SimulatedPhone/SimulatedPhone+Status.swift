@@ -29,7 +29,9 @@ extension SimulatedPhone {
       isPaused: location.isPaused || (app?.process == nil && sessions.hasLiveUpdates),
       isStalled: app?.isStalled == true,
       watchesSignificantChanges: location.significantChanges.isMonitoring,
-      watchesRegions: location.regions.isMonitoring, hasPendingTask: tasks.hasPending,
+      watchesVisits: location.visits.isMonitoring,
+      watchesRegions: location.regions.isMonitoring || location.conditions.isMonitoring,
+      hasPendingTask: tasks.hasPending,
       hasOneShot: location.hasOneShot, positioning: positioning,
       isFixHeld: location.isHolding, batteryPercent: power.battery.gaugePercent)
   }
@@ -55,15 +57,20 @@ extension SimulatedPhone {
 
   var mayBeWoken: Bool {
     guard isUnlocked else { return false }
-    let isWatching = location.significantChanges.isMonitoring || location.regions.isMonitoring
-    let byLocation =
-      isWatching && authorizationInEffect == .always && apps.mayLaunch(.significantChange)
     let byOthers =
       (tasks.hasPending && apps.mayLaunch(.backgroundTask))
       || (push.mayWake && apps.mayLaunch(.silentPush))
       || (sessions.mayRelaunch && apps.mayLaunch(.liveUpdates))
       || (transfers.mayWake && apps.mayLaunch(.backgroundTransfer))
-    return byLocation || byOthers
+    return mayBeWokenByLocation || byOthers
+  }
+
+  private var mayBeWokenByLocation: Bool {
+    guard authorizationInEffect == .always else { return false }
+    return (location.significantChanges.isMonitoring && apps.mayLaunch(.significantChange))
+      || (location.regions.isMonitoring && apps.mayLaunch(.region))
+      || (location.visits.isMonitoring && apps.mayLaunch(.visit))
+      || (location.conditions.isMonitoring && apps.mayLaunch(.condition))
   }
 
   var positioning: PhoneStatus.Positioning {

@@ -232,7 +232,8 @@ public final class SimulatedPhone {
     case .oneShotOver(let client): location.oneShotOver(client: client)
     case .pauseDue(let client): location.pauseDue(client: client)
     case .regionCrossed(let region, let crossing):
-      location.regions.report(region: region, crossing: crossing)
+      location.geofences.report(region: region, crossing: crossing)
+    case .visit(let event): location.visits.handle(event)
     case .significantStart: location.significantChanges.deliverFirst()
     case .significantIdle: location.significantChanges.idle()
     default: handleProcess(event)

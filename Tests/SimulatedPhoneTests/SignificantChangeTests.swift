@@ -61,6 +61,66 @@ struct SignificantChangeTests {
     #expect((2000...3000).contains(all.quantile(0.95)))
   }
 
+  @Test("SLC-2: half of the events lie within 500 to 1000 m, in any phone's draw")
+  func ordersOfSize() throws {
+    for seed in UInt64(1)...10 {
+      let bench = try Bench(
+        World([.walk(minutes: 24 * 60)], seed: seed), fixed: plain, seed: seed, script: watching
+      ).run()
+      // The handover comes up to half a cell of 500 m later.
+      #expect((500...1250).contains(distances(bench).quantile(0.5)))
+    }
+  }
+
+  @Test("SLC-4: in the suburbs half of the events come within 1 km, 90 % within 5 km")
+  func suburbs() throws {
+    var all: [Double] = []
+    for seed in UInt64(1)...20 {
+      let bench = try Bench(
+        World([.walk(minutes: 24 * 60)], cellSpacingMeters: 1000, seed: seed),
+        fixed: plain.merging(
+          ["significant.medianMeters": 1000, "significant.sigma": 1.26], uniquingKeysWith: { $1 }),
+        seed: seed, script: watching
+      ).run()
+      all += distances(bench)
+    }
+    #expect((800...1400).contains(all.quantile(0.5)))
+    #expect((4000...6500).contains(all.quantile(0.9)))
+  }
+
+  @Test(
+    "SLC-6: at rest the app hears nothing for hours, or by Apple's account every 15 min",
+    arguments: [("hours", 3...6), ("quarter-hour", 47...49)])
+  func heartbeat(reading: String, events: ClosedRange<Int>) throws {
+    let bench = try Bench(
+      World([.still(minutes: 12 * 60, network: .cellular)]),
+      fixed: ["app.memoryKillMeanSeconds": 1e9], readings: ["significantChangesAtRest": reading],
+      script: watching
+    ).run()
+    #expect(events.contains(bench.log.fixes.count))
+    // 43,200 s ÷ 900 s, and the one at the start.
+    if reading == "quarter-hour" {
+      #expect(bench.log.times("fix").dropFirst().map { $0 }.gaps.allSatisfy { $0 == 900 })
+    }
+  }
+
+  @Test("SLC-7: on foot a force-quit app is woken every 13 to 26 min as a rule")
+  func onFoot() throws {
+    var gaps: [Double] = []
+    for seed in UInt64(1)...20 {
+      let bench = try Bench(
+        World([.still(minutes: 5), .walk(minutes: 300)], seed: seed), fixed: plain, seed: seed,
+        person: .opensAndLeaves + [PersonAction].does(.forceQuitsApp, atMinute: 2),
+        script: watching
+      ).run()
+      #expect(bench.log.launches.contains("launch significantChange"))
+      gaps += bench.log.times("fix").dropFirst().map { $0 }.gaps
+    }
+    // 500 m at 1.4 m/s take 6 min, the median event 10 to 15.
+    #expect((600...1560).contains(gaps.quantile(0.5)))
+    #expect(Double(gaps.count { (700...1640).contains($0) }) / Double(gaps.count) > 0.3)
+  }
+
   @Test("SLC-5: without a change of cell there is no event, however far the phone goes")
   func noHandover() throws {
     // One cell of 100 km: 20 km of walk may cross a border once.
@@ -107,6 +167,18 @@ struct SignificantChangeTests {
     let fixes = try #require(watcher).fixes.dropFirst()
     #expect(fixes.count > 5)
     #expect(fixes.allSatisfy { $0.hasSpeed })
+  }
+
+  @Test("SLC-8: distance filter and accuracy of the manager change nothing")
+  func ignoredSettings() throws {
+    let picky = TestApp.Script(launched: { app, _ in
+      app.manager.desiredAccuracy = .best
+      app.manager.distanceFilterMeters = 1e6
+      app.manager.startMonitoringSignificantLocationChanges()
+    })
+    let world = World([.drive(minutes: 120)])
+    let plainly = try Bench(world, fixed: plain, script: watching).run()
+    #expect(try Bench(world, fixed: plain, script: picky).run().log.fixes == plainly.log.fixes)
   }
 
   /// A second manager, for significant changes alone.
@@ -190,6 +262,83 @@ struct SignificantChangeTests {
       ).run()
       #expect(bench.log.launches.dropFirst().isEmpty != relaunches)
     }
+  }
+
+  @Test("SLC-13: with Background App Refresh off nothing launches or resumes the app")
+  func refreshOff() throws {
+    for kills in [true, false] {
+      let bench = Bench(
+        World([.drive(minutes: 60)]), fixed: plain,
+        permissions: AppPermissions(isBackgroundRefreshOn: false), script: watching)
+      try bench.run(toMinute: 1)
+      if kills { bench.phone.killApp(.memoryPressure) }
+      try bench.run()
+      #expect(bench.log.launches == ["launch userOpened"])
+      #expect(bench.log.fixes(from: .minute(1)).isEmpty)
+    }
+  }
+
+  @Test(
+    "SLC-14: before the first unlock nothing wakes the app, or on old systems this does, and finds its data locked",
+    arguments: [("waits", false), ("launches", true)])
+  func beforeUnlock(reading: String, launches: Bool) throws {
+    let script = TestApp.Script(launched: { app, launch in
+      app.manager.startMonitoringSignificantLocationChanges()
+      if launch.reason == .userOpened {
+        app.phone.container.set("1", forKey: "home")
+      } else {
+        app.hear(app.phone.container.value(forKey: "home") ?? "empty")
+      }
+    })
+    let bench = Bench(
+      World([.still(minutes: 5), .drive(minutes: 60)]).unattended, fixed: plain,
+      readings: ["significantChangeBeforeUnlock": reading],
+      person: .opensAndLeaves + [PersonAction].does(.rebootsPhone, atMinute: 2), script: script)
+    try bench.run()
+    #expect(bench.log.launches.contains("launch significantChange") == launches)
+    #expect((bench.log.count("empty") > 0) == launches)
+    #expect(bench.log.count("1") == 0)
+  }
+
+  @Test(
+    "BG-11: up to iOS 18 a launch names its cause, from iOS 26 it does not, and either can be chosen",
+    arguments: [
+      ("ios-18", nil, "significantChange"), ("ios-26", nil, "unknown"),
+      ("ios-18", "withheld", "unknown"), ("ios-26", "told", "significantChange"),
+    ] as [(String, String?, String)])
+  func launchReason(system: String, reading: String?, told: String) throws {
+    let bench = Bench(
+      World([.drive(minutes: 60)]), system: system, fixed: plain,
+      readings: reading.map { ["locationLaunchReason": $0] } ?? [:], script: watching)
+    try bench.run(toMinute: 1)
+    bench.phone.killApp(.memoryPressure)
+    try bench.run()
+    let launches = Set(bench.log.launches.dropFirst())
+    #expect(launches == ["launch \(told)"])
+    // The wake-up is what it is, told or not.
+    #expect(bench.log.fixes.count > 3)
+  }
+
+  @Test(
+    "EN-9: significant changes take less than 1 % of a battery a day, continuous best far more"
+  )
+  func energy() throws {
+    let day = World([
+      .still(minutes: 480), .drive(minutes: 40), .still(minutes: 480),
+      .drive(minutes: 40, course: 270), .still(minutes: 400),
+    ])
+    for seed in UInt64(1)...10 {
+      let none = try Bench(day, fixed: plain, seed: seed, script: TestApp.Script()).run()
+      let bench = try Bench(day, fixed: plain, seed: seed, script: watching).run()
+      #expect((bench.joules - none.joules) / none.phone.battery.capacityJoules < 0.01)
+    }
+    // A drive of a day: every event at its densest.
+    let moving = World([.drive(minutes: 24 * 60)])
+    let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
+    let none = try Bench(moving, fixed: plain, script: TestApp.Script()).run()
+    let rare = try Bench(moving, fixed: plain, script: watching).run()
+    let continuous = try Bench(moving, fixed: plain, script: tracking).run()
+    #expect(continuous.joules - none.joules > 30 * (rare.joules - none.joules))
   }
 
   @Test("A second manager that stops does not end the first one's service")

@@ -38,6 +38,7 @@ final class FakePhone: Phone {
   var geocoder: any Geocoder { services.absent }
 
   func makeLocationManager() -> any LocationManager { location }
+  func makeLocationMonitor(named name: String) -> any LocationMonitor { services.absent }
 
   func note(_ behaviour: String, _ message: @autoclosure () -> String) {
     system.notes.append("\(behaviour): \(message())")

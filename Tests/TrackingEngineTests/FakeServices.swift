@@ -53,13 +53,24 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
 }
 
 /// Services that a `FakePhone` does not have.
-final class AbsentServices: UserNotificationCenter, PushRegistry, Pedometer, Altimeter, Geocoder {
+final class AbsentServices: UserNotificationCenter, PushRegistry, Pedometer, Altimeter, Geocoder,
+  LocationMonitor
+{
   let availability = ServiceAvailability.unavailable("not fitted")
 
   let authorization = NotificationAuthorization(status: .denied, granted: [])
   func requestAuthorization(
     _ options: NotificationOptions, completion: @escaping (Bool) -> Void
   ) {}
+  let name = ""
+  let identifiers: [String] = []
+  func add(
+    _ condition: CircularGeographicCondition, identifier: String, assuming state: ConditionState
+  ) {}
+  func remove(_ identifier: String) {}
+  func record(for identifier: String) -> MonitoringRecord? { nil }
+  var onEvent: ((ConditionEvent) -> Void)?
+
   func add(_ notification: LocalNotification) {}
   func removePending(identifiers: [String]) {}
   let pending: [LocalNotification] = []

@@ -129,7 +129,9 @@ final class AppLifecycle {
 
   /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
   func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
-    guard let app = phone.app, phone.isOn, phone.isUnlocked, !isStalled(reason) else {
+    guard let app = phone.app, phone.isOn, phone.isUnlocked || mayWakeLocked(reason),
+      !isStalled(reason)
+    else {
       return nil
     }
     guard let process = app.process else {
@@ -155,7 +157,9 @@ final class AppLifecycle {
 
   /// Whether `wake` would give the app run time.
   func canWake(_ reason: LaunchReason) -> Bool {
-    guard let app = phone.app, phone.isOn, phone.isUnlocked, !isStalled(reason) else {
+    guard let app = phone.app, phone.isOn, phone.isUnlocked || mayWakeLocked(reason),
+      !isStalled(reason)
+    else {
       return false
     }
     guard let process = app.process else { return mayLaunch(reason) }
@@ -163,13 +167,20 @@ final class AppLifecycle {
     return process.isRunning || phone.permissions.isBackgroundRefreshOn
   }
 
-  /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11, SLC-12, REG-10, BGT-9).
+  /// Before the first unlock after a restart; old systems let significant changes through (SLC-14).
+  private func mayWakeLocked(_ reason: LaunchReason) -> Bool {
+    reason == .significantChange && system.significantChanges.beforeFirstUnlock == .launches
+  }
+
+  /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11 to SLC-13, REG-10, VIS-8,
+  /// BGT-9).
   func mayLaunch(_ reason: LaunchReason) -> Bool {
     guard let app = phone.app, phone.isOn, phone.permissions.isBackgroundRefreshOn,
       !isStalled(reason)
     else { return false }
     switch reason {
-    case .significantChange, .region: return !app.isForceQuit || relaunchTrait
+    case .significantChange, .region, .condition: return !app.isForceQuit || relaunchTrait
+    case .visit: return !app.isForceQuit || system.visits.relaunchAfterForceQuit == .relaunches
     default: return !app.isForceQuit
     }
   }
@@ -279,10 +290,17 @@ final class AppLifecycle {
     phone.sessions.processWillLaunch(process)
     let made = app.installation.makeApp(ProcessPhone(process: process, app: app))
     process.start(made)
-    watched(process) { made.applicationDidFinishLaunching(launch) }
+    watched(process) { made.applicationDidFinishLaunching(asTold(launch)) }
     process.mayRegisterTasks = false
     phone.statusMayHaveChanged()
     return process
+  }
+
+  /// Apps built on scenes, and all from iOS 26, are not told that location launched them (BG-11).
+  private func asTold(_ launch: Launch) -> Launch {
+    guard launch.reason.isLocation, system.locationLaunchReason == .withheld else { return launch }
+    phone.note(.operatingSystem, "BG-11") { "does not tell the app what launched it" }
+    return Launch(reason: .unknown, isInBackground: launch.isInBackground)
   }
 }
 
@@ -312,6 +330,13 @@ extension AppDeath {
 }
 
 extension LaunchReason {
+  var isLocation: Bool {
+    switch self {
+    case .significantChange, .visit, .region, .condition, .liveUpdates: true
+    default: false
+    }
+  }
+
   /// Whose account a wake-up for this reason goes to.
   var energyCause: EnergyCause {
     switch self {

@@ -32,6 +32,8 @@ final class AppProcess {
   /// Errands of the system's that it runs for now.
   var runTimes: [GrantedRunTime] = []
   var clients: [LocationClient] = []
+  var monitors: [ProcessLocationMonitor] = []
+  var hasBeenInForeground: Bool
   var onPowerChange: (() -> Void)?
   var isBatteryMonitored = false
   /// Gauge and state that the app knows of.
@@ -80,6 +82,7 @@ final class AppProcess {
     self.phone = phone
     state = launch.isInBackground ? .background : .foreground
     isInUse = !launch.isInBackground
+    hasBeenInForeground = !launch.isInBackground
   }
 
   @inline(__always) var isAlive: Bool { state != .dead }
@@ -100,7 +103,8 @@ final class AppProcess {
     phone = nil
     // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
     let held = (
-      callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers
+      callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers,
+      monitors
     )
     callbacks = [:]
     backgroundTasks = [:]
@@ -109,10 +113,12 @@ final class AppProcess {
     runTimes = []
     handlers = Handlers()
     clients = []
+    monitors = []
     app = nil
     withExtendedLifetime(held) {
       for runTime in held.4 { runTime.lapse() }
       for client in held.5 { client.disconnect() }
+      for monitor in held.8 { monitor.disconnect() }
     }
   }
 
@@ -123,9 +129,9 @@ final class AppProcess {
   }
 
   /// Calls back by way of the queue, so never from inside a call into the phone.
-  func callSoon(_ callback: @escaping () -> Void) {
+  func callSoon(after delay: TimeSpan = .milliseconds(1), _ callback: @escaping () -> Void) {
     let slot = addTimer(period: nil, callback)
-    phone?.schedule(.timer(process: number, slot: slot), after: .milliseconds(1))
+    phone?.schedule(.timer(process: number, slot: slot), after: delay)
   }
 
   func removeTimer(slot: Int) {

@@ -44,10 +44,12 @@ final class DeviceLock {
     if state == .neverUnlocked {
       phone.note(.person, "LIFE-12") { "unlocks the phone for the first time since it started" }
     }
+    let isFirst = state == .neverUnlocked
     state = .unlocked
     if let attempt { phone.cancel(attempt) }
     attempt = nil
     phone.statusMayHaveChanged()
+    if isFirst { phone.location.geofences.deliverHeld() }
   }
 
   /// The screen goes dark.

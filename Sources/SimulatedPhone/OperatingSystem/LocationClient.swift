@@ -125,9 +125,9 @@ final class LocationClient: LocationManager {
   func startMonitoringSignificantLocationChanges() { daemon?.significantChanges.start(self) }
   func stopMonitoringSignificantLocationChanges() { daemon?.significantChanges.stop(self) }
 
-  var visitMonitoringAvailability: ServiceAvailability { .unavailable("not simulated yet") }
-  func startMonitoringVisits() {}
-  func stopMonitoringVisits() {}
+  var visitMonitoringAvailability: ServiceAvailability { availability }
+  func startMonitoringVisits() { daemon?.visits.start(self) }
+  func stopMonitoringVisits() { daemon?.visits.stop() }
 
   var regionMonitoringAvailability: ServiceAvailability { availability }
   var monitoredRegions: [CircularRegion] { daemon?.regions.regions ?? [] }

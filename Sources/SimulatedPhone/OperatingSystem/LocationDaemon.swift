@@ -24,7 +24,10 @@ final class LocationDaemon {
   let pauses: Chance
   let silences: Chance
   let significantChanges: SignificantChangeService
+  let visits: VisitMonitor
+  let geofences: GeofenceWatcher
   let regions: RegionMonitor
+  let conditions: ConditionMonitor
   let fine: FinePositioning
 
   @exclusivity(unchecked) private(set) var latestFix: Location?
@@ -63,7 +66,10 @@ final class LocationDaemon {
     silences = chance.stream("silence")
     significantChanges = SignificantChangeService(
       phone: phone, system: model.system, chance: chance)
-    regions = RegionMonitor(phone: phone, system: model.system, chance: chance)
+    visits = VisitMonitor(phone: phone, system: model.system, chance: chance)
+    geofences = GeofenceWatcher(phone: phone, system: model.system, chance: chance)
+    regions = RegionMonitor(phone: phone, system: model.system, fences: geofences)
+    conditions = ConditionMonitor(phone: phone, system: model.system, fences: geofences)
     fine = FinePositioning(phone: phone, model: model)
     reduced = ReducedAccuracy(system: model.system.permission)
     isReduced = phone.permissions.isAccuracyReduced
@@ -97,6 +103,9 @@ final class LocationDaemon {
       client.session = .on(mayOutlastWakeWindow: true)
     }
     phone.sessions.resumeLiveUpdates()
+    process.hasBeenInForeground = true
+    visits.processCameToForeground(process)
+    conditions.processCameToForeground(process)
     reconsider()
   }
 
@@ -110,6 +119,13 @@ final class LocationDaemon {
     for client in process.clients { client.oneShotEnds = nil }
     significantChanges.processWasSuspended()
     reconsider()
+  }
+
+  /// Whether circles are still watched after a restart is disputed (REG-9).
+  func phoneRestarted() {
+    guard system.regions.afterReboot == .forgotten, !geofences.fences.isEmpty else { return }
+    phone.note(.operatingSystem, "REG-9") { "watches no regions and conditions any more" }
+    geofences.forgetAll()
   }
 
   // MARK: Requests
@@ -204,6 +220,8 @@ final class LocationDaemon {
 
   /// What an app may know of the position, instead of the position itself (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
+
+  func area(around place: Coordinate) -> Location { reduced.area(around: place, now: phone.now) }
 
   /// False for a fix that stays with the system; an area goes out in its stead, if only that may be known.
   private func isToBeDelivered() -> Bool {

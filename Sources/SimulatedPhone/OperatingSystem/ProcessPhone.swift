@@ -34,6 +34,10 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     phone?.location.makeClient(for: process) ?? LocationClient(number: 0, process: process)
   }
 
+  func makeLocationMonitor(named name: String) -> any LocationMonitor {
+    ProcessLocationMonitor(name: name, process: process)
+  }
+
   func note(_ behaviour: String, _ message: @autoclosure () -> String) {
     phone?.note(.app, behaviour, message)
   }

@@ -23,10 +23,15 @@ struct ReducedAccuracy {
     let slot = Int64((Double(now.wholeSeconds) / slotSeconds).rounded(.down))
     if let area, slot == self.slot { return area }
     self.slot = slot
-    let fix = Location(
-      coordinate: center(around: truth), horizontalAccuracyMeters: radiusMeters, timestamp: now)
+    let fix = area(around: truth, now: now)
     area = fix
     return fix
+  }
+
+  /// The area around any place.
+  func area(around place: Coordinate, now: Instant) -> Location {
+    Location(
+      coordinate: center(around: place), horizontalAccuracyMeters: radiusMeters, timestamp: now)
   }
 
   /// Seconds to the next area.

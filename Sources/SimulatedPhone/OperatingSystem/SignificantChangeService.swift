@@ -21,7 +21,8 @@ final class SignificantChangeService {
   }
 
   private unowned(unsafe) let phone: SimulatedPhone
-  private let system: OperatingSystemParameters
+  private let system: SignificantChangeParameters
+  private let wakeWindowSeconds: Double
   private let distances: Chance
   private let connectivity: Chance
   private let halfCellMeters: Double
@@ -39,7 +40,8 @@ final class SignificantChangeService {
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
     self.phone = phone
-    self.system = system
+    self.system = system.significantChanges
+    wakeWindowSeconds = system.wakeWindowSeconds
     distances = chance.stream("significant.distance")
     connectivity = chance.stream("significant.connectivity")
     halfCellMeters = phone.world.cells.spacingMeters / 2
@@ -131,7 +133,8 @@ final class SignificantChangeService {
   /// Within five minutes of the last event (SLC-1).
   private var isTooSoon: Bool {
     guard let lastEvent else { return false }
-    return (phone.now - lastEvent.time).seconds < system.significantIntervalSecondsMin
+    return (phone.now - lastEvent.time).seconds
+      < system.intervalSecondsMin * phone.reportLatencyFactor
   }
 
   private func trigger(_ why: @autoclosure () -> String, fact: String) {
@@ -144,9 +147,9 @@ final class SignificantChangeService {
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
-      median: system.significantMedianMeters, sigma: system.significantSigma,
+      median: system.medianMeters, sigma: system.sigma,
       at: floorDivide(phone.now.wholeSeconds, Self.drawSeconds))
-    nextDistanceMeters = max(system.significantDistanceMetersMin, distance - halfCellMeters)
+    nextDistanceMeters = max(system.distanceMetersMin, distance - halfCellMeters)
     if let quietHours { phone.cancel(quietHours) }
     quietHours = phone.schedule(.significantIdle, after: .seconds(system.idleTriggerSeconds))
   }
@@ -165,7 +168,7 @@ final class SignificantChangeService {
       "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
     }
     guard
-      let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
+      let process = phone.apps.wake(.significantChange, windowSeconds: wakeWindowSeconds)
     else { return }
     guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.location.remember(fix)
@@ -175,7 +178,7 @@ final class SignificantChangeService {
   /// An event that waited for the person's answer (BG-6).
   func deliverHeld(_ fix: Location) {
     guard isMonitoring,
-      let process = phone.apps.wake(.significantChange, windowSeconds: system.wakeWindowSeconds)
+      let process = phone.apps.wake(.significantChange, windowSeconds: wakeWindowSeconds)
     else { return }
     deliver(fix, to: process)
   }

@@ -10,6 +10,9 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// REG-10). Reports on iOS 26 conflict; the cautious reading is the default.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
+  /// The launch option that names location is deprecated in iOS 26 (BG-11).
+  var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
+
   public static let all: [OperatingSystemProfile] = [
     OperatingSystemProfile(name: "ios-15", major: 15, minor: 8),
     OperatingSystemProfile(name: "ios-16", major: 16, minor: 7),
@@ -27,6 +30,11 @@ public struct OperatingSystemProfile: Sendable, Hashable {
 enum ForceQuitRelaunch: String, CaseIterable {
   case relaunches
   case staysDead = "stays-dead"
+}
+
+/// Whether an app that location launches is told so; one built on scenes is not (BG-11).
+enum LocationLaunchReason: String, CaseIterable {
+  case told, withheld
 }
 
 /// The system's rules in figures, resolved for one phone.
@@ -58,19 +66,10 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   /// How far a session on the road may go to and fro and still be staying.
   public let stayMeters: Double
 
-  public let significantDistanceMetersMin: Double
-  public let significantIntervalSecondsMin: Double
-  public let significantMedianMeters: Double
-  public let significantSigma: Double
-  public let connectivityTriggerProbability: Double
-  public let idleTriggerSeconds: Double
-
-  public let regionRadiusMetersMin: Double
-  public let regionCushionMeters: Double
-  public let regionDwellSeconds: Double
-  public let regionLatencyMeanSeconds: Double
-  public let regionLatencySigma: Double
-  public let regionMissedExitProbability: Double
+  public let significantChanges: SignificantChangeParameters
+  public let visits: VisitParameters
+  public let regions: RegionParameters
+  let locationLaunchReason: LocationLaunchReason
 
   public let tasks: TaskParameters
   public let push: PushParameters
@@ -115,23 +114,11 @@ extension OperatingSystemParameters {
     pauseSecondsMax = draw.known("pause.secondsMax", 900, "PAU-2")
     stayMeters = draw.known("pause.stayMeters", 91, "PAU-3")
 
-    significantDistanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1")
-    significantIntervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1")
-    significantMedianMeters = draw.ranged("significant.medianMeters", 750...1000, "SLC-3, SLC-4")
-    significantSigma = draw.ranged("significant.sigma", 0.73...1.26, "SLC-3, SLC-4")
-
-    connectivityTriggerProbability = draw.ranged(
-      "significant.connectivityTriggerProbability", 0...1, "SLC-5 (folklore)")
-    idleTriggerSeconds = draw.ranged(
-      "significant.idleTriggerSeconds", 7200...14_400, "SLC-5 (folklore)")
-
-    regionRadiusMetersMin = draw.ranged("region.radiusMetersMin", 100...200, "REG-5")
-    regionCushionMeters = draw.ranged("region.cushionMeters", 100...200, "REG-2, REG-7")
-    regionDwellSeconds = draw.known("region.dwellSeconds", 20, "REG-2")
-    regionLatencyMeanSeconds = draw.ranged("region.latencyMeanSeconds", 180...300, "REG-3")
-    regionLatencySigma = draw.known("region.latencySigma", 0.8, "REG-3 (judgement)")
-    regionMissedExitProbability = draw.ranged(
-      "region.missedExitProbability", 0.05...0.2, "REG-13 (judgement)")
+    significantChanges = SignificantChangeParameters(draw: &draw)
+    visits = VisitParameters(draw: &draw)
+    regions = RegionParameters(profile: profile, draw: &draw)
+    locationLaunchReason = draw.reading(
+      "locationLaunchReason", standard: profile.locationLaunchReason, "BG-11")
 
     tasks = TaskParameters(draw: &draw)
     push = PushParameters(draw: &draw)

@@ -24,11 +24,11 @@ final class Bench {
 
   init(
     _ world: World, device: String = "iphone-13", system: String = "ios-17",
-    fixed: [String: Double] = [:], seed: UInt64 = 1,
+    fixed: [String: Double] = [:], readings: [String: String] = [:], seed: UInt64 = 1,
     battery: Double = 1, permissions: AppPermissions = AppPermissions(),
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
-    pushes: [SimulatedPush] = [], readings: [String: String] = [:],
+    pushes: [SimulatedPush] = [],
     chance: Chance? = nil, script: TestApp.Script?
   ) {
     self.world = world

@@ -9,6 +9,8 @@ final class TestApp: App, LocationManagerDelegate {
   let phone: any Phone
   let manager: any LocationManager
   let log: CallLog
+  /// Of conditions, if the script opens one.
+  private(set) var monitor: (any LocationMonitor)?
   private let script: Script
 
   /// What the app does in its callbacks.
@@ -25,6 +27,7 @@ final class TestApp: App, LocationManagerDelegate {
       completion()
     }
     var crossed: (TestApp, CircularRegion) -> Void = { _, _ in }
+    var visited: (TestApp, Visit) -> Void = { _, _ in }
     /// Gets the services, since the app itself is on its way out.
     var deinitialized: (any Phone, any LocationManager) -> Void = { _, _ in }
   }
@@ -62,6 +65,14 @@ final class TestApp: App, LocationManagerDelegate {
       case .success(let response): hear("answer \(response.status)")
       case .failure(let error): hear("no answer: \(error)")
       }
+    }
+  }
+
+  /// A monitor of conditions whose events are written down.
+  func open(_ name: String) {
+    monitor = phone.makeLocationMonitor(named: name)
+    monitor?.onEvent = { [unowned self] event in
+      hear("condition") { log.events.append("\(event.identifier) \(event.state)") }
     }
   }
 
@@ -134,6 +145,13 @@ final class TestApp: App, LocationManagerDelegate {
     hear("exit \(region.identifier)") { script.crossed(self, region) }
   }
 
+  func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
+    hear(visit.departure == .distantFuture ? "arrival" : "departure") {
+      log.visits.append(NotedVisit(at: phone.clock.now, visit: visit))
+      script.visited(self, visit)
+    }
+  }
+
   func locationManager(
     _ manager: any LocationManager, didDetermineState state: RegionState,
     for region: CircularRegion
@@ -159,6 +177,11 @@ final class TestApp: App, LocationManagerDelegate {
   ) { hear("unwatched \(region?.identifier ?? "") \(error)") }
 }
 
+struct NotedVisit: Equatable {
+  var at: Instant
+  var visit: Visit
+}
+
 struct Delivery: Equatable {
   var at: Instant
   var fix: Location
@@ -174,6 +197,9 @@ final class CallLog {
   private(set) var calls: [Call] = []
   var fixes: [Delivery] = []
   var headings: [Heading] = []
+  var visits: [NotedVisit] = []
+  /// Of conditions: which, and its state.
+  var events: [String] = []
   var liveApps = 0
   /// Callbacks that came from inside another.
   private(set) var nested: [String] = []

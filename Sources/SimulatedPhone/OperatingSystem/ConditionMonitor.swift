@@ -1,0 +1,198 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// What the phone keeps of the app's condition monitors, from iOS 17.
+///
+/// Conditions lie on disk under their monitor's name, at most 20 of the app, and a change launches the
+/// app; while its event waits for an open monitor of that name the condition is not watched (MON-1). An
+/// assumed state that is wrong is corrected by an event (REG-11). In a process that a push launched,
+/// entries wait until the app comes to the foreground (MON-2).
+final class ConditionMonitor {
+  private struct Pending {
+    let monitor: String
+    let event: ConditionEvent
+    let serial: Int
+  }
+
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let system: OperatingSystemParameters
+  private let fences: GeofenceWatcher
+  private var lastEvents: [String: [String: ConditionEvent]] = [:]
+  private var pending: [Pending] = []
+  static let conditionCountMax = 20
+
+  init(phone: SimulatedPhone, system: OperatingSystemParameters, fences: GeofenceWatcher) {
+    self.phone = phone
+    self.system = system
+    self.fences = fences
+  }
+
+  var isSupported: Bool { system.regions.hasConditions }
+  var isMonitoring: Bool {
+    fences.fences.contains { $0.owner.isCondition }
+  }
+
+  func identifiers(of monitor: String) -> [String] {
+    fences.fences.filter { $0.owner == .condition(monitor: monitor) }.map(\.region.identifier)
+  }
+
+  func record(_ monitor: String, _ identifier: String) -> MonitoringRecord? {
+    guard let event = lastEvents[monitor]?[identifier],
+      let fence = fences.fence(.condition(monitor: monitor), identifier)
+    else { return nil }
+    return MonitoringRecord(
+      condition: CircularGeographicCondition(
+        center: fence.region.center, radiusMeters: fence.region.radiusMeters), lastEvent: event)
+  }
+
+  // MARK: Requests
+
+  func add(
+    _ condition: CircularGeographicCondition, _ identifier: String, to monitor: String,
+    assuming state: ConditionState
+  ) {
+    remove(identifier, from: monitor)
+    guard isWatchable(condition) else {
+      phone.note(.operatingSystem, "MON-1") { "does not watch condition \(identifier)" }
+      return tell(
+        Pending(monitor: monitor, event: event(identifier, .unmonitored), serial: 0))
+    }
+    lastEvents[monitor, default: [:]][identifier] = event(identifier, state)
+    let fence = fences.start(
+      CircularRegion(
+        identifier: identifier, center: condition.center, radiusMeters: condition.radiusMeters),
+      for: .condition(monitor: monitor))
+    fences.assume(inside: state.isInside, of: fence.serial)
+  }
+
+  private func isWatchable(_ condition: CircularGeographicCondition) -> Bool {
+    let count = fences.fences.count { $0.owner.isCondition }
+    return count < Self.conditionCountMax && condition.radiusMeters > 0
+      && condition.center.isValid && !phone.permissions.refusesLocation
+  }
+
+  func remove(_ identifier: String, from monitor: String) {
+    fences.stop(identifier, of: .condition(monitor: monitor))
+    lastEvents[monitor]?[identifier] = nil
+    pending.removeAll { $0.monitor == monitor && $0.event.identifier == identifier }
+  }
+
+  /// Somebody takes the monitor's events now: those that waited come first, by way of the queue.
+  func takesEvents(_ monitor: ProcessLocationMonitor) {
+    monitor.process?.callSoon { [self] in
+      let waiting = pending.filter { $0.monitor == monitor.name }
+      pending.removeAll { $0.monitor == monitor.name }
+      for item in waiting { tell(item) }
+    }
+  }
+
+  func processCameToForeground(_ process: AppProcess) {
+    for monitor in process.monitors where monitor.onEvent != nil { takesEvents(monitor) }
+  }
+
+  // MARK: Changes
+
+  func crossed(_ fence: GeofenceWatcher.Fence) {
+    guard case .condition(let monitor) = fence.owner else { return }
+    let identifier = fence.region.identifier
+    let event = event(identifier, fence.isInside ? .satisfied : .unsatisfied)
+    lastEvents[monitor, default: [:]][identifier] = event
+    let item = Pending(monitor: monitor, event: event, serial: fence.serial)
+    guard phone.admission(of: .condition) == .now else { return }
+    phone.note(.operatingSystem, "MON-1") { "condition \(identifier) is \(event.state) now" }
+    guard
+      let process = phone.apps.wake(.condition, windowSeconds: system.wakeWindowSeconds)
+    else { return keep(item) }
+    process.callSoon { [self] in tell(item) }
+  }
+
+  private func tell(_ item: Pending) {
+    guard let process = phone.app?.process, process.isRunning,
+      let monitor = process.monitors.last(where: { $0.name == item.monitor && $0.onEvent != nil })
+    else { return keep(item) }
+    if item.event.state == .satisfied, isWithholdingEntries(process) {
+      phone.note(.operatingSystem, "MON-2") {
+        "withholds the entry of \(item.event.identifier): a push launched the process"
+      }
+      pending.append(item)
+      return
+    }
+    fences.setSuspended(false, serial: item.serial)
+    monitor.onEvent?(item.event)
+  }
+
+  private func keep(_ item: Pending) {
+    phone.note(.operatingSystem, "MON-1") {
+      "no monitor is open for \(item.event.identifier), which is not watched until one is"
+    }
+    fences.setSuspended(true, serial: item.serial)
+    pending.append(item)
+  }
+
+  private func isWithholdingEntries(_ process: AppProcess) -> Bool {
+    system.regions.entryAfterPush == .withheld && process.launch.reason.isPush
+      && !process.hasBeenInForeground
+  }
+
+  private func event(_ identifier: String, _ state: ConditionState) -> ConditionEvent {
+    ConditionEvent(identifier: identifier, state: state, date: phone.now)
+  }
+}
+
+extension ConditionState {
+  fileprivate var isInside: Bool? {
+    switch self {
+    case .satisfied: true
+    case .unsatisfied: false
+    case .unknown, .unmonitored: nil
+    }
+  }
+}
+
+extension LaunchReason {
+  fileprivate var isPush: Bool { self == .silentPush || self == .voipPush }
+}
+
+/// A monitor as one process has opened it.
+final class ProcessLocationMonitor: LocationMonitor {
+  let name: String
+  private(set) var process: AppProcess?
+  var onEvent: ((ConditionEvent) -> Void)? {
+    didSet {
+      guard onEvent != nil else { return }
+      if let conditions { conditions.takesEvents(self) } else { onEvent = nil }
+    }
+  }
+
+  init(name: String, process: AppProcess) {
+    self.name = name
+    self.process = process
+    process.monitors.append(self)
+  }
+
+  func disconnect() {
+    process = nil
+    onEvent = nil
+  }
+
+  /// Nil for a dead process and on a phone that has no conditions.
+  private var conditions: ConditionMonitor? {
+    guard let conditions = process?.phone?.location.conditions, conditions.isSupported else {
+      return nil
+    }
+    return conditions
+  }
+
+  var availability: ServiceAvailability {
+    conditions == nil ? .unavailable("conditions came with iOS 17") : .available
+  }
+  var identifiers: [String] { conditions?.identifiers(of: name) ?? [] }
+
+  func add(
+    _ condition: CircularGeographicCondition, identifier: String, assuming state: ConditionState
+  ) { conditions?.add(condition, identifier, to: name, assuming: state) }
+
+  func remove(_ identifier: String) { conditions?.remove(identifier, from: name) }
+  func record(for identifier: String) -> MonitoringRecord? { conditions?.record(name, identifier) }
+}

@@ -1,0 +1,219 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the queue holds for visits.
+enum VisitEvent: Sendable {
+  case settled(stay: Int, isSoon: Bool)
+  case departed(visit: Int)
+  case falseArrival(after: Int)
+}
+
+/// What the app is told of visits, and when nobody tells it.
+extension VisitMonitor {
+  func handle(_ event: VisitEvent) {
+    switch event {
+    case .settled(let stay, let isSoon): settled(stay: stay, isSoon: isSoon)
+    case .departed(let visit): departed(visit: visit)
+    case .falseArrival(let visit): falseArrival(after: visit)
+    }
+  }
+
+  // MARK: Arrivals and departures
+
+  /// A stay counts as a visit now; with it whatever came before has been left (VIS-1).
+  func arrive(at stay: Stay) {
+    var news: [Visit] = []
+    if case .leaving(let visit, let since, _) = state {
+      cancel(visit.departureDue)
+      if let departure = departure(from: visit, at: since) { news.append(departure) }
+    }
+    let index = stay.since.wholeSeconds
+    let isMissed =
+      isStuck || draw("missed").happens(withProbability: system.missedProbability, at: index)
+    let visit = OpenVisit(
+      serial: nextSerial(), coordinate: stay.coordinate, index: index,
+      arrival: isMissed ? nil : estimate(stay.since, index: 2 * index))
+    state = .visiting(visit)
+    if isMissed {
+      phone.note(.operatingSystem, "VIS-10") { "misses an arrival: no visit begins for the app" }
+      isStuck = system.missedArrival == .untilOpened
+    } else {
+      let minutes = (phone.now - stay.since).seconds / 60
+      phone.note(.operatingSystem, "VIS-3") {
+        "takes \(Int(minutes.rounded())) min of rest for a visit"
+      }
+      news.append(event(of: visit, departure: .distantFuture))
+    }
+    report(news)
+  }
+
+  /// Minutes after clear movement.
+  func departed(visit serial: Int) {
+    guard case .leaving(var visit, let since, let next) = state, visit.serial == serial else {
+      return
+    }
+    visit.departureDue = nil
+    phone.note(.operatingSystem, "VIS-4") { "a visit ended: the phone has moved clearly away" }
+    state = next.map { .settling($0) } ?? .underWay
+    if draw("falseArrival").happens(
+      withProbability: system.falseArrivalProbability, at: visit.index)
+    {
+      phone.schedule(
+        .visit(.falseArrival(after: serials)), after: .seconds(system.falseArrivalSeconds))
+    }
+    if let departure = departure(from: visit, at: since) { report([departure]) }
+  }
+
+  /// Some minutes after a departure the phone takes a place on the way for a visit (VIS-9).
+  private func falseArrival(after serial: Int) {
+    guard case .underWay = state, serials == serial, phone.span.mode.isMoving else { return }
+    phone.note(.operatingSystem, "VIS-9") { "takes a place on the way for a visit" }
+    let now = phone.now
+    let visit = OpenVisit(
+      serial: nextSerial(), coordinate: phone.truth().coordinate, index: now.wholeSeconds,
+      arrival: now - .seconds(system.awakeMedianSeconds))
+    state = .visiting(visit)
+    phone.watchMovement()
+    report([event(of: visit, departure: .distantFuture)])
+  }
+
+  /// Nil if it has to wait until the app is opened.
+  private func departure(from visit: OpenVisit, at since: Instant) -> Visit? {
+    guard !isStuck else { return nil }
+    let departure = event(of: visit, departure: estimate(since, index: 2 * visit.index + 1))
+    guard visit.waitsForOpening, phone.app?.process?.state != .foreground else { return departure }
+    untaken = departure
+    return nil
+  }
+
+  // MARK: What the app hears
+
+  /// Launches the app if it is dead (VIS-8); what finds none waits until it is opened (VIS-9).
+  func report(_ visits: [Visit]) {
+    guard let newest = visits.last else { return }
+    switch phone.admission(of: .visit) {
+    case .never: return
+    case .onceAnswered: return visits.forEach { phone.hold(.visit($0)) }
+    case .now: break
+    }
+    let isDead = phone.app?.process == nil
+    guard let process = phone.apps.wake(.visit, windowSeconds: wakeWindowSeconds) else {
+      phone.note(.operatingSystem, "VIS-8") { "a visit may not wake the app, and waits" }
+      untaken = newest
+      return
+    }
+    if isDead { phone.note(.operatingSystem, "VIS-8") { "a visit has launched the app" } }
+    deliver(visits, to: process)
+  }
+
+  private func deliver(_ visits: [Visit], to process: AppProcess) {
+    for visit in visits {
+      for client in process.clients { client.delegate?.locationManager(client, didVisit: visit) }
+    }
+  }
+
+  func processCameToForeground(_ process: AppProcess) {
+    isStuck = false
+    guard let visit = untaken else { return }
+    untaken = nil
+    phone.note(.operatingSystem, "VIS-9") { "hands over a visit that has waited for the app" }
+    deliver([visit], to: process)
+  }
+
+  /// A fix made for somebody else serves as well (EN-7); who may know the area only learns no more of a
+  /// visit (BG-7).
+  private func event(of visit: OpenVisit, departure: Instant) -> Visit {
+    let index = 2 * visit.index + (departure == .distantFuture ? 0 : 1)
+    var accuracy = draw("accuracy").logNormal(median: 30, sigma: 0.7, at: index)
+    accuracy = min(max(accuracy, system.accuracyMetersMin), system.accuracyMetersMax)
+    if phone.gnss.isTracking, let fix = phone.location.latestFix {
+      phone.note(.operatingSystem, "EN-7") { "a visit takes its place from a fix that is at hand" }
+      accuracy = min(accuracy, max(fix.horizontalAccuracyMeters, system.accuracyMetersMin))
+    }
+    if phone.permissions.isAccuracyReduced {
+      let area = phone.location.area(around: visit.coordinate)
+      return Visit(
+        coordinate: area.coordinate, horizontalAccuracyMeters: area.horizontalAccuracyMeters,
+        arrival: visit.arrival ?? .distantPast, departure: departure)
+    }
+    let (east, north) = draw("error").normalPair(at: index)
+    let sigma = accuracy / 1.51
+    return Visit(
+      coordinate: phone.scale(at: visit.coordinate).coordinate(
+        visit.coordinate,
+        moved: Displacement(eastMeters: sigma * east, northMeters: sigma * north)),
+      horizontalAccuracyMeters: accuracy, arrival: visit.arrival ?? .distantPast,
+      departure: departure)
+  }
+
+  // MARK: Going off and on
+
+  func phoneWentOff() {
+    cancelTimers()
+    switch state {
+    case .off, .underWay: break
+    case .settling: state = .underWay
+    case .visiting(var visit):
+      visit.waitsForOpening = true
+      state = .visiting(visit)
+    case .leaving(var visit, let since, _):
+      visit.waitsForOpening = true
+      visit.departureDue = nil
+      state = .leaving(visit, since: since, next: nil)
+    }
+  }
+
+  func phoneCameBack() {
+    guard isMonitoring else { return }
+    spanChanged()
+    phone.watchMovement()
+  }
+
+  // MARK: Draws
+
+  func draw(_ name: String) -> Chance { chance.stream(name) }
+
+  /// Three to thirty minutes (VIS-3), fewer on a charger (VIS-5).
+  func dwellSeconds(_ stay: Stay) -> Double {
+    let seconds = draw("dwell").logNormal(
+      median: system.dwellMedianSeconds, sigma: system.dwellSigma, at: stay.since.wholeSeconds)
+    let dwell = min(
+      max(seconds, VisitParameters.dwellSeconds.lowerBound),
+      VisitParameters.dwellSeconds.upperBound)
+    guard phone.power.battery.chargeWatts > 0 else { return dwell }
+    phone.note(.operatingSystem, "VIS-5") { "charging: a visit is likelier, and noticed sooner" }
+    return dwell * system.chargingFactor
+  }
+
+  /// Its median and 90th percentile are known (VIS-10): 1.2816 deviations lie between them.
+  func awakeSeconds(_ stay: Stay) -> Double {
+    draw("awake").logNormal(
+      median: system.awakeMedianSeconds,
+      sigma: log(system.awakeP90Seconds / system.awakeMedianSeconds) / 1.2816,
+      at: stay.since.wholeSeconds)
+  }
+
+  func clearMeters(_ visit: OpenVisit) -> Double {
+    draw("clear").uniform(
+      in: system.departureMetersMin...system.departureMetersMax, at: visit.index)
+  }
+
+  func departureSeconds(_ visit: OpenVisit) -> Double {
+    draw("departure").uniform(
+      in: system.departureSecondsMin...system.departureSecondsMax, at: visit.index)
+  }
+
+  /// Dates are estimates, made later; never of the future (VIS-1).
+  private func estimate(_ date: Instant, index: Int64) -> Instant {
+    let error = TimeSpan.seconds(system.dateErrorSeconds * draw("date").normal(at: index))
+    return min(date + error, phone.now)
+  }
+}

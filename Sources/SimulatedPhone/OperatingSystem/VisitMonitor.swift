@@ -1,0 +1,233 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// Notices stays and tells the app of them, late and with dates that it estimates (VIS-1).
+///
+///     underWay ──comes to rest──▶ settling ──dwell over──▶ visiting
+///         ▲                          │ gone before            │ beyond the stay's radius
+///         │◀─────────────────────────┘                        ▼
+///         │◀──────────clear movement, and minutes─────────  leaving ──back──▶ visiting
+///                                                             └──settles elsewhere──▶ visiting
+///
+/// It knows nothing ahead: a dwell begins when the phone comes to rest, and is over or is not. Somebody
+/// who walks 300 m to lunch has not left clearly, but has when they have settled there; then departure
+/// and arrival come in one go. Wi-Fi scans that the phone makes anyway feed it, so that only the
+/// wake-ups cost (VIS-6). Chance is keyed by when the stay began. Monitoring is the system's and
+/// outlives every process (VIS-8).
+final class VisitMonitor {
+  /// The phone came to rest; nobody knows yet for how long.
+  struct Stay {
+    let serial: Int
+    let since: Instant
+    let coordinate: Coordinate
+    var due: EventKernel<PhoneEvent>.Identifier?
+  }
+
+  /// A stay that counts as a visit.
+  struct OpenVisit {
+    let serial: Int
+    let coordinate: Coordinate
+    /// Keys its draws.
+    let index: Int64
+    /// As the app was told; nil if nobody saw it.
+    let arrival: Instant?
+    /// The phone has moved clearly away, and minutes later will say so.
+    var departureDue: EventKernel<PhoneEvent>.Identifier?
+    /// The phone was off meanwhile: its departure comes when the app is opened (VIS-9).
+    var waitsForOpening = false
+  }
+
+  enum State {
+    case off
+    case underWay
+    case settling(Stay)
+    case visiting(OpenVisit)
+    case leaving(OpenVisit, since: Instant, next: Stay?)
+  }
+
+  unowned(unsafe) let phone: SimulatedPhone
+  let system: VisitParameters
+  let wakeWindowSeconds: Double
+  let chance: Chance
+  var state = State.off
+  var serials = 0
+  /// When the way began that the phone is on.
+  private var movingSince: Instant?
+  /// Has missed an arrival, and misses all until the app is opened (VIS-10).
+  var isStuck = false
+  /// The newest event that found no app to take it.
+  var untaken: Visit?
+
+  init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
+    self.phone = phone
+    self.system = system.visits
+    wakeWindowSeconds = system.wakeWindowSeconds
+    self.chance = chance.stream("visit")
+  }
+
+  var isMonitoring: Bool { if case .off = state { false } else { true } }
+
+  /// Whether the phone's way has to be looked at now and then.
+  var followsMovement: Bool {
+    switch state {
+    case .off, .underWay: false
+    case .settling, .visiting, .leaving: true
+    }
+  }
+
+  /// For all managers of the app, as on iOS. The beginning of a stay that is under way was not seen.
+  func start(_ client: LocationClient) {
+    guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
+    guard !isMonitoring else { return }
+    movingSince = phone.span.mode.isMoving ? phone.now : nil
+    state =
+      phone.span.mode.isMoving
+      ? .underWay
+      : .visiting(
+        OpenVisit(
+          serial: nextSerial(), coordinate: phone.truth().coordinate,
+          index: phone.span.start.wholeSeconds, arrival: nil))
+    phone.watchMovement()
+    phone.statusMayHaveChanged()
+  }
+
+  func stop() {
+    cancelTimers()
+    state = .off
+    untaken = nil
+    phone.statusMayHaveChanged()
+  }
+
+  func nextSerial() -> Int {
+    serials += 1
+    return serials
+  }
+
+  // MARK: The way of the phone
+
+  func spanChanged() {
+    guard isMonitoring else { return }
+    let isMoving = phone.span.mode.isMoving
+    if isMoving, movingSince == nil { movingSince = phone.now }
+    look()
+    if !isMoving { movingSince = nil }
+  }
+
+  /// Where the phone is now, and what follows; at the borders of spans and each ten seconds of a way
+  /// that begins.
+  func look() {
+    let here = phone.truth().coordinate
+    let isStill = !phone.span.mode.isMoving
+    switch state {
+    case .off: break
+    case .underWay: if isStill { state = .settling(stay(at: here)) }
+    case .settling(let stay):
+      guard isAway(here, from: stay.coordinate) else { return }
+      cancel(stay.due)
+      state = isStill ? .settling(self.stay(at: here)) : .underWay
+    case .visiting(let visit):
+      guard isAway(here, from: visit.coordinate) else { return }
+      state = .leaving(
+        visit, since: movingSince ?? phone.now, next: isStill ? stay(at: here) : nil)
+      lookForClearMovement(to: here)
+    case .leaving(var visit, let since, var next):
+      guard isAway(here, from: visit.coordinate) else {
+        cancel(next?.due)
+        cancel(visit.departureDue)
+        visit.departureDue = nil
+        state = .visiting(visit)
+        return
+      }
+      if let stay = next, isAway(here, from: stay.coordinate) {
+        cancel(stay.due)
+        next = nil
+      }
+      if isStill, next == nil { next = stay(at: here) }
+      state = .leaving(visit, since: since, next: next)
+      lookForClearMovement(to: here)
+    }
+  }
+
+  private func isAway(_ here: Coordinate, from place: Coordinate) -> Bool {
+    here.distanceMeters(to: place) > system.radiusMeters
+  }
+
+  /// Departures come only after 500 to 1500 m, and some minutes (VIS-4).
+  private func lookForClearMovement(to here: Coordinate) {
+    guard case .leaving(var visit, let since, let next) = state, visit.departureDue == nil,
+      here.distanceMeters(to: visit.coordinate) >= clearMeters(visit)
+    else { return }
+    visit.departureDue = phone.schedule(
+      .visit(.departed(visit: visit.serial)),
+      after: .seconds(departureSeconds(visit) * phone.reportLatencyFactor))
+    state = .leaving(visit, since: since, next: next)
+  }
+
+  // MARK: Settling
+
+  private func stay(at here: Coordinate) -> Stay {
+    var stay = Stay(serial: nextSerial(), since: phone.now, coordinate: here)
+    schedule(&stay, isSoon: mayBeSoon)
+    return stay
+  }
+
+  /// An app that runs has its positions looked at all the time (VIS-10).
+  private var mayBeSoon: Bool {
+    system.arrivalWhileAwake == .sooner && phone.app?.process?.isRunning == true
+  }
+
+  private func schedule(_ stay: inout Stay, isSoon: Bool) {
+    cancel(stay.due)
+    let dwell = dwellSeconds(stay)
+    let seconds =
+      (isSoon ? min(dwell, awakeSeconds(stay)) : dwell) * phone.reportLatencyFactor
+    stay.due = phone.schedule(
+      .visit(.settled(stay: stay.serial, isSoon: isSoon)),
+      at: max(stay.since + .seconds(seconds), phone.now + .seconds(1 as Int64)))
+  }
+
+  /// Plugging the phone in is a hint that somebody stays (VIS-5).
+  func chargingBegan() { changeStay { schedule(&$0, isSoon: mayBeSoon) } }
+
+  private func changeStay(_ change: (inout Stay) -> Void) {
+    switch state {
+    case .settling(var stay):
+      change(&stay)
+      state = .settling(stay)
+    case .leaving(let visit, let since, .some(var next)):
+      change(&next)
+      state = .leaving(visit, since: since, next: next)
+    default: break
+    }
+  }
+
+  /// The dwell is over, or, for an app that ran when it began, the shorter wait.
+  func settled(stay serial: Int, isSoon: Bool) {
+    var settled: Stay?
+    changeStay { stay in
+      guard stay.serial == serial else { return }
+      if isSoon, !mayBeSoon { schedule(&stay, isSoon: false) } else { settled = stay }
+    }
+    guard let settled else { return }
+    arrive(at: settled)
+  }
+
+  // MARK: Timers
+
+  func cancel(_ timer: EventKernel<PhoneEvent>.Identifier?) {
+    if let timer { phone.cancel(timer) }
+  }
+
+  func cancelTimers() {
+    switch state {
+    case .off, .underWay: break
+    case .settling(let stay): cancel(stay.due)
+    case .visiting(let visit): cancel(visit.departureDue)
+    case .leaving(let visit, _, let next):
+      cancel(visit.departureDue)
+      cancel(next?.due)
+    }
+  }
+}

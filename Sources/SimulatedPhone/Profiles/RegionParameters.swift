@@ -1,0 +1,54 @@
+/// How the phone watches circles, for regions and for conditions, resolved for one phone.
+public struct RegionParameters: Sendable, Hashable {
+  public let radiusMetersMin: Double
+  public let cushionMeters: Double
+  public let wifiOffCushionFactor: Double
+  public let dwellSeconds: Double
+  public let latencyMeanSeconds: Double
+  public let latencySigma: Double
+  static let latencySeconds = 20.0...1200.0
+  public let agreementSeconds: Double
+  public let missedExitProbability: Double
+  public let lateExitMetersMin: Double
+  public let lateExitMetersMax: Double
+  public let earlyEntryProbability: Double
+  public let earlyEntryMetersMax: Double
+  public let launchCallbackSeconds: Double
+  public let conditionSeconds: Double
+  /// Conditions came with iOS 17.
+  public let hasConditions: Bool
+  let afterReboot: AfterReboot
+  let entryAfterPush: EntryAfterPush
+
+  /// Two copies of one article of Apple's differ (REG-9).
+  enum AfterReboot: String, CaseIterable {
+    case watched, forgotten
+  }
+
+  /// What a condition's monitor does with entries in a process that a push launched (MON-2).
+  enum EntryAfterPush: String, CaseIterable {
+    case withheld, delivered
+  }
+
+  init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+    radiusMetersMin = draw.ranged("region.radiusMetersMin", 100...200, "REG-5")
+    cushionMeters = draw.ranged("region.cushionMeters", 175...225, "REG-2, REG-7")
+    wifiOffCushionFactor = draw.ranged("region.wifiOffCushionFactor", 2...5, "REG-4 (judgement)")
+    dwellSeconds = draw.known("region.dwellSeconds", 20, "REG-2")
+    latencyMeanSeconds = draw.ranged("region.latencyMeanSeconds", 180...300, "REG-3")
+    latencySigma = draw.known("region.latencySigma", 0.8, "REG-3 (judgement)")
+    agreementSeconds = draw.known("region.agreementSeconds", 30, "REG-6")
+    missedExitProbability = draw.ranged(
+      "region.missedExitProbability", 0.05...0.2, "REG-13 (judgement)")
+    lateExitMetersMin = draw.known("region.lateExitMetersMin", 1000, "REG-7, REG-13")
+    lateExitMetersMax = draw.known("region.lateExitMetersMax", 2000, "REG-7")
+    earlyEntryProbability = draw.ranged(
+      "region.earlyEntryProbability", 0.02...0.05, "REG-6 (judgement)")
+    earlyEntryMetersMax = draw.known("region.earlyEntryMetersMax", 1000, "REG-6")
+    launchCallbackSeconds = draw.known("region.launchCallbackSeconds", 0.03, "REG-8")
+    conditionSeconds = draw.ranged("condition.seconds", 1...10, "REG-11 (judgement)")
+    hasConditions = profile.major >= 17
+    afterReboot = draw.reading("regionsAfterReboot", standard: .watched, "REG-9")
+    entryAfterPush = draw.reading("conditionEntryAfterPush", standard: .withheld, "MON-2")
+  }
+}

@@ -1,0 +1,38 @@
+/// When the phone reports a significant change, resolved for one phone.
+public struct SignificantChangeParameters: Sendable, Hashable {
+  public let distanceMetersMin: Double
+  public let intervalSecondsMin: Double
+  public let medianMeters: Double
+  public let sigma: Double
+  public let connectivityTriggerProbability: Double
+  public let idleTriggerSeconds: Double
+  let beforeFirstUnlock: BeforeFirstUnlock
+
+  /// How long a phone at rest goes without an event: hours by what a tracker sees, 15 min by Apple's
+  /// energy guide (SLC-6).
+  enum AtRest: String, CaseIterable {
+    case hours
+    case quarterHour = "quarter-hour"
+  }
+
+  /// Whether a restarted phone launches the app before anybody has unlocked it (SLC-14, REG-9).
+  enum BeforeFirstUnlock: String, CaseIterable {
+    case waits, launches
+  }
+
+  init(draw: inout ParameterDraw) {
+    distanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1")
+    intervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1")
+    medianMeters = draw.ranged("significant.medianMeters", 750...1000, "SLC-3, SLC-4, SLC-2")
+    sigma = draw.ranged("significant.sigma", 0.73...1.26, "SLC-3, SLC-4")
+    connectivityTriggerProbability = draw.ranged(
+      "significant.connectivityTriggerProbability", 0...1, "SLC-5 (folklore)")
+    let hours = draw.ranged(
+      "significant.idleTriggerSeconds", 7200...14_400, "SLC-5 (folklore)")
+    let atRest: AtRest = draw.reading(
+      "significantChangesAtRest", standard: .hours, "SLC-6, SLC-5")
+    idleTriggerSeconds = atRest == .hours ? hours : 900
+    beforeFirstUnlock = draw.reading(
+      "significantChangeBeforeUnlock", standard: .waits, "SLC-14, REG-9")
+  }
+}

@@ -1,0 +1,63 @@
+/// How the phone notices stays, resolved for one phone. Apple publishes none of the figures.
+public struct VisitParameters: Sendable, Hashable {
+  /// Within this distance of where it came to rest the phone is still there.
+  public let radiusMeters: Double
+  public let dwellMedianSeconds: Double
+  public let dwellSigma: Double
+  static let dwellSeconds = 180.0...1800.0
+  public let chargingFactor: Double
+  public let awakeMedianSeconds: Double
+  public let awakeP90Seconds: Double
+  public let departureMetersMin: Double
+  public let departureMetersMax: Double
+  public let departureSecondsMin: Double
+  public let departureSecondsMax: Double
+  public let dateErrorSeconds: Double
+  public let accuracyMetersMin: Double
+  public let accuracyMetersMax: Double
+  public let falseArrivalProbability: Double
+  public let falseArrivalSeconds: Double
+  public let missedProbability: Double
+  let relaunchAfterForceQuit: ForceQuitRelaunch
+  let arrivalWhileAwake: ArrivalWhileAwake
+  let missedArrival: MissedArrival
+
+  /// Whether an app that runs when the phone comes to rest hears of it sooner (VIS-10 against VIS-2 and
+  /// VIS-3).
+  enum ArrivalWhileAwake: String, CaseIterable {
+    case sooner
+    case asWhenAsleep = "as-when-asleep"
+  }
+
+  /// What a missed arrival costs: that stay, or all until the person opens the app (VIS-10).
+  enum MissedArrival: String, CaseIterable {
+    case thatStay = "that-stay"
+    case untilOpened = "until-opened"
+  }
+
+  init(draw: inout ParameterDraw) {
+    radiusMeters = draw.ranged("visit.radiusMeters", 80...150, "VIS-4 (judgement)")
+    dwellMedianSeconds = draw.known("visit.dwellMedianSeconds", 600, "VIS-3, VIS-2 (judgement)")
+    dwellSigma = draw.known("visit.dwellSigma", 0.55, "VIS-3 (judgement)")
+    chargingFactor = draw.ranged("visit.chargingFactor", 0.3...0.5, "VIS-5 (judgement)")
+    awakeMedianSeconds = draw.ranged("visit.awakeMedianSeconds", 90...126, "VIS-10")
+    awakeP90Seconds = draw.ranged("visit.awakeP90Seconds", 180...720, "VIS-10")
+    departureMetersMin = draw.known("visit.departureMetersMin", 500, "VIS-4")
+    departureMetersMax = draw.known("visit.departureMetersMax", 1500, "VIS-4")
+    departureSecondsMin = draw.known("visit.departureSecondsMin", 120, "VIS-4 (judgement)")
+    departureSecondsMax = draw.known("visit.departureSecondsMax", 600, "VIS-4 (judgement)")
+    dateErrorSeconds = draw.ranged("visit.dateErrorSeconds", 15...90, "VIS-1 (judgement)")
+    accuracyMetersMin = draw.known("visit.accuracyMetersMin", 8, "VIS-7, VIS-2")
+    accuracyMetersMax = draw.known("visit.accuracyMetersMax", 100, "VIS-7")
+    falseArrivalProbability = draw.ranged(
+      "visit.falseArrivalProbability", 0.01...0.05, "VIS-9 (judgement)")
+    falseArrivalSeconds = draw.known("visit.falseArrivalSeconds", 300, "VIS-9")
+    missedProbability = draw.ranged(
+      "visit.missedProbability", 0.005...0.05, "VIS-10 (judgement)")
+    relaunchAfterForceQuit = draw.reading(
+      "visitsAfterForceQuit", standard: .staysDead, "VIS-8")
+    arrivalWhileAwake = draw.reading(
+      "visitWhileAwake", standard: .sooner, "VIS-10, VIS-2, VIS-3")
+    missedArrival = draw.reading("missedVisit", standard: .thatStay, "VIS-10")
+  }
+}

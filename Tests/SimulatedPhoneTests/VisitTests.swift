@@ -1,0 +1,309 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Visits")
+struct VisitTests {
+  private let watching = TestApp.Script(launched: { app, _ in app.manager.startMonitoringVisits() })
+  /// Nothing goes wrong, and nobody is reclaimed.
+  private let calm = [
+    "app.memoryKillMeanSeconds": 1e9, "visit.falseArrivalProbability": 0,
+    "visit.missedProbability": 0,
+  ]
+  /// Left at minute 30, at the shop from 50 to 170, home from 190 on.
+  private let errand = World([
+    .still(minutes: 30), .drive(minutes: 20), .still(minutes: 120),
+    .drive(minutes: 20, course: 270), .still(minutes: 60),
+  ])
+
+  /// Seconds from the true beginning of the stay at the shop to the app's hearing of it, by seed.
+  private func arrivalSeconds(
+    _ world: World? = nil, fixed: [String: Double] = [:], readings: [String: String] = [:],
+    seeds: ClosedRange<UInt64>, person: [PersonAction] = .opensAndLeaves,
+    script: TestApp.Script? = nil
+  ) throws -> [Double] {
+    try seeds.map { seed in
+      let bench = try Bench(
+        world ?? errand, fixed: calm.merging(fixed, uniquingKeysWith: { $1 }), readings: readings,
+        seed: seed, person: person, script: script ?? watching
+      ).run(toMinute: 169)
+      return (try #require(bench.log.times("arrival").first) - .minute(50)).seconds
+    }
+  }
+
+  @Test("VIS-1: events are dated back; the far future and past stand for what was not seen")
+  func dates() throws {
+    let bench = try Bench(errand, fixed: calm, script: watching).run()
+    let visits = bench.log.visits.map(\.visit)
+    // Home, whose beginning nobody saw; the shop, twice; home again.
+    #expect(
+      bench.log.calls.map(\.name).filter { ["arrival", "departure"].contains($0) }
+        == ["departure", "arrival", "departure", "arrival"])
+    #expect(visits[0].arrival == .distantPast)
+    #expect(visits[1].departure == .distantFuture)
+    #expect(visits[2].arrival == visits[1].arrival)
+    // True to within four deviations of 90 s at most.
+    let truths: [(Instant, Double)] = [
+      (visits[0].departure, 30), (visits[1].arrival, 50), (visits[2].departure, 170),
+      (visits[3].arrival, 190),
+    ]
+    for (date, minute) in truths { #expect(abs((date - .minute(minute)).seconds) < 360) }
+    for noted in bench.log.visits {
+      #expect(noted.visit.departure == .distantFuture || noted.visit.departure < noted.at)
+      #expect(noted.visit.arrival < noted.at)
+    }
+  }
+
+  @Test("VIS-1: who settles 300 m away has left: both events come in one launch")
+  func severalInOneLaunch() throws {
+    let world = World([.still(minutes: 10), .walk(minutes: 3.6), .still(minutes: 60)])
+    let bench = Bench(world, fixed: calm, script: watching)
+    try bench.run(toMinute: 1)
+    bench.phone.killApp(.memoryPressure)
+    try bench.run()
+    #expect(bench.log.launches == ["launch userOpened", "launch visit"])
+    #expect(bench.log.times("departure") == bench.log.times("arrival"))
+    #expect(bench.log.visits.count == 2)
+  }
+
+  @Test("VIS-2: a wait of 927 s for an arrival is nothing unusual for an app that sleeps")
+  func loggedArrival() throws {
+    let seconds = try arrivalSeconds(seeds: 1...150)
+    // ln(927 ÷ 600) ÷ 0.55 = 0.79 deviations: exceeded by a fifth.
+    let share = Double(seconds.count { $0 >= 927 }) / 150
+    #expect((0.1...0.33).contains(share))
+  }
+
+  @Test("VIS-3: a sleeping app hears of an arrival after 3 to 30 min, 10 in the median")
+  func dwell() throws {
+    let seconds = try arrivalSeconds(seeds: 1...150)
+    #expect(seconds.allSatisfy { (180...1800).contains($0) })
+    #expect((500...720).contains(seconds.quantile(0.5)))
+    let short = World([.still(minutes: 5), .drive(minutes: 10), .still(minutes: 2.9)])
+    let bench = try Bench(short, fixed: calm, script: watching).run()
+    #expect(bench.log.count("arrival") == 0)
+  }
+
+  @Test("VIS-4: a departure takes 500 to 1500 m and 2 to 10 min; 400 m and back are none")
+  func departure() throws {
+    let away = World([.still(minutes: 10), .walk(minutes: 60), .still(minutes: 2)])
+    for seed in UInt64(1)...40 {
+      let bench = try Bench(away, fixed: calm, seed: seed, script: watching).run()
+      let left = try #require(bench.log.times("departure").first)
+      // At 1.4 m/s 357 s to 1071 s of walking, looked at each 10 s, and 120 s to 600 s.
+      #expect((477...1691).contains((left - .minute(10)).seconds))
+    }
+    let stroll = World([
+      .still(minutes: 10), .walk(minutes: 4.8), .walk(minutes: 4.8, course: 270),
+      .still(minutes: 60),
+    ])
+    let bench = try Bench(stroll, fixed: calm, script: watching).run()
+    #expect(bench.log.visits.isEmpty)
+  }
+
+  @Test("VIS-5: on a charger the arrival takes 0.3 to 0.5 of the time, however it got there")
+  func charging() throws {
+    let plugged = [PersonAction].opensAndLeaves + .does(.plugsIn, atMinute: 45)
+    let late = [PersonAction].opensAndLeaves + .does(.plugsIn, atMinute: 51)
+    let plain = try arrivalSeconds(seeds: 1...20)
+    let charged = try arrivalSeconds(seeds: 1...20, person: plugged)
+    for (plain, charged) in zip(plain, charged) {
+      #expect((0.29...0.51).contains(charged / plain))
+    }
+    #expect(zip(try arrivalSeconds(seeds: 1...20, person: late), charged).allSatisfy { $0 >= $1 })
+    #expect(zip(try arrivalSeconds(seeds: 1...20, person: late), plain).allSatisfy { $0 < $1 })
+  }
+
+  @Test("VIS-6: watching costs nothing, only the wake-ups of its events do")
+  func energy() throws {
+    let still = try Bench(World([.still(minutes: 600)]), fixed: calm, script: watching).run()
+    #expect(still.joules(.visits) == 0)
+    let bench = try Bench(errand, fixed: calm, script: watching).run()
+    // Four events at 0.2 to 1.5 J.
+    #expect((0.8...6).contains(bench.joules(.visits)))
+    let without = try Bench(errand, fixed: calm, script: TestApp.Script()).run()
+    #expect(bench.joules - without.joules < 6.1)
+  }
+
+  @Test("VIS-7: accuracy lies between 8 and 100 m and differs between the events of one visit")
+  func accuracy() throws {
+    var radii: [Double] = []
+    for seed in UInt64(1)...50 {
+      let visits = try Bench(errand, fixed: calm, seed: seed, script: watching).run().log.visits
+      #expect(visits[1].visit.horizontalAccuracyMeters != visits[2].visit.horizontalAccuracyMeters)
+      #expect(visits[1].visit.coordinate != visits[2].visit.coordinate)
+      radii += visits.map(\.visit.horizontalAccuracyMeters)
+      let error = visits[1].visit.coordinate.distanceMeters(to: errand.truth(at: .minute(60)))
+      #expect(error < 100 / 1.51 * 5)
+    }
+    #expect(radii.allSatisfy { (8...100).contains($0) })
+    #expect((20...45).contains(radii.quantile(0.5)))
+  }
+
+  @Test(
+    "VIS-8: visits launch the app after a kill, a crash and a restart",
+    arguments: [AppDeath.memoryPressure, .crash, .reboot])
+  func relaunch(death: AppDeath) throws {
+    let person =
+      death == .reboot
+      ? .opensAndLeaves + .does(.rebootsPhone, atMinute: 10) : [PersonAction].opensAndLeaves
+    let bench = Bench(errand, fixed: calm, person: person, script: watching)
+    try bench.run(toMinute: 15)
+    if death != .reboot { bench.phone.killApp(death) }
+    try bench.run()
+    #expect(bench.log.launches == ["launch userOpened", "launch visit"])
+    #expect(bench.log.visits.count == 4)
+  }
+
+  @Test(
+    "VIS-8: after a force quit visits stay silent until the app is opened, or relaunch it by Apple's account",
+    arguments: [("stays-dead", false), ("relaunches", true)])
+  func forceQuit(reading: String, relaunches: Bool) throws {
+    let bench = try Bench(
+      errand, fixed: calm, readings: ["visitsAfterForceQuit": reading],
+      person: .opensAndLeaves + .does(.forceQuitsApp, atMinute: 10), script: watching
+    ).run()
+    #expect(bench.log.launches.contains("launch visit") == relaunches)
+    #expect(bench.log.visits.isEmpty != relaunches)
+  }
+
+  @Test("VIS-9: some departures are followed by a false arrival five minutes later, on the way")
+  func falseArrival() throws {
+    let world = World([.still(minutes: 10), .drive(minutes: 60), .still(minutes: 2)])
+    let fixed = calm.merging(["visit.falseArrivalProbability": 1], uniquingKeysWith: { $1 })
+    let bench = try Bench(world, fixed: fixed, script: watching).run()
+    let arrival = try #require(bench.log.times("arrival").first)
+    let departure = try #require(bench.log.times("departure").first)
+    #expect((arrival - departure).seconds == 300)
+    #expect(world.phone.spans[1].end > arrival)
+    // And it ends like any other.
+    #expect(bench.log.count("departure") > 1)
+    // Once in tens of trips.
+    let law = bench.model.parameters.first { $0.name == "visit.falseArrivalProbability" }
+    #expect(law?.low == 0.01 && law?.high == 0.05)
+  }
+
+  @Test("VIS-9: after a night off the departure waits until the app is opened")
+  func offOvernight() throws {
+    // Off within the hour, charged from hour 8 on, gone at hour 10, opened at hour 26.
+    let world = World([.still(minutes: 600), .drive(minutes: 20), .still(minutes: 18 * 60)])
+    let bench = try Bench(
+      world, fixed: calm, battery: 0.002,
+      person: .opensAndLeaves + .does(.plugsIn, atMinute: 480) + .opens(atMinute: 26 * 60),
+      script: watching
+    ).run()
+    let departure = try #require(bench.log.visits.first { $0.visit.departure != .distantFuture })
+    #expect(departure.at == .minute(26 * 60))
+    #expect(abs((departure.visit.departure - .minute(600)).seconds) < 360)
+  }
+
+  @Test("VIS-10: an app that runs hears of an arrival 1.5 to 2.1 min after it, 3 to 12 min at p90")
+  func awake() throws {
+    let running = TestApp.Script(launched: { app, _ in
+      app.startTracking()
+      app.manager.startMonitoringVisits()
+    })
+    let law = [(90.0, 180.0), (90, 720), (126, 180), (126, 720)]
+    for (median, p90) in law {
+      let seconds = try arrivalSeconds(
+        World([.still(minutes: 48), .walk(minutes: 2, metersPerSecond: 2), .still(minutes: 119)]),
+        fixed: ["visit.awakeMedianSeconds": median, "visit.awakeP90Seconds": p90], seeds: 1...60,
+        script: running)
+      #expect((median * 0.7...median * 1.45).contains(seconds.quantile(0.5)))
+      #expect((p90 * 0.5...p90 * 1.7).contains(seconds.quantile(0.9)))
+    }
+    // By the other account it makes no difference.
+    #expect(
+      try arrivalSeconds(
+        readings: ["visitWhileAwake": "as-when-asleep"], seeds: 1...10, script: running)
+        == arrivalSeconds(seeds: 1...10))
+  }
+
+  @Test(
+    "VIS-10: a missed arrival never comes, and by one account none does until the app is opened",
+    arguments: [("that-stay", 2), ("until-opened", 0)])
+  func missed(reading: String, departures: Int) throws {
+    let fixed = calm.merging(["visit.missedProbability": 1], uniquingKeysWith: { $1 })
+    let bench = try Bench(
+      errand, fixed: fixed, readings: ["missedVisit": reading],
+      person: .opensAndLeaves + .opens(atMinute: 240, forSeconds: 5), script: watching
+    ).run()
+    #expect(bench.log.count("arrival") == 0)
+    // The first is that of home, before anything was missed; the shop's beginning was not seen.
+    #expect(bench.log.count("departure") == max(1, departures))
+    #expect(bench.log.visits.allSatisfy { $0.visit.arrival == .distantPast })
+  }
+
+  @Test("A When In Use app that is not in use hears nothing, and one that stops neither")
+  func silent() throws {
+    let bench = try Bench(
+      errand, fixed: calm, permissions: AppPermissions(location: .whenInUse), script: watching
+    ).run()
+    #expect(bench.log.visits.isEmpty)
+    let stopping = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoringVisits()
+      app.manager.stopMonitoringVisits()
+    })
+    #expect(try Bench(errand, fixed: calm, script: stopping).run().log.visits.isEmpty)
+  }
+
+  @Test("What visits a phone notices does not depend on who else asked for what")
+  func paired() throws {
+    let both = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoringVisits()
+      app.manager.startMonitoringSignificantLocationChanges()
+    })
+    let alone = try Bench(errand, fixed: calm, script: watching).run()
+    let other = try Bench(errand, fixed: calm, script: both).run()
+    #expect(alone.log.visits == other.log.visits)
+  }
+
+  @Test(
+    "EN-7: with another app's receiver on, visits and significant changes get satellite fixes free")
+  func sharedFixes() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoringVisits()
+      app.manager.startMonitoringSignificantLocationChanges()
+    })
+    let world = World([.still(minutes: 10, sky: .open), .drive(minutes: 110)])
+    let bench = Bench(world, fixed: calm, script: script)
+    try bench.run(toMinute: 2)
+    bench.phone.gnss.turnOn()
+    try bench.run()
+    let fixes = bench.log.fixes(from: .minute(10))
+    #expect(fixes.count > 3)
+    #expect(fixes.allSatisfy { $0.fix.hasSpeed && $0.fix.horizontalAccuracyMeters < 20 })
+    #expect(bench.log.visits.allSatisfy { $0.visit.horizontalAccuracyMeters < 20 })
+    #expect(bench.joules(.networkPositioning) < 2)
+  }
+
+  @Test(
+    "EN-8: regions cost no more than visits and are quicker; both are far from continuous updates")
+  func comparison() throws {
+    let home = CircularRegion(identifier: "home", center: home, radiusMeters: 100)
+    let region = TestApp.Script(launched: { app, _ in app.manager.startMonitoring(home) })
+    let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
+    var regionSeconds: [Double] = []
+    var visitSeconds: [Double] = []
+    let fixed = calm.merging(["region.missedExitProbability": 0], uniquingKeysWith: { $1 })
+    for seed in UInt64(1)...20 {
+      let none = try Bench(errand, fixed: fixed, seed: seed, script: TestApp.Script()).run()
+      let regions = try Bench(errand, fixed: fixed, seed: seed, script: region).run()
+      let visits = try Bench(errand, fixed: fixed, seed: seed, script: watching).run()
+      #expect(regions.joules <= visits.joules)
+      #expect(visits.joules - none.joules < 0.0005 * none.phone.battery.capacityJoules)
+      regionSeconds.append(
+        (try #require(regions.log.times("exit home").first) - .minute(30)).seconds)
+      visitSeconds.append((try #require(visits.log.times("departure").first) - .minute(30)).seconds)
+      guard seed == 1 else { continue }
+      let continuous = try Bench(errand, fixed: fixed, seed: seed, script: tracking).run()
+      #expect(continuous.joules - none.joules > 100 * (visits.joules - none.joules))
+    }
+    #expect(regionSeconds.mean < visitSeconds.mean)
+  }
+}
