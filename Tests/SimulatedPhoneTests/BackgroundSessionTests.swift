@@ -255,4 +255,35 @@ struct BackgroundSessionTests {
     #expect(bench.log.fixes(from: morning, to: answer).isEmpty)
     #expect(bench.log.fixes(from: .minute(59)).count >= 60)
   }
+
+  @Test(
+    "EN-5: an idle session of 100 m without a filter stays alive on iOS 16.4 and later, for some tenths of a per cent an hour"
+  )
+  func idleSession() throws {
+    let desk = World([.still(minutes: 600)])
+    let fixed = [
+      "app.memoryKillMeanSeconds": 1e9, "significant.connectivityTriggerProbability": 0,
+      "significant.idleTriggerSeconds": 1e8,
+    ]
+    func script(filterMeters: Double?) -> TestApp.Script {
+      TestApp.Script(launched: { app, _ in
+        app.manager.startMonitoringSignificantLocationChanges()
+        app.startTracking(.hundredMeters, filterMeters: filterMeters)
+      })
+    }
+    for system in ["ios-16", "ios-17", "ios-18", "ios-26"] {
+      let filtered = try Bench(
+        desk, system: system, fixed: fixed, script: script(filterMeters: 10)
+      ).run()
+      #expect(filtered.watch.suspensions.count == 1)
+    }
+    var percents: [Double] = []
+    for seed in UInt64(1)...20 {
+      let none = try Bench(desk, fixed: fixed, seed: seed, script: TestApp.Script()).run()
+      let idle = try Bench(desk, fixed: fixed, seed: seed, script: script(filterMeters: nil)).run()
+      #expect(idle.watch.suspensions.isEmpty)
+      percents.append((idle.joules - none.joules) / none.phone.battery.capacityJoules * 10)
+    }
+    #expect((0.2...0.6).contains(percents.quantile(0.5)))
+  }
 }

@@ -17,7 +17,7 @@ import Timekeeping
 /// the cushion is several times as large (REG-4). To enter one it has to be inside, where small circles
 /// count as 100 to 200 m (REG-5). Some exits are noticed only a kilometre or two away, and so never on a
 /// short trip (REG-7, REG-13); some entries up to a kilometre early, and even by those who pass (REG-6).
-/// The report follows minutes later, and needs a network (REG-3) and an unlocked phone (REG-9).
+/// Looking costs nothing, and is quicker than what visits wait for (EN-8). The report follows minutes later, and needs a network (REG-3) and an unlocked phone (REG-9).
 ///
 /// Chance is keyed by the circle's place and the half hour of the last crossing: so two apps, or two
 /// circles of one, agree within seconds (REG-6), and arming a circle again does not shift what later

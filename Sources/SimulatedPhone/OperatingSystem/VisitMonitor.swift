@@ -14,7 +14,7 @@ import Timekeeping
 /// It knows nothing ahead: a dwell begins when the phone comes to rest, and is over or is not. Somebody
 /// who walks 300 m to lunch has not left clearly, but has when they have settled there; then departure
 /// and arrival come in one go. Wi-Fi scans that the phone makes anyway feed it, so that only the
-/// wake-ups cost (VIS-6). Chance is keyed by when the stay began. Monitoring is the system's and
+/// wake-ups cost (VIS-6), a little more than those of a region (EN-8). Chance is keyed by when the stay began. Monitoring is the system's and
 /// outlives every process (VIS-8).
 final class VisitMonitor {
   /// The phone came to rest; nobody knows yet for how long.
