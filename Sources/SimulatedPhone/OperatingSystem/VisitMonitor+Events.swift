@@ -101,7 +101,9 @@ extension VisitMonitor {
     guard let newest = visits.last else { return }
     switch phone.admission(of: .visit) {
     case .never: return
-    case .onceAnswered: return visits.forEach { phone.hold(.visit($0)) }
+    case .onceAnswered:
+      for visit in visits { phone.hold(.visit(visit)) }
+      return
     case .now: break
     }
     let isDead = phone.app?.process == nil
