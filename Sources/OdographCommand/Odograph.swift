@@ -12,7 +12,9 @@ struct Odograph: ParsableCommand {
       Exit status: 0 fine, 2 bad input or usage, 3 a failure while running, 130 interrupted.
       """,
     version: Provenance.odographVersion,
-    subcommands: [RunCommand.self, ValidateCommand.self, PresetsCommand.self])
+    subcommands: [
+      RunCommand.self, ValidateCommand.self, NewCommand.self, PresetsCommand.self,
+    ])
 
   static func main() {
     do {

@@ -27,17 +27,26 @@ public struct TraceOptions: Sendable, Hashable {
   public init(
     trajectory: String?, origin: String?, start: String?, timeZone: String?
   ) throws(InputError) {
-    func node(_ name: String, _ text: String) -> SourceNode {
-      SourceNode(name: name, content: .text(text, isQuoted: true), location: .commandLine)
-    }
     self.init(trajectory: trajectory)
-    if let timeZone { calendar = try node("--time-zone", timeZone).timeZone() }
-    if let start { self.start = try node("--start", start).instant(in: calendar) }
-    if let origin { self.origin = try node("--origin", origin).coordinateText() }
+    if let timeZone { calendar = try SourceNode(option: "--time-zone", timeZone).timeZone() }
+    if let start { self.start = try Instant(option: "--start", start, in: calendar) }
+    if let origin { self.origin = try SourceNode(option: "--origin", origin).coordinateText() }
+  }
+}
+
+extension Instant {
+  /// From an option of the command line: a date and time by the clocks of `calendar`, or with an
+  /// offset.
+  public init(option name: String, _ text: String, in calendar: LocalCalendar) throws(InputError) {
+    self = try SourceNode(option: name, text).instant(in: calendar)
   }
 }
 
 extension SourceNode {
+  init(option name: String, _ text: String) {
+    self.init(name: name, content: .text(text, isQuoted: true), location: .commandLine)
+  }
+
   static let acceptedCoordinate = "[latitude, longitude] in degrees, such as [45.52, -122.68]"
 
   /// `[45.52, -122.68]`.

@@ -1,0 +1,90 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// A piece of a recorded way in one mode of motion, or standing still, between two stays.
+struct DraftedWay {
+  var start: Instant
+  var end: Instant
+  var mode: MotionMode
+  var isKnown: Bool
+  /// Begins elsewhere than the way before it ended, and so is not joined to it.
+  var isLeap: Bool
+  var points: [Coordinate]
+
+  /// A rest this long is a leg of its own; a shorter one belongs to the way.
+  private static let restMin = TimeSpan.minutes(3)
+  private static let lengthMetersMin = 30.0
+
+  var lengthMeters: Double {
+    zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMeters(to: $1.1) }
+  }
+
+  var isRest: Bool { !mode.isMoving }
+
+  /// The ways of a trajectory in `from ..< to`, in order; short rests and steps are joined to their
+  /// neighbours.
+  static func ways(
+    of trajectory: Trajectory, from start: Instant, to end: Instant
+  ) -> [DraftedWay] {
+    var ways: [DraftedWay] = []
+    var cursor = TrajectoryCursor()
+    trajectory.forEachPiece(from: start, to: end, using: &cursor) { piece in
+      let span = trajectory.spans[piece.spanIndex]
+      let next = DraftedWay(piece, mode: span.mode, isKnown: span.isTruthKnown)
+      if let last = ways.last, last.continues(with: next) {
+        ways[ways.count - 1].append(next)
+      } else {
+        ways.append(next)
+        ways[ways.count - 1].isLeap =
+          ways.count > 1 && ways[ways.count - 2].points.last != piece.from
+      }
+    }
+    return joined(ways)
+  }
+
+  private init(_ piece: Piece, mode: MotionMode, isKnown: Bool) {
+    start = piece.start
+    end = piece.end
+    self.mode = mode
+    self.isKnown = isKnown
+    isLeap = false
+    points = [piece.from, piece.to]
+  }
+
+  private func continues(with next: DraftedWay) -> Bool {
+    end == next.start && mode == next.mode && isKnown == next.isKnown
+      && points.last == next.points.first
+  }
+
+  private mutating func append(_ next: DraftedWay) {
+    end = next.end
+    points += points.last == next.points.first ? next.points.dropFirst() : next.points[...]
+  }
+
+  private static func joined(_ ways: [DraftedWay]) -> [DraftedWay] {
+    var joined: [DraftedWay] = []
+    for way in ways {
+      let last = joined.count - 1
+      if last >= 0, !way.isLeap, way.isSlight || joined[last].continues(with: way) {
+        joined[last].append(way)
+      } else if last >= 0, !way.isLeap, joined[last].isSlight {
+        // What has begun slightly becomes what follows.
+        joined[last].mode = way.mode
+        joined[last].isKnown = way.isKnown
+        joined[last].append(way)
+      } else {
+        joined.append(way)
+      }
+    }
+    return joined
+  }
+
+  /// Too short, in time or in metres, to be worth a line.
+  private var isSlight: Bool {
+    isRest
+      ? end - start < DraftedWay.restMin
+      : isKnown && lengthMeters < DraftedWay.lengthMetersMin
+        && end - start < DraftedWay.restMin
+  }
+}

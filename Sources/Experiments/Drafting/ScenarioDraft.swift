@@ -1,0 +1,328 @@
+import Evaluation
+import Geodesy
+import Scenarios
+import Timekeeping
+import World
+
+// How a recording becomes a scenario that somebody can edit.
+//
+// The recording is first made a plausible truth, as for a replay. In it the reference detector's
+// stays are the stays, and where they lie are the places: those within 100 m of each other are one.
+// Between two stays the way is cut where the mode of motion changes, or where the person rested for
+// three minutes or more; its shape is kept to within 12 m by way points. Every leg ends at the time
+// at which it ended in the recording.
+//
+// A scenario's legs are those of a day, from the clock time of its start to the same one on the
+// next; so a recording of several days becomes a week, and of a longer one seven days are taken.
+
+/// The legs and places of a recording.
+public struct ScenarioDraft: Sendable {
+  enum Target: Hashable {
+    case place(Int)
+    case coordinate(Coordinate)
+  }
+
+  struct Leg {
+    enum Action {
+      case stay(Target)
+      case jump(Target)
+      case move(MotionMode, Target, via: [Coordinate], meters: Double)
+    }
+
+    var action: Action
+    var start: Instant
+    var end: Instant
+    var isKnown: Bool
+  }
+
+  static let spanMax = TimeSpan.days(7)
+  private static let placeReachMeters = 100.0
+  private static let toleranceMeters = 12.0
+  private static let wayPointsMax = 250
+
+  public let name: String
+  let calendar: LocalCalendar
+  let start: Instant
+  let end: Instant
+  /// The recording goes on after `end`, to this time; nil where it does not.
+  let recordingEnd: Instant?
+  private(set) var places: [TracePlace] = []
+  /// One list a lived day.
+  private(set) var days: [[Leg]] = [[]]
+  /// Of what was taken from the recording.
+  private(set) var recordedMeters = 0.0
+  private(set) var unknownSeconds = 0.0
+
+  private let trajectory: Trajectory
+  private let namedPlaces: [TracePlace]
+  /// Where the last leg ended, and when.
+  private var whereabouts: (target: Target, time: Instant)?
+
+  /// - Parameters:
+  ///   - world: the recording as a replay makes it.
+  ///   - begin: the first moment to be taken; nil for the recording's first.
+  ///   - calendar: whose clocks the times are told by.
+  /// - Throws: when nothing of the recording lies after `begin`.
+  public init(
+    of trace: Trace, replayedAs world: World, from begin: Instant? = nil, calendar: LocalCalendar
+  ) throws(InputError) {
+    let begin = Instant.wholeSecond(max(begin ?? world.start, world.start))
+    let limit = begin + ScenarioDraft.spanMax
+    let stretches = world.stretches.compactMap { stretch -> Stretch? in
+      let clipped = Stretch(start: max(stretch.start, begin), end: min(stretch.end, limit))
+      return clipped.end - clipped.start >= .minutes(1) ? clipped : nil
+    }
+    guard let first = stretches.first, let last = stretches.last else {
+      throw InputError(
+        .commandLine, "nothing is recorded in the 7 days from \(begin) on",
+        accepted: "--begin with a time from \(world.start) to \(world.end)")
+    }
+    name = trace.name
+    self.calendar = calendar
+    start = .wholeSecond(first.start)
+    end = .wholeSecond(last.end)
+    recordingEnd = world.end > limit ? world.end : nil
+    trajectory = world.person
+    namedPlaces = trace.places
+    for stretch in stretches { draft(stretch) }
+    joinStays()
+  }
+
+  // MARK: Stretches
+
+  private mutating func draft(_ stretch: Stretch) {
+    for span in trajectory.spans where !span.isTruthKnown {
+      unknownSeconds +=
+        max(0, (min(span.end, stretch.end) - max(span.start, stretch.start)).seconds)
+    }
+    recordedMeters += trajectory.pathLengthMeters(from: stretch.start, to: stretch.end)
+    reach(startOf: stretch)
+    var time = stretch.start
+    for stay in trajectory.referenceStays(from: stretch.start, to: stretch.end) {
+      let place = place(at: stay.center)
+      draftWays(from: time, to: stay.start, towards: place)
+      add(.stay(place), from: stay.start, to: stay.end)
+      time = stay.end
+    }
+    draftWays(from: time, to: stretch.end, towards: nil)
+  }
+
+  /// Between two outings nobody knows where the person was: at the last place, and then at the next.
+  private mutating func reach(startOf stretch: Stretch) {
+    guard let here = whereabouts else { return }
+    add(.stay(here.target), from: here.time, to: stretch.start, isKnown: false)
+  }
+
+  private mutating func draftWays(
+    from start: Instant, to end: Instant, towards place: Target?
+  ) {
+    guard start < end else { return }
+    var from = start
+    for border in dayBorders where border > start && border < end {
+      draftWays(ofDayFrom: from, to: border, towards: nil)
+      from = border
+    }
+    draftWays(ofDayFrom: from, to: end, towards: place)
+  }
+
+  private mutating func draftWays(
+    ofDayFrom start: Instant, to end: Instant, towards place: Target?
+  ) {
+    let ways = DraftedWay.ways(of: trajectory, from: start, to: end)
+    for (index, way) in ways.enumerated() {
+      let isLast = index == ways.count - 1
+      guard let first = way.points.first, let last = way.points.last else { continue }
+      beAt(first, way)
+      let target = isLast ? place ?? .coordinate(last.rounded) : .coordinate(last.rounded)
+      if way.isRest {
+        add(.stay(.coordinate(first.rounded)), from: way.start, to: way.end, isKnown: way.isKnown)
+        if isLast, place != nil { leap(to: target, at: way.end) }
+      } else {
+        add(move(way, to: target), from: way.start, to: way.end, isKnown: way.isKnown)
+      }
+    }
+  }
+
+  /// The first way of all needs a place to begin at, and so does one after a leap.
+  private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedWay) {
+    let target = Target.coordinate(coordinate.rounded)
+    if whereabouts != nil {
+      if way.isLeap { leap(to: target, at: way.start) }
+    } else if !way.isRest {
+      add(.jump(target), from: way.start, to: way.start)
+    }
+  }
+
+  private mutating func leap(to target: Target, at time: Instant) {
+    guard let here = whereabouts, here.target != target else { return }
+    let meters = coordinate(of: here.target).distanceMeters(to: coordinate(of: target))
+    if meters > ScenarioDraft.placeReachMeters { add(.jump(target), from: time, to: time) }
+  }
+
+  private func move(_ way: DraftedWay, to target: Target) -> Leg.Action {
+    let line = way.points.simplified(
+      toleranceMeters: ScenarioDraft.toleranceMeters, countMax: ScenarioDraft.wayPointsMax)
+    var via = line.map(\.rounded)
+    // Ends that coincide with where the leg begins and ends anyway say nothing.
+    if let here = whereabouts.map({ coordinate(of: $0.target) }), let first = via.first,
+      here.distanceMeters(to: first) < ScenarioDraft.toleranceMeters
+    {
+      via.removeFirst()
+    }
+    if let last = via.last,
+      coordinate(of: target).distanceMeters(to: last) < ScenarioDraft.toleranceMeters
+    {
+      via.removeLast()
+    }
+    let meters = way.lengthMeters
+    let mode = way.mode.plausible(atMetersPerSecond: meters / (way.end - way.start).seconds)
+    return .move(mode, target, via: via, meters: meters)
+  }
+
+  // MARK: Legs
+
+  private mutating func add(
+    _ action: Leg.Action, from start: Instant, to end: Instant, isKnown: Bool = true
+  ) {
+    let end = Instant.wholeSecond(end)
+    switch action {
+    case .jump(let target):
+      append(Leg(action: action, start: start, end: end, isKnown: isKnown))
+      whereabouts = (target, end)
+    case .stay(let target):
+      // Between the place of a stay and a bare coordinate beside it nobody need walk.
+      leapSilently(to: target, at: start)
+      addStay(target, from: start, to: end, isKnown: isKnown)
+      whereabouts = (target, end)
+    case .move(_, let target, let via, _):
+      guard end > start else { return }
+      if via.isEmpty, let here = whereabouts?.target,
+        coordinate(of: here) == coordinate(of: target)
+      {
+        return addStay(target, from: start, to: end, isKnown: isKnown)
+      }
+      append(Leg(action: action, start: start, end: end, isKnown: isKnown))
+      whereabouts = (target, end)
+    }
+  }
+
+  private mutating func leapSilently(to target: Target, at time: Instant) {
+    if whereabouts == nil { whereabouts = (target, time) } else { leap(to: target, at: time) }
+  }
+
+  private mutating func addStay(
+    _ target: Target, from start: Instant, to end: Instant, isKnown: Bool
+  ) {
+    var start = start
+    for border in dayBorders where border > start && border < end {
+      append(Leg(action: .stay(target), start: start, end: border, isKnown: isKnown))
+      start = border
+    }
+    guard end > start else { return }
+    append(Leg(action: .stay(target), start: start, end: end, isKnown: isKnown))
+  }
+
+  /// To the lived day in which the leg begins.
+  private mutating func append(_ leg: Leg) {
+    let index = dayBorders.filter { $0 <= leg.start }.count
+    while days.count <= index { days.append([]) }
+    days[index].append(leg)
+  }
+
+  /// When the clocks show the time of the start again; where they skip it, a day of 24 h later.
+  private var dayBorders: [Instant] {
+    let (date, time) = calendar.fields(of: start)
+    return (1..<7).compactMap { day in
+      let border =
+        (try? calendar.instant(date.adding(days: day), time)) ?? start + .days(Int64(day))
+      return border < end ? border : nil
+    }
+  }
+
+  /// Two stays at one place with nothing between them are one.
+  private mutating func joinStays() {
+    for day in days.indices {
+      var joined: [Leg] = []
+      for leg in days[day] {
+        if case .stay(let target) = leg.action, let last = joined.last,
+          case .stay(let before) = last.action, before == target
+        {
+          joined[joined.count - 1].end = leg.end
+          joined[joined.count - 1].isKnown = last.isKnown && leg.isKnown
+        } else {
+          joined.append(leg)
+        }
+      }
+      days[day] = joined
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func place(at center: Coordinate) -> Target {
+    if let index = places.firstIndex(where: {
+      $0.coordinate.distanceMeters(to: center) <= ScenarioDraft.placeReachMeters
+    }) {
+      return .place(index)
+    }
+    let named = namedPlaces.first {
+      $0.coordinate.distanceMeters(to: center) <= ScenarioDraft.placeReachMeters
+        && !$0.name.asPlaceName.isEmpty
+    }
+    var name = named?.name.asPlaceName ?? "place-\(places.count + 1)"
+    while places.contains(where: { $0.name == name }) { name += "-\(places.count + 1)" }
+    places.append(TracePlace(name: name, coordinate: center.rounded))
+    return .place(places.count - 1)
+  }
+
+  func coordinate(of target: Target) -> Coordinate {
+    switch target {
+    case .place(let index): places[index].coordinate
+    case .coordinate(let coordinate): coordinate
+    }
+  }
+}
+
+extension Instant {
+  fileprivate static func wholeSecond(_ instant: Instant) -> Instant {
+    Instant(nanoseconds: instant.wholeSeconds * 1_000_000_000)
+  }
+}
+
+extension MotionMode {
+  /// Itself, or what is fast enough: some diaries tell of walks at sixty.
+  fileprivate func plausible(atMetersPerSecond speed: Double) -> MotionMode {
+    if speed <= meanSpeedMax { return self }
+    return [.cycling, .automotive, .train].first { speed <= $0.meanSpeedMax } ?? .flying
+  }
+
+  private var meanSpeedMax: Double {
+    switch self {
+    case .still: 0
+    case .walking: 3.5
+    case .running: 7
+    case .cycling: 15
+    case .automotive: 45
+    case .train: 110
+    case .flying: .infinity
+    }
+  }
+}
+
+extension Coordinate {
+  /// To five decimals, about a metre.
+  var rounded: Coordinate {
+    Coordinate(
+      latitude: (latitude * 1e5).rounded() / 1e5, longitude: (longitude * 1e5).rounded() / 1e5)
+  }
+}
+
+extension String {
+  /// Without what a scenario's author would have to escape.
+  fileprivate var asPlaceName: String {
+    let kept = unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == " " || $0 == "-"
+    }
+    return String(String.UnicodeScalarView(kept)).split(separator: " ").joined(separator: " ")
+  }
+}

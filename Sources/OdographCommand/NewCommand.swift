@@ -1,0 +1,106 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Scenarios
+import Timekeeping
+import World
+
+/// `odograph new`: a scenario to begin with, from a recording or bare.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write an editable scenario from a recording, or a commented one to begin with.",
+    discussion: """
+      With --from, the places are where somebody stayed for 10 min or more within 100 m, the legs what \
+      lies between them: on foot, by bicycle, by car, by speed or as the recording tells it, each until \
+      the time at which it ended. Of more than seven days the first seven are taken, or those from \
+      --begin on. Any recording that 'odograph run' takes will do.
+
+      The scenario goes to standard output, or to the file of --out.
+      """)
+
+  @Option(help: ArgumentHelp("The recording to draft it from.", valueName: "file"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Where to write it. (default: standard output)", valueName: "file"))
+  var out: String?
+
+  @Flag(help: "Replace the file of --out if it is there.")
+  var force = false
+
+  @Option(help: "When in the recording to begin, such as 2026-03-02T06:00:00.")
+  var begin: String?
+
+  @OptionGroup(title: "For recordings") var trace: TraceArguments
+
+  func validate() throws {
+    guard from == nil else { return }
+    let given = trace.given.first?.name ?? (begin == nil ? nil : "begin")
+    if let given { throw ValidationError("--\(given) is given and --from is not") }
+  }
+
+  func run() throws {
+    if let out { try refuseToOverwrite(out) }
+    let text = try from.map { path throws(InputError) in try draft(path) } ?? StarterScenario.text
+    guard let out else { return Console.write(text) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: out), options: .atomic)
+    } catch {
+      throw InputError(
+        SourceLocation(file: out), "--out: the file cannot be written",
+        accepted: "a file in a folder that is there and that you may write to")
+    }
+    Console.remark("Scenario: \(out)")
+  }
+
+  private func draft(_ path: String) throws(InputError) -> String {
+    guard !ScenarioInput.isScenario(path) else {
+      throw InputError(
+        SourceLocation(file: path), "--from: this is a scenario already", accepted: "a recording")
+    }
+    guard trace.trajectory != "all" else {
+      throw InputError(
+        .commandLine, "--trajectory is all", accepted: "one of them: a scenario is one person's")
+    }
+    var options = try trace.options()
+    var scenario = try Scenario.traceDefaults(trace: path, options: options)
+    guard case .replay(let recording) = scenario.course else { return StarterScenario.text }
+    if trace.timeZone == nil { options.calendar = .guess(for: recording) }
+    scenario.calendar = options.calendar
+    let day = try SimulatedDay(scenario: scenario, seed: 1, inferringStays: true)
+    let draft = try ScenarioDraft(
+      of: recording, replayedAs: day.world, from: try beginning(in: options.calendar),
+      calendar: options.calendar)
+    return draft.yaml(isZoneGuessed: trace.timeZone == nil)
+  }
+
+  private func beginning(in calendar: LocalCalendar) throws(InputError) -> Instant? {
+    try begin.map { text throws(InputError) in
+      try Instant(option: "--begin", text, in: calendar)
+    }
+  }
+
+  private func refuseToOverwrite(_ path: String) throws(InputError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    let location = SourceLocation(file: path)
+    if isFolder.boolValue {
+      throw InputError(location, "--out: this is a folder", accepted: "a file")
+    }
+    guard force else {
+      throw InputError(
+        location, "--out: the file is there already", accepted: "another name, or --force")
+    }
+  }
+}
+
+extension LocalCalendar {
+  /// Whole hours by the longitude at which a recording begins: near enough to tell morning from
+  /// evening.
+  fileprivate static func guess(for trace: Trace) -> LocalCalendar {
+    let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
+    guard hours != 0 else { return .utc }
+    // POSIX counts westwards: Etc/GMT-1 is an hour ahead of Greenwich.
+    return LocalCalendar(identifier: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") ?? .utc
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("odograph new")
+struct NewTests {
+  /// A walk of twenty minutes northwards at 1.4 m/s, then half an hour on the spot.
+  private static let walk: String = {
+    let rows = (0...300).map { step in
+      let seconds = step * 10
+      let meters = 1.4 * Double(min(seconds, 1200))
+      let time = String(
+        format: "2026-03-02T%02d:%02d:%02dZ", 8 + seconds / 3600, seconds / 60 % 60,
+        seconds % 60)
+      return "\(time),\(52.5 + meters / 111_200),13.4"
+    }
+    return (["time,lat,lon"] + rows).joined(separator: "\n")
+  }()
+
+  @Test("A recording becomes a scenario that validates and runs")
+  func fromRecording() throws {
+    let folder = try WorkingFolder()
+    try folder.write(Self.walk, to: "walk.csv")
+    let outcome = try Program.run(
+      "new", "--from", "walk.csv", "--time-zone", "Europe/Berlin", "--out", "walk.yaml", in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == "Scenario: walk.yaml\n")
+    let text = String(decoding: try folder.data("walk.yaml"), as: UTF8.self)
+    #expect(
+      text.hasPrefix("# Drafted from walk.csv: 2026-03-02 09:00 to 2026-03-02 09:50, 1.7 km."))
+    #expect(text.contains("Found: 1 place, 1 stays; walk 1."))
+    #expect(try Program.run("validate", "walk.yaml", in: folder).status == 0)
+    let run = try Program.run("run", "walk.yaml", "--quiet", "--out", "out", in: folder)
+    #expect(run.status == 0)
+    #expect(try Report(try folder.data("out/report.json")).runs.count == 3)
+  }
+
+  @Test("Without --out it goes to standard output, and the zone is guessed and said to be")
+  func standardOutput() throws {
+    let folder = try WorkingFolder()
+    try folder.write(Self.walk, to: "walk.csv")
+    let outcome = try Program.run("new", "--from", "walk.csv", in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("# Times are by Etc/GMT-1, guessed from where it begins;"))
+    #expect(folder.contents == ["walk.csv"])
+  }
+
+  @Test("A file that is there is kept, unless --force is given")
+  func overwriting() throws {
+    let folder = try WorkingFolder()
+    try folder.write("mine", to: "day.yaml")
+    let refused = try Program.run("new", "--out", "day.yaml", in: folder)
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors
+        == "day.yaml: --out: the file is there already; accepted: another name, or --force\n")
+    #expect(try folder.data("day.yaml") == Data("mine".utf8))
+    #expect(try Program.run("new", "--out", "day.yaml", "--force", in: folder).status == 0)
+    #expect(try Program.run("validate", "day.yaml", in: folder).status == 0)
+  }
+
+  @Test(
+    "What cannot be done is told in one line, and nothing is written",
+    arguments: [
+      (["--from", "none.gpx"], "none.gpx: there is no such file"),
+      (["--from", "bad.json"], "bad.json:1: the file ends in the middle of the JSON"),
+      (["--from", "day.yaml"], "day.yaml: --from: this is a scenario already; accepted: a record"),
+      (["--from", "walk.csv", "--trajectory", "all"], "odograph: --trajectory is all; accepted:"),
+      (["--from", "walk.csv", "--begin", "soon"], "odograph: '--begin' is 'soon'; accepted: a da"),
+      (["--from", "walk.csv", "--begin", "2027-01-01T00:00:00"], "odograph: nothing is recorded"),
+      (["--begin", "2026-03-02T00:00:00"], "odograph: --begin is given and --from is not"),
+      (["--from", "walk.csv", "--out", "no/day.yaml"], "no/day.yaml: --out: the file cannot be"),
+      (["--out", "."], ".: --out: this is a folder; accepted: a file"),
+    ])
+  func mistakes(arguments: [String], beginning: String) throws {
+    let folder = try WorkingFolder()
+    try folder.write(Self.walk, to: "walk.csv")
+    try folder.write("{\"features\": [", to: "bad.json")
+    try folder.write("odograph: 1\n", to: "day.yaml")
+    let before = folder.contents
+    let outcome = try Program.run(["new"] + arguments, in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.errors.hasPrefix(beginning), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+    #expect(folder.contents == before)
+  }
+}
