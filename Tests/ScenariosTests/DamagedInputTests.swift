@@ -91,6 +91,32 @@ struct DamagedInputTests {
     }
   }
 
+  @Test(
+    "So is one that GPSBabel has to be asked about",
+    .enabled(if: GPSBabel.path != nil, "skipped: gpsbabel is not installed"),
+    arguments: GPSBabelTests.small)
+  func foreignTraces(_ text: String) throws {
+    let place = try Workplace()
+    for seed in 0..<40 {
+      let bytes = mutated(text, Chance(seed: UInt64(seed)))
+      let path = try place.write(Data(bytes), to: "t")
+      do throws(InputError) {
+        let trace = try Trace.read(path: path)
+        #expect(trace.points.count >= 2)
+      } catch {
+        #expect(error.location.file == path)
+      }
+    }
+  }
+
+  @Test("JSON that is nested too deeply is refused")
+  func deepJSON() {
+    for depth in [600, 100_000] {
+      let inner = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      #expect(traceRefusal("{\"features\": [\(inner)]}", "t.json").hasPrefix("t.json:1: "))
+    }
+  }
+
   @Test("A gzipped file that is cut short or damaged says so")
   func gzip() throws {
     let whole = try #require(gzipped(DamagedInputTests.goodGPX))

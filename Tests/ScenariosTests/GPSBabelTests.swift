@@ -9,6 +9,43 @@ private let isInstalled = GPSBabel.path != nil
 
 @Suite("Reading through GPSBabel")
 struct GPSBabelTests {
+  /// A few positions in each format.
+  static let small = [
+    """
+    $GPRMC,080000.00,A,5230.00000,N,01324.00000,E,2.0,90.0,020326,,,A*68
+    $GPGGA,080001.00,5230.00000,N,01324.00300,E,1,08,1.0,40.0,M,0.0,M,,*6B
+    $GPRMC,080002.00,A,5230.00000,N,01324.00600,E,2.0,90.0,020326,,,A*6C
+    """,
+    """
+    AXXX001
+    HFDTE020326
+    B0800005230000N01324000EA0004000050
+    B0800055230010N01324010EA0004100051
+    B0800105230020N01324020EA0004200052
+    """,
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+    <Activities><Activity Sport="Running"><Id>2026-03-02T08:00:00Z</Id>
+    <Lap StartTime="2026-03-02T08:00:00Z"><Track>
+    <Trackpoint><Time>2026-03-02T08:00:00Z</Time><Position>
+    <LatitudeDegrees>52.5</LatitudeDegrees><LongitudeDegrees>13.4</LongitudeDegrees></Position>
+    </Trackpoint><Trackpoint><Time>2026-03-02T08:00:05Z</Time><Position>
+    <LatitudeDegrees>52.5</LatitudeDegrees><LongitudeDegrees>13.401</LongitudeDegrees></Position>
+    </Trackpoint></Track></Lap></Activity></Activities></TrainingCenterDatabase>
+    """,
+  ]
+
+  @Test(
+    "A few sentences, a flight, a run: each is read",
+    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"), arguments: small)
+  func smallRecording(_ text: String) throws {
+    let trace = try readTrace(text, "t")
+    #expect(trace.points.count >= 2)
+    #expect(trace.points[0].time.description == "2026-03-02T08:00:00Z")
+    #expect(abs(trace.points[0].coordinate.latitude - 52.5) < 1e-6)
+  }
+
   /// Points and times as the folder's README has them; no folder, no recordings.
   static let recordings: [(file: String, points: Int, first: String, last: String)] = [
     ("bike.tcx.gz", 1812, "2013-04-30T19:23", "2013-04-30T19:54"),

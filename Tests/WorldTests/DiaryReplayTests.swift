@@ -51,8 +51,10 @@ import Timekeeping
     }
     let guessed = try replay(Trace(name: "walk", points: points(.unknown)))
     #expect(guessed.person.spans.map(\.mode) == [.walking])
+    #expect(guessed.assumptions.contains { $0.hasPrefix("Modes of motion were guessed") })
     let told = try replay(Trace(name: "tram", points: points(.moving(.train))))
     #expect(told.person.spans.map(\.mode) == [.train])
+    #expect(told.assumptions.contains { $0.hasPrefix("Modes of motion are the recording's") })
   }
 
   @Test("A stay one of whose ends cannot be true is none")

@@ -124,6 +124,10 @@ struct CSVReader {
     guard fields.count > lastNeededColumn else {
       throw refused("the line has \(fields.count) of \(header.names.count) columns")
     }
+    if let trajectoryColumn, fields[trajectoryColumn].isEmpty {
+      rowsWithoutPosition += 1
+      return
+    }
     guard let slot = trajectories.slot(trajectoryColumn.map { fields[$0] } ?? "") else { return }
     guard let coordinate = try coordinate(fields) else {
       rowsWithoutPosition += 1
@@ -205,7 +209,7 @@ struct CSVReader {
     }
   }
 
-  private func finished() throws(InputError) -> TraceAssembly {
+  private mutating func finished() throws(InputError) -> TraceAssembly {
     var assembly = try trajectories.assembly(location)
     if rowsWithoutPosition > 0 {
       assembly.remarks.append("\(rowsWithoutPosition) rows without a position were left out.")

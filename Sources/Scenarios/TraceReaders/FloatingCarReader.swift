@@ -41,7 +41,7 @@ enum FloatingCarReader {
 }
 
 private final class FloatingCarCollector: NSObject, XMLParserDelegate {
-  private(set) var trajectories: Trajectories
+  fileprivate(set) var trajectories: Trajectories
   private(set) var error: InputError?
   private(set) var isComplete = false
   private let location: SourceLocation

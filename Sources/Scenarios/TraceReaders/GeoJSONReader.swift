@@ -102,7 +102,7 @@ struct GeoJSONReader {
       to: slot)
   }
 
-  private func finished(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
+  private mutating func finished(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
     var assembly = try trajectories.assembly(location)
     for index in assembly.segments.indices { assembly.segments[index].forgetModesOverGaps() }
     if featuresLeftOut > 0 {

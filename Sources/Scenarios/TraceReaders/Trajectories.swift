@@ -77,7 +77,7 @@ struct Trajectories {
   mutating func countPointWithoutTime(of slot: Int) { ways[slot].pointsWithoutTime += 1 }
 
   /// After the last point: was it clear which was meant, and was it there?
-  func assembly(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
+  mutating func assembly(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
     switch choice {
     case .all where names.count > 1: return try allOneAfterTheOther(location)
     case .named(let chosen):
@@ -96,10 +96,15 @@ struct Trajectories {
     }
   }
 
-  private func allOneAfterTheOther(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
+  private mutating func allOneAfterTheOther(
+    _ location: SourceLocation
+  ) throws(InputError) -> TraceAssembly {
     var all = TraceAssembly()
     var end: Instant?
-    for (name, way) in zip(names, ways) {
+    for (index, name) in names.enumerated() {
+      let way = ways[index]
+      // A city's day is held once, not twice.
+      ways[index] = TraceAssembly()
       guard way.segments.contains(where: { $0.count > 1 }) else { continue }
       let trace = try way.trace(name: name, location: location)
       let shift = try shift(of: trace, after: end, location)
@@ -112,9 +117,12 @@ struct Trajectories {
       end = trace.points[trace.points.count - 1].time + shift
     }
     all.remarks.append(
-      "\(all.segments.count) of \(names.count) trajectories were run, each on a phone as at the "
-        + "start, at its own time of day but one after the other on different days; the rest have "
-        + "fewer than two points.")
+      "\(all.segments.count) trajectories were run, each on a phone as at the start, at its own "
+        + "time of day but one after the other on days of their own.")
+    if all.segments.count < names.count {
+      all.remarks.append(
+        "\(names.count - all.segments.count) trajectories of fewer than two points were left out.")
+    }
     return all
   }
 

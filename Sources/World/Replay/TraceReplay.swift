@@ -76,6 +76,7 @@ struct TraceReplay {
   private var strayPoints = 0
   private var inferredStays = 0
   private var knownStays = 0
+  private var namesModes = false
 
   init(area: AreaClass, carried: Carrying, infersStays: Bool, surroundings: Surroundings) {
     self.area = area
@@ -136,7 +137,10 @@ struct TraceReplay {
     let meters = builder.coordinate.distanceMeters(to: knot.coordinate)
     let speed = meters / (knot.time - builder.time).seconds
     var mode = MotionMode.guess(metersPerSecond: speed)
-    if case .moving(let known) = a.point.onward { mode = known }
+    if case .moving(let known) = a.point.onward {
+      mode = known
+      namesModes = true
+    }
     let isNear = meters <= RecordingGap.stayReachMeters && a.point.onward == .unknown
     let isStill = isNear || b.isLeap
     var circumstances = circumstances(isStill ? .still : mode, at: builder.coordinate)
@@ -162,7 +166,10 @@ struct TraceReplay {
     var current: Circumstances?
     for index in way.modes.indices {
       var next = circumstances(way.modes[index], at: builder.coordinate)
-      if way.knots[index].onward == .staying {
+      switch way.knots[index].onward {
+      case .unknown: break
+      case .moving: namesModes = true
+      case .staying:
         knownStays += 1
         next.isIndoors = true
         next.sky = .indoors
@@ -186,14 +193,15 @@ struct TraceReplay {
       "The recording was taken for a measurement: \(pointCount - soundCount) of \(pointCount)"
         + " points were rejected as impossible, rests of 2 min within 25 m stand still, and the way"
         + " between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel smoothing).",
-      "Modes of motion were guessed from speed alone; trains count as automotive.",
+      namesModes
+        ? "Modes of motion are the recording's; where it names none they were guessed from speed."
+        : "Modes of motion were guessed from speed alone; trains count as automotive.",
       "The surroundings were taken to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were taken to be spent indoors.",
     ]
     if knownStays > 0 {
       sentences.append(
-        "\(knownStays) stays were taken from the recording as it tells them, and to be indoors;"
-          + " so were the modes of motion that it names.")
+        "\(knownStays) stays were taken from the recording as it tells them, and to be indoors.")
     }
     if inferredStays > 0 {
       sentences.append(
