@@ -101,6 +101,23 @@ struct FloatingCarTests {
     #expect(trace.points[0].time.description == "2026-03-02T08:00:01Z")
   }
 
+  @Test("A CSV with columns for vehicles and columns for people holds both")
+  func csvOfBoth() throws {
+    let text = """
+      person_id;person_speed;person_x;person_y;timestep_time;vehicle_id;vehicle_speed;vehicle_x;vehicle_y
+      ;;;;28801.00;bus.0;9.00;13.400000;52.500000
+      ann;1.40;13.410000;52.510000;28801.00;;;;
+      ;;;;28802.00;bus.0;9.00;13.400130;52.500000
+      ann;1.40;13.410000;52.510013;28802.00;;;;
+      """
+    for (name, latitude, speed) in [("bus.0", 52.5, 9), ("ann", 52.51, 1.4)] {
+      let trace = try readTrace(text, "city.csv", options: options(name))
+      #expect(trace.points[0].coordinate.latitude == latitude)
+      #expect(trace.points.map(\.speedMetersPerSecond) == [speed, speed])
+    }
+    #expect(try readTrace(text, "city.csv", options: options("all")).points.count == 4)
+  }
+
   @Test("What is wrong is told with its line")
   func messages() {
     func refusal(_ from: String, _ to: String, _ options: TraceOptions) -> String {

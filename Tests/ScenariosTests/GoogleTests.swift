@@ -130,6 +130,24 @@ struct GoogleTests {
     #expect(trace.remarks == ["1 records without a position were left out."])
   }
 
+  @Test("Visits that overlap are cut, and one within another is left out")
+  func overlaps() throws {
+    func visit(_ start: String, _ end: String, _ latitude: Int) -> String {
+      """
+      {"startTime": "2026-03-02T\(start):00Z", "endTime": "2026-03-02T\(end):00Z",
+       "visit": {"topCandidate": {"placeLocation": "geo:\(latitude),1"}}}
+      """
+    }
+    let visits = [
+      visit("09:00", "11:00", 2), visit("08:00", "10:00", 1), visit("09:10", "09:20", 3),
+    ]
+    let trace = try readTrace("[\(visits.joined(separator: ","))]", "t.json")
+    #expect(times(trace) == ["08:00:00Z", "10:00:00Z", "10:00:00Z", "11:00:00Z"])
+    #expect(trace.points.map(\.coordinate.latitude) == [1, 1, 2, 2])
+    #expect(
+      trace.remarks == ["2 visits began before the one before them ended and were cut."])
+  }
+
   @Test("What is wrong is told with the line of the entry")
   func messages() {
     func refusal(_ text: String, _ from: String, _ to: String) -> String {

@@ -293,14 +293,14 @@ extension MotionMode {
   /// Itself, or what is fast enough: some diaries tell of walks at sixty.
   fileprivate func plausible(atMetersPerSecond speed: Double) -> MotionMode {
     if speed <= meanSpeedMax { return self }
-    return [.cycling, .automotive, .train].first { speed <= $0.meanSpeedMax } ?? .flying
+    return [.running, .cycling, .automotive, .train].first { speed <= $0.meanSpeedMax } ?? .flying
   }
 
   private var meanSpeedMax: Double {
     switch self {
     case .still: 0
-    case .walking: 3.5
-    case .running: 7
+    case .walking: 2.5
+    case .running: 5
     case .cycling: 15
     case .automotive: 45
     case .train: 110

@@ -45,9 +45,26 @@ struct CSVHeader {
     names = line.split(separator: separator, omittingEmptySubsequences: false).map {
       String($0.drop { " \"\r".contains($0) }.prefix { !"\"\r".contains($0) }.trimmed)
     }
+    assignColumns(to: names)
+  }
+
+  private mutating func assignColumns(to names: [String]) {
+    columns = [:]
     for (index, name) in names.enumerated() {
       let column = Column.allCases.first { $0.names.contains(name.lowercased()) }
       if let column, columns[column] == nil { columns[column] = index }
+    }
+  }
+
+  /// SUMO gives vehicles and people columns of their own, and fills in either. For other files this
+  /// is the header as it is.
+  var kindsOfRow: [CSVHeader] {
+    let prefixes = ["vehicle_", "person_"]
+    guard prefixes.allSatisfy({ names.contains($0 + "id") }) else { return [self] }
+    return prefixes.map { ignored in
+      var header = self
+      header.assignColumns(to: names.map { $0.hasPrefix(ignored) ? "" : $0 })
+      return header
     }
   }
 

@@ -30,6 +30,12 @@ struct CSVReader {
   private enum Position {
     case degrees(latitude: Int, longitude: Int)
     case meters(east: Int, north: Int, origin: Coordinate, scale: LocalScale)
+
+    var columns: [Int] {
+      switch self {
+      case .degrees(let a, let b), .meters(let a, let b, _, _): [a, b]
+      }
+    }
   }
 
   private enum Time {
@@ -37,12 +43,23 @@ struct CSVReader {
     case secondsAfter(Instant, Int)
   }
 
+  /// What the columns of one kind of row hold.
+  private struct Layout {
+    var header: CSVHeader
+    var position: Position
+    var trajectoryColumn: Int?
+
+    /// A row that names nobody is of another kind, or nobody's.
+    func fits(_ fields: [Substring]) -> Bool {
+      trajectoryColumn.map { !fields[$0].isEmpty } ?? true
+    }
+  }
+
   private let header: CSVHeader
   private let location: SourceLocation
   private let time: Time
-  private let position: Position
+  private let layouts: [Layout]
   private let lastNeededColumn: Int
-  private let trajectoryColumn: Int?
   private var trajectories: Trajectories
   private var recordedTime = RecordedTime()
   private var rowsWithoutPosition = 0
@@ -55,17 +72,19 @@ struct CSVReader {
     self.location = location
     let place = SourceLocation(file: location.file, line: 1)
     time = try CSVReader.time(header, options, place)
-    position = try CSVReader.position(header, options, place)
     trajectories = Trajectories(options)
-    trajectoryColumn =
-      trajectories.isAsked
-      ? try header.required(.trajectory, "the trajectory's name", place) : header[.trajectory]
-    var needed = [header[.trajectory] ?? 0]
+    var layouts: [Layout] = []
+    for kind in header.kindsOfRow {
+      layouts.append(
+        Layout(
+          header: kind, position: try CSVReader.position(kind, options, place),
+          trajectoryColumn: trajectories.isAsked
+            ? try kind.required(.trajectory, "the trajectory's name", place) : kind[.trajectory]))
+    }
+    self.layouts = layouts
+    var needed = layouts.flatMap { [$0.trajectoryColumn ?? 0] + $0.position.columns }
     switch time {
     case .absolute(let column), .secondsAfter(_, let column): needed.append(column)
-    }
-    switch position {
-    case .degrees(let a, let b), .meters(let a, let b, _, _): needed += [a, b]
     }
     lastNeededColumn = needed.max() ?? 0
   }
@@ -124,21 +143,24 @@ struct CSVReader {
     guard fields.count > lastNeededColumn else {
       throw refused("the line has \(fields.count) of \(header.names.count) columns")
     }
-    if let trajectoryColumn, fields[trajectoryColumn].isEmpty {
+    guard let layout = layouts.first(where: { $0.fits(fields) }) else {
       rowsWithoutPosition += 1
       return
     }
-    guard let slot = trajectories.slot(trajectoryColumn.map { fields[$0] } ?? "") else { return }
-    guard let coordinate = try coordinate(fields) else {
+    let name = layout.trajectoryColumn.map { fields[$0] } ?? ""
+    guard let slot = trajectories.slot(name) else { return }
+    guard let coordinate = try coordinate(layout.position, fields) else {
       rowsWithoutPosition += 1
       return
     }
+    let columns = layout.header
     let point = TracePoint(
       time: try instant(fields), coordinate: coordinate,
-      altitudeMeters: try number(.altitude, fields),
-      speedMetersPerSecond: try number(.speed, fields).flatMap { $0 >= 0 ? $0 : nil },
-      courseDegrees: try number(.course, fields).flatMap(courseWithinCircle),
-      horizontalAccuracyMeters: try number(.accuracy, fields).flatMap { $0 > 0 ? $0 : nil })
+      altitudeMeters: try number(columns[.altitude], fields),
+      speedMetersPerSecond: try number(columns[.speed], fields).flatMap { $0 >= 0 ? $0 : nil },
+      courseDegrees: try number(columns[.course], fields).flatMap(courseWithinCircle),
+      horizontalAccuracyMeters: try number(columns[.accuracy], fields)
+        .flatMap { $0 > 0 ? $0 : nil })
     trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
   }
 
@@ -154,7 +176,9 @@ struct CSVReader {
       SourceLocation(file: location.file, line: line), problem, accepted: accepted)
   }
 
-  private func coordinate(_ fields: [Substring]) throws(InputError) -> Coordinate? {
+  private func coordinate(
+    _ position: Position, _ fields: [Substring]
+  ) throws(InputError) -> Coordinate? {
     switch position {
     case .degrees(let latitude, let longitude):
       guard let north = try number(at: latitude, fields),
@@ -180,11 +204,10 @@ struct CSVReader {
     }
   }
 
-  private func number(
-    _ column: CSVHeader.Column, _ fields: [Substring]
-  ) throws(InputError) -> Double? {
-    guard let index = header[column], index < fields.count else { return nil }
-    return try number(at: index, fields)
+  /// Nil also where the file has no such column, or the row ends before it.
+  private func number(_ column: Int?, _ fields: [Substring]) throws(InputError) -> Double? {
+    guard let column, column < fields.count else { return nil }
+    return try number(at: column, fields)
   }
 
   /// Nil where the file says that it has none.
