@@ -96,7 +96,7 @@ extension SimulatedPhone {
 
   func shutOff() {
     note(.hardware, "BAT-10") { "shuts off: the battery is empty" }
-    killApp(.phoneOff)
+    apps.phoneGoesDown(.phoneOff)
     isOn = false
     if firstShutOff == nil { firstShutOff = now }
     offSince = now

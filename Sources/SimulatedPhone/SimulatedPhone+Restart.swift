@@ -7,13 +7,13 @@ extension SimulatedPhone {
   func reboot(unlockedAfter wait: TimeSpan? = nil) {
     guard isOn else { return }
     note(.person, "LIFE-12") { "restarts the phone" }
-    killApp(.reboot)
+    apps.phoneGoesDown(.reboot)
     startUp(unlockedAfter: wait ?? .seconds(model.system.life.handRestartUnlockSeconds))
   }
 
   /// Nobody is there to unlock it.
   func restartItself(_ cause: AppDeath) {
-    killApp(cause)
+    apps.phoneGoesDown(cause)
     startUp(unlockedAfter: nil)
   }
 

@@ -28,6 +28,18 @@ struct GapCauseTests {
       .appDeadMemoryPressure, .delivering.with { $0.app = .dead(.memoryPressure, mayBeWoken: true) }
     ),
     (.appDeadReboot, TrackingPhase().with { $0.app = .dead(.reboot, mayBeWoken: false) }),
+    (
+      .appDeadSystemUpdate,
+      TrackingPhase().with { $0.app = .dead(.systemUpdate, mayBeWoken: false) }
+    ),
+    (
+      .stalled,
+      .delivering.with {
+        $0.isStalled = true
+        $0.app = .dead(.memoryPressure, mayBeWoken: false)
+        $0.requests = .significantChanges
+      }
+    ),
     (.nothingAsked, TrackingPhase()),
     (.nothingAsked, .delivering.with { $0.requests = [] }),
     (

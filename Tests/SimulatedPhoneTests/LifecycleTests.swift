@@ -83,6 +83,32 @@ struct LifecycleTests {
     #expect(abs(try meanHours(megabytes: 150) - 2) < 0.4)
   }
 
+  @Test("LIFE-4: beside a camera or a game it lives half an hour to two hours, an hour here")
+  func memoryInUse() throws {
+    let world = World([.still(minutes: 40 * 60, network: .none)])
+    func meanHours(_ use: Double) throws -> Double {
+      try (UInt64(1)...300).map { seed in
+        let bench = Bench(
+          world,
+          fixed: ["app.memoryKillMeanSeconds": 1e12, "app.memoryKillMeanSecondsInUse": 3600],
+          seed: seed, script: TestApp.Script())
+        bench.phone.apps.setMemoryUse(use)
+        while bench.watch.deaths.isEmpty {
+          guard try bench.phone.step(until: world.end) else { break }
+        }
+        return (bench.phone.now - morning).seconds / 3600
+      }.mean
+    }
+    // The standard error of the mean of 300 is 1 h / 17; half the memory, half the hazard.
+    #expect(abs(try meanHours(1) - 1) < 0.2)
+    #expect(abs(try meanHours(0.5) - 2) < 0.4)
+    #expect(try meanHours(0) == 40)
+    for seed in UInt64(1)...50 {
+      let bench = Bench(idle, seed: seed, script: nil)
+      #expect((1800...7200).contains(bench.model.system.life.memoryKillMeanSecondsInUse))
+    }
+  }
+
   @Test("LIFE-4: the mean time itself lies in 4 to 12 h, and is one phone's for all its days")
   func memoryTrait() {
     for seed in UInt64(1)...50 {
@@ -125,6 +151,42 @@ struct LifecycleTests {
     }
   }
 
+  @Test("LIFE-6: a restart forgets the force quit")
+  func restartForgets() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoringSignificantLocationChanges()
+    })
+    // On iOS 26 nothing launches an app that was force-quit (SLC-12).
+    let bench = Bench(World([.drive(minutes: 120)]), system: "ios-26", script: script)
+    try bench.run(toMinute: 5)
+    bench.phone.apps.forceQuit()
+    try bench.run(toMinute: 60)
+    #expect(bench.log.launches == ["launch userOpened"])
+    bench.phone.reboot()
+    try bench.run()
+    #expect(bench.log.launches == ["launch userOpened", "launch significantChange"])
+  }
+
+  @Test("LIFE-7: significant changes and regions relaunch an app that crashed, or lost its memory")
+  func relaunch() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoring(
+        CircularRegion(identifier: "home", center: home, radiusMeters: 150))
+      app.manager.startMonitoringSignificantLocationChanges()
+    })
+    for cause in [AppDeath.crash, .memoryPressure, .watchdog, .appUpdate] {
+      let bench = Bench(
+        World([.still(minutes: 10), .drive(minutes: 60)]),
+        fixed: ["region.missedExitProbability": 0], script: script)
+      try bench.run(toMinute: 5)
+      bench.phone.killApp(cause)
+      #expect(bench.phone.currentStatus.app == .dead(cause, mayBeWoken: true))
+      try bench.run()
+      #expect(bench.log.launches.count == 2, "\(cause)")
+      #expect(bench.log.count("exit home") == 1)
+    }
+  }
+
   @Test("LIFE-7: standard updates alone do not relaunch a killed app")
   func noRelaunchByStandardUpdates() throws {
     let script = TestApp.Script(launched: { app, _ in app.startTracking() })
@@ -138,18 +200,17 @@ struct LifecycleTests {
     #expect(bench.phone.currentStatus.app == .dead(.crash, mayBeWoken: false))
   }
 
-  @Test("LIFE-12: a restart ends the process; nothing launches before the first unlock")
-  func reboot() throws {
-    let script = TestApp.Script(launched: { app, _ in
-      app.manager.startMonitoringSignificantLocationChanges()
-    })
-    let bench = try Bench(
-      World([.drive(minutes: 60)]), fixed: ["restart.byHandUnlockSeconds": 60],
-      person: .opensAndLeaves + .does(.rebootsPhone, atMinute: 20), script: script
-    ).run()
-    let launches = bench.log.times("launch significantChange").filter { $0 > .minute(20) }
-    #expect(bench.watch.deaths.contains(.minute(20)))
-    #expect(try #require(launches.first) >= .minute(21))
+  @Test("LIFE-14: nor does one whose memory is taken, or that crashes, hangs or is used up")
+  func silentDeaths() throws {
+    for cause in AppDeath.allCases {
+      let bench = try Bench(idle, person: .opens(atMinute: 0), script: TestApp.Script())
+        .run(toMinute: 1)
+      bench.phone.killApp(cause)
+      let isSilent: Set<AppDeath> = [
+        .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun,
+      ]
+      #expect(bench.log.count("terminate") == (isSilent.contains(cause) ? 0 : 1), "\(cause)")
+    }
   }
 
   @Test("LIFE-14: an app that runs hears that it is ended, a suspended one does not")

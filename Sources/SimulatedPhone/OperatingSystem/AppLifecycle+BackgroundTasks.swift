@@ -1,10 +1,14 @@
 import PhoneAPI
 import Timekeeping
 
-/// Run time that the app asks for itself, with a background task (LIFE-2).
+/// Run time that the app asks for itself, with background tasks (LIFE-2).
+///
+/// All tasks of one stay in the background share its time: whoever begins one after the other, or
+/// waits for a timer, gains nothing (LIFE-8). A wake-up by the system opens a new account, and a
+/// location session that keeps the app alive is not charged.
 extension AppLifecycle {
   func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
-    guard process.isRunning else { return nil }
+    guard process.isRunning, !isTaskTimeUsedUp(process) else { return nil }
     let token = phone.nextToken()
     process.backgroundTasks[token] = AppProcess.GrantedTime(ends: nil, expire: expiration)
     if process.state == .background { startTime(of: token, process) }
@@ -12,8 +16,17 @@ extension AppLifecycle {
     return token
   }
 
+  private func isTaskTimeUsedUp(_ process: AppProcess) -> Bool {
+    guard process.state == .background, !phone.location.keepsAlive(process) else { return false }
+    return process.taskTimeEnds.map { $0 <= phone.now } ?? false
+  }
+
   func startTime(of token: UInt64, _ process: AppProcess) {
-    let end = phone.now + .seconds(system.backgroundTaskSeconds)
+    var end = phone.now + .seconds(system.backgroundTaskSeconds)
+    if !phone.location.keepsAlive(process) {
+      end = process.taskTimeEnds ?? end
+      process.taskTimeEnds = end
+    }
     process.backgroundTasks[token]?.ends = end
     phone.schedule(.backgroundTaskOver(process: process.number, token: token), at: end)
   }

@@ -40,19 +40,23 @@ extension AppLifecycle {
   private func backgroundTakes(_ seconds: Double, _ process: AppProcess) {
     let window = TimeSpan.seconds(life.processorWindowSeconds)
     let end = process.processorUse.add(.seconds(seconds), at: phone.now, keeping: window)
-    let limit = life.processorShareMax * life.processorWindowSeconds
     if let reached = process.processorUse.reaches(
-      limit, within: window, from: phone.now, to: end)
+      processorSecondsMax, within: window, from: phone.now, to: end)
     {
       phone.schedule(.lifecycle(.processorLimit(process: process.number)), at: reached)
     }
+  }
+
+  /// Within the window; sums of small pieces may fall short by a rounding.
+  private var processorSecondsMax: Double {
+    life.processorShareMax * life.processorWindowSeconds - 0.001
   }
 
   func processorLimit(process number: Int) {
     guard let process = phone.process(number), process.state == .background else { return }
     let used = process.processorUse.seconds(
       within: .seconds(life.processorWindowSeconds), endingAt: phone.now)
-    guard used >= life.processorShareMax * life.processorWindowSeconds else { return }
+    guard used >= processorSecondsMax else { return }
     kill(process, .processorLimit)
   }
 }

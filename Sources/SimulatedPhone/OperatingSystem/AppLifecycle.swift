@@ -67,6 +67,7 @@ final class AppLifecycle {
     process.isInUse = true
     process.wakeReason = nil
     process.graceEnds = nil
+    process.taskTimeEnds = nil
     for token in process.backgroundTasks.keys { process.backgroundTasks[token]?.ends = nil }
     phone.location.processCameToForeground(process)
     watched(process) { process.app?.applicationWillEnterForeground() }
@@ -145,6 +146,7 @@ final class AppLifecycle {
     if process.state == .foreground { return process }
     guard process.isRunning || phone.permissions.isBackgroundRefreshOn else { return nil }
     process.wakeReason = reason
+    process.taskTimeEnds = nil
     extendGrace(process, seconds: windowSeconds)
     if process.state == .suspended {
       phone.addWake(reason.energyCause)
@@ -254,6 +256,16 @@ final class AppLifecycle {
   }
 
   // MARK: Death
+
+  /// The phone goes down, and with the process also what would have launched a dead app.
+  func phoneGoesDown(_ cause: AppDeath) {
+    guard let app = phone.app else { return }
+    if let process = app.process {
+      kill(process, cause)
+    } else if phone.mayBeWoken, !app.hadStandardUpdatesAtDeath {
+      app.lastDeath = cause
+    }
+  }
 
   func kill(_ process: AppProcess, _ cause: AppDeath) {
     guard process.isAlive, let app = phone.app else { return }

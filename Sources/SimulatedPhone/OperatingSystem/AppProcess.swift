@@ -28,6 +28,8 @@ final class AppProcess {
   /// A location session keeps it running in the background now, or has since it was last woken.
   var isKeptAlive = false
   var wasKeptAlive = false
+  /// Until when background tasks may run in this stay in the background, once one has begun in it.
+  var taskTimeEnds: Instant?
   var backgroundTasks: [UInt64: GrantedTime] = [:]
   /// Errands of the system's that it runs for now.
   var runTimes: [GrantedRunTime] = []

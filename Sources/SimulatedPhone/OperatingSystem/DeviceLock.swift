@@ -25,6 +25,8 @@ final class DeviceLock {
   /// The person had it in hand and open.
   private(set) var lastInUse: Instant
   private var attempt: EventKernel<PhoneEvent>.Identifier?
+  /// Whether the first unlock is left to the person's habits.
+  private var isByHabit = true
 
   init(phone: SimulatedPhone, life: LifecycleParameters, chance: Chance) {
     self.phone = phone
@@ -60,18 +62,19 @@ final class DeviceLock {
   /// - Parameter wait: until the person unlocks the phone; nil leaves it to their habits.
   func restarted(unlockedAfter wait: TimeSpan?) {
     state = .neverUnlocked
+    isByHabit = wait == nil
     plan(after: wait ?? timeToNextLook)
   }
 
   /// The phone is taken along, so somebody is up.
   func isTakenAlong() {
-    if state == .neverUnlocked, isAtHand { plan(after: .minutes(1)) }
+    if state == .neverUnlocked, isByHabit, isAtHand { plan(after: .minutes(1)) }
   }
 
   func unlockAttempt() {
     attempt = nil
     guard phone.isOn, state == .neverUnlocked else { return }
-    if isAtHand { unlock() } else { plan(after: timeToNextLook) }
+    if isAtHand || !isByHabit { unlock() } else { plan(after: timeToNextLook) }
   }
 
   private func plan(after wait: TimeSpan) {

@@ -13,13 +13,15 @@ struct Piece {
   var place: Int?
   /// Clockwise from north.
   var course: Double = 90
+  var carried = Carrying.pocket
 
   static func still(
     minutes: Double, sky: SkyView = .indoors, network: NetworkAvailability = .wifi,
-    place: Int? = nil
+    place: Int? = nil, carried: Carrying = .pocket
   ) -> Piece {
     Piece(
-      minutes: minutes, mode: .still, metersPerSecond: 0, sky: sky, network: network, place: place)
+      minutes: minutes, mode: .still, metersPerSecond: 0, sky: sky, network: network, place: place,
+      carried: carried)
   }
 
   static func walk(
@@ -76,7 +78,8 @@ extension World {
         Span(
           start: start, end: knots[knots.count - 1].time, firstKnot: last,
           lastKnot: knots.count - 1, mode: piece.mode, place: piece.place,
-          isIndoors: piece.sky == .indoors, sky: piece.sky, network: piece.network))
+          isIndoors: piece.sky == .indoors, sky: piece.sky, network: piece.network,
+          carried: piece.carried))
     }
     let trajectory = Trajectory(knots: knots, spans: spans)
     self.init(

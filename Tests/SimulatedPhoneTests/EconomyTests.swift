@@ -1,0 +1,100 @@
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Low Power Mode and heat")
+struct EconomyTests {
+  private let refreshing = TestApp.Script(launched: { app, _ in
+    func ask() {
+      try? app.phone.backgroundTasks.submit(
+        BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
+    }
+    _ = app.phone.backgroundTasks.register(identifier: "refresh") { task in
+      app.hear("task") { task.setTaskCompleted(success: true) }
+      ask()
+    }
+    ask()
+  })
+
+  /// Refreshes of a day on which the phone is so from noon to 20:00.
+  private func refreshes(_ kind: PersonAction.Kind?, battery: Double = 1) throws -> [Instant] {
+    let person =
+      .opensAndLeaves + (kind.map { [PersonAction].does($0, atMinute: 4 * 60) } ?? [])
+    let bench = try Bench(
+      World([.still(minutes: 12 * 60)]), fixed: ["refresh.perDay": 60], battery: battery,
+      person: person, script: refreshing
+    ).run()
+    return bench.log.times("task").filter { $0 > .minute(4 * 60) }
+  }
+
+  @Test("LIFE-9: in Low Power Mode no background task runs")
+  func tasksInLowPowerMode() throws {
+    #expect(try refreshes(nil).count > 3)
+    #expect(try refreshes(.switchesLowPowerMode(true)).isEmpty)
+  }
+
+  @Test("LIFE-11: below 20 % of charge no background task runs, nor on a phone that is hot")
+  func tasksInNeed() throws {
+    #expect(try refreshes(nil, battery: 0.19).isEmpty)
+    #expect(try refreshes(.heatsPhone(.fair)).count > 3)
+    #expect(try refreshes(.heatsPhone(.serious)).isEmpty)
+    #expect(try refreshes(.heatsPhone(.critical)).isEmpty)
+  }
+
+  @Test("LIFE-16: a hot phone tells the app so, and dims its display")
+  func display() throws {
+    var states: [ThermalState] = []
+    let script = TestApp.Script(launched: { app, _ in
+      _ = app.schedule(after: .seconds(50.0), repeats: true, "look") {
+        states.append(app.phone.device.thermalState)
+      }
+    })
+    let bench = Bench(
+      World([.still(minutes: 10)]), fixed: ["heat.displayShare": 0.5],
+      person: .opens(atMinute: 0) + .does(.heatsPhone(.serious), atMinute: 1), script: script)
+    try bench.run(toMinute: 0.5)
+    let full = bench.phone.ledger.watts(.screen, .appInForeground)
+    try bench.run(toMinute: 2)
+    #expect(full > 0)
+    #expect(abs(bench.phone.ledger.watts(.screen, .appInForeground) - full / 2) < 1e-9)
+    #expect(states == [.nominal, .serious])
+  }
+
+  @Test("LIFE-10: standard updates each second go on as ever in Low Power Mode")
+  func standardUpdates() throws {
+    let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+    func fixes(_ isOn: Bool) throws -> [Delivery] {
+      try Bench(
+        World([.walk(minutes: 30)]),
+        person: .opensAndLeaves + .does(.switchesLowPowerMode(isOn), atMinute: 5), script: script
+      ).run().log.fixes
+    }
+    #expect(try fixes(true) == fixes(false))
+  }
+
+  @Test(
+    "LIFE-10: where reports may stall after Low Power Mode they come again when the app is opened")
+  func stall() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoringSignificantLocationChanges()
+    })
+    func run(_ reading: String) throws -> Bench {
+      try Bench(
+        World([.drive(minutes: 180)]), fixed: ["lowPower.stallProbability": 1],
+        readings: ["afterLowPowerMode": reading],
+        person: .opensAndLeaves + [PersonAction].does(.switchesLowPowerMode(true), atMinute: 10)
+          + .does(.switchesLowPowerMode(false), atMinute: 30)
+          + .opens(atMinute: 120, forSeconds: 10), script: script
+      ).run()
+    }
+    let stalled = try run("may-stall")
+    #expect(stalled.log.fixes(from: .minute(30), to: .minute(120)).isEmpty)
+    #expect(stalled.watch.status(at: .minute(60))?.isStalled == true)
+    #expect(!stalled.log.fixes(from: .minute(121)).isEmpty)
+    let recovered = try run("recovers")
+    #expect(!recovered.log.fixes(from: .minute(30), to: .minute(120)).isEmpty)
+  }
+}
