@@ -33,7 +33,7 @@ struct EconomyTests {
   @Test("LIFE-9: in Low Power Mode no background task runs")
   func tasksInLowPowerMode() throws {
     #expect(try refreshes(nil).count > 3)
-    #expect(try refreshes(.switchesLowPowerMode(true)).isEmpty)
+    #expect(try refreshes(.switches(.lowPowerMode, isOn: true)).isEmpty)
   }
 
   @Test("LIFE-11: below 20 % of charge no background task runs, nor on a phone that is hot")
@@ -69,7 +69,8 @@ struct EconomyTests {
     func fixes(_ isOn: Bool) throws -> [Delivery] {
       try Bench(
         World([.walk(minutes: 30)]),
-        person: .opensAndLeaves + .does(.switchesLowPowerMode(isOn), atMinute: 5), script: script
+        person: .opensAndLeaves + .does(.switches(.lowPowerMode, isOn: isOn), atMinute: 5),
+        script: script
       ).run().log.fixes
     }
     #expect(try fixes(true) == fixes(false))
@@ -85,8 +86,9 @@ struct EconomyTests {
       try Bench(
         World([.drive(minutes: 180)]), fixed: ["lowPower.stallProbability": 1],
         readings: ["afterLowPowerMode": reading],
-        person: .opensAndLeaves + [PersonAction].does(.switchesLowPowerMode(true), atMinute: 10)
-          + .does(.switchesLowPowerMode(false), atMinute: 30)
+        person: .opensAndLeaves
+          + [PersonAction].does(.switches(.lowPowerMode, isOn: true), atMinute: 10)
+          + .does(.switches(.lowPowerMode, isOn: false), atMinute: 30)
           + .opens(atMinute: 120, forSeconds: 10), script: script
       ).run()
     }

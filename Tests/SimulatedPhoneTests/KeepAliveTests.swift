@@ -7,7 +7,8 @@ import World
 
 @Suite("Staying alive without location")
 struct KeepAliveTests {
-  @Test("LIFE-8: no timer and no chain of background tasks keeps an app alive beyond one task's time")
+  @Test(
+    "LIFE-8: no timer and no chain of background tasks keeps an app alive beyond one task's time")
   func tricks() throws {
     // Begins the next task before it ends the last, at each second and at each expiration.
     func renew(_ app: TestApp, _ old: BackgroundTaskToken?) {
@@ -29,7 +30,8 @@ struct KeepAliveTests {
     #expect(try #require(bench.log.times("timer").last) <= .second(31))
   }
 
-  @Test("LIFE-8: nobody can declare sound as a background mode, for it does not keep a tracker alive")
+  @Test(
+    "LIFE-8: nobody can declare sound as a background mode, for it does not keep a tracker alive")
   func modes() {
     #expect(
       Set(BackgroundMode.allCases.map(\.rawValue))

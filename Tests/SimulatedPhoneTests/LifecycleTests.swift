@@ -92,6 +92,7 @@ struct LifecycleTests {
           world,
           fixed: ["app.memoryKillMeanSeconds": 1e12, "app.memoryKillMeanSecondsInUse": 3600],
           seed: seed, script: TestApp.Script())
+        try bench.run(toMinute: 1)
         bench.phone.apps.setMemoryUse(use)
         while bench.watch.deaths.isEmpty {
           guard try bench.phone.step(until: world.end) else { break }
@@ -103,6 +104,7 @@ struct LifecycleTests {
     #expect(abs(try meanHours(1) - 1) < 0.2)
     #expect(abs(try meanHours(0.5) - 2) < 0.4)
     #expect(try meanHours(0) == 40)
+    #expect(OtherUse.camera.memoryIntensity == 1 && OtherUse.game.memoryIntensity == 1)
     for seed in UInt64(1)...50 {
       let bench = Bench(idle, seed: seed, script: nil)
       #expect((1800...7200).contains(bench.model.system.life.memoryKillMeanSecondsInUse))

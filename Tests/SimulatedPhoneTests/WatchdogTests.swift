@@ -70,7 +70,8 @@ struct WatchdogTests {
     #expect(abs((death - .second(120.8)).seconds) < 0.01)
   }
 
-  @Test("LIFE-5: an hour's work in one piece is stopped after 48 s of it; in the foreground it is not")
+  @Test(
+    "LIFE-5: an hour's work in one piece is stopped after 48 s of it; in the foreground it is not")
   func onePiece() throws {
     let script = TestApp.Script(launched: { app, _ in
       app.startTracking()

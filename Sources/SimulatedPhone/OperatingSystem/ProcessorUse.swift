@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// When the processor works for one process in the background: its last minute, and what it has still
-/// to do, one piece after the other.
+/// to do, one piece after the other (LIFE-5).
 struct ProcessorUse {
   private var spells: [Spell] = []
 
