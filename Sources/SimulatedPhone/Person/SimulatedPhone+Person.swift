@@ -109,7 +109,7 @@ extension SimulatedPhone {
     let isTrackerOnScreen = app?.process?.state == .foreground
     let isLit = otherApps.areOnScreen && !isTrackerOnScreen
     setPower(isLit ? model.device.screen.onWatts : 0, .screen, .person)
-    if !isLit, !isTrackerOnScreen { lock.lock() }
+    if isLit { lock.unlock() } else if !isTrackerOnScreen { lock.lock() }
   }
 }
 
