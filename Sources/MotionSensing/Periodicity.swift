@@ -9,21 +9,33 @@ struct Periodicity: Sendable {
 
   /// The window and then zeros, which add nothing to a sum.
   private var padded = [Block](repeating: .zero, count: AccelerometerWindow.blockCount + 3)
-  private var correlation = [Float](repeating: 0, count: lagBlocks * Block.scalarCount)
+  private var correlation = [Block](repeating: .zero, count: lagBlocks)
+  /// How many pairs of samples each lag has.
+  private let overlap: [Block] = (0..<lagBlocks).map { block in
+    var overlap = Block.zero
+    for lane in 0..<Block.scalarCount {
+      let lag = firstLag + block * Block.scalarCount + lane
+      overlap[lane] = Float(AccelerometerWindow.sampleCount - lag)
+    }
+    return overlap
+  }
 
   mutating func measure(_ vertical: [Block], _ features: inout WindowFeatures) {
     for block in 0..<AccelerometerWindow.blockCount { padded[block] = vertical[block] }
     correlate(deviation: features.verticalDeviation)
-    guard let peak = peak() else { return }
-    features.periodicity = max(0, min(1, correlation[peak]))
-    features.cadenceHertz = Float(AccelerometerWindow.rateHertz) / lag(at: peak)
+    correlation.withUnsafeBytes { bytes in
+      let correlation = bytes.bindMemory(to: Float.self)
+      guard let peak = Self.peak(correlation) else { return }
+      features.periodicity = max(0, min(1, correlation[peak]))
+      features.cadenceHertz = Float(AccelerometerWindow.rateHertz) / Self.lag(correlation, at: peak)
+    }
   }
 
   private mutating func correlate(deviation: Float) {
     let sums: (Block, Block) = padded.withUnsafeBytes { bytes in
       let samples = bytes.bindMemory(to: Float.self)
       var (short, long) = (Block.zero, Block.zero)
-      for sample in 0..<AccelerometerWindow.sampleCount {
+      for sample in 0..<AccelerometerWindow.sampleCount - Self.firstLag {
         let place = (sample + Self.firstLag) * 4
         short += bytes.loadUnaligned(fromByteOffset: place, as: Block.self) * samples[sample]
         long += bytes.loadUnaligned(fromByteOffset: place + 64, as: Block.self) * samples[sample]
@@ -31,34 +43,33 @@ struct Periodicity: Sendable {
       return (short, long)
     }
     let power = deviation * deviation
-    for index in correlation.indices {
-      let overlap = Float(AccelerometerWindow.sampleCount - Self.firstLag - index)
-      let sum = index < 16 ? sums.0[index] : sums.1[index - 16]
-      correlation[index] = sum / (overlap * power)
-    }
+    correlation[0] = sums.0 / (overlap[0] * power)
+    correlation[1] = sums.1 / (overlap[1] * power)
   }
 
   /// The shortest lag whose peak comes near the highest: a step rather than a stride of two.
-  private func peak() -> Int? {
+  private static func peak(_ correlation: UnsafeBufferPointer<Float>) -> Int? {
     var highest: Float = 0
-    for index in 1..<correlation.count - 1 where isPeak(index) {
-      highest = max(highest, correlation[index])
+    for index in 1..<correlation.count - 1
+    where correlation[index] > highest && isPeak(correlation, index) {
+      highest = correlation[index]
     }
     guard highest > 0 else { return nil }
     return (1..<correlation.count - 1).first {
-      isPeak($0) && correlation[$0] >= 0.7 * highest
+      correlation[$0] >= 0.7 * highest && isPeak(correlation, $0)
     }
   }
 
-  private func isPeak(_ index: Int) -> Bool {
+  @inline(__always)
+  private static func isPeak(_ correlation: UnsafeBufferPointer<Float>, _ index: Int) -> Bool {
     correlation[index] > correlation[index - 1] && correlation[index] >= correlation[index + 1]
   }
 
   /// The lag of the parabola through the peak and its neighbours.
-  private func lag(at peak: Int) -> Float {
+  private static func lag(_ correlation: UnsafeBufferPointer<Float>, at peak: Int) -> Float {
     let (before, at, after) = (correlation[peak - 1], correlation[peak], correlation[peak + 1])
     let curvature = before - 2 * at + after
     let shift = curvature < 0 ? (before - after) / (2 * curvature) : 0
-    return Float(Self.firstLag + peak) + max(-0.5, min(0.5, shift))
+    return Float(firstLag + peak) + max(-0.5, min(0.5, shift))
   }
 }

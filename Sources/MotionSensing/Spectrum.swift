@@ -68,10 +68,14 @@ struct Spectrum: Sendable {
     }
     tapered.withUnsafeBytes { bytes in
       let samples = bytes.bindMemory(to: Float.self)
-      for distance in 0..<Self.half {
-        let (after, before) = (samples[Self.half + distance], samples[Self.half - 1 - distance])
-        even[distance] = after + before
-        odd[distance] = after - before
+      even.withUnsafeMutableBufferPointer { even in
+        odd.withUnsafeMutableBufferPointer { odd in
+          for distance in 0..<Self.half {
+            let (after, before) = (samples[Self.half + distance], samples[Self.half - 1 - distance])
+            even[distance] = after + before
+            odd[distance] = after - before
+          }
+        }
       }
     }
   }

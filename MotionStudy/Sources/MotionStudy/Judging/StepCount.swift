@@ -5,7 +5,7 @@ import MotionSensing
 /// No recording says how many steps were taken, so this is no error against the truth: it is the
 /// difference between two counts made in different ways. The reference counts peaks: the magnitude at the
 /// recording's own rate, smoothed over 0.1 s, less its mean over 1 s, has a peak a step, at least 0.25 s
-/// apart and at least half a standard deviation high. Both are taken over blocks of four windows, 10 s, of
+/// apart and at least half a standard deviation and 0.5 m/s² high. Both are taken over blocks of four windows, 10 s, of
 /// one label.
 struct StepCount {
   static let blockWindows = 4
@@ -70,7 +70,7 @@ struct StepCount {
     var (count, last) = (0, -1000)
     for index in 1..<max(1, signal.count - 1)
     where signal[index] > signal[index - 1] && signal[index] >= signal[index + 1]
-      && signal[index] > deviation / 2 && index - last >= 13
+      && signal[index] > max(0.5, deviation / 2) && index - last >= 13
     {
       count += 1
       last = index

@@ -8,7 +8,8 @@ import MotionSensing
 /// tells it: a file near 1 is in g.
 struct RecordingTable {
   private struct Row {
-    var key: String  // of the recording within the file: run, experiment or (where time restarts) activity
+    /// Of the recording within the file: its run, experiment or, where time restarts with it, activity.
+    var key: String
     var subject: String
     var sample: RecordedSignal.Sample
     var activity: Activity?

@@ -13,8 +13,13 @@ extension SignalShape {
 
   func render(into window: inout AccelerometerWindow, pose: Pose, _ draws: inout Draws) {
     layNoise(in: &window, &draws)
-    if strideHertz > 0 { addHarmonics(to: &window, &draws) }
-    turn(&window, pose)
+    if strideHertz > 0 {
+      addHarmonics(to: &window, pose, &draws)
+    } else {
+      for block in 0..<AccelerometerWindow.blockCount {
+        turn(&window, block, Axes(window, block), pose)
+      }
+    }
   }
 
   // MARK: - Noise
@@ -69,16 +74,37 @@ extension SignalShape {
     }
   }
 
+  /// Sixteen samples in the world's axes, which the window holds until it is turned.
+  private struct Axes {
+    var up: Block
+    var forward: Block
+    var sideways: Block
+
+    @inline(__always)
+    init(_ window: borrowing AccelerometerWindow, _ block: Int) {
+      (up, forward, sideways) = (window.x[block], window.y[block], window.z[block])
+    }
+
+    @inline(__always)
+    mutating func add(_ phasor: Phasor, _ line: Line) {
+      up += phasor.real * line.real.x + phasor.imaginary * line.imaginary.x
+      forward += phasor.real * line.real.y + phasor.imaginary * line.imaginary.y
+      sideways += phasor.real * line.real.z + phasor.imaginary * line.imaginary.z
+    }
+  }
+
   /// Amplitude and phase of one harmonic on the three axes.
   private struct Line {
     var real: SIMD3<Float>
     var imaginary: SIMD3<Float>
   }
 
-  private func addHarmonics(to window: inout AccelerometerWindow, _ draws: inout Draws) {
-    let turn = 2 * Float.pi * strideHertz / Float(AccelerometerWindow.rateHertz)
-    var stride = phasor(start: 2 * .pi * draws.uniform(), turn: turn)
-    let (cosine, sine) = (cos(16 * turn), sin(16 * turn))
+  private func addHarmonics(
+    to window: inout AccelerometerWindow, _ pose: Pose, _ draws: inout Draws
+  ) {
+    let angle = 2 * Float.pi * strideHertz / Float(AccelerometerWindow.rateHertz)
+    var stride = phasor(start: 2 * .pi * draws.uniform(), turn: angle)
+    let (cosine, sine) = (cos(16 * angle), sin(16 * angle))
     let advance = Phasor(real: Block(repeating: cosine), imaginary: Block(repeating: sine))
     let first = line(up.first, forward.first, sideways.first, &draws)
     let second = line(up.second, forward.second, sideways.second, &draws, alignment: 1)
@@ -88,11 +114,13 @@ extension SignalShape {
     for block in 0..<AccelerometerWindow.blockCount {
       let step = stride * stride
       let overtone = step * step
-      add(stride, first, to: &window, block)
-      add(step, second, to: &window, block)
-      add(step * stride, third, to: &window, block)
-      add(overtone, fourth, to: &window, block)
-      add(overtone * step, sixth, to: &window, block)
+      var axes = Axes(window, block)
+      axes.add(stride, first)
+      axes.add(step, second)
+      axes.add(step * stride, third)
+      axes.add(overtone, fourth)
+      axes.add(overtone * step, sixth)
+      turn(&window, block, axes, pose)
       stride = stride * advance
     }
   }
@@ -125,27 +153,19 @@ extension SignalShape {
     return Line(real: amplitude * cosine, imaginary: amplitude * sine)
   }
 
-  @inline(__always)
-  private func add(
-    _ phasor: Phasor, _ line: Line, to window: inout AccelerometerWindow, _ block: Int
-  ) {
-    window.x[block] += phasor.real * line.real.x + phasor.imaginary * line.imaginary.x
-    window.y[block] += phasor.real * line.real.y + phasor.imaginary * line.imaginary.y
-    window.z[block] += phasor.real * line.real.z + phasor.imaginary * line.imaginary.z
-  }
-
   // MARK: - Turning
 
-  private func turn(_ window: inout AccelerometerWindow, _ pose: Pose) {
-    for block in 0..<AccelerometerWindow.blockCount {
-      let elapsed = Self.centredTime[block]
-      let up = window.x[block] + elapsed * change.x + AccelerometerWindow.standardGravity
-      let forward = window.y[block] + elapsed * change.y
-      let sideways = window.z[block] + elapsed * change.z
-      window.x[block] = up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x
-      window.y[block] = up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y
-      window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
-    }
+  @inline(__always)
+  private func turn(
+    _ window: inout AccelerometerWindow, _ block: Int, _ axes: Axes, _ pose: Pose
+  ) {
+    let elapsed = Self.centredTime[block]
+    let up = axes.up + elapsed * change.x + AccelerometerWindow.standardGravity
+    let forward = axes.forward + elapsed * change.y
+    let sideways = axes.sideways + elapsed * change.z
+    window.x[block] = up * pose.up.x + forward * pose.forward.x + sideways * pose.sideways.x
+    window.y[block] = up * pose.up.y + forward * pose.forward.y + sideways * pose.sideways.y
+    window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
   }
 
   /// Time within the window, −½ to ½.
