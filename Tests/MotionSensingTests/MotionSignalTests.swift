@@ -44,6 +44,13 @@ struct MotionSignalTests {
     }
   }
 
+  @Test("Who waits at a kerb stands still", arguments: [MotionMode.walking, .running, .cycling])
+  func waiting(mode: MotionMode) {
+    for window in syntheticWindows(mode, speed: 0) {
+      #expect(features(window).verticalDeviation < 0.5)
+    }
+  }
+
   @Test("Faster walkers step faster and shake the phone more")
   func speed() {
     func mean(_ speed: Double, _ value: (WindowFeatures) -> Float) -> Float {

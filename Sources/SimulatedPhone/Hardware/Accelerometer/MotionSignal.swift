@@ -51,6 +51,9 @@ public struct MotionSignal: Sendable {
     switch movement.mode {
     case _ where movement.carried == .left: return .atRest(.table, &draws)
     case .still: return .atRest(movement.carried, &draws)
+    // Who waits at a kerb stands; a car that waits has its engine on.
+    case .walking where speed < 0.3, .running where speed < 0.3, .cycling where speed < 0.3:
+      return .atRest(movement.carried, &draws)
     case .walking:
       return .walking(speed: speed, carried: movement.carried, person: person, &draws)
     case .running:
