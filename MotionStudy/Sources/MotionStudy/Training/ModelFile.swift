@@ -10,7 +10,7 @@ struct ModelFile {
   var models: [(name: String, meaning: String, weights: [[Float]])]
 
   var source: String {
-    var lines = comment.map { "// \($0)" } + [""]
+    var lines = comment.map { $0.isEmpty ? "//" : "// \($0)" } + [""]
     if extended != "ActivityModel" { lines += ["import MotionSensing", ""] }
     lines.append((isPublic ? "extension " : "enum ") + "\(extended) {")
     for (index, model) in models.enumerated() {

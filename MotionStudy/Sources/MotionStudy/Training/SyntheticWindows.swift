@@ -66,6 +66,11 @@ struct SyntheticWindows {
         .cycling, mode: .cycling, speeds: 2...9, carried: everywhere, people: 60, each: 12)
       + synthesis.windows(
         .stationary, mode: .still, speeds: 0...0, carried: [.table], people: 20, each: 6)
+      // Everybody who was recorded had the phone in a pocket or at the hip.
+      + synthesis.windows(
+        .walking, mode: .walking, speeds: 0.8...1.7, carried: [.bag, .hand], people: 20, each: 8)
+      + synthesis.windows(
+        .running, mode: .running, speeds: 2...4.5, carried: [.bag, .hand], people: 20, each: 8)
   }
 
   /// What is held against the recordings: phones in pockets, and a car's on its windscreen.

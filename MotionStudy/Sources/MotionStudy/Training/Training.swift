@@ -34,9 +34,10 @@ enum Training {
       comment: [
         "Written by `MotionStudy train`; do not edit. See MotionStudy/README.md.",
         "",
-        "Stationary, walking and running rest on recordings of \(TrainingSubjects.all.count) people;"
-          + " a phone on a table,",
-        "cycling and automotive (car and train) rest on made-up signals.",
+        "Stationary, walking and running rest on recordings of \(TrainingSubjects.all.count) people,"
+          + " pockets all; a phone on",
+        "a table, on foot in a bag or a hand, cycling and automotive (car and train) rest on made-up",
+        "signals.",
       ],
       extended: "ActivityModel", isPublic: true,
       models: [
