@@ -7,13 +7,17 @@ import World
 /// Positions that are not the receiver's own second by second.
 extension SimulatedPhone {
   /// A position from Wi-Fi or cell, and what it costs; nil without a network.
-  func networkFix(for cause: EnergyCause) -> Location? {
+  /// - Parameter only: the cell alone is asked, which knows at once.
+  func networkFix(
+    for cause: EnergyCause, only: NetworkPositioning.Method? = nil
+  ) -> Location? {
     if permissions.isAccuracyReduced { return location.area() }
     let truth = truth()
     guard
-      let method = network.method(
+      let found = network.method(
         span: span, at: truth.coordinate, scansWiFi: switches.scansWiFi)
-    else { return nil }
+    else { return areaFix(truth) }
+    let method = only ?? found
     let device = model.device
     if method == .wifi {
       addImpulse(device.networkPositioning.wifiScanJoules, .networkPositioning, cause)
@@ -25,8 +29,20 @@ extension SimulatedPhone {
     }
     return network.fix(
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
-      scale: scale(at: truth.coordinate), at: now)
+      isOnTrain: isOnTrain, isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate),
+      at: now)
   }
+
+  /// Without a data connection the phone falls back on area codes, unless it knows better (STD-12): from a
+  /// quarter of an hour ago, by judgement.
+  private func areaFix(_ truth: TruePosition) -> Location? {
+    let known = location.latestFix.map { now - $0.timestamp < .minutes(15) } ?? false
+    guard !known, span.sky != .none, !switches.isAirplaneModeOn else { return nil }
+    note(.hardware, "STD-12") { "no data connection: all that is known is the area" }
+    return network.areaFix(truth, scale: scale(at: truth.coordinate), at: now)
+  }
+
+  private var isOnTrain: Bool { if case .train = span.mode { true } else { false } }
 
   /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.
   func freshFix(for cause: EnergyCause) -> Location? {

@@ -98,6 +98,18 @@ struct StandardUpdatesTests {
     }
   }
 
+  @Test("STD-6: without satellites yet, the cell comes first and Wi-Fi then")
+  func rungs() throws {
+    let bench = try Bench(
+      World([.walk(minutes: 1, sky: .urban)]),
+      fixed: ["cell.fixSeconds": 1, "wifi.fixSeconds": 3], script: tracking()
+    ).run()
+    let rungs = bench.log.fixes.prefix(2)
+    #expect(rungs.map { ($0.at - morning).seconds.rounded() } == [1, 3])
+    #expect(rungs[0].fix.horizontalAccuracyMeters >= 1000)
+    #expect(rungs[1].fix.horizontalAccuracyMeters <= 165)
+  }
+
   @Test("STD-7: the first delivery of a later session is the old fix, with its old time")
   func cachedFirst() throws {
     let script = TestApp.Script(
@@ -205,6 +217,11 @@ struct StandardUpdatesTests {
       * fine.model.device.processor.hostJoulesPerFixDelivered
     #expect(abs(fine.joules(.processor) - rough.joules(.processor) - spared) < 1e-6)
     #expect((0.98...1.03).contains(fine.joules / rough.joules))
+    // Nor does 10 m against best; 100 m does.
+    let tenMeters = try Bench(world, script: tracking(.nearestTenMeters, filterMeters: 1)).run()
+    #expect(tenMeters.joules == fine.joules)
+    let hundred = try Bench(world, script: tracking(.hundredMeters, filterMeters: 1)).run()
+    #expect(hundred.joules < 0.8 * fine.joules)
   }
 
   @Test(

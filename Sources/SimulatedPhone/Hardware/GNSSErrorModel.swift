@@ -37,7 +37,10 @@ struct GNSSErrorModel {
   private var northBefore = 0.0
   private var accuracyMinute = Int64.min
   private var accuracySky = SkyView.open
+  /// What the errors have, and what the phone says they have.
   private var accuracyMeters = 5.0
+  private var reportedMeters = 5.0
+  private let reportsFewValues: Bool
 
   init(parameters: GNSSParameters, chance: Chance) {
     noise = chance.stream("gnss.noise")
@@ -55,6 +58,7 @@ struct GNSSErrorModel {
     succession = sum / (1 + product)
     openMeters = parameters.openAccuracyMeters
     urbanMeters = parameters.urbanAccuracyMeters
+    reportsFewValues = parameters.reportsFewValues
   }
 
   /// The receiver has just found its first fix after being off.
@@ -81,8 +85,9 @@ struct GNSSErrorModel {
   mutating func fix(_ truth: TruePosition, sky: SkyView, scale: LocalScale, at now: Instant)
     -> Location
   {
-    let accuracy = reportedAccuracy(sky: sky, at: now)
-    let sigma = accuracy / 1.51
+    updateAccuracy(sky: sky, at: now)
+    let accuracy = reportedMeters
+    let sigma = accuracyMeters / 1.51
     let speed = Double(truth.speedMetersPerSecond)
     let isMoving = speed > 0.5
     return Location(
@@ -97,15 +102,35 @@ struct GNSSErrorModel {
   }
 
   /// In whole metres, log-normal by the minute: open 3 to 10 m, among buildings with a tail to 50 m.
-  private mutating func reportedAccuracy(sky: SkyView, at now: Instant) -> Double {
+  private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
     let minute = floorDivide(now.wholeSeconds, 60)
-    if minute == accuracyMinute, sky == accuracySky { return accuracyMeters }
+    if minute == accuracyMinute, sky == accuracySky { return }
     accuracyMinute = minute
     accuracySky = sky
     let isOpen = sky == .open
     let drawn = quality.logNormal(
       median: isOpen ? openMeters : urbanMeters, sigma: isOpen ? 0.3 : 0.5, at: minute)
     accuracyMeters = min(max(drawn.rounded(), 3), isOpen ? 10 : 50)
-    return accuracyMeters
+    reportedMeters =
+      reportsFewValues ? ReportedAccuracy.fewValues(for: accuracyMeters) : accuracyMeters
+  }
+}
+
+/// How satellite fixes report their accuracy: accounts differ (STD-9, STD-18).
+enum ReportedAccuracy: String, CaseIterable {
+  /// Any whole metre, as newer logs have it.
+  case wholeMeters = "whole-meters"
+  /// An iPhone 6 of 2019 said 10 m mostly, else 5, 30, 50, 65 or 200 m.
+  case fewValues = "few-values"
+
+  /// The value that was said for fixes of this accuracy; a cautious one.
+  static func fewValues(for meters: Double) -> Double {
+    switch meters {
+    case ...3: 5
+    case ...12: 10
+    case ...30: 30
+    case ...50: 50
+    default: meters <= 65 ? 65 : 200
+    }
   }
 }

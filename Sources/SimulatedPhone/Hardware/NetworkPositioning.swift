@@ -7,8 +7,9 @@ import World
 /// Positions by Wi-Fi access points and cell sites.
 ///
 /// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35 or
-/// 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m (STD-12, STD-13). Without a data
-/// connection neither is looked up.
+/// 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometres (STD-12, STD-13,
+/// STD-18). Without a data connection neither is looked up, and all that is known is the area code of the
+/// network, tens of kilometres wide (STD-12).
 ///
 /// The error belongs to the place: a database that puts an access point 40 m off puts it there every
 /// time, so a phone that lies still sees a constant error and a jitter of a few metres, however large the
@@ -23,12 +24,15 @@ struct NetworkPositioning {
   /// Per axis: 6 m ÷ √(2 ln 2) ÷ √2 gives the median of 6 m between two fixes at rest (STD-19).
   private static let jitterMeters = 3.6
   private static let epochSeconds: Int64 = 4800
+  /// Side of the squares that an area code covers, in degrees of latitude.
+  private static let areaDegrees = 0.5
 
   private let errorShare: Double
   private let presence: Chance
   private let accuracies: Chance
   private let errors: Chance
   private let jitter: Chance
+  private let strays: StrayAccessPoints
 
   init(parameters: NetworkPositioningParameters, chance: Chance) {
     let chance = chance.stream("network.position")
@@ -37,6 +41,7 @@ struct NetworkPositioning {
     accuracies = chance.stream("accuracy")
     errors = chance.stream("error")
     jitter = chance.stream("jitter")
+    strays = StrayAccessPoints(parameters: parameters, chance: chance)
   }
 
   /// Which method answers here; nil without a network.
@@ -53,25 +58,51 @@ struct NetworkPositioning {
     return presence.happens(withProbability: share, at: square(coordinate)) ? .wifi : .cell
   }
 
-  /// - Parameter cell: the serving cell, whose own place is what a cell position is off by.
+  /// - Parameters:
+  ///   - cell: the serving cell, whose own place is what a cell position is off by.
+  ///   - isOnWake: for a service that wakes apps, rather than for a session of updates.
   func fix(
-    _ truth: TruePosition, method: Method, cell: Int64, scale: LocalScale, at now: Instant
+    _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isOnWake: Bool,
+    scale: LocalScale, at now: Instant
   ) -> Location {
     let place = method == .wifi ? square(truth.coordinate) : cell
-    let accuracy = method == .wifi ? wifiAccuracyMeters(place) : 1414
+    let accuracy = method == .wifi ? wifiAccuracyMeters(place) : cellAccuracyMeters(cell, isOnWake)
     // A cell's figure is a nominal one: the error is below it nearly always.
     let sigma = method == .wifi ? accuracy / 1.51 * errorShare : accuracy / 2
     let epoch = floorDivide(now.wholeSeconds, Self.epochSeconds)
     let (east, north) = errors.stream(Int(place)).normalPair(at: method == .wifi ? epoch : 0)
     let (eastJitter, northJitter) = jitter.normalPair(at: floorDivide(now.wholeSeconds, 15))
+    let stray =
+      method == .wifi
+      ? strays.displacement(square: place, isOnTrain: isOnTrain, at: now) : nil
     return Location(
       coordinate: scale.coordinate(
         truth.coordinate,
         moved: Displacement(
-          eastMeters: sigma * east + Self.jitterMeters * eastJitter,
-          northMeters: sigma * north + Self.jitterMeters * northJitter)),
+          eastMeters: sigma * east + Self.jitterMeters * eastJitter + (stray?.eastMeters ?? 0),
+          northMeters: sigma * north + Self.jitterMeters * northJitter + (stray?.northMeters ?? 0))),
       altitudeMeters: Double(truth.altitudeMeters), horizontalAccuracyMeters: accuracy,
       verticalAccuracyMeters: method == .wifi ? 20 : -1, timestamp: now)
+  }
+
+  /// By the area code that the phone holds itself: 10 to 50 km (STD-12).
+  func areaFix(_ truth: TruePosition, scale: LocalScale, at now: Instant) -> Location {
+    let area = square(truth.coordinate, degrees: Self.areaDegrees)
+    let accuracy = accuracies.stream("area").uniform(in: 10_000...50_000, at: area).rounded()
+    let (east, north) = errors.stream("area").normalPair(at: area)
+    let sigma = accuracy / 1.51
+    return Location(
+      coordinate: scale.coordinate(
+        truth.coordinate,
+        moved: Displacement(eastMeters: sigma * east, northMeters: sigma * north)),
+      horizontalAccuracyMeters: accuracy, timestamp: now)
+  }
+
+  /// The tell-tale figure on a wake-up and in most cells, in others whole kilometres (shares: judgement).
+  private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
+    if isOnWake { return 1414 }
+    let share = accuracies.stream("cell").uniform(at: cell)
+    return share < 0.6 ? 1414 : share < 0.8 ? 1000 : share < 0.95 ? 2000 : 3000
   }
 
   private func wifiAccuracyMeters(_ place: Int64) -> Double {
@@ -79,9 +110,9 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : 165
   }
 
-  private func square(_ coordinate: Coordinate) -> Int64 {
-    let row = Int64((coordinate.latitude / Self.squareDegrees).rounded(.down))
-    let column = Int64((coordinate.longitude / Self.squareDegrees).rounded(.down))
+  private func square(_ coordinate: Coordinate, degrees: Double = squareDegrees) -> Int64 {
+    let row = Int64((coordinate.latitude / degrees).rounded(.down))
+    let column = Int64((coordinate.longitude / degrees).rounded(.down))
     return row &* 1_000_003 &+ column
   }
 }

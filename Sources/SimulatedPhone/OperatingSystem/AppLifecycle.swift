@@ -244,6 +244,7 @@ final class AppLifecycle {
   }
 
   private func deliverHeldCallbacks(to process: AppProcess) {
+    phone.location.processListensAgain(process)
     for slot in process.overdueTimers { process.timerDue(slot: slot) }
     phone.http.deliverHeldAnswers(to: process)
     phone.transfers.deliverFinished(to: process)

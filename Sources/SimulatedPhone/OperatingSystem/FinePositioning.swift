@@ -5,7 +5,8 @@ import World
 
 /// How the phone satisfies a demand that needs satellites: which source works when.
 ///
-/// Until the receiver has a fix, and where it finds none, network positions stand in (STD-6). On the
+/// A session that begins knowing nothing has the cell's position first, then one by Wi-Fi (STD-6). Until the
+/// receiver has a fix, and where it finds none, network positions stand in. On the
 /// move under the sky the receiver reports every second (STD-1). Lying still, after a minute at full
 /// rate, fixes become rare: minutes apart with sky, an hour apart indoors (STD-2, STD-19).
 final class FinePositioning {
@@ -24,6 +25,8 @@ final class FinePositioning {
   private let network: NetworkPositioningParameters
   private(set) var state = State.off
   private var fallback: EventKernel<PhoneEvent>.Identifier?
+  /// The next network position is a session's first, by the cell.
+  private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
@@ -35,6 +38,7 @@ final class FinePositioning {
   func setWanted(_ isWanted: Bool) {
     guard isWanted != (state != .off) else { return }
     if isWanted {
+      isFirstRung = !knowsPosition
       enterSatellites()
       if phone.isLyingStill { restLater() }
     } else {
@@ -49,8 +53,31 @@ final class FinePositioning {
   func fallbackFix() {
     fallback = nil
     guard needsFallback else { return }
+    if isFirstRung { return firstRung() }
     fallBack(after: system.networkFixIntervalSeconds)
     if let fix = phone.networkFix(for: phone.location.cause) { phone.location.take(fix) }
+  }
+
+  /// The cell answers before Wi-Fi does.
+  private func firstRung() {
+    isFirstRung = false
+    fallBack(after: network.wifiFixSeconds - secondsToCell)
+    guard let fix = phone.networkFix(for: phone.location.cause, only: .cell) else { return }
+    phone.note(.hardware, "STD-6") { "the session begins with the cell's position" }
+    phone.location.take(fix)
+  }
+
+  private var secondsToCell: Double { network.cellFixSeconds }
+
+  private var secondsToFirstFallback: Double {
+    let wifi = network.wifiFixSeconds
+    isFirstRung = isFirstRung && secondsToCell < wifi
+    return isFirstRung ? secondsToCell : wifi
+  }
+
+  /// A minute ago, or less (judgement).
+  private var knowsPosition: Bool {
+    phone.location.latestFix.map { phone.now - $0.timestamp < .minutes(1) } ?? false
   }
 
   func satellitesNotFound() {
@@ -98,7 +125,7 @@ final class FinePositioning {
   private func enterSatellites() {
     state = .satellites
     phone.gnss.turnOn()
-    if needsFallback { fallBack(after: network.wifiFixSeconds) }
+    if needsFallback { fallBack(after: secondsToFirstFallback) }
     phone.statusMayHaveChanged()
   }
 

@@ -33,6 +33,9 @@ final class LocationClient: LocationManager {
   /// It stands behind live updates (BG-9).
   var isLive = false
   var wantsHeading = false
+  /// Its process is suspended, with updates on (STD-16).
+  @exclusivity(unchecked) var isMissingOut = false
+  var missed: [Location] = []
   var lastHeading: Heading?
 
   var desiredAccuracy = DesiredAccuracy.best {

@@ -47,8 +47,9 @@ extension LocationDaemon {
   }
 
   /// From iOS 16.4: beside significant changes, an Always app's session with a filter or with 1 km and
-  /// coarser does not keep the app alive unless the indicator shows (BG-3). So a tracker that wants to
-  /// stay alive at rest asks for a little less than 1 km and for no filter (EN-5).
+  /// coarser does not keep the app alive unless the indicator shows (BG-3); which is what Apple's own
+  /// advice, pausing off and 3 km, comes to (PAU-6). So a tracker that wants to stay alive at rest asks
+  /// for a little less than 1 km and for no filter (EN-5).
   private func isLowGrade(_ client: LocationClient) -> Bool {
     system.suspendsLowGradeSessions && significantChanges.isMonitoring
       && phone.authorizationInEffect == .always && !client.showsBackgroundLocationIndicator

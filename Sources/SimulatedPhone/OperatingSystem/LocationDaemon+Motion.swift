@@ -66,6 +66,7 @@ extension LocationDaemon {
     phone.note(.operatingSystem, fact) { "pauses location updates: the phone stays where it is" }
     cancelPause(client)
     client.staying = nil
+    // Only the app starts it again (PAU-4), and with While Using not before it is in use (PAU-5).
     client.session = .paused
     reconsider()
     client.delegate?.locationManagerDidPauseLocationUpdates(client)

@@ -17,6 +17,7 @@ public struct GNSSParameters: Sendable, Hashable {
   public let openAccuracyMeters: Double
   public let urbanAccuracyMeters: Double
   public let errorTimeSeconds: Double
+  public let reportsFewValues: Bool
 }
 
 extension GNSSParameters {
@@ -37,5 +38,8 @@ extension GNSSParameters {
     openAccuracyMeters = draw.ranged("gnss.openAccuracyMeters", 4...6, "STD-9")
     urbanAccuracyMeters = draw.ranged("gnss.urbanAccuracyMeters", 8...13, "STD-10")
     errorTimeSeconds = draw.ranged("gnss.errorTimeSeconds", 20...60, "judgement")
+    reportsFewValues =
+      draw.reading("reportedAccuracy", standard: ReportedAccuracy.wholeMeters, "STD-9, STD-18")
+      == .fewValues
   }
 }

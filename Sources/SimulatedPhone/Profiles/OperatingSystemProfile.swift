@@ -61,6 +61,8 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let networkFixStillIntervalSeconds: Double
   public let coarseFixIntervalSeconds: Double
   public let oneShotSeconds: Double
+  /// How many of the positions that a suspended app missed it is given afterwards.
+  public let missedFixCountMax: Int
   public let pauseSecondsMin: Double
   public let pauseSecondsMax: Double
   /// How far a session on the road may go to and fro and still be staying.
@@ -110,6 +112,13 @@ extension OperatingSystemParameters {
     coarseFixIntervalSeconds = draw.ranged(
       "network.coarseFixIntervalSeconds", 60...600, "STD-3 (unsourced)")
     oneShotSeconds = draw.known("standard.oneShotSeconds", 10, "STD-14 (unsourced)")
+    let few = draw.ranged("standard.missedFixCountMax", 1...5, "STD-16 (judgement)")
+    missedFixCountMax =
+      switch draw.reading("suspendedUpdates", standard: SuspendedUpdates.newestFew, "STD-16") {
+      case .newestFew: Int(few)
+      case .queued: .max
+      case .lost: 0
+      }
     pauseSecondsMin = draw.known("pause.secondsMin", 600, "PAU-2")
     pauseSecondsMax = draw.known("pause.secondsMax", 900, "PAU-2")
     stayMeters = draw.known("pause.stayMeters", 91, "PAU-3")
