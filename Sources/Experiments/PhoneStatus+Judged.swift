@@ -8,7 +8,7 @@ extension PhoneStatus {
   var isTrackingPermitted: Bool {
     switch authorization {
     case .always: true
-    case .whenInUse: isPaused || app == .foreground || (app == .background && hasStandardUpdates)
+    case .whenInUse: isPaused || isAppInUse || (app == .background && hasStandardUpdates)
     case .notDetermined, .restricted, .denied: false
     }
   }

@@ -24,7 +24,10 @@ public struct PhoneStatus: Sendable, Hashable {
 
   public var isOn: Bool
   public var app: AppLife
+  /// What holds in fact, whatever the app believes.
   public var authorization: AuthorizationStatus
+  /// Open, left a moment ago, or under a background activity session.
+  public var isAppInUse: Bool
   public var hasStandardUpdates: Bool
   public var isPaused: Bool
   /// Reports of moves do not reach the app until it is opened (LIFE-10).

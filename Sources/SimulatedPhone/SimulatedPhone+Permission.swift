@@ -50,6 +50,10 @@ extension SimulatedPhone {
     return .whenInUse
   }
 
+  /// Open, or left a moment ago, or under a background activity session, which outlives the process
+  /// (BG-5, BG-8).
+  var isAppInUse: Bool { app?.process?.isInUse ?? sessions.hasActivity }
+
   // MARK: Events of low-power services
 
   /// Whether an event may reach the app.
@@ -59,11 +63,11 @@ extension SimulatedPhone {
   /// a provisional Always they wait for the person's answer (BG-6). Where only the area may be known there
   /// are no crossings of borders (BG-7).
   func admission(of reason: LaunchReason) -> Admission {
-    if reason == .region || reason == .condition, permissions.isAccuracyReduced { return .never }
+    if permissions.isAccuracyReduced, reason == .region || reason == .condition { return .never }
     switch authorizationInEffect {
     case .always: return .now
     case .whenInUse:
-      if app?.process?.isInUse ?? sessions.hasActivity { return .now }
+      if isAppInUse { return .now }
       return permissions.isAlwaysProvisional ? .onceAnswered : .never
     case .notDetermined, .restricted, .denied: return .never
     }

@@ -24,7 +24,7 @@ extension SimulatedPhone {
 
   var currentStatus: PhoneStatus {
     PhoneStatus(
-      isOn: isOn, app: appLife, authorization: authorizationInEffect,
+      isOn: isOn, app: appLife, authorization: authorizationInEffect, isAppInUse: isAppInUse,
       hasStandardUpdates: hasStandardUpdates,
       isPaused: location.isPaused || (app?.process == nil && sessions.hasLiveUpdates),
       isStalled: app?.isStalled == true,

@@ -102,6 +102,9 @@ final class AppLifecycle {
     }
     guard !phone.sessions.keepsInUse(process) else { return }
     process.isInUse = false
+    if phone.authorizationInEffect == .whenInUse {
+      phone.note(.operatingSystem, "BG-5") { "the app is no longer in use" }
+    }
     phone.location.reconsider()
     phone.prompts.useOver()
   }

@@ -40,4 +40,14 @@ extension LocationDaemon {
       deliverTogether(missed, upTo: last.coordinate, to: client)
     }
   }
+
+  private func deliverTogether(
+    _ fixes: [Location], upTo last: Coordinate, to client: LocationClient
+  ) {
+    client.lastDelivered = last
+    deliveredFixes += fixes.count
+    phone.addImpulse(
+      processor.hostJoulesPerFixDelivered * Double(fixes.count), .processor, cause)
+    client.delegate?.locationManager(client, didUpdateLocations: fixes)
+  }
 }

@@ -64,6 +64,11 @@ extension LocationDaemon {
     else { return }
     let fact = client.isLive ? "BG-9" : client.staying == nil ? "PAU-2" : "PAU-3"
     phone.note(.operatingSystem, fact) { "pauses location updates: the phone stays where it is" }
+    if phone.authorizationInEffect == .whenInUse, !phone.isAppInUse {
+      phone.note(.operatingSystem, "PAU-5") {
+        "with While Using that is the end until the app is opened"
+      }
+    }
     cancelPause(client)
     client.staying = nil
     // Only the app starts it again (PAU-4), and with While Using not before it is in use (PAU-5).

@@ -9,7 +9,9 @@ extension LocationDaemon {
         client.session != .off || client.oneShotEnds != nil || client.watchesSignificantChanges
       client.session = .off
       client.oneShotEnds = nil
-      if isAsking { client.failSoon(.denied) }
+      guard isAsking else { continue }
+      phone.note(.operatingSystem, "BG-5") { "ends what the app asked for: location is denied" }
+      client.failSoon(.denied)
     }
   }
 
@@ -20,6 +22,7 @@ extension LocationDaemon {
       guard let process = client.process, process.state != .foreground, !process.isInUse else {
         continue
       }
+      phone.note(.operatingSystem, "BG-5") { "ends a session in the background: only While Using" }
       client.session = .on(mayOutlastWakeWindow: false)
     }
   }

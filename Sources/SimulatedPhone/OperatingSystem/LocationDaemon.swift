@@ -19,7 +19,7 @@ final class LocationDaemon {
 
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
-  private let processor: ProcessorParameters
+  let processor: ProcessorParameters
   private let network: NetworkPositioningParameters
   let pauses: Chance
   let silences: Chance
@@ -30,7 +30,7 @@ final class LocationDaemon {
   let conditions: ConditionMonitor
   let fine: FinePositioning
 
-  @exclusivity(unchecked) private(set) var latestFix: Location?
+  @exclusivity(unchecked) var latestFix: Location?
   @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
   @exclusivity(unchecked) private(set) var demand = Demand.nothing
   /// What the watched app asks for, of which the demand is all or part.
@@ -38,19 +38,19 @@ final class LocationDaemon {
   /// Who the app's demand is charged to.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
   /// The newest fix was computed and passed no session's distance filter.
-  @exclusivity(unchecked) private(set) var isHolding = false
+  @exclusivity(unchecked) var isHolding = false
   /// Positions are asked for and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
-  @exclusivity(unchecked) private(set) var deliveredFixes = 0
+  @exclusivity(unchecked) var deliveredFixes = 0
   /// Only the area may be known (BG-7).
-  @exclusivity(unchecked) private var isReduced = false
+  @exclusivity(unchecked) var isReduced = false
   /// No position is delivered in the background for now (BG-4).
-  @exclusivity(unchecked) private var isSilent = false
+  @exclusivity(unchecked) var isSilent = false
   /// Either of them.
-  @exclusivity(unchecked) private var isOutOfTheOrdinary = false
+  @exclusivity(unchecked) var isOutOfTheOrdinary = false
   /// The app was suspended because the phone stands (BG-4).
   var suspendedAtStop: (process: Int, since: Instant)?
-  private var reduced: ReducedAccuracy
+  var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
   private var processorCause = EnergyCause.standardUpdates
   /// Who pays for the work of computing a fix.
@@ -129,72 +129,13 @@ final class LocationDaemon {
     geofences.forgetAll()
   }
 
-  // MARK: Requests
-
-  /// Cancels a one-shot request of the same manager, as on iOS.
-  func startUpdates(_ client: LocationClient) {
-    guard !client.wantsStandardUpdates, let process = client.process else { return }
-    guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
-    client.session = .on(mayOutlastWakeWindow: mayStartLasting(process))
-    client.lastDelivered = nil
-    client.oneShotEnds = nil
-    client.staying = nil
-    if latestFix != nil {
-      phone.schedule(.cachedFix(client: client.number), after: .milliseconds(50))
-    }
-    schedulePause(client)
-    reconsider()
-  }
-
-  func stopUpdates(_ client: LocationClient) {
-    client.session = .off
-    client.oneShotEnds = nil
-    reconsider()
-  }
-
-  func requestOneFix(_ client: LocationClient) {
-    guard phone.permissions.allowsLocation else { return client.failSoon(.denied) }
-    client.oneShotEnds = phone.now + .seconds(system.oneShotSeconds)
-    phone.schedule(.oneShotOver(client: client.number), after: .seconds(system.oneShotSeconds))
-    reconsider()
-  }
-
-  /// The time for a one-shot request is over: the best that was to be had, or nothing.
-  func oneShotOver(client number: Int) {
-    guard let client = client(number), let end = client.oneShotEnds, end <= phone.now else {
-      return
-    }
-    let oldest = phone.now - .seconds(system.oneShotSeconds)
-    var fix = client.isServed ? latestFix : nil
-    if client.isServed, latestFix.map({ $0.timestamp < oldest }) ?? true {
-      fix = phone.networkFix(for: cause)
-      if let fix { keep(fix, on: phone) }
-    }
-    client.oneShotEnds = nil
-    if let fix {
-      deliver(fix, to: client)
-    } else {
-      client.delegate?.locationManager(client, didFail: .locationUnknown)
-    }
-    reconsider()
-  }
-
-  /// The first delivery of a session may be what the phone knew before (STD-7).
-  func deliverCached(client number: Int) {
-    guard let client = client(number), client.wantsStandardUpdates, client.isServed,
-      client.lastDelivered == nil, let fix = latestFix
-    else { return }
-    phone.note(.operatingSystem, "STD-7") { "the session begins with the position at hand" }
-    deliver(fix, to: client)
-  }
-
   // MARK: Fixes
 
   /// A fix has been computed: everybody who is served has it. The phone is handed on, since asking
   /// for it again would count a reference each time.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
-    if isOutOfTheOrdinary, !isToBeDelivered() { return }
+    if isOutOfTheOrdinary { return takeOutOfTheOrdinary(fix) }
     keep(fix, on: phone)
     distribute(fix, on: phone)
   }
@@ -208,52 +149,15 @@ final class LocationDaemon {
 
   /// Keeps the newest fix for whoever asks, and books the work of computing it.
   @inline(__always)
-  private func keep(_ fix: Location, on phone: SimulatedPhone) {
+  func keep(_ fix: Location, on phone: SimulatedPhone) {
     latestFix = fix
     if awaitsFirstFix { firstFixIsHere() }
     phone.addImpulse(processor.hostJoulesPerFixComputed, .processor, computingCause)
   }
 
-  private func firstFixIsHere() {
+  func firstFixIsHere() {
     awaitsFirstFix = false
     phone.statusMayHaveChanged()
-  }
-
-  /// What an app may know of the position, instead of the position itself (BG-7).
-  func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
-
-  func area(around place: Coordinate) -> Location { reduced.area(around: place, now: phone.now) }
-
-  /// False for a fix that stays with the system; an area goes out in its stead, if only that may be known.
-  private func isToBeDelivered() -> Bool {
-    if isSilent, phone.app?.process?.state != .foreground { return false }
-    if isReduced { takeArea() }
-    return !isReduced
-  }
-
-  func setSilent(_ isSilent: Bool) {
-    self.isSilent = isSilent
-    isOutOfTheOrdinary = isReduced || isSilent
-    isHolding = isSilent && demand != .nothing
-    phone.statusMayHaveChanged()
-  }
-
-  private func takeArea() {
-    let area = area()
-    guard area != latestFix else { return firstFixIsHere() }
-    phone.note(.operatingSystem, "BG-7") {
-      "with reduced accuracy the app is given an area of \(Int(area.horizontalAccuracyMeters)) m"
-    }
-    keep(area, on: phone)
-    distribute(area, on: phone)
-  }
-
-  /// Positions of another accuracy than the present one must not be handed out.
-  func accuracyChanged() {
-    isReduced = phone.permissions.isAccuracyReduced
-    isOutOfTheOrdinary = isReduced || isSilent
-    latestFix = nil
-    scheduleNetworkFix(isFirst: true)
   }
 
   /// A fix that a low-power service has paid for.
@@ -263,7 +167,7 @@ final class LocationDaemon {
   }
 
   @inline(__always)
-  private func distribute(_ fix: Location, on phone: SimulatedPhone) {
+  func distribute(_ fix: Location, on phone: SimulatedPhone) {
     var isHeld = false
     var index = 0
     while index < clients.count {
@@ -305,7 +209,7 @@ final class LocationDaemon {
   }
 
   @inline(__always)
-  private func deliver(_ fix: Location, to client: LocationClient) {
+  func deliver(_ fix: Location, to client: LocationClient) {
     deliver(fix, to: client, for: cause)
   }
 
@@ -322,14 +226,6 @@ final class LocationDaemon {
     deliveredFixes += 1
     phone.addImpulse(processor.hostJoulesPerFixDelivered, .processor, cause)
     client.delegate?.locationManager(client, didUpdateLocations: [fix])
-  }
-
-  func deliverTogether(_ fixes: [Location], upTo last: Coordinate, to client: LocationClient) {
-    client.lastDelivered = last
-    deliveredFixes += fixes.count
-    phone.addImpulse(
-      processor.hostJoulesPerFixDelivered * Double(fixes.count), .processor, cause)
-    client.delegate?.locationManager(client, didUpdateLocations: fixes)
   }
 
   // MARK: Arbitration

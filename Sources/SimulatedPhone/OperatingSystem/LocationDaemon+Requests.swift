@@ -1,0 +1,62 @@
+import PhoneAPI
+import Timekeeping
+
+/// What managers ask for: standard updates and single fixes.
+extension LocationDaemon {
+  /// Cancels a one-shot request of the same manager, as on iOS.
+  func startUpdates(_ client: LocationClient) {
+    guard !client.wantsStandardUpdates, let process = client.process else { return }
+    guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
+    client.session = .on(mayOutlastWakeWindow: mayStartLasting(process))
+    client.lastDelivered = nil
+    client.oneShotEnds = nil
+    client.staying = nil
+    if latestFix != nil {
+      phone.schedule(.cachedFix(client: client.number), after: .milliseconds(50))
+    }
+    schedulePause(client)
+    reconsider()
+  }
+
+  func stopUpdates(_ client: LocationClient) {
+    client.session = .off
+    client.oneShotEnds = nil
+    reconsider()
+  }
+
+  func requestOneFix(_ client: LocationClient) {
+    guard phone.permissions.allowsLocation else { return client.failSoon(.denied) }
+    client.oneShotEnds = phone.now + .seconds(system.oneShotSeconds)
+    phone.schedule(.oneShotOver(client: client.number), after: .seconds(system.oneShotSeconds))
+    reconsider()
+  }
+
+  /// The time for a one-shot request is over: the best that was to be had, or nothing.
+  func oneShotOver(client number: Int) {
+    guard let client = client(number), let end = client.oneShotEnds, end <= phone.now else {
+      return
+    }
+    let oldest = phone.now - .seconds(system.oneShotSeconds)
+    var fix = client.isServed ? latestFix : nil
+    if client.isServed, latestFix.map({ $0.timestamp < oldest }) ?? true {
+      fix = phone.networkFix(for: cause)
+      if let fix { keep(fix, on: phone) }
+    }
+    client.oneShotEnds = nil
+    if let fix {
+      deliver(fix, to: client)
+    } else {
+      client.delegate?.locationManager(client, didFail: .locationUnknown)
+    }
+    reconsider()
+  }
+
+  /// The first delivery of a session may be what the phone knew before (STD-7).
+  func deliverCached(client number: Int) {
+    guard let client = client(number), client.wantsStandardUpdates, client.isServed,
+      client.lastDelivered == nil, let fix = latestFix
+    else { return }
+    phone.note(.operatingSystem, "STD-7") { "the session begins with the position at hand" }
+    deliver(fix, to: client)
+  }
+}
