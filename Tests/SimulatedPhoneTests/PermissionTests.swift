@@ -69,7 +69,11 @@ struct PermissionTests {
         app.manager.requestWhenInUseAuthorization()
       }
     })
-    let bench = try Bench(drive, permissions: undecided, script: script).run()
+    // Nor does the question wait for the app to be opened again.
+    let bench = try Bench(
+      drive, permissions: undecided,
+      person: .opensAndLeaves + .opens(atMinute: 10, forSeconds: 60), script: script
+    ).run()
     #expect(bench.log.count("ask") == 1)
     #expect(bench.phone.permissions.location == .notDetermined)
   }
@@ -180,12 +184,12 @@ struct PermissionTests {
 
   private func changed(
     _ change: PermissionChange, _ script: TestApp.Script, world: World? = nil,
-    before: AppPermissions = AppPermissions()
+    before: AppPermissions = AppPermissions(), toMinute minutes: Double? = nil
   ) throws -> Bench {
     try Bench(
       world ?? drive, fixed: ["app.memoryKillMeanSeconds": 1e9], permissions: before,
       person: .opensAndLeaves + .does(.changes(change), atMinute: 20), script: script
-    ).run()
+    ).run(toMinute: minutes)
   }
 
   private let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
@@ -194,13 +198,19 @@ struct PermissionTests {
     "BG-5: location denied, or the switch of the phone put off, ends sessions with an error",
     arguments: [PermissionChange.location(.denied), .locationServices(isOn: false)])
   func denied(change: PermissionChange) throws {
-    let bench = try changed(change, tracking)
+    let bench = try changed(change, tracking, toMinute: 40)
     #expect(bench.log.fixes(from: .second(1201)).isEmpty)
     #expect(bench.log.count("error denied") == 1)
     #expect(bench.log.count("authorization denied") == 1)
     #expect(bench.phone.location.demand == .nothing)
     #expect(bench.phone.app?.process != nil)
     #expect(bench.phone.currentStatus.authorization == .denied)
+    // Given back, it is the app that has to start again.
+    bench.phone.change(.location(.always))
+    bench.phone.change(.locationServices(isOn: true))
+    try bench.run()
+    #expect(bench.log.fixes(from: .second(1201)).isEmpty)
+    #expect(bench.phone.currentStatus.authorization == .always)
   }
 
   @Test("BG-5: lowering Always to While Using stops a session in the background")
