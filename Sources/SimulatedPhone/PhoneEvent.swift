@@ -40,7 +40,9 @@ enum PhoneEvent: Sendable {
 
   case requestReachesServer(process: Int, slot: Int)
   case answerArrives(process: Int, slot: Int)
-  case cellularTailOver
+  case modem(ModemEvent)
+  case processorWindowOver
+  case screenLocks
 
   case person(Int)
   case personFollowsUp(Int)

@@ -22,9 +22,14 @@ extension SimulatedPhone {
     if method == .wifi {
       addImpulse(device.networkPositioning.wifiScanJoules, .networkPositioning, cause)
     }
+    if network.mustLookUp(at: truth.coordinate) {
+      note(.hardware, "POS-7") { "asks a server for the stations heard in a new area" }
+      _ = modem.transfer(
+        bytes: Int(device.networkPositioning.lookUpBytes), over: span.network)
+    }
     // The host's part counts only as far as the processor slept; a lit phone's does not sleep.
     if app?.process?.state != .foreground {
-      let asleep = 1 - location.awakeShare
+      let asleep = 1 - processor.awakeShare
       addImpulse(device.processor.networkFixHostJoules * asleep, .processor, cause)
     }
     return network.fix(

@@ -38,6 +38,7 @@ extension SimulatedPhone {
 
   private func connectivityMayHaveChanged(from old: Span) {
     updateSearch()
+    modem.networkChanged(to: span.network)
     if old.network == .none, span.network != .none { location.geofences.deliverHeld() }
     if (old.network == .wifi) != (span.network == .wifi) {
       location.significantChanges.connectivityChanged()

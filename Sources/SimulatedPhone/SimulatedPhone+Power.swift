@@ -27,11 +27,8 @@ extension SimulatedPhone {
   public var battery: Battery { power.battery }
   public func settle() { power.advanceBattery(to: now) }
 
+  /// As the gauge shows it to person, system and apps alike.
   var batteryLevel: Double {
-    settle()
-    return power.battery.level
-  }
-  var batteryGaugeLevel: Double {
     settle()
     return power.battery.gaugeLevel
   }
@@ -40,26 +37,38 @@ extension SimulatedPhone {
   }
 
   func bootUp() {
-    setPower(
-      model.device.base.suspendedWatts + model.device.base.systemBackgroundWatts, .base, .system)
+    updateBasePower()
     setPower(model.device.base.motionWatts, .motion, .system)
     updateCharger()
     updateSearch()
   }
 
+  func updateBasePower() {
+    let base = model.device.base
+    setPower(
+      base.suspendedWatts + base.systemBackgroundWatts * lowPower.backgroundShare, .base, .system)
+  }
+
+  /// Switched by `setLowPowerMode`.
+  var isLowPowerModeOn: Bool {
+    get { lowPower.isOn }
+    set { lowPower.set(newValue) }
+  }
+
   /// Without service the modem searches (RAD-12).
   func updateSearch() {
+    let cellular = model.device.modem.cellular
     let isSearching = span.network == .none && !switches.isAirplaneModeOn
-    setPower(isSearching ? model.device.modem.searchWatts : 0, .modem, .system)
+    setPower(isSearching ? cellular.searchWatts * cellular.searchShare : 0, .modem, .system)
   }
 
   func updateCharger() {
     let isAtCharger =
       !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
     let isPluggedIn = isAtCharger || isPluggedInByHand
-    let watts = isPluggedIn ? model.device.battery.chargeWatts : 0
-    guard watts != power.battery.chargeWatts else { return }
-    power.setCharger(watts: watts, at: now)
+    guard isPluggedIn != power.battery.isCharging else { return }
+    note(.hardware, "BAT-5") { isPluggedIn ? "the charger fills the battery" : "off the charger" }
+    power.setPluggedIn(isPluggedIn, at: now)
     if isPluggedIn { location.visits.chargingBegan() }
     scheduleBatteryCheck(after: .zero)
   }
@@ -69,26 +78,39 @@ extension SimulatedPhone {
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }
-    if !isOn, power.battery.level > 0.03 { restart() }
-    person.looksAtGauge(level: power.battery.level)
+    if !isOn, power.battery.level > model.device.battery.restartShare { restart() }
+    if isOn {
+      lowPower.gaugeShows(
+        power.battery.gaugePercent, isPluggedIn: power.battery.isCharging)
+    }
+    person.looksAtGauge(level: power.battery.gaugeLevel)
     tellPowerChange()
     let isWatched =
-      power.battery.level < 0.2 || person.watchesBattery || app?.process?.watchesBattery == true
+      power.battery.gaugePercent <= 20 || isLowPowerModeOn || person.watchesBattery
+      || app?.process?.watchesBattery == true
     var wait = TimeSpan.seconds(isWatched ? 60 as Int64 : 1800)
-    if isOn, let left = power.battery.timeToEmpty() { wait = min(wait, left + .milliseconds(1)) }
+    if isOn {
+      let next = lowPower.nextGauge(below: power.battery.gaugePercent) ?? 0
+      if let left = power.battery.time(toGauge: next) { wait = min(wait, left + .milliseconds(1)) }
+    }
     scheduleBatteryCheck(after: max(wait, .seconds(1 as Int64)))
     statusMayHaveChanged()
   }
 
-  /// What the app on it is told of the battery, while it monitors it.
-  var powerToTell: AppProcess.KnownPower {
-    AppProcess.KnownPower(gaugeLevel: batteryGaugeLevel, state: batteryState)
+  /// What an app is told: of Low Power Mode always, of the battery while it monitors it.
+  func powerToTell(_ process: AppProcess) -> AppProcess.KnownPower {
+    let isMonitored = process.isBatteryMonitored
+    return AppProcess.KnownPower(
+      gaugeLevel: isMonitored ? batteryLevel : -1,
+      state: isMonitored ? batteryState : .unknown, isLowPowerModeOn: isLowPowerModeOn)
   }
 
-  /// Level or state is another than the running app knows of.
+  /// Level, state or mode is another than the running app knows of.
   func tellPowerChange() {
-    guard let process = app?.process, process.watchesBattery else { return }
-    let power = powerToTell
+    guard let process = app?.process, process.isRunning, process.onPowerChange != nil else {
+      return
+    }
+    let power = powerToTell(process)
     guard power != process.knownPower else { return }
     process.knownPower = power
     process.onPowerChange?()
@@ -102,6 +124,8 @@ extension SimulatedPhone {
     offSince = now
     location.visits.phoneWentOff()
     stopWatchingMovement()
+    otherApps.endAll()
+    otherAppsHaveChanged()
     gnss.powerDown()
     modem.powerDown()
     power.cutAll(at: now)

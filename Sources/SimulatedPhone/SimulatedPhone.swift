@@ -18,7 +18,7 @@ public final class SimulatedPhone {
     public var stretch: Stretch
     public var model: PhoneModel
     public var systemVersion: String
-    /// 0 to 1, of this phone's usable capacity.
+    /// What the gauge shows at the start, 0 to 1.
     public var batteryLevel: Double
     public var permissions: AppPermissions
     /// Nil for the same day without a tracker.
@@ -69,8 +69,6 @@ public final class SimulatedPhone {
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
   var bootedAt: Instant
-  /// Switched by `setLowPowerMode`.
-  var isLowPowerModeOn = false
   /// Set by `setThermalState`.
   var thermalState = ThermalState.nominal
   var isPluggedInByHand = false
@@ -91,6 +89,8 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) private(set) var gnss: GNSSReceiver! = nil
   private(set) var modem: Modem! = nil
   private(set) var screen: Screen! = nil
+  private(set) var processor: Processor! = nil
+  private(set) var lowPower: LowPowerMode! = nil
   @exclusivity(unchecked) private(set) var location: LocationDaemon! = nil
   private(set) var lock: DeviceLock! = nil
   private(set) var apps: AppLifecycle! = nil
@@ -105,7 +105,7 @@ public final class SimulatedPhone {
   private(set) var notifications: NotificationService! = nil
   private(set) var geocoding: GeocodingService! = nil
   private(set) var person: Person! = nil
-  let network: NetworkPositioning
+  var network: NetworkPositioning
 
   public init(_ configuration: Configuration) {
     world = configuration.world
@@ -120,8 +120,7 @@ public final class SimulatedPhone {
     bootedAt = start
     power = PowerSupply(
       battery: Battery(
-        capacityJoules: configuration.model.device.battery.capacityJoules,
-        level: configuration.batteryLevel, at: start),
+        configuration.model.device.battery, gauge: configuration.batteryLevel, at: start),
       at: start)
     span = cursor.span(at: start, on: trajectory)
     localScale = LocalScale(
@@ -138,6 +137,9 @@ public final class SimulatedPhone {
     gnss = GNSSReceiver(phone: self, parameters: model.device.gnss, chance: chance)
     modem = Modem(phone: self, parameters: model.device.modem)
     screen = Screen(phone: self, parameters: model.device.screen)
+    processor = Processor(phone: self, parameters: model.device.processor)
+    lowPower = LowPowerMode(
+      phone: self, parameters: model.device.battery.lowPower, chance: chance)
     location = LocationDaemon(phone: self, model: model, chance: chance)
     lock = DeviceLock(phone: self, life: model.system.life, chance: chance)
     apps = AppLifecycle(
@@ -218,7 +220,9 @@ public final class SimulatedPhone {
     case .gnssTailOver: gnss.powerDown()
     case .movementCheck: checkMovement()
     case .stillNoticed, .movingNoticed: noticeMotion(event)
-    case .cellularTailOver: modem.tailOver()
+    case .modem(let event): modem.handle(event)
+    case .processorWindowOver: processor.windowOver()
+    case .screenLocks: screen.locks()
     default: handleLocation(event)
     }
   }

@@ -6,9 +6,8 @@ import World
 
 /// The satellite receiver: off, acquiring, tracking, or in the tail after its last client let go.
 ///
-/// Time to first fix follows what the receiver still knows (STD-14): hot with a fix and ephemeris of
-/// minutes ago, warm within the ephemeris' life, cold after it; with a data connection the network
-/// assists. Under a hard sky it takes longer; without any it never comes, and the receiver gives up.
+/// Time to first fix follows what the receiver still knows: see `GNSSStart`. Under a hard sky it takes
+/// longer; without any it never comes, and the receiver gives up.
 final class GNSSReceiver {
   enum State: Equatable {
     case off
@@ -66,9 +65,9 @@ final class GNSSReceiver {
 
   /// One fix of a resting receiver, after a short start.
   func snapshot() -> Location {
-    phone.addImpulse(
-      parameters.acquiringWatts * parameters.hotStartSeconds, .gnss, cause)
     sky = phone.span.sky
+    phone.addImpulse(
+      parameters.acquiringWatts * frequencyFactor * secondsToFirstFix(.hot), .gnss, cause)
     lastTracking = phone.now
     errors.turnOn(at: phone.now)
     return currentFix(of: phone)
@@ -149,40 +148,41 @@ final class GNSSReceiver {
     let span = phone.span
     sky = span.sky
     updatePower()
-    let assisted = span.network != .none
-    if let seconds = secondsToFirstFix(span: span, assisted: assisted) {
+    let isAssisted = span.network != .none
+    if span.sky.showsSatellites {
+      let start = GNSSStart(
+        age: lastTracking.map { phone.now - $0 }, isAssisted: isAssisted, parameters)
+      let seconds = secondsToFirstFix(start)
+      phone.note(.hardware, "STD-14") {
+        "GNSS starts \(start.words): first fix in \(seconds.rounded()) s"
+      }
       pending = phone.schedule(.gnssFirstFix(attempt: attempts), after: .seconds(seconds))
     } else {
-      let patience =
-        assisted ? parameters.giveUpSeconds : parameters.giveUpUnassistedSeconds
+      let patience = isAssisted ? parameters.giveUpSeconds : parameters.giveUpUnassistedSeconds
       pending = phone.schedule(.gnssGiveUp(attempt: attempts), after: .seconds(patience))
     }
   }
 
-  /// Nil when this sky shows too few satellites for any fix.
-  private func secondsToFirstFix(span: Span, assisted: Bool) -> Double? {
-    guard span.sky.showsSatellites else { return nil }
-    let age = lastTracking.map { (phone.now - $0).seconds } ?? .infinity
-    let base =
-      age < 600
-      ? parameters.hotStartSeconds
-      : age < parameters.ephemerisSeconds
-        ? parameters.warmStartSeconds
-        : assisted ? parameters.coldStartSeconds : parameters.coldUnassistedSeconds
-    // Among buildings one start in four meets a hard sky (share: judgement).
-    let isHard =
-      span.sky == .urban && starts.happens(withProbability: 0.25, at: phone.now.wholeSeconds)
-    return isHard ? max(base, parameters.hardSkySeconds) : base
+  private func secondsToFirstFix(_ start: GNSSStart) -> Double {
+    start.secondsToFirstFix(
+      isAmongBuildings: phone.span.sky == .urban, at: phone.now, parameters, chance: starts)
   }
 
   private func updatePower() {
     switch state {
     case .off: setPower(0)
-    case .acquiring: setPower(parameters.acquiringWatts)
-    case .resting: setPower(parameters.trackingGoodWatts * parameters.stillShare)
+    case .acquiring: setPower(parameters.acquiringWatts * frequencyFactor)
+    case .resting:
+      setPower(parameters.trackingGoodWatts * frequencyFactor * parameters.stillShare)
     case .tracking, .tail:
-      setPower(sky == .open ? parameters.trackingGoodWatts : parameters.trackingWeakWatts)
+      let watts = sky == .open ? parameters.trackingGoodWatts : parameters.trackingWeakWatts
+      setPower(watts * frequencyFactor)
     }
+  }
+
+  /// What a second frequency costs (GNSS-11).
+  private var frequencyFactor: Double {
+    sky.showsSatellites ? parameters.outdoorsFactor : parameters.indoorsFactor
   }
 
   private func setPower(_ watts: Double) { phone.setPower(watts, .gnss, cause) }

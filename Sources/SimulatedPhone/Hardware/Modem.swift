@@ -4,70 +4,194 @@ import World
 
 /// The radios that carry data: cellular with promotion, transfer and tail, or Wi-Fi where joined.
 ///
-/// A transfer's energy is booked when it starts, since nothing can stop it half way; the cellular
-/// tail is power for as long as it lasts, and new data restart it (RAD-13, RAD-15).
+/// The energy of promotion and burst is booked when a transfer starts, since nothing can stop it half
+/// way. The tail, in which the cell holds the connection for more, is power for as long as it lasts; new
+/// data end it and start another (RAD-13, RAD-18). It is charged to whoever sent last. Other apps share
+/// all of this: what goes out in their tail needs no promotion.
 final class Modem {
+  enum State: Equatable {
+    case idle
+    /// Promotion and burst are under way.
+    case transferring(until: Instant)
+    /// Connected for nothing, in one of the technology's stages, the dearest first.
+    case tail(stage: Int)
+  }
+
+  enum Direction { case up, down }
+
+  /// Whose data: the watched app's and its phone's, or other apps'.
+  enum Sender { case app, others }
+
+  private(set) var state = State.idle
   private unowned(unsafe) let phone: SimulatedPhone
-  private let parameters: ModemParameters
-  private var tail: EventKernel<PhoneEvent>.Identifier?
+  private let cellular: CellularParameters
+  private let wifi: WiFiParameters
+  private var pending: EventKernel<PhoneEvent>.Identifier?
+  /// Who sent last.
+  private var sender = Sender.app
+  /// What other apps send and receive all the while, in bytes a second.
+  private var streamBytesPerSecond = 0.0
+  private var streamNetwork = NetworkAvailability.none
 
   init(phone: SimulatedPhone, parameters: ModemParameters) {
     self.phone = phone
-    self.parameters = parameters
+    cellular = parameters.cellular
+    wifi = parameters.wifi
   }
 
-  /// Books one transfer and says how long it takes, promotion included.
-  func transfer(bytes: Int, over network: NetworkAvailability) -> TimeSpan {
+  /// Books one transfer and says how long it takes, promotion and the end of the one before included.
+  func transfer(
+    bytes: Int, _ direction: Direction = .up, over network: NetworkAvailability,
+    from sender: Sender = .app
+  ) -> TimeSpan {
     switch network {
     case .none: .zero
-    case .wifi: transferOverWiFi(bytes: bytes)
-    case .cellular: transferOverCellular(bytes: bytes, timeFactor: 1, powerFactor: 1)
-    case .poorCellular:
+    case .wifi: transferOverWiFi(bytes: bytes, direction, from: sender)
+    case .cellular, .poorCellular:
       transferOverCellular(
-        bytes: bytes, timeFactor: parameters.poorSignalTimeFactor,
-        powerFactor: parameters.poorSignalPowerFactor)
+        bytes: bytes, direction, isSignalPoor: network == .poorCellular, from: sender)
     }
   }
 
-  func tailOver() {
-    tail = nil
-    phone.setPower(0, .modem, .network)
+  func handle(_ event: ModemEvent) {
+    pending = nil
+    switch (event, state) {
+    case (.transferOver, _): enterTail(stage: 0)
+    case (.tailStageOver, .tail(let stage)): enterTail(stage: stage + 1)
+    case (.tailStageOver, _): break
+    }
   }
 
   func powerDown() {
-    if let tail { phone.cancel(tail) }
-    tailOver()
+    stream(bytesPerSecond: 0, over: .none)
+    rest(in: .idle)
   }
 
-  private func transferOverWiFi(bytes: Int) -> TimeSpan {
-    let burst = max(
-      parameters.wifiBurstSecondsMin, Double(bytes) * 8 / parameters.wifiBitsPerSecond)
-    phone.addImpulse(
-      parameters.wifiActiveWatts * (burst + parameters.wifiTailSeconds), .wifi, .network)
+  // MARK: Transfers
+
+  /// An answer comes while the radio is awake for the request.
+  private func transferOverWiFi(
+    bytes: Int, _ direction: Direction, from sender: Sender
+  ) -> TimeSpan {
+    var burst = Double(bytes) * 8 / wifi.bitsPerSecond
+    var joules = wifi.activeWatts * burst
+    if direction == .up {
+      burst = max(wifi.burstSecondsMin, burst)
+      joules = wifi.associationJoules + wifi.activeWatts * (burst + wifi.tailSeconds)
+    }
+    phone.addImpulse(joules, .wifi, sender.cause)
     return .seconds(burst)
   }
 
   private func transferOverCellular(
-    bytes: Int, timeFactor: Double, powerFactor: Double
+    bytes: Int, _ direction: Direction, isSignalPoor: Bool, from sender: Sender
   ) -> TimeSpan {
-    let promotion = tail == nil ? parameters.promotionSeconds : 0
-    let bits = Double(bytes) * 8
-    let burst =
-      max(parameters.burstSecondsMin, bits / parameters.bitsPerSecond) * timeFactor
-    let megabitsPerSecond = bits / burst * 1e-6
-    let watts =
-      (parameters.burstWatts + parameters.wattsPerMegabit * megabitsPerSecond)
-      * powerFactor
-    phone.addImpulse(
-      promotion * parameters.promotionWatts + burst * watts, .modem, .network)
-    restartTail()
-    return .seconds(promotion + burst)
+    let promotion = promotion()
+    let burst = burst(bits: Double(bytes) * 8, direction, isSignalPoor: isSignalPoor)
+    phone.addImpulse(promotion.joules + burst.joules, .modem, sender.cause)
+    var wait = TimeSpan.seconds(promotion.seconds + burst.seconds)
+    if case .transferring(let until) = state { wait += until - phone.now }
+    self.sender = sender
+    rest(in: .transferring(until: phone.now + wait))
+    pending = phone.schedule(.modem(.transferOver), after: wait)
+    return wait
   }
 
-  /// The tail's length counts from the end of the burst; drawn from its start, the energy is the same.
-  private func restartTail() {
-    if let tail { phone.cancel(tail) }
-    phone.setPower(parameters.tailWatts, .modem, .network)
-    tail = phone.schedule(.cellularTailOver, after: .seconds(parameters.tailSeconds))
+  /// From where the connection is now to full rate.
+  private func promotion() -> (seconds: Double, joules: Double) {
+    switch state {
+    case .transferring: return (0, 0)
+    case .tail(let stage):
+      let stage = cellular.tail[stage]
+      return (stage.promotionSeconds, stage.promotionSeconds * stage.promotionWatts)
+    case .idle where isStreamingOverCellular: return (0, 0)
+    case .idle:
+      return (cellular.promotionSeconds, cellular.promotionSeconds * cellular.promotionWatts)
+    }
+  }
+
+  /// A poor signal makes it longer and dearer (RAD-11, RAD-18).
+  private func burst(
+    bits: Double, _ direction: Direction, isSignalPoor: Bool
+  ) -> (seconds: Double, joules: Double) {
+    let timeFactor = isSignalPoor ? cellular.poorSignalTimeFactor : 1
+    let powerFactor = isSignalPoor ? cellular.poorSignalPowerFactor : 1
+    let shortest =
+      switch direction {
+      case .up: max(cellular.burstSecondsMin, bits / cellular.bitsPerSecondUp)
+      case .down: bits / cellular.bitsPerSecondDown
+      }
+    let slope = direction == .up ? cellular.wattsPerMegabitUp : cellular.wattsPerMegabitDown
+    let seconds = shortest * timeFactor
+    // Watts per Mbit/s for a second are joules per Mbit.
+    return (seconds, (cellular.burstWatts * seconds + slope * bits * 1e-6) * powerFactor)
+  }
+
+  // MARK: Tail
+
+  private func enterTail(stage: Int) {
+    guard stage < cellular.tail.count, !isStreamingOverCellular else { return rest(in: .idle) }
+    rest(in: .tail(stage: stage))
+    pending = phone.schedule(
+      .modem(.tailStageOver), after: .seconds(cellular.tail[stage].seconds))
+  }
+
+  /// Whatever was to come of the state before does not come any more.
+  private func rest(in state: State) {
+    if let pending { phone.cancel(pending) }
+    pending = nil
+    self.state = state
+    updatePower()
+  }
+
+  private func updatePower() {
+    let tailWatts = if case .tail(let stage) = state { cellular.tail[stage].watts } else { 0.0 }
+    phone.setPower(sender == .app ? tailWatts : 0, .modem, .network)
+    phone.setPower((sender == .others ? tailWatts : 0) + streamWatts, .modem, .person)
+  }
+
+  // MARK: Other apps' traffic
+
+  /// Other apps send and receive so much from now on; 0 ends it, and the connection's tail follows.
+  func stream(bytesPerSecond: Double, over network: NetworkAvailability) {
+    let wasOverCellular = isStreamingOverCellular
+    streamBytesPerSecond = bytesPerSecond
+    streamNetwork = bytesPerSecond > 0 ? network : .none
+    let duty = min(1, bytesPerSecond * 8 / wifi.bitsPerSecond)
+    phone.setPower(streamNetwork == .wifi ? duty * wifi.activeWatts : 0, .wifi, .person)
+    if case .transferring = state { return updatePower() }
+    if isStreamingOverCellular {
+      rest(in: .idle)
+    } else if wasOverCellular {
+      sender = .others
+      enterTail(stage: 0)
+    }
+  }
+
+  /// The phone has come to another network.
+  func networkChanged(to network: NetworkAvailability) {
+    guard streamBytesPerSecond > 0, network != streamNetwork else { return }
+    stream(bytesPerSecond: streamBytesPerSecond, over: network)
+  }
+
+  private var isStreamingOverCellular: Bool {
+    streamNetwork == .cellular || streamNetwork == .poorCellular
+  }
+
+  /// In the mean: connected all the time, at full rate for a share of it.
+  private var streamWatts: Double {
+    guard isStreamingOverCellular, let connected = cellular.tail.first?.watts else { return 0 }
+    let second = burst(
+      bits: streamBytesPerSecond * 8, .down, isSignalPoor: streamNetwork == .poorCellular)
+    return connected + max(0, second.joules - connected * min(1, second.seconds))
+  }
+}
+
+extension Modem.Sender {
+  fileprivate var cause: EnergyCause {
+    switch self {
+    case .app: .network
+    case .others: .person
+    }
   }
 }

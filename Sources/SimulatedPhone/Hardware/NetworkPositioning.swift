@@ -13,7 +13,7 @@ import World
 ///
 /// The error belongs to the place: a database that puts an access point 40 m off puts it there every
 /// time, so a phone that lies still sees a constant error and a jitter of a few metres, however large the
-/// reported radius. In recorded nights the step from fix to fix is 6 m in the median and 13 m at p95,
+/// reported radius: the reported one is cautious. In recorded nights the step from fix to fix is 6 m in the median and 13 m at p95,
 /// and 0.65 an hour are beyond 30 m (STD-19). So jitter is drawn by the quarter minute, and the error of
 /// a square of the map anew every 80 minutes, as access points come and go.
 struct NetworkPositioning {
@@ -27,21 +27,26 @@ struct NetworkPositioning {
   /// Side of the squares that an area code covers, in degrees of latitude.
   private static let areaDegrees = 0.5
 
-  private let errorShare: Double
+  private let parameters: NetworkPositioningParameters
   private let presence: Chance
   private let accuracies: Chance
   private let errors: Chance
   private let jitter: Chance
   private let strays: StrayAccessPoints
+  private let misses: Chance
+  /// Areas that were not in the phone's database and have been fetched since.
+  private var fetched: Set<Int64> = []
+  private var lastArea: Int64?
 
   init(parameters: NetworkPositioningParameters, chance: Chance) {
     let chance = chance.stream("network.position")
-    errorShare = parameters.wifiErrorShare
+    self.parameters = parameters
     presence = chance.stream("presence")
     accuracies = chance.stream("accuracy")
     errors = chance.stream("error")
     jitter = chance.stream("jitter")
     strays = StrayAccessPoints(parameters: parameters, chance: chance)
+    misses = chance.stream("miss")
   }
 
   /// Which method answers here; nil without a network.
@@ -68,7 +73,8 @@ struct NetworkPositioning {
     let place = method == .wifi ? square(truth.coordinate) : cell
     let accuracy = method == .wifi ? wifiAccuracyMeters(place) : cellAccuracyMeters(cell, isOnWake)
     // A cell's figure is a nominal one: the error is below it nearly always.
-    let sigma = method == .wifi ? accuracy / 1.51 * errorShare : accuracy / 2
+    let share = method == .wifi ? parameters.wifiErrorShare : parameters.cellErrorShare
+    let sigma = accuracy / 1.51 * share
     let epoch = floorDivide(now.wholeSeconds, Self.epochSeconds)
     let (east, north) = errors.stream(Int(place)).normalPair(at: method == .wifi ? epoch : 0)
     let (eastJitter, northJitter) = jitter.normalPair(at: floorDivide(now.wholeSeconds, 15))
@@ -100,14 +106,26 @@ struct NetworkPositioning {
 
   /// The tell-tale figure on a wake-up and in most cells, in others whole kilometres (shares: judgement).
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
-    if isOnWake { return 1414 }
+    let nominal = parameters.cellAccuracyMeters
+    if isOnWake || nominal < 1000 { return nominal }
     let share = accuracies.stream("cell").uniform(at: cell)
-    return share < 0.6 ? 1414 : share < 0.8 ? 1000 : share < 0.95 ? 2000 : 3000
+    return share < 0.6 ? nominal : share < 0.8 ? 1000 : share < 0.95 ? 2000 : 3000
   }
 
   private func wifiAccuracyMeters(_ place: Int64) -> Double {
     let share = accuracies.uniform(at: place)
     return share < 0.67 ? 65 : share < 0.85 ? 35 : 165
+  }
+
+  /// Whether the phone has to ask a server for what it hears: its own database lacks a share of the
+  /// areas, and it has not been in this one since the day began (POS-7, POS-8). Which areas, is the
+  /// land's doing.
+  mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
+    let area = square(coordinate, degrees: 10 * Self.squareDegrees)
+    guard area != lastArea else { return false }
+    lastArea = area
+    return misses.happens(withProbability: parameters.cacheMissShare, at: area)
+      && fetched.insert(area).inserted
   }
 
   private func square(_ coordinate: Coordinate, degrees: Double = squareDegrees) -> Int64 {

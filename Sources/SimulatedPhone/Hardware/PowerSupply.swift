@@ -27,8 +27,8 @@ struct PowerSupply {
     battery.addImpulse(joules)
   }
 
-  mutating func setCharger(watts: Double, at now: Instant) {
-    battery.setCharger(watts: watts, at: now)
+  mutating func setPluggedIn(_ isPluggedIn: Bool, at now: Instant) {
+    battery.setPluggedIn(isPluggedIn, at: now)
   }
 
   mutating func advanceBattery(to now: Instant) { battery.advance(to: now) }

@@ -75,9 +75,9 @@ final class AppLifecycle {
     watched(process) { process.app?.applicationDidBecomeActive() }
   }
 
-  func leave() {
+  func leave(isPersonsDoing: Bool = true) {
     guard let process = phone.app?.process, process.state == .foreground else { return }
-    phone.note(.person, "scenario") { "leaves the app" }
+    if isPersonsDoing { phone.note(.person, "scenario") { "leaves the app" } }
     phone.usage.leavesApp()
     watched(process) { process.app?.applicationWillResignActive() }
     process.state = .background
@@ -205,6 +205,7 @@ final class AppLifecycle {
   ///
   /// A session that ends or comes to be low-grade leaves the process some seconds (LIFE-1, BG-3).
   func reconsider() {
+    defer { phone.processor.reconsider() }
     if let runCheck { phone.cancel(runCheck) }
     runCheck = nil
     guard let process = phone.app?.process, process.state == .background else { return }

@@ -71,6 +71,7 @@ final class AppProcess {
   struct KnownPower: Equatable {
     var gaugeLevel: Double
     var state: BatteryState
+    var isLowPowerModeOn: Bool
   }
 
   private enum Callback {

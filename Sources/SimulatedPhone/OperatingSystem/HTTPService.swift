@@ -117,7 +117,9 @@ final class HTTPService {
     guard let server else { return nil }
     let response = server.respond(to: request, at: phone.now)
     phone.note(.server, "server") { "answers \(response.status) to \(request.body.count) bytes" }
-    return (response, .seconds(system.serverSeconds))
+    let download = phone.modem.transfer(
+      bytes: response.body.count + Self.headerBytes, .down, over: phone.span.network)
+    return (response, .seconds(system.serverSeconds) + download)
   }
 
   func answerArrives(process number: Int, slot: Int) {

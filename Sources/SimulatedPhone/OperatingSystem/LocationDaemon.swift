@@ -52,7 +52,6 @@ final class LocationDaemon {
   var suspendedAtStop: (process: Int, since: Instant)?
   var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
-  private var processorCause = EnergyCause.standardUpdates
   /// Who pays for the work of computing a fix.
   @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
@@ -253,7 +252,6 @@ final class LocationDaemon {
     asked = wanted
     if wanted == .nothing { isHolding = false }
     serve(wanted)
-    updateProcessorPower()
     phone.apps.reconsider()
     phone.statusMayHaveChanged()
   }
@@ -297,24 +295,6 @@ final class LocationDaemon {
         : isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
     }
     networkFixes = phone.schedule(.networkFix, after: .seconds(seconds))
-  }
-
-  /// A kept-alive session keeps the processor awake for a share of the time, by accuracy class (EN-1).
-  private func updateProcessorPower() {
-    let isInBackground = phone.app?.process?.state == .background
-    if cause != processorCause { phone.setPower(0, .processor, processorCause) }
-    processorCause = cause
-    phone.setPower(isInBackground ? processor.awakeIdleWatts * awakeShare : 0, .processor, cause)
-  }
-
-  /// How much of the time the processor is awake for what is asked of positioning.
-  var awakeShare: Double {
-    switch asked {
-    case .nothing: 0
-    case .coarse: processor.awakeShareCoarse
-    case .hundredMeters: processor.awakeShareHundredMeters
-    case .fine: processor.awakeShareFine
-    }
   }
 
   // MARK: What the app asks for, as the report wants to know it

@@ -92,7 +92,10 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
 
   var isIdleTimerDisabled: Bool {
     get { process.isIdleTimerDisabled }
-    set { process.isIdleTimerDisabled = newValue }
+    set {
+      process.isIdleTimerDisabled = newValue
+      phone?.screen.idleTimerChanged()
+    }
   }
 
   var backgroundRefreshStatus: BackgroundRefreshStatus {
@@ -107,14 +110,14 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     get { process.isBatteryMonitored }
     set {
       process.isBatteryMonitored = newValue && process.isAlive
-      process.knownPower = phone?.powerToTell
+      process.knownPower = phone?.powerToTell(process)
       phone?.scheduleBatteryCheck(after: .zero)
     }
   }
 
   var batteryLevel: Double {
     guard let phone, process.isBatteryMonitored else { return -1 }
-    return phone.batteryGaugeLevel
+    return phone.batteryLevel
   }
 
   var batteryState: BatteryState {
@@ -128,7 +131,10 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var systemVersion: String { phone?.systemVersion ?? "" }
   var onPowerChange: (() -> Void)? {
     get { process.onPowerChange }
-    set { process.onPowerChange = process.isAlive ? newValue : nil }
+    set {
+      process.onPowerChange = process.isAlive ? newValue : nil
+      process.knownPower = phone?.powerToTell(process)
+    }
   }
 
   // MARK: HTTP

@@ -35,7 +35,19 @@ final class Person {
       return phone.note(.person, "scenario") { "has not got the phone at hand" }
     }
     phone.perform(action.kind)
-    if let next = action.then { phone.schedule(.personFollowsUp(index), after: next.after) }
+    if let next = action.then {
+      phone.schedule(.personFollowsUp(index), after: next.after)
+    } else if action.kind == .opensApp, !leavesLater {
+      phone.screen.isLeftAlone()
+    }
+  }
+
+  /// Who says that they leave the app keeps looking at it till then.
+  private var leavesLater: Bool {
+    actions.contains { action in
+      guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
+      return time > phone.now
+    }
   }
 
   private func hasPhone() -> Bool {

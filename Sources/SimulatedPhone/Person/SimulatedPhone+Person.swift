@@ -104,12 +104,15 @@ extension SimulatedPhone {
     note(.person, "scenario") { "finds no notification to tap" }
   }
 
-  private func otherAppsHaveChanged() {
-    // The app before one's eyes lights the screen itself.
+  func otherAppsHaveChanged() {
     let isTrackerOnScreen = app?.process?.state == .foreground
-    let isLit = otherApps.areOnScreen && !isTrackerOnScreen
-    setPower(isLit ? model.device.screen.onWatts : 0, .screen, .person)
-    if isLit { lock.unlock() } else if !isTrackerOnScreen { lock.lock() }
+    screen.isUsedByOthers = otherApps.areOnScreen
+    modem.stream(bytesPerSecond: otherApps.bytesPerSecond, over: span.network)
+    if otherApps.areOnScreen, !isTrackerOnScreen {
+      lock.unlock()
+    } else if !isTrackerOnScreen {
+      lock.lock()
+    }
   }
 }
 

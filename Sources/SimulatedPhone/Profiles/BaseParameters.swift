@@ -9,9 +9,17 @@ public struct BaseParameters: Sendable, Hashable {
 }
 
 extension BaseParameters {
-  init(draw: inout ParameterDraw) {
-    suspendedWatts = draw.ranged("base.suspendedWatts", 0.020...0.050, "CPU-1, BAT-9, RAD-16")
-    systemBackgroundWatts = draw.known("base.systemBackgroundWatts", 0.015, "BAT-8")
-    motionWatts = draw.ranged("motion.coprocessorWatts", 0.0002...0.003, "ACC-7")
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    suspendedWatts = draw.figure(
+      "base.suspendedWatts",
+      profile.pick(.ranged(0.020...0.050, "CPU-1, BAT-9, RAD-16"), n95: .known(0.026, "CPU-4")))
+    systemBackgroundWatts = draw.figure(
+      "base.systemBackgroundWatts",
+      profile.pick(.known(0.015, "BAT-8"), n95: .known(0, "CPU-4 (part of it)")))
+    motionWatts = draw.figure(
+      "motion.coprocessorWatts",
+      profile.pick(
+        .ranged(0.0002...0.003, "ACC-7, ACC-1, ACC-2, ACC-3, ACC-4"),
+        n95: .known(0, "CPU-4 (no coprocessor)")))
   }
 }

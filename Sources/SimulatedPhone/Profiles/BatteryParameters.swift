@@ -1,16 +1,51 @@
-/// The cell and its charger, resolved for one phone.
+/// The cell, its gauge and its charger, resolved for one phone.
 public struct BatteryParameters: Sendable, Hashable {
   /// Usable energy when full, age included [J].
   public let capacityJoules: Double
-  /// Into the cell from a charger [W].
-  public let chargeWatts: Double
+  /// Share of the capacity that is used before the gauge leaves 100 %.
+  public let gaugeTopShare: Double
+  /// Charge at which a phone that went off empty starts again, 0 to 1.
+  public let restartShare: Double
+  public let curve: ChargeCurve
+  /// What the charger can give to phone and cell together [W].
+  public let adapterWatts: Double
+  public let lowPower: LowPowerParameters
+}
+
+/// When the person goes over to Low Power Mode, and what it saves.
+public struct LowPowerParameters: Sendable, Hashable {
+  /// Chance that the person takes an offer, which comes at 20 % and at 10 %.
+  public let acceptProbability: Double
+  /// Share of the system's own doings that goes on.
+  public let systemBackgroundShare: Double
+}
+
+/// What fills the cell.
+public enum Charger: String, CaseIterable, Sendable {
+  case fast
+  case fiveWatts = "five-watts"
 }
 
 extension BatteryParameters {
   init(profile: DeviceProfile, draw: inout ParameterDraw) {
     let health = draw.ranged("battery.healthShare", 0.8...1, "BAT-10 (unsourced)", level: .trait)
-    capacityJoules =
-      draw.known("battery.designJoules", profile.designWattHours * 3600, "BAT-1") * health
-    chargeWatts = draw.known("battery.chargeWatts", 7, "BAT-5")
+    let designJoules = draw.known(
+      "battery.designJoules", profile.designWattHours * 3600, profile.pick("BAT-1", n95: "BAT-3"))
+    capacityJoules = designJoules * health
+    gaugeTopShare = draw.ranged("battery.gaugeTopShare", 0.030...0.054, "BAT-11", level: .trait)
+    restartShare = draw.known("battery.restartShare", 0.03, "BAT-10 (unsourced)")
+    let charger = draw.reading(
+      "charger", standard: profile.pick(Charger.fast, n95: .fiveWatts), "BAT-5")
+    adapterWatts = draw.known(
+      "battery.adapterWatts", charger == .fast ? 20 : 5,
+      profile.pick("BAT-5", n95: "BAT-5 (unsourced for this phone)"))
+    curve = ChargeCurve(
+      charger: charger, wattHours: profile.designWattHours, capacityJoules: capacityJoules,
+      draw: &draw)
+    lowPower = LowPowerParameters(
+      acceptProbability: draw.ranged(
+        "lowPower.acceptProbability", 0...1, "BAT-7 (unsourced)", level: .trait),
+      systemBackgroundShare: draw.ranged(
+        "lowPower.systemBackgroundShare", 0...1, "BAT-6 (judgement)"))
   }
 }

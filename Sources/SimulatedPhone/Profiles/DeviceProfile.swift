@@ -1,16 +1,36 @@
 /// The hardware of one phone model, by the name that scenarios use.
+///
+/// Figures come from components: nobody has published what each part of an iPhone draws, so the three
+/// iPhones share the class's figures and differ in what is known of each, their cells.
 public struct DeviceProfile: Sendable, Hashable {
+  /// Phones whose parts are alike as far as the facts know.
+  public enum Generation: Sendable, Hashable {
+    case iPhone
+    /// The phone of the field studies of 2007 to 2010.
+    case n95
+  }
+
   public let name: String
-  /// Design energy of the cell (BAT-1).
+  public let generation: Generation
+  /// Design energy of the cell (BAT-1, BAT-3).
   public let designWattHours: Double
 
   public static let all: [DeviceProfile] = [
-    DeviceProfile(name: "iphone-13", designWattHours: 12.41),
-    DeviceProfile(name: "iphone-14", designWattHours: 12.68),
-    DeviceProfile(name: "iphone-se", designWattHours: 7.82),
+    DeviceProfile(name: "iphone-13", generation: .iPhone, designWattHours: 12.41),
+    DeviceProfile(name: "iphone-14", generation: .iPhone, designWattHours: 12.68),
+    DeviceProfile(name: "iphone-se", generation: .iPhone, designWattHours: 7.82),
+    DeviceProfile(name: "nokia-n95", generation: .n95, designWattHours: 3.515),
+    DeviceProfile(name: "nokia-n95-8gb", generation: .n95, designWattHours: 4.44),
   ]
 
   public static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }
+
+  func pick<Choice>(_ iPhone: Choice, n95: Choice) -> Choice {
+    switch generation {
+    case .iPhone: iPhone
+    case .n95: n95
+    }
+  }
 }
 
 /// What the hardware draws and how quick it is, resolved for one phone. SI units; powers at the battery.
@@ -27,12 +47,12 @@ public struct DeviceParameters: Sendable, Hashable {
   /// Draws what the facts leave open; every line names its fact in the energy or behaviour tables.
   public init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
-    base = BaseParameters(draw: &draw)
-    processor = ProcessorParameters(draw: &draw)
-    screen = ScreenParameters(draw: &draw)
-    gnss = GNSSParameters(draw: &draw)
-    networkPositioning = NetworkPositioningParameters(draw: &draw)
-    modem = ModemParameters(draw: &draw)
+    base = BaseParameters(profile: profile, draw: &draw)
+    processor = ProcessorParameters(profile: profile, draw: &draw)
+    screen = ScreenParameters(profile: profile, draw: &draw)
+    gnss = GNSSParameters(profile: profile, draw: &draw)
+    networkPositioning = NetworkPositioningParameters(profile: profile, draw: &draw)
+    modem = ModemParameters(profile: profile, draw: &draw)
     compass = CompassParameters(draw: &draw)
   }
 }

@@ -8,8 +8,6 @@ public struct LifecycleParameters: Sendable, Hashable {
   public let hangSecondsMax: Double
   public let processorShareMax: Double
   public let processorWindowSeconds: Double
-  /// One core at work.
-  public let processorWatts: Double
 
   public let updateHourMin: Double
   public let updateHourMax: Double
@@ -57,8 +55,6 @@ extension LifecycleParameters {
     hangSecondsMax = draw.known("app.hangSecondsMax", 20, "LIFE-5")
     processorShareMax = draw.known("app.processorShareMax", 0.8, "LIFE-5 (unsourced)")
     processorWindowSeconds = draw.known("app.processorWindowSeconds", 60, "LIFE-5 (unsourced)")
-
-    processorWatts = draw.ranged("processor.coreWatts", 0.03...0.98, "CPU-3")
 
     updateHourMin = draw.known("restart.updateHourMin", 2, "LIFE-13 (unsourced)")
     updateHourMax = draw.known("restart.updateHourMax", 5, "LIFE-13 (unsourced)")

@@ -1,38 +1,98 @@
 /// The radios that carry data.
 public struct ModemParameters: Sendable, Hashable {
-  public let promotionWatts: Double
+  public let cellular: CellularParameters
+  public let wifi: WiFiParameters
+}
+
+/// The cellular radio in one technology; see `CellularFigures`.
+public struct CellularParameters: Sendable, Hashable {
+  /// A connection held for more, and the way back from it to full rate.
+  public struct TailStage: Sendable, Hashable {
+    public var watts: Double
+    public var seconds: Double
+    public var promotionSeconds = 0.0
+    public var promotionWatts = 0.0
+  }
+
+  public let technology: CellularTechnology
   public let promotionSeconds: Double
+  public let promotionWatts: Double
   public let burstWatts: Double
+  /// The shortest upload; a download comes in its wake.
   public let burstSecondsMin: Double
-  public let wattsPerMegabit: Double
-  public let bitsPerSecond: Double
-  public let tailWatts: Double
-  public let tailSeconds: Double
+  public let wattsPerMegabitUp: Double
+  public let wattsPerMegabitDown: Double
+  public let bitsPerSecondUp: Double
+  public let bitsPerSecondDown: Double
+  /// The dearest first.
+  public let tail: [TailStage]
   public let poorSignalPowerFactor: Double
   public let poorSignalTimeFactor: Double
+  /// Without service: while it searches, and the share of the time in which it does.
   public let searchWatts: Double
-  public let wifiActiveWatts: Double
-  public let wifiTailSeconds: Double
-  public let wifiBurstSecondsMin: Double
-  public let wifiBitsPerSecond: Double
+  public let searchShare: Double
+}
+
+/// Data over a Wi-Fi network; staying joined is in the phone's floor (RAD-16).
+public struct WiFiParameters: Sendable, Hashable {
+  public let activeWatts: Double
+  public let tailSeconds: Double
+  public let burstSecondsMin: Double
+  public let bitsPerSecond: Double
+  /// To join for one transfer, for a phone that does not stay joined [J].
+  public let associationJoules: Double
 }
 
 extension ModemParameters {
-  init(draw: inout ParameterDraw) {
-    promotionWatts = draw.known("modem.promotionWatts", 0.8, "RAD-13")
-    promotionSeconds = draw.known("modem.promotionSeconds", 0.2, "RAD-13")
-    burstWatts = draw.known("modem.burstWatts", 1.0, "RAD-13")
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    cellular = CellularParameters(profile: profile, draw: &draw)
+    wifi = WiFiParameters(profile: profile, draw: &draw)
+  }
+}
+
+extension CellularParameters {
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    technology = draw.reading(
+      "cellular", standard: profile.pick(CellularTechnology.lte, n95: .threeG),
+      "RAD-1, RAD-5, RAD-13, RAD-14, RAD-17")
+    let figures = CellularFigures.of(technology)
+    let fiveG = draw.ranged("modem.fiveGFactor", 1.2...2, "RAD-14 (unsourced)")
+    let factor = technology == .fiveG ? fiveG : 1
+    promotionSeconds = draw.figure("modem.promotionSeconds", figures.promotionSeconds)
+    promotionWatts = draw.figure("modem.promotionWatts", figures.promotionWatts) * factor
+    burstWatts = draw.figure("modem.burstWatts", figures.burstWatts) * factor
     burstSecondsMin = draw.known("modem.burstSecondsMin", 0.15, "RAD-13")
-    wattsPerMegabit = draw.known("modem.wattsPerMegabitPerSecond", 0.44, "RAD-1")
-    bitsPerSecond = draw.known("modem.bitsPerSecond", 5e6, "RAD-13")
-    tailWatts = draw.ranged("modem.tailWatts", 0.1...0.58, "RAD-13, RAD-11")
-    tailSeconds = draw.ranged("modem.tailSeconds", 5...12, "RAD-4")
-    poorSignalPowerFactor = draw.known("modem.poorSignalPowerFactor", 1.7, "RAD-11")
-    poorSignalTimeFactor = draw.known("modem.poorSignalTimeFactor", 3, "RAD-11")
-    searchWatts = draw.known("modem.searchWatts", 0.4 / 6, "RAD-12 (duty unsourced)")
-    wifiActiveWatts = draw.known("wifi.activeWatts", 0.403, "RAD-15")
-    wifiTailSeconds = draw.known("wifi.tailSeconds", 0.25, "RAD-15")
-    wifiBurstSecondsMin = draw.known("wifi.burstSecondsMin", 0.05, "RAD-15")
-    wifiBitsPerSecond = draw.known("wifi.bitsPerSecond", 20e6, "unsourced")
+    wattsPerMegabitUp =
+      draw.figure("modem.wattsPerMegabitPerSecond", figures.wattsPerMegabitUp) * factor
+    wattsPerMegabitDown =
+      draw.figure("modem.wattsPerMegabitPerSecondDown", figures.wattsPerMegabitDown) * factor
+    bitsPerSecondUp = draw.figure("modem.bitsPerSecond", figures.bitsPerSecondUp)
+    bitsPerSecondDown = draw.figure("modem.bitsPerSecondDown", figures.bitsPerSecondDown)
+    let dear = TailStage(
+      watts: draw.figure("modem.tailWatts", figures.tailWatts) * factor,
+      seconds: draw.figure("modem.tailSeconds", figures.tailSeconds))
+    let cheap = TailStage(
+      watts: draw.figure("modem.lowTailWatts", figures.lowTailWatts) * factor,
+      seconds: draw.figure("modem.lowTailSeconds", figures.lowTailSeconds),
+      promotionSeconds: draw.figure("modem.lowPromotionSeconds", figures.lowPromotionSeconds),
+      promotionWatts: draw.figure("modem.lowPromotionWatts", figures.lowPromotionWatts) * factor)
+    tail = [dear, cheap].filter { $0.seconds > 0 }
+    poorSignalPowerFactor = draw.known("modem.poorSignalPowerFactor", 1.7, "RAD-11, RAD-18")
+    poorSignalTimeFactor = draw.known("modem.poorSignalTimeFactor", 3, "RAD-18 (unsourced factor)")
+    searchWatts = draw.known("modem.searchWatts", 0.4, "RAD-12")
+    searchShare = draw.known("modem.searchShare", 1.0 / 6, "unsourced")
+  }
+}
+
+extension WiFiParameters {
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    activeWatts = draw.figure(
+      "wifi.activeWatts", profile.pick(.known(0.403, "RAD-15"), n95: .known(0.635, "POS-6")))
+    tailSeconds = draw.known("wifi.tailSeconds", 0.25, "RAD-15, RAD-3")
+    burstSecondsMin = draw.known("wifi.burstSecondsMin", 0.05, "RAD-15")
+    bitsPerSecond = draw.known("wifi.bitsPerSecond", 20e6, "unsourced")
+    associationJoules = draw.figure(
+      "wifi.associationJoules",
+      profile.pick(.known(0, "RAD-16 (stays joined)"), n95: .known(5.9, "RAD-17 (unsourced)")))
   }
 }

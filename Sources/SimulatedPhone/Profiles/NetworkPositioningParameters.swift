@@ -1,5 +1,6 @@
 /// Positions by Wi-Fi and cell.
 public struct NetworkPositioningParameters: Sendable, Hashable {
+  /// The radio's part of one Wi-Fi position [J].
   public let wifiScanJoules: Double
   /// True 68 % radius of a Wi-Fi position over the reported one.
   public let wifiErrorShare: Double
@@ -8,15 +9,32 @@ public struct NetworkPositioningParameters: Sendable, Hashable {
   /// Share of places, and of ten minutes on trains, where Wi-Fi says something quite wrong.
   public let strayShare: Double
   public let strayShareOnTrains: Double
+  /// Reported for a cell position, and the true 68 % radius over it.
+  public let cellAccuracyMeters: Double
+  public let cellErrorShare: Double
+  /// Share of areas that are not in the phone's own database when it first comes there.
+  public let cacheMissShare: Double
+  /// What a look-up at the server sends.
+  public let lookUpBytes: Double
 }
 
 extension NetworkPositioningParameters {
-  init(draw: inout ParameterDraw) {
-    wifiScanJoules = draw.ranged("wifi.scanJoules", 0.1...1.0, "POS-7, POS-2, POS-3")
-    wifiErrorShare = draw.ranged("wifi.errorShare", 0.3...1, "POS-1, STD-10 (judgement)")
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    wifiScanJoules = draw.figure(
+      "wifi.scanJoules",
+      profile.pick(
+        .ranged(0.1...1.0, "POS-7, POS-2, POS-3"), n95: .known(1.27, "POS-6 (unsourced duration)")))
+    wifiErrorShare = draw.ranged("wifi.errorShare", 0.3...1, "POS-1, POS-10, STD-10 (judgement)")
     wifiFixSeconds = draw.ranged("wifi.fixSeconds", 1...4, "POS-9, STD-14")
     cellFixSeconds = draw.ranged("cell.fixSeconds", 1...3, "POS-9, STD-14")
     strayShare = draw.ranged("wifi.strayShare", 0...0.01, "STD-21 (judgement)")
     strayShareOnTrains = draw.ranged("wifi.strayShareOnTrains", 0.05...0.2, "STD-21 (judgement)")
+    cellAccuracyMeters = draw.figure(
+      "cell.accuracyMeters",
+      profile.pick(.known(1414, "STD-13, POS-10"), n95: .known(400, "POS-1")))
+    cellErrorShare = draw.figure(
+      "cell.errorShare", profile.pick(.known(0.755, "POS-10"), n95: .known(1, "POS-1")))
+    cacheMissShare = draw.known("network.cacheMissShare", 0.2, "POS-7, POS-8 (unsourced)")
+    lookUpBytes = draw.known("network.lookUpBytes", 1000, "unsourced")
   }
 }

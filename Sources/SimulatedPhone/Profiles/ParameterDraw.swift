@@ -15,8 +15,8 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   public let isFixed: Bool
 
   /// What a draw holds for. Model parameters are ignorance, traits belong to one phone and person for
-  /// all their days; the day's own chance is neither and is drawn where it strikes.
-  public enum Level: String, Sendable, Hashable, Codable { case model, trait }
+  /// all their days; what is drawn anew at each occurrence has its middle as `value`.
+  public enum Level: String, Sendable, Hashable, Codable { case model, trait, occurrence }
 }
 
 /// A behaviour of which sources give contradicting accounts, and the account that this phone follows.
@@ -72,6 +72,16 @@ public struct ParameterDraw: Sendable {
   ) -> Double {
     let value = fixed[name] ?? chance.stream(level.rawValue).stream(name).uniform(in: range)
     return keep(name, value, range, source, level)
+  }
+
+  /// The range from which each occurrence draws its own number; a fixed value stands for all.
+  mutating func perOccurrence(
+    _ name: String, _ range: ClosedRange<Double>, _ source: String
+  ) -> ClosedRange<Double> {
+    let drawnFrom = fixed[name].map { $0...$0 } ?? range
+    let middle = (drawnFrom.lowerBound + drawnFrom.upperBound) / 2
+    _ = keep(name, middle, range, source, .occurrence)
+    return drawnFrom
   }
 
   private mutating func keep(

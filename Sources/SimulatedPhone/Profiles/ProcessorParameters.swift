@@ -8,7 +8,7 @@ public struct ProcessorParameters: Sendable, Hashable {
   public let awakeShareFine: Double
   public let awakeShareHundredMeters: Double
   public let awakeShareCoarse: Double
-  /// One background wake with trivial work [J].
+  /// One background wake: resume, trivial work, and lingering before it sleeps again [J].
   public let wakeJoules: Double
   public let hostJoulesPerFixComputed: Double
   public let hostJoulesPerFixDelivered: Double
@@ -16,19 +16,51 @@ public struct ProcessorParameters: Sendable, Hashable {
   public let networkFixHostJoules: Double
 }
 
+/// What the host works on each fix. The N95's receiver and idle phone together draw 396 mW, and a study
+/// that logged positions measured 623 mW outdoors: either the study's app worked for the rest on every
+/// fix, or the receiver drew more than others found.
+enum HostWork: String, CaseIterable {
+  case none
+  case modern
+  case studyApp = "study-app"
+}
+
 extension ProcessorParameters {
-  init(draw: inout ParameterDraw) {
-    awakeIdleWatts = draw.ranged("processor.awakeIdleWatts", 0.030...0.160, "CPU-2")
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    awakeIdleWatts = draw.figure(
+      "processor.awakeIdleWatts",
+      profile.pick(.ranged(0.030...0.160, "CPU-2"), n95: .known(0, "CPU-4 (part of it)")))
     coreWatts = draw.ranged("processor.coreWatts", 0.03...0.98, "CPU-3")
     awakeShareFine = draw.ranged("processor.awakeShareFine", 0.8...1, "judgement")
     awakeShareHundredMeters = draw.ranged(
       "processor.awakeShareHundredMeters", 0.15...0.5, "judgement")
     awakeShareCoarse = draw.ranged("processor.awakeShareCoarse", 0.02...0.15, "judgement")
-    wakeJoules = draw.ranged("processor.wakeJoules", 0.2...1.5, "CPU-7")
-    hostJoulesPerFixComputed = draw.known(
-      "processor.hostJoulesPerFixComputed", 0.054, "GNSS-15, STD-20 (unsourced split)")
-    hostJoulesPerFixDelivered = draw.known(
-      "processor.hostJoulesPerFixDelivered", 0.006, "GNSS-15, STD-20 (unsourced split)")
-    networkFixHostJoules = draw.ranged("processor.networkFixHostJoules", 0.05...0.5, "POS-8")
+    wakeJoules = draw.figure(
+      "processor.wakeJoules",
+      profile.pick(
+        .ranged(0.2...1.5, "CPU-7, CPU-3, CPU-6, CPU-8"), n95: .known(0, "CPU-4 (never suspended)")
+      ))
+    let work = draw.reading(
+      "hostWorkPerFix", standard: profile.pick(HostWork.modern, n95: .none),
+      "GNSS-13, GNSS-14, GNSS-15")
+    hostJoulesPerFixComputed = draw.figure(
+      "processor.hostJoulesPerFixComputed",
+      work.pick(modern: .known(0.054, "GNSS-15, STD-20 (unsourced split)"), study: 0.24))
+    hostJoulesPerFixDelivered = draw.figure(
+      "processor.hostJoulesPerFixDelivered",
+      work.pick(modern: .known(0.006, "GNSS-15, STD-20 (unsourced split)"), study: 0))
+    networkFixHostJoules = draw.figure(
+      "processor.networkFixHostJoules",
+      profile.pick(.ranged(0.05...0.5, "POS-8, POS-4"), n95: .known(0.3, "unsourced")))
+  }
+}
+
+extension HostWork {
+  fileprivate func pick(modern: Figure, study: Double) -> Figure {
+    switch self {
+    case .none: .known(0, "GNSS-13")
+    case .modern: modern
+    case .studyApp: .known(study, "GNSS-14, GNSS-15")
+    }
   }
 }

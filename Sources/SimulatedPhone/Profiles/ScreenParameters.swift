@@ -2,10 +2,15 @@
 public struct ScreenParameters: Sendable, Hashable {
   /// The whole phone in use, over the suspended one [W].
   public let onWatts: Double
+  /// From the last touch to the lock, unless the app in the foreground forbids it.
+  public let autoLockSeconds: Double
 }
 
 extension ScreenParameters {
-  init(draw: inout ParameterDraw) {
-    onWatts = draw.ranged("screen.onWatts", 0.8...2.0, "SCR-2")
+  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    onWatts = draw.figure(
+      "screen.onWatts",
+      profile.pick(.ranged(0.8...2.0, "SCR-2, SCR-1"), n95: .ranged(0.3...0.5, "unsourced")))
+    autoLockSeconds = draw.known("screen.autoLockSeconds", 30, "unsourced")
   }
 }

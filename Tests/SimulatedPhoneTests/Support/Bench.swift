@@ -35,10 +35,11 @@ final class Bench {
     let log = CallLog()
     self.log = log
     let chance = chance ?? Chance(seed: seed)
+    // A test's person who opens the app and does not say when they leave it keeps touching it.
+    let fixed = ["screen.autoLockSeconds": 1e7].merging(fixed) { $1 }
     model = PhoneModel(
       device: DeviceProfile.named(device)!, system: OperatingSystemProfile.named(system)!,
-      chance: chance,
-      fixed: fixed, chosen: readings)
+      chance: chance, fixed: fixed, chosen: readings)
     let app = script.map { script in
       AppInstallation(manifest: manifest) { TestApp(phone: $0, log: log, script: script) }
     }

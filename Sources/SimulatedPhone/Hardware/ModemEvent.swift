@@ -1,0 +1,5 @@
+/// What the cellular radio waits for.
+enum ModemEvent: Sendable {
+  case transferOver
+  case tailStageOver
+}
