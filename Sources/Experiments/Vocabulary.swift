@@ -3,7 +3,17 @@ import SimulatedPhone
 
 extension ScenarioVocabulary {
   /// The names that scenarios may use here: every profile, system and model parameter there is.
-  public static let simulatedPhone = ScenarioVocabulary(
+  public static let simulatedPhone: ScenarioVocabulary = {
+    var vocabulary = everyName
+    for profile in DeviceProfile.all {
+      vocabulary.limits[profile.name] = ProfileLimits(
+        systems: profile.systems.map(\.name),
+        readings: ["cellular": profile.technologies.map(\.rawValue)])
+    }
+    return vocabulary
+  }()
+
+  private static let everyName = ScenarioVocabulary(
     profiles: DeviceProfile.all.map(\.name), systems: OperatingSystemProfile.all.map(\.name),
     modelParameters: PhoneModel.parameterNames, readings: PhoneModel.readingChoices,
     presets: PresetLibrary.names)

@@ -112,7 +112,8 @@ public final class SimulatedPhone {
     stretch = configuration.stretch
     model = configuration.model
     systemVersion = configuration.systemVersion
-    permissions = configuration.permissions
+    permissions =
+      configuration.model.system.isUnrestricted ? AppPermissions() : configuration.permissions
     trajectory = configuration.world.phone
     installation = configuration.app
     let start = configuration.stretch.start

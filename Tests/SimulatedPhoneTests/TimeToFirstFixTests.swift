@@ -10,7 +10,7 @@ struct TimeToFirstFixTests {
   /// Seconds from the start of each session to its first satellite fix; the sessions start at `minutes`,
   /// in the foreground, and last five minutes.
   private func starts(
-    _ world: World, atMinutes minutes: [Double], seed: UInt64
+    _ world: World, atMinutes minutes: [Double], seed: UInt64, readings: [String: String] = [:]
   ) throws -> [Double?] {
     let script = TestApp.Script(launched: { app, _ in
       for minute in minutes {
@@ -21,7 +21,8 @@ struct TimeToFirstFixTests {
       }
     })
     let bench = try Bench(
-      world, seed: seed, person: .opens(atMinute: 0), script: script
+      world, fixed: ["screen.onWatts": 0.1], seed: seed, person: .opens(atMinute: 0),
+      readings: readings, script: script
     ).run()
     return minutes.map { minute in
       let first = bench.log.fixes(from: .minute(minute), to: .minute(minute + 5))
@@ -40,6 +41,50 @@ struct TimeToFirstFixTests {
       #expect((1...3).contains(try #require(seconds[1])))
       #expect((3...10).contains(try #require(seconds[2])))
       #expect((5...15).contains(try #require(seconds[3])))
+    }
+  }
+
+  @Test(
+    "Every start draws its own time, by kind and minute, whatever the tracker did before")
+  func drawnPerStart() throws {
+    let world = World([.walk(minutes: 400)])
+    let minutes = stride(from: 0.0, to: 390, by: 20).map { $0 }
+    let all = try starts(world, atMinutes: minutes, seed: 1).compactMap { $0 }
+    // Warm starts, 15 min after the end of the one before: somewhere in 3 to 10 s.
+    let warm = all.dropFirst()
+    #expect(warm.count > 15)
+    #expect((warm.max() ?? 0) - (warm.min() ?? 0) > 4)
+    #expect(abs(Array(warm).mean - 6.5) < 1.5)
+    let some = try starts(world, atMinutes: [0, 120, 140], seed: 1).compactMap { $0 }
+    #expect(some[0] == all[0])
+    #expect(some[1] == all[6])
+    #expect(some[2] == all[7])
+  }
+
+  @Test(
+    "GNSS-16, GNSS-17: a bare receiver starts hot in 1 to 3 s, aided in 2 to 8 s, cold in 26 to 40 s"
+  )
+  func bareReceiver() throws {
+    let bare = ["gnssStart": "bare-receiver"]
+    for seed in UInt64(1)...10 {
+      let aided = try starts(
+        World([.walk(minutes: 100)]), atMinutes: [0, 8, 73], seed: seed, readings: bare)
+      #expect((2...8).contains(try #require(aided[0])))
+      #expect((1...3).contains(try #require(aided[1])))
+      #expect((2...8).contains(try #require(aided[2])))
+      let cold = try starts(
+        World([.walk(minutes: 10, network: .none)]), atMinutes: [0], seed: seed, readings: bare)
+      #expect((26...40).contains(try #require(cold[0])))
+    }
+  }
+
+  @Test("GNSS-18: without data the ephemeris holds for two hours at least and four at most")
+  func ephemeris() throws {
+    let world = World([.walk(minutes: 500, network: .none)])
+    for seed in UInt64(1)...10 {
+      let seconds = try starts(world, atMinutes: [0, 115, 365], seed: seed)
+      #expect((3...10).contains(try #require(seconds[1])))
+      #expect((30...240).contains(try #require(seconds[2])))
     }
   }
 

@@ -17,7 +17,7 @@ extension ScenarioReader {
     if let profile = fields["profile"] {
       phone.profile = try profile.word(oneOf: vocabulary.profiles)
     }
-    if let system = fields["system"] { phone.system = try system.word(oneOf: vocabulary.systems) }
+    phone.system = try readSystem(fields["system"], profile: phone.profile)
     if let battery = fields["battery"] {
       phone.batteryLevel = try battery.quantity(.share, .within(0...1, "from 0 % to 100 %"))
     }
@@ -31,11 +31,24 @@ extension ScenarioReader {
       let value = try entry.value.quantity(.any, .any)
       phone.model.append(ModelOverride(entry.key, value: value))
     }
-    phone.readings = try readReadings(fields["readings"])
+    phone.readings = try readReadings(fields["readings"], profile: phone.profile)
     return phone
   }
 
-  private func readReadings(_ node: SourceNode?) throws(InputError) -> [ModelReadingChoice] {
+  /// Without a word the usual system, or the one that the profile runs.
+  private func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
+    let running = vocabulary.limits[profile]?.systems
+    guard let node else { return running?.first ?? PhoneSetup().system }
+    let system = try node.word(oneOf: vocabulary.systems)
+    guard let running, !running.contains(system) else { return system }
+    throw InputError(
+      node.location, "\(quoted(profile)) does not run \(quoted(system))", accepted: listing(running)
+    )
+  }
+
+  private func readReadings(
+    _ node: SourceNode?, profile: String
+  ) throws(InputError) -> [ModelReadingChoice] {
     var choices: [ModelReadingChoice] = []
     for entry in try node?.entries("a mapping of readings") ?? [] {
       guard let accounts = vocabulary.readings[entry.key] else {
@@ -43,7 +56,14 @@ extension ScenarioReader {
           entry.keyLocation, "unknown reading \(quoted(entry.key))", word: entry.key,
           oneOf: vocabulary.readings.keys.sorted())
       }
-      choices.append(ModelReadingChoice(entry.key, try entry.value.word(oneOf: accounts)))
+      let account = try entry.value.word(oneOf: accounts)
+      if let possible = vocabulary.limits[profile]?.readings[entry.key], !possible.contains(account)
+      {
+        throw InputError(
+          entry.value.location, "\(quoted(profile)) has no \(quoted(entry.key)) \(quoted(account))",
+          accepted: listing(possible))
+      }
+      choices.append(ModelReadingChoice(entry.key, account))
     }
     return choices
   }

@@ -10,6 +10,8 @@ public struct ScenarioVocabulary: Sendable {
   public var modelParameters: [String]
   /// Names under `phone: { readings: … }`, each with the accounts to choose from.
   public var readings: [String: [String]]
+  /// What a profile cannot have of these, by its name.
+  public var limits: [String: ProfileLimits] = [:]
   public var presets: [String]
   /// Names under `expect:`; empty lets any name pass.
   public var measures: [String]
@@ -25,6 +27,19 @@ public struct ScenarioVocabulary: Sendable {
     self.readings = readings
     self.presets = presets
     self.measures = measures
+  }
+}
+
+/// What runs on one phone profile, where that is not everything.
+public struct ProfileLimits: Sendable {
+  /// The first is taken where a scenario names none.
+  public var systems: [String]
+  /// Accounts by the name of their reading.
+  public var readings: [String: [String]]
+
+  public init(systems: [String], readings: [String: [String]] = [:]) {
+    self.systems = systems
+    self.readings = readings
   }
 }
 

@@ -22,6 +22,7 @@ extension AppLifecycle {
   }
 
   func startTime(of token: UInt64, _ process: AppProcess) {
+    guard !system.isUnrestricted else { return }
     var end = phone.now + .seconds(system.backgroundTaskSeconds)
     if !phone.location.keepsAlive(process) {
       end = process.taskTimeEnds ?? end

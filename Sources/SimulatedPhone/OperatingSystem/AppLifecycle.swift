@@ -208,7 +208,9 @@ final class AppLifecycle {
     defer { phone.processor.reconsider() }
     if let runCheck { phone.cancel(runCheck) }
     runCheck = nil
-    guard let process = phone.app?.process, process.state == .background else { return }
+    guard let process = phone.app?.process, process.state == .background,
+      !system.isUnrestricted
+    else { return }
     let isKeptAlive = phone.location.keepsAlive(process)
     if process.isKeptAlive, !isKeptAlive {
       extendGrace(process, seconds: phone.location.secondsToSuspension(process))

@@ -82,7 +82,7 @@ final class FinePositioning {
 
   func satellitesNotFound() {
     guard state == .satellites else { return }
-    if phone.isLyingStill { enterRest() } else { state = .network }
+    if phone.isLyingStill, !system.isUnrestricted { enterRest() } else { state = .network }
     phone.statusMayHaveChanged()
   }
 
@@ -119,7 +119,8 @@ final class FinePositioning {
   }
 
   private var needsFallback: Bool {
-    state == .network || (state == .satellites && !phone.gnss.isTracking)
+    guard network.standsInForSatellites else { return false }
+    return state == .network || (state == .satellites && !phone.gnss.isTracking)
   }
 
   private func enterSatellites() {
@@ -134,7 +135,9 @@ final class FinePositioning {
     fallback = phone.schedule(.fallbackFix, after: .seconds(seconds))
   }
 
+  /// The older phones know no rest.
   private func restLater() {
+    guard !system.isUnrestricted else { return }
     cancel(&rest)
     rest = phone.schedule(.restFix, after: .seconds(system.startBurstSeconds))
   }

@@ -124,7 +124,7 @@ final class LocationClient: LocationManager {
   func stopUpdatingLocation() { daemon?.stopUpdates(self) }
   func requestLocation() { daemon?.requestOneFix(self) }
 
-  var significantLocationChangeMonitoringAvailability: ServiceAvailability { availability }
+  var significantLocationChangeMonitoringAvailability: ServiceAvailability { watching }
   func startMonitoringSignificantLocationChanges() { daemon?.significantChanges.start(self) }
   func stopMonitoringSignificantLocationChanges() { daemon?.significantChanges.stop(self) }
 
@@ -132,7 +132,7 @@ final class LocationClient: LocationManager {
   func startMonitoringVisits() { daemon?.visits.start(self) }
   func stopMonitoringVisits() { daemon?.visits.stop() }
 
-  var regionMonitoringAvailability: ServiceAvailability { availability }
+  var regionMonitoringAvailability: ServiceAvailability { watching }
   var monitoredRegions: [CircularRegion] { daemon?.regions.regions ?? [] }
   func startMonitoring(_ region: CircularRegion) { daemon?.regions.start(region, for: self) }
   func stopMonitoring(_ region: CircularRegion) { daemon?.regions.stop(region) }
@@ -173,6 +173,11 @@ final class LocationClient: LocationManager {
   }
   func endSession(_ session: LocationSession) { sessions?.end(session) }
 
+  /// Of what the system watches for apps, dead ones too.
+  private var watching: ServiceAvailability {
+    process?.phone?.model.system.isUnrestricted == true
+      ? .unavailable("this system watches nothing for apps") : availability
+  }
   private var availability: ServiceAvailability {
     process == nil ? .unavailable("the process has ended") : .available
   }

@@ -7,6 +7,7 @@ extension LocationDaemon {
     guard let process = client.process, process.isRunning, phone.permissions.allowsLocation else {
       return false
     }
+    if system.isUnrestricted { return true }
     if process.state == .foreground || process.isInUse { return true }
     if phone.authorizationInEffect == .always {
       // In a wake window or a scheduled task fixes come even without background updates (BG-2).

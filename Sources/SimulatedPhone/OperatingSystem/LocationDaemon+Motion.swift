@@ -21,7 +21,9 @@ extension LocationDaemon {
   /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
   func schedulePause(_ client: LocationClient) {
     cancelPause(client)
-    guard client.wantsStandardUpdates, client.pausesLocationUpdatesAutomatically else { return }
+    guard client.wantsStandardUpdates, client.pausesLocationUpdatesAutomatically,
+      !system.isUnrestricted
+    else { return }
     guard client.activityType != .automotiveNavigation || client.isLive else {
       return watchStaying(client)
     }

@@ -277,7 +277,7 @@ final class LocationDaemon {
   func scheduleNetworkFix(isFirst: Bool) {
     if let networkFixes { phone.cancel(networkFixes) }
     networkFixes = nil
-    let isStill = phone.isLyingStill
+    let isStill = phone.isLyingStill && !system.isUnrestricted
     let seconds: Double
     switch demand {
     case .nothing, .fine: return

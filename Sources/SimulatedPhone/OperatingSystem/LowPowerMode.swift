@@ -46,7 +46,7 @@ final class LowPowerMode {
       phone.note(.operatingSystem, "BAT-6") { "Low Power Mode ends: the charge is at \(percent) %" }
       return phone.setLowPowerMode(false)
     }
-    guard !isOn, !isPluggedIn else { return }
+    guard !isOn, !isPluggedIn, !phone.model.system.isUnrestricted else { return }
     for offer in Self.offersAtPercent where percent <= offer && offer < lastPercent {
       let isTaken = takes(offer)
       phone.note(.person, "BAT-7") {

@@ -27,6 +27,7 @@ final class RegionMonitor {
 
   /// Takes the place of a region with the same identifier.
   func start(_ region: CircularRegion, for client: LocationClient) {
+    guard !phone.model.system.isUnrestricted else { return }
     if let error = refusal(of: region, for: .app) {
       phone.note(.operatingSystem, "REG-1") { "does not watch \(region.identifier): \(error)" }
       client.process?.callSoon { [client] in

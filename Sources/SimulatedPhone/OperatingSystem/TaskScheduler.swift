@@ -56,7 +56,9 @@ final class TaskScheduler {
   // MARK: Requests
 
   func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskError) {
-    guard phone.permissions.isBackgroundRefreshOn else { throw .unavailable }
+    guard phone.permissions.isBackgroundRefreshOn, !phone.model.system.isUnrestricted else {
+      throw .unavailable
+    }
     guard let manifest = phone.app?.installation.manifest,
       manifest.permittedTaskIdentifiers.contains(request.identifier),
       phone.declares(request.kind == .refresh ? .fetch : .processing)

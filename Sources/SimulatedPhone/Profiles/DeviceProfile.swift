@@ -23,6 +23,16 @@ public struct DeviceProfile: Sendable, Hashable {
     DeviceProfile(name: "nokia-n95-8gb", generation: .n95, designWattHours: 4.44),
   ]
 
+  /// What can run on it, the usual first. An iPhone may be freed of its rules, to see what they cost; an
+  /// N95 with iOS has never been.
+  public var systems: [OperatingSystemProfile] {
+    pick(OperatingSystemProfile.all, n95: OperatingSystemProfile.all.filter(\.isUnrestricted))
+  }
+
+  public var technologies: [CellularTechnology] {
+    pick(CellularTechnology.allCases, n95: [.threeG, .gsm])
+  }
+
   public static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }
 
   func pick<Choice>(_ iPhone: Choice, n95: Choice) -> Choice {

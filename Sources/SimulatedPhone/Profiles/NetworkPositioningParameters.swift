@@ -9,6 +9,8 @@ public struct NetworkPositioningParameters: Sendable, Hashable {
   /// Share of places, and of ten minutes on trains, where Wi-Fi says something quite wrong.
   public let strayShare: Double
   public let strayShareOnTrains: Double
+  /// Whether network positions come while satellites are asked for and not to be had (STD-6).
+  public let standsInForSatellites: Bool
   /// Reported for a cell position, and the true 68 % radius over it.
   public let cellAccuracyMeters: Double
   public let cellErrorShare: Double
@@ -29,6 +31,7 @@ extension NetworkPositioningParameters {
     cellFixSeconds = draw.ranged("cell.fixSeconds", 1...3, "POS-9, STD-14")
     strayShare = draw.ranged("wifi.strayShare", 0...0.01, "STD-21 (judgement)")
     strayShareOnTrains = draw.ranged("wifi.strayShareOnTrains", 0.05...0.2, "STD-21 (judgement)")
+    standsInForSatellites = profile.pick(true, n95: false)
     cellAccuracyMeters = draw.figure(
       "cell.accuracyMeters",
       profile.pick(.known(1414, "STD-13, POS-10"), n95: .known(400, "POS-1")))

@@ -4,6 +4,10 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   /// Major and minor: 16.4 is (16, 4).
   public let major: Int
   public let minor: Int
+  /// The phone of the field studies before iOS: an app runs until somebody ends it, has what the
+  /// hardware offers, and its timers fire while the phone sleeps. What only the system can do for an
+  /// app that does not run (significant changes, visits, regions, scheduled tasks) is not there.
+  public var isUnrestricted: Bool { name == "unrestricted" }
   /// From 16.4 a low-grade session beside significant changes is suspended (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
   /// Whether significant changes and regions launch an app that the person force-quit (SLC-11, SLC-12,
@@ -19,6 +23,7 @@ public struct OperatingSystemProfile: Sendable, Hashable {
     OperatingSystemProfile(name: "ios-17", major: 17, minor: 6),
     OperatingSystemProfile(name: "ios-18", major: 18, minor: 5),
     OperatingSystemProfile(name: "ios-26", major: 26, minor: 2),
+    OperatingSystemProfile(name: "unrestricted", major: 0, minor: 0),
   ]
 
   public static func named(_ name: String) -> OperatingSystemProfile? {
@@ -40,6 +45,7 @@ enum LocationLaunchReason: String, CaseIterable {
 /// The system's rules in figures, resolved for one phone.
 public struct OperatingSystemParameters: Sendable, Hashable {
   public let permission: PermissionParameters
+  public let isUnrestricted: Bool
   public let suspendsLowGradeSessions: Bool
   public let lowGradeSuspensionSeconds: Double
   public let forceQuitRelaunchProbability: Double
@@ -87,6 +93,7 @@ extension OperatingSystemParameters {
   /// Draws what the facts leave open; every line names its fact in the behaviour table.
   public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
+    isUnrestricted = profile.isUnrestricted
     suspendsLowGradeSessions = profile.suspendsLowGradeSessions
     lowGradeSuspensionSeconds = draw.ranged("session.lowGradeSuspensionSeconds", 5...15, "BG-3")
     let relaunch = draw.reading(

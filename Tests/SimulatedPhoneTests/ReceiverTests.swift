@@ -1,0 +1,111 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("Satellite receiver")
+struct ReceiverTests {
+  private let tracking = TestApp.Script(launched: { app, _ in app.startTracking() })
+
+  /// Errors and reported accuracies of fixes 100 s apart: nearly independent, since errors are alike
+  /// for up to a minute.
+  private func fixes(_ sky: SkyView, seeds: ClosedRange<UInt64>) throws -> [(
+    error: Double, accuracy: Double
+  )] {
+    var all: [(Double, Double)] = []
+    let world = World([.drive(minutes: 60, sky: sky)])
+    for seed in seeds {
+      let bench = try Bench(world, seed: seed, script: tracking).run()
+      for delivery in bench.log.fixes(from: .minute(2)).striding(by: 100) {
+        let error = world.truth(at: delivery.at).distanceMeters(to: delivery.fix.coordinate)
+        all.append((error, delivery.fix.horizontalAccuracyMeters))
+      }
+    }
+    return all
+  }
+
+  @Test(
+    "Under each sky 68 % of errors lie within the reported accuracy, 95 % within 1.62 of it",
+    arguments: [
+      SkyView.open, .urban,
+    ])
+  func honesty(sky: SkyView) throws {
+    let fixes = try fixes(sky, seeds: 1...40)
+    let within = fixes.filter { $0.error <= $0.accuracy }.count
+    // Some 1,380 draws: the standard error of the share is 0.013.
+    #expect(fixes.count > 1300)
+    #expect(abs(Double(within) / Double(fixes.count) - 0.68) < 0.045)
+    // A Rayleigh distribution has 95 % within √(ln 0.05 ÷ ln 0.32) = 1.62 of that radius.
+    let far = fixes.filter { $0.error <= 1.62 * $0.accuracy }.count
+    #expect(abs(Double(far) / Double(fixes.count) - 0.95) < 0.025)
+  }
+
+  @Test("GNSS-1: tracking draws 35 to 65 mW under a good sky and a tenth more under a weak one")
+  func power() throws {
+    for seed in UInt64(1)...20 {
+      let gnss = Bench(World([.still(minutes: 1)]), seed: seed, script: nil).model.device.gnss
+      #expect((0.035...0.065).contains(gnss.trackingGoodWatts))
+      #expect(abs(gnss.trackingWeakWatts / gnss.trackingGoodWatts - 1.1) < 1e-9)
+      #expect(gnss.acquiringWatts == 0.065)
+    }
+  }
+
+  /// What the receiver drew over an hour of tracking, from the tenth minute on [J].
+  private func hour(
+    _ sky: SkyView, device: String = "iphone-13", readings: [String: String] = [:]
+  ) throws -> Double {
+    let world = World([.drive(minutes: 70, sky: sky)])
+    let bench = Bench(
+      world, device: device, person: .opens(atMinute: 0), readings: readings, script: tracking)
+    try bench.run(toMinute: 10)
+    let before = bench.joules(.gnss)
+    try bench.run()
+    return bench.joules(.gnss) - before
+  }
+
+  @Test("GNSS-11: a second frequency costs 37 % more outdoors, 28 % more where it only searches")
+  func dualFrequency() throws {
+    let dual = ["gnssFrequencies": "dual"]
+    for sky in [SkyView.open, .urban] {
+      #expect(abs(try hour(sky, readings: dual) / hour(sky) - 1.37) < 1e-9)
+    }
+    let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+    func search(_ readings: [String: String]) throws -> Double {
+      try Bench(
+        World([.walk(minutes: 1, sky: .indoors)]), person: .opens(atMinute: 0), readings: readings,
+        script: script
+      ).run().joules(.gnss)
+    }
+    #expect(abs(try search(dual) / search([:]) - 1.28) < 1e-9)
+  }
+
+  @Test("GNSS-13: the N95's receiver draws 370 mW; GNSS-19: for 20 to 30 s after its last client")
+  func n95() throws {
+    #expect(abs(try hour(.open, device: "nokia-n95") - 3600 * 0.370) < 1e-6)
+    for seed in UInt64(1)...10 {
+      let script = TestApp.Script(launched: { app, _ in
+        app.startTracking()
+        _ = app.schedule(after: .seconds(300.0), "stop") { app.manager.stopUpdatingLocation() }
+      })
+      let bench = try Bench(
+        World([.walk(minutes: 10)]), device: "nokia-n95", seed: seed, person: .opens(atMinute: 0),
+        script: script
+      ).run()
+      #expect((20...30).contains(bench.joules(.gnss) / 0.370 - 300))
+    }
+  }
+
+  @Test("POS-1: the N95's satellite, Wi-Fi and GSM positions are 10, 40 and 400 m off")
+  func n95Accuracies() {
+    let model = Bench(World([.still(minutes: 1)]), device: "nokia-n95", script: nil).model.device
+    #expect(model.gnss.openAccuracyMeters == 10)
+    #expect(model.networkPositioning.cellAccuracyMeters == 400)
+    #expect(model.networkPositioning.cellErrorShare == 1)
+    // Two thirds of the Wi-Fi positions report 65 m; 40 m of that lie in the range of true shares.
+    #expect((0.3...1).contains(40.0 / 65))
+  }
+}
