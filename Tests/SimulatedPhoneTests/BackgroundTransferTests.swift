@@ -150,7 +150,7 @@ struct BackgroundTransferTests {
     let saving = TestServer()
     // The mode ends at 80 % (BAT-6), which 4.5 W from an almost empty cell reach after 1.5 to 2 h.
     let bench = Bench(
-      world, fixed: sure, battery: 0.05, server: saving, readings: ["charger": "five-watts"],
+      world, fixed: sure, readings: ["charger": "five-watts"], battery: 0.05, server: saving,
       script: uploading(isDiscretionary: true))
     try bench.run(toMinute: 1)
     bench.phone.isLowPowerModeOn = true

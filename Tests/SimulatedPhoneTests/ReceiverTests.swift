@@ -60,7 +60,7 @@ struct ReceiverTests {
   ) throws -> Double {
     let world = World([.drive(minutes: 70, sky: sky)])
     let bench = Bench(
-      world, device: device, person: .opens(atMinute: 0), readings: readings, script: tracking)
+      world, device: device, readings: readings, person: .opens(atMinute: 0), script: tracking)
     try bench.run(toMinute: 10)
     let before = bench.joules(.gnss)
     try bench.run()
@@ -76,7 +76,7 @@ struct ReceiverTests {
     let script = TestApp.Script(launched: { app, _ in app.startTracking() })
     func search(_ readings: [String: String]) throws -> Double {
       try Bench(
-        World([.walk(minutes: 1, sky: .indoors)]), person: .opens(atMinute: 0), readings: readings,
+        World([.walk(minutes: 1, sky: .indoors)]), readings: readings, person: .opens(atMinute: 0),
         script: script
       ).run().joules(.gnss)
     }

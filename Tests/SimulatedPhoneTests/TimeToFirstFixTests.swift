@@ -21,8 +21,8 @@ struct TimeToFirstFixTests {
       }
     })
     let bench = try Bench(
-      world, fixed: ["screen.onWatts": 0.1], seed: seed, person: .opens(atMinute: 0),
-      readings: readings, script: script
+      world, fixed: ["screen.onWatts": 0.1], readings: readings, seed: seed,
+      person: .opens(atMinute: 0), script: script
     ).run()
     return minutes.map { minute in
       let first = bench.log.fixes(from: .minute(minute), to: .minute(minute + 5))

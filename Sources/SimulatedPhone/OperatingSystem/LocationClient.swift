@@ -128,7 +128,7 @@ final class LocationClient: LocationManager {
   func startMonitoringSignificantLocationChanges() { daemon?.significantChanges.start(self) }
   func stopMonitoringSignificantLocationChanges() { daemon?.significantChanges.stop(self) }
 
-  var visitMonitoringAvailability: ServiceAvailability { availability }
+  var visitMonitoringAvailability: ServiceAvailability { watching }
   func startMonitoringVisits() { daemon?.visits.start(self) }
   func stopMonitoringVisits() { daemon?.visits.stop() }
 

@@ -79,6 +79,7 @@ final class VisitMonitor {
 
   /// For all managers of the app, as on iOS. The beginning of a stay that is under way was not seen.
   func start(_ client: LocationClient) {
+    guard !phone.model.system.isUnrestricted else { return }
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
     guard !isMonitoring else { return }
     movingSince = phone.span.mode.isMoving ? phone.now : nil

@@ -21,8 +21,8 @@ public struct SignificantChangeParameters: Sendable, Hashable {
   }
 
   init(draw: inout ParameterDraw) {
-    distanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1")
-    intervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1")
+    distanceMetersMin = draw.known("significant.distanceMetersMin", 500, "SLC-1, POS-11")
+    intervalSecondsMin = draw.known("significant.intervalSecondsMin", 300, "SLC-1, POS-11")
     medianMeters = draw.ranged("significant.medianMeters", 750...1000, "SLC-3, SLC-4, SLC-2")
     sigma = draw.ranged("significant.sigma", 0.73...1.26, "SLC-3, SLC-4")
     connectivityTriggerProbability = draw.ranged(
