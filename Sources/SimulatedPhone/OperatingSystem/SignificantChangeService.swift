@@ -52,7 +52,7 @@ final class SignificantChangeService {
   var isMonitoring: Bool { state != .off }
 
   func start(_ client: LocationClient) {
-    guard !system.isUnrestricted else { return }
+    guard !phone.model.system.isUnrestricted else { return }
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
     client.watchesSignificantChanges = true
     if state == .off {
