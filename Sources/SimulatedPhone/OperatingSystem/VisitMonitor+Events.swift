@@ -190,7 +190,7 @@ extension VisitMonitor {
     let dwell = min(
       max(seconds, VisitParameters.dwellSeconds.lowerBound),
       VisitParameters.dwellSeconds.upperBound)
-    guard phone.power.battery.chargeWatts > 0 else { return dwell }
+    guard phone.power.battery.isCharging else { return dwell }
     phone.note(.operatingSystem, "VIS-5") { "charging: a visit is likelier, and noticed sooner" }
     return dwell * system.chargingFactor
   }
