@@ -11,7 +11,8 @@ final class LowPowerMode {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: LowPowerParameters
   private let answers: Chance
-  private var lastPercent = 100
+  /// Nil before the first look: what was offered before the day began is over.
+  private var lastPercent: Int?
 
   private static let offersAtPercent = [20, 10]
   private static let endsAtPercent = 80
@@ -46,7 +47,7 @@ final class LowPowerMode {
       phone.note(.operatingSystem, "BAT-6") { "Low Power Mode ends: the charge is at \(percent) %" }
       return phone.setLowPowerMode(false)
     }
-    guard !isOn, !isPluggedIn, !phone.model.system.isUnrestricted else { return }
+    guard let lastPercent, !isOn, !isPluggedIn, !phone.model.system.isUnrestricted else { return }
     for offer in Self.offersAtPercent where percent <= offer && offer < lastPercent {
       let isTaken = takes(offer)
       phone.note(.person, "BAT-7") {
