@@ -62,13 +62,11 @@ struct ProcessingTaskTests {
 
   @Test("BGT-7: another app on the screen is use of the phone too")
   func otherApps() throws {
-    let bench = Bench(
-      atHome(days: 1, charging: true), fixed: steady, script: processing(power: true))
-    try bench.run(toMinute: 2)
-    bench.phone.usage.isOtherAppOnScreen = true
-    try bench.run(toMinute: 60)
-    bench.phone.usage.isOtherAppOnScreen = false
-    try bench.run()
+    let bench = try Bench(
+      atHome(days: 1, charging: true), fixed: steady,
+      person: .opensAndLeaves + .does(.uses(.video), atMinute: 2)
+        + .does(.stopsUsing(.video), atMinute: 60), script: processing(power: true)
+    ).run()
     #expect(bench.log.times("task") == [.minute(65)])
   }
 

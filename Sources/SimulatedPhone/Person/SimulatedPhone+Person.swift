@@ -106,13 +106,11 @@ extension SimulatedPhone {
 
   func otherAppsHaveChanged() {
     let isTrackerOnScreen = app?.process?.state == .foreground
+    let isLit = otherApps.areOnScreen && !isTrackerOnScreen
     screen.isUsedByOthers = otherApps.areOnScreen
     modem.stream(bytesPerSecond: otherApps.bytesPerSecond, over: span.network)
-    if otherApps.areOnScreen, !isTrackerOnScreen {
-      lock.unlock()
-    } else if !isTrackerOnScreen {
-      lock.lock()
-    }
+    if isLit != usage.isOtherAppOnScreen { usage.isOtherAppOnScreen = isLit }
+    if isLit { lock.unlock() } else if !isTrackerOnScreen { lock.lock() }
   }
 }
 
