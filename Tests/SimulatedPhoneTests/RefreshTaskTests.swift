@@ -1,3 +1,4 @@
+import EventKernel
 import PhoneAPI
 import Testing
 import Timekeeping
@@ -175,6 +176,33 @@ struct RefreshTaskTests {
     let late = try times(askingAfterHours: 5)
     #expect(late.count > 2)
     #expect(early.filter { $0 > .minute(300) } == late)
+  }
+
+  @Test("BGT-3: few refreshes at night, by the clocks of where the person is")
+  func nights() throws {
+    let far = try #require(LocalCalendar(identifier: "Asia/Tokyo"))
+    let clocks = LivedCalendar(
+      .utc, changes: [LivedCalendar.Change(at: .minute(60), calendar: far)])
+    let bench = Bench(day, fixed: ["refresh.perDay": 20], script: refreshing(completesAfter: 1))
+    try bench.run(toMinute: 1)
+    var hours: [Int] = []
+    for seed in UInt64(1)...20 {
+      let occasions = RefreshOccasions(
+        chance: Chance(seed: seed), traits: Chance(seed: seed), clocks: clocks,
+        parameters: bench.model.system.tasks)
+      // From the second day in the new zone on; 48 h is as long as daily use lasts.
+      var time = Instant.minute(24 * 60)
+      while let next = occasions.next(after: time, usage: bench.phone.usage),
+        next.time < .minute(47 * 60)
+      {
+        hours.append(far.fields(of: next.time).time.hour)
+        time = next.time
+      }
+    }
+    // 12 half hours of weight 0.3 among 30 of 1 and one or more hours of 5: 3.6 of 43.6 to 63.6.
+    let share = Double(hours.filter { $0 < 6 }.count) / Double(hours.count)
+    #expect(hours.count > 200)
+    #expect(share < 0.12)
   }
 
   @Test("BGT-5: each of the seven gates alone keeps refreshes back")

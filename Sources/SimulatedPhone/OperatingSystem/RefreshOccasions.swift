@@ -15,7 +15,7 @@ struct RefreshOccasions {
   }
 
   private let chance: Chance
-  private let calendar: LocalCalendar
+  private let clocks: LivedCalendar
   private let parameters: TaskParameters
   /// Hours at which this person takes up the phone, until the phone has seen them open the app.
   private let usualSeconds: [Double]
@@ -26,9 +26,9 @@ struct RefreshOccasions {
   private static let nightWeight = 0.3
   private static let beforeUseWeight = 5.0
 
-  init(chance: Chance, traits: Chance, calendar: LocalCalendar, parameters: TaskParameters) {
+  init(chance: Chance, traits: Chance, clocks: LivedCalendar, parameters: TaskParameters) {
     self.chance = chance.stream("refresh")
-    self.calendar = calendar
+    self.clocks = clocks
     self.parameters = parameters
     let habits = traits.stream("trait").stream("person.usualHours")
     usualSeconds = [6.5...9.0, 11.5...13.5, 17.0...21.0].enumerated().map { index, hours in
@@ -38,21 +38,26 @@ struct RefreshOccasions {
 
   /// The first one after `instant`; nil when there is none for a week.
   func next(after instant: Instant, usage: PhoneUsage) -> Occasion? {
-    var day = calendar.startOfDay(calendar.date(of: instant))
+    var time = instant
     for _ in 0..<8 {
-      let end = calendar.startOfNextDay(after: day)
-      let frequency = usage.frequency(at: max(instant, day))
-      let occasions = occasions(from: day, to: end, frequency, openings: usage.openings)
+      // The days of where the person is then: a traveller's may overlap.
+      let calendar = clocks.calendar(at: time)
+      let occasions = occasions(
+        on: calendar.date(of: time), by: calendar, usage.frequency(at: time),
+        openings: usage.openings)
       if let next = occasions.first(where: { $0.time > instant }) { return next }
-      day = end
+      time = calendar.startOfNextDay(after: time)
     }
     return nil
   }
 
   private func occasions(
-    from start: Instant, to end: Instant, _ frequency: PhoneUsage.Frequency, openings: [Instant]
+    on date: CivilDate, by calendar: LocalCalendar, _ frequency: PhoneUsage.Frequency,
+    openings: [Instant]
   ) -> [Occasion] {
-    let day = calendar.date(of: start).daysSince1970
+    let start = calendar.startOfDay(date)
+    let end = calendar.startOfNextDay(after: start)
+    let day = date.daysSince1970
     let stream = chance.stream(frequency.rawValue)
     let count = count(frequency, stream: stream, day: day)
     guard count > 0 else { return [] }
@@ -81,9 +86,14 @@ struct RefreshOccasions {
   /// Times of day at which the person opened the app on earlier days, else by habit.
   private func usual(before day: Instant, _ openings: [Instant]) -> [Double] {
     let seen = openings.filter { $0 < day }.map { opening in
-      (opening - calendar.startOfDay(calendar.date(of: opening))).seconds
+      (opening - startOfDay(opening)).seconds
     }
     return seen.isEmpty ? usualSeconds : seen
+  }
+
+  private func startOfDay(_ instant: Instant) -> Instant {
+    let calendar = clocks.calendar(at: instant)
+    return calendar.startOfDay(calendar.date(of: instant))
   }
 
   private func weights(hours: Double, usual: [Double]) -> [Double] {

@@ -34,7 +34,7 @@ final class TaskScheduler {
     self.chance = chance.stream("refresh")
     budget = LaunchBudget(secondsHalving: parameters.gnssSecondsHalvingLaunches)
     occasions = RefreshOccasions(
-      chance: chance, traits: traits, calendar: phone.world.calendar, parameters: parameters)
+      chance: chance, traits: traits, clocks: phone.world.clocks, parameters: parameters)
   }
 
   var hasPending: Bool { pendingRefresh != nil || !pendingProcessing.isEmpty }
