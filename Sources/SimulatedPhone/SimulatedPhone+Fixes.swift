@@ -54,6 +54,7 @@ extension SimulatedPhone {
     if gnss.isTracking, let latest = location.latestFix,
       now - latest.timestamp < .seconds(5 as Int64)
     {
+      note(.operatingSystem, "EN-7") { "the receiver is on anyway: its fix is passed on" }
       return latest
     }
     return networkFix(for: cause)

@@ -252,6 +252,26 @@ struct VisitTests {
     #expect(try Bench(errand, fixed: calm, script: stopping).run().log.visits.isEmpty)
   }
 
+  @Test("Rests of a recording are visits as well")
+  func replayed() throws {
+    // Ten minutes away at 2 m/s from home, forty of rest there, and off again.
+    let scale = LocalScale(latitude: home.latitude)
+    let points = stride(from: 0.0, through: 5400, by: 10).map { second in
+      let walked = min(second, 600) + max(second - 3000, 0)
+      return TracePoint(
+        time: morning + .seconds(second),
+        coordinate: scale.coordinate(
+          home, moved: Displacement(eastMeters: 2 * walked, northMeters: 0)))
+    }
+    let world = try World(
+      replaying: Trace(name: "rest", points: points), area: .urban, calendar: .utc,
+      carried: .pocket, inferringStays: false, chance: Chance(seed: 1))
+    let bench = try Bench(world, fixed: calm, script: watching).run()
+    let arrival = try #require(bench.log.visits.first).visit
+    #expect(abs((arrival.arrival - .minute(10)).seconds) < 420)
+    #expect(bench.log.count("departure") == 1)
+  }
+
   @Test("What visits a phone notices does not depend on who else asked for what")
   func paired() throws {
     let both = TestApp.Script(launched: { app, _ in

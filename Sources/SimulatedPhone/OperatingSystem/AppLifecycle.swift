@@ -139,8 +139,13 @@ final class AppLifecycle {
       return nil
     }
     guard let process = app.process else {
-      guard mayLaunch(reason) else { return nil }
-      phone.note(.operatingSystem, "LIFE-7") { "launches the app in the background: \(reason)" }
+      guard mayLaunch(reason) else {
+        noteRefusal(reason)
+        return nil
+      }
+      phone.note(.operatingSystem, launchFact(reason, app)) {
+        "launches the app in the background: \(reason)"
+      }
       phone.addWake(.launch)
       return launch(
         Launch(reason: reason, isInBackground: true), windowSeconds: windowSeconds)
@@ -158,6 +163,31 @@ final class AppLifecycle {
       phone.location.reconsider()
     }
     return process
+  }
+
+  private func launchFact(_ reason: LaunchReason, _ app: InstalledApp) -> String {
+    if !phone.isUnlocked { return "SLC-14" }
+    guard app.isForceQuit else { return "LIFE-7" }
+    switch reason {
+    case .region, .condition: return "REG-10"
+    case .visit: return "VIS-8"
+    default: return "SLC-11"
+    }
+  }
+
+  func noteRefusal(_ reason: LaunchReason) {
+    guard let app = phone.app, app.process == nil else { return }
+    if !phone.permissions.isBackgroundRefreshOn {
+      phone.note(.operatingSystem, "SLC-13") {
+        "launches nothing for \(reason): Background App Refresh is off"
+      }
+    } else if app.isForceQuit, reason.isLocation {
+      phone.note(
+        .operatingSystem, reason == .significantChange ? "SLC-12" : launchFact(reason, app)
+      ) {
+        "launches nothing for \(reason): the person has ended the app"
+      }
+    }
   }
 
   /// Whether `wake` would give the app run time.

@@ -130,7 +130,11 @@ final class SignificantChangeService {
   func idle() {
     quietHours = nil
     guard state == .monitoring else { return }
-    trigger("after quiet hours", fact: "SLC-5")
+    if system.idleTriggerSeconds <= 900 {
+      trigger("after a quarter of an hour at rest", fact: "SLC-6")
+    } else {
+      trigger("after quiet hours", fact: "SLC-5")
+    }
   }
 
   /// Within five minutes of the last event (SLC-1).
@@ -165,8 +169,8 @@ final class SignificantChangeService {
       return
     case .now: break
     }
-    guard phone.apps.canWake(.significantChange) else { return }
     let wasRunning = phone.app?.process?.isRunning == true
+    if !phone.apps.canWake(.significantChange) { return phone.apps.noteRefusal(.significantChange) }
     phone.note(.operatingSystem, fact) {
       "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
     }

@@ -33,6 +33,7 @@ extension VisitMonitor {
     var news: [Visit] = []
     if case .leaving(let visit, let since, _) = state {
       cancel(visit.departureDue)
+      phone.note(.operatingSystem, "VIS-1") { "a visit ended: the phone has settled elsewhere" }
       if let departure = departure(from: visit, at: since) { news.append(departure) }
     }
     let index = stay.since.wholeSeconds
@@ -47,7 +48,7 @@ extension VisitMonitor {
       isStuck = system.missedArrival == .untilOpened
     } else {
       let minutes = (phone.now - stay.since).seconds / 60
-      phone.note(.operatingSystem, "VIS-3") {
+      phone.note(.operatingSystem, stay.wasNoticedSoon ? "VIS-10" : "VIS-3") {
         "takes \(Int(minutes.rounded())) min of rest for a visit"
       }
       news.append(event(of: visit, departure: .distantFuture))
@@ -118,6 +119,10 @@ extension VisitMonitor {
 
   private func deliver(_ visits: [Visit], to process: AppProcess) {
     for visit in visits {
+      phone.note(.operatingSystem, "VIS-7") {
+        "tells the app of \(visit.departure == .distantFuture ? "an arrival" : "a departure")"
+          + " within \(Int(visit.horizontalAccuracyMeters)) m"
+      }
       for client in process.clients { client.delegate?.locationManager(client, didVisit: visit) }
     }
   }

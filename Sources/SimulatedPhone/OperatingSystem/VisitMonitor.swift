@@ -23,6 +23,8 @@ final class VisitMonitor {
     let since: Instant
     let coordinate: Coordinate
     var due: EventKernel<PhoneEvent>.Identifier?
+    /// The app ran all the while (VIS-10).
+    var wasNoticedSoon = false
   }
 
   /// A stay that counts as a visit.
@@ -211,7 +213,8 @@ final class VisitMonitor {
       guard stay.serial == serial else { return }
       if isSoon, !mayBeSoon { schedule(&stay, isSoon: false) } else { settled = stay }
     }
-    guard let settled else { return }
+    guard var settled else { return }
+    settled.wasNoticedSoon = isSoon
     arrive(at: settled)
   }
 
