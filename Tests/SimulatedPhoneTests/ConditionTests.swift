@@ -58,7 +58,9 @@ struct ConditionTests {
     // Killed, so that opening it launches a process which opens the monitor.
     bench.phone.killApp(.memoryPressure)
     let reopening = try bench.run()
-    #expect(reopening.log.events.first == "home unsatisfied")
+    #expect(reopening.log.events == ["home unsatisfied", "home satisfied"])
+    // Only now is the return found out: 20 s of dwell and 20 s of latency later at least.
+    #expect(reopening.log.times("condition").gaps.allSatisfy { $0 >= 40 })
   }
 
   @Test("MON-1: the 21st condition is not monitored, and a phone before iOS 17 has none")

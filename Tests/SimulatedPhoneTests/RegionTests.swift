@@ -61,16 +61,17 @@ struct RegionTests {
 
   @Test("REG-2: a step beyond the cushion of less than 20 s is no exit")
   func shortStep() throws {
-    // 300 m out at 30 m/s, 6 s of the 10 beyond the cushion, and back.
+    // 420 m out at 30 m/s and back: 15 s beyond the cushion, which two looks see.
     let world = World([
-      .still(minutes: 5), .drive(minutes: 10.0 / 60, metersPerSecond: 30, course: 90),
-      .drive(minutes: 10.0 / 60, metersPerSecond: 30, course: 270), .still(minutes: 60),
+      .still(minutes: 5), .drive(minutes: 14.0 / 60, metersPerSecond: 30, course: 90),
+      .drive(minutes: 14.0 / 60, metersPerSecond: 30, course: 270), .still(minutes: 60),
     ])
     let fixed = calm.merging(
       ["region.radiusMetersMin": 100, "region.cushionMeters": 100], uniquingKeysWith: { $1 })
     let bench = try Bench(world, fixed: fixed, script: watching([circle()])).run()
     #expect(bench.log.count("exit home") == 0)
     #expect(bench.log.count("enter home") == 0)
+    #expect(bench.phone.location.geofences.fences[0].crossings == 0)
   }
 
   @Test(
