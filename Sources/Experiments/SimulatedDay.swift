@@ -59,6 +59,12 @@ public struct SimulatedDay: Sendable {
     return SimulatedPhone(configuration)
   }
 
+  /// What the person does of their own accord, in all stretches.
+  public var acts: [PersonAction] {
+    let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
+    return world.stretches.flatMap { plan.actions(in: $0) }
+  }
+
   /// The tracker is installed at the start and was opened and left just before, unless the person
   /// installs it later.
   private func actions(in stretch: Stretch) -> [PersonAction] {

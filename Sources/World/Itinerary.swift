@@ -8,6 +8,8 @@ public struct Itinerary: Sendable, Hashable {
   public var calendar: LocalCalendar
   public var places: [Place]
   public var area: AreaClass
+  /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
+  public var network: NetworkAvailability?
   /// In order. The first says where the day begins: a stay or a jump, or a move with way points,
   /// which then begins at the first of them.
   public var legs: [Leg]
@@ -16,13 +18,15 @@ public struct Itinerary: Sendable, Hashable {
 
   public init(
     start: Instant, end: Instant, calendar: LocalCalendar, places: [Place],
-    area: AreaClass = .urban, legs: [Leg], carried: Carrying = .pocket
+    area: AreaClass = .urban, network: NetworkAvailability? = nil, legs: [Leg],
+    carried: Carrying = .pocket
   ) {
     self.start = start
     self.end = end
     self.calendar = calendar
     self.places = places
     self.area = area
+    self.network = network
     self.legs = legs
     self.carried = carried
   }
@@ -62,6 +66,10 @@ public struct Leg: Sendable, Hashable {
   public var area: AreaClass?
   /// Along the way from its start, in metres; no sky and no network in there.
   public var tunnels: [ClosedRange<Double>]
+  /// What the phone sees of the sky, such as through an aeroplane's window; nil for what is usual.
+  public var sky: SkyView?
+  /// What the phone could send over all the while; nil for what is usual. There is none in tunnels.
+  public var network: NetworkAvailability?
   /// The clocks that the person lives by from the arrival on; nil for the same as before.
   public var calendar: LocalCalendar?
   /// Line of the scenario file, for messages.
@@ -71,7 +79,8 @@ public struct Leg: Sendable, Hashable {
     _ action: Action, ending: Ending = .whenDone, endingSpread: TimeSpan = .zero,
     via: [Coordinate] = [], speedMetersPerSecond: Double? = nil, carried: Carrying? = nil,
     area: AreaClass? = nil, tunnels: [ClosedRange<Double>] = [],
-    calendar: LocalCalendar? = nil, line: Int? = nil
+    sky: SkyView? = nil, network: NetworkAvailability? = nil, calendar: LocalCalendar? = nil,
+    line: Int? = nil
   ) {
     self.action = action
     self.ending = ending
@@ -81,6 +90,8 @@ public struct Leg: Sendable, Hashable {
     self.carried = carried
     self.area = area
     self.tunnels = tunnels
+    self.sky = sky
+    self.network = network
     self.calendar = calendar
     self.line = line
   }

@@ -81,10 +81,6 @@ struct MessageTests {
       ":6: 'area' is 'city'; accepted: urban, suburban, rural"
     ),
     (
-      "world: {}",
-      ":6: key 'area' is missing in 'world'"
-    ),
-    (
       "places: { home: { at: [95, 0] } }",
       ":5: 'at' is [95.0, 0.0]; accepted: latitude from -90 to 90, longitude from "
         + "-180 to 180"
@@ -193,7 +189,7 @@ struct MessageTests {
     (
       "day: [{ sleep: home }]",
       ":5: unknown key 'sleep' in 'day'; accepted: stay, walk, run, cycle, drive, "
-        + "train, fly, jump, until, for, via, speed, carried, area, tunnels, timeZone"
+        + "train, fly, jump, until, for, via, speed, carried, area, tunnels, sky, network, timeZone"
     ),
     (
       "day: [{ for: 1 h }]",
@@ -245,7 +241,7 @@ struct MessageTests {
     (
       "day: [{ stay: home, speed: 3 km/h }]",
       ":5: 'speed' does not go with 'stay', which has no way; accepted: until, for, "
-        + "carried, area"
+        + "carried, area, sky, network"
     ),
     (
       "day: [{ stay: home, for: 1 h }, { walk: office, speed: 3 knots }]",
@@ -309,6 +305,22 @@ struct MessageTests {
     (
       "person: [{ onArrival: ofice, opens: app }]",
       ":6: no place is called 'ofice'; accepted: home, office; did you mean 'office'?"
+    ),
+    (
+      "person: [{ onArrival: office, opens: app }]",
+      ":6: nobody comes to 'office' in any day; accepted: home"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { walk: office, speed: 40 km/h }]",
+      ":5: nobody can walk at '40 km/h'; accepted: at most 8 km/h; did you mean 'cycle'?"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { cycle: office, speed: 200 km/h }]",
+      ":5: nobody can cycle at '200 km/h'; accepted: at most 43 km/h; did you mean 'train'?"
+    ),
+    (
+      "world: { network: wifi }",
+      ":6: 'network' is 'wifi'; accepted: none, poorCellular, cellular"
     ),
     (
       "person: [{ at: 08:00, after: 5 min, opens: app }]",

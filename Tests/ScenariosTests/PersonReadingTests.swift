@@ -9,7 +9,8 @@ import Timekeeping
 struct PersonReadingTests {
   private func events(_ lines: String...) throws -> [PersonEvent] {
     let list = lines.map { "  - { \($0) }" }.joined(separator: "\n")
-    return try scenario(scenarioText("person:\n" + list)).person
+    let day = "day: [{ stay: home, for: 1 h }, { walk: office }]"
+    return try scenario(scenarioText(day, "person:\n" + list)).person
   }
 
   @Test(

@@ -75,7 +75,7 @@ struct TimeZoneReadingTests {
     #expect(
       message { try scenario(scenarioText("day: [{ stay: home, timeZone: Europe/Berlin }]")) }
         == "day.yaml:5: 'timeZone' does not go with 'stay', which has no way; accepted: until, for, "
-        + "carried, area")
+        + "carried, area, sky, network")
     #expect(
       message {
         try scenario(

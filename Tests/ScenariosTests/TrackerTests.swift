@@ -84,6 +84,19 @@ struct TrackerTests {
         "p.yaml:3: 'backgroundModes' is 'locations'; accepted: location, fetch, processing, "
           + "remote-notification, voip; did you mean 'location'?"
       ),
+      (
+        "preset: a\nbehaviours: [standardUpdates]\nmanifest: { backgroundModes: [fetch] }\n"
+          + "settings:\n  updatesInBackground: true\n",
+        "p.yaml:5: 'updatesInBackground' sets allowsBackgroundLocationUpdates, and the manifest "
+          + "does not declare 'location'; accepted: 'location' under 'backgroundModes', or "
+          + "'updatesInBackground: false'"
+      ),
+      (
+        "preset: a\nbehaviours: [standardUpdates]\nmanifest: { backgroundModes: [fetch] }\n",
+        "p.yaml:3: 'updatesInBackground' sets allowsBackgroundLocationUpdates, and the manifest "
+          + "does not declare 'location'; accepted: 'location' under 'backgroundModes', or "
+          + "'updatesInBackground: false'"
+      ),
     ])
   func presetMistake(_ text: String, _ expected: String) {
     #expect(

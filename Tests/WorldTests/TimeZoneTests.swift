@@ -20,4 +20,21 @@ import Timekeeping
     #expect(world.clocks.calendar(at: change.at) == berlin)
     #expect(world.calendar == .utc)
   }
+
+  @Test("What a leg says of sky and network holds for it; a tunnel keeps neither")
+  func skyAndNetwork() throws {
+    let world = try world([
+      Leg(.stay(office), ending: .after(.hours(1)), sky: SkyView.none, network: .poorCellular),
+      Leg(
+        .move(.train, to: .coordinate(spot(60_000, 0))), tunnels: [10_000...20_000],
+        network: .wifi),
+      Leg(.move(.flying, to: .coordinate(spot(900_000, 0))), sky: .urban),
+    ])
+    let spans = world.phone.spans
+    #expect(spans[0].sky == .none && spans[0].network == .poorCellular)
+    #expect(spans[1].network == .wifi && spans[1].sky == .urban)
+    #expect(spans[2].network == .none && spans[2].sky == .none)
+    let flight = spans.filter { $0.mode == .flying }
+    #expect(!flight.isEmpty && flight.allSatisfy { $0.sky == .urban && $0.network == .none })
+  }
 }

@@ -15,9 +15,12 @@ struct DayDescription {
 
   var text: String {
     let sections = [
-      heading, section("Day, with seed \(day.seed)", DayLegs(world).lines),
+      heading, section("Phone", PhoneText(day: day).lines),
+      section("Day, with seed \(day.seed)", DayLegs(world).lines),
+      section("In figures", DayFigures(world: world).lines),
       section("Stretches of the recording", stretches), section("Places", places),
-      section("Person", person), section("Server", server),
+      section("Person", person),
+      section("What that comes to with seed \(day.seed)", drawnActs), section("Server", server),
       section("Trackers", trackers.flatMap(describe)),
       section("Expected", scenario.expectations.map(describe)),
       section("Assumed", scenario.remarks + world.assumptions),
@@ -30,23 +33,16 @@ struct DayDescription {
   }
 
   private var heading: String {
-    let phone = scenario.phone
-    let permissions = scenario.permissions
     let isRecording = if case .replay = scenario.course { true } else { false }
-    let battery = Int((phone.batteryLevel * 100).rounded())
     return """
       \(scenario.name)
         \(clock(world.start)) to \(clock(world.end)) \(scenario.calendar.identifier), \
       \(scenario.duration)\(isRecording ? ", recorded" : "")
-        \(phone.profile) with \(phone.system), battery at \(battery) %, carried: \
-      \(phone.carried.rawValue)
-        location \(permissions.location.rawValue), accuracy \(permissions.accuracy.rawValue), \
-      motion \(permissions.motion.rawValue), notifications \(permissions.notifications.rawValue)
       """
   }
 
   private func clock(_ instant: Instant) -> String {
-    let (date, time) = scenario.calendar.fields(of: instant)
+    let (date, time) = world.clocks.fields(of: instant)
     return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
   }
 
@@ -90,7 +86,17 @@ struct DayDescription {
   }
 
   private var person: [String] {
-    shortened(scenario.person.map { PersonText(event: $0, scenario: scenario).line } + forgotten)
+    shortened(
+      scenario.person.map { PersonText(event: $0, scenario: scenario, clocks: world.clocks).line }
+        + forgotten)
+  }
+
+  /// Worth telling only where something was left to chance or place.
+  private var drawnActs: [String] {
+    let isDrawn = scenario.person.contains { event in
+      if case .at = event.trigger { event.probability < 1 } else { true }
+    }
+    return isDrawn ? DrawnActs(acts: day.acts).lines : []
   }
 
   private var forgotten: [String] {

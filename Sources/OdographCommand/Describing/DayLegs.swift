@@ -20,7 +20,7 @@ struct DayLegs {
   var lines: [String] {
     var date: CivilDate?
     let lines = legs.enumerated().flatMap { index, leg -> [String] in
-      let (day, _) = world.calendar.fields(of: leg.start)
+      let (day, _) = world.clocks.fields(of: leg.start)
       defer { date = day }
       return (day == date ? [] : ["\(day)"]) + [line(leg, at: index)]
     }
@@ -50,10 +50,8 @@ struct DayLegs {
     guard leg.isTruthKnown else { return times + "not recorded, not judged" }
     guard leg.mode.isMoving else { return times + "stay" + place(leg.place, preposition: "at") }
     let meters = world.person.pathLengthMeters(from: leg.start, to: leg.end)
-    let distance =
-      meters < 1000 ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
     let next = index + 1 < legs.count ? legs[index + 1].place : nil
-    return times + "\(leg.mode.verb) \(distance)" + place(next, preposition: "to")
+    return times + "\(leg.mode.verb) \(distance(meters))" + place(next, preposition: "to")
   }
 
   private func place(_ index: Int?, preposition: String) -> String {
@@ -62,13 +60,13 @@ struct DayLegs {
   }
 
   private func clock(_ instant: Instant) -> String {
-    let (_, time) = world.calendar.fields(of: instant)
+    let (_, time) = world.clocks.fields(of: instant)
     return "\(TimeOfDay(hour: time.hour, minute: time.minute))"
   }
 }
 
 extension MotionMode {
-  fileprivate var verb: String {
+  var verb: String {
     switch self {
     case .still: "stay"
     case .walking: "walk"

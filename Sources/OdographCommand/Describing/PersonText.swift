@@ -7,6 +7,7 @@ import Timekeeping
 struct PersonText {
   let event: PersonEvent
   let scenario: Scenario
+  let clocks: LivedCalendar
 
   var line: String {
     var line = when + ": " + event.action.words
@@ -47,7 +48,7 @@ struct PersonText {
   }
 
   private func clock(_ instant: Instant) -> String {
-    let (date, time) = scenario.calendar.fields(of: instant)
+    let (date, time) = clocks.fields(of: instant)
     return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
   }
 }

@@ -28,6 +28,12 @@ struct SourceNode: Sendable, Hashable {
     }
   }
 
+  /// What a mapping holds under a key.
+  subscript(_ key: String) -> SourceNode? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { $0.key == key }?.value
+  }
+
   func refused(accepted: String) -> InputError {
     InputError(location, "'\(name)' is \(kindFound)", accepted: accepted)
   }

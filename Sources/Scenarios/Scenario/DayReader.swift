@@ -86,6 +86,8 @@ struct LegText {
   var carried: Carrying?
   var area: AreaClass?
   var tunnels: [ClosedRange<Double>]
+  var sky: SkyView?
+  var network: NetworkAvailability?
   /// The clocks of the destination, where they are others.
   var calendar: LocalCalendar?
   var node: SourceNode
@@ -109,6 +111,8 @@ struct LegText {
     area = try fields["area"]?.choice(AreaClass.self)
     via = try LegText.via(fields["via"])
     tunnels = try LegText.tunnels(fields["tunnels"])
+    sky = try fields["sky"]?.choice(SkyView.self)
+    network = try fields["network"]?.choice(NetworkAvailability.self)
     calendar = try fields["timeZone"]?.timeZone()
     try refuseWhatDoesNotFit(fields, word)
   }
@@ -128,15 +132,30 @@ struct LegText {
   }
 
   private func refuseWhatDoesNotFit(_ fields: Fields, _ word: String) throws(InputError) {
-    if case .move = action { return }
+    if case .move(let mode) = action { return try refuseSpeed(of: mode, fields, word) }
     let keys = ["via", "speed", "tunnels"] + (action == .jump ? [] : ["timeZone"])
     for key in keys {
       if let node = fields[key] {
         throw node.refused(
           "'\(key)' does not go with '\(word)', which has no way",
-          accepted: "until, for, carried, area")
+          accepted: "until, for, carried, area, sky, network")
       }
     }
+  }
+
+  /// A speed that another mode allows was most likely meant for that one.
+  private func refuseSpeed(
+    of mode: MotionMode, _ fields: Fields, _ word: String
+  ) throws(InputError) {
+    guard let speed, let node = fields["speed"], let top = mode.topMetersPerSecond, speed > top
+    else { return }
+    let faster = ScenarioKeys.actions.first { other in
+      guard case .move(let mode)? = LegText.action(other) else { return false }
+      return mode.topMetersPerSecond.map { $0 >= speed } ?? false
+    }
+    throw InputError(
+      node.location, "nobody can \(word) at \(node.kindFound)",
+      accepted: "at most \(Int((top * 3.6).rounded())) km/h", suggestion: faster)
   }
 
   private static func ending(_ fields: Fields) throws(InputError) -> Ending {

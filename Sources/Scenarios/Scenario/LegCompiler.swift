@@ -96,7 +96,8 @@ struct LegCompiler {
     return Leg(
       action, ending: ending, endingSpread: spread, via: text.via,
       speedMetersPerSecond: text.speed, carried: text.carried, area: text.area,
-      tunnels: text.tunnels, calendar: text.calendar, line: text.node.location.line)
+      tunnels: text.tunnels, sky: text.sky, network: text.network, calendar: text.calendar,
+      line: text.node.location.line)
   }
 
   private mutating func instant(

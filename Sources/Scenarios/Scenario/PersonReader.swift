@@ -8,6 +8,7 @@ import Timekeeping
 struct PersonReader {
   let places: PlaceNames
   let days: LivedDays
+  let course: Course
 
   func read(
     _ node: SourceNode?
@@ -76,7 +77,7 @@ struct PersonReader {
       let window = try fields["between"]?.dailyWindow() ?? .waking
       return ([.timesPerDay(try node.timesPerDay(), window)], condition)
     default:
-      let place = try places.index(node)
+      let place = try place(node)
       let after = try fields["after"]?.duration(.notNegative) ?? .zero
       return (
         [
@@ -97,6 +98,22 @@ struct PersonReader {
       throw on.refused("the scenario has no such day at \(at.kindFound)")
     }
     return instants.map { .at($0, spread: moment.spread) }
+  }
+
+  /// A place to which the day leads, since nothing ever happens on coming to any other.
+  private func place(_ node: SourceNode) throws(InputError) -> Int {
+    guard case .legs(let legs) = course else {
+      throw node.refused(
+        "the way of a recording leads to no places", accepted: "'at:', 'timesPerDay:'")
+    }
+    let index = try places.index(node)
+    let visited = places.places.indices.filter { index in legs.contains { $0.place == index } }
+    guard visited.contains(index) else {
+      throw InputError(
+        node.location, "nobody comes to \(quoted(places.places[index].name)) in any day",
+        accepted: listing(visited.map { places.places[$0].name }))
+    }
+    return index
   }
 
   private func refuseStrayModifiers(_ fields: Fields, trigger: String?) throws(InputError) {
@@ -149,7 +166,7 @@ struct PersonReader {
     }
     let place = try fields.required("onDeparture", accepted: "the place where it is left")
     return ForgottenPhone(
-      place: try places.index(place), probability: try fields["chance"]?.probability() ?? 1,
+      place: try self.place(place), probability: try fields["chance"]?.probability() ?? 1,
       weekdays: try fields["on"]?.weekdays() ?? PersonEvent.everyDay)
   }
 

@@ -15,7 +15,7 @@ extension Scenario {
         return try World(
           itinerary: Itinerary(
             start: start, end: end, calendar: calendar, places: places, area: area,
-            legs: forgetting(legs, chance.stream("forgotten")),
+            network: network, legs: forgetting(legs, chance.stream("forgotten")),
             carried: phone.carried),
           chance: chance)
       case .replay(let trace):

@@ -21,6 +21,8 @@ public struct Scenario: Sendable {
   public var phone: PhoneSetup
   public var permissions: Permissions
   public var area: AreaClass
+  /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
+  public var network: NetworkAvailability?
   public var places: [Place]
   public var course: Course
   /// Acts at given times come first, in order of time.

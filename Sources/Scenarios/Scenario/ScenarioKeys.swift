@@ -10,11 +10,13 @@ enum ScenarioKeys {
   ]
   static let phone = ["battery", "carried", "model", "profile", "readings", "system"]
   static let permissions = ["location", "accuracy", "motion", "notifications", "answers"]
-  static let world = ["area"]
+  static let world = ["area", "network"]
   static let place = ["at", "radius", "indoors", "wifi", "charger"]
   static let actions = ["stay", "walk", "run", "cycle", "drive", "train", "fly", "jump"]
   static let leg =
-    actions + ["until", "for", "via", "speed", "carried", "area", "tunnels", "timeZone"]
+    actions + [
+      "until", "for", "via", "speed", "carried", "area", "tunnels", "sky", "network", "timeZone",
+    ]
   static let tunnel = ["from", "for"]
   static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

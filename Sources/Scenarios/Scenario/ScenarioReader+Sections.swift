@@ -6,8 +6,13 @@ import World
 extension ScenarioReader {
   func readArea(_ node: SourceNode?) throws(InputError) -> AreaClass {
     guard let node else { return .urban }
-    let fields = try Fields(node, keys: ScenarioKeys.world)
-    return try fields.required("area").choice(AreaClass.self)
+    return try Fields(node, keys: ScenarioKeys.world)["area"]?.choice(AreaClass.self) ?? .urban
+  }
+
+  func readNetwork(_ node: SourceNode?) throws(InputError) -> NetworkAvailability? {
+    guard let node else { return nil }
+    let network = try Fields(node, keys: ScenarioKeys.world)["network"]
+    return try network?.choice(among: [.none, .poorCellular, .cellular])
   }
 
   func readPhone(_ node: SourceNode?) throws(InputError) -> PhoneSetup {

@@ -74,8 +74,10 @@ public struct ScenarioReader: Sendable {
     let setting = try readSetting(fields, places: PlaceNames(places))
     let days = setting.days
     let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
-    let person = try PersonReader(places: PlaceNames(places), days: days).read(fields["person"])
-    return Scenario(
+    let person = try PersonReader(
+      places: PlaceNames(places), days: days, course: setting.course
+    ).read(fields["person"])
+    var scenario = Scenario(
       name: try fields["name"]?.text() ?? ScenarioReader.name(ofFile: file), file: file,
       sourceFiles: sourceFiles + setting.sourceFiles, start: days.start, duration: days.duration,
       calendar: days.calendar, phone: try readPhone(fields["phone"]),
@@ -85,6 +87,8 @@ public struct ScenarioReader: Sendable {
       trackers: trackers,
       expectations: try readExpectations(fields["expect"], trackers: trackers),
       remarks: setting.remarks)
+    scenario.network = try readNetwork(fields["world"])
+    return scenario
   }
 
   private static func name(ofFile file: String) -> String {

@@ -45,6 +45,23 @@ extension Preset {
         SettingText(entry.key, try entry.value.settingText(), location: entry.keyLocation),
         places: PlaceNames([]))
     }
+    try refuseUndeclaredUpdates(
+      settings,
+      at: (fields["settings"]?["updatesInBackground"] ?? fields["manifest"] ?? root).location)
+  }
+
+  /// What would end a real app at once: `allowsBackgroundLocationUpdates` without the background mode.
+  func refuseUndeclaredUpdates(
+    _ settings: TrackerSettings, at location: SourceLocation
+  ) throws(InputError) {
+    guard settings.updatesInBackground, !manifest.backgroundModes.contains(.location) else {
+      return
+    }
+    throw InputError(
+      location,
+      "'updatesInBackground' sets allowsBackgroundLocationUpdates, and the manifest does not declare "
+        + "'location'",
+      accepted: "'location' under 'backgroundModes', or 'updatesInBackground: false'")
   }
 
   private static func manifest(

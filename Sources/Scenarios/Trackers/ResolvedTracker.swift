@@ -30,6 +30,8 @@ extension Scenario {
       else { continue }
       settings[keyPath: path] = binding.coordinate
     }
+    let switched = choice.settings.last { $0.name == "updatesInBackground" }
+    try preset.refuseUndeclaredUpdates(settings, at: switched?.location ?? choice.location)
     var manifest = preset.manifest
     manifest.name = choice.name
     var remarks: [String] = []

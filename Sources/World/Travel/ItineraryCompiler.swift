@@ -122,10 +122,19 @@ struct ItineraryCompiler {
 
   private mutating func stay(at leg: Leg, until end: Instant) {
     guard end > builder.time else { return }
-    builder.beginSpan(
-      surroundings.still(
-        at: builder.coordinate, place: leg.place, of: itinerary.places,
-        in: leg.area ?? itinerary.area, carried: leg.carried ?? itinerary.carried))
+    var circumstances = surroundings.still(
+      at: builder.coordinate, place: leg.place, of: itinerary.places,
+      in: leg.area ?? itinerary.area, carried: leg.carried ?? itinerary.carried)
+    if case .wifi = circumstances.network {
+    } else {
+      circumstances.network = itinerary.network ?? circumstances.network
+    }
+    // What is said of a way holds for it, not for the wait at its end.
+    if !leg.isMove {
+      circumstances.network = leg.network ?? circumstances.network
+      circumstances.sky = leg.sky ?? circumstances.sky
+    }
+    builder.beginSpan(circumstances)
     builder.wait(until: end)
   }
 }
@@ -208,8 +217,16 @@ extension ItineraryCompiler {
     let area = leg.area ?? itinerary.area
     builder.beginSpan(
       Circumstances(
-        mode: mode, sky: section.isTunnel ? .none : Surroundings.sky(mode, in: area),
-        network: section.network, carried: leg.carried ?? itinerary.carried))
+        mode: mode, sky: section.isTunnel ? .none : leg.sky ?? Surroundings.sky(mode, in: area),
+        network: network(in: section, leg, mode), carried: leg.carried ?? itinerary.carried))
+  }
+
+  private func network(
+    in section: WaySections.Section, _ leg: Leg, _ mode: MotionMode
+  ) -> NetworkAvailability {
+    if section.isTunnel { return .none }
+    if let network = leg.network { return network }
+    return mode == .flying ? .none : itinerary.network ?? section.network
   }
 
   /// Up and down at 3 degrees, which is how airliners approach, to at most 10.5 km.

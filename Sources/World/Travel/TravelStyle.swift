@@ -88,6 +88,13 @@ extension TravelStyle {
   }
 }
 
+extension MotionMode {
+  /// What a mean speed cannot exceed; nil for standing still.
+  public var topMetersPerSecond: Double? {
+    TravelStyle(self, in: .rural)?.topMetersPerSecond
+  }
+}
+
 extension AreaClass {
   func pick<Value>(urban: Value, suburban: Value, rural: Value) -> Value {
     switch self {

@@ -1,0 +1,32 @@
+import Experiments
+import Scenarios
+import SimulatedPhone
+import Timekeeping
+
+/// What the person comes to do under one seed, summed up by kind of act.
+struct DrawnActs {
+  let acts: [PersonAction]
+
+  var lines: [String] {
+    var words: [String] = []
+    var counts: [Int] = []
+    var seconds: [Double] = []
+    for act in acts {
+      guard case .at = act.trigger else { continue }
+      let length = act.then?.after.seconds ?? 0
+      if let index = words.firstIndex(of: act.kind.words) {
+        counts[index] += 1
+        seconds[index] += length
+      } else {
+        words.append(act.kind.words)
+        counts.append(1)
+        seconds.append(length)
+      }
+    }
+    return words.indices.map { index in
+      let times = counts[index] == 1 ? "once" : "\(counts[index]) times"
+      let sum = seconds[index] > 0 ? ", \(duration(seconds[index])) in all" : ""
+      return "\(times): \(words[index])\(sum)"
+    }
+  }
+}

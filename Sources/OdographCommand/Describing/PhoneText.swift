@@ -1,0 +1,49 @@
+import Experiments
+import Scenarios
+import SimulatedPhone
+
+/// The phone as the scenario has it, and which of its model's figures are not left to chance.
+struct PhoneText {
+  let day: SimulatedDay
+
+  var lines: [String] {
+    let phone = day.scenario.phone
+    let battery = Int((phone.batteryLevel * 100).rounded())
+    let fixed = day.model.parameters.filter { parameter in
+      phone.model.contains { $0.name == parameter.name }
+    }
+    let drawn = day.model.parameters.filter { $0.low < $0.high }.count - fixed.count
+    return [
+      "\(phone.profile) with \(phone.system), battery at \(battery) %, carried: "
+        + phone.carried.rawValue,
+      permissions,
+    ] + fixed.map(describe) + day.model.readings.compactMap(describe) + [
+      "\(max(drawn, 0)) of \(day.model.parameters.count) parameters are drawn from the seed"
+    ]
+  }
+
+  private var permissions: String {
+    let permissions = day.scenario.permissions
+    let line =
+      "location \(permissions.location.rawValue), accuracy \(permissions.accuracy.rawValue), "
+      + "motion \(permissions.motion.rawValue), notifications \(permissions.notifications.rawValue)"
+    let isAsked =
+      permissions.location == .ask || permissions.motion == .ask
+      || permissions.notifications == .ask
+    return isAsked ? line + "; when asked: " + permissions.answers.words : line
+  }
+
+  private func describe(_ parameter: ModelParameter) -> String {
+    let range =
+      parameter.low < parameter.high ? "\(parameter.low) to \(parameter.high)" : "\(parameter.low)"
+    return "fixed: \(parameter.name) is \(parameter.value) instead of \(range)"
+  }
+
+  private func describe(_ reading: ModelReading) -> String? {
+    guard day.scenario.phone.readings.contains(where: { $0.name == reading.name }) else {
+      return nil
+    }
+    return
+      "chosen: \(reading.name) is \(reading.choice), of \(reading.choices.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,62 @@
+import EventKernel
+import Foundation
+import Testing
+
+@testable import Scenarios
+
+@Suite("The page about the format")
+struct FormatPageTests {
+  private static let url = packageRoot.appendingPathComponent("Scenarios/README.md")
+  private static let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+
+  static let examples: [String] = text.split(separator: "```yaml\n").dropFirst().compactMap {
+    $0.split(separator: "```").first.map(String.init)
+  }
+
+  /// Knows every name that the page uses.
+  private let reader = ScenarioReader(
+    vocabulary: ScenarioVocabulary(
+      profiles: ["iphone-13"], systems: ["ios-17", "ios-26"],
+      modelParameters: ["battery.healthShare"],
+      readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]]))
+
+  /// An example that is part of a scenario, laid into one.
+  private func whole(_ example: String) -> String {
+    if example.hasPrefix("odograph: 1") { return example }
+    let lines = [
+      "start": "start: 2026-03-02T06:30:00", "timeZone": "timeZone: America/Los_Angeles",
+      "places":
+        "places: { home: { at: [45.5231, -122.6765] }, office: { at: [45.5122, -122.6587] } }",
+      "day": "day: [{ stay: home, until: 08:00 }, { walk: office }, { stay: office, for: 1 h }, "
+        + "{ walk: home }]",
+    ]
+    let keys = example.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    let missing = lines.keys.sorted().filter { key in !keys.contains { $0 == key } }
+    return (["odograph: 1"] + missing.compactMap { lines[$0] } + [example]).joined(separator: "\n")
+  }
+
+  @Test("Each example is a scenario, or part of one, that can be lived", arguments: examples)
+  func readable(text: String) throws {
+    let scenario = try reader.read(text: whole(text), file: Self.url.path)
+    _ = try scenario.world(chance: Chance(seed: 1))
+    #expect(!scenario.trackers.isEmpty)
+  }
+
+  @Test("There are as many examples as there are things to show")
+  func count() { #expect(Self.examples.count >= 14) }
+
+  @Test("It tells of every key and every word that can be chosen")
+  func complete() {
+    let keys =
+      ScenarioKeys.scenario + ScenarioKeys.phone + ScenarioKeys.permissions + ScenarioKeys.world
+      + ScenarioKeys.place + ScenarioKeys.leg + ScenarioKeys.tunnel + ScenarioKeys.week
+      + ScenarioKeys.replay + ScenarioKeys.person + ScenarioKeys.habits + ScenarioKeys.answers
+      + ScenarioKeys.switches + ScenarioKeys.permits + ScenarioKeys.server + ScenarioKeys.tracker
+    // `tuesday` and its like are told of as "monday to sunday".
+    let meant = ["tuesday", "thursday", "friday", "saturday"]
+    for key in keys where !meant.contains(key) {
+      let pattern = try? Regex("[`{\\n, ]\(key)[`:,. ]")
+      #expect(pattern.map { Self.text.contains($0) } == true, "\(key)")
+    }
+  }
+}
