@@ -114,12 +114,12 @@ extension ScenarioReader {
     let calendar = try readCalendar(fields)
     let start = try fields.required("start", accepted: "such as start: 2026-03-02T06:30:00")
     let instant = try start.instant(in: calendar)
-    let length = try fields["duration"]?.length(from: instant, in: calendar)
+    let length = try fields["duration"]?.length(from: instant, in: calendar) ?? (.days(1), 1)
     var days = LivedDays(
-      start: instant, duration: length?.span ?? .days(1), calendar: calendar, node: start)
+      start: instant, duration: length.span, calendar: calendar, node: start)
     let (legs, lived) = try DayReader(places: places).read(
-      fields, days: days, count: length?.wholeDays)
-    days.take(lived, isLengthInDays: length?.wholeDays != nil)
+      fields, days: days, count: length.wholeDays)
+    days.take(lived, isLengthInDays: length.wholeDays != nil)
     if legs.contains(where: { $0.calendar != nil }) {
       days.clocks = try Scenario.clocks(legs, days: days, places: places.places, area: area)
     }
