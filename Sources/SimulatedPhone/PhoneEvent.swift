@@ -49,5 +49,6 @@ enum PhoneEvent: Sendable {
   case permission(PermissionEvent)
   case session(SessionEvent)
   case heading
+  case motion(MotionEvent)
   case batteryCheck
 }

@@ -19,7 +19,11 @@ extension SimulatedPhone {
     connectivityMayHaveChanged(from: old)
     location.visits.spanChanged()
     watchMovement()
-    if old.mode.isMoving != span.mode.isMoving { motionChanged() }
+    if old.mode.isMoving != span.mode.isMoving {
+      motionChanged()
+      updateMotionPower()
+      motion.bestir()
+    }
   }
 
   /// The present span, with what the switches leave of its network.

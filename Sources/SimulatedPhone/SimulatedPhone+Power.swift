@@ -38,7 +38,7 @@ extension SimulatedPhone {
 
   func bootUp() {
     updateBasePower()
-    setPower(model.device.base.motionWatts, .motion, .system)
+    updateMotionPower()
     updateCharger()
     updateSearch()
   }
@@ -55,6 +55,13 @@ extension SimulatedPhone {
     set { lowPower.set(newValue) }
   }
 
+  /// While the phone lies still only a sentinel watches over it (ACC-1, ACC-2); the whole path works
+  /// while it moves (ACC-7).
+  func updateMotionPower() {
+    let share = span.mode.isMoving ? 1 : model.system.motion.sentinelShare
+    setPower(model.device.base.motionWatts * share, .motion, .system)
+  }
+
   /// Without service the modem searches (RAD-12).
   func updateSearch() {
     let cellular = model.device.modem.cellular
@@ -66,6 +73,7 @@ extension SimulatedPhone {
     let isAtCharger =
       !span.mode.isMoving && (span.place.map { world.places[$0].hasCharger } ?? false)
     let isPluggedIn = isAtCharger || isPluggedInByHand
+    motion?.coprocessor.note(isOn: isOn, isPluggedIn: isPluggedIn)
     guard isPluggedIn != power.battery.isCharging else { return }
     note(.hardware, "BAT-5") { isPluggedIn ? "the charger fills the battery" : "off the charger" }
     power.setPluggedIn(isPluggedIn, at: now)
@@ -120,6 +128,7 @@ extension SimulatedPhone {
     note(.hardware, "BAT-10") { "shuts off: the battery is empty" }
     apps.phoneGoesDown(.phoneOff)
     isOn = false
+    motion.coprocessor.note(isOn: false, isPluggedIn: power.battery.isCharging)
     if firstShutOff == nil { firstShutOff = now }
     offSince = now
     location.visits.phoneWentOff()

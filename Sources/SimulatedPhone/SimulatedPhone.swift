@@ -1,5 +1,6 @@
 import EventKernel
 import Geodesy
+import MotionSensing
 import PhoneAPI
 import Timekeeping
 import World
@@ -28,13 +29,16 @@ public final class SimulatedPhone {
     public var outages: [ServerOutage]
     /// What the app's server sends by way of Apple.
     public var pushes: [SimulatedPush] = []
+    /// Played over and over instead of a signal that is made up.
+    public var accelerometer: RecordedSignal?
     public var chance: Chance
 
     public init(
       world: World, stretch: Stretch, model: PhoneModel, systemVersion: String = "17.6",
       batteryLevel: Double = 1, permissions: AppPermissions = AppPermissions(),
       app: AppInstallation? = nil, person: [PersonAction] = [],
-      server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [], chance: Chance
+      server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
+      accelerometer: RecordedSignal? = nil, chance: Chance
     ) {
       self.world = world
       self.stretch = stretch
@@ -46,6 +50,7 @@ public final class SimulatedPhone {
       self.person = person
       self.server = server
       self.outages = outages
+      self.accelerometer = accelerometer
       self.chance = chance
     }
   }
@@ -98,6 +103,7 @@ public final class SimulatedPhone {
   private(set) var prompts: PermissionPrompts! = nil
   private(set) var sessions: LocationSessions! = nil
   private(set) var heading: HeadingService! = nil
+  private(set) var motion: MotionService! = nil
   private(set) var tasks: TaskScheduler! = nil
   private(set) var http: HTTPService! = nil
   private(set) var push: PushService! = nil
@@ -151,6 +157,12 @@ public final class SimulatedPhone {
     prompts = PermissionPrompts(phone: self, system: model.system.permission)
     sessions = LocationSessions(phone: self, system: model.system.permission)
     heading = HeadingService(phone: self, device: model.device.compass, chance: chance)
+    motion = MotionService(
+      phone: self, parameters: model.system.motion,
+      coprocessor: MotionCoprocessor(
+        phone: self, parameters: model.system.motion, recorded: configuration.accelerometer,
+        chance: configuration.chance),
+      chance: chance)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,
       outages: configuration.outages)
@@ -260,6 +272,7 @@ public final class SimulatedPhone {
     case .permission(let event): prompts.handle(event)
     case .session(let event): sessions.handle(event)
     case .heading: heading.tick()
+    case .motion(let event): motion.handle(event)
     default: break
     }
   }

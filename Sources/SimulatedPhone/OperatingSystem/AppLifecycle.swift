@@ -285,6 +285,7 @@ final class AppLifecycle {
     phone.http.deliverHeldAnswers(to: process)
     phone.transfers.deliverFinished(to: process)
     phone.tellPowerChange()
+    phone.motion.processResumed(process)
   }
 
   private func extendGrace(_ process: AppProcess, seconds: Double) {

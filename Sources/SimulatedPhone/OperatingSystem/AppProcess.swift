@@ -46,6 +46,7 @@ final class AppProcess {
   /// A launch or change of state that takes too long: nothing gets through until the watchdog comes.
   var isHanging = false
   var processorUse = ProcessorUse()
+  var motion = MotionHandlers()
   var taskHandlers: [String: (any BackgroundTask) -> Void] = [:]
   var mayRegisterTasks = true
   var handlers = Handlers()
@@ -107,7 +108,7 @@ final class AppProcess {
     // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
     let held = (
       callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers,
-      monitors
+      monitors, motion
     )
     callbacks = [:]
     backgroundTasks = [:]
@@ -115,6 +116,7 @@ final class AppProcess {
     onPowerChange = nil
     runTimes = []
     handlers = Handlers()
+    motion = MotionHandlers()
     clients = []
     monitors = []
     app = nil

@@ -24,9 +24,9 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var backgroundTransfers: any BackgroundTransfers { ProcessTransfers(process: process) }
   var notifications: any UserNotificationCenter { ProcessNotifications(process: process) }
   var push: any PushRegistry { ProcessPush(process: process) }
-  let motionActivity: any MotionActivityManager = UnsimulatedMotion()
-  let pedometer: any Pedometer = UnsimulatedMotion()
-  let altimeter: any Altimeter = UnsimulatedMotion()
+  var motionActivity: any MotionActivityManager { ProcessMotion(process: process) }
+  var pedometer: any Pedometer { ProcessMotion(process: process) }
+  var altimeter: any Altimeter { ProcessMotion(process: process) }
   var geocoder: any Geocoder { ProcessGeocoder(process: process) }
   var wifi: any WiFi { JoinedWiFi(process: process) }
 

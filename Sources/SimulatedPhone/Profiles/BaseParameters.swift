@@ -4,7 +4,7 @@ public struct BaseParameters: Sendable, Hashable {
   public let suspendedWatts: Double
   /// Mean of the system's own doings [W].
   public let systemBackgroundWatts: Double
-  /// The motion coprocessor and its sensor [W].
+  /// The motion coprocessor and its sensor at work [W] (ACC-7, MOT-7).
   public let motionWatts: Double
 }
 
@@ -19,7 +19,7 @@ extension BaseParameters {
     motionWatts = draw.figure(
       "motion.coprocessorWatts",
       profile.pick(
-        .ranged(0.0002...0.003, "ACC-7, ACC-1, ACC-2, ACC-3, ACC-4"),
+        .ranged(0.0002...0.003, "ACC-7, MOT-7, ACC-1, ACC-2, ACC-3, ACC-4"),
         n95: .known(0, "CPU-4 (no coprocessor)")))
   }
 }

@@ -83,6 +83,7 @@ public struct OperatingSystemParameters: Sendable, Hashable {
   public let push: PushParameters
   public let transfers: TransferParameters
   public let notifications: NotificationParameters
+  public let motion: MotionParameters
 
   public let serverSeconds: Double
   public let transferFailuresPerSecond: Double
@@ -113,6 +114,7 @@ extension OperatingSystemParameters {
     stillFixSecondsIndoors = draw.ranged("standard.stillFixSecondsIndoors", 2250...9000, "STD-19")
     startBurstSeconds = draw.known("standard.startBurstSeconds", 60, "STD-2")
     stillNoticedSeconds = draw.ranged("motion.stillNoticedSeconds", 2...10, "MOT-2")
+    motion = MotionParameters(stillNoticedSeconds: stillNoticedSeconds, draw: &draw)
     movingNoticedSeconds = draw.ranged("motion.movingNoticedSeconds", 3...10, "MOT-2")
     networkFixIntervalSeconds = draw.ranged("network.fixIntervalSeconds", 5...8, "STD-17")
     networkFixStillIntervalSeconds = draw.known("network.fixStillIntervalSeconds", 30, "STD-19")

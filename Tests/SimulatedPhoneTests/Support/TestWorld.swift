@@ -15,6 +15,12 @@ struct Piece {
   var course: Double = 90
   var carried = Carrying.pocket
 
+  func carried(_ carried: Carrying) -> Piece {
+    var piece = self
+    piece.carried = carried
+    return piece
+  }
+
   static func still(
     minutes: Double, sky: SkyView = .indoors, network: NetworkAvailability = .wifi,
     place: Int? = nil, carried: Carrying = .pocket

@@ -1,0 +1,64 @@
+import PhoneAPI
+import Timekeeping
+
+/// What the phone keeps of its motion, whether or not an app runs: seven days (MOT-6).
+struct MotionHistory: Sendable {
+  /// Changes of activity, in the order of their times.
+  private(set) var activities: [MotionActivity] = []
+  /// Windows with steps in them: when they ended, and all steps up to then.
+  private var steps: [(at: Instant, total: Int)] = []
+  /// All steps before the first that is kept.
+  private var forgottenSteps = 0
+  private let reach: TimeSpan
+
+  init(days: Double) { reach = .seconds(days * 86_400) }
+
+  mutating func append(_ activity: MotionActivity) {
+    activities.append(activity)
+    forget(before: activity.start - reach)
+  }
+
+  mutating func append(steps count: Int, at instant: Instant) {
+    guard count > 0 else { return }
+    steps.append((instant, totalSteps + count))
+  }
+
+  var totalSteps: Int { steps.last?.total ?? forgottenSteps }
+
+  /// Activities that held at some time from `start` to `end`.
+  func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
+    let before = Self.count(activities.count) { activities[$0].start <= start }
+    let through = Self.count(activities.count) { activities[$0].start <= end }
+    let first = max(0, before - 1)
+    return first < through ? Array(activities[first..<through]) : []
+  }
+
+  func steps(from start: Instant, to end: Instant) -> Int {
+    max(0, total(at: end) - total(at: start))
+  }
+
+  private func total(at instant: Instant) -> Int {
+    let count = Self.count(steps.count) { steps[$0].at <= instant }
+    return count > 0 ? steps[count - 1].total : forgottenSteps
+  }
+
+  /// How many of the first `total` fulfil what earlier ones fulfil and later ones do not.
+  private static func count(_ total: Int, while holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, total)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Now and then, rather than at each change: to move an array's rest costs its length.
+  private mutating func forget(before horizon: Instant) {
+    let old = Self.count(activities.count) { activities[$0].start < horizon }
+    guard old > 1000, old > activities.count / 2 else { return }
+    activities.removeFirst(old - 1)
+    let oldSteps = Self.count(steps.count) { steps[$0].at < horizon }
+    forgottenSteps = oldSteps > 0 ? steps[oldSteps - 1].total : forgottenSteps
+    steps.removeFirst(oldSteps)
+  }
+}

@@ -1,0 +1,197 @@
+import EventKernel
+import PhoneAPI
+import Timekeeping
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Due events of the motion service.
+enum MotionEvent: Sendable {
+  case windowFull
+  case altitude
+}
+
+/// What one process wants to hear of motion; gone with the process.
+struct MotionHandlers {
+  var activity: ((MotionActivity) -> Void)?
+  /// The activity that the app was told last.
+  var told: MotionActivity?
+  var steps: (since: Instant, told: Int, handler: (PedometerData) -> Void)?
+  var altitude: (start: Double, handler: (RelativeAltitude) -> Void)?
+
+  var wantsWindows: Bool { activity != nil || steps != nil }
+}
+
+/// Hands activities, steps and altitudes to the app: live only while it runs, and as history.
+///
+/// Live updates wake nothing, and what a suspended app missed is not repeated: on resuming it is told
+/// what holds then (MOT-6). History lags by minutes (MOT-5).
+final class MotionService {
+  private unowned(unsafe) let phone: SimulatedPhone
+  private let parameters: MotionParameters
+  let coprocessor: MotionCoprocessor
+  private var windowFull: EventKernel<PhoneEvent>.Identifier?
+  private var altitudeDue: EventKernel<PhoneEvent>.Identifier?
+  private let pressure: Chance
+
+  init(
+    phone: SimulatedPhone, parameters: MotionParameters, coprocessor: MotionCoprocessor,
+    chance: Chance
+  ) {
+    self.phone = phone
+    self.parameters = parameters
+    self.coprocessor = coprocessor
+    pressure = chance.stream("barometer")
+  }
+
+  func handle(_ event: MotionEvent) {
+    switch event {
+    case .windowFull:
+      windowFull = nil
+      tell()
+      watch()
+    case .altitude:
+      altitudeDue = nil
+      tellAltitude()
+      watchAltitude()
+    }
+  }
+
+  // MARK: Live
+
+  func subscribe(_ process: AppProcess, _ handler: @escaping (MotionActivity) -> Void) {
+    process.motion.activity = handler
+    process.motion.told = nil
+    coprocessor.catchUp(to: phone.now)
+    process.callSoon { [weak self] in self?.tell() }
+    watch()
+  }
+
+  func countSteps(
+    _ process: AppProcess, since: Instant, _ handler: @escaping (PedometerData) -> Void
+  ) {
+    process.motion.steps = (since, -1, handler)
+    process.callSoon { [weak self] in self?.tell() }
+    watch()
+  }
+
+  func watchAltitude(
+    _ process: AppProcess, _ handler: @escaping (RelativeAltitude) -> Void
+  ) {
+    process.motion.altitude = (altitudeMeters, handler)
+    process.callSoon { [weak self] in
+      self?.tellAltitude()
+      self?.watchAltitude()
+    }
+  }
+
+  /// The app runs again, or the phone begins to move: windows matter again.
+  func bestir() {
+    watch()
+    watchAltitude()
+  }
+
+  /// The app has come back from suspension.
+  func processResumed(_ process: AppProcess) {
+    guard process.motion.wantsWindows else { return bestir() }
+    tell()
+    bestir()
+  }
+
+  private func watch() {
+    guard windowFull == nil, let process = phone.app?.process, process.isRunning,
+      process.motion.wantsWindows, let due = coprocessor.nextEnd
+    else { return }
+    windowFull = phone.schedule(.motion(.windowFull), at: due)
+  }
+
+  private func tell() {
+    guard let process = phone.app?.process, process.isRunning, process.motion.wantsWindows else {
+      return
+    }
+    coprocessor.catchUp(to: phone.now)
+    let activity = coprocessor.current
+    if let handler = process.motion.activity, process.motion.told != activity {
+      process.motion.told = activity
+      phone.note(.operatingSystem, "MOT-2") { "tells the app: \(activity.flags)" }
+      handler(activity)
+    }
+    tellSteps(process)
+  }
+
+  private func tellSteps(_ process: AppProcess) {
+    guard let counting = process.motion.steps, process.isAlive else { return }
+    let data = steps(from: counting.since, to: phone.now)
+    guard data.steps != counting.told else { return }
+    process.motion.steps?.told = data.steps
+    counting.handler(data)
+  }
+
+  // MARK: History
+
+  /// - Returns: what is known by now of the time asked for.
+  func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
+    coprocessor.catchUp(to: phone.now)
+    let known = phone.now - .seconds(parameters.historyLagSeconds)
+    let horizon = phone.now - .seconds(parameters.historyDays * 86_400)
+    phone.note(.operatingSystem, "MOT-5") {
+      "hands out the history of activities up to \(known)"
+    }
+    return coprocessor.history.activities(from: max(start, horizon), to: min(end, known))
+  }
+
+  func steps(from start: Instant, to end: Instant) -> PedometerData {
+    coprocessor.catchUp(to: min(end, phone.now))
+    let horizon = phone.now - .seconds(parameters.historyDays * 86_400)
+    let steps = coprocessor.history.steps(from: max(start, horizon), to: end)
+    return PedometerData(
+      start: start, end: end, steps: steps,
+      distanceMeters: Double(steps) * parameters.strideMeters)
+  }
+
+  // MARK: Altitude
+
+  private var altitudeMeters: Double { Double(phone.truth().altitudeMeters) }
+
+  private func watchAltitude() {
+    guard altitudeDue == nil, let process = phone.app?.process, process.isRunning,
+      process.motion.altitude != nil
+    else { return }
+    altitudeDue = phone.schedule(.motion(.altitude), after: .seconds(1 as Int64))
+  }
+
+  /// Weather moves the air's pressure by some tenths of a metre a minute (judgement).
+  private func tellAltitude() {
+    guard let process = phone.app?.process, process.isRunning,
+      let watching = process.motion.altitude
+    else { return }
+    let height = altitudeMeters
+    let drift = 0.2 * pressure.normal(at: phone.now.wholeSeconds / 60)
+    watching.handler(
+      RelativeAltitude(
+        meters: height - watching.start + drift, pressureKilopascals: Self.pressure(at: height),
+        timestamp: phone.now))
+  }
+
+  /// Of the international standard atmosphere (ISO 2533).
+  private static func pressure(at meters: Double) -> Double {
+    let ratio = max(0, 1 - 2.25577e-5 * meters)
+    return 101.325 * pow(ratio, 5.25588)
+  }
+}
+
+extension MotionActivity {
+  /// For the timeline.
+  var flags: String {
+    let all = [
+      (stationary, "stationary"), (walking, "walking"), (running, "running"),
+      (cycling, "cycling"), (automotive, "automotive"), (unknown, "unknown"),
+    ]
+    let names = all.filter(\.0).map(\.1)
+    return (names.isEmpty ? "nothing known" : names.joined(separator: " and "))
+      + ", confidence \(confidence)"
+  }
+}
