@@ -158,7 +158,8 @@ struct MotionServiceTests {
       [Piece.walk(minutes: 5), .still(minutes: 55)]
     }
     try bench(
-      hours, fixed: ["battery.designJoules": 1e9], ask(ear, fromMinute: 0, toMinute: days * 1440, atMinute: days * 1440 - 1)
+      hours, fixed: ["battery.designJoules": 1e9],
+      ask(ear, fromMinute: 0, toMinute: days * 1440, atMinute: days * 1440 - 1)
     ).run()
     let oldest = try #require(ear.history.first?.start)
     // The first is what held at the horizon, so up to an hour older.
