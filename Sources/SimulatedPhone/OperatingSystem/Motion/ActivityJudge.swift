@@ -30,7 +30,6 @@ struct ActivityJudge: Sendable {
   /// For how long the verdict's activity has been confirmed.
   private var secondsConfirmed = 0.0
 
-  private static let windowSeconds = AccelerometerWindow.span.seconds
   /// An activity gains confidence as it goes on (MOT-1); when is judgement.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
@@ -40,23 +39,31 @@ struct ActivityJudge: Sendable {
     evidence = Array(repeating: 0, count: Activity.allCases.count)
   }
 
+  /// What is told is certain, and the last window bore it out.
+  var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
+
   /// Nothing more can change while the phone lies still.
   var isAtRest: Bool { verdict == Verdict(activity: .stationary, confidence: .high) }
 
   /// - Parameters:
   ///   - isFixed: the phone is in a mount or on a charger.
   ///   - isLaidDown: the window has not even the sway of a body in it.
-  mutating func take(_ reading: ActivityReading, isFixed: Bool, isLaidDown: Bool) {
+  ///   - windows: how many alike the reading stands for.
+  mutating func take(
+    _ reading: ActivityReading, isFixed: Bool, isLaidDown: Bool, windows: Int64 = 1
+  ) {
     verdict.isUnknown = reading.unknown
     guard let shown = reading.likeliest else { return }
-    gather(shown)
-    secondsSinceShown = shown == verdict.activity ? 0 : secondsSinceShown + Self.windowSeconds
+    let seconds = Double(windows) * AccelerometerWindow.span.seconds
+    gather(shown, seconds)
+    secondsSinceShown = shown == verdict.activity ? 0 : secondsSinceShown + seconds
     if let next = successor(isFixed: isFixed, isLaidDown: isLaidDown), next != verdict.activity {
       turn(to: next)
     } else if shown == verdict.activity {
-      secondsConfirmed += Self.windowSeconds
+      secondsConfirmed += seconds
     }
-    verdict.isHalted = verdict.activity == .automotive && shown == .stationary
+    verdict.isHalted =
+      verdict.activity == .automotive && (shown == .stationary || reading.stationary)
     verdict.confidence =
       secondsConfirmed >= Self.highSeconds
       ? .high : secondsConfirmed >= Self.mediumSeconds ? .medium : .low
@@ -70,9 +77,9 @@ struct ActivityJudge: Sendable {
     for activity in Activity.allCases where activity != next { evidence[activity.rawValue] = 0 }
   }
 
-  private mutating func gather(_ shown: Activity) {
+  private mutating func gather(_ shown: Activity, _ seconds: Double) {
     for activity in Activity.allCases {
-      let gain = activity == shown ? Self.windowSeconds : -Self.windowSeconds
+      let gain = activity == shown ? seconds : -seconds
       // Capped, so that a long drive does not outweigh the walk after it.
       evidence[activity.rawValue] = max(0, min(300, evidence[activity.rawValue] + gain))
     }

@@ -13,6 +13,9 @@ import World
 ///
 /// While the phone lies still only a sentinel runs, which costs less, and no windows are made: the work
 /// follows the time in motion. The phone's own bearing decides, so a phone that was left behind rests.
+/// And while it moves as it did before, and what is told is certain, the next window would say the same:
+/// one is looked at again after half a minute, then ever more rarely, and at once when the way of moving
+/// changes. A window that is looked at stands for those that were passed over.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -23,10 +26,17 @@ final class MotionCoprocessor {
   private var judge: ActivityJudge
   private(set) var history: MotionHistory
   private var lastTold: ActivityJudge.Verdict?
+  /// How the phone moved in the last window that was worked through.
+  private var lastMovement: MotionSignal.Movement?
+  /// Windows until the next look while nothing changes.
+  private var lookAgain = MotionCoprocessor.firstLook
   /// The first window that has not been worked through.
   private var nextWindow: Int64
   private var circumstances: [Circumstance]
   private var circumstance = 0
+
+  private static let firstLook: Int64 = 12
+  private static let lookMax: Int64 = 120
 
   /// What holds from an instant on.
   private struct Circumstance {
@@ -56,9 +66,11 @@ final class MotionCoprocessor {
     Instant(nanoseconds: window * AccelerometerWindow.span.nanoseconds)
   }
 
-  /// When the next window is full, or nil while the phone rests and nothing can change.
-  var nextEnd: Instant? {
-    isResting(phone.span) ? nil : Self.start(of: Self.window(at: phone.now) + 1)
+  /// When the next window that matters is full, or nil while the phone rests and nothing can change.
+  func nextEnd() -> Instant? {
+    catchUp(to: phone.now)
+    guard !isResting(phone.span) else { return nil }
+    return Self.start(of: due(from: nextWindow) + 1)
   }
 
   /// What is told now.
@@ -66,21 +78,53 @@ final class MotionCoprocessor {
     judge.verdict.activity(since: history.activities.last?.start ?? phone.stretch.start)
   }
 
-  /// Works through every window that is full by `instant`.
+  /// Works through every window that is full by `instant` and matters.
   func catchUp(to instant: Instant) {
     let through = Self.window(at: instant)
     while nextWindow < through {
-      let start = Self.start(of: nextWindow)
-      adoptCircumstances(at: start)
-      let span = cursor.span(at: start, on: phone.trajectory)
+      adoptCircumstances(at: Self.start(of: nextWindow))
+      let span = cursor.span(at: Self.start(of: nextWindow), on: phone.trajectory)
       if !circumstances[circumstance].isOn {
         nextWindow += 1
       } else if isResting(span) {
         nextWindow = max(nextWindow + 1, min(through, Self.window(at: span.end)))
       } else {
-        work(through: nextWindow, span)
-        nextWindow += 1
+        let due = min(due(from: nextWindow), max(nextWindow, windowOfNextCircumstance))
+        guard due < through else { return }
+        work(through: due, passedOver: due - nextWindow)
+        nextWindow = due + 1
       }
+    }
+  }
+
+  /// The first window from `window` on in which something else than before may be seen.
+  private func due(from window: Int64) -> Int64 {
+    guard judge.isSteady, case .synthetic = source, let lastMovement else { return window }
+    for candidate in window..<window + lookAgain
+    where differs(movement(in: candidate), lastMovement) {
+      return candidate
+    }
+    return window + lookAgain
+  }
+
+  private func movement(in window: Int64) -> MotionSignal.Movement {
+    let start = Self.start(of: window)
+    let span = cursor.span(at: start, on: phone.trajectory)
+    let truth = cursor.position(at: start, on: phone.trajectory)
+    return MotionSignal.Movement(
+      mode: span.mode, speedMetersPerSecond: Double(truth.speedMetersPerSecond),
+      carried: span.carried)
+  }
+
+  /// A quarter faster or slower feels another (judgement).
+  private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
+    let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
+    if abs(speed - before) > max(0.5, 0.25 * before) { return true }
+    switch (one.mode, other.mode) {
+    case (.still, .still), (.walking, .walking), (.running, .running), (.cycling, .cycling),
+      (.automotive, .automotive), (.train, .train), (.flying, .flying):
+      return one.carried.isFixed != other.carried.isFixed
+    default: return true
     }
   }
 
@@ -90,20 +134,18 @@ final class MotionCoprocessor {
     return !span.mode.isMoving && judge.isAtRest
   }
 
-  private func work(through index: Int64, _ span: Span) {
-    let start = Self.start(of: index)
-    let truth = cursor.position(at: start, on: phone.trajectory)
-    let movement = MotionSignal.Movement(
-      mode: span.mode, speedMetersPerSecond: Double(truth.speedMetersPerSecond),
-      carried: span.carried)
+  private func work(through index: Int64, passedOver: Int64) {
+    let movement = movement(in: index)
     guard source.fill(&window, index: index, movement) else { return }
     let reading = recognizer.reading(of: window)
     judge.take(
-      reading,
-      isFixed: span.carried == .mount || circumstances[circumstance].isPluggedIn,
-      isLaidDown: span.carried == .table || span.carried == .left)
-    let end = start + AccelerometerWindow.span
-    history.append(steps: reading.steps, at: end)
+      reading, isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn,
+      isLaidDown: movement.carried.isLaidDown, windows: passedOver + 1)
+    // A window that shows something else says nothing of those before it.
+    lookAgain = judge.isSteady && passedOver > 0 ? min(2 * lookAgain, Self.lookMax) : Self.firstLook
+    lastMovement = movement
+    let end = Self.start(of: index + 1)
+    history.append(steps: reading.steps * Int(passedOver + 1), at: end)
     guard judge.verdict != lastTold else { return }
     lastTold = judge.verdict
     history.append(judge.verdict.activity(since: end))
@@ -118,11 +160,33 @@ final class MotionCoprocessor {
     circumstances.append(Circumstance(since: phone.now, isOn: isOn, isPluggedIn: isPluggedIn))
   }
 
+  private var windowOfNextCircumstance: Int64 {
+    circumstance + 1 < circumstances.count
+      ? Self.window(at: circumstances[circumstance + 1].since) : .max
+  }
+
   private func adoptCircumstances(at instant: Instant) {
     while circumstance + 1 < circumstances.count, circumstances[circumstance + 1].since <= instant {
       circumstance += 1
       // What a phone that starts up was told of before is over.
       if !circumstances[circumstance - 1].isOn { judge = ActivityJudge(parameters: parameters) }
+    }
+  }
+}
+
+extension Carrying {
+  /// Sharing the movements of the vehicle, rather than those of a body.
+  fileprivate var isFixed: Bool {
+    switch self {
+    case .mount: true
+    case .pocket, .bag, .hand, .table, .left: false
+    }
+  }
+
+  fileprivate var isLaidDown: Bool {
+    switch self {
+    case .table, .left: true
+    case .pocket, .bag, .hand, .mount: false
     }
   }
 }

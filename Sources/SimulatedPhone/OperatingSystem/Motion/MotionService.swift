@@ -88,8 +88,10 @@ final class MotionService {
     }
   }
 
-  /// The app runs again, or the phone begins to move: windows matter again.
+  /// The app runs again, or the phone moves in another way: windows matter again.
   func bestir() {
+    if let windowFull { phone.cancel(windowFull) }
+    windowFull = nil
     watch()
     watchAltitude()
   }
@@ -103,7 +105,7 @@ final class MotionService {
 
   private func watch() {
     guard windowFull == nil, let process = phone.app?.process, process.isRunning,
-      process.motion.wantsWindows, let due = coprocessor.nextEnd
+      process.motion.wantsWindows, let due = coprocessor.nextEnd()
     else { return }
     windowFull = phone.schedule(.motion(.windowFull), at: due)
   }
