@@ -85,11 +85,12 @@ struct EconomyTests {
     func run(_ reading: String) throws -> Bench {
       try Bench(
         World([.drive(minutes: 180)]), fixed: ["lowPower.stallProbability": 1],
+        readings: ["afterLowPowerMode": reading],
         person: .opensAndLeaves
           + [PersonAction].does(.switches(.lowPowerMode, isOn: true), atMinute: 10)
           + .does(.switches(.lowPowerMode, isOn: false), atMinute: 30)
           + .opens(atMinute: 120, forSeconds: 10),
-        readings: ["afterLowPowerMode": reading], script: script
+        script: script
       ).run()
     }
     let stalled = try run("may-stall")

@@ -54,7 +54,9 @@ struct EnergyFiguresPageTests {
     for row in try rows(under: "Energy figures") {
       let id = try #require(row.first)
       let cell = try #require(row.last)
+      // A rule may lie in a file instead of a parameter.
       let named = Set(cell.split(separator: ",").map { $0.filter { !"` ".contains($0) } })
+        .filter { !$0.hasSuffix(".swift") }
       #expect(named == expected.removeValue(forKey: id) ?? [], "\(id)")
     }
     #expect(expected.isEmpty, "rows are missing or double")

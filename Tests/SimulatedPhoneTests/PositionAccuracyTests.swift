@@ -24,7 +24,7 @@ struct PositionAccuracyTests {
   ) throws -> [Double] {
     try (1...phones).flatMap { seed in
       let bench = try Bench(
-        World([piece]), fixed: fixed, seed: seed, readings: readings, script: tracking(accuracy)
+        World([piece]), fixed: fixed, readings: readings, seed: seed, script: tracking(accuracy)
       ).run()
       return bench.log.fixes(from: .minute(2)).map(\.fix.horizontalAccuracyMeters)
     }
@@ -206,8 +206,8 @@ struct PositionAccuracyTests {
     let script = TestApp.Script(launched: { app, _ in app.manager.startUpdatingLocation() })
     let bench = Bench(
       World([.walk(minutes: 30)]), fixed: ["standard.missedFixCountMax": 3],
-      person: .opensAndLeaves + .opens(atMinute: 20),
-      readings: reading.map { ["suspendedUpdates": $0] } ?? [:], script: script)
+      readings: reading.map { ["suspendedUpdates": $0] } ?? [:],
+      person: .opensAndLeaves + .opens(atMinute: 20), script: script)
     for minute in 2...19 {
       try bench.run(toMinute: Double(minute))
       let truth = bench.world.truth(at: bench.phone.now)

@@ -13,7 +13,7 @@ struct PrewarmTests {
     let bench = Bench(
       World([.still(minutes: 3 * 24 * 60)]), system: system,
       fixed: ["launch.prewarmsPerDay": 3, "app.memoryKillMeanSeconds": 1e9],
-      person: person, readings: reading.map { ["prewarming": $0] } ?? [:],
+      readings: reading.map { ["prewarming": $0] } ?? [:], person: person,
       script: TestApp.Script())
     try bench.run(toMinute: 5)
     bench.phone.killApp(.memoryPressure)

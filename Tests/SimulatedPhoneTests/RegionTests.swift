@@ -176,7 +176,9 @@ struct RegionTests {
   func reboot(reading: String, exits: Int) throws {
     let bench = Bench(
       leaving.unattended, fixed: calm, readings: ["regionsAfterReboot": reading],
-      person: .opensAndLeaves + .does(.rebootsPhone, atMinute: 2), script: watching([circle()]))
+      person: .opensAndLeaves
+        + [PersonAction].does(.reboots(unlocksAfter: .hours(20)), atMinute: 2),
+      script: watching([circle()]))
     try bench.run(toMinute: 60)
     #expect(bench.log.launches == ["launch userOpened"])
     bench.phone.unlock()

@@ -292,20 +292,13 @@ extension Instant {
 extension MotionMode {
   /// Itself, or what is fast enough: some diaries tell of walks at sixty.
   fileprivate func plausible(atMetersPerSecond speed: Double) -> MotionMode {
-    if speed <= meanSpeedMax { return self }
-    return [.running, .cycling, .automotive, .train].first { speed <= $0.meanSpeedMax } ?? .flying
+    if isPossible(at: speed) { return self }
+    return [.running, .cycling, .automotive, .train].first { $0.isPossible(at: speed) } ?? .flying
   }
 
-  private var meanSpeedMax: Double {
-    switch self {
-    case .still: 0
-    case .walking: 2.5
-    case .running: 5
-    case .cycling: 15
-    case .automotive: 45
-    case .train: 110
-    case .flying: .infinity
-    }
+  /// The file has the speed with two decimals.
+  private func isPossible(at speed: Double) -> Bool {
+    topMetersPerSecond.map { speed + 0.01 <= $0 } ?? false
   }
 }
 

@@ -14,8 +14,8 @@ import World
 /// While the phone lies still only a sentinel runs, which costs less, and no windows are made: the work
 /// follows the time in motion. The phone's own bearing decides, so a phone that was left behind rests.
 /// And while it moves as it did before, and what is told is certain, the next window would say the same:
-/// one is looked at again after half a minute, then ever more rarely, and at once when the way of moving
-/// changes. A window that is looked at stands for those that were passed over.
+/// one is looked at again after half a minute, then ever more rarely (but a walker's every ten seconds,
+/// for the steps), and at once when the way of moving changes. A window that is looked at stands for those that were passed over.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -37,6 +37,7 @@ final class MotionCoprocessor {
 
   private static let firstLook: Int64 = 12
   private static let lookMax: Int64 = 120
+  private static let lookOnFoot: Int64 = 4
 
   /// What holds from an instant on.
   private struct Circumstance {
@@ -100,11 +101,12 @@ final class MotionCoprocessor {
   /// The first window from `window` on in which something else than before may be seen.
   private func due(from window: Int64) -> Int64 {
     guard judge.isSteady, case .synthetic = source, let lastMovement else { return window }
-    for candidate in window..<window + lookAgain
-    where differs(movement(in: candidate), lastMovement) {
+    let isOnFoot = judge.verdict.activity?.isOnFoot == true
+    let last = window + (isOnFoot ? Self.lookOnFoot : lookAgain) - 1
+    for candidate in window..<last where differs(movement(in: candidate), lastMovement) {
       return candidate
     }
-    return window + lookAgain
+    return last
   }
 
   private func movement(in window: Int64) -> MotionSignal.Movement {
