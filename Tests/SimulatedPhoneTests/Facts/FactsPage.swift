@@ -1,0 +1,121 @@
+import Foundation
+
+/// The page of facts, `FACTS.md`, as rows; and what of the code it speaks of.
+struct FactsPage {
+  struct Row {
+    let id: String
+    let section: String
+    /// Source files, relative to `Sources/SimulatedPhone` or to `Sources`.
+    let files: [String]
+    /// Parameters and readings by the names that scenarios use.
+    let parameters: [String]
+    /// Display names of tests.
+    let tests: [String]
+  }
+
+  enum Damage: Error { case missing(String) }
+
+  /// How many facts there are of each kind; ids count from 1.
+  static let behaviourCounts = [
+    ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 7),
+    ("LIFE", 16), ("BGT", 9), ("NET", 7), ("EN", 9), ("MON", 2),
+  ]
+  static let energyCounts = [
+    ("GNSS", 21), ("POS", 11), ("ACC", 7), ("CPU", 9), ("RAD", 18), ("SCR", 4), ("BAT", 11),
+  ]
+  static let energySection = "Energy figures"
+  static let leftOutSection = "Left out"
+
+  let rows: [Row]
+  let leftOut: [String]
+
+  init() throws {
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "FACTS.md"), encoding: .utf8)
+    var rows: [Row] = []
+    var leftOut: [String] = []
+    var section = ""
+    for line in page.split(separator: "\n") {
+      if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
+      let cells = Self.cells(line)
+      guard let id = cells.first, Self.isFact(id) else { continue }
+      if section == Self.leftOutSection {
+        leftOut.append(id)
+      } else {
+        rows.append(Self.row(id, section: section, cells: cells))
+      }
+    }
+    self.rows = rows
+    self.leftOut = leftOut
+  }
+
+  private static func row(_ id: String, section: String, cells: [String]) -> Row {
+    let names = cells.count > 3 ? codeNames(cells[3]) : []
+    let tests =
+      cells.count > 4
+      ? cells[4].components(separatedBy: "<br>").map { $0.trimmingCharacters(in: .whitespaces) }
+      : []
+    return Row(
+      id: id, section: section, files: names.filter { $0.hasSuffix(".swift") },
+      parameters: names.filter { !$0.hasSuffix(".swift") }, tests: tests.filter { !$0.isEmpty })
+  }
+
+  /// Cells of a table's line, without the bars.
+  private static func cells(_ line: Substring) -> [String] {
+    guard line.hasPrefix("|") else { return [] }
+    return line.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// What stands between backticks.
+  private static func codeNames(_ cell: String) -> [String] {
+    cell.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+  }
+
+  static func isFact(_ word: String) -> Bool { word.wholeMatch(of: /[A-Z]{2,4}-[0-9]+/) != nil }
+
+  /// The facts that a test is named for: those before the colon.
+  static func ids(of test: String) -> [String] {
+    guard let colon = test.firstIndex(of: ":") else { return [] }
+    return test[..<colon].components(separatedBy: ", ").filter(isFact)
+  }
+
+  /// Every fact id that a text cites.
+  static func cited(in text: String) -> Set<String> {
+    let prefixes = Set((behaviourCounts + energyCounts).map(\.0))
+    return Set(
+      text.matches(of: /\b([A-Z]{2,4})-([0-9]+)\b/).filter { prefixes.contains(String($0.1)) }
+        .map { String($0.0) })
+  }
+}
+
+/// The sources and tests that lie beside these tests.
+enum Repository {
+  static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func swiftFiles(under folder: String) -> [URL] {
+    let files = FileManager.default.enumerator(
+      at: root.appending(path: folder), includingPropertiesForKeys: nil)
+    return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .sorted { $0.path < $1.path }
+  }
+
+  static func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+
+  /// The text of a source that the page names, wherever it lies under `Sources`.
+  static func source(_ path: String) -> String? {
+    ["Sources/SimulatedPhone/", "Sources/", ""].lazy
+      .map { root.appending(path: $0 + path) }
+      .first { FileManager.default.fileExists(atPath: $0.path) }
+      .map(text)
+  }
+
+  /// Display names of all tests, as they stand in the sources.
+  static func testNames() -> [String] {
+    swiftFiles(under: "Tests").flatMap { file in
+      text(file).matches(of: /@Test\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) }
+    }
+  }
+}
