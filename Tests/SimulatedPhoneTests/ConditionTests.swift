@@ -17,7 +17,7 @@ struct ConditionTests {
   /// Out of the circle at minute 10, and back at minute 50.
   private let outing = World([
     .still(minutes: 10), .drive(minutes: 20), .drive(minutes: 20, course: 270),
-    .still(minutes: 60),
+    .still(minutes: 120),
   ])
 
   /// Opens the monitor at every launch, and adds the condition at the first.
