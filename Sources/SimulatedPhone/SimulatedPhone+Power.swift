@@ -145,7 +145,7 @@ extension SimulatedPhone {
     if let since = offSince { secondsOff += (now - since).seconds }
     offSince = nil
     isOn = true
-    startUp(unlockedAfter: nil)
+    startUp(unlocked: .whenTakenUp)
     bootUp()
     noticeMotionAnew()
     location.visits.phoneCameBack()

@@ -8,20 +8,21 @@ extension SimulatedPhone {
     guard isOn else { return }
     note(.person, "LIFE-12") { "restarts the phone" }
     apps.phoneGoesDown(.reboot)
-    startUp(unlockedAfter: wait ?? .seconds(model.system.life.handRestartUnlockSeconds))
+    let soon = TimeSpan.seconds(model.system.life.handRestartUnlockSeconds)
+    startUp(unlocked: wait.map { .after($0) } ?? .soon(soon))
   }
 
   /// Nobody is there to unlock it.
   func restartItself(_ cause: AppDeath) {
     apps.phoneGoesDown(cause)
-    startUp(unlockedAfter: nil)
+    startUp(unlocked: .whenTakenUp)
   }
 
   /// Whatever the system watches for outlives a restart; a force quit is forgotten (LIFE-6, REG-9).
-  func startUp(unlockedAfter wait: TimeSpan?) {
+  func startUp(unlocked firstUnlock: DeviceLock.FirstUnlock) {
     bootedAt = now
     app?.isForceQuit = false
-    lock.restarted(unlockedAfter: wait)
+    lock.restarted(firstUnlock)
     location.phoneRestarted()
     statusMayHaveChanged()
   }

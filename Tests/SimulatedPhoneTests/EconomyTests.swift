@@ -63,6 +63,29 @@ struct EconomyTests {
     #expect(states == [.nominal, .serious])
   }
 
+  @Test("LIFE-10: in Low Power Mode a region's exit is told up to three times as late")
+  func regionLatency() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoring(
+        CircularRegion(identifier: "home", center: home, radiusMeters: 200))
+    })
+    func exit(_ isOn: Bool, seed: UInt64) throws -> Instant? {
+      try Bench(
+        World([.still(minutes: 10), .drive(minutes: 60)]),
+        fixed: ["lowPower.latencyFactor": 3, "region.missedExitProbability": 0], seed: seed,
+        person: .opensAndLeaves + .does(.switches(.lowPowerMode, isOn: isOn), atMinute: 5),
+        script: script
+      ).run().log.times("exit home").first
+    }
+    for seed in UInt64(1)...5 {
+      let usual = try #require(try exit(false, seed: seed))
+      let late = try #require(try exit(true, seed: seed))
+      // Crossing, cushion and dwell come first and are the same: well under two minutes at 12 m/s.
+      let ratio = (late - .minute(11)).seconds / (usual - .minute(11)).seconds
+      #expect((2...4).contains(ratio), "seed \(seed)")
+    }
+  }
+
   @Test("LIFE-10: standard updates each second go on as ever in Low Power Mode")
   func standardUpdates() throws {
     let script = TestApp.Script(launched: { app, _ in app.startTracking() })
@@ -89,8 +112,7 @@ struct EconomyTests {
         person: .opensAndLeaves
           + [PersonAction].does(.switches(.lowPowerMode, isOn: true), atMinute: 10)
           + .does(.switches(.lowPowerMode, isOn: false), atMinute: 30)
-          + .opens(atMinute: 120, forSeconds: 10),
-        script: script
+          + .opens(atMinute: 120, forSeconds: 10), script: script
       ).run()
     }
     let stalled = try run("may-stall")

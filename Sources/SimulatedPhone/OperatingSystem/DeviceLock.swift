@@ -16,6 +16,15 @@ final class DeviceLock {
     case locked, unlocked
   }
 
+  /// When the person unlocks a phone that was restarted.
+  enum FirstUnlock: Equatable {
+    case after(TimeSpan)
+    /// So long after the restart if they have it at hand.
+    case soon(TimeSpan)
+    /// As their habits have it.
+    case whenTakenUp
+  }
+
   private unowned(unsafe) let phone: SimulatedPhone
   private let life: LifecycleParameters
   private let looks: Chance
@@ -25,8 +34,7 @@ final class DeviceLock {
   /// The person had it in hand and open.
   private(set) var lastInUse: Instant
   private var attempt: EventKernel<PhoneEvent>.Identifier?
-  /// Whether the first unlock is left to the person's habits.
-  private var isByHabit = true
+  private var firstUnlock = FirstUnlock.whenTakenUp
 
   init(phone: SimulatedPhone, life: LifecycleParameters, chance: Chance) {
     self.phone = phone
@@ -59,22 +67,28 @@ final class DeviceLock {
     if state == .unlocked { state = .locked }
   }
 
-  /// - Parameter wait: until the person unlocks the phone; nil leaves it to their habits.
-  func restarted(unlockedAfter wait: TimeSpan?) {
+  func restarted(_ firstUnlock: FirstUnlock) {
     state = .neverUnlocked
-    isByHabit = wait == nil
-    plan(after: wait ?? timeToNextLook)
+    self.firstUnlock = firstUnlock
+    switch firstUnlock {
+    case .after(let wait), .soon(let wait): plan(after: wait)
+    case .whenTakenUp: plan(after: timeToNextLook)
+    }
   }
 
   /// The phone is taken along, so somebody is up.
   func isTakenAlong() {
-    if state == .neverUnlocked, isByHabit, isAtHand { plan(after: .minutes(1)) }
+    guard state == .neverUnlocked, firstUnlock == .whenTakenUp, isAtHand else { return }
+    plan(after: .minutes(1))
   }
 
   func unlockAttempt() {
     attempt = nil
     guard phone.isOn, state == .neverUnlocked else { return }
-    if isAtHand || !isByHabit { unlock() } else { plan(after: timeToNextLook) }
+    if case .after = firstUnlock { return unlock() }
+    if isAtHand { return unlock() }
+    firstUnlock = .whenTakenUp
+    plan(after: timeToNextLook)
   }
 
   private func plan(after wait: TimeSpan) {
