@@ -91,6 +91,13 @@ final class Modem {
     phone.addImpulse(promotion.joules + burst.joules, .modem, sender.cause)
     var wait = TimeSpan.seconds(promotion.seconds + burst.seconds)
     if case .transferring(let until) = state { wait += until - phone.now }
+    if direction == .up {
+      phone.note(.hardware, cellular.technology.fact) {
+        "sends \(bytes) bytes over \(cellular.technology.rawValue)"
+          + (promotion.seconds > 0
+            ? ", after setting up the connection" : " on the open connection")
+      }
+    }
     self.sender = sender
     rest(in: .transferring(until: phone.now + wait))
     pending = phone.schedule(.modem(.transferOver), after: wait)
@@ -184,6 +191,19 @@ final class Modem {
     let second = burst(
       bits: streamBytesPerSecond * 8, .down, isSignalPoor: streamNetwork == .poorCellular)
     return connected + max(0, second.joules - connected * min(1, second.seconds))
+  }
+}
+
+extension CellularTechnology {
+  /// Where its phases come from.
+  fileprivate var fact: String {
+    switch self {
+    case .gsm: "RAD-17"
+    case .threeG: "RAD-5"
+    case .lte: "RAD-13"
+    case .lte2011: "RAD-1"
+    case .fiveG: "RAD-14"
+    }
   }
 }
 
