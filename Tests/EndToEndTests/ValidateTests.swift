@@ -13,7 +13,10 @@ struct ValidateTests {
     for words in [
       "2026-03-02 09:00 to 2026-03-02 11:00 America/Los_Angeles", "09:00–09:", "stay at home",
       " to shop", "home: 45.52310, -122.67650, radius 60 m, indoors, Wi-Fi HomeNet",
-      "09:40: force-quits the app", "ehe-pilot-1, sends nothing, home at 45.52310, -122.67650",
+      "09:40: force-quits the app", "on the way: walk 1.8 km in ", ", drive 1.8 km in ",
+      "at rest: home ",
+      "network of the phone: cellular ", "iphone-13 with ios-17, battery at 80 %",
+      "ehe-pilot-1, sends nothing, home at 45.52310, -122.67650",
     ] {
       #expect(outcome.output.contains(words), "\(words)")
     }

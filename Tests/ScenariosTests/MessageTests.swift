@@ -345,7 +345,7 @@ struct MessageTests {
     ),
     (
       "person: [{ at: 08:00, forgets: phone }]",
-      ":6: 'at' does not go with 'forgets'; accepted: onDeparture, chance, on"
+      ":6: 'at' does not go with 'forgets'; accepted: onDeparture, chance"
     ),
     (
       "person: [{ at: 08:00, switches: { wfi: off } }]",
@@ -385,6 +385,10 @@ struct MessageTests {
     (
       "person: [{ whenBattery: < 20 %, on: monday, leaves: app }]",
       ":6: 'on' is given without 'at'"
+    ),
+    (
+      "person: [{ whenBattery: < 20 %, chance: 30 %, leaves: app }]",
+      ":6: 'chance' is given without 'at'"
     ),
     (
       "person: [{ at: 2027-01-01T08:00:00, opens: app }]",

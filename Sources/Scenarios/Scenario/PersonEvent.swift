@@ -87,11 +87,9 @@ public struct ForgottenPhone: Sendable, Hashable {
   public var place: Int
   /// At each departure.
   public var probability: Double
-  public var weekdays: Set<Int>
 
-  public init(place: Int, probability: Double, weekdays: Set<Int> = PersonEvent.everyDay) {
+  public init(place: Int, probability: Double) {
     self.place = place
     self.probability = probability
-    self.weekdays = weekdays
   }
 }

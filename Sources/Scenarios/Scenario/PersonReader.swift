@@ -68,7 +68,9 @@ struct PersonReader {
           "nothing says when",
           accepted: "one of " + listing(ScenarioKeys.personTriggers + ["whenBattery"]))
       }
-      if let on = fields["on"] { throw on.refused("'on' is given without 'at'") }
+      for key in ["on", "chance"] {
+        if let node = fields[key] { throw node.refused("'\(key)' is given without 'at'") }
+      }
       return ([.whenBattery(condition)], nil)
     }
     switch word {
@@ -159,15 +161,14 @@ struct PersonReader {
     _ node: SourceNode, _ fields: Fields
   ) throws(InputError) -> ForgottenPhone {
     _ = try node.word(oneOf: ["phone"])
-    let fitting = ["forgets", "onDeparture", "chance", "on"]
+    let fitting = ["forgets", "onDeparture", "chance"]
     for entry in fields.entries where !fitting.contains(entry.key) && !entry.value.isNothing {
       throw entry.value.refused(
-        "'\(entry.key)' does not go with 'forgets'", accepted: "onDeparture, chance, on")
+        "'\(entry.key)' does not go with 'forgets'", accepted: "onDeparture, chance")
     }
     let place = try fields.required("onDeparture", accepted: "the place where it is left")
     return ForgottenPhone(
-      place: try self.place(place), probability: try fields["chance"]?.probability() ?? 1,
-      weekdays: try fields["on"]?.weekdays() ?? PersonEvent.everyDay)
+      place: try self.place(place), probability: try fields["chance"]?.probability() ?? 1)
   }
 
   // MARK: What cannot be
