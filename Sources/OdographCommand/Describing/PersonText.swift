@@ -24,9 +24,9 @@ struct PersonText {
     case .at(let instant, let spread): clock(instant) + (spread > .zero ? " ± \(spread)" : "")
     case .whenBattery(let condition): "when the battery is \(condition.words)"
     case .onArrival(let place, let after):
-      later(after) + "on coming to " + scenario.places[place].name
+      moment(after) + "coming to " + scenario.places[place].name
     case .onDeparture(let place, let after):
-      later(after) + "on leaving " + scenario.places[place].name
+      moment(after) + "leaving " + scenario.places[place].name
     case .timesPerDay(let times, let window):
       String(format: "%g times a day", times) + " between \(window.from) and \(window.until)"
     case .phoneUse(let use):
@@ -37,7 +37,7 @@ struct PersonText {
     }
   }
 
-  private func later(_ after: TimeSpan) -> String { after > .zero ? "\(after) after " : "" }
+  private func moment(_ after: TimeSpan) -> String { after > .zero ? "\(after) after " : "on " }
 
   private var days: String {
     // Acts at given times show their dates.
