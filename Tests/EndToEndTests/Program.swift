@@ -21,17 +21,26 @@ enum Program {
     try run(arguments, in: folder)
   }
 
-  static func run(_ arguments: [String], in folder: WorkingFolder) throws -> Outcome {
-    try start(arguments, in: folder).outcome()
+  static func run(
+    _ arguments: [String], in folder: WorkingFolder, searchPath: String? = nil
+  ) throws -> Outcome {
+    try start(arguments, in: folder, searchPath: searchPath).outcome()
   }
 
-  static func start(_ arguments: [String], in folder: WorkingFolder) throws -> Running {
+  /// - Parameter searchPath: where it finds other programs; nil for where the tests find them.
+  static func start(
+    _ arguments: [String], in folder: WorkingFolder, searchPath: String? = nil
+  ) throws -> Running {
     // Files rather than pipes: nobody has to empty them while the program runs.
     let running = Running(
       process: Process(), output: try folder.scratchFile(), errors: try folder.scratchFile())
     let process = running.process
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
+    if let searchPath {
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["PATH": searchPath]) { $1 }
+    }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = try FileHandle(forWritingTo: running.output)
     process.standardError = try FileHandle(forWritingTo: running.errors)

@@ -1,6 +1,21 @@
 import Foundation
 import Testing
 
+@Suite("Recordings in other people's formats")
+struct ForeignRecordingTests {
+  @Test("Without GPSBabel the message names the package")
+  func withoutGPSBabel() throws {
+    let folder = try WorkingFolder()
+    try folder.write("<TrainingCenterDatabase/>", to: "ride.tcx")
+    let outcome = try Program.run(["run", "ride.tcx"], in: folder, searchPath: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == "ride.tcx: TCX is read through GPSBabel, which is not installed; accepted: "
+        + "the same file after 'apt install gpsbabel' (Debian package gpsbabel)\n")
+    #expect(folder.contents == ["ride.tcx"])
+  }
+}
+
 @Suite(
   "Real recordings",
   .enabled(if: Recordings.areThere, "skipped: no recordings at \(Recordings.folder)"))
