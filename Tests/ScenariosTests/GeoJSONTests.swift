@@ -48,6 +48,14 @@ struct GeoJSONTests {
       trace.remarks == ["1 features that are no positions, such as visits, were left out."])
   }
 
+  @Test("What a phone took its motion to be says nothing about a gap after it")
+  func motionBeforeGap() throws {
+    let late = GeoJSONTests.overland.replacing("T08:01:00Z", with: "T08:06:00Z")
+      .replacing("T08:02:00", with: "T08:07:00")
+    let trace = try readTrace(late, "overland.json")
+    #expect(trace.points.map(\.onward) == [.unknown, .unknown, .unknown])
+  }
+
   @Test("A line with a time for each coordinate is a way, whatever the form of the times")
   func lineString() throws {
     let trace = try readTrace(GeoJSONTests.line, "line.geojson")

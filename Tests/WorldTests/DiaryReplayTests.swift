@@ -43,6 +43,18 @@ import Timekeeping
     #expect(try replay(trace).stretches.count == 2)
   }
 
+  @Test("A stay that rests run into is not cut back by who leaves slowly")
+  func restBeforeStay() throws {
+    // Ten minutes at rest in fixes, two hours as told, then away at 0.6 m/s.
+    var points = (0..<20).map { point(Double($0) / 120, spot(0, 0)) }
+    points += [point(0.2, spot(0, 0), .staying), point(2.2, spot(0, 0))]
+    points += (1..<60).map { point(2.2 + Double($0) / 360, spot(36 + Double($0) * 6, 0)) }
+    let world = try replay(Trace(name: "leaving", points: points))
+    let atLast = world.person.position(at: morning + .seconds(2.19 * 3600))
+    #expect(atLast.distanceMeters(to: spot(0, 0)) < 0.1)
+    #expect(world.person.span(at: morning + .seconds(2.19 * 3600)).mode == .still)
+  }
+
   @Test("A mode that it names overrides the guess from speed")
   func modes() throws {
     // 1.4 m/s: on foot, by speed.
