@@ -88,3 +88,16 @@ struct DraftedWay {
         && end - start < DraftedWay.restMin
   }
 }
+
+extension MotionMode {
+  /// Itself, or what is fast enough: some diaries tell of walks at sixty.
+  func plausible(atMetersPerSecond speed: Double) -> MotionMode {
+    if isPossible(at: speed) { return self }
+    return [.running, .cycling, .automotive, .train].first { $0.isPossible(at: speed) } ?? .flying
+  }
+
+  /// The file has the speed with two decimals.
+  private func isPossible(at speed: Double) -> Bool {
+    topMetersPerSecond.map { speed + 0.01 <= $0 } ?? false
+  }
+}
