@@ -122,6 +122,9 @@ public protocol LocationManagerDelegate: AnyObject {
     _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
     error: LocationError)
   func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading)
+  /// False for a delegate that does not implement `didUpdateHeading`: then none is made for it, as iOS
+  /// calls no method that is not there. `LocationManager.heading` can be asked all the same.
+  var hearsHeadings: Bool { get }
   func locationManager(_ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate)
 }
 
@@ -146,6 +149,7 @@ extension LocationManagerDelegate {
     error: LocationError
   ) {}
   public func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading) {}
+  public var hearsHeadings: Bool { true }
   public func locationManager(
     _ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate
   ) {}

@@ -23,6 +23,9 @@ extension Tracker: App {
 }
 
 extension Tracker: LocationManagerDelegate {
+  /// It keeps the compass on (`HeadingUpdates`) and makes nothing of what it says.
+  public var hearsHeadings: Bool { false }
+
   public func locationManager(
     _ manager: any LocationManager, didUpdateLocations locations: [Location]
   ) { take(locations, at: clock.now) }

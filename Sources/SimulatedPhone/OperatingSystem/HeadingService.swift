@@ -11,7 +11,7 @@ final class HeadingService {
   private let compass: Compass
   private let watts: Double
   private var ticking: EventKernel<PhoneEvent>.Identifier?
-  private(set) var latest: Heading?
+  private var isOn = false
 
   init(phone: SimulatedPhone, device: CompassParameters, chance: Chance) {
     self.phone = phone
@@ -19,22 +19,30 @@ final class HeadingService {
     watts = device.watts
   }
 
-  /// On while a process that runs wants headings.
-  func setWanted(_ isWanted: Bool) {
-    guard isWanted != (ticking != nil) else { return }
-    phone.setPower(isWanted ? watts : 0, .motion, .heading)
+  /// On while a process that runs wants headings; they are made while somebody hears them.
+  func setWanted(_ isWanted: Bool, isHeard: Bool) {
+    if isWanted != isOn {
+      isOn = isWanted
+      phone.setPower(isWanted ? watts : 0, .motion, .heading)
+      if isWanted { phone.note(.hardware, "heading") { "the compass is on" } }
+    }
+    guard isHeard != (ticking != nil) else { return }
     if let ticking { phone.cancel(ticking) }
     ticking = nil
-    guard isWanted else { return }
-    phone.note(.hardware, "heading") { "the compass is on" }
+    guard isHeard else { return }
     ticking = phone.scheduleRepeating(
       .heading, first: phone.now + .milliseconds(100), every: .seconds(1 as Int64))
   }
 
-  func tick() {
-    let heading = compass.heading(
+  /// What the compass says now; nil while it is off.
+  var current: Heading? {
+    guard isOn else { return nil }
+    return compass.heading(
       phone.truth(), position: phone.location.latestFix?.coordinate, at: phone.now)
-    latest = heading
+  }
+
+  func tick() {
+    guard let heading = current else { return }
     for client in phone.location.clients where client.wantsHeading && client.hasTurned(to: heading)
     {
       client.lastHeading = heading

@@ -147,7 +147,7 @@ final class LocationClient: LocationManager {
 
   var headingAvailability: ServiceAvailability { availability }
   var headingFilterDegrees: Double? = 1
-  var heading: Heading? { process?.phone?.heading.latest }
+  var heading: Heading? { process?.phone?.heading.current }
   func startUpdatingHeading() { setWantsHeading(true) }
   func stopUpdatingHeading() { setWantsHeading(false) }
 

@@ -235,9 +235,13 @@ final class LocationDaemon {
     var wanted = Demand.nothing
     var isOneShot = true
     var isHeadingWanted = false
+    var isHeadingHeard = false
     for client in clients {
       client.isServed = mayHaveFixes(client)
-      if client.wantsHeading, client.process?.isRunning == true { isHeadingWanted = true }
+      if client.wantsHeading, client.process?.isRunning == true {
+        isHeadingWanted = true
+        if client.delegate?.hearsHeadings == true { isHeadingHeard = true }
+      }
       guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
         continue
       }
@@ -246,7 +250,8 @@ final class LocationDaemon {
       if client.wantsStandardUpdates { isOneShot = false }
     }
     if !phone.isOn { wanted = .nothing }
-    phone.heading.setWanted(isHeadingWanted && phone.isOn)
+    phone.heading.setWanted(
+      isHeadingWanted && phone.isOn, isHeard: isHeadingHeard && phone.isOn)
     if wanted != .nothing { cause = isOneShot ? .locationRequest : .standardUpdates }
     if asked == .nothing, wanted != .nothing { awaitsFirstFix = true }
     asked = wanted

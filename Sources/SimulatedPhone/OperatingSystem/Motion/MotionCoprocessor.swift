@@ -35,6 +35,9 @@ final class MotionCoprocessor {
   private var circumstances: [Circumstance]
   private var circumstance = 0
 
+  /// The window that is due next, once found out.
+  private var planned: Int64?
+
   private static let firstLook: Int64 = 12
   private static let lookMax: Int64 = 120
   private static let lookOnFoot: Int64 = 4
@@ -102,10 +105,13 @@ final class MotionCoprocessor {
   private func due(from window: Int64) -> Int64 {
     guard judge.isSteady, case .synthetic = source, let lastMovement else { return window }
     let isOnFoot = judge.verdict.activity?.isOnFoot == true
+    if let planned, planned >= window { return planned }
     let last = window + (isOnFoot ? Self.lookOnFoot : lookAgain) - 1
     for candidate in window..<last where differs(movement(in: candidate), lastMovement) {
+      planned = candidate
       return candidate
     }
+    planned = last
     return last
   }
 
@@ -146,6 +152,7 @@ final class MotionCoprocessor {
     // A window that shows something else says nothing of those before it.
     lookAgain = judge.isSteady && passedOver > 0 ? min(2 * lookAgain, Self.lookMax) : Self.firstLook
     lastMovement = movement
+    planned = nil
     let end = Self.start(of: index + 1)
     history.append(steps: reading.steps * Int(passedOver + 1), at: end)
     guard judge.verdict != lastTold else { return }
@@ -170,6 +177,7 @@ final class MotionCoprocessor {
   private func adoptCircumstances(at instant: Instant) {
     while circumstance + 1 < circumstances.count, circumstances[circumstance + 1].since <= instant {
       circumstance += 1
+      planned = nil
       // What a phone that starts up was told of before is over.
       if !circumstances[circumstance - 1].isOn { judge = ActivityJudge(parameters: parameters) }
     }
