@@ -13,9 +13,10 @@ import World
 ///
 /// While the phone lies still only a sentinel runs, which costs less, and no windows are made: the work
 /// follows the time in motion. The phone's own bearing decides, so a phone that was left behind rests.
-/// And while it moves as it did before, and what is told is certain, the next window would say the same:
-/// one is looked at again after half a minute, then ever more rarely (but a walker's every ten seconds,
-/// for the steps), and at once when the way of moving changes. A window that is looked at stands for those that were passed over.
+/// A way of moving that is new is looked at window by window, after half a minute every fourth. And while
+/// the phone moves as it did before, and what is told is certain, the next window would say the same:
+/// one is looked at again after half a minute, then ever more rarely (but not a walker's, for the steps),
+/// and at once when the way of moving changes. A window that is looked at stands for those that were passed over.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -35,12 +36,14 @@ final class MotionCoprocessor {
   private var circumstances: [Circumstance]
   private var circumstance = 0
 
+  /// Looks since the phone began to move as it does, or what is told changed.
+  private var looks = 0
   /// The window that is due next, once found out.
   private var planned: Int64?
 
   private static let firstLook: Int64 = 12
+  private static let unsteadyLook: Int64 = 4
   private static let lookMax: Int64 = 120
-  private static let lookOnFoot: Int64 = 4
 
   /// What holds from an instant on.
   private struct Circumstance {
@@ -103,16 +106,21 @@ final class MotionCoprocessor {
 
   /// The first window from `window` on in which something else than before may be seen.
   private func due(from window: Int64) -> Int64 {
-    guard judge.isSteady, case .synthetic = source, let lastMovement else { return window }
-    let isOnFoot = judge.verdict.activity?.isOnFoot == true
+    guard case .synthetic = source, let lastMovement, let pause else { return window }
     if let planned, planned >= window { return planned }
-    let last = window + (isOnFoot ? Self.lookOnFoot : lookAgain) - 1
+    let last = window + pause - 1
     for candidate in window..<last where differs(movement(in: candidate), lastMovement) {
       planned = candidate
       return candidate
     }
     planned = last
     return last
+  }
+
+  /// Windows until the next look, or nil if the very next matters.
+  private var pause: Int64? {
+    guard judge.isSteady else { return looks < Self.firstLook ? nil : Self.unsteadyLook }
+    return judge.verdict.activity?.isOnFoot == true ? Self.firstLook : lookAgain
   }
 
   private func movement(in window: Int64) -> MotionSignal.Movement {
@@ -124,10 +132,12 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// A quarter faster or slower feels another (judgement).
+  /// Standing feels another than going, and twice as fast another than before (judgement).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
-    if abs(speed - before) > max(0.5, 0.25 * before) { return true }
+    if (speed < 0.5) != (before < 0.5) || max(speed, before) > 2 * max(0.5, min(speed, before)) {
+      return true
+    }
     switch (one.mode, other.mode) {
     case (.still, .still), (.walking, .walking), (.running, .running), (.cycling, .cycling),
       (.automotive, .automotive), (.train, .train), (.flying, .flying):
@@ -146,11 +156,14 @@ final class MotionCoprocessor {
     let movement = movement(in: index)
     guard source.fill(&window, index: index, movement) else { return }
     let reading = recognizer.reading(of: window)
+    let before = judge.verdict.activity
     judge.take(
       reading, isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn,
       isLaidDown: movement.carried.isLaidDown, windows: passedOver + 1)
     // A window that shows something else says nothing of those before it.
     lookAgain = judge.isSteady && passedOver > 0 ? min(2 * lookAgain, Self.lookMax) : Self.firstLook
+    let isNew = lastMovement.map { differs($0, movement) } ?? true
+    looks = isNew || before != judge.verdict.activity ? 0 : looks + 1
     lastMovement = movement
     planned = nil
     let end = Self.start(of: index + 1)
