@@ -33,8 +33,10 @@ extension SimulatedPhone {
     return span
   }
 
-  /// A radio has been switched on or off.
+  /// A radio has been switched on or off. At the very moment at which a span ends the next one brings
+  /// the change along; taking it over here would hide what else begins with it.
   func connectivityMayHaveChanged() {
+    guard now < span.end else { return }
     let old = span
     span = switchedSpan()
     if isOn { connectivityMayHaveChanged(from: old) }

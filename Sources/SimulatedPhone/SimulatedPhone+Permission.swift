@@ -9,7 +9,7 @@ extension SimulatedPhone {
     var changed = permissions
     changed.apply(change)
     guard changed != permissions else { return }
-    note(.person, "scenario") { "changes in Settings: \(change)" }
+    note(.person, "scenario") { "in Settings " + change.words }
     adopt(changed)
   }
 

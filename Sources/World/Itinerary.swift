@@ -74,6 +74,8 @@ public struct Leg: Sendable, Hashable {
   public var calendar: LocalCalendar?
   /// Line of the scenario file, for messages.
   public var line: Int?
+  /// Of the lived day that it belongs to, by ISO from 1 for Monday; nil where nobody asks.
+  public var weekday: Int?
 
   public init(
     _ action: Action, ending: Ending = .whenDone, endingSpread: TimeSpan = .zero,

@@ -81,7 +81,7 @@ struct EverythingScenarioTests {
     for words in [
       "does 'startTrip' in the app", "uses a navigation app", "is done with a navigation app",
       "turns airplane mode on", "turns airplane mode off", "uses other apps",
-      "plugs the phone in", "changes in Settings: accuracy",
+      "plugs the phone in", "in Settings sets the app's location accuracy",
       "finds no notification to tap", "lets the phone install an update in the night",
       "force-quits the app", "restarts the phone",
     ] {

@@ -106,6 +106,19 @@ struct PersonReadingTests {
     #expect(world.person.spans.last?.carried != .left)
     #expect(world.phone.spans.allSatisfy { $0.place != 1 })
   }
+
+  @Test("A phone that is forgotten on Mondays comes along on Tuesday")
+  func forgottenOnMonday() throws {
+    // 2 March 2026 is a Monday.
+    let scenario = try scenario(
+      scenarioText(
+        "duration: 2 d",
+        "day: [{ stay: home, until: 08:00 }, { walk: office }, { stay: office, for: 1 h }, { walk: home }]",
+        "person: [{ onDeparture: home, on: monday, forgets: phone }]"))
+    let world = try scenario.world(chance: .init(seed: 1))
+    let away = world.person.spans.filter { $0.place == 1 }
+    #expect(away.map { $0.carried == .left } == [true, false])
+  }
 }
 
 extension PersonEvent {

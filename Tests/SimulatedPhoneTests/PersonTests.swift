@@ -52,6 +52,17 @@ struct PersonTests {
     #expect(bench.phone.http.reachability == .cellular)
   }
 
+  @Test("A switch put at the very moment of setting out does not hide that the phone moves")
+  func switchedOnDeparture() throws {
+    let bench = Bench(
+      World([.still(minutes: 30), .walk(minutes: 30)]),
+      person: .opensAndLeaves + .does(.switches(.airplaneMode, isOn: true), atMinute: 30),
+      script: tracks)
+    try bench.run()
+    // Without assistance a first fix takes 240 s at most (STD-14); then one a second for 20 minutes.
+    #expect(bench.log.fixes(from: .minute(35), to: .minute(55)).count > 1190)
+  }
+
   @Test("Airplane mode leaves a tracker of network positions nothing")
   func airplaneModeIndoors() throws {
     let script = TestApp.Script(launched: { app, _ in app.startTracking(.hundredMeters) })

@@ -145,6 +145,22 @@ struct SignificantChangeTests {
     #expect(times.dropFirst().map { $0.rounded() } == [1, 3, 5, 7, 9, 11])
   }
 
+  @Test("Where nothing tells a position no significant change wakes the app")
+  func nothingToTell() throws {
+    let world = World([.still(minutes: 300, network: .wifi)])
+    let fixed = plain.merging(
+      [
+        "significant.connectivityTriggerProbability": 1, "significant.idleTriggerSeconds": 7200,
+      ], uniquingKeysWith: { $1 })
+    let bench = Bench(
+      world, fixed: fixed,
+      person: .opensAndLeaves + .does(.switches(.airplaneMode, isOn: true), atMinute: 60),
+      script: watching)
+    try bench.run()
+    #expect(bench.log.times("fix").allSatisfy { $0 < .minute(60) })
+    #expect(!bench.watch.notes.contains { $0.text.hasPrefix("significant change ") })
+  }
+
   @Test(
     "SLC-8: the fix is of cell or Wi-Fi grade, but a satellite one while the receiver is on anyway")
   func grade() throws {

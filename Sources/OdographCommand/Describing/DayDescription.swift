@@ -102,7 +102,7 @@ struct DayDescription {
   private var forgotten: [String] {
     scenario.forgets.map {
       "leaving \(scenario.places[$0.place].name): forgets the phone, "
-        + "\(percent($0.probability)) of the times"
+        + "\(percent($0.probability)) of the times" + PersonText.days($0.weekdays)
     }
   }
 

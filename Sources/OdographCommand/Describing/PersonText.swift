@@ -42,9 +42,14 @@ struct PersonText {
   private var days: String {
     // Acts at given times show their dates.
     if case .at = event.trigger { return "" }
-    guard event.weekdays != PersonEvent.everyDay else { return "" }
+    return Self.days(event.weekdays)
+  }
+
+  /// ", Mon Wed"; nothing for every day.
+  static func days(_ weekdays: Set<Int>) -> String {
+    guard weekdays != PersonEvent.everyDay else { return "" }
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return ", " + event.weekdays.sorted().map { names[$0 - 1] }.joined(separator: " ")
+    return ", " + weekdays.sorted().map { names[$0 - 1] }.joined(separator: " ")
   }
 
   private func clock(_ instant: Instant) -> String {

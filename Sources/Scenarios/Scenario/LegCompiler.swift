@@ -31,6 +31,7 @@ struct LegCompiler {
           "a stay with legs after it has no end", accepted: "'until:' or 'for:'")
       }
       legs.append(try leg(text, on: day))
+      legs[legs.count - 1].weekday = day.date.isoWeekday
       whereabouts = text.destination
     }
   }

@@ -51,6 +51,7 @@ extension Scenario {
       guard let place = legs[index - 1].place else { continue }
       for forgotten in forgets
       where forgotten.place == place
+        && legs[index].weekday.map(forgotten.weekdays.contains) ?? true
         && chance.happens(withProbability: forgotten.probability, at: Int64(index))
       {
         legs[index].carried = .left

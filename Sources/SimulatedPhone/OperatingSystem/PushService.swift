@@ -105,7 +105,11 @@ final class PushService {
   // MARK: Silent pushes
 
   private func takeSilent(_ index: Int) {
-    guard isRegistered else { return }
+    guard isRegistered else {
+      return phone.note(.server, "NET-1") {
+        "a silent push comes to nothing: the app has not registered for any"
+      }
+    }
     guard pushes[index].priority == 5 else {
       return phone.note(.server, "NET-3") { "a silent push of priority 10 is refused" }
     }

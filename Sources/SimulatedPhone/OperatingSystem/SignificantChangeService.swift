@@ -171,13 +171,14 @@ final class SignificantChangeService {
     }
     let wasRunning = phone.app?.process?.isRunning == true
     if !phone.apps.canWake(.significantChange) { return phone.apps.noteRefusal(.significantChange) }
+    // Where nothing tells a position there is no change to tell of.
+    guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.note(.operatingSystem, fact) {
       "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
     }
     guard
       let process = phone.apps.wake(.significantChange, windowSeconds: wakeWindowSeconds)
     else { return }
-    guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.location.remember(fix)
     deliver(fix, to: process)
   }

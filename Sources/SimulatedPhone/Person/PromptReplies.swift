@@ -77,3 +77,17 @@ public enum PermissionChange: Sendable, Hashable {
   /// Background App Refresh, for the app (SLC-13).
   case backgroundRefresh(isOn: Bool)
 }
+
+extension PermissionChange {
+  /// As one would tell it, after "the person".
+  public var words: String {
+    switch self {
+    case .location(let status): "sets the app's location permission to \(status.rawValue)"
+    case .accuracy(let accuracy): "sets the app's location accuracy to \(accuracy.rawValue)"
+    case .motion(let status): "sets the app's motion permission to \(status.rawValue)"
+    case .notifications(let status): "sets the app's notifications to \(status.rawValue)"
+    case .locationServices(let isOn): "turns Location Services " + (isOn ? "on" : "off")
+    case .backgroundRefresh(let isOn): "turns Background App Refresh " + (isOn ? "on" : "off")
+    }
+  }
+}
