@@ -345,7 +345,7 @@ struct MessageTests {
     ),
     (
       "person: [{ at: 08:00, forgets: phone }]",
-      ":6: 'at' does not go with 'forgets'; accepted: onDeparture, chance"
+      ":6: 'at' does not go with 'forgets'; accepted: onDeparture, chance, on"
     ),
     (
       "person: [{ at: 08:00, switches: { wfi: off } }]",

@@ -87,9 +87,11 @@ public struct ForgottenPhone: Sendable, Hashable {
   public var place: Int
   /// At each departure.
   public var probability: Double
+  public var weekdays: Set<Int>
 
-  public init(place: Int, probability: Double) {
+  public init(place: Int, probability: Double, weekdays: Set<Int> = PersonEvent.everyDay) {
     self.place = place
     self.probability = probability
+    self.weekdays = weekdays
   }
 }

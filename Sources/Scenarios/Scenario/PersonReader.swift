@@ -161,14 +161,15 @@ struct PersonReader {
     _ node: SourceNode, _ fields: Fields
   ) throws(InputError) -> ForgottenPhone {
     _ = try node.word(oneOf: ["phone"])
-    let fitting = ["forgets", "onDeparture", "chance"]
+    let fitting = ["forgets", "onDeparture", "chance", "on"]
     for entry in fields.entries where !fitting.contains(entry.key) && !entry.value.isNothing {
       throw entry.value.refused(
-        "'\(entry.key)' does not go with 'forgets'", accepted: "onDeparture, chance")
+        "'\(entry.key)' does not go with 'forgets'", accepted: "onDeparture, chance, on")
     }
     let place = try fields.required("onDeparture", accepted: "the place where it is left")
     return ForgottenPhone(
-      place: try self.place(place), probability: try fields["chance"]?.probability() ?? 1)
+      place: try self.place(place), probability: try fields["chance"]?.probability() ?? 1,
+      weekdays: try fields["on"]?.weekdays() ?? PersonEvent.everyDay)
   }
 
   // MARK: What cannot be
