@@ -1,0 +1,123 @@
+import PhoneAPI
+
+/// What the system launches or wakes the app for, and what it does not.
+extension AppLifecycle {
+  /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
+  func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
+    guard let app = phone.app, phone.isOn, phone.isUnlocked || mayWakeLocked(reason),
+      !isStalled(reason)
+    else {
+      return nil
+    }
+    guard let process = app.process else {
+      guard mayLaunch(reason) else {
+        noteRefusal(reason)
+        return nil
+      }
+      phone.note(.operatingSystem, launchFact(reason, app)) {
+        "launches the app in the background: \(reason)"
+      }
+      phone.addWake(.launch)
+      return launch(
+        Launch(reason: reason, isInBackground: true), windowSeconds: windowSeconds)
+    }
+    guard !process.isHanging else { return nil }
+    if process.state == .foreground { return process }
+    guard process.isRunning || phone.permissions.isBackgroundRefreshOn else { return nil }
+    process.wakeReason = reason
+    process.taskTimeEnds = nil
+    extendGrace(process, seconds: windowSeconds)
+    if process.state == .suspended {
+      phone.addWake(reason.energyCause)
+      resume(process)
+    } else {
+      phone.location.reconsider()
+    }
+    return process
+  }
+
+  private func launchFact(_ reason: LaunchReason, _ app: InstalledApp) -> String {
+    if !phone.isUnlocked { return "SLC-14" }
+    guard app.isForceQuit else { return "LIFE-7" }
+    switch reason {
+    case .region, .condition: return "REG-10"
+    case .visit: return "VIS-8"
+    default: return "SLC-11"
+    }
+  }
+
+  func noteRefusal(_ reason: LaunchReason) {
+    guard let app = phone.app, app.process == nil else { return }
+    if !phone.permissions.isBackgroundRefreshOn {
+      phone.note(.operatingSystem, "SLC-13") {
+        "launches nothing for \(reason): Background App Refresh is off"
+      }
+    } else if app.isForceQuit, reason.isLocation {
+      phone.note(
+        .operatingSystem, reason == .significantChange ? "SLC-12" : launchFact(reason, app)
+      ) {
+        "launches nothing for \(reason): the person has ended the app"
+      }
+    }
+  }
+
+  /// Whether `wake` would give the app run time.
+  func canWake(_ reason: LaunchReason) -> Bool {
+    guard let app = phone.app, phone.isOn, phone.isUnlocked || mayWakeLocked(reason),
+      !isStalled(reason)
+    else {
+      return false
+    }
+    guard let process = app.process else { return mayLaunch(reason) }
+    if process.isHanging { return false }
+    return process.isRunning || phone.permissions.isBackgroundRefreshOn
+  }
+
+  /// Before the first unlock after a restart; old systems let significant changes through (SLC-14).
+  private func mayWakeLocked(_ reason: LaunchReason) -> Bool {
+    reason == .significantChange && system.significantChanges.beforeFirstUnlock == .launches
+  }
+
+  /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11 to SLC-13, REG-10, VIS-8,
+  /// BGT-9).
+  func mayLaunch(_ reason: LaunchReason) -> Bool {
+    guard let app = phone.app, phone.isOn, phone.permissions.isBackgroundRefreshOn,
+      !isStalled(reason)
+    else { return false }
+    switch reason {
+    case .significantChange, .region, .condition: return !app.isForceQuit || relaunchTrait
+    case .visit: return !app.isForceQuit || system.visits.relaunchAfterForceQuit == .relaunches
+    default: return !app.isForceQuit
+    }
+  }
+
+  /// Reports of moves no longer reach the app (LIFE-10).
+  private func isStalled(_ reason: LaunchReason) -> Bool {
+    guard phone.app?.isStalled == true else { return false }
+    switch reason {
+    case .significantChange, .visit, .region, .condition: return true
+    default: return false
+    }
+  }
+}
+
+extension LaunchReason {
+  var isLocation: Bool {
+    switch self {
+    case .significantChange, .visit, .region, .condition, .liveUpdates: true
+    default: false
+    }
+  }
+
+  /// Whose account a wake-up for this reason goes to.
+  var energyCause: EnergyCause {
+    switch self {
+    case .significantChange: .significantChanges
+    case .region, .condition: .regions
+    case .visit: .visits
+    case .backgroundTask: .backgroundTask
+    case .silentPush, .voipPush, .backgroundTransfer: .network
+    default: .launch
+    }
+  }
+}
