@@ -37,6 +37,21 @@ struct HeadingTests {
     #expect(abs(Double(within) / Double(all) - 0.68) < 0.13)
   }
 
+  @Test("A delegate that hears no headings is told none, pays the compass, and may ask for one")
+  func unheard() throws {
+    var script = watching(filterDegrees: nil)
+    let heard = try Bench(walk, script: script).run()
+    script.hearsHeadings = false
+    let bench = Bench(walk, script: script)
+    try bench.run(toMinute: 10)
+    #expect(bench.phone.heading.current != nil)
+    try bench.run()
+    #expect(bench.log.headings.isEmpty)
+    #expect(bench.joules(.heading) > 0)
+    // The same compass for the same time.
+    #expect(abs(bench.joules(.heading) - heard.joules(.heading)) < 1e-9)
+  }
+
   @Test("The filter holds headings back until the phone has turned that far")
   func filter() throws {
     let bench = try Bench(walk, script: watching(filterDegrees: 10)).run()

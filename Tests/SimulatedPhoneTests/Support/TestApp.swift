@@ -16,6 +16,8 @@ final class TestApp: App, LocationManagerDelegate {
   /// What the app does in its callbacks.
   struct Script {
     var launched: (TestApp, Launch) -> Void = { _, _ in }
+    /// Whether the delegate implements `didUpdateHeading`.
+    var hearsHeadings = true
     var becameActive: (TestApp) -> Void = { _ in }
     var enteredBackground: (TestApp) -> Void = { _ in }
     var willTerminate: (TestApp) -> Void = { _ in }
@@ -156,6 +158,8 @@ final class TestApp: App, LocationManagerDelegate {
     _ manager: any LocationManager, didDetermineState state: RegionState,
     for region: CircularRegion
   ) { hear("state \(region.identifier) \(state)") }
+
+  var hearsHeadings: Bool { script.hearsHeadings }
 
   func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading) {
     hear("heading") { log.headings.append(heading) }
