@@ -25,10 +25,13 @@ extension SimulatedDay {
 
   /// Reads the preset, lays the scenario's settings and places over it, and gives it a server.
   ///
+  /// - Parameter preset: what was read of it before; nil reads it now.
   /// - Throws: `InputError` for an unknown preset, setting or place, or a contract that no receiver
   ///   here serves.
-  public func provision(_ choice: TrackerChoice) throws(InputError) -> ProvisionedTracker {
-    let resolved = try scenario.resolve(choice, in: world)
+  public func provision(
+    _ choice: TrackerChoice, preset: Preset? = nil
+  ) throws(InputError) -> ProvisionedTracker {
+    let resolved = try scenario.resolve(choice, in: world, preset: preset)
     var configuration = resolved.configuration
     guard resolved.contract != .none else {
       return ProvisionedTracker(

@@ -22,22 +22,23 @@ struct Spectrum: Sendable {
   private var even = [Float](repeating: 0, count: half)
   private var odd = [Float](repeating: 0, count: half)
   private var power = [Block](repeating: .zero, count: binBlocks)
-  private let taper: [Block]
-  /// [block of bins][distance from the middle]
-  private let cosines: [Block]
-  private let sines: [Block]
+  private let taper = Self.hann
+  private let cosines = Self.cosineTable
+  private let sines = Self.sineTable
 
-  init() {
-    tapered = Array(repeating: .zero, count: AccelerometerWindow.blockCount)
-    taper = (0..<AccelerometerWindow.blockCount).map { block in
-      Self.block { lane in
-        let place = Double(block * 16 + lane) + 0.5
-        return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(Self.count)))
-      }
+  init() { tapered = Array(repeating: .zero, count: AccelerometerWindow.blockCount) }
+
+  // Worked out once a program: a phone of one day would take longer over them than over its windows.
+
+  private static let hann: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
+    Self.block { lane in
+      let place = Double(block * 16 + lane) + 0.5
+      return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(count)))
     }
-    cosines = Self.table { cos($0) }
-    sines = Self.table { sin($0) }
   }
+  /// [block of bins][distance from the middle]
+  private static let cosineTable = table { cos($0) }
+  private static let sineTable = table { sin($0) }
 
   private static func block(_ value: (Int) -> Float) -> Block {
     var block = Block.zero

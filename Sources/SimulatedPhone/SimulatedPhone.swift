@@ -111,6 +111,9 @@ public final class SimulatedPhone {
   private(set) var notifications: NotificationService! = nil
   private(set) var geocoding: GeocodingService! = nil
   private(set) var person: Person! = nil
+  /// Of those two on the way of each fix.
+  @exclusivity(unchecked) private var gnssUncounted: Uncounted<GNSSReceiver>! = nil
+  @exclusivity(unchecked) private(set) var locationUncounted: Uncounted<LocationDaemon>! = nil
   var network: NetworkPositioning
 
   public init(_ configuration: Configuration) {
@@ -148,6 +151,8 @@ public final class SimulatedPhone {
     lowPower = LowPowerMode(
       phone: self, parameters: model.device.battery.lowPower, chance: chance)
     location = LocationDaemon(phone: self, model: model, chance: chance)
+    gnssUncounted = Uncounted(gnss)
+    locationUncounted = Uncounted(location)
     lock = DeviceLock(phone: self, life: model.system.life, chance: chance)
     apps = AppLifecycle(
       phone: self, system: model.system, chance: chance, traits: configuration.chance)
@@ -216,7 +221,7 @@ public final class SimulatedPhone {
 
   func handle(_ event: PhoneEvent) {
     switch event {
-    case .gnssTick: gnss.tick()
+    case .gnssTick: gnssUncounted.follow { $0.tick() }
     case .person(let index): person.act(index)
     case .personFollowsUp(let index): person.followUp(index)
     case .lifecycle(let event): handle(event)

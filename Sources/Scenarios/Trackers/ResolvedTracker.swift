@@ -12,15 +12,23 @@ public struct ResolvedTracker: Sendable, Hashable {
   public var remarks: [String]
 }
 
+extension TrackerChoice {
+  /// Its preset, from the program or from the user's own file.
+  public func readPreset() throws(InputError) -> Preset {
+    try PresetLibrary.preset(preset, location: location)
+  }
+}
+
 extension Scenario {
-  /// Reads a tracker's preset and lays the scenario's settings and places over it.
+  /// Lays the scenario's settings and places over a tracker's preset.
   ///
+  /// - Parameter preset: what was read of it before; nil reads it now.
   /// Home, unless bound, is the place of that name, else where the person stays at 03:00 of the
   /// first night.
   public func resolve(
-    _ choice: TrackerChoice, in world: World
+    _ choice: TrackerChoice, in world: World, preset read: Preset? = nil
   ) throws(InputError) -> ResolvedTracker {
-    let preset = try PresetLibrary.preset(choice.preset, location: choice.location)
+    let preset = if let read { read } else { try choice.readPreset() }
     var settings = preset.settings
     if settings.homeCenter == nil { settings.homeCenter = home(in: world) }
     for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }

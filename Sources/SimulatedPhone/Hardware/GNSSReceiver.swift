@@ -120,10 +120,12 @@ final class GNSSReceiver {
 
   @inline(__always)
   func tick() {
-    let phone = phone  // counted once
-    errors.step(at: phone.now)
-    guard case .tracking = state else { return }
-    phone.location.take(currentFix(of: phone), on: phone)
+    Uncounted(phone).follow { phone in
+      errors.step(at: phone.now)
+      guard case .tracking = state else { return }
+      let fix = currentFix(of: phone)
+      phone.locationUncounted.follow { $0.take(fix, on: phone) }
+    }
   }
 
   func giveUp(attempt: Int) {

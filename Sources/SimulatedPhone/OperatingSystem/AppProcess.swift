@@ -18,6 +18,10 @@ final class AppProcess {
   @exclusivity(unchecked) private(set) unowned(unsafe) var phone: SimulatedPhone?
   private(set) var app: (any App)?
 
+  /// What its clock shows; asked at every fix.
+  var now: Instant { uncounted?.follow { $0.now } ?? .distantPast }
+  @exclusivity(unchecked) private var uncounted: Uncounted<SimulatedPhone>?
+
   /// Run time granted by leaving the foreground, by a wake-up or by a session's end is over then.
   var graceEnds: Instant?
   /// The app counts as in use a little beyond leaving the foreground (BG-5).
@@ -84,6 +88,7 @@ final class AppProcess {
     self.number = number
     self.launch = launch
     self.phone = phone
+    uncounted = Uncounted(phone)
     state = launch.isInBackground ? .background : .foreground
     isInUse = !launch.isInBackground
     hasBeenInForeground = !launch.isInBackground
@@ -105,6 +110,7 @@ final class AppProcess {
   func die() {
     state = .dead
     phone = nil
+    uncounted = nil
     // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
     let held = (
       callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers,

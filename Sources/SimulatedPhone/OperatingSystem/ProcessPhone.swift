@@ -44,7 +44,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
 
   // MARK: Clock
 
-  var now: Instant { phone?.now ?? .distantPast }
+  var now: Instant { process.now }
   var uptime: TimeSpan { phone?.uptime ?? .zero }
   var calendar: LocalCalendar { phone.map { $0.world.clocks.calendar(at: $0.now) } ?? .utc }
 

@@ -13,7 +13,7 @@ import World
 ///
 /// While the phone lies still only a sentinel runs, which costs less, and no windows are made: the work
 /// follows the time in motion. The phone's own bearing decides, so a phone that was left behind rests.
-/// A way of moving that is new is looked at window by window, after half a minute every fourth. And while
+/// A way of moving that is new is looked at window by window, after twenty seconds every fourth. And while
 /// the phone moves as it did before, and what is told is certain, the next window would say the same:
 /// one is looked at again after half a minute, then ever more rarely (but not a walker's, for the steps),
 /// and at once when the way of moving changes. A window that is looked at stands for those that were passed over.
@@ -36,11 +36,13 @@ final class MotionCoprocessor {
   private var circumstances: [Circumstance]
   private var circumstance = 0
 
-  /// Looks since the phone began to move as it does, or what is told changed.
+  /// Looks since the phone began to move as it does.
   private var looks = 0
   /// The window that is due next, once found out.
   private var planned: Int64?
 
+  /// Twenty seconds: what can be told in seconds has been (MOT-2).
+  private static let looksAtNew = 8
   private static let firstLook: Int64 = 12
   private static let unsteadyLook: Int64 = 4
   private static let lookMax: Int64 = 120
@@ -109,7 +111,9 @@ final class MotionCoprocessor {
     guard case .synthetic = source, let lastMovement, let pause else { return window }
     if let planned, planned >= window { return planned }
     let last = window + pause - 1
-    for candidate in window..<last where differs(movement(in: candidate), lastMovement) {
+    let trajectory = phone.trajectory
+    for candidate in window..<last
+    where differs(movement(in: candidate, on: trajectory), lastMovement) {
       planned = candidate
       return candidate
     }
@@ -119,29 +123,31 @@ final class MotionCoprocessor {
 
   /// Windows until the next look, or nil if the very next matters.
   private var pause: Int64? {
-    guard judge.isSteady else { return looks < Self.firstLook ? nil : Self.unsteadyLook }
+    guard judge.isSteady else { return looks < Self.looksAtNew ? nil : Self.unsteadyLook }
     return judge.verdict.activity?.isOnFoot == true ? Self.firstLook : lookAgain
   }
 
-  private func movement(in window: Int64) -> MotionSignal.Movement {
+  private func movement(in window: Int64, on trajectory: Trajectory) -> MotionSignal.Movement {
     let start = Self.start(of: window)
-    let span = cursor.span(at: start, on: phone.trajectory)
-    let truth = cursor.position(at: start, on: phone.trajectory)
+    let span = cursor.span(at: start, on: trajectory)
+    let truth = cursor.position(at: start, on: trajectory)
     return MotionSignal.Movement(
       mode: span.mode, speedMetersPerSecond: Double(truth.speedMetersPerSecond),
       carried: span.carried)
   }
 
-  /// Standing feels another than going, and twice as fast another than before (judgement).
+  /// Standing feels another than going, and on foot or on a bicycle twice as fast another than before
+  /// (judgement).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
-    if (speed < 0.5) != (before < 0.5) || max(speed, before) > 2 * max(0.5, min(speed, before)) {
+    if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
       return true
     }
     switch (one.mode, other.mode) {
-    case (.still, .still), (.walking, .walking), (.running, .running), (.cycling, .cycling),
-      (.automotive, .automotive), (.train, .train), (.flying, .flying):
-      return one.carried.isFixed != other.carried.isFixed
+    case (.still, .still), (.automotive, .automotive), (.train, .train), (.flying, .flying):
+      return false
+    case (.walking, .walking), (.running, .running), (.cycling, .cycling):
+      return max(speed, before) > 2 * max(0.5, min(speed, before))
     default: return true
     }
   }
@@ -153,17 +159,17 @@ final class MotionCoprocessor {
   }
 
   private func work(through index: Int64, passedOver: Int64) {
-    let movement = movement(in: index)
+    let movement = movement(in: index, on: phone.trajectory)
     guard source.fill(&window, index: index, movement) else { return }
     let reading = recognizer.reading(of: window)
-    let before = judge.verdict.activity
+    // While all is certain, a window that shows something else says nothing of those before it.
+    let isStray = judge.isSteady && reading.likeliest != judge.verdict.activity
     judge.take(
       reading, isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn,
-      isLaidDown: movement.carried.isLaidDown, windows: passedOver + 1)
-    // A window that shows something else says nothing of those before it.
+      isLaidDown: movement.carried.isLaidDown, windows: isStray ? 1 : passedOver + 1)
     lookAgain = judge.isSteady && passedOver > 0 ? min(2 * lookAgain, Self.lookMax) : Self.firstLook
     let isNew = lastMovement.map { differs($0, movement) } ?? true
-    looks = isNew || before != judge.verdict.activity ? 0 : looks + 1
+    looks = isNew ? 0 : looks + 1
     lastMovement = movement
     planned = nil
     let end = Self.start(of: index + 1)
