@@ -50,8 +50,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine", "Timekeeping",
-        "Geodesy", "CZlib", "Yams",
+        "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone", "TrackingEngine",
+        "Timekeeping", "Geodesy", "CZlib", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(
@@ -94,8 +94,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "EventKernel", "World", "PhoneAPI", "SimulatedPhone", "TrackingEngine",
-        "Timekeeping", "Geodesy",
+        "Scenarios", "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone",
+        "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ExperimentsTests",

@@ -15,7 +15,7 @@ public struct Provenance: Codable, Sendable, Equatable {
   public var toolchain: String
   public var platform: String
   public var timeZoneData: String
-  /// Of the scenario and of every file that it extends or replays, in the order of reading.
+  /// Of the scenario and of every file that it extends, replays or plays, in the order of reading.
   public var scenarioHash: String
   /// Of the phone's and the system's parameters: names, ranges, sources.
   public var profileHash: String

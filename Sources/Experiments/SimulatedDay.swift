@@ -54,7 +54,7 @@ public struct SimulatedDay: Sendable {
       batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone,
       app: isInstalled(at: stretch.end) ? app : nil,
       person: actions(in: stretch), server: server, outages: outages(for: tracker),
-      chance: chance)
+      accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
     configuration.pushes = pushes(to: tracker, in: stretch)
     return SimulatedPhone(configuration)
   }

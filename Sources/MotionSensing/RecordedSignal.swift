@@ -4,7 +4,7 @@
 /// by straight lines, over the sample's own 39 ms: exact for slow recordings, and a low-pass against
 /// aliasing for fast ones. The recording's integral is summed once, so a window costs no more for a
 /// fast recording.
-public struct RecordedSignal: Sendable {
+public struct RecordedSignal: Sendable, Hashable {
   public struct Sample: Sendable, Hashable {
     public var seconds: Double
     /// m/s², gravity included.
@@ -57,6 +57,9 @@ public struct RecordedSignal: Sendable {
 
   public var startSeconds: Double { samples.first?.seconds ?? 0 }
   public var endSeconds: Double { samples.last?.seconds ?? 0 }
+
+  /// Stretches longer than `gapSecondsMax` without a sample.
+  public var gapCount: Int { gaps.last ?? 0 }
 
   /// Whole windows from the start on, one after the other.
   public var windowCount: Int {

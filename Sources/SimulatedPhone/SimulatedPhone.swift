@@ -29,7 +29,7 @@ public final class SimulatedPhone {
     public var outages: [ServerOutage]
     /// What the app's server sends by way of Apple.
     public var pushes: [SimulatedPush] = []
-    /// Played over and over instead of a signal that is made up.
+    /// Played from the start on, over and over, instead of a signal that is made up.
     public var accelerometer: RecordedSignal?
     public var chance: Chance
 

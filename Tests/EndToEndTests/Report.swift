@@ -58,7 +58,12 @@ struct Report: Decodable {
     var byComponent: [Component]
   }
 
+  struct Provenance: Decodable {
+    var scenarioHash: String
+  }
+
   var schema: String
+  var provenance: Provenance
   var runs: [Run]
 
   init(_ data: Data) throws { self = try JSONDecoder().decode(Report.self, from: data) }

@@ -20,6 +20,17 @@ struct FormatPageTests {
       modelParameters: ["battery.healthShare"],
       readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]]))
 
+  /// The example of a recorded signal, gone on with for ten seconds, since a page shows but its beginning.
+  private static let signal: String = {
+    let lines =
+      (text.split(separator: "```csv\n").dropFirst().first ?? "")
+      .split(separator: "```").first?.split(separator: "\n") ?? []
+    let rows = lines.dropFirst().map { $0.split(separator: ",").dropFirst().joined(separator: ",") }
+    guard let header = lines.first, !rows.isEmpty else { return "" }
+    let repeated = (0..<500).map { "\(Double($0) / 50)," + rows[$0 % rows.count] }
+    return ([String(header)] + repeated).joined(separator: "\n")
+  }()
+
   /// An example that is part of a scenario, laid into one.
   private func whole(_ example: String) -> String {
     if example.hasPrefix("odograph: 1") { return example }
@@ -37,7 +48,10 @@ struct FormatPageTests {
 
   @Test("Each example is a scenario, or part of one, that can be lived", arguments: examples)
   func readable(text: String) throws {
-    let scenario = try reader.read(text: whole(text), file: Self.url.path)
+    let place = try Workplace()
+    let signal = try place.write(Self.signal, to: "walk.csv")
+    let own = text.replacingOccurrences(of: "walk.csv", with: signal)
+    let scenario = try reader.read(text: whole(own), file: Self.url.path)
     _ = try scenario.world(chance: Chance(seed: 1))
     #expect(!scenario.trackers.isEmpty)
   }

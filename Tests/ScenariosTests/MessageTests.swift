@@ -10,8 +10,8 @@ struct MessageTests {
   static let rows: [(text: String, message: String)] = [
     (
       "phone: { carired: pocket }",
-      ":6: unknown key 'carired' in 'phone'; accepted: battery, carried, model, "
-        + "profile, readings, system; did you mean 'carried'?"
+      ":6: unknown key 'carired' in 'phone'; accepted: accelerometer, battery, carried, "
+        + "model, profile, readings, system; did you mean 'carried'?"
     ),
     (
       "phoen: { carried: pocket }",
@@ -21,8 +21,8 @@ struct MessageTests {
     ),
     (
       "phone: [pocket]",
-      ":6: 'phone' is a list; accepted: a mapping with the keys battery, carried, "
-        + "model, profile, readings, system"
+      ":6: 'phone' is a list; accepted: a mapping with the keys accelerometer, battery, "
+        + "carried, model, profile, readings, system"
     ),
     (
       "phone: { carried: pocked }",

@@ -1,6 +1,8 @@
 import Experiments
+import Foundation
 import Scenarios
 import SimulatedPhone
+import Timekeeping
 
 /// The phone as the scenario has it, and which of its model's figures are not left to chance.
 struct PhoneText {
@@ -17,9 +19,10 @@ struct PhoneText {
       "\(phone.profile) with \(phone.system), battery at \(battery) %, carried: "
         + phone.carried.rawValue,
       permissions,
-    ] + fixed.map(describe) + day.model.readings.compactMap(describe) + [
-      "\(max(drawn, 0)) of \(day.model.parameters.count) parameters are drawn from the seed"
-    ]
+    ] + [phone.accelerometer.map(describe)].compactMap { $0 } + fixed.map(describe)
+      + day.model.readings.compactMap(describe) + [
+        "\(max(drawn, 0)) of \(day.model.parameters.count) parameters are drawn from the seed"
+      ]
   }
 
   private var permissions: String {
@@ -31,6 +34,18 @@ struct PhoneText {
       permissions.location == .ask || permissions.motion == .ask
       || permissions.notifications == .ask
     return isAsked ? line + "; when asked: " + permissions.answers.words : line
+  }
+
+  private func describe(_ recording: AccelerometerRecording) -> String {
+    let holes =
+      switch recording.holeCount {
+      case 0: ""
+      case 1: ", one hole in which it tells nothing"
+      case let count: ", \(count) holes in which it tells nothing"
+      }
+    return "accelerometer from \(recording.file): "
+      + "\(TimeSpan.seconds(recording.lengthSeconds.rounded())) at "
+      + "\(String(format: "%.0f", recording.rateHertz)) Hz\(holes), played over and over"
   }
 
   private func describe(_ parameter: ModelParameter) -> String {

@@ -44,6 +44,21 @@ struct InputFile {
     self.bytes = bytes
   }
 
+  /// The bytes, unpacked where the file is gzipped.
+  func unpacked(limit: Int) throws(InputError) -> Data {
+    guard Gunzip.isGzipped(bytes) else { return bytes }
+    let result = Gunzip(bytes, limit: limit)
+    switch result.ending {
+    case .complete: return result.bytes
+    case .truncated:
+      throw InputError(location, "the gzipped file ends too early; was it copied whole?")
+    case .corrupt: throw InputError(location, "the gzipped file is damaged")
+    case .limitReached:
+      throw InputError(
+        location, "the file is over \(limit >> 20) MiB when unpacked", accepted: "less")
+    }
+  }
+
   /// A file of nearly that name in the same folder.
   private static func neighbour(of path: String) -> String? {
     let url = URL(fileURLWithPath: path)

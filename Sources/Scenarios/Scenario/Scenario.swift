@@ -87,6 +87,8 @@ public struct PhoneSetup: Sendable, Hashable {
   /// Charge at the start, 0 to 1.
   public var batteryLevel = 1.0
   public var carried = Carrying.pocket
+  /// Nil for a signal that is made up from how the person moves.
+  public var accelerometer: AccelerometerRecording?
   /// Parameters of the phone's model that the scenario fixes.
   public var model: [ModelOverride] = []
   /// Where sources on the phone contradict one another: the account to follow.

@@ -8,7 +8,9 @@ enum ScenarioKeys {
     "permissions", "world", "places", "day", "week", "replay", "person", "server", "trackers",
     "expect",
   ]
-  static let phone = ["battery", "carried", "model", "profile", "readings", "system"]
+  static let phone = [
+    "accelerometer", "battery", "carried", "model", "profile", "readings", "system",
+  ]
   static let permissions = ["location", "accuracy", "motion", "notifications", "answers"]
   static let world = ["area", "network"]
   static let place = ["at", "radius", "indoors", "wifi", "charger"]

@@ -27,6 +27,9 @@ extension ScenarioReader {
       phone.batteryLevel = try battery.quantity(.share, .within(0...1, "from 0 % to 100 %"))
     }
     if let carried = fields["carried"] { phone.carried = try carried.choice(Carrying.self) }
+    phone.accelerometer = try fields["accelerometer"].map { (node) throws(InputError) in
+      try AccelerometerReader.read(node)
+    }
     for entry in try fields["model"]?.entries("a mapping of model parameters") ?? [] {
       guard vocabulary.modelParameters.contains(entry.key) else {
         throw InputError(

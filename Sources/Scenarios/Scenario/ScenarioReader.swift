@@ -77,10 +77,12 @@ public struct ScenarioReader: Sendable {
     let person = try PersonReader(
       places: PlaceNames(places), days: days, course: setting.course
     ).read(fields["person"])
+    let phone = try readPhone(fields["phone"])
     var scenario = Scenario(
       name: try fields["name"]?.text() ?? ScenarioReader.name(ofFile: file), file: file,
-      sourceFiles: sourceFiles + setting.sourceFiles, start: days.start, duration: days.duration,
-      calendar: days.calendar, phone: try readPhone(fields["phone"]),
+      sourceFiles: sourceFiles + setting.sourceFiles
+        + [phone.accelerometer?.file].compactMap { $0 },
+      start: days.start, duration: days.duration, calendar: days.calendar, phone: phone,
       permissions: try readPermissions(fields["permissions"]), area: setting.area, places: places,
       course: setting.course, person: person.events, forgets: person.forgets,
       server: try readServer(fields["server"], days: days, trackers: trackers),

@@ -23,28 +23,16 @@ struct CSVHeader {
     }
   }
 
-  let separator: UInt8
-  let names: [String]
-  /// Bytes of the file before the first row.
-  let length: Int
+  let rows: CSVRows
   private var columns: [Column: Int] = [:]
 
-  /// Takes the separator that makes sense of most columns. Nil when there is no line of sane
-  /// length.
-  init?(firstLineOf bytes: some Collection<UInt8>) {
-    let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
-    guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }
-    let candidates = [",", ";", "\t"].map { CSVHeader(text, separator: $0, length: line.count + 1) }
-    guard let best = candidates.max(by: { $0.columns.count < $1.columns.count }) else { return nil }
-    self = best
-  }
+  var names: [String] { rows.names }
 
-  private init(_ line: String, separator: String, length: Int) {
-    self.separator = separator.utf8.first ?? UInt8(ascii: ",")
-    self.length = length
-    names = line.split(separator: separator, omittingEmptySubsequences: false).map {
-      String($0.drop { " \"\r".contains($0) }.prefix { !"\"\r".contains($0) }.trimmed)
-    }
+  /// Nil when there is no line of sane length.
+  init?(firstLineOf bytes: some Collection<UInt8>) {
+    let known = Set(Column.allCases.flatMap(\.names))
+    guard let rows = CSVRows(firstLineOf: bytes, knowing: known) else { return nil }
+    self.rows = rows
     assignColumns(to: names)
   }
 
@@ -80,8 +68,6 @@ struct CSVHeader {
     -> Int
   {
     if let index = columns[column] { return index }
-    throw InputError(
-      place, "no column holds \(what); there are \(listing(names.map(quoted)))",
-      accepted: listing(column.names))
+    throw rows.missing(what, accepted: column.names, place)
   }
 }

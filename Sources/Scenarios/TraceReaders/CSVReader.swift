@@ -9,21 +9,13 @@ struct CSVReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
-    let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-    guard let header = CSVHeader(firstLineOf: plain) else {
+    guard let header = CSVHeader(firstLineOf: bytes) else {
       throw InputError(location, "the file has no header line", accepted: TraceFormat.accepted)
     }
     var reader = try CSVReader(header, options, location)
-    // The typed error has to leave through a value: `withUnsafeBytes` would widen it.
-    let failure = plain.withUnsafeBytes { raw -> InputError? in
-      do throws(InputError) {
-        try reader.readRows(UnsafeRawBufferPointer(rebasing: raw[min(header.length, raw.count)...]))
-        return nil
-      } catch {
-        return error
-      }
+    try header.rows.forEach(in: bytes, location) { (line, fields) throws(InputError) in
+      try reader.readRow(fields, line: line)
     }
-    if let failure { throw failure }
     return try reader.finished()
   }
 
@@ -125,23 +117,10 @@ struct CSVReader {
       east: east, north: north, origin: origin, scale: LocalScale(latitude: origin.latitude))
   }
 
-  private mutating func readRows(_ rows: UnsafeRawBufferPointer) throws(InputError) {
-    var start = 0
-    while start < rows.count {
-      let rest = UnsafeRawBufferPointer(rebasing: rows[start...])
-      let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
-      line += 1
-      try readRow(UnsafeRawBufferPointer(rebasing: rest[..<length]))
-      start += length + 1
-    }
-  }
-
-  private mutating func readRow(_ row: UnsafeRawBufferPointer) throws(InputError) {
-    guard row.count < 65536 else { throw refused("the line has \(row.count) bytes") }
-    let fields = split(row)
-    if fields.count == 1, fields[0].isEmpty { return }
+  private mutating func readRow(_ fields: [Substring], line: Int) throws(InputError) {
+    self.line = line
     guard fields.count > lastNeededColumn else {
-      throw refused("the line has \(fields.count) of \(header.names.count) columns")
+      throw header.rows.tooShort(fields, SourceLocation(file: location.file, line: line))
     }
     guard let layout = layouts.first(where: { $0.fits(fields) }) else {
       rowsWithoutPosition += 1
@@ -162,13 +141,6 @@ struct CSVReader {
       horizontalAccuracyMeters: try number(columns[.accuracy], fields)
         .flatMap { $0 > 0 ? $0 : nil })
     trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
-  }
-
-  private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
-    // One string a row, so that each field is a slice and not an allocation.
-    let text = String(decoding: row, as: UTF8.self)
-    let fields = text.utf8.split(separator: header.separator, omittingEmptySubsequences: false)
-    return fields.map { Substring($0).withoutQuotes }
   }
 
   private func refused(_ problem: String, accepted: String? = nil) -> InputError {
@@ -239,16 +211,5 @@ struct CSVReader {
     }
     assembly.remarks += recordedTime.remarks
     return assembly
-  }
-}
-
-extension Substring {
-  /// Without surrounding spaces, a carriage return and one pair of quotes.
-  fileprivate var withoutQuotes: Substring {
-    var text = self
-    while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }
-    while let first = text.utf8.first, isSpace(first) { text = text.dropFirst() }
-    return text.count >= 2 && text.first == "\"" && text.last == "\""
-      ? text.dropFirst().dropLast() : text
   }
 }

@@ -26,7 +26,7 @@ extension Trace {
       ? Gunzip(file.bytes, limit: TraceFormat.bytesToRecogniseBy).bytes
       : file.bytes.prefix(TraceFormat.bytesToRecogniseBy)
     let format = try TraceFormat(beginning: beginning, location: file.location)
-    let bytes = isGzipped ? try inflated(file) : file.bytes
+    let bytes = try file.unpacked(limit: maximumBytes)
     let name = URL(fileURLWithPath: path).lastPathComponent
     let assembly =
       switch format {
@@ -53,18 +53,6 @@ extension Trace {
     case .googleTimeline: try GoogleTimelineReader.read(bytes, location: location)
     case .googleRecords: try GoogleRecordsReader.read(bytes, location: location)
     case .ownTracks: try OwnTracksReader.read(bytes, location: location)
-    }
-  }
-
-  private static func inflated(_ file: InputFile) throws(InputError) -> Data {
-    let result = Gunzip(file.bytes, limit: maximumBytes)
-    switch result.ending {
-    case .complete: return result.bytes
-    case .truncated:
-      throw InputError(file.location, "the gzipped file ends too early; was it copied whole?")
-    case .corrupt: throw InputError(file.location, "the gzipped file is damaged")
-    case .limitReached:
-      throw InputError(file.location, "the file is over 1 GiB when unpacked", accepted: "less")
     }
   }
 }

@@ -3,7 +3,8 @@ import MotionSensing
 /// Where the accelerometer's windows come from: made up, or recorded and played over and over.
 public enum AccelerometerSource: Sendable {
   case synthetic(MotionSignal)
-  case recorded(RecordedSignal)
+  /// Begins with the window of number `first`.
+  case recorded(RecordedSignal, first: Int64)
 
   /// Fills the window with number `index`; false where a recording has nothing to say.
   public func fill(
@@ -13,9 +14,9 @@ public enum AccelerometerSource: Sendable {
     case .synthetic(let signal):
       signal.fill(&window, index: index, movement)
       return true
-    case .recorded(let signal):
-      guard signal.windowCount > 0 else { return false }
-      let place = Int(index % Int64(signal.windowCount))
+    case .recorded(let signal, let first):
+      guard signal.windowCount > 0, index >= first else { return false }
+      let place = Int((index - first) % Int64(signal.windowCount))
       let start = Double(place) * AccelerometerWindow.span.seconds
       return signal.fill(&window, from: signal.startSeconds + start)
     }

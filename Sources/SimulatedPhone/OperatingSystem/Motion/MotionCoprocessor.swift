@@ -59,10 +59,12 @@ final class MotionCoprocessor {
   ) {
     self.phone = phone
     self.parameters = parameters
-    source = recorded.map(AccelerometerSource.recorded) ?? .synthetic(MotionSignal(chance: chance))
+    let first = Self.window(at: phone.stretch.start) + 1
+    source =
+      recorded.map { .recorded($0, first: first) } ?? .synthetic(MotionSignal(chance: chance))
     judge = ActivityJudge(parameters: parameters)
     history = MotionHistory(days: parameters.historyDays)
-    nextWindow = Self.window(at: phone.stretch.start) + 1
+    nextWindow = first
     circumstances = [Circumstance(since: phone.stretch.start, isOn: true, isPluggedIn: false)]
   }
 

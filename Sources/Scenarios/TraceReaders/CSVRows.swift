@@ -1,0 +1,105 @@
+import Foundation
+
+/// The lines of a CSV file whose first line names the columns. The separator is a comma, a semicolon or
+/// a tab.
+struct CSVRows {
+  let names: [String]
+  private let separator: UInt8
+  /// Bytes of the file before the first row, but for a byte order mark.
+  private let headerLength: Int
+
+  /// Takes the separator that makes most names known ones, in lower case. Nil when there is no first
+  /// line of sane length.
+  init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
+    let bytes = bytes.dropFirst(bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0)
+    let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
+    guard line.count < 8192, let text = String(validating: line, as: UTF8.self) else { return nil }
+    let candidates = [",", ";", "\t"].map { separator in
+      CSVRows(text, separator: separator, headerLength: line.count + 1)
+    }
+    func knownNames(_ rows: CSVRows) -> Int {
+      rows.names.count { known.contains($0.lowercased()) }
+    }
+    guard let best = candidates.max(by: { knownNames($0) < knownNames($1) }) else { return nil }
+    self = best
+  }
+
+  private init(_ line: String, separator: String, headerLength: Int) {
+    self.separator = separator.utf8.first ?? UInt8(ascii: ",")
+    self.headerLength = headerLength
+    names = line.split(separator: separator, omittingEmptySubsequences: false).map {
+      String($0.drop { " \"\r".contains($0) }.prefix { !"\"\r".contains($0) }.trimmed)
+    }
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Every row with its line's number in the file; empty lines are passed over.
+  func forEach(
+    in bytes: Data, _ location: SourceLocation,
+    _ body: (_ line: Int, _ fields: [Substring]) throws(InputError) -> Void
+  ) throws(InputError) {
+    let mark = bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0
+    // The typed error has to leave through a value: `withUnsafeBytes` would widen it.
+    let failure = bytes.withUnsafeBytes { raw -> InputError? in
+      do throws(InputError) {
+        let rows = raw[min(mark + headerLength, raw.count)...]
+        try forEach(in: UnsafeRawBufferPointer(rebasing: rows), location, body)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func forEach(
+    in rows: UnsafeRawBufferPointer, _ location: SourceLocation,
+    _ body: (_ line: Int, _ fields: [Substring]) throws(InputError) -> Void
+  ) throws(InputError) {
+    var start = 0
+    var line = 1
+    while start < rows.count {
+      let rest = UnsafeRawBufferPointer(rebasing: rows[start...])
+      let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
+      line += 1
+      guard length < 65536 else {
+        throw InputError(
+          SourceLocation(file: location.file, line: line), "the line has \(length) bytes")
+      }
+      let fields = split(UnsafeRawBufferPointer(rebasing: rest[..<length]))
+      if fields.count > 1 || !fields[0].isEmpty { try body(line, fields) }
+      start += length + 1
+    }
+  }
+
+  private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
+    // One string a row, so that each field is a slice and not an allocation.
+    let text = String(decoding: row, as: UTF8.self)
+    let fields = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
+    return fields.map { Substring($0).withoutQuotes }
+  }
+
+  // MARK: What can be wrong
+
+  func missing(_ what: String, accepted: [String], _ place: SourceLocation) -> InputError {
+    InputError(
+      place, "no column holds \(what); there are \(listing(names.map(quoted)))",
+      accepted: listing(accepted))
+  }
+
+  func tooShort(_ fields: [Substring], _ place: SourceLocation) -> InputError {
+    InputError(place, "the line has \(fields.count) of \(names.count) columns")
+  }
+}
+
+extension Substring {
+  /// Without surrounding spaces, a carriage return and one pair of quotes.
+  fileprivate var withoutQuotes: Substring {
+    var text = self
+    while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }
+    while let first = text.utf8.first, isSpace(first) { text = text.dropFirst() }
+    return text.count >= 2 && text.first == "\"" && text.last == "\""
+      ? text.dropFirst().dropLast() : text
+  }
+}
