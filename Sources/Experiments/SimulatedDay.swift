@@ -22,11 +22,11 @@ public struct SimulatedDay: Sendable {
   public init(
     scenario: Scenario, seed: UInt64, inferringStays: Bool = false
   ) throws(InputError) {
-    self.scenario = scenario
     self.seed = seed
     chance = Chance(seed: seed)
     world = try scenario.world(
       chance: chance.stream("world"), inferStays: inferringStays)
+    self.scenario = scenario.settled(by: world.clocks)
     guard let device = DeviceProfile.named(scenario.phone.profile),
       let system = OperatingSystemProfile.named(scenario.phone.system)
     else {

@@ -62,15 +62,12 @@ struct NewCommand: ParsableCommand {
       throw InputError(
         .commandLine, "--trajectory is all", accepted: "one of them: a scenario is one person's")
     }
-    var options = try trace.options()
-    var scenario = try Scenario.traceDefaults(trace: path, options: options)
+    let scenario = try Scenario.traceDefaults(trace: path, options: trace.options())
     guard case .replay(let recording) = scenario.course else { return StarterScenario.text }
-    if trace.timeZone == nil { options.calendar = .guess(for: recording) }
-    scenario.calendar = options.calendar
     let day = try SimulatedDay(scenario: scenario, seed: 1, inferringStays: true)
     let draft = try ScenarioDraft(
-      of: recording, replayedAs: day.world, from: try beginning(in: options.calendar),
-      calendar: options.calendar)
+      of: recording, replayedAs: day.world, from: try beginning(in: scenario.calendar),
+      calendar: scenario.calendar)
     return draft.yaml(isZoneGuessed: trace.timeZone == nil)
   }
 
@@ -91,16 +88,5 @@ struct NewCommand: ParsableCommand {
       throw InputError(
         location, "--out: the file is there already", accepted: "another name, or --force")
     }
-  }
-}
-
-extension LocalCalendar {
-  /// Whole hours by the longitude at which a recording begins: near enough to tell morning from
-  /// evening.
-  fileprivate static func guess(for trace: Trace) -> LocalCalendar {
-    let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
-    guard hours != 0 else { return .utc }
-    // POSIX counts westwards: Etc/GMT-1 is an hour ahead of Greenwich.
-    return LocalCalendar(identifier: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") ?? .utc
   }
 }

@@ -13,7 +13,7 @@ struct RunCommand: ParsableCommand {
       A recording (GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's \
       FCD; through GPSBabel also TCX, KML, IGC, NMEA and FIT; plain or gzipped) is run like a \
       scenario: with the presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
-      ios-17.
+      ios-17, which is charged every night.
 
       report.json lies in the folder of --out, each run's fixes.csv, track.gpx and timeline.csv in \
       <tracker>/ or <tracker>/seed-N/ beside it. Expectations that are not met are printed; they do \

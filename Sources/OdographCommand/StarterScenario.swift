@@ -1,3 +1,5 @@
+import SimulatedPhone
+
 /// What `odograph new` writes without a recording: the smallest scenario that shows every section.
 enum StarterScenario {
   static let text = """
@@ -8,7 +10,8 @@ enum StarterScenario {
     start: 2026-03-02T06:30:00
     timeZone: Europe/Berlin
     duration: 24 h
-    # iphone-13, iphone-14 or iphone-se, with ios-15 to ios-26.
+    # profile: \(DeviceProfile.all.map(\.name).joined(separator: ", "));
+    # system: \(OperatingSystemProfile.all.map(\.name).joined(separator: ", ")).
     phone: { profile: iphone-13, system: ios-17, battery: 92 %, carried: pocket }
     permissions: { location: always, accuracy: full, motion: granted, notifications: granted }
     # urban, suburban or rural: how dense the cells are, and how much of the sky is seen.

@@ -34,6 +34,18 @@ public struct LivedCalendar: Sendable, Hashable {
     calendar(at: instant).fields(of: instant)
   }
 
+  /// When that date and time are shown, in order; none where a journey leaps over it.
+  public func instants(_ date: CivilDate, _ time: TimeOfDay) -> [Instant] {
+    var calendars = [first]
+    for change in changes where !calendars.contains(change.calendar) {
+      calendars.append(change.calendar)
+    }
+    return calendars.compactMap { calendar in
+      guard let instant = try? calendar.instant(date, time) else { return nil }
+      return self.calendar(at: instant) == calendar ? instant : nil
+    }.sorted()
+  }
+
   /// The zone of most of a date: that of its noon.
   public func calendar(on date: CivilDate) -> LocalCalendar {
     calendar(at: first.startOfDay(date) + .hours(12))

@@ -29,6 +29,7 @@ struct NewTests {
     #expect(
       text.hasPrefix("# Drafted from walk.csv: 2026-03-02 09:00 to 2026-03-02 09:50, 1.7 km."))
     #expect(text.contains("Found: 1 place, 1 stays; walk 1."))
+    #expect(text.contains("\nperson:\n  - { habit: nightly-charging }\n"))
     #expect(try Program.run("validate", "walk.yaml", in: folder).status == 0)
     let run = try Program.run("run", "walk.yaml", "--quiet", "--out", "out", in: folder)
     #expect(run.status == 0)
@@ -43,6 +44,22 @@ struct NewTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("# Times are by Etc/GMT-1, guessed from where it begins;"))
     #expect(folder.contents == ["walk.csv"])
+  }
+
+  @Test("The scenario to begin with names every phone and every system that there is")
+  func profiles() throws {
+    let folder = try WorkingFolder()
+    let text = try Program.run("new", in: folder).output
+    for (name, key) in [("iphone-13,", "profile"), ("ios-17,", "system")] {
+      let wrong = text.replacingOccurrences(of: "\(key): \(name)", with: "\(key): none,")
+      try folder.write(wrong, to: "day.yaml")
+      let refusal = try Program.run("validate", "day.yaml", in: folder).errors
+      // "…: 'profile' is 'none'; accepted: iphone-13, iphone-14, …"
+      let accepted = try #require(refusal.components(separatedBy: "accepted: ").last)
+      let names = accepted.components(separatedBy: ";")[0].trimmingCharacters(in: .newlines)
+      #expect(names.contains("iphone-13, ") || names.contains("ios-17, "), "\(refusal)")
+      #expect(text.contains("# \(key): \(names)"), "\(refusal)")
+    }
   }
 
   @Test("A file that is there is kept, unless --force is given")

@@ -46,8 +46,11 @@ struct ValidateTests {
     try folder.write("time,lat,lon\n" + rows.joined(separator: "\n") + "\n", to: "walk.csv")
     let outcome = try Program.run("validate", "walk.csv", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("2026-03-02 08:00 to 2026-03-02 11:00  3 h, 67 % judged"))
-    #expect(outcome.output.contains("09:00–10:00  not recorded, not judged"))
+    // By clocks guessed from 122.6° west.
+    #expect(outcome.output.contains("2026-03-02 00:00 to 2026-03-02 03:00  3 h, 67 % judged"))
+    #expect(outcome.output.contains("01:00–02:00  not recorded, not judged"))
+    #expect(outcome.output.contains("Times are by Etc/GMT+8, guessed from where it begins"))
+    #expect(outcome.output.contains("every night: charges the phone until leaving"))
   }
 
   @Test("Presets are listed, shown as YAML that can be run, and compared")

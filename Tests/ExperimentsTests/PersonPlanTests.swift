@@ -105,6 +105,65 @@ struct PersonPlanTests {
     }
   }
 
+  @Test("A recording of ten days is charged at night where it was made, and its phone stays on")
+  func recordedNights() throws {
+    // Ten days at home in Portland, a fix an hour, and a walk of an hour around noon.
+    let rows = (0...240).map { hour -> String in
+      let date = Instant(nanoseconds: 1_772_438_400_000_000_000) + .hours(Int64(hour))
+      return "\(date.description),\(hour % 24 == 20 ? 45.52 : 45.5),-122.6"
+    }
+    let file = try TemporaryFile((["time,lat,lon"] + rows).joined(separator: "\n"), suffix: ".csv")
+    let scenario = try Scenario.traceDefaults(trace: file.path)
+    let day = try SimulatedDay(scenario: scenario, seed: 1)
+    let times = day.acts.filter { $0.kind == .plugsInHere }.compactMap { clock($0, day) }
+    // Ten evenings, and the rest of the night in which it begins, at midnight.
+    #expect(times.count == 11)
+    #expect(times.allSatisfy { $0.hour >= 22 || $0.hour < 1 })
+    let phone = day.phone(stretch: day.world.stretches[0], app: nil, server: nil, tracker: nil)
+    try phone.run(until: day.world.end)
+    #expect(day.world.stretches.count == 1)
+    #expect(phone.firstShutOff == nil)
+    var uncharged = scenario
+    uncharged.person = []
+    let other = try SimulatedDay(scenario: uncharged, seed: 1)
+    let flat = other.phone(stretch: other.world.stretches[0], app: nil, server: nil, tracker: nil)
+    try flat.run(until: other.world.end)
+    #expect(flat.firstShutOff != nil)
+  }
+
+  @Test("A time after a drawn change of zones is by the clocks of the seed's own day")
+  func drawnZones() throws {
+    // From Los Angeles to New York: five hours from about 09:00 PST make it about 17:00 EST.
+    let scenario = try scenario(
+      """
+      odograph: 1
+      start: 2026-03-02T06:00:00
+      timeZone: America/Los_Angeles
+      places: { lax: { at: [33.94, -118.40] }, jfk: { at: [40.64, -73.78] } }
+      day:
+        - { stay: lax, until: 09:00 ± 60 min }
+        - { fly: jfk, timeZone: America/New_York }
+        - { stay: jfk }
+      person:
+        - { at: 18:00, opens: app }
+        - { at: 2026-03-02T23:00:00Z, leaves: app }
+      server: [{ at: 18:00, pushes: silent }]
+      """)
+    var late = 0
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let day = try SimulatedDay(scenario: scenario, seed: seed)
+      let arrival = try #require(day.world.clocks.changes.first).at
+      let six = try #require(Instant(iso8601: "2026-03-02T23:00:00Z"))
+      if arrival > six { late += 1 }
+      // Who lands later than 18:00 finds the clocks beyond it already.
+      let acts = day.acts.map(\.trigger)
+      #expect(acts.contains(.at(max(arrival, six))))
+      #expect(acts.contains(.at(six)))
+      #expect(day.scenario.server.map(\.at) == [max(arrival, six)])
+    }
+    #expect((1...19).contains(late))
+  }
+
   @Test("SCR-3: 60 sessions make 4.5 h of use a day, more than half of them shorter than 30 s")
   func usePerDay() throws {
     let (actions, _) = try actions("habit: phone-use", days: 200)

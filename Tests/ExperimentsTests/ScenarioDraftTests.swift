@@ -117,7 +117,7 @@ struct ScenarioDraftTests {
     let file = try TemporaryFile(Self.diary, suffix: ".json")
     let compared = try compare(file.path, zone: "Europe/Berlin")
     #expect(compared.scenario.places.map(\.name) == ["home", "work"])
-    let legs = compared.text.split(separator: "day:\n")[1].split(separator: "trackers:")[0]
+    let legs = compared.text.split(separator: "day:\n")[1].split(separator: "person:")[0]
     // A stay lasts until 100 m away: 680 m in 4 min at first, 680 m in 3.5 min at last.
     let lines = legs.split(separator: "\n").filter { !$0.contains("via:") && !$0.contains("[") }
       .map { $0.trimmingPrefix { $0 == " " } }

@@ -216,9 +216,18 @@ struct ScenarioReadingTests {
     let path = try place.write(DamagedInputTests.goodGPX, to: "walk.gpx")
     let scenario = try Scenario.traceDefaults(trace: path)
     #expect(scenario.trackers.map(\.preset) == Scenario.defaultPresets)
-    #expect(scenario.calendar == .utc)
+    // 122.6° west are 8.2 h.
+    #expect(scenario.calendar.identifier == "Etc/GMT+8")
+    #expect(
+      scenario.remarks == [
+        "Times are by Etc/GMT+8, guessed from where it begins; --time-zone sets it."
+      ])
+    #expect(scenario.person == [.nightlyCharging])
     #expect(scenario.duration == .milliseconds(5500))
     #expect(scenario.permissions.location == .always)
+    let berlin = try #require(LocalCalendar(identifier: "Europe/Berlin"))
+    let told = try Scenario.traceDefaults(trace: path, options: TraceOptions(calendar: berlin))
+    #expect(told.calendar == berlin && told.remarks.isEmpty)
   }
 
   @Test("A day that cannot be lived is told with its file and line")

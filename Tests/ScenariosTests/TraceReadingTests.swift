@@ -198,7 +198,7 @@ struct TraceReadingTests {
         == "t.gpx:5: not well-formed XML, or the file ends too early")
     #expect(
       refusal("<!DOCTYPE gpx [<!ENTITY a SYSTEM \"/etc/passwd\">]><gpx>&a;</gpx>")
-        == "t.gpx:1: DOCTYPE and ENTITY declarations are refused; accepted: GPX without them")
+        == "t.gpx:1: DOCTYPE and ENTITY declarations are refused; accepted: XML without them")
     #expect(
       refusal("<?xml version=\"1.0\" encoding=\"UTF-7\"?><gpx/>")
         == "t.gpx:1: the encoding is 'UTF-7'; "

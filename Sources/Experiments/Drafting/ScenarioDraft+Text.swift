@@ -11,6 +11,7 @@ extension ScenarioDraft {
   public func yaml(isZoneGuessed: Bool) -> String {
     let sections = [
       header(isZoneGuessed: isZoneGuessed), setting, placeLines, dayLines,
+      ["person:", "  - { habit: nightly-charging }"],
       ["trackers:"] + Scenario.defaultPresets.map { "  - \($0)" },
     ]
     return sections.flatMap { $0 }.joined(separator: "\n") + "\n"
@@ -26,7 +27,7 @@ extension ScenarioDraft {
       "Stays are at least 10 min within 100 m, or rests of 3 min on the way. Ways are drawn to within"
         + " 12 m. Speeds and 'until:' are the recording's; a '± 10 min' behind a time lets it vary.",
       "The recording does not tell whether a place is indoors, its Wi-Fi, and how the phone was"
-        + " carried: what stands here is a guess, to be mended.",
+        + " carried and charged: what stands here is a guess, to be mended.",
     ]
     if unknownSeconds > 0 {
       lines.append(

@@ -113,7 +113,7 @@ extension LivedDays {
     switch moment {
     case .absolute(let instant): instants = [instant]
     case .local(let date, let time):
-      instants = [try theOne(of: localInstants(date, time), time, on: date, node)]
+      instants = [try theOne(of: clocks.instants(date, time), time, on: date, node)]
     case .timeOfDay(let time):
       for day in try days() { instants.append(try instant(time, on: day, node)) }
     }
@@ -126,6 +126,15 @@ extension LivedDays {
     return within
   }
 
+  /// What was written of an instant that `moment` means, where the clocks it was written by may change at
+  /// another time on the day that is lived.
+  func clockTime(of instant: Instant, _ moment: Moment) -> ClockTime? {
+    if case .absolute = moment { return nil }
+    guard !clocks.isOneZone else { return nil }
+    let (date, time) = clocks.fields(of: instant)
+    return ClockTime(date: date, time: time)
+  }
+
   private func instant(
     _ time: TimeOfDay, on day: LivedDay, _ node: SourceNode
   ) throws(InputError) -> Instant {
@@ -134,22 +143,10 @@ extension LivedDays {
       return try node.instant(date, time, in: calendar)
     }
     let dates = [-1, 0, 1, 2].map { day.date.adding(days: $0) }
-    let found = dates.flatMap { localInstants($0, time) }.filter {
+    let found = dates.flatMap { clocks.instants($0, time) }.filter {
       $0 >= day.start && $0 < day.end
     }
     return try theOne(of: found, time, on: day.date, node)
-  }
-
-  /// When that date and time are shown by the clocks where the person then is.
-  private func localInstants(_ date: CivilDate, _ time: TimeOfDay) -> [Instant] {
-    var calendars = [clocks.first]
-    for change in clocks.changes where !calendars.contains(change.calendar) {
-      calendars.append(change.calendar)
-    }
-    return calendars.compactMap { calendar in
-      guard let instant = try? calendar.instant(date, time) else { return nil }
-      return clocks.calendar(at: instant) == calendar ? instant : nil
-    }
   }
 
   private func theOne(

@@ -33,6 +33,8 @@ public struct PersonEvent: Sendable, Hashable {
   /// Of being done at all, each time anew.
   public var probability: Double
   public var line: Int?
+  /// For an act at a given time what was written, where zones change; nil where the instant says all.
+  public var written: ClockTime?
 
   public init(
     _ trigger: Trigger, _ action: PersonAction.Kind, lasts: TimeSpan? = nil,
@@ -49,6 +51,9 @@ public struct PersonEvent: Sendable, Hashable {
   }
 
   public static let everyDay: Set<Int> = [1, 2, 3, 4, 5, 6, 7]
+
+  /// On a cable wherever the person rests, every night.
+  public static let nightlyCharging = PersonEvent(.everyNight, .plugsInHere)
 }
 
 /// From one time of day to another, which may be the next morning's.

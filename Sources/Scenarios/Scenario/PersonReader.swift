@@ -40,12 +40,16 @@ struct PersonReader {
     let chance = try fields["chance"]?.probability() ?? 1
     var events: [PersonEvent] = []
     let (triggers, onlyWhen) = try readTriggers(fields, condition, weekdays)
+    let moment = try fields["at"]?.spreadMoment().moment
     for trigger in triggers {
       for (action, lasts) in acts {
-        events.append(
-          PersonEvent(
-            trigger, action, lasts: lasts, onlyWhen: onlyWhen, weekdays: weekdays,
-            probability: chance, line: fields.node.location.line))
+        var event = PersonEvent(
+          trigger, action, lasts: lasts, onlyWhen: onlyWhen, weekdays: weekdays,
+          probability: chance, line: fields.node.location.line)
+        if case .at(let instant, _) = trigger, let moment {
+          event.written = days.clockTime(of: instant, moment)
+        }
+        events.append(event)
       }
     }
     return events
@@ -144,9 +148,11 @@ struct PersonReader {
     let weekdays = try fields["on"]?.weekdays() ?? PersonEvent.everyDay
     let line = habit.location.line
     guard word == "phone-use" else {
-      return PersonEvent(
-        .everyNight, .plugsInHere, weekdays: weekdays,
-        probability: try fields["chance"]?.probability() ?? 1, line: line)
+      var event = PersonEvent.nightlyCharging
+      event.weekdays = weekdays
+      event.probability = try fields["chance"]?.probability() ?? 1
+      event.line = line
+      return event
     }
     var use = PhoneUse()
     if let times = fields["timesPerDay"] { use.sessionsPerDay = try times.timesPerDay() }

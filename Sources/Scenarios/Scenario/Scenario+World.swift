@@ -60,15 +60,32 @@ extension Scenario {
     return legs
   }
 
-  /// A recording as a scenario, with nothing said but what the options say.
+  /// A recording as a scenario. Without a zone in the options its clocks are guessed from where it
+  /// begins. Nobody's phone runs through a week of recording uncharged, so it is charged every night.
   public static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {
     let trace = try Trace.read(path: path, options: options)
     let start = trace.points[0].time
+    let calendar = options.calendar ?? .guess(for: trace)
+    var remarks = trace.remarks
+    if options.calendar == nil {
+      remarks.append(
+        "Times are by \(calendar.identifier), guessed from where it begins; --time-zone sets it.")
+    }
     return Scenario(
       name: trace.name, file: path, sourceFiles: [path], start: start,
-      duration: trace.points[trace.points.count - 1].time - start, calendar: options.calendar,
-      course: .replay(trace), remarks: trace.remarks)
+      duration: trace.points[trace.points.count - 1].time - start, calendar: calendar,
+      course: .replay(trace), person: [.nightlyCharging], remarks: remarks)
+  }
+}
+
+extension LocalCalendar {
+  /// Whole hours by the longitude at which a recording begins: near enough to tell night from day.
+  fileprivate static func guess(for trace: Trace) -> LocalCalendar {
+    let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
+    guard hours != 0 else { return .utc }
+    // POSIX counts westwards: Etc/GMT-1 is an hour ahead of Greenwich.
+    return LocalCalendar(identifier: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") ?? .utc
   }
 }

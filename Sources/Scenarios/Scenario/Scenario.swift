@@ -153,6 +153,9 @@ public struct ServerEvent: Sendable, Hashable {
   public var kind: Kind
   /// Names of the trackers whose server it is; empty for every one.
   public var trackers: [String]
+  /// What was written for `at`, and for the end of an outage, where zones change.
+  public var written: ClockTime?
+  public var writtenEnd: ClockTime?
 
   public init(at: Instant, _ kind: Kind, trackers: [String] = []) {
     self.at = at

@@ -30,10 +30,7 @@ extension ScenarioReader {
   ) throws(InputError) -> [ServerEvent] {
     _ = try answers.entries("a mapping, which becomes a JSON object")
     let at = try fields.required("at", accepted: "a time such as 15:00")
-    let moment = try at.moment()
-    return try days.instants(of: moment, at).map {
-      ServerEvent(at: $0, .answers(json: answers.json), trackers: trackers)
-    }
+    return try events(at, .answers(json: answers.json), days, trackers)
   }
 
   private func readPush(
@@ -45,8 +42,17 @@ extension ScenarioReader {
     for entry in try fields["with"]?.entries("a mapping, which is the payload") ?? [] {
       payload[entry.key] = try entry.value.settingText()
     }
-    return try days.instants(of: at.moment(), at).map {
-      ServerEvent(at: $0, .pushes(kind, payload: payload), trackers: trackers)
+    return try events(at, .pushes(kind, payload: payload), days, trackers)
+  }
+
+  private func events(
+    _ at: SourceNode, _ kind: ServerEvent.Kind, _ days: LivedDays, _ trackers: [String]
+  ) throws(InputError) -> [ServerEvent] {
+    let moment = try at.moment()
+    return try days.instants(of: moment, at).map {
+      var event = ServerEvent(at: $0, kind, trackers: trackers)
+      event.written = days.clockTime(of: $0, moment)
+      return event
     }
   }
 
@@ -60,8 +66,9 @@ extension ScenarioReader {
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
     let from = try fields.required("from", accepted: "a time such as 13:00")
     let until = try fields.required("until", accepted: "a time such as 13:40")
-    let starts = try days.instants(of: from.moment(), from)
-    let ends = try days.instants(of: until.moment(), until)
+    let (first, last) = (try from.moment(), try until.moment())
+    let starts = try days.instants(of: first, from)
+    let ends = try days.instants(of: last, until)
     var events: [ServerEvent] = []
     for start in starts {
       // An outage that outlasts the scenario ends with it.
@@ -69,7 +76,10 @@ extension ScenarioReader {
       if starts.count == 1, ends.count == 1, end == days.end, ends != [end] {
         throw until.refused(accepted: "a time after \(from.kindFound)")
       }
-      events.append(ServerEvent(at: start, .outage(until: end), trackers: trackers))
+      var event = ServerEvent(at: start, .outage(until: end), trackers: trackers)
+      event.written = days.clockTime(of: start, first)
+      if ends.contains(end) { event.writtenEnd = days.clockTime(of: end, last) }
+      events.append(event)
     }
     return events
   }

@@ -164,7 +164,7 @@ extension ScenarioReader {
     let path = ScenarioInheritance.path(try fileNode.text("a path"), from: fileNode.location)
     let trace = try Trace.read(path: path, options: options, mention: fileNode.location)
     return Setting(
-      days: LivedDays(of: trace, calendar: options.calendar, node: fileNode),
+      days: LivedDays(of: trace, calendar: options.calendar ?? .utc, node: fileNode),
       course: .replay(trace), area: area, sourceFiles: [path], remarks: trace.remarks)
   }
 
@@ -175,7 +175,7 @@ extension ScenarioReader {
     options.trajectory = try replay["trajectory"]?.text()
     options.origin = try replay["origin"]?.coordinate()
     if let zone = replay["timeZone"] { options.calendar = try zone.timeZone() }
-    options.start = try replay["start"]?.instant(in: options.calendar)
+    options.start = try replay["start"]?.instant(in: options.calendar ?? .utc)
     return options
   }
 }

@@ -32,6 +32,7 @@ struct CSVRows {
     }
   }
 
+  private static let lineBytesMax = 65536
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Every row with its line's number in the file; empty lines are passed over.
@@ -61,11 +62,13 @@ struct CSVRows {
     var line = 1
     while start < rows.count {
       let rest = UnsafeRawBufferPointer(rebasing: rows[start...])
-      let length = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.count
+      let beginning = rest.prefix(CSVRows.lineBytesMax)
+      let length = beginning.firstIndex(of: UInt8(ascii: "\n")) ?? beginning.count
       line += 1
-      guard length < 65536 else {
+      guard length < CSVRows.lineBytesMax else {
         throw InputError(
-          SourceLocation(file: location.file, line: line), "the line has \(length) bytes")
+          SourceLocation(file: location.file, line: line),
+          "the line has over \(CSVRows.lineBytesMax - 1) bytes")
       }
       let fields = split(UnsafeRawBufferPointer(rebasing: rest[..<length]))
       if fields.count > 1 || !fields[0].isEmpty { try body(line, fields) }

@@ -10,12 +10,12 @@ public struct TraceOptions: Sendable, Hashable {
   public var origin: Coordinate?
   /// When t_s = 0 is.
   public var start: Instant?
-  /// Whose clocks the days are told by.
-  public var calendar: LocalCalendar
+  /// Whose clocks the days are told by; nil where nobody has said.
+  public var calendar: LocalCalendar?
 
   public init(
     trajectory: String? = nil, origin: Coordinate? = nil, start: Instant? = nil,
-    calendar: LocalCalendar = .utc
+    calendar: LocalCalendar? = nil
   ) {
     self.trajectory = trajectory
     self.origin = origin
@@ -29,7 +29,7 @@ public struct TraceOptions: Sendable, Hashable {
   ) throws(InputError) {
     self.init(trajectory: trajectory)
     if let timeZone { calendar = try SourceNode(option: "--time-zone", timeZone).timeZone() }
-    if let start { self.start = try Instant(option: "--start", start, in: calendar) }
+    if let start { self.start = try Instant(option: "--start", start, in: calendar ?? .utc) }
     if let origin { self.origin = try SourceNode(option: "--origin", origin).coordinateText() }
   }
 }

@@ -35,7 +35,7 @@ struct Trajectories {
       case "all": .all
       case .some(let name): .named(name)
       }
-    calendar = options.calendar
+    calendar = options.calendar ?? .utc
   }
 
   var isAsked: Bool {

@@ -19,7 +19,7 @@ struct XMLProlog {
         _ = take(through: "-->")
       } else if starts(with: "<!") {
         throw InputError(
-          place, "DOCTYPE and ENTITY declarations are refused", accepted: "GPX without them")
+          place, "DOCTYPE and ENTITY declarations are refused", accepted: "XML without them")
       } else {
         let name = bytes[(index + 1)...].prefix { isNamePart($0) }
         let qualified = String(decoding: name, as: UTF8.self)
