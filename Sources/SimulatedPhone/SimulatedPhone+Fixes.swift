@@ -34,8 +34,8 @@ extension SimulatedPhone {
     }
     return network.fix(
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
-      isOnTrain: isOnTrain, isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate),
-      at: now)
+      isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
+      isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate), at: now)
   }
 
   /// Without a data connection the phone falls back on area codes, unless it knows better (STD-12): from a

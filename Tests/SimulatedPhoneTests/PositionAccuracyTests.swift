@@ -76,6 +76,19 @@ struct PositionAccuracyTests {
     #expect((0.6...0.75).contains(share))
   }
 
+  @Test("STD-11: at home on its own Wi-Fi every phone has Wi-Fi positions, of 35 or 65 m")
+  func ownWiFi() throws {
+    // 400 phones, of which 2 % would hear no Wi-Fi at all and 15 % report 165 m elsewhere in town.
+    var values: Set<Double> = []
+    for seed in UInt64(1)...400 {
+      let bench = try Bench(
+        World([.still(minutes: 5)]), seed: seed, script: tracking(.hundredMeters)
+      ).run()
+      values.formUnion(bench.log.fixes(from: .minute(2)).map(\.fix.horizontalAccuracyMeters))
+    }
+    #expect(values == [35, 65])
+  }
+
   @Test("STD-12: a cell gives 500 to 3,000 m")
   func cell() throws {
     let values = try accuracies(

@@ -9,7 +9,8 @@ import World
 /// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35 or
 /// 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometres (STD-12, STD-13,
 /// STD-18). Without a data connection neither is looked up, and all that is known is the area code of the
-/// network, tens of kilometres wide (STD-12).
+/// network, tens of kilometres wide (STD-12). Indoors on the building's own Wi-Fi, an access point is heard
+/// all the time: there is always a Wi-Fi position then, of 35 or 65 m (STD-11).
 ///
 /// The error belongs to the place: a database that puts an access point 40 m off puts it there every
 /// time, so a phone that lies still sees a constant error and a jitter of a few metres, however large the
@@ -55,7 +56,7 @@ struct NetworkPositioning {
     guard scansWiFi else { return .cell }
     let share =
       switch span.sky {
-      case .indoors: 0.98
+      case .indoors: span.network == .wifi ? 1 : 0.98
       case .urban: 0.9
       case .open: span.network == .poorCellular ? 0.1 : 0.5
       case .none: 0.0
@@ -65,13 +66,16 @@ struct NetworkPositioning {
 
   /// - Parameters:
   ///   - cell: the serving cell, whose own place is what a cell position is off by.
+  ///   - isJoined: to the Wi-Fi of the building that it is in.
   ///   - isOnWake: for a service that wakes apps, rather than for a session of updates.
   func fix(
-    _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isOnWake: Bool,
-    scale: LocalScale, at now: Instant
+    _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
+    isOnWake: Bool, scale: LocalScale, at now: Instant
   ) -> Location {
     let place = method == .wifi ? square(truth.coordinate) : cell
-    let accuracy = method == .wifi ? wifiAccuracyMeters(place) : cellAccuracyMeters(cell, isOnWake)
+    let accuracy =
+      method == .wifi
+      ? wifiAccuracyMeters(place, isJoined: isJoined) : cellAccuracyMeters(cell, isOnWake)
     // A cell's figure is a nominal one: the error is below it nearly always.
     let share = method == .wifi ? parameters.wifiErrorShare : parameters.cellErrorShare
     let sigma = accuracy / 1.51 * share
@@ -112,9 +116,9 @@ struct NetworkPositioning {
     return share < 0.6 ? nominal : share < 0.8 ? 1000 : share < 0.95 ? 2000 : 3000
   }
 
-  private func wifiAccuracyMeters(_ place: Int64) -> Double {
+  private func wifiAccuracyMeters(_ place: Int64, isJoined: Bool) -> Double {
     let share = accuracies.uniform(at: place)
-    return share < 0.67 ? 65 : share < 0.85 ? 35 : 165
+    return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
   /// Whether the phone has to ask a server for what it hears: its own database lacks a share of the
