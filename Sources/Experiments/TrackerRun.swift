@@ -85,7 +85,10 @@ public struct TrackerRun {
   private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
     guard let contract = tracker.contract else { return nil }
     let receiver = Receiver(
-      contract: contract, accessToken: tracker.configuration.settings.accessToken)
+      contract: contract,
+      configuration: ReceiverConfiguration(
+        accessToken: tracker.configuration.settings.accessToken),
+      store: InMemoryReceiverStore())
     receiver.onRecord = { record, isDuplicate in
       recorder?.serverReceived(record, isDuplicate: isDuplicate)
     }

@@ -12,16 +12,11 @@ import Timekeeping
 /// duplicate; `ReceivedRecord.Identity` says what "again" means.
 public final class Receiver {
   public let contract: ReceiverContract
-  /// Nil for a receiver that is open to everybody.
-  public let accessToken: String?
+  public let configuration: ReceiverConfiguration
+  public let store: any ReceiverStore
 
-  /// Called for each record taken in, in the order of the body, before the answer is given.
+  /// Called for each record taken in, in the order of the body, once they are all kept.
   public var onRecord: ((_ record: ReceivedRecord, _ isDuplicate: Bool) -> Void)?
-
-  /// Whether `records` is filled; a year of fixes does not fit into memory.
-  public let keepsRecords: Bool
-  /// What was received, each record once, in the order of arrival; empty unless `keepsRecords`.
-  public private(set) var records: [ReceivedRecord] = []
 
   /// Records received, each counted once.
   public private(set) var recordCount = 0
@@ -30,104 +25,92 @@ public final class Receiver {
   /// Requests answered with an error, whatever the status.
   public private(set) var refusedCount = 0
 
-  private var recentRecords: RecentRecords
-  private var recentSeconds = RecentSeconds(memory: .hours(6))
+  /// Of the request under way.
+  private var arrivals: [Arrival] = []
+  /// Seconds that Compass has seen, and those of the request under way.
+  var recentSeconds = RecentSeconds(memory: .hours(6))
+  var newSeconds: Set<Int64> = []
 
-  /// - Parameter remembersAtLeast: so many records back a repetition is recognised for certain.
   public init(
-    contract: ReceiverContract, accessToken: String?, keepsRecords: Bool = false,
-    remembersAtLeast: Int = 262_144
+    contract: ReceiverContract, configuration: ReceiverConfiguration, store: any ReceiverStore
   ) {
     self.contract = contract
-    self.accessToken = accessToken
-    self.keepsRecords = keepsRecords
-    recentRecords = RecentRecords(rememberedMin: remembersAtLeast)
+    self.configuration = configuration
+    self.store = store
   }
 
   public func handle(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
-    guard isAuthorized(request) else { return refusal(401, "invalid token") }
+    guard request.body.count <= configuration.bodyBytesMax else {
+      return refusal(413, "more than \(configuration.bodyBytesMax) bytes")
+    }
+    defer {
+      arrivals.removeAll(keepingCapacity: true)
+      newSeconds.removeAll(keepingCapacity: true)
+    }
+    do {
+      let response = try store.transaction { try answer(request, at: instant) }
+      announceArrivals(at: instant)
+      return response
+    } catch let malformed as Malformed {
+      return refusal(400, malformed.reason)
+    } catch {
+      return refusal(500, "what was sent could not be kept")
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
+    guard try bearer(of: request, at: instant) != nil else {
+      return refusal(401, "invalid token")
+    }
     switch contract {
-    case .overland: return handleOverland(request, at: instant)
-    case .compass: return handleCompass(request, at: instant)
-    case .http2xx: return handleAnything(request, at: instant)
+    case .overland: return try answerOverland(request, at: instant)
+    case .compass: return try answerCompass(request, at: instant)
+    case .http2xx: return try answerAnything(request, at: instant)
+    case .ownTracks: return try answerOwnTracks(request, at: instant)
     }
-  }
-
-  // MARK: Contracts
-
-  private func handleOverland(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
-    guard request.method == "POST" else { return refusal(405, "POST is expected") }
-    do throws(Malformed) {
-      let batch = try OverlandBatch(request.body, arrivedAt: instant, takesUnixTimes: false)
-      if let fault = batch.fault { throw fault }
-      for record in batch.records { keep(record, isNew: isNew(record)) }
-      return answer(200, #"{"result":"ok"}"#)
-    } catch {
-      return refusal(400, error.reason)
-    }
-  }
-
-  private func handleCompass(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
-    guard request.method == "POST" else { return refusal(405, "POST is expected") }
-    do throws(Malformed) {
-      let batch = try OverlandBatch(request.body, arrivedAt: instant, takesUnixTimes: true)
-      var saved = 0
-      var trips = 0
-      for record in batch.records {
-        let isTrip = record.type == "trip"
-        if record.coordinate.latitude == 0, record.coordinate.longitude == 0, !isTrip { continue }
-        let isNew =
-          isTrip
-          ? isNew(record) : recentSeconds.insert(record.timestamp.wholeSeconds, at: instant)
-        keep(record, isNew: isNew)
-        if isTrip { trips += 1 } else if isNew { saved += 1 }
-      }
-      return answer(
-        200, #"{"result":"ok","saved":\#(saved),"trips":\#(trips),"geocode":null}"#)
-    } catch {
-      return refusal(400, error.reason)
-    }
-  }
-
-  private func handleAnything(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
-    let batch = try? OverlandBatch(request.body, arrivedAt: instant, takesUnixTimes: true)
-    for record in batch?.records ?? [] { keep(record, isNew: isNew(record)) }
-    return HTTPResponse(status: 200)
   }
 
   // MARK: Keeping
 
-  private func isNew(_ record: ReceivedRecord) -> Bool { recentRecords.insert(record.fingerprint) }
+  private struct Arrival {
+    var records: [ReceivedRecord]
+    var isNew: [Bool]
+  }
 
-  private func keep(_ record: ReceivedRecord, isNew: Bool) {
-    if isNew {
-      recordCount += 1
-      if keepsRecords { records.append(record) }
-    } else {
-      duplicateCount += 1
+  /// Keeps what is new.
+  func keep(_ records: [ReceivedRecord]) throws {
+    arrivals.append(Arrival(records: records, isNew: try store.insert(records)))
+  }
+
+  /// Counts a record that the contract takes for a repetition, whatever the store would say.
+  func passOver(_ record: ReceivedRecord) {
+    arrivals.append(Arrival(records: [record], isNew: [false]))
+  }
+
+  private func announceArrivals(at instant: Instant) {
+    for second in newSeconds { recentSeconds.insert(second, at: instant) }
+    for arrival in arrivals {
+      for (record, isNew) in zip(arrival.records, arrival.isNew) {
+        if isNew { recordCount += 1 } else { duplicateCount += 1 }
+        onRecord?(record, !isNew)
+      }
     }
-    onRecord?(record, !isNew)
   }
 
   // MARK: Answering
 
-  /// `Authorization: Bearer <token>`; the scheme's case does not matter (RFC 7235).
-  private func isAuthorized(_ request: HTTPRequest) -> Bool {
-    guard let accessToken else { return true }
-    guard let header = request.header("Authorization") else { return false }
-    let parts = header.split(separator: " ", maxSplits: 1)
-    return parts.count == 2 && parts[0].lowercased() == "bearer" && parts[1] == accessToken
-  }
-
-  private func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
+  /// Compass says what is wrong with a request, but says it with HTTP 200.
+  func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
     refusedCount += 1
-    // Reasons are our own words and numbers, so they need no escaping.
-    return answer(contract == .compass ? 200 : status, #"{"error":"\#(reason)"}"#)
+    let isForgiven = contract == .compass && status < 500
+    return .json(isForgiven ? 200 : status, #"{"error":\#(jsonString(reason))}"#)
   }
+}
 
-  private func answer(_ status: Int, _ json: String) -> HTTPResponse {
+extension HTTPResponse {
+  static func json(_ status: Int, _ text: String) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: [HTTPHeader("Content-Type", "application/json")],
-      body: Array(json.utf8))
+      body: Array(text.utf8))
   }
 }

@@ -11,4 +11,6 @@ public enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable 
   case compass
   /// Any server that says yes: whatever comes with the right token is acknowledged, read or not.
   case http2xx = "http-2xx"
+  /// OwnTracks' HTTP mode: POST of a JSON object, token as the user's name of Basic, answer `[]`.
+  case ownTracks = "owntracks"
 }

@@ -77,7 +77,10 @@ private struct KillRig {
   func run(killingAfter event: Int?) throws -> KillOutcome {
     let store = InMemoryRecordStore(keepsUnsentRecords: true)
     let receiver = Receiver(
-      contract: .overland, accessToken: tracker.configuration.settings.accessToken)
+      contract: .overland,
+      configuration: ReceiverConfiguration(
+        accessToken: tracker.configuration.settings.accessToken),
+      store: InMemoryReceiverStore())
     let watcher = RecordWatcher()
     receiver.onRecord = { record, isDuplicate in
       watcher.serverGot(record, isDuplicate: isDuplicate)

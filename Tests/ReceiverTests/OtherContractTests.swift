@@ -1,7 +1,8 @@
 import PhoneAPI
-import Receiver
 import Testing
 import Timekeeping
+
+@testable import Receiver
 
 @Suite("Compass contract")
 struct CompassContractTests {
@@ -98,6 +99,9 @@ struct AnySuccessContractTests {
 
   @Test("The contracts go by these names")
   func names() {
-    #expect(ReceiverContract.allCases.map(\.rawValue) == ["overland", "compass", "http-2xx"])
+    #expect(
+      ReceiverContract.allCases.map(\.rawValue) == [
+        "overland", "compass", "http-2xx", "owntracks",
+      ])
   }
 }

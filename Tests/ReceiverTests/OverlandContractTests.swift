@@ -1,8 +1,9 @@
 import Geodesy
 import PhoneAPI
-import Receiver
 import Testing
 import Timekeeping
+
+@testable import Receiver
 
 @Suite("Overland contract")
 struct OverlandContractTests {

@@ -88,10 +88,24 @@ struct JSONScanner {
     }
   }
 
+  /// True, false or null.
+  mutating func literal() throws(Malformed) -> JSONValue {
+    skipSpace()
+    if skipLiteral("true") { return .bool(true) }
+    if skipLiteral("false") { return .bool(false) }
+    guard skipLiteral("null") else { throw unexpected() }
+    return .null
+  }
+
   /// Skips a null; false, and nothing skipped, when something else comes.
   mutating func skipNull() -> Bool {
     skipSpace()
     return skipLiteral("null")
+  }
+
+  /// What was read since the scanner stood at `start`.
+  func source(since start: Int) -> [UInt8] {
+    Array(bytes[start..<index].drop { $0 == 0x20 || (0x09...0x0D).contains($0) })
   }
 
   // MARK: Strings

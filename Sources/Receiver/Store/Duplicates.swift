@@ -24,6 +24,41 @@ struct RecentRecords {
   }
 }
 
+/// The same for numbers that are looked up by a fingerprint.
+struct RecentNumbers {
+  let rememberedMin: Int
+  private var newer: [UInt64: Int64] = [:]
+  private var older: [UInt64: Int64] = [:]
+
+  init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
+
+  subscript(fingerprint: UInt64) -> Int64? {
+    get { newer[fingerprint] ?? older[fingerprint] }
+    set {
+      newer[fingerprint] = newValue
+      if newer.count >= rememberedMin {
+        older = newer
+        newer = [:]
+      }
+    }
+  }
+}
+
+/// 64 bits of a few values, alike in every process.
+struct Fingerprint {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
+    value ^= value >> 32
+  }
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(UInt64(byte)) }
+    add(0x100)  // no byte, so that "ab" + "c" is not "a" + "bc"
+  }
+}
+
 /// The whole seconds of which a record arrived lately, which is how Compass tells duplicates.
 struct RecentSeconds {
   let memory: TimeSpan
@@ -33,15 +68,16 @@ struct RecentSeconds {
 
   init(memory: TimeSpan) { self.memory = memory }
 
-  /// False when a record of that second arrived within `memory` before.
-  mutating func insert(_ second: Int64, at arrival: Instant) -> Bool {
+  func contains(_ second: Int64, at arrival: Instant) -> Bool {
+    (newer[second] ?? older[second]).map { arrival - $0 < memory } ?? false
+  }
+
+  mutating func insert(_ second: Int64, at arrival: Instant) {
     if arrival - newerStart >= memory {
       older = newer
       newer = [:]
       newerStart = arrival
     }
-    if let seen = newer[second] ?? older[second], arrival - seen < memory { return false }
     newer[second] = arrival
-    return true
   }
 }

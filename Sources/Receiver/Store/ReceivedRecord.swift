@@ -3,7 +3,7 @@ import Timekeeping
 
 /// A record as it arrived at the server.
 public struct ReceivedRecord: Sendable, Hashable {
-  /// `device_id`; empty when the record names none.
+  /// What the record says it comes from, such as `device_id`; empty when it names nothing.
   public var device: String
   /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or what a
   /// log record logs).
@@ -14,10 +14,12 @@ public struct ReceivedRecord: Sendable, Hashable {
   /// 68 % radius as reported; negative when not given.
   public var horizontalAccuracyMeters: Double
   public var arrivedAt: Instant
+  /// The record as it came, for a store that keeps it (`ReceiverStore.keepsSources`).
+  public var source: [UInt8]
 
   public init(
     device: String, type: String, timestamp: Instant, coordinate: Coordinate,
-    horizontalAccuracyMeters: Double, arrivedAt: Instant
+    horizontalAccuracyMeters: Double, arrivedAt: Instant, source: [UInt8] = []
   ) {
     self.device = device
     self.type = type
@@ -25,6 +27,7 @@ public struct ReceivedRecord: Sendable, Hashable {
     self.coordinate = coordinate
     self.horizontalAccuracyMeters = horizontalAccuracyMeters
     self.arrivedAt = arrivedAt
+    self.source = source
   }
 
   /// What makes a record of one device the same record again, and what finds it among the
@@ -51,17 +54,12 @@ public struct ReceivedRecord: Sendable, Hashable {
 
   /// Device and identity in 64 bits, alike in every process.
   var fingerprint: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ word: UInt64) {
-      hash = (hash ^ word) &* 0x9FB2_1C65_1E98_DF25
-      hash ^= hash >> 32
-    }
-    for byte in device.utf8 { add(UInt64(byte)) }
-    add(0x100)  // no byte, so that "ab" + "c" is not "a" + "bc"
-    for byte in type.utf8 { add(UInt64(byte)) }
-    add(UInt64(bitPattern: timestamp.nanoseconds))
-    add(coordinate.latitude.bitPattern)
-    add(coordinate.longitude.bitPattern)
-    return hash
+    var fingerprint = Fingerprint()
+    fingerprint.add(device)
+    fingerprint.add(type)
+    fingerprint.add(UInt64(bitPattern: timestamp.nanoseconds))
+    fingerprint.add(coordinate.latitude.bitPattern)
+    fingerprint.add(coordinate.longitude.bitPattern)
+    return fingerprint.value
   }
 }

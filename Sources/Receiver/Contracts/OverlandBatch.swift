@@ -8,8 +8,15 @@ struct OverlandBatch {
   /// The first feature that could not be read, and why.
   private(set) var fault: Malformed?
 
+  private let takesUnixTimes: Bool
+  private let keepsSources: Bool
+
   /// - Throws: `Malformed` when the body is not JSON, not an object, or has no array `locations`.
-  init(_ body: [UInt8], arrivedAt: Instant, takesUnixTimes: Bool) throws(Malformed) {
+  init(
+    _ body: [UInt8], arrivedAt: Instant, takesUnixTimes: Bool, keepsSources: Bool
+  ) throws(Malformed) {
+    self.takesUnixTimes = takesUnixTimes
+    self.keepsSources = keepsSources
     var scanner = JSONScanner(body)
     guard try scanner.kind() == .object else {
       throw Malformed(reason: "the body is not a JSON object")
@@ -26,14 +33,14 @@ struct OverlandBatch {
       hasLocations = true
       records = []
       fault = nil
-      try readLocations(&scanner, arrivedAt: arrivedAt, takesUnixTimes: takesUnixTimes)
+      try readLocations(&scanner, arrivedAt: arrivedAt)
     }
     try scanner.requireEnd()
     guard hasLocations else { throw Malformed(reason: "locations is missing") }
   }
 
   private mutating func readLocations(
-    _ scanner: inout JSONScanner, arrivedAt: Instant, takesUnixTimes: Bool
+    _ scanner: inout JSONScanner, arrivedAt: Instant
   ) throws(Malformed) {
     try scanner.beginArray()
     var isFirst = true
@@ -43,7 +50,10 @@ struct OverlandBatch {
       do throws(Malformed) {
         var feature = FeatureReader(takesUnixTimes: takesUnixTimes)
         try feature.read(&scanner)
-        records.append(try feature.record(arrivedAt: arrivedAt))
+        records.append(
+          try feature.record(
+            arrivedAt: arrivedAt,
+            source: keepsSources ? scanner.source(since: start) : []))
       } catch {
         // What is no JSON fails again here; what is only no Feature is stepped over.
         scanner.index = start
@@ -68,14 +78,14 @@ private struct FeatureReader {
 
   init(takesUnixTimes: Bool) { self.takesUnixTimes = takesUnixTimes }
 
-  func record(arrivedAt: Instant) throws(Malformed) -> ReceivedRecord {
+  func record(arrivedAt: Instant, source: [UInt8]) throws(Malformed) -> ReceivedRecord {
     guard isFeature else { throw Malformed(reason: "type is not Feature") }
     guard let coordinate else { throw Malformed(reason: "geometry is missing") }
     guard let timestamp else { throw Malformed(reason: "properties.timestamp is missing") }
     return ReceivedRecord(
       device: device, type: type ?? action ?? "location", timestamp: timestamp,
       coordinate: coordinate, horizontalAccuracyMeters: horizontalAccuracyMeters,
-      arrivedAt: arrivedAt)
+      arrivedAt: arrivedAt, source: source)
   }
 
   mutating func read(_ scanner: inout JSONScanner) throws(Malformed) {
@@ -162,18 +172,13 @@ private struct FeatureReader {
     case .string:
       let text = try scanner.string()
       if let instant = Instant(iso8601: text) { return instant }
-      if takesUnixTimes, let seconds = Double(text), let instant = unixTime(seconds) {
+      if takesUnixTimes, let seconds = Double(text), let instant = Instant(unixSeconds: seconds) {
         return instant
       }
     case .number where takesUnixTimes:
-      if let instant = unixTime(try scanner.number()) { return instant }
+      if let instant = Instant(unixSeconds: try scanner.number()) { return instant }
     default: break
     }
     throw Malformed(reason: "properties.timestamp is not an ISO 8601 time")
-  }
-
-  /// Nil for what `Instant` cannot hold.
-  private func unixTime(_ seconds: Double) -> Instant? {
-    seconds.magnitude < 9.2e9 ? Instant(secondsSince1970: seconds) : nil
   }
 }

@@ -1,0 +1,56 @@
+import PhoneAPI
+import Timekeeping
+
+/// Whom a request speaks for.
+struct Bearer {
+  /// Nil for a device, and for anybody at an open receiver.
+  var patient: Int64?
+}
+
+extension Receiver {
+  /// Nil for a request without a good token.
+  func bearer(of request: HTTPRequest, at instant: Instant) throws -> Bearer? {
+    guard let token = contract.token(of: request) else {
+      return configuration.isOpen ? Bearer(patient: configuration.patient.number) : nil
+    }
+    if let accessToken = configuration.accessToken,
+      isEqualInConstantTime(Array(accessToken.utf8), Array(token.utf8))
+    {
+      return Bearer(patient: configuration.patient.number)
+    }
+    if let issued = try issuedToken(token), issued.use == .access,
+      issued.expiresAt.map({ instant < $0 }) ?? true
+    {
+      return Bearer(patient: issued.patient)
+    }
+    return configuration.isOpen ? Bearer(patient: configuration.patient.number) : nil
+  }
+
+  func issuedToken(_ token: some StringProtocol) throws -> IssuedToken? {
+    guard let hash = configuration.hash?(Array(token.utf8)),
+      let issued = try store.token(hash: hash),
+      isEqualInConstantTime(issued.hash, hash)
+    else { return nil }
+    return issued
+  }
+}
+
+extension ReceiverContract {
+  /// `Authorization: Bearer <token>`, or for OwnTracks the user's name of `Basic`; the scheme's case
+  /// does not matter (RFC 7235).
+  fileprivate func token(of request: HTTPRequest) -> Substring? {
+    guard let header = request.header("Authorization") else { return nil }
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    switch (self, parts[0].lowercased()) {
+    case (.ownTracks, "basic"):
+      guard let bytes = Base64.decode(String(parts[1])),
+        let pair = String(validating: bytes, as: UTF8.self)
+      else { return nil }
+      return pair.prefix { $0 != ":" }
+    case (.ownTracks, _): return nil
+    case (_, "bearer"): return parts[1]
+    default: return nil
+    }
+  }
+}

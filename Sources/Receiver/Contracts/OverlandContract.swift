@@ -1,0 +1,17 @@
+import PhoneAPI
+import Timekeeping
+
+extension Receiver {
+  /// A strict server of Overland's format; the answer carries the settings that wait for the device.
+  func answerOverland(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
+    guard request.method == "POST" else { return refusal(405, "POST is expected") }
+    let batch = try OverlandBatch(
+      request.body, arrivedAt: instant, takesUnixTimes: false, keepsSources: store.keepsSources)
+    if let fault = batch.fault { throw fault }
+    try keep(batch.records)
+    guard let device = batch.records.first?.device,
+      let settings = try store.takeSettings(for: device)
+    else { return .json(200, #"{"result":"ok"}"#) }
+    return .json(200, #"{"result":"ok","set":\#(settings)}"#)
+  }
+}

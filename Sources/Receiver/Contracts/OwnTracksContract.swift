@@ -1,0 +1,58 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+extension Receiver {
+  /// One message, or an array of them, each a JSON object with a `_type`.
+  ///
+  /// Kept are locations and transitions, which say where the phone was; waypoints, steps, status and
+  /// the like are acknowledged and passed over, as the format demands of what one does not know.
+  func answerOwnTracks(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
+    guard request.method == "POST" else { return refusal(405, "POST is expected") }
+    let body = try JSONValue(request.body)
+    let source = store.keepsSources ? request.body : []
+    for message in body.elements ?? [body] {
+      if let record = try record(of: message, sentTo: request, at: instant, source: source) {
+        try keep([record])
+      }
+    }
+    return .json(200, "[]")
+  }
+
+  private func record(
+    of message: JSONValue, sentTo request: HTTPRequest, at instant: Instant, source: [UInt8]
+  ) throws(Malformed) -> ReceivedRecord? {
+    guard let kind = message["_type"]?.string else {
+      throw Malformed(reason: "a message has no _type")
+    }
+    guard kind == "location" || kind == "transition" else { return nil }
+    guard let latitude = message["lat"]?.number, let longitude = message["lon"]?.number,
+      Coordinate(latitude: latitude, longitude: longitude).isValid
+    else { throw Malformed(reason: "lat and lon are not a latitude and a longitude") }
+    guard let seconds = message["tst"]?.number, let timestamp = Instant(unixSeconds: seconds)
+    else { throw Malformed(reason: "tst is not a Unix time") }
+    return ReceivedRecord(
+      device: device(of: message, sentTo: request),
+      type: kind == "location" ? kind : message["event"]?.string ?? kind, timestamp: timestamp,
+      coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      horizontalAccuracyMeters: message["acc"]?.number ?? -1, arrivedAt: instant, source: source)
+  }
+
+  /// What follows `owntracks/` in the topic; else what the app names itself by in its headers; else
+  /// the two letters of the tracker.
+  private func device(of message: JSONValue, sentTo request: HTTPRequest) -> String {
+    if let topic = message["topic"]?.string {
+      return topic.hasPrefix("owntracks/") ? String(topic.dropFirst(10)) : topic
+    }
+    let named = [request.header("X-Limit-U"), request.header("X-Limit-D")].compactMap { $0 }
+    return named.isEmpty ? message["tid"]?.string ?? "" : named.joined(separator: "/")
+  }
+}
+
+extension Instant {
+  /// Nil for what `Instant` cannot hold.
+  init?(unixSeconds seconds: Double) {
+    guard seconds.magnitude < 9.2e9 else { return nil }
+    self.init(secondsSince1970: seconds)
+  }
+}

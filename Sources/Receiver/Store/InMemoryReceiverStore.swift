@@ -1,0 +1,144 @@
+import Timekeeping
+
+/// What a receiver keeps for the length of a simulation.
+///
+/// A simulated year at 1 Hz brings 31 million records, so unless they are asked for only their
+/// fingerprints stay, and of those the latest: see `RecentRecords`. A transaction that throws is not
+/// undone, for nothing here fails.
+public final class InMemoryReceiverStore: ReceiverStore {
+  /// Whether `records` and `observations` are filled.
+  public let keepsRecords: Bool
+  public let keepsSources: Bool
+  /// Each record once, in the order of arrival; empty unless `keepsRecords`.
+  public private(set) var records: [ReceivedRecord] = []
+  /// By number, which is the position counted from 1; empty unless `keepsRecords`.
+  public private(set) var observations: [Observation] = []
+  public private(set) var observationCount: Int64 = 0
+
+  private var recentRecords: RecentRecords
+  private var recentIdentifiers: RecentNumbers
+  private var settings: [String: [String]] = [:]
+  private var patients: [Int64: Patient] = [:]
+  private var consents: [Consent] = []
+  private var tokens: [[UInt8]: IssuedToken] = [:]
+  private var codes: [[UInt8]: AuthorizationCode] = [:]
+  private var invitations: [[UInt8]: Invitation] = [:]
+
+  /// - Parameter remembersAtLeast: so many records back a repetition is recognised for certain.
+  public init(
+    keepsRecords: Bool = false, keepsSources: Bool = false, remembersAtLeast: Int = 262_144
+  ) {
+    self.keepsRecords = keepsRecords
+    self.keepsSources = keepsSources
+    recentRecords = RecentRecords(rememberedMin: remembersAtLeast)
+    recentIdentifiers = RecentNumbers(rememberedMin: remembersAtLeast)
+  }
+
+  public func transaction<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
+    try body()
+  }
+
+  // MARK: Records
+
+  public func insert(_ records: [ReceivedRecord]) -> [Bool] {
+    let isNew = records.map { recentRecords.insert($0.fingerprint) }
+    if keepsRecords { self.records += zip(records, isNew).lazy.filter { $1 }.map { $0.0 } }
+    return isNew
+  }
+
+  public func devices() -> [ReceivedDevice] {
+    Dictionary(grouping: records, by: \.device).values.compactMap { records in
+      guard let newest = records.max(by: { $0.timestamp < $1.timestamp }),
+        let lastArrival = records.map(\.arrivedAt).max()
+      else { return nil }
+      return ReceivedDevice(
+        name: newest.device, recordCount: records.count, newestRecord: newest,
+        lastArrival: lastArrival)
+    }
+    .sorted { $0.name < $1.name }
+  }
+
+  public func latestRecords(of device: String?, count: Int) -> [ReceivedRecord] {
+    Array(
+      records.filter { device == nil || $0.device == device }
+        .sorted { $0.timestamp > $1.timestamp }.prefix(count))
+  }
+
+  // MARK: Settings for devices
+
+  public func queueSettings(_ settingsJSON: String, for device: String) {
+    settings[device, default: []].append(settingsJSON)
+  }
+
+  public func takeSettings(for device: String) -> String? {
+    guard let next = settings[device]?.first else { return nil }
+    settings[device]?.removeFirst()
+    return next
+  }
+
+  // MARK: Observations
+
+  public func observation(_ identifier: Observation.Identifier) -> Int64? {
+    recentIdentifiers[identifier.fingerprint]
+  }
+
+  public func insert(_ observation: Observation) -> Int64 {
+    observationCount += 1
+    for identifier in observation.identifiers {
+      recentIdentifiers[identifier.fingerprint] = observationCount
+    }
+    if keepsRecords { observations.append(observation) }
+    return observationCount
+  }
+
+  public func replace(_ number: Int64, with observation: Observation) {
+    let index = Int(number) - 1
+    if observations.indices.contains(index) { observations[index] = observation }
+  }
+
+  // MARK: Patients and what they consent to
+
+  public func save(_ patient: Patient) { patients[patient.number] = patient }
+  public func patient(_ number: Int64) -> Patient? { patients[number] }
+
+  public func consents(of patient: Int64) -> [Consent] {
+    consents.filter { $0.patient == patient }
+  }
+
+  public func save(_ consent: Consent) {
+    if let index = index(consent.patient, consent.study, consent.code) {
+      consents[index] = consent
+    } else {
+      consents.append(consent)
+    }
+  }
+
+  public func removeConsent(of patient: Int64, study: Int64, code: HealthCode) -> Bool {
+    guard let index = index(patient, study, code) else { return false }
+    consents.remove(at: index)
+    return true
+  }
+
+  private func index(_ patient: Int64, _ study: Int64, _ code: HealthCode) -> Int? {
+    consents.firstIndex { $0.patient == patient && $0.study == study && $0.code == code }
+  }
+
+  // MARK: Secrets, by their hashes
+
+  public func save(_ token: IssuedToken) { tokens[token.hash] = token }
+  public func save(_ code: AuthorizationCode) { codes[code.hash] = code }
+  public func save(_ invitation: Invitation) { invitations[invitation.hash] = invitation }
+
+  public func token(hash: [UInt8]) -> IssuedToken? { tokens[hash] }
+  public func code(hash: [UInt8]) -> AuthorizationCode? { codes[hash] }
+  public func invitation(hash: [UInt8]) -> Invitation? { invitations[hash] }
+
+  public func revokeTokens(family: [UInt8]) {
+    tokens = tokens.filter { $0.value.family != family }
+  }
+
+  public func removeExpired(at instant: Instant) {
+    tokens = tokens.filter { $0.value.expiresAt.map { $0 > instant } ?? true }
+    codes = codes.filter { $0.value.expiresAt > instant }
+  }
+}

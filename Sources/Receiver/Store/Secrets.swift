@@ -1,0 +1,93 @@
+import Timekeeping
+
+/// A token that was given out. The token itself is known to its bearer alone.
+public struct IssuedToken: Sendable, Hashable {
+  public enum Use: String, Sendable, Hashable, Codable { case access, refresh }
+
+  public var hash: [UInt8]
+  public var use: Use
+  /// Whom its bearer speaks for; nil for a device's own token.
+  public var patient: Int64?
+  /// The OAuth client, or what the receiver's owner calls the device.
+  public var client: String
+  public var scope: String
+  /// Shared by all that descend from one sign-in, so that a stolen one takes the rest with it.
+  public var family: [UInt8]
+  public var issuedAt: Instant
+  /// Nil for one that does not expire.
+  public var expiresAt: Instant?
+  /// A refresh token that was used. It stays, for its coming again betrays a thief.
+  public var isSpent: Bool
+
+  public init(
+    hash: [UInt8], use: Use, patient: Int64?, client: String, scope: String = "",
+    family: [UInt8] = [], issuedAt: Instant, expiresAt: Instant? = nil, isSpent: Bool = false
+  ) {
+    self.hash = hash
+    self.use = use
+    self.patient = patient
+    self.client = client
+    self.scope = scope
+    self.family = family
+    self.issuedAt = issuedAt
+    self.expiresAt = expiresAt
+    self.isSpent = isSpent
+  }
+}
+
+/// An OAuth 2.0 authorisation code (RFC 6749, RFC 7636), good for one exchange.
+public struct AuthorizationCode: Sendable, Hashable {
+  /// Also names the family of the tokens that it brings.
+  public var hash: [UInt8]
+  public var patient: Int64
+  public var client: String
+  public var redirectURI: String
+  public var scope: String
+  /// URL-safe base64 of the SHA-256 of the verifier.
+  public var challenge: String
+  public var expiresAt: Instant
+  public var isSpent: Bool
+
+  public init(
+    hash: [UInt8], patient: Int64, client: String, redirectURI: String, scope: String,
+    challenge: String, expiresAt: Instant, isSpent: Bool = false
+  ) {
+    self.hash = hash
+    self.patient = patient
+    self.client = client
+    self.redirectURI = redirectURI
+    self.scope = scope
+    self.challenge = challenge
+    self.expiresAt = expiresAt
+    self.isSpent = isSpent
+  }
+}
+
+/// A link that signs a patient in without a password.
+public struct Invitation: Sendable, Hashable {
+  public var hash: [UInt8]
+  public var patient: Int64
+  public var client: String
+  public var issuedAt: Instant
+  /// First redemption; for some hours it may be redeemed again.
+  public var redeemedAt: Instant?
+
+  public init(
+    hash: [UInt8], patient: Int64, client: String, issuedAt: Instant, redeemedAt: Instant? = nil
+  ) {
+    self.hash = hash
+    self.patient = patient
+    self.client = client
+    self.issuedAt = issuedAt
+    self.redeemedAt = redeemedAt
+  }
+}
+
+/// Compares in a time that depends on the lengths alone, so that no answer's delay tells how much of
+/// a guess was right.
+public func isEqualInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+  guard a.count == b.count else { return false }
+  var difference: UInt8 = 0
+  for index in a.indices { difference |= a[index] ^ b[index] }
+  return difference == 0
+}
