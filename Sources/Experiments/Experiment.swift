@@ -11,8 +11,14 @@ public struct Experiment: Sendable {
   public var jobs = 1
   public var inferringStays = false
   public var explains = false
-  /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
-  public var makeSink: (@Sendable (_ tracker: String, _ seed: UInt64) throws -> (any RunSink)?)?
+  /// Makes the sink of one run, whose person lives by the clocks; nil keeps no records. Called on the
+  /// run's own thread.
+  public var makeSink:
+    (
+      @Sendable (_ tracker: String, _ seed: UInt64, _ clocks: LivedCalendar) throws -> (
+        any RunSink
+      )?
+    )?
   /// Path of the SQLite store of one run; nil keeps records in memory.
   public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
   /// Called after each run, with how many are done; from several threads.
@@ -71,7 +77,7 @@ public struct Experiment: Sendable {
     let day = try SimulatedDay(scenario: scenario, seed: seed)
     let provisioned = try day.provision(tracker, preset: preset)
     var run = TrackerRun(day: day, tracker: provisioned)
-    run.sink = try makeSink?(tracker.name, seed)
+    run.sink = try makeSink?(tracker.name, seed, day.world.clocks)
     run.storePath = storePath?(tracker.name, seed)
     run.explains = explains
     var result = try run.run()

@@ -75,8 +75,10 @@ extension SimulatedPhone {
     let isPluggedIn = isAtCharger || isPluggedInByHand
     motion?.coprocessor.note(isOn: isOn, isPluggedIn: isPluggedIn)
     guard isPluggedIn != power.battery.isCharging else { return }
-    note(.hardware, "BAT-5") { isPluggedIn ? "the charger fills the battery" : "off the charger" }
     power.setPluggedIn(isPluggedIn, at: now)
+    note(.hardware, "BAT-5") {
+      (isPluggedIn ? "on" : "off") + " the charger, the gauge at \(power.battery.gaugePercent) %"
+    }
     if isPluggedIn { location.visits.chargingBegan() }
     scheduleBatteryCheck(after: .zero)
   }

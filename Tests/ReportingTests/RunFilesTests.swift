@@ -17,10 +17,11 @@ import World
 @Suite("A run's own files")
 struct RunFilesTests {
   private func write(
-    into folder: ScratchFolder, explains: Bool = false, _ body: (RunFiles) -> Void
+    into folder: ScratchFolder, clocks: LivedCalendar = LivedCalendar(.utc),
+    explains: Bool = false, _ body: (RunFiles) -> Void
   ) throws {
     let files = try RunFiles(
-      in: URL(fileURLWithPath: folder.path), title: "a <b> & c", calendar: .utc,
+      in: URL(fileURLWithPath: folder.path), title: "a <b> & c", clocks: clocks,
       explains: explains)
     body(files)
     try files.finish()
@@ -114,6 +115,31 @@ struct RunFilesTests {
         == "2026-03-02 08:00:00  system    suspends the app  [LIFE-1]\n")
   }
 
+  @Test("After a flight the explanation goes on by the clocks of where the person is, and says so")
+  func clocks() throws {
+    let folder = try ScratchFolder()
+    let losAngeles = try #require(LocalCalendar(identifier: "America/Los_Angeles"))
+    let newYork = try #require(LocalCalendar(identifier: "America/New_York"))
+    let clocks = LivedCalendar(
+      losAngeles, changes: [.init(at: Specimen.start + .hours(1), calendar: newYork)])
+    try write(into: folder, clocks: clocks, explains: true) { files in
+      for hours in [0, 2] as [Int64] {
+        files.note(
+          PhoneNote(
+            instant: Specimen.start + .hours(hours), actor: .person, reason: "scenario",
+            text: "opens the app"))
+      }
+    }
+    // 08:00 in Greenwich is midnight on one coast, 10:00 is five on the other.
+    #expect(
+      try folder.text("explain.txt") == """
+        2026-03-02 00:00:00  person    opens the app  [scenario]
+        2026-03-02 05:00:00  system    the clocks are 3 h on: America/New_York  [scenario]
+        2026-03-02 05:00:00  person    opens the app  [scenario]
+
+        """)
+  }
+
   @Test("Without being asked for there is no explanation")
   func noExplanation() throws {
     let folder = try ScratchFolder()
@@ -139,7 +165,8 @@ struct RunFilesTests {
   func failure() throws {
     let folder = try ScratchFolder()
     let files = try RunFiles(
-      in: URL(fileURLWithPath: folder.path), title: "", calendar: .utc, explains: false)
+      in: URL(fileURLWithPath: folder.path), title: "", clocks: LivedCalendar(.utc), explains: false
+    )
     try FileManager.default.removeItem(atPath: folder.path + "/fixes.csv")
     // More than the buffer holds.
     for minute in 0..<2000 {

@@ -44,6 +44,22 @@ struct LowPowerModeTests {
     #expect(!bench.phone.isLowPowerModeOn)
   }
 
+  @Test("A switch that stands so already is found so, and nothing changes")
+  func already() throws {
+    let bench = Bench(
+      World([.still(minutes: 10)]),
+      person: .opens(atMinute: 0) + .does(.switches(.lowPowerMode, isOn: true), atMinute: 1)
+        + .does(.switches(.lowPowerMode, isOn: true), atMinute: 2)
+        + .does(.switches(.wifi, isOn: true), atMinute: 3), script: TestApp.Script())
+    try bench.run()
+    let lines = bench.watch.notes.filter { $0.instant >= .minute(1) && $0.actor == .person }
+    #expect(
+      lines.map(\.text) == [
+        "turns Low Power Mode on", "finds Low Power Mode on already", "finds Wi-Fi on already",
+      ])
+    #expect(bench.watch.times("LIFE-9") == [.minute(1)])
+  }
+
   @Test(
     "BAT-6: the person turns it on and off; the app is told, and the system does less by itself")
   func byHand() throws {

@@ -35,10 +35,10 @@ struct PlannedRuns {
     experiment.explains = explains
     experiment.storePath = { [places] in places.storePath($0, $1) }
     experiment.onProgress = { [progress] in progress.report(done: $0, of: $1) }
-    experiment.makeSink = { [places, explains, calendar = plan.scenario.calendar] in
+    experiment.makeSink = { [places, explains] in
       let files = try RunFiles(
         in: places.folder.folderForWriting(places.subfolder($0, $1)),
-        title: "\($0), seed \($1)", calendar: calendar, explains: explains)
+        title: "\($0), seed \($1)", clocks: $2, explains: explains)
       shelf.add(files)
       return files
     }

@@ -1,27 +1,44 @@
 import SimulatedPhone
 import Timekeeping
 
-/// `explain.txt`: who did what and why, one line an event, by the person's own clock.
+/// `explain.txt`: who did what and why, one line an event, by the clock that the person lives by then.
 ///
-///     2026-03-02 12:00:00  person  force-quits the app  [LIFE-4]
+///     2026-03-02 12:00:00  person    force-quits the app  [scenario]
 ///
-/// The last part is the fact that the phone's model rests on, or the behaviour of the app.
+/// The last part is the fact that the phone's model rests on, or the behaviour of the app. Where the clocks
+/// jump, a line says by which they go on.
 struct Explanation {
   private var lines: LineWriter
-  private let calendar: LocalCalendar
+  private let clocks: LivedCalendar
+  private var offset: TimeSpan?
 
-  init(path: String, calendar: LocalCalendar) throws {
+  init(path: String, clocks: LivedCalendar) throws {
     lines = try LineWriter(path: path)
-    self.calendar = calendar
+    self.clocks = clocks
   }
 
   mutating func add(_ note: PhoneNote) throws {
-    let (date, time) = calendar.fields(of: note.instant)
+    let calendar = clocks.calendar(at: note.instant)
+    let offset = calendar.offset(at: note.instant)
+    if let old = self.offset, old != offset {
+      let hours = FigureText.duration(abs((offset - old).seconds))
+      try add(
+        "system", "the clocks are \(hours) \(offset > old ? "on" : "back"): \(calendar.identifier)",
+        reason: "scenario", at: note.instant, calendar)
+    }
+    self.offset = offset
+    try add(name(of: note.actor), note.text, reason: note.reason, at: note.instant, calendar)
+  }
+
+  private mutating func add(
+    _ actor: String, _ text: String, reason: String, at instant: Instant, _ calendar: LocalCalendar
+  ) throws {
+    let (date, time) = calendar.fields(of: instant)
     let clock = time.second == 0 ? "\(time):00" : "\(time)"
     lines.add(text: "\(date) \(clock)  ")
-    lines.add(text: padded(name(of: note.actor), to: 8))
-    lines.add(text: "  " + note.text.replacing("\n", with: " "))
-    if !note.reason.isEmpty { lines.add(text: "  [\(note.reason)]") }
+    lines.add(text: padded(actor, to: 8))
+    lines.add(text: "  " + text.replacing("\n", with: " "))
+    if !reason.isEmpty { lines.add(text: "  [\(reason)]") }
     try lines.endLine()
   }
 

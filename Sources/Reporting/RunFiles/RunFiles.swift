@@ -23,16 +23,16 @@ public final class RunFiles: RunSink {
   /// - Parameters:
   ///   - folder: has to exist.
   ///   - title: of the track.
-  ///   - calendar: whose clocks the explanation is told by.
+  ///   - clocks: what the explanation's times are told by.
   public init(
-    in folder: URL, title: String, calendar: LocalCalendar, explains: Bool
+    in folder: URL, title: String, clocks: LivedCalendar, explains: Bool
   ) throws {
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     fixes = try FixesCSV(path: path("fixes.csv"))
     track = try TrackGPX(path: path("track.gpx"), name: title)
     states = try TimelineCSV(path: path("timeline.csv"))
     explanation =
-      explains ? try Explanation(path: path("explain.txt"), calendar: calendar) : nil
+      explains ? try Explanation(path: path("explain.txt"), clocks: clocks) : nil
   }
 
   public func record(_ record: Record) {

@@ -156,11 +156,16 @@ final class GNSSReceiver {
         age: lastTracking.map { phone.now - $0 }, isAssisted: isAssisted, parameters)
       let seconds = secondsToFirstFix(start)
       phone.note(.hardware, "STD-14") {
-        "GNSS starts \(start.words): first fix in \(seconds.rounded()) s"
+        "GNSS starts \(start.words)"
+          + (start.isDelayed(at: seconds, parameters) ? ", under a hard sky" : "")
+          + ": its first fix takes \(Int(seconds.rounded())) s"
       }
       pending = phone.schedule(.gnssFirstFix(attempt: attempts), after: .seconds(seconds))
     } else {
       let patience = isAssisted ? parameters.giveUpSeconds : parameters.giveUpUnassistedSeconds
+      phone.note(.hardware, "GNSS-17") {
+        "GNSS searches without a view of the sky, for at most \(Int(patience)) s"
+      }
       pending = phone.schedule(.gnssGiveUp(attempt: attempts), after: .seconds(patience))
     }
   }

@@ -38,6 +38,11 @@ enum GNSSStart: Int {
       seconds, hard.stream("seconds").uniform(in: parameters.hardSkySeconds, at: minute))
   }
 
+  /// Whether only a hard sky explains that it takes so long.
+  func isDelayed(at seconds: Double, _ parameters: GNSSParameters) -> Bool {
+    seconds > range(parameters).upperBound
+  }
+
   private func range(_ parameters: GNSSParameters) -> ClosedRange<Double> {
     switch self {
     case .hot: parameters.hotStartSeconds

@@ -80,6 +80,9 @@ final class Modem {
       joules = wifi.associationJoules + wifi.activeWatts * (burst + wifi.tailSeconds)
     }
     phone.addImpulse(joules, .wifi, sender.cause)
+    if direction == .up {
+      phone.note(.hardware, "RAD-15") { "sends \(bytes) bytes over Wi-Fi" }
+    }
     return .seconds(burst)
   }
 
@@ -93,7 +96,7 @@ final class Modem {
     if case .transferring(let until) = state { wait += until - phone.now }
     if direction == .up {
       phone.note(.hardware, cellular.technology.fact) {
-        "sends \(bytes) bytes over \(cellular.technology.rawValue)"
+        "sends \(bytes) bytes over \(cellular.technology.words)"
           + (promotion.seconds > 0
             ? ", after setting up the connection" : " on the open connection")
       }

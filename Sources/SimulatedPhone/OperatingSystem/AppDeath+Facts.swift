@@ -1,4 +1,20 @@
 extension AppDeath {
+  var words: String {
+    switch self {
+    case .memoryPressure: "its memory was needed"
+    case .forceQuit: "the person force-quit it"
+    case .crash: "it crashed"
+    case .watchdog: "it hung, and the watchdog ended it"
+    case .processorLimit: "it used too much of the processor in the background"
+    case .backgroundTaskOverrun: "it did not end its background task in time"
+    case .reboot: "the phone restarts"
+    case .systemUpdate: "the phone restarts for an update"
+    case .inactivityRestart: "the phone restarts after days unused"
+    case .phoneOff: "the phone is off"
+    case .appUpdate: "a new version replaces it"
+    }
+  }
+
   /// Whether a running app hears of its end (LIFE-14).
   var isAnnounced: Bool {
     switch self {

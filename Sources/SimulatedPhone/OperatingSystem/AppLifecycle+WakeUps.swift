@@ -15,7 +15,7 @@ extension AppLifecycle {
         return nil
       }
       phone.note(.operatingSystem, launchFact(reason, app)) {
-        "launches the app in the background: \(reason)"
+        "launches the app in the background for \(reason.words)"
       }
       phone.addWake(.launch)
       return launch(
@@ -50,13 +50,13 @@ extension AppLifecycle {
     guard let app = phone.app, app.process == nil else { return }
     if !phone.permissions.isBackgroundRefreshOn {
       phone.note(.operatingSystem, "SLC-13") {
-        "launches nothing for \(reason): Background App Refresh is off"
+        "does not launch the app for \(reason.words): Background App Refresh is off"
       }
     } else if app.isForceQuit, reason.isLocation {
       phone.note(
         .operatingSystem, reason == .significantChange ? "SLC-12" : launchFact(reason, app)
       ) {
-        "launches nothing for \(reason): the person has ended the app"
+        "does not launch the app for \(reason.words): the person has ended the app"
       }
     }
   }
@@ -102,6 +102,24 @@ extension AppLifecycle {
 }
 
 extension LaunchReason {
+  var words: String {
+    switch self {
+    case .userOpened: "the person"
+    case .significantChange: "a significant change"
+    case .visit: "a visit"
+    case .region: "a region's edge"
+    case .condition: "a condition"
+    case .liveUpdates: "live updates"
+    case .backgroundTask: "a background task"
+    case .silentPush: "a silent push"
+    case .voipPush: "a VoIP push"
+    case .backgroundTransfer: "a transfer that is done"
+    case .notificationTapped: "a tap on a notification"
+    case .prewarm: "likely use soon"
+    case .unknown: "a reason unknown"
+    }
+  }
+
   var isLocation: Bool {
     switch self {
     case .significantChange, .visit, .region, .condition, .liveUpdates: true

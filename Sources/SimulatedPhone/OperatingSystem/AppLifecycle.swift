@@ -208,7 +208,7 @@ final class AppLifecycle {
   func kill(_ process: AppProcess, _ cause: AppDeath) {
     guard process.isAlive, let app = phone.app else { return }
     if process.isRunning, cause.isAnnounced { process.app?.applicationWillTerminate() }
-    phone.note(.operatingSystem, cause.fact) { "the app is dead: \(cause)" }
+    phone.note(.operatingSystem, cause.fact) { "the app is dead: \(cause.words)" }
     if process.state == .foreground { phone.screen.appIsInForeground(false) }
     for runTime in process.runTimes { phone.tasks.runTimeEnds(runTime) }
     app.hadStandardUpdatesAtDeath = process.clients.contains { $0.wantsStandardUpdates }

@@ -12,7 +12,11 @@ extension SimulatedPhone {
   func setLowPowerMode(_ isOn: Bool) {
     guard isOn != isLowPowerModeOn else { return }
     isLowPowerModeOn = isOn
-    note(.person, "LIFE-9") { "Low Power Mode is \(isOn ? "on" : "off")" }
+    note(.operatingSystem, "LIFE-9") {
+      isOn
+        ? "in Low Power Mode: what can wait does, and the system does less by itself"
+        : "out of Low Power Mode: what had to wait goes on"
+    }
     if !isOn { apps.lowPowerModeEnded() }
     statusMayHaveChanged()
   }

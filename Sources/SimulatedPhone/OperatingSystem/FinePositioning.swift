@@ -63,7 +63,7 @@ final class FinePositioning {
     isFirstRung = false
     fallBack(after: network.wifiFixSeconds - secondsToCell)
     guard let fix = phone.networkFix(for: phone.location.cause, only: .cell) else { return }
-    phone.note(.hardware, "STD-6") { "the session begins with the cell's position" }
+    phone.note(.hardware, "STD-6") { "the cell's position comes first, better ones take longer" }
     phone.location.take(fix)
   }
 

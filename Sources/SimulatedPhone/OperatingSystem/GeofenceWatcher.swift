@@ -205,8 +205,8 @@ final class GeofenceWatcher {
       ? (meters > radius + system.lateExitMetersMin ? "REG-7" : isWiFiOff ? "REG-4" : "REG-2")
       : (meters > max(radius, system.radiusMetersMin) ? "REG-6" : "REG-5")
     phone.note(.operatingSystem, fact) {
-      (fence.isInside ? "has left " : "has entered ")
-        + "\(fence.region.identifier), it finds \(Int(meters)) m from the centre"
+      "finds the phone \(Int(meters)) m from the centre of \(fence.region.identifier): "
+        + (fence.isInside ? "it has left" : "it has entered")
     }
   }
 

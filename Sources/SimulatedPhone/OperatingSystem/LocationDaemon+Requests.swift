@@ -1,6 +1,17 @@
 import PhoneAPI
 import Timekeeping
 
+extension LocationDaemon.Demand {
+  var words: String {
+    switch self {
+    case .nothing: "nothing"
+    case .coarse: "1 km or coarser, by the cell"
+    case .hundredMeters: "100 m, by Wi-Fi and cell"
+    case .fine: "the best, by satellites"
+    }
+  }
+}
+
 /// What managers ask for: standard updates and single fixes.
 extension LocationDaemon {
   /// Cancels a one-shot request of the same manager, as on iOS.

@@ -272,7 +272,9 @@ final class LocationDaemon {
   }
 
   private func change(to wanted: Demand) {
-    phone.note(.operatingSystem, "STD-4") { "positioning serves \(wanted), after \(demand)" }
+    phone.note(.operatingSystem, "STD-4") {
+      "positioning is asked for \(wanted.words), after \(demand.words)"
+    }
     demand = wanted
     fine.setWanted(wanted == .fine)
     scheduleNetworkFix(isFirst: true)

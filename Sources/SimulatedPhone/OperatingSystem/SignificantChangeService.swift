@@ -86,7 +86,14 @@ final class SignificantChangeService {
     let known = untaken ?? phone.location.latestFix
     guard let fix = known ?? phone.networkFix(for: .significantChanges) else { return }
     if known == nil { phone.location.remember(fix) }
-    phone.note(.operatingSystem, "STD-7") { "significant changes begin with the position at hand" }
+    if untaken != nil {
+      phone.note(.operatingSystem, "SLC-10") { "hands the app the change that it was launched for" }
+    } else {
+      phone.note(.operatingSystem, "STD-7") {
+        "significant changes begin with "
+          + (known == nil ? "a position by the network" : "the position at hand")
+      }
+    }
     deliver(fix, to: process)
   }
 

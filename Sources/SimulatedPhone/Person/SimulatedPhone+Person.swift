@@ -56,6 +56,9 @@ extension SimulatedPhone {
   }
 
   private func setSwitch(_ name: PhoneSwitch, isOn: Bool) {
+    guard isOn != self.isOn(name) else {
+      return note(.person, "scenario") { "finds \(name.words) \(isOn ? "on" : "off") already" }
+    }
     note(.person, "scenario") { "turns \(name.words) \(isOn ? "on" : "off")" }
     switch name {
     case .lowPowerMode: setLowPowerMode(isOn)
@@ -65,6 +68,14 @@ extension SimulatedPhone {
     case .wifi:
       switches.isWiFiOn = isOn
       connectivityMayHaveChanged()
+    }
+  }
+
+  private func isOn(_ name: PhoneSwitch) -> Bool {
+    switch name {
+    case .lowPowerMode: isLowPowerModeOn
+    case .airplaneMode: switches.isAirplaneModeOn
+    case .wifi: switches.isWiFiOn
     }
   }
 

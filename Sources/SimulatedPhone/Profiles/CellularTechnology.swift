@@ -6,6 +6,15 @@ public enum CellularTechnology: String, CaseIterable, Sendable {
   /// The first LTE phones, which stayed at full power for most of the tail.
   case lte2011 = "lte-2011"
   case fiveG = "5g"
+
+  var words: String {
+    switch self {
+    case .gsm: "GSM"
+    case .threeG: "3G"
+    case .lte, .lte2011: "LTE"
+    case .fiveG: "5G"
+    }
+  }
 }
 
 /// One technology's figures. Powers are over the phone's own floor.

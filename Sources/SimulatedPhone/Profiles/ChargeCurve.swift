@@ -25,8 +25,11 @@ public struct ChargeCurve: Sendable, Hashable {
 }
 
 extension ChargeCurve {
-  /// 15 W to half, 7 W at 80 %, full after about 97 min, for the cell of 12.68 Wh; times are taken to
-  /// be alike for other cells, and so powers go with their size. A 5 W adapter gives 4.5 W to 90 %.
+  /// 15 W to half, 7 W at 80 %, full after about 97 min, for the new cell of 12.68 Wh; times are taken to
+  /// be alike for other new cells, and so powers go with their size. A 5 W adapter gives 4.5 W to 90 %.
+  ///
+  /// Powers go with the size by design, not with what age has left of it: no source says that a charger
+  /// gives an aged cell less. It holds less, and so is full sooner.
   init(
     charger: Charger, wattHours: Double, capacityJoules: Double, draw: inout ParameterDraw
   ) {

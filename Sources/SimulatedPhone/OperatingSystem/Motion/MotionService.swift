@@ -118,7 +118,7 @@ final class MotionService {
     let activity = coprocessor.current
     if let handler = process.motion.activity, process.motion.told != activity {
       process.motion.told = activity
-      phone.note(.operatingSystem, "MOT-2") { "tells the app: \(activity.flags)" }
+      phone.note(.operatingSystem, activity.fact) { "tells the app: \(activity.flags)" }
       handler(activity)
     }
     tellSteps(process)
@@ -186,6 +186,15 @@ final class MotionService {
 }
 
 extension MotionActivity {
+  /// Walking and rest are noticed by one rule, what has wheels by another, and a car that stands is both.
+  var fact: String {
+    switch (stationary, automotive || cycling) {
+    case (true, true): "MOT-4"
+    case (false, true): "MOT-3"
+    default: walking || running || stationary ? "MOT-2" : "MOT-1"
+    }
+  }
+
   /// For the timeline.
   var flags: String {
     let all = [
