@@ -86,6 +86,46 @@ struct EconomyTests {
     }
   }
 
+  @Test(
+    "LIFE-10: in Low Power Mode significant changes and visits are told up to three times as late")
+  func otherLatencies() throws {
+    let script = TestApp.Script(launched: { app, _ in
+      app.manager.startMonitoringSignificantLocationChanges()
+      app.manager.startMonitoringVisits()
+    })
+    let fixed = [
+      "lowPower.latencyFactor": 3, "significant.connectivityTriggerProbability": 0,
+      "significant.idleTriggerSeconds": 1e8, "app.memoryKillMeanSeconds": 1e9,
+      "visit.falseArrivalProbability": 0, "visit.missedProbability": 0,
+      "visit.departureSecondsMin": 200, "visit.departureSecondsMax": 200,
+    ]
+    func run(_ isOn: Bool, seed: UInt64) throws -> Bench {
+      try Bench(
+        World([.still(minutes: 30), .drive(minutes: 60), .still(minutes: 120)]), fixed: fixed,
+        seed: seed,
+        person: .opensAndLeaves + .does(.switches(.lowPowerMode, isOn: isOn), atMinute: 5),
+        script: script
+      ).run()
+    }
+    for seed in UInt64(1)...5 {
+      let (usual, late) = (try run(false, seed: seed), try run(true, seed: seed))
+      // 300 s between significant changes become 900 s; 12 m/s are enough for either.
+      func gaps(_ bench: Bench) -> [Double] {
+        bench.log.fixes(from: .minute(30)).map(\.at).gaps
+      }
+      #expect((300..<900).contains(gaps(usual).min() ?? 0))
+      #expect((900..<1800).contains(gaps(late).min() ?? 0))
+      // The 200 s after clear movement become 600 s.
+      let departures = try [usual, late].map { try #require($0.log.times("departure").first) }
+      #expect(abs((departures[1] - departures[0]).seconds - 400) < 1e-6)
+      let arrivals = try [usual, late].map {
+        (try #require($0.log.times("arrival").first) - .minute(90)).seconds
+      }
+      #expect((2.9...3.1).contains(arrivals[1] / arrivals[0]))
+      #expect(usual.model.range("lowPower.latencyFactor") == 1...3)
+    }
+  }
+
   @Test("LIFE-10: standard updates each second go on as ever in Low Power Mode")
   func standardUpdates() throws {
     let script = TestApp.Script(launched: { app, _ in app.startTracking() })

@@ -41,6 +41,9 @@ struct EnergyTotalsTests {
       let awakeWatts = bench.joules(.processor) / 7200
       #expect(awakeWatts > 0.8 * bench.model.device.processor.awakeIdleWatts)
       #expect(bench.watch.suspensions.isEmpty)
+      #expect(bench.model.range("processor.awakeShareFine") == 0.8...1)
+      #expect(bench.model.range("processor.awakeShareHundredMeters") == 0.15...0.5)
+      #expect(bench.model.range("processor.awakeShareCoarse") == 0.02...0.15)
     }
   }
 
@@ -54,8 +57,10 @@ struct EnergyTotalsTests {
     let cell = try watts(.networkPositioning, .threeKilometers)
     let wifi = try watts(.networkPositioning, .hundredMeters)
     let satellites = try watts(.gnss, .best)
+    // What it draws in a minute indoors, where it finds none.
+    let minute = World([.walk(minutes: 1, sky: .indoors)])
     let searching = try seeds.map { seed in
-      try Bench(walk, seed: seed, script: nil).model.device.gnss.acquiringWatts
+      try Bench(minute, seed: seed, script: tracking(.best)).run().joules(.gnss) / 60
     }.mean
     #expect(cell < 0.1 * wifi)
     #expect(wifi < satellites)
@@ -68,6 +73,8 @@ struct EnergyTotalsTests {
       let bench = try Bench(walk, seed: seed, script: tracking(.best)).run()
       #expect((0.03...0.07).contains(bench.joules(.gnss) / 7200))
       #expect((0.08...0.3).contains(bench.joules(.processor) / 7200))
+      // An idle one, of which a session takes 0.8 and more.
+      #expect(bench.model.range("processor.awakeIdleWatts") == 0.030...0.160)
     }
   }
 

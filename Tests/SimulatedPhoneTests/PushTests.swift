@@ -43,6 +43,7 @@ struct PushTests {
       // Six hours: so many at the beginning of each.
       #expect(pushed(bench).count == Int(perHour) * 6)
       #expect(bench.log.count("token") == 1)
+      #expect(bench.model.range("push.silentPerHourMax") == 2...3)
     }
   }
 

@@ -52,6 +52,7 @@ struct ReceiverTests {
       #expect(abs(gnss.trackingWeakWatts / gnss.trackingGoodWatts - 1.1) < 1e-9)
       #expect(gnss.acquiringWatts == 0.065)
     }
+    #expect(abs(try hour(.urban) / hour(.open) - 1.1) < 1e-9)
   }
 
   /// What the receiver drew over an hour of tracking, from the tenth minute on [J].

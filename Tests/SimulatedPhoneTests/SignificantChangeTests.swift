@@ -67,6 +67,8 @@ struct SignificantChangeTests {
       let bench = try Bench(
         World([.walk(minutes: 24 * 60)], seed: seed), fixed: plain, seed: seed, script: watching
       ).run()
+      #expect(bench.model.range("significant.medianMeters") == 750...1000)
+      #expect(bench.model.range("significant.sigma") == 0.73...1.26)
       // The handover comes up to half a cell of 500 m later.
       #expect((500...1250).contains(distances(bench).quantile(0.5)))
     }
@@ -104,7 +106,7 @@ struct SignificantChangeTests {
     }
   }
 
-  @Test("SLC-7: on foot a force-quit app is woken every 13 to 26 min as a rule")
+  @Test("SLC-7: on foot waits of 13 and of 26 min are nothing unusual for a force-quit app")
   func onFoot() throws {
     var gaps: [Double] = []
     for seed in UInt64(1)...20 {
@@ -116,9 +118,11 @@ struct SignificantChangeTests {
       #expect(bench.log.launches.contains("launch significantChange"))
       gaps += bench.log.times("fix").dropFirst().map { $0 }.gaps
     }
-    // 500 m at 1.4 m/s take 6 min, the median event 10 to 15.
-    #expect((600...1560).contains(gaps.quantile(0.5)))
-    #expect(Double(gaps.count { (700...1640).contains($0) }) / Double(gaps.count) > 0.3)
+    try #require(!gaps.isEmpty)
+    // 500 m and a drawn rest, at 1.4 m/s: 10 to 15 min in the median, with a long tail.
+    #expect((600...900).contains(gaps.quantile(0.5)))
+    #expect(gaps.quantile(0.25) < 780)
+    #expect(gaps.quantile(0.9) > 1560)
   }
 
   @Test("SLC-5: without a change of cell there is no event, however far the phone goes")
@@ -246,8 +250,15 @@ struct SignificantChangeTests {
     let bench = Bench(World([.drive(minutes: 600)]), fixed: plain, script: script)
     try bench.run(toMinute: 1)
     bench.phone.killApp(.memoryPressure)
-    try bench.run()
+    try bench.run(toMinute: 30)
     #expect(bench.log.launches == ["launch userOpened", "launch significantChange"])
+    // It is not woken either, nor launched when it has died again.
+    #expect(bench.watch.wakeUps.count == 2)
+    try bench.run(toMinute: 60)
+    #expect(bench.watch.wakeUps.count == 2)
+    bench.phone.killApp(.memoryPressure)
+    try bench.run()
+    #expect(bench.log.launches.count == 2)
   }
 
   @Test("SLC-10: an app that starts it again some seconds into the wake-up still has its event")

@@ -36,6 +36,11 @@ struct TimeToFirstFixTests {
   func assisted() throws {
     let world = World([.walk(minutes: 400)])
     for seed in UInt64(1)...20 {
+      // It lasts ten minutes, by judgement: from the end of the tail, at most half a minute after the fifth.
+      let later = try starts(world, atMinutes: [0, 14], seed: seed)
+      #expect((1...3).contains(try #require(later[1])))
+      let latest = try starts(world, atMinutes: [0, 16], seed: seed)
+      #expect((3...10).contains(try #require(latest[1])))
       let seconds = try starts(world, atMinutes: [0, 8, 73, 340], seed: seed)
       #expect((5...15).contains(try #require(seconds[0])))
       #expect((1...3).contains(try #require(seconds[1])))
@@ -99,15 +104,26 @@ struct TimeToFirstFixTests {
 
   @Test("STD-14: among buildings some starts take 15 to 20 s")
   func hardSky() throws {
-    let world = World([.walk(minutes: 10, sky: .urban)])
+    let world = World([.walk(minutes: 1, sky: .urban)])
     var hard = 0
-    for seed in UInt64(1)...60 {
+    for seed in UInt64(1)...300 {
       let seconds = try #require(try starts(world, atMinutes: [0], seed: seed)[0])
       #expect((5...20).contains(seconds))
       if seconds > 15 { hard += 1 }
     }
-    // A quarter of 60, within four standard errors of 3.4.
-    #expect((3...28).contains(hard))
+    // A quarter of 300, within four standard errors of 7.5.
+    #expect((45...105).contains(hard))
+  }
+
+  @Test("A receiver without a view of the sky gives up after a minute, without data after four")
+  func givesUp() throws {
+    for (network, seconds) in [(NetworkAvailability.cellular, 60.0), (.none, 240)] {
+      let script = TestApp.Script(launched: { app, _ in app.startTracking() })
+      let bench = try Bench(
+        World([.walk(minutes: 10, sky: .indoors, network: network)]), script: script
+      ).run()
+      #expect(abs(bench.joules(.gnss) - seconds * 0.065) < 1e-9)
+    }
   }
 
   @Test("A receiver that lost the sky in a tunnel finds it hot again")

@@ -10,10 +10,10 @@ import Timekeeping
 /// tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since a
 /// handover comes on average half a cell after the phone has gone that far, it looks from half a cell
 /// earlier on. Users also see events when the phone joins or leaves a Wi-Fi network, and after some
-/// quiet hours (SLC-5, folklore); somebody on foot is so woken some 13 to 26 min apart (SLC-7). The fix is
-/// what is at hand, of whatever accuracy (SLC-8), and a day of it all takes less than 1 % of a battery
-/// (EN-9). Monitoring is the system's: it outlives the process, and a relaunched
-/// app has to start it again or loses it (SLC-10).
+/// quiet hours (SLC-5, folklore); waits of 13 and 26 min on foot, as once logged, are nothing unusual
+/// then (SLC-7). The fix is what is at hand, of whatever accuracy (SLC-8), and a day of it all takes
+/// less than 1 % of a battery (EN-9). Monitoring is the system's: it outlives the process, and a
+/// relaunched app has to start it again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off

@@ -38,7 +38,7 @@ public struct VisitParameters: Sendable, Hashable {
   init(draw: inout ParameterDraw) {
     radiusMeters = draw.ranged("visit.radiusMeters", 80...150, "VIS-4 (judgement)")
     dwellMedianSeconds = draw.known("visit.dwellMedianSeconds", 600, "VIS-3, VIS-2 (judgement)")
-    dwellSigma = draw.known("visit.dwellSigma", 0.55, "VIS-3 (judgement)")
+    dwellSigma = draw.known("visit.dwellSigma", 0.715, "VIS-3 (judgement)")
     chargingFactor = draw.ranged("visit.chargingFactor", 0.3...0.5, "VIS-5 (judgement)")
     awakeMedianSeconds = draw.ranged("visit.awakeMedianSeconds", 90...126, "VIS-10")
     awakeP90Seconds = draw.ranged("visit.awakeP90Seconds", 180...720, "VIS-10")

@@ -134,6 +134,13 @@ final class TestServer: SimulatedServer {
   }
 }
 
+extension PhoneModel {
+  /// What the sources leave open of a parameter.
+  func range(_ name: String) -> ClosedRange<Double>? {
+    parameters.first { $0.name == name }.map { $0.low...$0.high }
+  }
+}
+
 extension [Instant] {
   /// Seconds between neighbours.
   var gaps: [Double] { zip(self, dropFirst()).map { ($1 - $0).seconds } }
