@@ -171,21 +171,25 @@ struct LifecycleTests {
 
   @Test("LIFE-7: significant changes and regions relaunch an app that crashed, or lost its memory")
   func relaunch() throws {
-    let script = TestApp.Script(launched: { app, _ in
+    let region = TestApp.Script(launched: { app, _ in
       app.manager.startMonitoring(
         CircularRegion(identifier: "home", center: home, radiusMeters: 150))
+    })
+    let changes = TestApp.Script(launched: { app, _ in
       app.manager.startMonitoringSignificantLocationChanges()
     })
-    for cause in [AppDeath.crash, .memoryPressure, .watchdog, .appUpdate] {
-      let bench = Bench(
-        World([.still(minutes: 10), .drive(minutes: 60)]),
-        fixed: ["region.missedExitProbability": 0], script: script)
-      try bench.run(toMinute: 5)
-      bench.phone.killApp(cause)
-      #expect(bench.phone.currentStatus.app == .dead(cause, mayBeWoken: true))
-      try bench.run()
-      #expect(bench.log.launches.count == 2, "\(cause)")
-      #expect(bench.log.count("exit home") == 1)
+    for (script, reason) in [(region, "launch region"), (changes, "launch significantChange")] {
+      for cause in [AppDeath.crash, .memoryPressure, .watchdog, .appUpdate] {
+        let bench = Bench(
+          World([.still(minutes: 10), .drive(minutes: 60)]),
+          fixed: ["region.missedExitProbability": 0, "app.memoryKillMeanSeconds": 1e9],
+          script: script)
+        try bench.run(toMinute: 5)
+        bench.phone.killApp(cause)
+        #expect(bench.phone.currentStatus.app == .dead(cause, mayBeWoken: true))
+        try bench.run()
+        #expect(bench.log.launches == ["launch userOpened", reason], "\(cause)")
+      }
     }
   }
 
