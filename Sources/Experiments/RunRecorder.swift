@@ -217,6 +217,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 extension Record {
   /// Whether it says where the phone was.
   var isPosition: Bool {
-    if case .log = kind { false } else { location.horizontalAccuracyMeters >= 0 }
+    switch kind {
+    case .location, .visit: location.horizontalAccuracyMeters >= 0
+    case .log, .trip, .drive, .crossing, .gate, .timeOutdoors: false
+    }
   }
 }

@@ -10,13 +10,23 @@ extension Tracker: App {
 
   public func applicationDidEnterBackground() { setForeground(false) }
 
+  public func applicationDidReceiveRemoteNotification(
+    _ payload: [String: String], completion: @escaping () -> Void
+  ) {
+    tell(.push) { $0.pushed(payload) }
+    sendIfDue(at: clock.now)
+    completion()
+  }
+
   public func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
 
-  /// Understands "startTracking", "stopTracking", "sendNow" and "setHome".
+  /// Understands "startTracking", "stopTracking" and "changeSettings" (`name` → value as
+  /// `SettingDefinition.text` has it); the rest is the behaviours' own.
   public func perform(_ action: UserAction) {
     switch action.name {
     case "startTracking": setTracking(true)
     case "stopTracking": setTracking(false)
+    case "changeSettings": changeSettings(action.parameters)
     default: tell(.action) { $0.performed(action) }
     }
   }
@@ -55,6 +65,13 @@ extension Tracker: LocationManagerDelegate {
     let now = clock.now
     tell(.visit) { $0.visited(visit, at: now) }
     sendIfDue(at: now)
+  }
+
+  public func locationManager(
+    _ manager: any LocationManager, didEnterRegion region: CircularRegion
+  ) {
+    tell(.region) { $0.entered(region) }
+    sendIfDue(at: clock.now)
   }
 
   public func locationManager(

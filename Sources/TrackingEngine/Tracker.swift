@@ -8,7 +8,7 @@ import Timekeeping
 ///
 /// A fix a second is the common case, so the way of a fix is short: the filter and what is known of
 /// the surroundings are values held here, and behaviours are called only for what they subscribed
-/// to, or once their time has come (`sendDue`, `surroundingsDue`).
+/// to, or once their time has come (`surroundingsDue`); so are upload queues.
 public final class Tracker {
   public let configuration: TrackerConfiguration
   public let store: any RecordStore
@@ -19,7 +19,7 @@ public final class Tracker {
 
   let phone: any Phone
   let clock: any Clock
-  let settings: TrackerSettings
+  @exclusivity(unchecked) private(set) var settings: TrackerSettings
   /// Made at first use, which is launch: a manager made then hears what woke the app.
   private(set) lazy var manager: any LocationManager = phone.makeLocationManager()
 
@@ -31,13 +31,17 @@ public final class Tracker {
   @exclusivity(unchecked) var requestedSource: Record.Source?
   @exclusivity(unchecked) var surroundings = Surroundings()
   @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
-  @exclusivity(unchecked) var sendDue = Instant.distantFuture
+  /// When the first of the upload queues wants to be called for.
+  @exclusivity(unchecked) private var sendDue = Instant.distantFuture
+  /// Each joins at its making.
+  var uploadQueues: [UploadQueue] = []
   var homeZone: HomeZone?
 
   private let observer: (any TrackerObserver)?
   private var behaviours = BehaviourList()
   /// The timer records in its own way; then a delivery of standard updates is not a record.
   private let recordsStandardUpdates: Bool
+  private var listensToMotion = false
   private var hearsDeliveries = false
   private var hearsRecords = false
   @exclusivity(unchecked) private var filter: FixFilter
@@ -52,13 +56,14 @@ public final class Tracker {
     self.phone = phone
     self.clock = phone.clock
     self.configuration = configuration
-    self.settings = configuration.settings
+    let settings = configuration.settings.changed(by: ChangedSettings(in: phone.container))
+    self.settings = settings
     self.store = store
     self.observer = observer
-    filter = FixFilter(configuration.settings)
+    filter = FixFilter(settings)
     let kinds = configuration.behaviours
     recordsStandardUpdates = !kinds.contains(.foregroundTimer)
-    store.isQueueing = kinds.contains(.overlandUpload)
+    store.queuedKinds = kinds.reduce(into: []) { $0.formUnion($1.sentKinds) }
     behaviours = BehaviourList(kinds.map { $0.make(for: self) })
     hearsDeliveries = !behaviours.subscribers(to: .delivery).isEmpty
     hearsRecords = !behaviours.subscribers(to: .record).isEmpty
@@ -98,6 +103,9 @@ extension Tracker {
     isInForeground = !launch.isInBackground
     isTracking = phone.container.value(forKey: Self.trackingKey) != "off"
     manager.delegate = self
+    phone.notifications.onResponse = { [weak self] identifier, _ in
+      self?.tell(.notification) { $0.notificationTapped(identifier) }
+    }
     tell(.launch) { $0.launched(launch) }
     if isTracking { beginTracking() }
   }
@@ -112,6 +120,21 @@ extension Tracker {
     } else {
       tell(.tracking) { $0.trackingEnded() }
       surroundingsDue = .distantFuture
+      phone.motionActivity.stopActivityUpdates()
+      listensToMotion = false
+    }
+  }
+
+  /// Has the phone tell how the person moves: every record then carries it, and behaviours that
+  /// subscribed to `motion` hear of changes. Asked for while tracking begins.
+  func listenToMotion() {
+    let motion = phone.motionActivity
+    guard !listensToMotion, motion.availability.isAvailable else { return }
+    listensToMotion = true
+    motion.startActivityUpdates { [weak self] activity in
+      guard let self else { return }
+      surroundings.motion = MotionStates(activity)
+      tell(.motion) { $0.moved(activity) }
     }
   }
 
@@ -134,8 +157,37 @@ extension Tracker {
     sendIfDue(at: clock.now)
   }
 
+  /// Other settings from now on, over all launches: by the person's hand, or the server's.
+  func change(_ change: (inout TrackerSettings) -> Void) {
+    var changed = settings
+    change(&changed)
+    guard changed != settings else { return }
+    settings = changed
+    ChangedSettings(from: configuration.settings, to: changed).keep(in: phone.container)
+    filter = FixFilter(changed)
+    tell(.settings) { $0.settingsChanged() }
+    if isTracking { beginTracking() }
+  }
+
+  /// - Parameter values: by the names in `TrackerSettings.definitions`; those that make no sense are
+  ///   noted and left out.
+  func changeSettings(_ values: [String: String]) {
+    change { settings in
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        if TrackerSettings.definition(named: name)?.assign(value, to: &settings) != true {
+          phone.note("tracker", "the setting \(name) cannot be \(value)")
+        }
+      }
+    }
+  }
+
   func sendIfDue(at now: Instant) {
-    if now >= sendDue { tell(.send) { $0.sendIsDue() } }
+    if now >= sendDue { for queue in uploadQueues { queue.sendIfDue(at: now) } }
+  }
+
+  /// A queue's time has changed.
+  func sendsAreDue() {
+    sendDue = uploadQueues.reduce(.distantFuture) { min($0, $1.nextDue) }
   }
 }
 
@@ -178,21 +230,25 @@ extension Tracker {
   }
 
   /// Records something outside a delivery.
+  ///
+  /// - Parameter details: what the kind has to tell beside the position, in JSON.
   func record(
-    _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant
+    _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant,
+    details: String? = nil
   ) {
-    keep(location, kind: kind, source: source, at: now)
+    keep(location, kind: kind, source: source, at: now, details: details)
     reportQueueLength(at: now)
   }
 
   private func reportQueueLength(at now: Instant) {
-    if let observer, store.isQueueing {
+    if let observer, !store.queuedKinds.isEmpty {
       observer.tracker(self, queueLengthIs: store.queueLength, at: now)
     }
   }
 
   private func keep(
-    _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant
+    _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant,
+    details: String? = nil
   ) {
     if now >= surroundingsDue { tell(.surroundings) { $0.surroundingsAreDue(at: now) } }
     var record = Record(
@@ -200,7 +256,8 @@ extension Tracker {
       home: homeZone?.relation(to: location.coordinate))
     do {
       record.identifier =
-        try settings.wholeSecondKeys ? storeBySecond(record) : store.append(record)
+        try settings.wholeSecondKeys
+        ? storeBySecond(record, details) : store.append(record, details: details)
     } catch {
       phone.note("store", "\(error)")
       observer?.tracker(self, didDiscard: location, by: "store", at: now)
@@ -212,8 +269,10 @@ extension Tracker {
 
   /// The historical key of a record is its time in whole seconds: the later of two takes the place
   /// of the earlier, even of one that is being sent, and is then removed with it.
-  private func storeBySecond(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
-    guard record.isLocation else { return try store.append(record) }
+  private func storeBySecond(
+    _ record: Record, _ details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    guard record.isLocation else { return try store.append(record, details: details) }
     let second = record.location.timestamp.wholeSeconds
     if let replaceable, replaceable.second == second {
       var replacement = record

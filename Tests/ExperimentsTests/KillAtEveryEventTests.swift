@@ -106,7 +106,7 @@ private struct KillRig {
     let events = phone.eventCount
     // Opened again, the app has ten minutes in the foreground to send what it still has.
     try phone.run(until: stretch.end + .minutes(10))
-    let left = store.first(store.queueLength).map(\.identifier)
+    let left = store.first(store.queueLength, of: .all).map(\.identifier)
     return KillOutcome(
       events: events, recorded: watcher.recorded, queued: Set(left), stored: watcher.stored,
       duplicates: watcher.duplicates, sentAgain: watcher.sentAgain)

@@ -14,7 +14,7 @@ struct EHEPilotPresetTests {
     rig.launch()
     #expect(rig.system.takeCalls() == ["register \(task)", "startUpdating", "stopSignificant"])
     #expect(!rig.phone.location.allowsBackgroundLocationUpdates)
-    #expect(!rig.store.isQueueing)
+    #expect(rig.store.queuedKinds.isEmpty)
   }
 
   @Test("In the background significant changes and a refresh task take over, and back again")

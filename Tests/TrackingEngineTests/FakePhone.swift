@@ -65,6 +65,7 @@ final class FakeSystem: Container, WiFi {
   var calls: [String] = []
   var notes: [String] = []
   var values: [String: String] = [:]
+  var secrets: [String: String] = [:]
   var regions: [CircularRegion] = []
   var requests: [BackgroundTaskRequest] = []
   var isInBackground = false
@@ -84,10 +85,13 @@ final class FakeSystem: Container, WiFi {
   let directoryPath: String? = nil
   func value(forKey key: String) -> String? { values[key] }
   func set(_ value: String?, forKey key: String) { values[key] = value }
-  func secret(forKey key: String) -> String? { nil }
+  func secret(forKey key: String) -> String? { secrets[key] }
   func setSecret(
     _ value: String?, forKey key: String, accessible: SecretAccessibility
-  ) -> Bool { false }
+  ) -> Bool {
+    secrets[key] = value
+    return true
+  }
 }
 
 final class FakeClock: Clock {

@@ -90,9 +90,9 @@ struct RecordStoreTests {
     let folder = TemporaryFolder()
     let store = try kind.make(in: folder)
     store.keepsAcknowledgedRecords = true
-    store.isQueueing = false
+    store.queuedKinds = []
     _ = try store.append(Self.record(0))
-    store.isQueueing = true
+    store.queuedKinds = .all
     let identifiers = try (1..<5).map { try store.append(Self.record($0)) }
     #expect(store.queueLength == 4)
     try store.remove(acknowledged: [identifiers[0], identifiers[1], identifiers[0]])
@@ -141,9 +141,9 @@ struct RecordStoreTests {
   @Test("A store that need not keep anything counts")
   func counting() {
     let store = InMemoryRecordStore(keepsUnsentRecords: false)
-    for number in 0..<5 { _ = store.append(Self.record(number)) }
+    for number in 0..<5 { _ = store.append(Self.record(number), details: nil) }
     #expect(store.appendedCount == 5 && store.queueLength == 5)
-    #expect(store.first(5).isEmpty)
+    #expect(store.first(5, of: .all).isEmpty)
   }
 }
 

@@ -68,6 +68,12 @@ struct FixesCSV {
       lines.add(",")
       lines.add(text: action.rawValue)
       lines.add(",,,")
+    case .trip: lines.add(",trip,,,")
+    case .drive: lines.add(",drive,,,")
+    case .crossing(.checkIn): lines.add(",check-in,,,")
+    case .crossing(.checkOut): lines.add(",check-out,,,")
+    case .gate: lines.add(",gate,,,")
+    case .timeOutdoors: lines.add(",time-outdoors,,,")
     }
   }
 
@@ -79,6 +85,9 @@ struct FixesCSV {
     case .timer: "timer"
     case .visit: "visit"
     case .lifecycle: "lifecycle"
+    case .region: "region"
+    case .derived: "derived"
+    case .request: "request"
     }
   }
 }

@@ -24,13 +24,19 @@ protocol Behaviour: AnyObject {
   func updatesPaused()
   func updatesResumed()
   func visited(_ visit: Visit, at now: Instant)
+  func entered(_ region: CircularRegion)
   func exited(_ region: CircularRegion)
+  /// The phone's word on how the person moves has changed; see `Tracker.listenToMotion()`.
+  func moved(_ activity: MotionActivity)
+  /// The person tapped a notification of the app's.
+  func notificationTapped(_ identifier: String)
+  func pushed(_ payload: [String: String])
+  /// `Tracker.settings` are others than before; what was asked of the phone is asked anew afterwards.
+  func settingsChanged()
 
   func recorded(_ record: Record)
   /// `Tracker.surroundingsDue` is past, and a fix is about to be recorded.
   func surroundingsAreDue(at now: Instant)
-  /// `Tracker.sendDue` is past, and the phone has called the app.
-  func sendIsDue()
 }
 
 extension Behaviour {
@@ -46,10 +52,14 @@ extension Behaviour {
   func updatesPaused() {}
   func updatesResumed() {}
   func visited(_ visit: Visit, at now: Instant) {}
+  func entered(_ region: CircularRegion) {}
   func exited(_ region: CircularRegion) {}
+  func moved(_ activity: MotionActivity) {}
+  func notificationTapped(_ identifier: String) {}
+  func pushed(_ payload: [String: String]) {}
+  func settingsChanged() {}
   func recorded(_ record: Record) {}
   func surroundingsAreDue(at now: Instant) {}
-  func sendIsDue() {}
 }
 
 /// What a behaviour can subscribe to; one bit for each list that the tracker keeps.
@@ -69,7 +79,10 @@ struct Events: OptionSet {
   static let region = Events(rawValue: 1 << 10)
   static let record = Events(rawValue: 1 << 11)
   static let surroundings = Events(rawValue: 1 << 12)
-  static let send = Events(rawValue: 1 << 13)
+  static let motion = Events(rawValue: 1 << 14)
+  static let notification = Events(rawValue: 1 << 15)
+  static let push = Events(rawValue: 1 << 16)
+  static let settings = Events(rawValue: 1 << 17)
 }
 
 /// The behaviours of a tracker at work, listed by event.

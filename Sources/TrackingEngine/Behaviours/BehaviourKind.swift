@@ -31,6 +31,17 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     }
   }
 
+  /// What it sends to a server; records of other kinds wait for nothing.
+  var sentKinds: RecordKinds {
+    switch self {
+    case .overlandUpload: [.location, .visit, .log, .trip]
+    case .permissionRequest, .surroundings, .standardUpdates, .headingUpdates,
+      .significantChanges, .visits, .foregroundTimer, .backgroundRefresh, .trackingLog,
+      .pauseAndResumeWithGeofence, .dailyStatistics:
+      []
+    }
+  }
+
   func make(for tracker: Tracker) -> any Behaviour {
     switch self {
     case .permissionRequest: PermissionRequest(tracker)

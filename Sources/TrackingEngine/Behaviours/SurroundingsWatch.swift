@@ -18,17 +18,11 @@ final class SurroundingsWatch: Behaviour {
     tracker.phone.device.onPowerChange = { [weak self] in
       self?.tracker.surroundingsDue = .distantPast
     }
-    let motion = tracker.phone.motionActivity
-    if motion.availability.isAvailable {
-      motion.startActivityUpdates { [weak self] activity in
-        self?.tracker.surroundings.motion = MotionStates(activity)
-      }
-    }
+    tracker.listenToMotion()
     tracker.surroundingsDue = .distantPast
   }
 
   func trackingEnded() {
-    tracker.phone.motionActivity.stopActivityUpdates()
     tracker.phone.device.onPowerChange = nil
   }
 

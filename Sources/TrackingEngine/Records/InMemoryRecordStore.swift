@@ -5,9 +5,12 @@ public final class InMemoryRecordStore: RecordStore {
   private struct Entry {
     var record: Record
     var isWaiting: Bool
+
+    @inline(__always)
+    func isOne(of kinds: RecordKinds) -> Bool { kinds.contains(RecordKinds(record.kind)) }
   }
 
-  @exclusivity(unchecked) public var isQueueing = true
+  @exclusivity(unchecked) public var queuedKinds = RecordKinds.all
   public var keepsAcknowledgedRecords = false
   @exclusivity(unchecked) public private(set) var queueLength = 0
   /// How many records were ever appended, kept or not.
@@ -19,6 +22,7 @@ public final class InMemoryRecordStore: RecordStore {
   /// Everything before this index is gone; the array is cut when that is the larger part.
   private var head = 0
   @exclusivity(unchecked) private var lastIdentifier: UInt64 = 0
+  private var details: [Record.Identifier: String] = [:]
 
   /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for: records
   ///   are then named and counted but not kept, so that a year of a fix a second stays small.
@@ -26,17 +30,21 @@ public final class InMemoryRecordStore: RecordStore {
     self.keepsUnsentRecords = keepsUnsentRecords
   }
 
-  public func append(_ record: Record) -> Record.Identifier {
+  public func append(_ record: Record, details: String?) -> Record.Identifier {
     lastIdentifier += 1
     appendedCount += 1
-    if isQueueing { queueLength += 1 }
+    let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
+    if isWaiting { queueLength += 1 }
     let identifier = Record.Identifier(rawValue: lastIdentifier)
     if keepsUnsentRecords {
-      entries.append(Entry(record: record, isWaiting: isQueueing))
+      entries.append(Entry(record: record, isWaiting: isWaiting))
       entries[entries.count - 1].record.identifier = identifier
+      if let details { self.details[identifier] = details }
     }
     return identifier
   }
+
+  public func details(of identifier: Record.Identifier) -> String? { details[identifier] }
 
   public func replace(_ record: Record) -> Bool {
     guard let index = index(of: record.identifier) else { return false }
@@ -46,10 +54,14 @@ public final class InMemoryRecordStore: RecordStore {
 
   public func inOneTransaction(_ body: () -> Void) { body() }
 
-  public func first(_ count: Int) -> [Record] {
+  public func queueLength(of kinds: RecordKinds) -> Int {
+    kinds == .all ? queueLength : entries[head...].count { $0.isWaiting && $0.isOne(of: kinds) }
+  }
+
+  public func first(_ count: Int, of kinds: RecordKinds) -> [Record] {
     var found: [Record] = []
     found.reserveCapacity(min(count, entries.count - head))
-    for entry in entries[head...] where entry.isWaiting {
+    for entry in entries[head...] where entry.isWaiting && entry.isOne(of: kinds) {
       if found.count == count { break }
       found.append(entry.record)
     }
@@ -62,12 +74,21 @@ public final class InMemoryRecordStore: RecordStore {
       entries[index].isWaiting = false
       queueLength -= 1
       if keepsAcknowledgedRecords { continue }
+      if !details.isEmpty { details[identifier] = nil }
       if index == head { head += 1 } else { entries.remove(at: index) }
     }
     if head > entries.count / 2 {
       entries.removeSubrange(..<head)
       head = 0
     }
+  }
+
+  public func removeWaiting(_ kinds: RecordKinds) {
+    let doomed = entries[head...].filter { $0.isWaiting && $0.isOne(of: kinds) }
+    queueLength -= doomed.count
+    for entry in doomed { details[entry.record.identifier] = nil }
+    entries = entries[head...].filter { !($0.isWaiting && $0.isOne(of: kinds)) }
+    head = 0
   }
 
   public func newestLocation() -> Record? {

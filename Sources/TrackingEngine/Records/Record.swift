@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// One thing that the tracker wrote down: a position, a visit, or a step in the app's own life.
+/// One thing that the tracker wrote down: a position, a visit, a trip, or a step in the app's own life.
 ///
-/// A record holds no array and no string, so that keeping a fix costs a copy and no allocation.
+/// A record holds no array and no string, so that keeping a fix costs a copy and no allocation. What a
+/// rarer kind has to tell beside its position the store keeps as its details, a text in JSON.
 public struct Record: Sendable, Hashable {
   /// Given by the store, growing in the order of recording over all launches, never used twice.
   public struct Identifier: RawRepresentable, Sendable, Hashable, Comparable, Codable {
@@ -24,6 +25,23 @@ public struct Record: Sendable, Hashable {
     /// `.distantPast` and `.distantFuture` stand for dates that the phone did not see.
     case visit(arrival: Instant, departure: Instant)
     case log(LogAction)
+    /// A trip that the person began and ended; details: `TripSummary`.
+    case trip
+    /// A drive that the phone's motion told of; details: `DriveSummary`.
+    case drive
+    /// The fence around the tracked centre was crossed.
+    case crossing(Crossing)
+    /// A gate was asked to open.
+    case gate
+    /// Minutes outdoors of a local day (`CivilDate.daysSince1970`), worked out from its records;
+    /// details: `DayOutdoors`.
+    case timeOutdoors(daysSince1970: Int64)
+  }
+
+  /// Sides of a fence, as a check-in and a check-out.
+  public enum Crossing: String, Sendable, Hashable, CaseIterable {
+    case checkIn = "check-in"
+    case checkOut = "check-out"
   }
 
   /// What made the phone, or the tracker, come up with the record. The raw values are stored.
@@ -39,6 +57,12 @@ public struct Record: Sendable, Hashable {
     case visit = 4
     /// The app's own life, in log records.
     case lifecycle = 5
+    /// A fence was crossed.
+    case region = 6
+    /// Worked out from other records.
+    case derived = 7
+    /// A fix that was asked for by itself, such as the one after a crossing.
+    case request = 8
   }
 
   public var identifier: Identifier
@@ -67,6 +91,37 @@ public struct Record: Sendable, Hashable {
   }
 
   public var isLocation: Bool { kind == .location }
+}
+
+/// Some kinds of records, for whoever sends or asks for no others.
+public struct RecordKinds: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt16
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let location = RecordKinds(rawValue: 1 << 0)
+  public static let visit = RecordKinds(rawValue: 1 << 1)
+  public static let log = RecordKinds(rawValue: 1 << 2)
+  public static let trip = RecordKinds(rawValue: 1 << 3)
+  public static let drive = RecordKinds(rawValue: 1 << 4)
+  public static let crossing = RecordKinds(rawValue: 1 << 5)
+  public static let gate = RecordKinds(rawValue: 1 << 6)
+  public static let timeOutdoors = RecordKinds(rawValue: 1 << 7)
+  public static let all = RecordKinds(rawValue: .max)
+
+  @inline(__always)
+  public init(_ kind: Record.Kind) {
+    switch kind {
+    case .location: self = .location
+    case .visit: self = .visit
+    case .log: self = .log
+    case .trip: self = .trip
+    case .drive: self = .drive
+    case .crossing: self = .crossing
+    case .gate: self = .gate
+    case .timeOutdoors: self = .timeOutdoors
+    }
+  }
 }
 
 /// Steps in the app's life that are recorded with tracking statistics on; raw values go out.

@@ -6,8 +6,12 @@ import Timekeeping
 /// A record as a row, and back. Times are nanoseconds since 1970.
 enum RecordRow {
   static let locationKind = 0
-  fileprivate static let visitKind = 1
-  fileprivate static let logKind = 2
+
+  /// In SQL, what is true of records of those kinds.
+  static func condition(_ kinds: RecordKinds) -> String {
+    let numbers = (0..<16).filter { kinds.contains(RecordKinds(rawValue: 1 << $0)) }
+    return "kind IN (\(numbers.map(String.init).joined(separator: ", ")))"
+  }
 
   /// In the order of `arguments` and `record`.
   static let columns = [
@@ -20,9 +24,11 @@ enum RecordRow {
     "batteryLevel REAL NOT NULL", "network TEXT", "distanceFromHomeMeters REAL",
     "isHome INTEGER", "arrival INTEGER", "departure INTEGER", "action TEXT",
   ]
+  /// What a record is read from; its details are fetched by themselves.
+  static let names = columns.map { $0.prefix { $0 != " " } }.joined(separator: ", ")
 
   static func arguments(
-    _ record: Record, identifier: Record.Identifier, isWaiting: Bool
+    _ record: Record, identifier: Record.Identifier, isWaiting: Bool, details: String?
   ) -> StatementArguments {
     let location = record.location
     let surroundings = record.surroundings
@@ -37,7 +43,7 @@ enum RecordRow {
       surroundings.motion.rawValue, surroundings.batteryState.number, surroundings.batteryLevel,
       surroundings.network.isNone ? nil : surroundings.network.text, record.home?.distanceMeters,
       record.home?.isHome, dates?.arrival.nanoseconds, dates?.departure.nanoseconds,
-      record.logAction?.rawValue,
+      record.word, details,
     ]
   }
 
@@ -109,13 +115,18 @@ extension RecordRow {
   private static func kind(_ number: Int, _ fields: inout Fields) -> Record.Kind? {
     let arrival = fields.nextInstant()
     let departure = fields.nextInstant()
-    let action = (fields.next() as String?).flatMap(LogAction.init)
-    switch number {
-    case locationKind: return .location
-    case visitKind:
+    let word: String? = fields.next()
+    switch number < 16 ? RecordKinds(rawValue: 1 << number) : [] {
+    case .location: return .location
+    case .visit:
       guard let arrival, let departure else { return nil }
       return .visit(arrival: arrival, departure: departure)
-    case logKind: return action.map { .log($0) }
+    case .log: return word.flatMap(LogAction.init).map { .log($0) }
+    case .trip: return .trip
+    case .drive: return .drive
+    case .crossing: return word.flatMap(Record.Crossing.init).map { .crossing($0) }
+    case .gate: return .gate
+    case .timeOutdoors: return word.flatMap(Int64.init).map { .timeOutdoors(daysSince1970: $0) }
     default: return nil
     }
   }
@@ -140,20 +151,21 @@ extension RecordRow {
 }
 
 extension Record {
-  fileprivate var kindNumber: Int {
-    switch kind {
-    case .location: RecordRow.locationKind
-    case .visit: RecordRow.visitKind
-    case .log: RecordRow.logKind
-    }
-  }
+  /// The place of the kind's bit; what is stored.
+  fileprivate var kindNumber: Int { RecordKinds(kind).rawValue.trailingZeroBitCount }
 
   fileprivate var visitDates: (arrival: Instant, departure: Instant)? {
     if case .visit(let arrival, let departure) = kind { (arrival, departure) } else { nil }
   }
 
-  fileprivate var logAction: LogAction? {
-    if case .log(let action) = kind { action } else { nil }
+  /// What some kinds have as a word.
+  fileprivate var word: String? {
+    switch kind {
+    case .log(let action): action.rawValue
+    case .crossing(let crossing): crossing.rawValue
+    case .timeOutdoors(let days): String(days)
+    case .location, .visit, .trip, .drive, .gate: nil
+    }
   }
 }
 

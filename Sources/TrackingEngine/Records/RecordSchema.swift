@@ -9,7 +9,7 @@ enum RecordSchema {
   /// Replaces a record of the same identifier.
   static let insertion =
     "INSERT OR REPLACE INTO record VALUES ("
-    + RecordRow.columns.map { _ in "?" }.joined(separator: ", ") + ")"
+    + (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ") + ")"
 
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -21,6 +21,9 @@ enum RecordSchema {
           INSERT INTO store VALUES (0);
           CREATE TABLE record (\(RecordRow.columns.joined(separator: ", ")));
           """)
+    }
+    migrator.registerMigration("2: details") { db in
+      try db.execute(sql: "ALTER TABLE record ADD COLUMN details TEXT")
     }
     return migrator
   }

@@ -5,16 +5,22 @@ import Timekeeping
 /// Outlives the process: whatever `append` returned from is there after a kill, and what was
 /// removed does not come back. A store has one tracker at a time.
 public protocol RecordStore: AnyObject {
-  /// Whether records appended from now on wait for a server's acknowledgement.
-  var isQueueing: Bool { get set }
+  /// Which records appended from now on wait for a server's acknowledgement.
+  var queuedKinds: RecordKinds { get set }
   /// Whether acknowledged records stay in the store, out of the queue.
   var keepsAcknowledgedRecords: Bool { get set }
 
   /// Takes a record and names it; its own identifier is ignored. The record is safe on return, or,
   /// inside `inOneTransaction`, when that returns.
-  func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier
+  ///
+  /// - Parameter details: what the record's kind has to tell beside its position, in JSON.
+  func append(_ record: Record, details: String?) throws(RecordStoreError) -> Record.Identifier
 
-  /// Puts `record` in the place of the one with its identifier; false when that is gone.
+  /// What was appended beside a record; nil for most, and for one that is gone.
+  func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String?
+
+  /// Puts `record` in the place of the one with its identifier, whose details stay; false when that
+  /// is gone.
   func replace(_ record: Record) throws(RecordStoreError) -> Bool
 
   /// Everything that `body` appends becomes safe at once, or not at all.
@@ -22,15 +28,30 @@ public protocol RecordStore: AnyObject {
 
   /// How many records wait to be sent.
   var queueLength: Int { get }
-  /// The oldest `count` waiting records, in the order of recording.
-  func first(_ count: Int) throws(RecordStoreError) -> [Record]
+  func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int
+  /// The oldest `count` waiting records of those kinds, in the order of recording.
+  func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
   /// Takes records out of the queue; identifiers that are not in it are ignored.
   func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError)
+
+  /// Deletes waiting records of those kinds unsent, as their owner wishes.
+  func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError)
 
   /// The location record that was appended last, if it is still kept.
   func newestLocation() throws(RecordStoreError) -> Record?
   /// Kept records of any kind whose fix is stamped in `range`, in the order of recording.
   func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record]
+}
+
+extension RecordStore {
+  @inline(__always)
+  public func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
+    try append(record, details: nil)
+  }
+
+  public func first(_ count: Int) throws(RecordStoreError) -> [Record] {
+    try first(count, of: .all)
+  }
 }
 
 public enum RecordStoreError: Error, Sendable, Hashable {

@@ -15,7 +15,7 @@ public final class SQLiteRecordStore: RecordStore {
     case processDeath
   }
 
-  public var isQueueing = true
+  public var queuedKinds = RecordKinds.all
   public var keepsAcknowledgedRecords = false
   public private(set) var queueLength: Int
 
@@ -43,7 +43,7 @@ public final class SQLiteRecordStore: RecordStore {
             sql: "UPDATE record SET isWaiting = 0 WHERE identifier = ? AND isWaiting"),
           try db.makeStatement(
             sql: """
-              SELECT * FROM record WHERE identifier >= ? AND isWaiting
+              SELECT \(RecordRow.names) FROM record WHERE identifier >= ? AND isWaiting
               ORDER BY identifier LIMIT ?
               """)
         )
@@ -53,26 +53,38 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
+  public func append(
+    _ record: Record, details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
     let identifier = Record.Identifier(rawValue: lastIdentifier + 1)
+    let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
     try write { _ in
       try insertion.execute(
-        arguments: RecordRow.arguments(record, identifier: identifier, isWaiting: isQueueing))
+        arguments: RecordRow.arguments(
+          record, identifier: identifier, isWaiting: isWaiting, details: details))
     }
     lastIdentifier += 1
-    if isQueueing { queueLength += 1 }
+    if isWaiting { queueLength += 1 }
     return identifier
+  }
+
+  public func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db.cachedStatement(sql: "SELECT details FROM record WHERE identifier = ?"),
+        arguments: [Int64(identifier.rawValue)])
+    }
   }
 
   public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
     try write { db in
-      let isWaiting = try Bool.fetchOne(
-        db, sql: "SELECT isWaiting FROM record WHERE identifier = ?",
+      let kept = try Row.fetchOne(
+        db, sql: "SELECT isWaiting, details FROM record WHERE identifier = ?",
         arguments: [Int64(record.identifier.rawValue)])
-      guard let isWaiting else { return false }
+      guard let kept else { return false }
       try insertion.execute(
         arguments: RecordRow.arguments(
-          record, identifier: record.identifier, isWaiting: isWaiting))
+          record, identifier: record.identifier, isWaiting: kept[0], details: kept[1]))
       return true
     }
   }
@@ -90,8 +102,24 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func first(_ count: Int) throws(RecordStoreError) -> [Record] {
+  public func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int {
+    guard kinds != .all, queueLength > 0 else { return queueLength }
+    return try read { db in
+      try Int.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT count(*) FROM record WHERE isWaiting AND \(RecordRow.condition(kinds))"))
+        ?? 0
+    }
+  }
+
+  public func first(
+    _ count: Int, of kinds: RecordKinds
+  ) throws(RecordStoreError) -> [Record] {
     guard queueLength > 0 else { return [] }
+    guard kinds == .all else {
+      return try fetch(
+        "isWaiting AND \(RecordRow.condition(kinds)) ORDER BY identifier LIMIT ?", [count])
+    }
     let records = try read { _ in
       try RecordRow.fetch(selection, arguments: [Int64(queueStart), count])
     }
@@ -118,6 +146,14 @@ public final class SQLiteRecordStore: RecordStore {
     queueLength -= removed
   }
 
+  public func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
+    queueLength -= try write { db in
+      try db.execute(sql: "UPDATE store SET lastIdentifier = ?", arguments: [Int64(lastIdentifier)])
+      try db.execute(sql: "DELETE FROM record WHERE isWaiting AND \(RecordRow.condition(kinds))")
+      return db.changesCount
+    }
+  }
+
   public func newestLocation() throws(RecordStoreError) -> Record? {
     try fetch("kind = \(RecordRow.locationKind) ORDER BY identifier DESC LIMIT 1", []).first
   }
@@ -133,7 +169,8 @@ public final class SQLiteRecordStore: RecordStore {
   ) throws(RecordStoreError) -> [Record] {
     try read { db in
       try RecordRow.fetch(
-        db.cachedStatement(sql: "SELECT * FROM record WHERE " + condition), arguments: arguments)
+        db.cachedStatement(sql: "SELECT \(RecordRow.names) FROM record WHERE " + condition),
+        arguments: arguments)
     }
   }
 

@@ -48,6 +48,8 @@ struct OverlandBatch {
       instant("timestamp", record.recordedAt, to: &json)
       json.key("action")
       json.string(action.rawValue)
+    case .trip, .drive, .crossing, .gate, .timeOutdoors:
+      instant("timestamp", record.recordedAt, to: &json)
     }
     metadata(record.surroundings, to: &json)
     json.endObject()

@@ -1,0 +1,52 @@
+import PhoneAPI
+
+/// What of a tracker's settings is not as its preset has it, kept over launches.
+///
+/// A line a setting, `name=value`, values as `SettingDefinition.text` writes them; secrets go where the
+/// phone keeps secrets. What a later version of the program does not know any more is left out.
+struct ChangedSettings {
+  private static let key = "changedSettings"
+
+  private var values: [(definition: SettingDefinition, text: String)] = []
+
+  init(from preset: TrackerSettings, to settings: TrackerSettings) {
+    for definition in TrackerSettings.definitions {
+      let text = definition.text(in: settings)
+      if text != definition.text(in: preset) { values.append((definition, text)) }
+    }
+  }
+
+  init(in container: any Container) {
+    for line in (container.value(forKey: Self.key) ?? "").split(separator: "\n") {
+      let sides = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let definition = TrackerSettings.definition(named: String(sides[0])) else { continue }
+      let text = sides.count == 2 ? String(sides[1]) : container.secret(forKey: definition.name)
+      if let text { values.append((definition, text)) }
+    }
+  }
+
+  func keep(in container: any Container) {
+    var lines: [String] = []
+    for (definition, text) in values {
+      if definition.isSecret {
+        container.setSecret(text, forKey: definition.name, accessible: .afterFirstUnlock)
+        lines.append(definition.name)
+      } else {
+        lines.append("\(definition.name)=\(text.filter { !$0.isNewline })")
+      }
+    }
+    container.set(lines.isEmpty ? nil : lines.joined(separator: "\n"), forKey: Self.key)
+  }
+
+  func apply(to settings: inout TrackerSettings) {
+    for (definition, text) in values { _ = definition.assign(text, to: &settings) }
+  }
+}
+
+extension TrackerSettings {
+  func changed(by changes: ChangedSettings) -> TrackerSettings {
+    var settings = self
+    changes.apply(to: &settings)
+    return settings
+  }
+}

@@ -1,0 +1,205 @@
+import PhoneAPI
+import Timekeeping
+
+/// Sends what a source has, one request at a time, as often as the interval says.
+///
+/// While the process runs a timer keeps the interval; a process that was suspended or dead sends at
+/// its next wake, if a send is due. A failed request is tried again after 5, 10, 20 s and so on up to
+/// the interval, or when the server says. Records leave the store when the server has acknowledged them,
+/// so a kill at any point costs at most that a request is sent again.
+final class UploadQueue {
+  struct Policy {
+    /// Nil sends nothing but by hand.
+    var interval: TimeSpan?
+    /// Without it sends happen only when the phone calls the app.
+    var usesTimer = true
+    /// Whether a fresh installation sends before anybody has asked it to.
+    var sendsUnasked = true
+    /// Whether a failure waits a whole interval, as if it had been a send.
+    var retriesAfterInterval = false
+  }
+
+  private static let firstRetry = TimeSpan.seconds(5 as Int64)
+
+  var policy: Policy { didSet { policyChanged() } }
+
+  private unowned let tracker: Tracker
+  private unowned let source: any UploadSource
+  private let behaviour: BehaviourKind
+  private let lastSendKey: String
+  private var isOn = false
+  /// The request whose answer is awaited, even by a queue that has been stopped: what arrived must
+  /// not be sent again.
+  private var underWay: (upload: Upload, task: BackgroundTaskToken?)?
+  private var timer: TimerToken?
+  private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
+  private var failures = 0
+
+  /// - Parameter name: tells this queue's memory from others' of the same tracker.
+  init(
+    _ tracker: Tracker, _ behaviour: BehaviourKind, name: String = "lastSend",
+    source: any UploadSource, policy: Policy
+  ) {
+    self.tracker = tracker
+    self.behaviour = behaviour
+    self.source = source
+    self.policy = policy
+    lastSendKey = name
+    tracker.uploadQueues.append(self)
+  }
+
+  var isSending: Bool { underWay != nil }
+
+  /// When it wants to be called for.
+  var nextDue: Instant { due }
+
+  // MARK: On and off
+
+  /// Harmless when it runs already.
+  func start() {
+    guard !isOn else { return }
+    isOn = true
+    if !isSending { waitForInterval() }
+  }
+
+  func stop() {
+    isOn = false
+    stopWaiting()
+  }
+
+  /// Sends now, whatever the interval; nothing while a request is under way.
+  func sendNow() { send() }
+
+  func sendIfDue(at now: Instant) { if now >= due { send() } }
+
+  private func waitForInterval() {
+    guard let interval = policy.interval else {
+      stopWaiting()
+      return tracker.note(behaviour, "sending is off")
+    }
+    let now = tracker.clock.now
+    if let lastSend, lastSend <= now {
+      wait(for: max(.zero, lastSend + interval - now))
+    } else if policy.sendsUnasked {
+      wait(for: .zero)
+    }
+  }
+
+  private func policyChanged() {
+    if isOn, !isSending { waitForInterval() }
+  }
+
+  // MARK: Waiting
+
+  private var lastSend: Instant? {
+    get {
+      tracker.phone.container.value(forKey: lastSendKey).flatMap(Int64.init)
+        .map(Instant.init(nanoseconds:))
+    }
+    set {
+      tracker.phone.container.set(newValue.map { String($0.nanoseconds) }, forKey: lastSendKey)
+    }
+  }
+
+  private func wait(for delay: TimeSpan) {
+    stopWaiting()
+    due = tracker.clock.now + delay
+    guard policy.usesTimer else { return }
+    timer = tracker.clock.schedule(after: delay, repeats: false) { [weak self] in
+      self?.timer = nil
+      // By the timer's word rather than the wall clock's, which may have been set back.
+      self?.due = .distantPast
+      self?.send()
+    }
+  }
+
+  private func stopWaiting() {
+    if let timer { tracker.clock.cancel(timer) }
+    timer = nil
+    due = .distantFuture
+  }
+
+  // MARK: Sending
+
+  /// Nothing happens while a request is under way or nothing waits; the send then stays due.
+  private func send() {
+    guard isOn, !isSending, let upload = source.nextUpload() else { return }
+    stopWaiting()
+    if policy.retriesAfterInterval { lastSend = tracker.clock.now }
+    underWay = (upload, beginBackgroundTask())
+    tracker.note(behaviour, "sends \(counted(upload.records.count))")
+    tracker.phone.http.send(upload.request) { [weak self] result in self?.answered(result) }
+  }
+
+  private func answered(_ result: Result<HTTPResponse, HTTPError>) {
+    guard let (upload, task) = underWay else { return }
+    underWay = nil
+    switch result {
+    case .success(let response): judge(source.verdict(on: response, to: upload), of: upload)
+    case .failure(let error): failed("\(error)", retryAfter: nil)
+    }
+    end(task)
+  }
+
+  private func judge(_ verdict: Upload.Verdict, of upload: Upload) {
+    switch verdict {
+    case .refused(let reason, let patience): failed(reason, retryAfter: patience)
+    case .acknowledged(let identifiers):
+      do { try tracker.store.remove(acknowledged: identifiers) } catch {
+        return failed("\(error)", retryAfter: nil)
+      }
+      let now = tracker.clock.now
+      tracker.note(
+        behaviour,
+        "\(counted(identifiers.count)) acknowledged, \(tracker.store.queueLength) waiting")
+      tracker.acknowledged(identifiers, at: now)
+      guard identifiers.count == upload.records.count else {
+        return failed(
+          "\(counted(upload.records.count - identifiers.count)) not taken", retryAfter: nil)
+      }
+      succeeded(at: now)
+    }
+  }
+
+  private func succeeded(at now: Instant) {
+    failures = 0
+    lastSend = now
+    guard isOn, let interval = policy.interval else { return }
+    let goesOn = source.hasFullBatch
+    wait(for: goesOn ? .zero : interval)
+    if goesOn && policy.usesTimer { send() }
+  }
+
+  private func failed(_ reason: String, retryAfter patience: TimeSpan?) {
+    guard isOn, let interval = policy.interval else {
+      return tracker.note(behaviour, "failed: \(reason)")
+    }
+    let delay = max(
+      policy.retriesAfterInterval ? interval : min(interval, backOff), patience ?? .zero)
+    failures += 1
+    tracker.note(behaviour, "failed: \(reason); tries again in \(delay)")
+    wait(for: delay)
+  }
+
+  private var backOff: TimeSpan {
+    TimeSpan(nanoseconds: Self.firstRetry.nanoseconds << min(failures, 20))
+  }
+
+  // MARK: Time to finish
+
+  /// Without it the phone would suspend the app before the answer is there.
+  private func beginBackgroundTask() -> BackgroundTaskToken? {
+    tracker.phone.application.beginBackgroundTask(named: "send") { [weak self] in
+      guard let self, let task = underWay?.task else { return }
+      underWay?.task = nil
+      end(task)
+      tracker.note(behaviour, "runs out of background time; the answer is still awaited")
+    }
+  }
+
+  private func end(_ task: BackgroundTaskToken?) {
+    if let task { tracker.phone.application.endBackgroundTask(task) }
+  }
+}
+
+private func counted(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
