@@ -5,6 +5,7 @@ extension ScenarioVocabulary {
   /// The names that scenarios may use here: every profile, system and model parameter there is.
   public static let simulatedPhone: ScenarioVocabulary = {
     var vocabulary = everyName
+    vocabulary.modelRanges = PhoneModel.parameterRanges
     for profile in DeviceProfile.all {
       vocabulary.limits[profile.name] = ProfileLimits(
         systems: profile.systems.map(\.name),

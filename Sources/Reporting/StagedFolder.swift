@@ -1,6 +1,14 @@
 import Foundation
 import Synchronization
 
+/// What stands in the way of results: a file where a folder has to be, a folder where a file has to be,
+/// or a folder that may not be written.
+public struct FolderObstacle: Error, Sendable, Hashable {
+  public let path: String
+
+  public init(path: String) { self.path = path }
+}
+
 /// A folder in which results appear whole or not at all.
 ///
 /// Everything is written into a hidden folder inside it and renamed into place at the end, so that an
@@ -37,6 +45,36 @@ public final class StagedFolder: Sendable {
     }
   }
 
+  /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that what
+  /// cannot be replaced is told before any work is done.
+  ///
+  /// - Parameter files: names that are to be written there.
+  public func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
+    try StagedFolder.refuseObstacles(at: path + "/" + relativePath, files: files)
+  }
+
+  private static func refuseObstacles(
+    at folder: String, files: [String]
+  ) throws(FolderObstacle) {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    guard isFolder(folder), access(folder, W_OK | X_OK) == 0 else {
+      throw FolderObstacle(path: folder)
+    }
+    for file in files where isFolder(folder + "/" + file) {
+      throw FolderObstacle(path: folder + "/" + file)
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names.sorted() where name.hasPrefix("seed-") {
+      try refuseObstacles(at: folder + "/" + name, files: files)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
   /// Where to write what is to become `relativePath`; its folders are made.
   public func pathForWriting(_ relativePath: String) throws -> String {
     let path = stagingPath + "/" + relativePath
@@ -62,21 +100,40 @@ public final class StagedFolder: Sendable {
   ///
   /// - Parameter companions: endings of files that belong to an older file of the same name, and go with
   ///   it: SQLite would read an old log into a new database.
+  /// - Throws: `FolderObstacle` before anything is in place where something stands in the way.
   public func commit(removingBeside companions: [String] = []) throws {
     let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }
+    try makeTargets(of: deepestFirst)
     for file in deepestFirst {
       let target = URL(fileURLWithPath: path).appendingPathComponent(file)
-      try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       for ending in companions {
         try? FileManager.default.removeItem(atPath: target.path + ending)
       }
       guard rename(stagingPath + "/" + file, target.path) == 0 else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: target.path])
+        throw FolderObstacle(path: target.path)
       }
     }
     try FileManager.default.removeItem(atPath: stagingPath)
     isOpen.withLock { $0 = false }
+  }
+
+  /// All folders before the first file, so that results are not put half in place.
+  private func makeTargets(of files: [String]) throws(FolderObstacle) {
+    let folders = Set(
+      files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+    for folder in folders.sorted() {
+      let target = folder.isEmpty ? path : path + "/" + folder
+      do {
+        try FileManager.default.createDirectory(
+          atPath: target, withIntermediateDirectories: true)
+      } catch {
+        throw FolderObstacle(path: target)
+      }
+      guard access(target, W_OK | X_OK) == 0 else { throw FolderObstacle(path: target) }
+    }
+    for file in files where StagedFolder.isFolder(path + "/" + file) {
+      throw FolderObstacle(path: path + "/" + file)
+    }
   }
 
   /// Leaves the file system as it was. Does nothing after `commit()`.
@@ -94,10 +151,8 @@ public final class StagedFolder: Sendable {
 
   private func stagedFiles() -> [String] {
     let files = FileManager.default
-    return (files.subpaths(atPath: stagingPath) ?? []).filter { name in
-      var isFolder: ObjCBool = false
-      return files.fileExists(atPath: stagingPath + "/" + name, isDirectory: &isFolder)
-        && !isFolder.boolValue
+    return (files.subpaths(atPath: stagingPath) ?? []).filter {
+      !StagedFolder.isFolder(stagingPath + "/" + $0)
     }
   }
 

@@ -131,6 +131,21 @@ struct BadInputTests {
     #expect(folder.contents.allSatisfy { $0 == "errand.yaml" || $0 == "file" })
   }
 
+  @Test(
+    "A tracker's folder that cannot be replaced is told before anything runs, and nothing is written"
+  )
+  func trackerFolder() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/results", withIntermediateDirectories: true)
+    try folder.write("", to: "results/ehe-pilot-1")
+    let outcome = try Program.run(
+      "run", "errand.yaml", "--seeds", "1000000", "--out", "results", in: folder)
+    expectRefusal(outcome, place: "results/ehe-pilot-1: ", words: ["--out"])
+    #expect(folder.contents == ["errand.yaml", "results", "results/ehe-pilot-1"])
+  }
+
   @Test("One bad scenario among several keeps all of them from running")
   func oneOfSeveral() throws {
     let folder = try WorkingFolder()

@@ -62,6 +62,35 @@ struct StagedFolderTests {
     #expect(scratch.contents == ["file"])
   }
 
+  @Test("What stands in the way of one file keeps all of them out")
+  func obstacle() throws {
+    let scratch = try ScratchFolder()
+    try "in the way".write(toFile: scratch.path + "/b", atomically: true, encoding: .utf8)
+    let staged = try StagedFolder(scratch.path)
+    #expect(throws: FolderObstacle(path: scratch.path + "/b")) {
+      try staged.refuseObstacles(in: "b", files: [])
+    }
+    try write("new", "report.json", in: staged)
+    try write("new", "a/fixes.csv", in: staged)
+    try write("new", "b/fixes.csv", in: staged)
+    #expect(throws: FolderObstacle(path: scratch.path + "/b")) { try staged.commit() }
+    staged.discard()
+    #expect(!scratch.contents.contains { $0.hasSuffix("report.json") || $0.hasSuffix("fixes.csv") })
+  }
+
+  @Test("A folder in the place of a file is told before any work")
+  func folderForFile() throws {
+    let scratch = try ScratchFolder()
+    let inTheWay = scratch.path + "/a/seed-2/fixes.csv"
+    try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: true)
+    let staged = try StagedFolder(scratch.path)
+    #expect(throws: FolderObstacle(path: inTheWay)) {
+      try staged.refuseObstacles(in: "a", files: ["fixes.csv"])
+    }
+    try staged.refuseObstacles(in: "b", files: ["fixes.csv"])
+    staged.discard()
+  }
+
   @Test("A new database takes the old one's log away with it")
   func companions() throws {
     let scratch = try ScratchFolder()

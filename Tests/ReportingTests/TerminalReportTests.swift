@@ -40,6 +40,16 @@ struct TerminalReportTests {
     #expect(text.contains("10.00"))
   }
 
+  @Test("A phone that is off from the start costs nothing that could be compared, and that is said")
+  func nothingToCompare() throws {
+    var run = Specimen.run("one")
+    run.energy.comparedSeconds = 0
+    run.energy.byComponent = []
+    let text = TerminalReport(try Specimen.report([run])).text
+    #expect(text.contains("Its energy cannot be compared"))
+    #expect(!text.contains("It cost no energy"))
+  }
+
   @Test("Several seeds show their mean, and the lowest and highest below it")
   func seeds() throws {
     let report = try Specimen.report([

@@ -63,8 +63,8 @@ struct MessageTests {
     ),
     (
       "phone: { model: { gnss.trackingWatts: lots } }",
-      ":6: 'gnss.trackingWatts' is 'lots'; accepted: a number with its unit, such as "
-        + "150 mW, 3227 mAh, 90 s or 0.8"
+      ":6: 'gnss.trackingWatts' is 'lots'; accepted: a power such as 150 mW, not "
+        + "negative"
     ),
     (
       "permissions: { location: allways }",

@@ -17,6 +17,7 @@ struct ResultPlaces: Sendable {
     hasSeveralSeeds = plan.seeds.count > 1
     folder = try StagedFolder.opened(path, option: "--out")
     do throws(InputError) {
+      try folder.refuseObstacles(in: subfolders.values.sorted(), option: "--out")
       stores = try store.map { (request) throws(InputError) in try StorePlaces(request) }
     } catch {
       folder.discard()
@@ -37,8 +38,12 @@ struct ResultPlaces: Sendable {
 
   func commit() throws {
     try removeOutdated()
-    try folder.commit()
-    try stores?.commit()
+    do {
+      try folder.commit()
+      try stores?.commit()
+    } catch let obstacle as FolderObstacle {
+      throw InputError(obstacle, option: obstacle.path.hasPrefix(folder.path) ? "--out" : "--store")
+    }
   }
 
   func discard() {
@@ -61,9 +66,23 @@ extension StagedFolder {
     do {
       return try StagedFolder(path)
     } catch {
-      throw InputError(
-        SourceLocation(file: path), "\(option): the folder cannot be written",
-        accepted: "a folder, there or not, that you may write to")
+      throw InputError(FolderObstacle(path: path), option: option)
     }
+  }
+
+  fileprivate func refuseObstacles(in subfolders: [String], option: String) throws(InputError) {
+    do throws(FolderObstacle) {
+      for subfolder in subfolders { try refuseObstacles(in: subfolder, files: RunFiles.names) }
+    } catch {
+      throw InputError(error, option: option)
+    }
+  }
+}
+
+extension InputError {
+  fileprivate init(_ obstacle: FolderObstacle, option: String) {
+    self.init(
+      SourceLocation(file: obstacle.path), "\(option): the folder cannot be written",
+      accepted: "a folder, there or not, that you may write to")
   }
 }

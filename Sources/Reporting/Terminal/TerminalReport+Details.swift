@@ -69,6 +69,12 @@ extension TerminalReport {
   }
 
   private func energy(of tracker: TrackerResults) -> [Line] {
+    guard tracker.mean({ $0.energy.comparedSeconds }) > 0 else {
+      return [
+        Line("Its energy cannot be compared: the phone", .dim, pen),
+        Line("was off, its battery empty, from the start", .dim, pen),
+      ]
+    }
     let total = tracker.mean { $0.energy.marginalJoules }
     let names = tracker.runs.first?.energy.byComponent.map(\.name) ?? []
     let parts = names.map { name in

@@ -18,15 +18,6 @@ struct Dimension: Sendable {
   static let share = Dimension(description: "a share such as 80 %", units: [("%", 0.01)])
   static let speed = Dimension(
     description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
-
-  /// For parameters of the phone's model: any unit, or none where the parameter has none.
-  static let any = Dimension(
-    description: "a number with its unit, such as 150 mW, 3227 mAh, 90 s or 0.8",
-    units: length.units + duration.units + share.units + speed.units + [
-      ("", 1), ("W", 1), ("mW", 1e-3), ("µW", 1e-6), ("uW", 1e-6), ("J", 1), ("mJ", 1e-3),
-      ("Wh", 3600), ("Ah", 3600), ("mAh", 3.6), ("V", 1), ("mV", 1e-3), ("A", 1), ("mA", 1e-3),
-      ("Hz", 1), ("MB", 1e6), ("kB", 1e3), ("dB", 1),
-    ])
 }
 
 extension Dimension {
@@ -79,14 +70,12 @@ enum Limits: Sendable {
   case notNegative
   /// In the dimension's SI unit; the text is for people.
   case within(ClosedRange<Double>, String)
-  case any
 
   func allow(_ value: Double) -> Bool {
     switch self {
     case .aboveZero: value > 0
     case .notNegative: value >= 0
     case .within(let range, _): range.contains(value)
-    case .any: true
     }
   }
 
@@ -95,7 +84,6 @@ enum Limits: Sendable {
     case .aboveZero: dimension.description + ", above 0"
     case .notNegative: dimension.description + ", not negative"
     case .within(_, let range): dimension.description + ", " + range
-    case .any: dimension.description
     }
   }
 }

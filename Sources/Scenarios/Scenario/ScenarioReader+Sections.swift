@@ -36,7 +36,8 @@ extension ScenarioReader {
           entry.keyLocation, "unknown model parameter \(quoted(entry.key))", word: entry.key,
           oneOf: vocabulary.modelParameters)
       }
-      let value = try entry.value.quantity(.any, .any)
+      let value = try ModelValue(entry.key, range: vocabulary.modelRanges[entry.key])
+        .read(entry.value)
       phone.model.append(ModelOverride(entry.key, value: value))
     }
     phone.readings = try readReadings(fields["readings"], profile: phone.profile)

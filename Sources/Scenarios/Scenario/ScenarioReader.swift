@@ -10,6 +10,8 @@ public struct ScenarioVocabulary: Sendable {
   public var modelParameters: [String]
   /// Names under `phone: { readings: … }`, each with the accounts to choose from.
   public var readings: [String: [String]]
+  /// What the sources leave open of them, over all profiles; what is not named here has no bounds.
+  public var modelRanges: [String: ClosedRange<Double>] = [:]
   /// What a profile cannot have of these, by its name.
   public var limits: [String: ProfileLimits] = [:]
   public var presets: [String]

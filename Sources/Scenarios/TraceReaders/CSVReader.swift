@@ -136,10 +136,9 @@ struct CSVReader {
     let point = TracePoint(
       time: try instant(fields), coordinate: coordinate,
       altitudeMeters: try number(columns[.altitude], fields),
-      speedMetersPerSecond: try number(columns[.speed], fields).flatMap { $0 >= 0 ? $0 : nil },
-      courseDegrees: try number(columns[.course], fields).flatMap(courseWithinCircle),
-      horizontalAccuracyMeters: try number(columns[.accuracy], fields)
-        .flatMap { $0 > 0 ? $0 : nil })
+      speedMetersPerSecond: try number(columns[.speed], fields),
+      courseDegrees: try number(columns[.course], fields),
+      horizontalAccuracyMeters: try number(columns[.accuracy], fields))
     trajectories.append(TraceAssembly.LocatedPoint(line: line, point: point), to: slot)
   }
 
@@ -160,7 +159,7 @@ struct CSVReader {
       guard coordinate.isValid else {
         throw refused(
           "the position is \(north), \(east)",
-          accepted: "latitude from -90 to 90, longitude from -180 to 180")
+          accepted: Coordinate.accepted)
       }
       return coordinate
     case .meters(let eastColumn, let northColumn, let origin, let scale):

@@ -136,8 +136,8 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
         line: parser.lineNumber,
         point: TracePoint(
           time: time, coordinate: coordinate,
-          speedMetersPerSecond: speed.flatMap { $0 >= 0 ? $0 : nil },
-          courseDegrees: course.flatMap(courseWithinCircle))),
+          speedMetersPerSecond: speed,
+          courseDegrees: course)),
       to: slot)
   }
 
@@ -153,7 +153,7 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
       if coordinate.isValid { return coordinate }
       fail(
         "the position is \(north), \(east)",
-        accepted: "latitude from -90 to 90, longitude from -180 to 180", parser)
+        accepted: Coordinate.accepted, parser)
       return nil
     }
     guard let origin else {

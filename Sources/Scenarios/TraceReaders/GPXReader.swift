@@ -111,7 +111,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     else {
       return fail(
         "a point lies at lat=\(quoted(latitude)) lon=\(quoted(longitude))",
-        accepted: "latitude from -90 to 90, longitude from -180 to 180", parser)
+        accepted: Coordinate.accepted, parser)
     }
     open = OpenPoint(
       line: parser.lineNumber, isOfTrack: element == "trkpt",
@@ -129,10 +129,10 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
       }
       open?.time = time
     case "ele": open?.altitude = decimal(text)
-    case "speed": open?.speed = decimal(text).flatMap { $0 >= 0 ? $0 : nil }
-    case "course", "bearing": open?.course = decimal(text).flatMap(courseWithinCircle)
+    case "speed": open?.speed = decimal(text)
+    case "course", "bearing": open?.course = decimal(text)
     case "accuracy", "hacc", "horizontal_accuracy", "horizontalaccuracy":
-      open?.accuracy = decimal(text).flatMap { $0 > 0 ? $0 : nil }
+      open?.accuracy = decimal(text)
     default: break
     }
   }
@@ -158,12 +158,6 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   }
 
   private func decimal(_ text: String) -> Double? {
-    let value = Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    return value.flatMap { $0.isFinite ? $0 : nil }
+    Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
-}
-
-/// 0 to 360 as it is, anything else as not known.
-func courseWithinCircle(_ degrees: Double) -> Double? {
-  (0...360).contains(degrees) ? degrees.truncatingRemainder(dividingBy: 360) : nil
 }

@@ -95,9 +95,9 @@ struct GeoJSONReader {
         line: place.line ?? 0,
         point: TracePoint(
           time: instant, coordinate: coordinate, altitudeMeters: altitude,
-          speedMetersPerSecond: properties?.speed.flatMap { $0 >= 0 ? $0 : nil },
-          courseDegrees: properties?.course.flatMap(courseWithinCircle),
-          horizontalAccuracyMeters: properties?.accuracy.flatMap { $0 > 0 ? $0 : nil },
+          speedMetersPerSecond: properties?.speed,
+          courseDegrees: properties?.course,
+          horizontalAccuracyMeters: properties?.accuracy,
           onward: properties?.motion.map { .moving($0) } ?? .unknown)),
       to: slot)
   }

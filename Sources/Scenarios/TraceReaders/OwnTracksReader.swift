@@ -92,7 +92,7 @@ enum OwnTracksReader {
       point: TracePoint(
         time: Instant(secondsSince1970: seconds),
         coordinate: try place.coordinate(latitude, longitude), altitudeMeters: message.alt,
-        courseDegrees: message.cog.flatMap(courseWithinCircle),
-        horizontalAccuracyMeters: message.acc.flatMap { $0 > 0 ? $0 : nil }))
+        courseDegrees: message.cog,
+        horizontalAccuracyMeters: message.acc))
   }
 }

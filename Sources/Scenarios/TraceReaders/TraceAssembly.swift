@@ -54,7 +54,7 @@ struct TraceAssembly {
     var leftOut = 0
     var isFirst = true
     for located in segment {
-      var point = located.point
+      var point = try located.checked(location)
       if let last = points.last, point.time <= last.time {
         guard last.time - point.time < TraceAssembly.jitter else {
           throw backwards(located, after: last.time, isFirst: isFirst, location: location)

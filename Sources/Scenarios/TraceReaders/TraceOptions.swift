@@ -80,8 +80,9 @@ extension SourceNode {
     guard coordinate.isValid else {
       throw InputError(
         location, "'\(name)' is [\(latitude), \(longitude)]",
-        accepted: "latitude from -90 to 90, longitude from -180 to 180")
+        accepted: Coordinate.accepted)
     }
+    if let refusal = coordinate.refusalNearPole(at: location) { throw refusal }
     return coordinate
   }
 }

@@ -26,6 +26,22 @@ public struct PhoneModel: Sendable, Hashable {
   /// Every name that a scenario may fix, in a fixed order.
   public static var parameterNames: [String] { specimen.parameters.map(\.name) }
 
+  /// What the sources leave of each, over every profile and system.
+  public static var parameterRanges: [String: ClosedRange<Double>] {
+    var ranges: [String: ClosedRange<Double>] = [:]
+    for device in DeviceProfile.all {
+      for system in OperatingSystemProfile.all {
+        let model = PhoneModel(device: device, system: system, chance: Chance(seed: 0))
+        for parameter in model.parameters {
+          let known = ranges[parameter.name] ?? parameter.low...parameter.high
+          ranges[parameter.name] =
+            min(known.lowerBound, parameter.low)...max(known.upperBound, parameter.high)
+        }
+      }
+    }
+    return ranges
+  }
+
   /// Every reading that a scenario may choose, with its accounts.
   public static var readingChoices: [String: [String]] {
     Dictionary(

@@ -58,6 +58,10 @@ extension [TracePoint] {
     for point in self where point.coordinate.isValid {
       if let last = kept.last, last.time >= point.time { continue }
       kept.append(point)
+      // Beyond the Earth's girth it is no radius, and its square would drown the filter.
+      if let radius = point.horizontalAccuracyMeters, !(radius > 0 && radius < 4e7) {
+        kept[kept.count - 1].horizontalAccuracyMeters = nil
+      }
     }
     return kept
   }

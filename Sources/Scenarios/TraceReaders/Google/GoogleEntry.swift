@@ -61,7 +61,7 @@ struct GoogleEntry {
       line: line,
       point: TracePoint(
         time: time, coordinate: coordinate,
-        horizontalAccuracyMeters: accuracyMeters.flatMap { $0 > 0 ? $0 : nil }))
+        horizontalAccuracyMeters: accuracyMeters))
   }
 
   /// "home" of `TYPE_HOME`, `INFERRED_HOME` or `Home`; nil for what tells nothing.
@@ -71,18 +71,5 @@ struct GoogleEntry {
     case "WORK": "work"
     default: nil
     }
-  }
-}
-
-extension SourceLocation {
-  /// - Throws: when it lies on no globe.
-  func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard coordinate.isValid else {
-      throw InputError(
-        self, "the position is \(latitude), \(longitude)",
-        accepted: "latitude from -90 to 90, longitude from -180 to 180")
-    }
-    return coordinate
   }
 }

@@ -44,8 +44,8 @@ enum GoogleRecordsReader {
     let coordinate = try entry.coordinate(e7: latitude, longitude)
     var located = entry.point(at: time, coordinate, accuracyMeters: record.accuracy)
     located.point.altitudeMeters = record.altitude
-    located.point.speedMetersPerSecond = record.velocity.flatMap { $0 >= 0 ? $0 : nil }
-    located.point.courseDegrees = record.heading.flatMap(courseWithinCircle)
+    located.point.speedMetersPerSecond = record.velocity
+    located.point.courseDegrees = record.heading
     return located
   }
 }

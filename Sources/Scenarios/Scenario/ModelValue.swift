@@ -1,0 +1,139 @@
+/// What a parameter of the phone's model may be given: its unit is told by the words of its name
+/// ("processor.awakeIdleWatts"), its bounds by the range that the sources leave.
+///
+/// A scenario may go beyond that range, to ask what if, but not so far that a slip of the unit passes
+/// for a question: `150` for 150 mW is a thousand times too much.
+struct ModelValue {
+  /// How far beyond either end of the sources' range a scenario may go.
+  static let reach = 20.0
+
+  let name: String
+  let quantity: Quantity
+  let range: ClosedRange<Double>?
+
+  init(_ name: String, range: ClosedRange<Double>?) {
+    self.name = name
+    self.range = range
+    quantity = Quantity(ofParameter: name)
+  }
+
+  func read(_ node: SourceNode) throws(InputError) -> Double {
+    guard let value = quantity.dimension.value(of: try node.text(accepted)),
+      limits?.contains(value) ?? (value >= 0)
+    else { throw node.refused(accepted: accepted) }
+    return value
+  }
+
+  private var accepted: String {
+    guard let range, let limits else { return quantity.dimension.description + ", not negative" }
+    let known =
+      range.lowerBound == range.upperBound
+      ? "the sources have \(quantity.text(range.lowerBound))"
+      : "the sources leave \(quantity.text(range.lowerBound)) to \(quantity.text(range.upperBound))"
+    return quantity.dimension.description
+      + ", from \(quantity.text(limits.lowerBound)) to \(quantity.text(limits.upperBound)) (\(known))"
+  }
+
+  /// In the parameter's own unit. Nothing may be free or never happen, but nothing takes no time.
+  private var limits: ClosedRange<Double>? {
+    guard let range else { return nil }
+    let low = quantity.isDuration ? range.lowerBound / ModelValue.reach : 0
+    let high = range.upperBound * ModelValue.reach
+    return low...(quantity.isShare ? max(1, range.upperBound) : max(high, low))
+  }
+}
+
+extension ModelValue {
+  /// What a parameter measures.
+  enum Quantity {
+    case power, energy, duration, length, share, bytes, hours, days, angle, number
+
+    /// The unit is the last word that names one before any "per": "wattsPerMegabitPerSecond" is in
+    /// watts, "transferFailuresPerSecond" a mere number.
+    init(ofParameter name: String) {
+      let words = name.split(separator: ".").last.map(Quantity.words) ?? []
+      let counted = words.prefix { $0 != "per" }
+      self = counted.lazy.reversed().compactMap { Quantity.byWord[$0] }.first ?? .number
+    }
+
+    private static let byWord: [String: Quantity] = [
+      "watts": .power, "joules": .energy, "seconds": .duration, "meters": .length,
+      "share": .share, "probability": .share, "level": .share, "bytes": .bytes, "hour": .hours,
+      "days": .days, "degrees": .angle,
+    ]
+
+    private static func words(_ name: Substring) -> [String] {
+      var words = [""]
+      for letter in name {
+        if letter.isUppercase { words.append("") }
+        words[words.count - 1] += letter.lowercased()
+      }
+      return words
+    }
+
+    var isDuration: Bool { self == .duration }
+    var isShare: Bool { self == .share }
+
+    var dimension: Dimension {
+      switch self {
+      case .power:
+        Dimension(
+          description: "a power such as 150 mW",
+          units: [("W", 1), ("mW", 1e-3), ("µW", 1e-6), ("uW", 1e-6), ("", 1)])
+      case .energy:
+        Dimension(
+          description: "an energy such as 250 mJ",
+          units: [("J", 1), ("mJ", 1e-3), ("kJ", 1e3), ("Wh", 3600), ("", 1)])
+      case .duration: .duration.orPlain
+      case .length: .length.orPlain
+      case .share: .share.orPlain
+      case .bytes:
+        Dimension(
+          description: "an amount such as 20 kB",
+          units: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("", 1)])
+      case .hours: Dimension(description: "an hour of the day", units: [("", 1), ("h", 1)])
+      case .days:
+        Dimension(description: "a number of days such as 7 d", units: [("", 1), ("d", 1)])
+      case .angle: Dimension(description: "an angle such as 15°", units: [("", 1), ("°", 1)])
+      case .number: .plainNumber
+      }
+    }
+
+    /// In the largest unit in which it is not a fraction.
+    func text(_ value: Double) -> String {
+      let (unit, factor): (String, Double) =
+        switch self {
+        case .power: value < 1 && value > 0 ? (" mW", 1e-3) : (" W", 1)
+        case .energy: value < 1 && value > 0 ? (" mJ", 1e-3) : (" J", 1)
+        case .duration: (" s", 1)
+        case .length: (" m", 1)
+        case .share: (" %", 0.01)
+        case .bytes: (" B", 1)
+        case .days: (" d", 1)
+        case .angle: ("°", 1)
+        case .hours, .number: ("", 1)
+        }
+      return short(value / factor) + unit
+    }
+  }
+}
+
+extension Dimension {
+  /// Also without a unit, which is then SI's.
+  fileprivate var orPlain: Dimension {
+    var plain = self
+    plain.units.append(("", 1))
+    plain.isCompound = false
+    return plain
+  }
+}
+
+/// At most three digits that matter, and none after the point that do not.
+private func short(_ value: Double) -> String {
+  var step = 1000.0
+  while step > 1e-9, step > abs(value) / 100, value != 0 { step /= 10 }
+  let rounded = value == 0 ? 0 : (value / step).rounded() * step
+  let text = rounded.description
+  guard rounded.magnitude >= 1, let whole = Int(exactly: rounded.rounded()) else { return text }
+  return abs(rounded - Double(whole)) < 1e-9 ? String(whole) : text
+}
