@@ -117,7 +117,7 @@ struct PointCheckTests {
         try scenario(
           scenarioText("places: { home: { at: [89.99, 10] }, office: { at: [80, 10] } }"))
       }
-        == "day.yaml:4: the position 89.99, 10.0 is within a degree of a pole; accepted: latitude from "
+        == "day.yaml:5: the position 89.99, 10.0 is within a degree of a pole; accepted: latitude from "
         + "-89 to 89")
   }
 }

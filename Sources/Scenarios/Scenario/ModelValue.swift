@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a parameter of the phone's model may be given: its unit is told by the words of its name
 /// ("processor.awakeIdleWatts"), its bounds by the range that the sources leave.
 ///
@@ -128,12 +130,7 @@ extension Dimension {
   }
 }
 
-/// At most three digits that matter, and none after the point that do not.
+/// At most three digits that matter below a thousand, and none after the point that do not.
 private func short(_ value: Double) -> String {
-  var step = 1000.0
-  while step > 1e-9, step > abs(value) / 100, value != 0 { step /= 10 }
-  let rounded = value == 0 ? 0 : (value / step).rounded() * step
-  let text = rounded.description
-  guard rounded.magnitude >= 1, let whole = Int(exactly: rounded.rounded()) else { return text }
-  return abs(rounded - Double(whole)) < 1e-9 ? String(whole) : text
+  String(format: abs(value) < 999.5 ? "%.3g" : "%.0f", value)
 }
