@@ -25,11 +25,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "Timekeeping"),
     .target(name: "Geodesy"),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "Cryptography",
+      dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
     .target(name: "PhoneConformance", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "World", dependencies: ["EventKernel", "Timekeeping", "Geodesy"]),
@@ -45,6 +50,14 @@ let package = Package(
         "PhoneAPI", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
+    .target(
+      name: "ReceiverServer",
+      dependencies: [
+        "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .target(name: "LivePhone", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
@@ -72,6 +85,7 @@ let package = Package(
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(
@@ -89,6 +103,15 @@ let package = Package(
       dependencies: ["TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
+    .testTarget(
+      name: "ReceiverServerTests",
+      dependencies: ["ReceiverServer", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping"]),
+    .testTarget(
+      name: "LivePhoneTests",
+      dependencies: [
+        "LivePhone", "ReceiverServer", "Receiver", "Scenarios", "TrackingEngine", "PhoneAPI",
+        "Timekeeping", "Geodesy",
+      ]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),
     .testTarget(

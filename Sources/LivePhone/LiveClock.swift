@@ -1,0 +1,43 @@
+import Foundation
+import PhoneAPI
+import Timekeeping
+
+/// The machine's own time. The only place in the house that asks for it.
+public final class LiveClock: Clock {
+  private let loop: LiveLoop
+  public let calendar: LocalCalendar
+
+  init(_ loop: LiveLoop, calendar: LocalCalendar) {
+    self.loop = loop
+    self.calendar = calendar
+  }
+
+  public var now: Instant { Self.wallClockTime }
+  public var uptime: TimeSpan { Self.machineUptime }
+
+  public func schedule(
+    after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
+  ) -> TimerToken {
+    TimerToken(rawValue: loop.schedule(after: delay, repeats: repeats, callback))
+  }
+
+  public func cancel(_ timer: TimerToken) { loop.cancel(timer.rawValue) }
+
+  /// What the machine believes the time to be.
+  public static var wallClockTime: Instant { Instant(nanoseconds: read(CLOCK_REALTIME)) }
+
+  /// Since the machine was started, sleep included.
+  public static var machineUptime: TimeSpan {
+    #if canImport(Darwin)
+      TimeSpan(nanoseconds: read(CLOCK_MONOTONIC))
+    #else
+      TimeSpan(nanoseconds: read(CLOCK_BOOTTIME))
+    #endif
+  }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

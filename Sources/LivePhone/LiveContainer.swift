@@ -1,0 +1,95 @@
+import Foundation
+import PhoneAPI
+
+/// A folder: values in one file, secrets in another that only its owner can read.
+///
+/// A file is written anew beside the old one, brought to the disk and renamed, so that a kill or a
+/// loss of power leaves the one or the other, whole.
+public final class LiveContainer: Container {
+  public let directoryPath: String?
+  private let values: ValueFile
+  private let secrets: ValueFile
+
+  /// Makes the folder where it is missing.
+  public init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw LiveContainerError(path: path, reason: "the folder cannot be made")
+    }
+    directoryPath = path
+    values = try ValueFile(path: path + "/values.json", onFailure: onFailure)
+    secrets = try ValueFile(path: path + "/secrets.json", onFailure: onFailure)
+  }
+
+  public func value(forKey key: String) -> String? { values[key] }
+  public func set(_ value: String?, forKey key: String) { _ = values.set(value, forKey: key) }
+  public func secret(forKey key: String) -> String? { secrets[key] }
+
+  public func setSecret(
+    _ value: String?, forKey key: String, accessible: SecretAccessibility
+  ) -> Bool { secrets.set(value, forKey: key) }
+}
+
+/// What keeps an app's folder from being used.
+public struct LiveContainerError: Error, Sendable, Hashable, CustomStringConvertible {
+  public var path: String
+  public var reason: String
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// Texts by key in a JSON file of mode 0600.
+private final class ValueFile {
+  private let path: String
+  private let onFailure: (String) -> Void
+  private var values: [String: String] = [:]
+
+  init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
+    self.path = path
+    self.onFailure = onFailure
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard let data = FileManager.default.contents(atPath: path),
+      let values = try? JSONDecoder().decode([String: String].self, from: data)
+    else {
+      // Left as it is: it may hold what nobody else has.
+      throw LiveContainerError(path: path, reason: "the file cannot be read, or is no file of ours")
+    }
+    self.values = values
+  }
+
+  subscript(key: String) -> String? { values[key] }
+
+  func set(_ value: String?, forKey key: String) -> Bool {
+    guard values[key] != value else { return true }
+    let before = values[key]
+    values[key] = value
+    if write() { return true }
+    values[key] = before
+    onFailure("\(path): cannot be written; '\(key)' keeps its value")
+    return false
+  }
+
+  private func write() -> Bool {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    guard let data = try? encoder.encode(values) else { return false }
+    let draft = path + ".new"
+    unlink(draft)
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard file >= 0 else { return false }
+    let isWritten = FileHandle(fileDescriptor: file, closeOnDealloc: false).accepts(data)
+    let isSafe = fsync(file) == 0
+    close(file)
+    guard isWritten, isSafe, rename(draft, path) == 0 else {
+      unlink(draft)
+      return false
+    }
+    return true
+  }
+}
+
+extension FileHandle {
+  fileprivate func accepts(_ data: Data) -> Bool { (try? write(contentsOf: data)) != nil }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Synchronization
+import Timekeeping
+
+/// The one thread of an app on a live phone: calls back, one at a time, what has come due.
+///
+/// Whoever owns the app runs the loop; between two runs nothing is called. Timers count on the
+/// machine's uptime, so that a wall clock that is set does not hurry or hold them.
+public final class LiveLoop {
+  private struct Timer {
+    var due: TimeSpan
+    var interval: TimeSpan?
+    var callback: () -> Void
+  }
+
+  private let mailbox = Mailbox()
+  private var timers: [UInt64: Timer] = [:]
+  private var awaited: [UInt64: (any Sendable) -> Void] = [:]
+  private var ticketCount: UInt64 = 0
+
+  public init() {}
+
+  /// Runs until `isDone` says so, which is asked between callbacks, or until `span` has passed.
+  public func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
+    let end = LiveClock.machineUptime + span
+    while !isDone() {
+      if callNext() { continue }
+      let now = LiveClock.machineUptime
+      guard now < end else { return }
+      let due = timers.values.map(\.due).min() ?? end
+      mailbox.wait(for: max(.zero, min(due, end) - now))
+    }
+  }
+
+  // MARK: Timers
+
+  func schedule(
+    after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
+  ) -> UInt64 {
+    let ticket = nextTicket()
+    // A timer that repeats without delay would let nothing else run.
+    let interval = max(delay, .milliseconds(1))
+    timers[ticket] = Timer(
+      due: LiveClock.machineUptime + max(.zero, delay), interval: repeats ? interval : nil,
+      callback: callback)
+    return ticket
+  }
+
+  func cancel(_ ticket: UInt64) { timers[ticket] = nil }
+
+  // MARK: Answers from other threads
+
+  /// A place that another thread may put a value in, once; `callback` then hears of it on this one.
+  func expect<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LivePromise<Value> {
+    let ticket = nextTicket()
+    awaited[ticket] = { value in
+      if let value = value as? Value { callback(value) }
+    }
+    return LivePromise(ticket: ticket, mailbox: mailbox)
+  }
+
+  /// The app is gone: nothing that it waited for ever comes.
+  func forgetEverything() {
+    timers = [:]
+    awaited = [:]
+  }
+
+  // MARK: Calling
+
+  /// Answers first, in the order of their coming, then the timer due longest.
+  private func callNext() -> Bool {
+    if let (ticket, value) = mailbox.next() {
+      awaited.removeValue(forKey: ticket)?(value)
+      return true
+    }
+    let first = timers.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+    guard let (ticket, timer) = first, timer.due <= LiveClock.machineUptime else { return false }
+    if let interval = timer.interval {
+      timers[ticket]?.due = LiveClock.machineUptime + interval
+    } else {
+      timers[ticket] = nil
+    }
+    timer.callback()
+    return true
+  }
+
+  private func nextTicket() -> UInt64 {
+    ticketCount += 1
+    return ticketCount
+  }
+}
+
+/// What `LiveLoop.expect` waits for.
+struct LivePromise<Value: Sendable>: Sendable {
+  fileprivate let ticket: UInt64
+  fileprivate let mailbox: Mailbox
+
+  /// From any thread. Only the first value is heard.
+  func fulfil(_ value: Value) { mailbox.put(ticket, value) }
+}
+
+/// Hands values from any thread to the loop's.
+private final class Mailbox: Sendable {
+  private let letters = Mutex<[(ticket: UInt64, value: any Sendable)]>([])
+  private let arrival = DispatchSemaphore(value: 0)
+
+  func put(_ ticket: UInt64, _ value: any Sendable) {
+    letters.withLock { $0.append((ticket, value)) }
+    arrival.signal()
+  }
+
+  func next() -> (ticket: UInt64, value: any Sendable)? {
+    letters.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
+  func wait(for span: TimeSpan) {
+    _ = arrival.wait(timeout: .now() + .nanoseconds(Int(span.nanoseconds)))
+  }
+}

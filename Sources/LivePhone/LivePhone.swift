@@ -1,0 +1,102 @@
+import Foundation
+import PhoneAPI
+import Timekeeping
+
+/// A phone that is this machine: its network, its files and its clock.
+///
+/// What the machine lacks reports itself unavailable. There is one app, always in the foreground; one
+/// object is one process of it, and the folder outlives it. Use it from one thread, the one that runs
+/// `loop`.
+public final class LivePhone: Phone {
+  public let loop = LiveLoop()
+  private let ownClock: LiveClock
+  private let ownContainer: LiveContainer
+  private let network: LiveHTTPClient
+  private let machine: LiveMachine
+  private let absent = AbsentServices()
+  private let onNote: ((_ behaviour: String, _ message: String) -> Void)?
+
+  /// - Parameters:
+  ///   - folder: what the app keeps; made where it is missing, for its owner alone.
+  ///   - calendar: the zone of local days.
+  ///   - onNote: hears what the app does, as `--explain` prints it.
+  public init(
+    folder: String, calendar: LocalCalendar,
+    onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
+  ) throws(LiveContainerError) {
+    self.onNote = onNote
+    ownClock = LiveClock(loop, calendar: calendar)
+    ownContainer = try LiveContainer(path: folder) { onNote?("container", $0) }
+    network = LiveHTTPClient(loop)
+    machine = LiveMachine(ownContainer)
+  }
+
+  /// The process is over: nothing is called any more, and what is under way is broken off.
+  public func end() {
+    loop.forgetEverything()
+    network.end()
+  }
+
+  public var clock: any Clock { ownClock }
+  public var container: any Container { ownContainer }
+  public var http: any HTTPClient { network }
+  public var application: any Application { machine }
+  public var device: any Device { machine }
+  public var backgroundTasks: any BackgroundTaskScheduler { absent }
+  public var backgroundTransfers: any BackgroundTransfers { absent }
+  public var notifications: any UserNotificationCenter { absent }
+  public var push: any PushRegistry { absent }
+  public var motionActivity: any MotionActivityManager { AbsentMotionActivity() }
+  public var pedometer: any Pedometer { absent }
+  public var altimeter: any Altimeter { absent }
+  public var wifi: any WiFi { absent }
+  public var geocoder: any Geocoder { absent }
+
+  public func makeLocationManager() -> any LocationManager { AbsentLocationManager() }
+  public func makeLocationMonitor(named name: String) -> any LocationMonitor {
+    AbsentLocationMonitor(name: name)
+  }
+
+  public func note(_ behaviour: String, _ message: @autoclosure () -> String) {
+    onNote?(behaviour, message())
+  }
+}
+
+/// The process, which nobody suspends, on a machine that runs from a socket.
+final class LiveMachine: Application, Device {
+  private static let identifierKey = "identifierForVendor"
+  private var taskCount: UInt64 = 0
+
+  init(_ container: LiveContainer) {
+    if let identifier = container.value(forKey: Self.identifierKey) {
+      identifierForVendor = identifier
+    } else {
+      identifierForVendor = UUID().uuidString
+      container.set(identifierForVendor, forKey: Self.identifierKey)
+    }
+  }
+
+  let state = ApplicationState.active
+  let backgroundTimeRemainingSeconds = Double.infinity
+  var isIdleTimerDisabled = false
+  let backgroundRefreshStatus = BackgroundRefreshStatus.restricted
+  let isProtectedDataAvailable = true
+
+  func beginBackgroundTask(
+    named name: String, expirationHandler: @escaping () -> Void
+  ) -> BackgroundTaskToken? {
+    taskCount += 1
+    return BackgroundTaskToken(rawValue: taskCount)
+  }
+
+  func endBackgroundTask(_ token: BackgroundTaskToken) {}
+
+  var isBatteryMonitoringEnabled = false
+  let batteryLevel = -1.0
+  let batteryState = BatteryState.unknown
+  let isLowPowerModeEnabled = false
+  let thermalState = ThermalState.nominal
+  let identifierForVendor: String
+  let systemVersion = ProcessInfo.processInfo.operatingSystemVersionString
+  var onPowerChange: (() -> Void)?
+}

@@ -1,0 +1,173 @@
+import FlyingSocks
+import PhoneAPI
+
+/// Takes one request after the other off a connection, within the limits.
+///
+/// FlyingFox has a reader of its own, but that one lets a client send headers without end and as
+/// slowly as it likes, and cannot say 408, 413 or 431; so of FlyingFox only the sockets are used.
+struct HTTPRequestReader {
+  private let socket: AsyncSocket
+  private let limits: HTTPLimits
+  /// Read and not yet used; `position` is where the unused bytes begin.
+  private var buffer: [UInt8] = []
+  private var position = 0
+
+  init(_ socket: AsyncSocket, limits: HTTPLimits) {
+    self.socket = socket
+    self.limits = limits
+  }
+
+  struct Incoming {
+    var request: HTTPRequest
+    var keepsConnection: Bool
+  }
+
+  /// Nil when the client ended the connection between two requests, or was silent for too long.
+  mutating func next() async throws -> Incoming? {
+    do {
+      if position == buffer.count { try await fill(before: .now(plus: limits.idleMax)) }
+    } catch HTTPFault.closed, HTTPFault.timedOut {
+      return nil
+    }
+    let head = try await readHead(before: .now(plus: limits.headMax))
+    let body = try await readBody(of: head, before: .now(plus: limits.bodyMax))
+    let host = head.headers.first(named: "Host") ?? ""
+    return Incoming(
+      request: HTTPRequest(
+        method: head.method, url: "http://\(host)\(head.target)", headers: head.headers, body: body),
+      keepsConnection: head.keepsConnection)
+  }
+
+  /// Lets the client finish what it is saying, so that it comes to hear the answer: a connection
+  /// closed with bytes unread is cut, and the answer with it.
+  func drain() async {
+    let deadline = ContinuousClock.Instant.now(plus: .seconds(2 as Int64))
+    var left = limits.bodyBytesMax
+    while left > 0, let count = try? await read(before: deadline).count { left -= count }
+  }
+
+  // MARK: Head
+
+  private mutating func readHead(before deadline: ContinuousClock.Instant) async throws -> HTTPHead
+  {
+    var lines: [Substring] = []
+    var bytesLeft = limits.headBytesMax
+    while true {
+      let line = try await readLine(max: bytesLeft, before: deadline)
+      bytesLeft -= line.count + 2
+      // An empty line ahead of a request is allowed (RFC 9112, 2.2).
+      if line.isEmpty && lines.isEmpty { continue }
+      if line.isEmpty { return try HTTPHead(lines) }
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw HTTPFault.refused(status: 400, reason: "the head is not text")
+      }
+      lines.append(text[...])
+    }
+  }
+
+  /// Up to the next line end, which is taken off.
+  private mutating func readLine(
+    max: Int, before deadline: ContinuousClock.Instant
+  ) async throws -> ArraySlice<UInt8> {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        let line = buffer[position..<end]
+        guard line.count <= max else { break }
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      }
+      guard buffer.count - position <= max else { break }
+      searched = buffer.count
+      let dropped = try await fill(before: deadline)
+      searched -= dropped
+    }
+    throw HTTPFault.refused(
+      status: 431, reason: "the head is longer than \(limits.headBytesMax) bytes")
+  }
+
+  // MARK: Body
+
+  private mutating func readBody(
+    of head: HTTPHead, before deadline: ContinuousClock.Instant
+  ) async throws -> [UInt8] {
+    if case .length(let length) = head.body, length > limits.bodyBytesMax { throw tooLarge }
+    if head.expectsContinue && head.body != .length(0) {
+      try await socket.write(.init("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    }
+    switch head.body {
+    case .length(let length): return try await take(length, before: deadline)
+    case .chunked: return try await readChunks(before: deadline)
+    }
+  }
+
+  private mutating func readChunks(before deadline: ContinuousClock.Instant) async throws -> [UInt8]
+  {
+    var body: [UInt8] = []
+    while true {
+      let line = try await readLine(max: 256, before: deadline)
+      let digits = line.prefix { $0 != UInt8(ascii: ";") }
+      guard !digits.isEmpty, digits.count <= 8, digits.allSatisfy({ isHexDigit($0) }),
+        let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { throw malformedChunk }
+      guard body.count + size <= limits.bodyBytesMax else { throw tooLarge }
+      if size == 0 { break }
+      body += try await take(size, before: deadline)
+      guard try await readLine(max: 2, before: deadline).isEmpty else { throw malformedChunk }
+    }
+    // Headers after the body: nobody here asks for any.
+    var bytesLeft = limits.headBytesMax
+    while true {
+      let line = try await readLine(max: bytesLeft, before: deadline)
+      if line.isEmpty { return body }
+      bytesLeft -= line.count + 2
+    }
+  }
+
+  private var tooLarge: HTTPFault {
+    .refused(status: 413, reason: "the body is longer than \(limits.bodyBytesMax) bytes")
+  }
+
+  private var malformedChunk: HTTPFault {
+    .refused(status: 400, reason: "the body's chunks cannot be read")
+  }
+
+  private func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+
+  // MARK: Bytes
+
+  private mutating func take(
+    _ count: Int, before deadline: ContinuousClock.Instant
+  ) async throws -> [UInt8] {
+    while buffer.count - position < count { try await fill(before: deadline) }
+    defer { position += count }
+    return Array(buffer[position..<position + count])
+  }
+
+  /// Waits for more; says by how many bytes what was unused has moved towards the front.
+  @discardableResult
+  private mutating func fill(before deadline: ContinuousClock.Instant) async throws -> Int {
+    let bytes = try await read(before: deadline)
+    let used = position
+    buffer.removeFirst(used)
+    position = 0
+    buffer += bytes
+    return used
+  }
+
+  private func read(before deadline: ContinuousClock.Instant) async throws -> [UInt8] {
+    let socket = socket
+    do {
+      return try await withDeadline(deadline) { try await socket.read(atMost: 4096) }
+    } catch is SocketError {
+      throw HTTPFault.closed
+    }
+  }
+}

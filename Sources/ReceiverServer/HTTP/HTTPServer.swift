@@ -1,0 +1,228 @@
+import FlyingSocks
+import Foundation
+import PhoneAPI
+import Timekeeping
+
+/// Listens on a port and hands each request to `handle`, until it is stopped.
+///
+/// Any number of clients at once; requests of one connection one after the other. Plain HTTP: who
+/// serves beyond a trusted network puts a proxy with TLS in front.
+public actor HTTPServer {
+  public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+
+  private let listener: Socket
+  private let limits: HTTPLimits
+  private let handle: Handler
+  private let pool: any AsyncSocketPool = .make()
+  private var connections: [UInt64: Connection] = [:]
+  private var connectionCount: UInt64 = 0
+  private var accepting: Task<Void, Never>?
+  private var isStopped = false
+
+  private struct Connection {
+    var task: Task<Void, Never>
+    var isAnswering = false
+  }
+
+  /// The port that it listens on, also where 0 was asked for.
+  public nonisolated let port: UInt16
+
+  /// - Parameters:
+  ///   - host: an address of this machine, of IPv4 or IPv6.
+  ///   - port: 0 for any that is free.
+  public init(
+    host: String, port: UInt16, limits: HTTPLimits = HTTPLimits(), handle: @escaping Handler
+  ) throws(CannotListen) {
+    self.limits = limits
+    self.handle = handle
+    do {
+      listener =
+        host.contains(":")
+        ? try Self.listen(.inet6(ip6: host, port: port))
+        : try Self.listen(.inet(ip4: host, port: port))
+      self.port = try listener.boundPort
+    } catch {
+      throw CannotListen(host: host, port: port, reason: error)
+    }
+  }
+
+  private static func listen(_ address: some SocketAddress) throws -> Socket {
+    let socket = try Socket(domain: Int32(type(of: address).family))
+    do {
+      // So that a server that was ended can be started again at once.
+      try socket.setValue(true, for: .localAddressReuse)
+      #if canImport(Darwin)
+        try socket.setValue(true, for: .noSIGPIPE)
+      #endif
+      try socket.bind(to: address)
+      try socket.listen()
+      return socket
+    } catch {
+      try? socket.close()
+      throw error
+    }
+  }
+
+  /// Serves until `stop()`, or until the task is cancelled.
+  public func run() async throws {
+    guard !isStopped else { return try listener.close() }
+    try await pool.prepare()
+    let pool = pool
+    let polling = Task { try await pool.run() }
+    defer { polling.cancel() }
+    let listener = try AsyncSocket(socket: listener, pool: pool)
+    let accepting = Task { await accept(on: listener) }
+    self.accepting = accepting
+    if isStopped { accepting.cancel() }
+    await withTaskCancellationHandler {
+      await accepting.value
+    } onCancel: {
+      accepting.cancel()
+    }
+    try? listener.close()
+    while let connection = connections.values.first { await connection.task.value }
+  }
+
+  /// Takes no more requests, lets those that are being answered finish, and returns when all is quiet.
+  public func stop(grace: TimeSpan = .seconds(5 as Int64)) async {
+    isStopped = true
+    accepting?.cancel()
+    for connection in connections.values where !connection.isAnswering { connection.task.cancel() }
+    let deadline = ContinuousClock.Instant.now(plus: grace)
+    try? await withDeadline(deadline) {
+      while await !self.connections.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    }
+    for connection in connections.values { connection.task.cancel() }
+    while let connection = connections.values.first { await connection.task.value }
+  }
+
+  // MARK: Connections
+
+  private func accept(on listener: AsyncSocket) async {
+    while !Task.isCancelled {
+      do {
+        open(try await listener.accept())
+      } catch SocketError.failed {
+        // The client is gone already, or there are no more file descriptors for now.
+        try? await Task.sleep(for: .milliseconds(100))
+      } catch {
+        return
+      }
+    }
+  }
+
+  private func open(_ socket: AsyncSocket) {
+    connectionCount += 1
+    let number = connectionCount
+    let isOneTooMany = connections.count >= limits.connectionsMax
+    connections[number] = Connection(
+      task: Task {
+        if isOneTooMany {
+          await self.turnAway(socket)
+        } else {
+          await self.serve(socket, number: number)
+        }
+        try? socket.close()
+        self.connections[number] = nil
+      })
+  }
+
+  private func turnAway(_ socket: AsyncSocket) async {
+    try? await write(
+      .refusal(503, "too many connections"), to: socket, keepsConnection: false, isHead: false)
+  }
+
+  private func serve(_ socket: AsyncSocket, number: UInt64) async {
+    var reader = HTTPRequestReader(socket, limits: limits)
+    do {
+      while let incoming = try await reader.next() {
+        connections[number]?.isAnswering = true
+        let response = await handle(incoming.request)
+        let keepsConnection = incoming.keepsConnection && !isStopped
+        try await write(
+          response, to: socket, keepsConnection: keepsConnection,
+          isHead: incoming.request.method == "HEAD")
+        connections[number]?.isAnswering = false
+        guard keepsConnection else { return }
+      }
+    } catch HTTPFault.refused(let status, let reason) {
+      await refuse(.refusal(status, reason), on: socket, reader)
+    } catch HTTPFault.timedOut {
+      await refuse(.refusal(408, "the request took too long"), on: socket, reader)
+    } catch {
+      // The client is gone, or the server is being stopped.
+    }
+  }
+
+  private func refuse(
+    _ response: HTTPResponse, on socket: AsyncSocket, _ reader: HTTPRequestReader
+  ) async {
+    do {
+      try await write(response, to: socket, keepsConnection: false, isHead: false)
+      shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
+      await reader.drain()
+    } catch {}
+  }
+
+  private func write(
+    _ response: HTTPResponse, to socket: AsyncSocket, keepsConnection: Bool, isHead: Bool
+  ) async throws {
+    let bytes = response.bytes(keepsConnection: keepsConnection, isHead: isHead)
+    try await withDeadline(.now(plus: limits.answerMax)) { try await socket.write(bytes) }
+  }
+}
+
+/// The address is taken, forbidden or not of this machine.
+public struct CannotListen: Error, CustomStringConvertible {
+  public var host: String
+  public var port: UInt16
+  public var description: String
+
+  init(host: String, port: UInt16, reason: any Error) {
+    self.host = host
+    self.port = port
+    description =
+      if case SocketError.failed(_, _, let message) = reason { message } else { "\(reason)" }
+  }
+}
+
+extension Socket {
+  fileprivate var boundPort: UInt16 {
+    get throws {
+      switch try sockname() {
+      case .ip4(_, let port), .ip6(_, let port): port
+      case .unix: 0
+      }
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// In JSON, as the contracts refuse.
+  static func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "application/json")],
+      body: Array(#"{"error":"\#(reason)"}"#.utf8))
+  }
+
+  fileprivate func bytes(keepsConnection: Bool, isHead: Bool) -> Data {
+    var text = "HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")\r\n"
+    for header in headers where header.name.lowercased() != "content-length" {
+      // A line end in a value would let it pass for further headers.
+      text += "\(header.name): \(header.value.filter { !$0.isNewline })\r\n"
+    }
+    text += "Content-Length: \(body.count)\r\n"
+    text += "Connection: \(keepsConnection ? "keep-alive" : "close")\r\n\r\n"
+    return Data(text.utf8) + (isHead ? [] : body)
+  }
+
+  private static let phrases = [
+    200: "OK", 201: "Created", 204: "No Content", 302: "Found", 303: "See Other",
+    304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict",
+    413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
+    429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported",
+  ]
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A connection by hand: sends any bytes, and reads until the server closes.
+///
+/// Blocking, so that it can misbehave in ways that no HTTP client allows.
+final class RawClient {
+  private let file: Int32
+
+  init(port: UInt16) throws {
+    #if canImport(Darwin)
+      file = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let file = file
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .ECONNREFUSED) }
+  }
+
+  deinit { close(file) }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(file, $0.baseAddress, $0.count, noSignal)
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  /// Says that nothing more comes.
+  func finish() { shutdown(file, Int32(SHUT_WR)) }
+
+  /// Everything until the server closes; nil if it does not within 20 s.
+  func readToEnd() -> String? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(file, &buffer, buffer.count, 0)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      guard count > 0 else {
+        return errno == ECONNRESET ? String(decoding: bytes, as: UTF8.self) : nil
+      }
+      bytes += buffer[..<count]
+    }
+  }
+
+  #if canImport(Darwin)
+    private let noSignal: Int32 = 0
+  #else
+    private let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+}
