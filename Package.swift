@@ -98,9 +98,13 @@ let package = Package(
         "Timekeeping",
         "Geodesy",
       ]),
+    // A process for the engine's tests to kill.
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy"],
+      path: "Tests/StoreWriter"),
     .testTarget(
       name: "TrackingEngineTests",
-      dependencies: ["TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy"]),
+      dependencies: ["TrackingEngine", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(

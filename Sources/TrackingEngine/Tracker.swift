@@ -46,6 +46,8 @@ public final class Tracker {
   private var hearsRecords = false
   @exclusivity(unchecked) private var filter: FixFilter
   @exclusivity(unchecked) private var streamSource: Record.Source?
+  /// Records of a delivery that is being stored.
+  @exclusivity(unchecked) private var unsafeRecords: [Record]?
   /// The last location record, as long as a later one of the same second would take its place.
   private var replaceable: (identifier: Record.Identifier, second: Int64)?
 
@@ -200,7 +202,7 @@ extension Tracker {
       if locations.count == 1 {
         take(locations[0], from: source, at: now)
       } else {
-        inOneTransaction { for location in locations { take(location, from: source, at: now) } }
+        takeTogether(locations, from: source, at: now)
       }
       filter.deliveryEnded()
       reportQueueLength(at: now)
@@ -213,6 +215,28 @@ extension Tracker {
     if let last = locations.last { lastFix = last }
     if hearsDeliveries { tell(.delivery) { $0.delivered(locations, at: now) } }
     sendIfDue(at: now)
+  }
+
+  /// A delivery is stored as one; nobody hears of a record before all of it is safe.
+  private func takeTogether(
+    _ locations: [Location], from source: Record.Source, at now: Instant
+  ) {
+    unsafeRecords = []
+    var unsaved = locations
+    do {
+      try store.inOneTransaction {
+        for location in locations { take(location, from: source, at: now) }
+        unsaved = unsafeRecords?.map(\.location) ?? []
+      }
+      let records = unsafeRecords ?? []
+      unsafeRecords = nil
+      for record in records { tellOf(record, at: now) }
+    } catch {
+      unsafeRecords = nil
+      replaceable = nil
+      phone.note("store", "\(error)")
+      for location in unsaved { couldNotStore(location, at: now) }
+    }
   }
 
   private func take(_ location: Location, from source: Record.Source, at now: Instant) {
@@ -260,11 +284,20 @@ extension Tracker {
         ? storeBySecond(record, details) : store.append(record, details: details)
     } catch {
       phone.note("store", "\(error)")
-      observer?.tracker(self, didDiscard: location, by: "store", at: now)
-      return
+      return couldNotStore(location, at: now)
     }
+    if unsafeRecords == nil { tellOf(record, at: now) } else { unsafeRecords?.append(record) }
+  }
+
+  private func tellOf(_ record: Record, at now: Instant) {
     observer?.tracker(self, didRecord: record, at: now)
     if hearsRecords { tell(.record) { $0.recorded(record) } }
+  }
+
+  /// The next fix is wanted all the more.
+  private func couldNotStore(_ location: Location, at now: Instant) {
+    observer?.tracker(self, didDiscard: location, by: "store", at: now)
+    filter.forget()
   }
 
   /// The historical key of a record is its time in whole seconds: the later of two takes the place
@@ -282,10 +315,6 @@ extension Tracker {
     let identifier = try store.append(record)
     replaceable = (identifier, second)
     return identifier
-  }
-
-  private func inOneTransaction(_ body: () -> Void) {
-    do { try store.inOneTransaction(body) } catch { phone.note("store", "\(error)") }
   }
 
   func acknowledged(_ records: [Record.Identifier], at now: Instant) {

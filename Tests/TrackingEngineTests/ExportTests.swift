@@ -10,60 +10,232 @@ import Timekeeping
   import FoundationXML
 #endif
 
+/// A store on disk with a few records in it, exported.
+struct ExportRig {
+  let folder = TemporaryFolder()
+  let store: SQLiteRecordStore
+
+  init(_ records: [Record] = []) throws {
+    store = try SQLiteRecordStore(path: folder.file("store"))
+    for record in records { _ = try store.append(record) }
+  }
+
+  func text(
+    _ format: ExportFormat, _ change: (inout RecordExport) -> Void = { _ in }
+  ) throws -> String {
+    var export = RecordExport(format)
+    change(&export)
+    var bytes: [UInt8] = []
+    try export.write(RecordArchive(path: folder.file("store"))) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// 2026-03-02 at 09:00 in UTC, and so many minutes later.
+  static func instant(_ minutes: Double) -> Instant {
+    Instant(secondsSince1970: 1_772_442_000 + 60 * minutes)
+  }
+
+  /// A fix so many metres north of a home that lies at 45.5, -122.6 and reaches 100 m.
+  static func fix(
+    _ minutes: Double, north meters: Double = 0, accuracy: Double = 5, hasHome: Bool = true
+  ) -> Record {
+    let coordinate = Rig.place(north: meters)
+    return Record(
+      location: Location(
+        coordinate: coordinate, horizontalAccuracyMeters: accuracy,
+        timestamp: instant(minutes)),
+      recordedAt: instant(minutes),
+      home: hasHome
+        ? HomeRelation(distanceMeters: Float(meters), isHome: meters <= 100) : nil)
+  }
+}
+
 @Suite("Exports")
 struct ExportTests {
-  private let records = [
+  private static let records = [
     Record(
+      source: .standard,
       location: Location(
         coordinate: Coordinate(latitude: 45.5, longitude: -122.25), altitudeMeters: 31.5,
-        horizontalAccuracyMeters: 5, verticalAccuracyMeters: 4,
-        timestamp: Instant(secondsSince1970: 1_772_442_000.75)),
-      recordedAt: Instant(secondsSince1970: 1_772_442_001),
+        horizontalAccuracyMeters: 5, verticalAccuracyMeters: 4, speedMetersPerSecond: 1.25,
+        courseDegrees: 270, timestamp: ExportRig.instant(0.0125)),
+      recordedAt: ExportRig.instant(0.025),
+      surroundings: Surroundings(
+        motion: .walking, batteryState: .unplugged, batteryLevel: 0.5,
+        network: NetworkName("Home")),
       home: HomeRelation(distanceMeters: 3, isHome: true)),
     Record(
-      kind: .log(.willTerminate),
+      kind: .log(.willTerminate), source: .lifecycle,
       location: Location(
         coordinate: Coordinate(latitude: 0, longitude: 0), horizontalAccuracyMeters: -1,
-        timestamp: Instant(secondsSince1970: 1_772_442_001)),
-      recordedAt: Instant(secondsSince1970: 1_772_442_001)),
+        timestamp: ExportRig.instant(0.5)),
+      recordedAt: ExportRig.instant(0.5)),
     Record(
+      kind: .visit(arrival: ExportRig.instant(-30), departure: .distantFuture), source: .visit,
+      location: Location(
+        coordinate: Coordinate(latitude: 45.5, longitude: -122.25), horizontalAccuracyMeters: 40,
+        timestamp: ExportRig.instant(1)),
+      recordedAt: ExportRig.instant(1)),
+    Record(
+      source: .significantChange,
       location: Location(
         coordinate: Coordinate(latitude: 45.6, longitude: -122), horizontalAccuracyMeters: 1400,
-        timestamp: Instant(secondsSince1970: 1_772_442_060)),
-      recordedAt: Instant(secondsSince1970: 1_772_442_060),
+        timestamp: ExportRig.instant(12)),
+      recordedAt: ExportRig.instant(12),
       home: HomeRelation(distanceMeters: 9000, isHome: false)),
+    Record(
+      kind: .visit(arrival: ExportRig.instant(-30), departure: ExportRig.instant(10)),
+      source: .visit,
+      location: Location(
+        coordinate: Coordinate(latitude: 45.5, longitude: -122.25), horizontalAccuracyMeters: 35,
+        timestamp: ExportRig.instant(13)),
+      recordedAt: ExportRig.instant(13)),
+    Record(
+      kind: .crossing(.checkOut), source: .region,
+      location: Location(
+        coordinate: Coordinate(latitude: 45.5, longitude: -122.25), horizontalAccuracyMeters: 20,
+        timestamp: ExportRig.instant(14)),
+      recordedAt: ExportRig.instant(14)),
   ]
 
-  @Test("EHE-Pilot's first form has whole seconds in UTC, and 1 at home")
-  func ehePilot() {
+  @Test("csv has every record in the order of recording, and nothing where nothing is known")
+  func csv() throws {
     #expect(
-      CSVExport.ehePilot(records) == """
-        timestamp,latitude,longitude,isHome
-        2026-03-02T09:00:00Z,45.5,-122.25,1
-        2026-03-02T09:01:00Z,45.6,-122.0,0
+      try ExportRig(Self.records).text(.csv) == """
+        time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
+        speed_mps,course_deg,source,kind,arrival,departure,battery,is_home
+        2026-03-02T09:00:00.750Z,2026-03-02T09:00:01.500Z,45.5000000,-122.2500000,5.0,31.5,4.0,\
+        1.25,270.0,standard,location,,,0.50,1
+        2026-03-02T09:00:30.000Z,2026-03-02T09:00:30.000Z,,,,,,,,lifecycle,will_terminate,,,,
+        2026-03-02T09:01:00.000Z,2026-03-02T09:01:00.000Z,45.5000000,-122.2500000,40.0,,,,,visit,\
+        visit,2026-03-02T08:30:00.000Z,,,
+        2026-03-02T09:12:00.000Z,2026-03-02T09:12:00.000Z,45.6000000,-122.0000000,1400.0,,,,,\
+        significantChange,location,,,,0
+        2026-03-02T09:13:00.000Z,2026-03-02T09:13:00.000Z,45.5000000,-122.2500000,35.0,,,,,visit,\
+        visit,2026-03-02T08:30:00.000Z,2026-03-02T09:10:00.000Z,,
+        2026-03-02T09:14:00.000Z,2026-03-02T09:14:00.000Z,45.5000000,-122.2500000,20.0,,,,,region,\
+        check-out,,,,
 
         """)
   }
 
-  @Test("The general table has a line a position, with as many values as headings")
-  func positions() {
-    let lines = CSVExport.positions(records).split(separator: "\n")
-    #expect(lines.count == 3)
+  @Test("EHE-Pilot's first form has whole seconds in UTC, and 1 at home")
+  func firstForm() throws {
     #expect(
-      Set(lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [10])
-    #expect(lines[1].hasPrefix("2026-03-02T09:00:00.750Z,2026-03-02T09:00:01.000Z,standard,45.5,"))
+      try ExportRig(Self.records).text(.ehePilotFirst) == """
+        timestamp,latitude,longitude,isHome
+        2026-03-02T09:00:00Z,45.5,-122.25,1
+        2026-03-02T09:12:00Z,45.6,-122.0,0
+
+        """)
   }
 
-  @Test("GPX is well-formed, with altitude only where it is known")
-  func gpx() {
-    let text = GPXExport.track(records, name: "Tom & <Jerry>")
+  @Test("GPX is well-formed, with a segment for each stretch and altitude only where it is known")
+  func gpx() throws {
+    let text = try ExportRig(Self.records).text(.gpx) { $0.name = "Tom & <Jerry>" }
     #expect(XMLParser(data: Data(text.utf8)).parse())
     #expect(
-      text.contains(
-        #"<trkpt lat="45.5" lon="-122.25"><ele>31.5</ele>"#
-          + "<time>2026-03-02T09:00:00.750Z</time></trkpt>"
-      ))
-    #expect(text.components(separatedBy: "<ele>").count == 2)
-    #expect(text.contains("<name>Tom &amp; &lt;Jerry&gt;</name>"))
+      text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.1" creator="Odograph" xmlns="http://www.topografix.com/GPX/1/1" \
+        xmlns:odograph="urn:odograph:gpx">
+        <trk><name>Tom &amp; &lt;Jerry&gt;</name>
+        <trkseg>
+        <trkpt lat="45.5000000" lon="-122.2500000"><ele>31.5</ele>\
+        <time>2026-03-02T09:00:00.750Z</time>\
+        <extensions><odograph:accuracy>5.0</odograph:accuracy></extensions></trkpt>
+        </trkseg>
+        <trkseg>
+        <trkpt lat="45.6000000" lon="-122.0000000"><time>2026-03-02T09:12:00.000Z</time>\
+        <extensions><odograph:accuracy>1400.0</odograph:accuracy></extensions></trkpt>
+        </trkseg>
+        </trk>
+        </gpx>
+
+        """)
+  }
+
+  @Test("GeoJSON is a feature a position, of what is known")
+  func geojson() throws {
+    #expect(
+      try ExportRig(Self.records).text(.geojson) == """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,45.5]},"properties":\
+        {"timestamp":"2026-03-02T09:00:00.750Z","recorded_at":"2026-03-02T09:00:01.500Z",\
+        "horizontal_accuracy":5,"altitude":31.5,"vertical_accuracy":4,"speed":1.25,"course":270,\
+        "battery_level":0.5,"is_home":true}},
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[-122,45.6]},"properties":\
+        {"timestamp":"2026-03-02T09:12:00Z","recorded_at":"2026-03-02T09:12:00Z",\
+        "horizontal_accuracy":1400,"is_home":false}}
+        ]}
+
+        """)
+  }
+
+  @Test("A store without a record gives empty documents, and nothing that cannot be read")
+  func empty() throws {
+    let rig = try ExportRig()
+    for format in ExportFormat.allCases {
+      let text = try rig.text(format)
+      switch format {
+      case .overland, .fhir: #expect(text.isEmpty)
+      case .gpx: #expect(XMLParser(data: Data(text.utf8)).parse())
+      case .geojson: #expect(text == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
+      default: #expect(text.filter { $0 == "\n" }.count <= 1)
+      }
+    }
+  }
+
+  @Test("Overland's bodies are as an upload sends them, a line each")
+  func overland() throws {
+    let rig = try ExportRig(Self.records)
+    let lines = try rig.text(.overland).split(separator: "\n")
+    #expect(lines.count == 1)
+    let sent = try rig.store.first(100, of: [.location, .visit, .log, .trip])
+    let body = OverlandBatch(TrackerSettings(), uniqueIdentifier: "").body(sent, current: nil)
+    #expect(lines[0] == String(decoding: body, as: UTF8.self))
+    let many = try ExportRig((0..<401).map { ExportRig.fix(Double($0)) })
+    #expect(try many.text(.overland).split(separator: "\n").count == 3)
+  }
+
+  @Test("A visit told twice is one, with both its ends")
+  func visits() throws {
+    #expect(
+      try ExportRig(Self.records).text(.visits) == """
+        arrival,departure,latitude,longitude,horizontal_accuracy_m,minutes,recorded_at
+        2026-03-02T08:30:00.000Z,2026-03-02T09:10:00.000Z,45.5000000,-122.2500000,35.0,40,\
+        2026-03-02T09:13:00.000Z
+
+        """)
+  }
+
+  @Test("Check-ins are a line each")
+  func checkIns() throws {
+    #expect(
+      try ExportRig(Self.records).text(.checkIns) == """
+        time,event,latitude,longitude,horizontal_accuracy_m
+        2026-03-02T09:14:00.000Z,check-out,45.5000000,-122.2500000,20.0
+
+        """)
+  }
+
+  @Test("From the first instant, up to but without the second, and newest first if wanted")
+  func selection() throws {
+    let rig = try ExportRig((0..<6).map { ExportRig.fix(Double($0), hasHome: false) })
+    let text = try rig.text(.ehePilotFirst) {
+      $0.range = ExportRig.instant(1)..<ExportRig.instant(4)
+      $0.isNewestFirst = true
+    }
+    let minutes = text.split(separator: "\n").dropFirst().map { $0.dropFirst(14).prefix(2) }
+    #expect(minutes == ["03", "02", "01"])
+  }
+
+  @Test("A cached fix, recorded late, stands where it belongs in time")
+  func order() throws {
+    let rig = try ExportRig([0, 5, 2].map { ExportRig.fix($0, hasHome: false) })
+    let byTime = try rig.text(.ehePilotFirst).split(separator: "\n").dropFirst()
+    #expect(byTime.map { $0.dropFirst(14).prefix(2) } == ["00", "02", "05"])
+    let asRecorded = try rig.text(.csv).split(separator: "\n").dropFirst()
+    #expect(asRecorded.map { $0.dropFirst(14).prefix(2) } == ["00", "05", "02"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Timekeeping
+import TrackingEngine
 
 /// Text on its way into a file, gathered so that a record costs no system call and no string.
 ///
@@ -9,7 +10,7 @@ struct LineWriter {
   private static let bufferBytes = 1 << 16
 
   private let path: String
-  private var buffer: [UInt8] = []
+  private var text = TextBuffer()
 
   /// Makes an empty file.
   init(path: String) throws {
@@ -19,62 +20,39 @@ struct LineWriter {
     }
   }
 
-  mutating func add(_ text: StaticString) {
-    text.withUTF8Buffer { buffer.append(contentsOf: $0) }
+  /// Lines that somebody else knows how to write.
+  mutating func add(_ lines: (inout TextBuffer) -> Void) throws {
+    lines(&text)
+    try flushIfFull()
   }
 
-  mutating func add(text: String) { buffer.append(contentsOf: text.utf8) }
-
-  mutating func add(_ instant: Instant) {
-    instant.appendISO8601(to: &buffer, fractionDigits: 3)
-  }
-
-  mutating func add(_ number: Int) { add(text: String(number)) }
-
-  /// A number with that many decimals; nothing for one that is not finite.
-  mutating func add(_ value: Double, decimals: Int) {
-    let scale = powersOfTen[decimals]
-    let scaled = (value * scale).rounded()
-    guard scaled.isFinite, abs(scaled) < 9e18 else { return }
-    if scaled < 0 { buffer.append(UInt8(ascii: "-")) }
-    let magnitude = scaled.magnitude
-    let whole = UInt64(magnitude) / UInt64(scale)
-    addDigits(whole, width: 1)
-    guard decimals > 0 else { return }
-    buffer.append(UInt8(ascii: "."))
-    addDigits(UInt64(magnitude) % UInt64(scale), width: decimals)
-  }
-
-  private mutating func addDigits(_ number: UInt64, width: Int) {
-    var divisor: UInt64 = 1
-    for _ in 1..<max(width, 1) { divisor *= 10 }
-    while number / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      buffer.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
-  }
+  mutating func add(_ text: StaticString) { self.text.add(text) }
+  mutating func add(text: String) { self.text.add(text: text) }
+  mutating func add(_ instant: Instant) { text.add(instant) }
+  mutating func add(_ number: Int) { text.add(number) }
 
   /// To be called at each line's end.
   mutating func endLine() throws {
-    buffer.append(UInt8(ascii: "\n"))
-    if buffer.count >= LineWriter.bufferBytes { try flush() }
+    text.endLine()
+    try flushIfFull()
+  }
+
+  private mutating func flushIfFull() throws {
+    if text.bytes.count >= LineWriter.bufferBytes { try flush() }
   }
 
   mutating func flush() throws {
-    guard !buffer.isEmpty else { return }
+    guard !text.bytes.isEmpty else { return }
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try file.seekToEnd()
-    try file.write(contentsOf: buffer)
+    try file.write(contentsOf: text.bytes)
     try file.close()
-    buffer.removeAll(keepingCapacity: true)
+    text.removeAll()
   }
 
   /// Writes what is left and gives the memory back.
   mutating func finish() throws {
     try flush()
-    buffer = []
+    text = TextBuffer()
   }
 }
-
-private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]

@@ -13,8 +13,10 @@ import TrackingEngine
 public final class RunFiles: RunSink {
   public static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt"]
 
-  private var fixes: FixesCSV
-  private var track: TrackGPX
+  private var fixes: LineWriter
+  private var track: LineWriter
+  private let table = FixesCSV()
+  private var line: GPXTrack
   private var states: TimelineCSV
   private var explanation: Explanation?
   private var failure: (any Error)?
@@ -28,8 +30,11 @@ public final class RunFiles: RunSink {
     in folder: URL, title: String, clocks: LivedCalendar, explains: Bool
   ) throws {
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-    fixes = try FixesCSV(path: path("fixes.csv"))
-    track = try TrackGPX(path: path("track.gpx"), name: title)
+    fixes = try LineWriter(path: path("fixes.csv"))
+    track = try LineWriter(path: path("track.gpx"))
+    line = GPXTrack(name: title)
+    try fixes.add { [table] in table.begin(&$0) }
+    try track.add { [line] in line.begin(&$0) }
     states = try TimelineCSV(path: path("timeline.csv"))
     explanation =
       explains ? try Explanation(path: path("explain.txt"), clocks: clocks) : nil
@@ -38,8 +43,8 @@ public final class RunFiles: RunSink {
   public func record(_ record: Record) {
     guard failure == nil else { return }
     do {
-      try fixes.add(record)
-      try track.add(record)
+      try fixes.add { table.add(record, to: &$0) }
+      try track.add { line.add(record, to: &$0) }
     } catch {
       failure = error
     }
@@ -62,6 +67,7 @@ public final class RunFiles: RunSink {
     guard !isFinished else { return }
     isFinished = true
     try fixes.finish()
+    try track.add { line.end(&$0) }
     try track.finish()
     try states.finish()
     try explanation?.finish()

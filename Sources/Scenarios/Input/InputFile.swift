@@ -15,22 +15,7 @@ struct InputFile {
     path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
     let location = SourceLocation(file: path)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      let isMentioned = mention != .commandLine
-      throw InputError(
-        isMentioned ? mention : location,
-        isMentioned ? "there is no file \(quoted(path))" : "there is no such file",
-        suggestion: InputFile.neighbour(of: path))
-    }
-    if isFolder.boolValue {
-      throw InputError(location, "this is a folder", accepted: kind)
-    }
-    let attributes = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
-    let type = attributes[.type] as? FileAttributeType
-    guard type == .typeRegular || type == .typeSymbolicLink else {
-      throw InputError(location, "this is not an ordinary file", accepted: kind)
-    }
+    try InputError.refuseUnlessFile(path, asWhat: kind, mention: mention)
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     guard let bytes = try? Data(contentsOf: url, options: .alwaysMapped) else {
       throw InputError(location, "the file cannot be read; are its permissions right?")
@@ -42,6 +27,33 @@ struct InputFile {
     }
     self.path = path
     self.bytes = bytes
+  }
+}
+
+extension InputError {
+  /// What is wrong with a path that is to name an ordinary file, before it is opened.
+  ///
+  /// - Parameter mention: where another file names this one, for the message that it is missing.
+  public static func refuseUnlessFile(
+    _ path: String, asWhat kind: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) {
+    let location = SourceLocation(file: path)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      let isMentioned = mention != .commandLine
+      throw InputError(
+        isMentioned ? mention : location,
+        isMentioned ? "there is no file \(quoted(path))" : "there is no such file",
+        suggestion: neighbour(of: path))
+    }
+    if isFolder.boolValue {
+      throw InputError(location, "this is a folder", accepted: kind)
+    }
+    let attributes = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
+    let type = attributes[.type] as? FileAttributeType
+    guard type == .typeRegular || type == .typeSymbolicLink else {
+      throw InputError(location, "this is not an ordinary file", accepted: kind)
+    }
   }
 
   /// The bytes, unpacked where the file is gzipped.

@@ -56,6 +56,13 @@ struct FixFilter {
     return nil
   }
 
+  /// What was accepted could not be stored, and is nothing to compare with.
+  mutating func forget() {
+    guard !comparesWithPreviousDelivery else { return }
+    reference = nil
+    newestAccepted = nil
+  }
+
   mutating func deliveryEnded() {
     if comparesWithPreviousDelivery { reference = newestAccepted ?? reference }
   }

@@ -66,7 +66,7 @@ extension RecordRow {
     var description: String { "record \(identifier) makes no sense" }
   }
 
-  private static func record(_ row: Row) throws -> Record {
+  static func record(_ row: Row) throws -> Record {
     var fields = Fields(row)
     let identifier: Int64 = fields.next() ?? 0
     _ = fields.next() as Bool?  // isWaiting

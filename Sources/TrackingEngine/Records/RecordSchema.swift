@@ -6,10 +6,12 @@ enum RecordSchema {
   /// "ODOG", which SQLite keeps in the file's header for programs to know their own files by.
   static let applicationIdentifier = 0x4F44_4F47
 
-  /// Replaces a record of the same identifier.
-  static let insertion =
-    "INSERT OR REPLACE INTO record VALUES ("
-    + (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ") + ")"
+  /// Refused where there is a record of that identifier already.
+  static let insertion = "INSERT INTO record VALUES (\(places))"
+  static let replacement = "REPLACE INTO record VALUES (\(places))"
+
+  private static let places =
+    (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ")
 
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -36,6 +38,8 @@ enum RecordSchema {
     // A delivery's transaction stays open between the appends that belong to it.
     configuration.allowsUnsafeTransactions = true
     configuration.foreignKeysEnabled = false
+    // Who looks into a live store writes seldom and briefly.
+    configuration.busyMode = safety == .powerLoss ? .timeout(0.25) : .immediateError
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.writeWithoutTransaction { try recognise($0, path: path) }
@@ -51,7 +55,7 @@ enum RecordSchema {
     }
   }
 
-  private static func recognise(_ db: Database, path: String) throws {
+  static func recognise(_ db: Database, path: String) throws {
     let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
     if owner == 0 && isEmpty { return }
@@ -59,10 +63,11 @@ enum RecordSchema {
     if try migrator.hasBeenSuperseded(db) { throw RecordStoreError.newer(path: path) }
   }
 
-  private static func classified(_ error: DatabaseError, path: String) -> RecordStoreError {
+  static func classified(_ error: DatabaseError, path: String) -> RecordStoreError {
     switch error.resultCode {
     case .SQLITE_NOTADB: .foreign(path: path)
     case .SQLITE_CORRUPT: .damaged(path: path, reason: reason(error))
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)
     default: .cannotOpen(path: path, reason: reason(error))
     }
   }
@@ -77,6 +82,12 @@ enum RecordSchema {
 
   static func reason(_ error: any Error) -> String {
     (error as? DatabaseError)?.message ?? "\(error)"
+  }
+
+  /// Whether the file is at fault rather than the disk or somebody else.
+  static func isDamage(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return error is RecordRow.Unreadable }
+    return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
   }
 }
 

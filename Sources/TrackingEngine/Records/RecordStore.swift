@@ -62,6 +62,8 @@ public enum RecordStoreError: Error, Sendable, Hashable {
   /// Written by a later version of this program.
   case newer(path: String)
   case damaged(path: String, reason: String)
+  /// Another program has the file to itself.
+  case locked(path: String)
   case readFailed(reason: String)
   /// The disk is full, locked or gone; nothing was recorded.
   case writeFailed(reason: String)
@@ -74,6 +76,7 @@ extension RecordStoreError: CustomStringConvertible {
     case .foreign(let path): "\(path): not a record store; the file was left as it is"
     case .newer(let path): "\(path): the record store was written by a later version"
     case .damaged(let path, let reason): "\(path): the record store is damaged: \(reason)"
+    case .locked(let path): "\(path): the record store is in use by another program"
     case .readFailed(let reason): "records cannot be read: \(reason)"
     case .writeFailed(let reason): "records cannot be written: \(reason)"
     }

@@ -19,25 +19,38 @@ public final class SQLiteRecordStore: RecordStore {
   public var keepsAcknowledgedRecords = false
   public private(set) var queueLength: Int
 
-  private let database: DatabaseQueue
+  let database: DatabaseQueue
+  private let path: String
   private let insertion: Statement
+  private let replacement: Statement
   private let removal: Statement
   private let release: Statement
   private let selection: Statement
   private var lastIdentifier: UInt64
   /// No waiting record has a smaller identifier, so that looking for the first skips the kept ones.
   private var queueStart: UInt64 = 0
+  private var transaction = Transaction.none
+  /// Acknowledged, but still in the file, which could not be written: not to be sent again.
+  private var unremoved: Set<Record.Identifier> = []
+
+  private enum Transaction {
+    case none, open
+    /// SQLite may have undone what came before; nothing more may be written.
+    case failed(RecordStoreError)
+  }
 
   /// Opens the store at `path`, or makes one there.
   ///
   /// A file that is not a record store is left as it is.
   public init(path: String, safety: Safety = .powerLoss) throws(RecordStoreError) {
+    self.path = path
     database = try RecordSchema.open(path, safety: safety)
     do {
       (lastIdentifier, queueLength) = try database.read(RecordSchema.counts)
-      (insertion, removal, release, selection) = try database.read { db in
+      (insertion, replacement, removal, release, selection) = try database.read { db in
         (
           try db.makeStatement(sql: RecordSchema.insertion),
+          try db.makeStatement(sql: RecordSchema.replacement),
           try db.makeStatement(sql: "DELETE FROM record WHERE identifier = ? AND isWaiting"),
           try db.makeStatement(
             sql: "UPDATE record SET isWaiting = 0 WHERE identifier = ? AND isWaiting"),
@@ -56,16 +69,26 @@ public final class SQLiteRecordStore: RecordStore {
   public func append(
     _ record: Record, details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
-    let identifier = Record.Identifier(rawValue: lastIdentifier + 1)
     let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
-    try write { _ in
-      try insertion.execute(
-        arguments: RecordRow.arguments(
-          record, identifier: identifier, isWaiting: isWaiting, details: details))
+    try write { db in
+      do {
+        try insert(record, isWaiting: isWaiting, details: details)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        // Somebody else has written to the file, against the rule; no record is to pay for it.
+        (lastIdentifier, queueLength) = try RecordSchema.counts(db)
+        try insert(record, isWaiting: isWaiting, details: details)
+      }
     }
     lastIdentifier += 1
     if isWaiting { queueLength += 1 }
-    return identifier
+    return Record.Identifier(rawValue: lastIdentifier)
+  }
+
+  private func insert(_ record: Record, isWaiting: Bool, details: String?) throws {
+    try insertion.execute(
+      arguments: RecordRow.arguments(
+        record, identifier: Record.Identifier(rawValue: lastIdentifier + 1), isWaiting: isWaiting,
+        details: details))
   }
 
   public func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
@@ -76,13 +99,30 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
+  /// Takes a record of another store under the name that it has; one that is here already ends it.
+  func adopt(_ record: Record, details: String?) throws(RecordStoreError) {
+    try write { _ in
+      try insertion.execute(
+        arguments: RecordRow.arguments(
+          record, identifier: record.identifier, isWaiting: true, details: details))
+    }
+    lastIdentifier = max(lastIdentifier, record.identifier.rawValue)
+    queueLength += 1
+  }
+
+  /// No record is given an identifier up to this one any more.
+  func beginAfter(_ identifier: UInt64) throws(RecordStoreError) {
+    lastIdentifier = max(lastIdentifier, identifier)
+    try write { try $0.execute(sql: "UPDATE store SET lastIdentifier = \(lastIdentifier)") }
+  }
+
   public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
     try write { db in
       let kept = try Row.fetchOne(
         db, sql: "SELECT isWaiting, details FROM record WHERE identifier = ?",
         arguments: [Int64(record.identifier.rawValue)])
       guard let kept else { return false }
-      try insertion.execute(
+      try replacement.execute(
         arguments: RecordRow.arguments(
           record, identifier: record.identifier, isWaiting: kept[0], details: kept[1]))
       return true
@@ -92,10 +132,13 @@ public final class SQLiteRecordStore: RecordStore {
   public func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     let before = (lastIdentifier, queueLength)
     try write { try $0.beginTransaction(.immediate) }
+    transaction = .open
     body()
     do {
       try write { try $0.commit() }
+      transaction = .none
     } catch {
+      transaction = .none
       (lastIdentifier, queueLength) = before
       try? write { try $0.rollback() }
       throw error
@@ -116,6 +159,7 @@ public final class SQLiteRecordStore: RecordStore {
     _ count: Int, of kinds: RecordKinds
   ) throws(RecordStoreError) -> [Record] {
     guard queueLength > 0 else { return [] }
+    if !unremoved.isEmpty { return try firstOfUnremoved(count, of: kinds) }
     guard kinds == .all else {
       return try fetch(
         "isWaiting AND \(RecordRow.condition(kinds)) ORDER BY identifier LIMIT ?", [count])
@@ -127,7 +171,31 @@ public final class SQLiteRecordStore: RecordStore {
     return records
   }
 
+  /// Tries once more to remove what is acknowledged, and passes over it if that fails.
+  private func firstOfUnremoved(
+    _ count: Int, of kinds: RecordKinds
+  ) throws(RecordStoreError) -> [Record] {
+    do { try remove(acknowledged: []) } catch {
+      let records = try fetch(
+        "isWaiting AND \(RecordRow.condition(kinds)) ORDER BY identifier LIMIT ?",
+        [count + unremoved.count])
+      return Array(records.filter { !unremoved.contains($0.identifier) }.prefix(count))
+    }
+    return try first(count, of: kinds)
+  }
+
+  /// What cannot be removed now, for a full disk or the like, is not sent again by this process either.
   public func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
+    do {
+      try removeFromFile(identifiers + unremoved)
+      unremoved = []
+    } catch {
+      unremoved.formUnion(identifiers)
+      throw error
+    }
+  }
+
+  private func removeFromFile(_ identifiers: [Record.Identifier]) throws(RecordStoreError) {
     let statement = keepsAcknowledgedRecords ? release : removal
     let removed = try write { db in
       var removed = 0
@@ -176,13 +244,20 @@ public final class SQLiteRecordStore: RecordStore {
 
   private func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
     do { return try database.unsafeRead(body) } catch {
-      throw .readFailed(reason: RecordSchema.reason(error))
+      throw self.failure(error) ?? .readFailed(reason: RecordSchema.reason(error))
     }
   }
 
   private func write<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
+    if case .failed(let error) = transaction { throw error }
     do { return try database.writeWithoutTransaction(body) } catch {
-      throw .writeFailed(reason: RecordSchema.reason(error))
+      let failure = self.failure(error) ?? .writeFailed(reason: RecordSchema.reason(error))
+      if case .open = transaction { transaction = .failed(failure) }
+      throw failure
     }
+  }
+
+  private func failure(_ error: any Error) -> RecordStoreError? {
+    RecordSchema.isDamage(error) ? .damaged(path: path, reason: RecordSchema.reason(error)) : nil
   }
 }

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import Scenarios
+import Timekeeping
+import TrackingEngine
+
+extension ExportFormat: ExpressibleByArgument {}
+
+/// `odograph export`: what a record store holds, in a form for other programs.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a store's records, or what follows from them, in another format.",
+    discussion: """
+      csv has every record, with the columns of a run's fixes.csv. ehe-csv-1 and ehe-csv-2 are the tables \
+      of EHE-Pilot; gpx and geojson draw the positions; overland and fhir are the bodies that an upload \
+      sends, a line each; days sums up local days; trips, visits, checkins and drives are a line each, \
+      drives-text is for reading.
+
+      The store is left as it is. What is written appears whole or not at all.
+      """)
+
+  @Argument(help: ArgumentHelp("A record store, such as 'run --store' makes.", valueName: "store"))
+  var store: String
+
+  @Option(help: "What to write it as.")
+  var format: ExportFormat = .csv
+
+  @Option(help: "Only records whose fix is of then or later, such as 2026-03-02T06:00:00.")
+  var from: String?
+
+  @Option(help: "Only records whose fix is earlier than that.")
+  var to: String?
+
+  @Option(help: "Whose clocks days are told by, such as Europe/Berlin. (default: the machine's)")
+  var timeZone: String?
+
+  @Flag(help: "Begin with the newest.")
+  var newestFirst = false
+
+  @Flag(help: "In gpx and geojson, leave out positions that hardly change the course.")
+  var simplify = false
+
+  @Option(help: ArgumentHelp("Where to write it. (default: standard output)", valueName: "file"))
+  var output: String?
+
+  func validate() throws {
+    guard !newestFirst || format.takesNewestFirst else {
+      throw ValidationError("--newest-first is given for \(format.rawValue), which runs forwards")
+    }
+    guard !simplify || format.takesSimplification else {
+      throw ValidationError(
+        "--simplify is given for \(format.rawValue); accepted: gpx or geojson")
+    }
+  }
+
+  func run() throws {
+    let export = try makeExport()
+    let archive = try open()
+    let file = try OutputFile(output)
+    let interruption = Interruption { file.discard() }
+    defer {
+      file.discard()
+      interruption.end()
+    }
+    do {
+      try export.write(archive) { try file.write($0) }
+    } catch let error as RecordStoreError {
+      throw InputError(of: error, at: store)
+    }
+    try file.commit()
+  }
+
+  private func makeExport() throws(InputError) -> RecordExport {
+    var export = RecordExport(format)
+    export.calendar = try TraceOptions(
+      trajectory: nil, origin: nil, start: nil,
+      timeZone: timeZone ?? TimeZone.current.identifier
+    ).calendar
+    let from = try instant("--from", from, in: export.calendar)
+    let to = try instant("--to", to, in: export.calendar)
+    if let from, let to, from > to {
+      throw InputError(.commandLine, "--from is after --to", accepted: "a time before it")
+    }
+    export.range = (from ?? .distantPast)..<(to ?? .distantFuture)
+    export.isNewestFirst = newestFirst
+    export.isSimplified = simplify
+    export.name = URL(fileURLWithPath: store).deletingPathExtension().lastPathComponent
+    return export
+  }
+
+  private func instant(
+    _ option: String, _ text: String?, in calendar: LocalCalendar
+  ) throws(InputError) -> Instant? {
+    try text.map { text throws(InputError) in try Instant(option: option, text, in: calendar) }
+  }
+
+  private func open() throws(InputError) -> RecordArchive {
+    try InputError.refuseUnlessFile(store, asWhat: "a record store, such as 'run --store' makes")
+    do { return try RecordArchive(path: store) } catch { throw InputError(of: error, at: store) }
+  }
+}
+
+extension InputError {
+  fileprivate init(of error: RecordStoreError, at path: String) {
+    let location = SourceLocation(file: path)
+    switch error {
+    case .foreign:
+      self.init(
+        location, "this is no record store", accepted: "one, such as 'run --store' makes")
+    case .newer: self.init(location, "this record store was written by a later version")
+    case .locked: self.init(location, "this record store is in use by another program")
+    case .damaged(_, let reason):
+      self.init(location, "this record store is damaged: \(reason)")
+    case .cannotOpen(_, let reason), .readFailed(let reason), .writeFailed(let reason):
+      self.init(location, "this record store cannot be read: \(reason)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Timekeeping
+
+/// What the records say of each local day, a line each, days without a record among them.
+struct DaysCSV: RecordWriter {
+  private let isNewestFirst: Bool
+  private var summaries: DaySummaries
+  private var days: [DaySummary] = []
+
+  init(calendar: LocalCalendar, isNewestFirst: Bool) {
+    self.isNewestFirst = isNewestFirst
+    summaries = DaySummaries(calendar: calendar)
+  }
+
+  func begin(_ text: inout TextBuffer) {
+    text.add("date,records,distance_m,away_minutes,outdoors_minutes\n")
+  }
+
+  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+    days += summaries.add(record)
+  }
+
+  mutating func end(_ text: inout TextBuffer) {
+    days += summaries.finish()
+    for day in isNewestFirst ? days.reversed() : days { write(day, to: &text) }
+  }
+
+  private func write(_ day: DaySummary, to text: inout TextBuffer) {
+    text.add(text: "\(day.date),\(day.recordCount),")
+    text.add(day.distanceMeters, decimals: 0)
+    text.add(",")
+    if let away = day.timeAway { text.add(away.roundedMinutes) }
+    text.add(",")
+    if let outdoors = day.timeOutdoors { text.add(outdoors.roundedMinutes) }
+    text.endLine()
+  }
+}

@@ -1,0 +1,41 @@
+/// What records can be written as.
+public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
+  /// Every record, with the columns of a run's `fixes.csv`.
+  case csv
+  case ehePilotFirst = "ehe-csv-1"
+  case ehePilotSecond = "ehe-csv-2"
+  case gpx
+  case geojson
+  /// A line a request body, as for upload.
+  case overland
+  case fhir
+  /// A line a local day.
+  case days
+  case visits
+  case checkIns = "checkins"
+
+  /// A track runs forward in time.
+  public var takesNewestFirst: Bool { self != .gpx }
+  /// Whether it draws a line, of which points can be left out.
+  public var takesSimplification: Bool { self == .gpx || self == .geojson }
+
+  var kinds: RecordKinds {
+    switch self {
+    case .csv, .days: .all
+    case .overland: [.location, .visit, .log, .trip]
+    case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson, .fhir: .location
+    case .visits: .visit
+    case .checkIns: .crossing
+    }
+  }
+
+  var order: RecordArchive.Order {
+    switch self {
+    case .csv, .overland, .fhir, .visits, .checkIns: .recording
+    case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson, .days: .time
+    }
+  }
+
+  /// Those that sum things up read forwards, and turn their lines round by themselves.
+  var isReadForwards: Bool { self == .days || self == .visits }
+}

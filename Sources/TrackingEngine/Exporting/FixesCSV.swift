@@ -1,0 +1,98 @@
+import PhoneAPI
+
+/// Every record in the order of recording, visits and log lines included: the form of a run's
+/// `fixes.csv`, and of an export as `csv`.
+///
+/// Empty fields are what the phone did not know; `visit` rows carry their two ends, of which one that
+/// was not seen is empty. Coordinates have seven decimals, which is a centimetre.
+public struct FixesCSV: RecordWriter {
+  private static let header: StaticString = """
+    time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
+    speed_mps,course_deg,source,kind,arrival,departure,battery,is_home
+    """
+
+  public init() {}
+
+  public func begin(_ text: inout TextBuffer) {
+    text.add(Self.header)
+    text.endLine()
+  }
+
+  public func add(_ record: Record, to text: inout TextBuffer) {
+    text.add(record.location.timestamp)
+    text.add(",")
+    text.add(record.recordedAt)
+    text.add(",")
+    addPosition(record.location, to: &text)
+    text.add(name(of: record.source))
+    addKind(record.kind, to: &text)
+    if record.surroundings.batteryLevel >= 0 {
+      text.add(Double(record.surroundings.batteryLevel), decimals: 2)
+    }
+    text.add(",")
+    text.add(flag: record.home?.isHome)
+    text.endLine()
+  }
+
+  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+    add(record, to: &text)
+  }
+
+  private func addPosition(_ location: Location, to text: inout TextBuffer) {
+    func add(_ value: Double, decimals: Int, if isKnown: Bool) {
+      if isKnown { text.add(value, decimals: decimals) }
+      text.add(",")
+    }
+    let isKnown = location.horizontalAccuracyMeters >= 0
+    add(location.coordinate.latitude, decimals: 7, if: isKnown)
+    add(location.coordinate.longitude, decimals: 7, if: isKnown)
+    add(location.horizontalAccuracyMeters, decimals: 1, if: isKnown)
+    let knowsAltitude = isKnown && location.verticalAccuracyMeters > 0
+    add(location.altitudeMeters, decimals: 1, if: knowsAltitude)
+    add(location.verticalAccuracyMeters, decimals: 1, if: knowsAltitude)
+    add(location.speedMetersPerSecond, decimals: 2, if: location.speedMetersPerSecond >= 0)
+    add(location.courseDegrees, decimals: 1, if: location.courseDegrees >= 0)
+  }
+
+  /// Kind, arrival and departure, each with the comma before it and one after the last.
+  private func addKind(_ kind: Record.Kind, to text: inout TextBuffer) {
+    text.add(",")
+    text.add(text: kind.word)
+    text.add(",")
+    guard case .visit(let arrival, let departure) = kind else { return text.add(",,") }
+    if arrival != .distantPast { text.add(arrival) }
+    text.add(",")
+    if departure != .distantFuture { text.add(departure) }
+    text.add(",")
+  }
+
+  private func name(of source: Record.Source) -> StaticString {
+    switch source {
+    case .standard: "standard"
+    case .significantChange: "significantChange"
+    case .refresh: "refresh"
+    case .timer: "timer"
+    case .visit: "visit"
+    case .lifecycle: "lifecycle"
+    case .region: "region"
+    case .derived: "derived"
+    case .request: "request"
+    }
+  }
+}
+
+extension Record.Kind {
+  /// What tables call it.
+  var word: String {
+    switch self {
+    case .location: "location"
+    case .visit: "visit"
+    case .log(let action): action.rawValue
+    case .trip: "trip"
+    case .drive: "drive"
+    case .crossing(let crossing): crossing.rawValue
+    case .gate: "gate"
+    case .timeOutdoors: "time-outdoors"
+    }
+  }
+}

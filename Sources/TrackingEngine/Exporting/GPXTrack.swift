@@ -1,0 +1,84 @@
+import PhoneAPI
+import Timekeeping
+
+/// Recorded positions as one track in GPX 1.1 (topografix.com/GPX/1/1), which maps and Odograph itself
+/// read.
+///
+/// A segment ends where nothing was recorded for ten minutes. A track runs forward in time, so that a
+/// position older than the one before it, such as a cached fix, is left out.
+public struct GPXTrack: RecordWriter {
+  private let name: String
+  private var newest: Instant?
+
+  public init(name: String) { self.name = name }
+
+  public func begin(_ text: inout TextBuffer) {
+    text.add(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="Odograph" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:odograph="urn:odograph:gpx">
+      <trk>
+      """)
+    text.add("<name>")
+    text.add(text: escaped(name))
+    text.add("</name>\n")
+  }
+
+  public mutating func add(_ record: Record, to text: inout TextBuffer) {
+    let location = record.location
+    guard record.isLocation, location.horizontalAccuracyMeters >= 0 else { return }
+    if let newest {
+      guard location.timestamp > newest else { return }
+      if location.timestamp - newest > Track.gapMax { text.add("</trkseg>\n<trkseg>\n") }
+    } else {
+      text.add("<trkseg>\n")
+    }
+    newest = location.timestamp
+    addPoint(location, to: &text)
+  }
+
+  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+    add(record, to: &text)
+  }
+
+  public func end(_ text: inout TextBuffer) {
+    if newest != nil { text.add("</trkseg>\n") }
+    text.add("</trk>\n</gpx>\n")
+  }
+
+  private func addPoint(_ location: Location, to text: inout TextBuffer) {
+    text.add("<trkpt lat=\"")
+    text.add(location.coordinate.latitude, decimals: 7)
+    text.add("\" lon=\"")
+    text.add(location.coordinate.longitude, decimals: 7)
+    text.add("\">")
+    if location.verticalAccuracyMeters > 0 {
+      text.add("<ele>")
+      text.add(location.altitudeMeters, decimals: 1)
+      text.add("</ele>")
+    }
+    text.add("<time>")
+    text.add(location.timestamp)
+    text.add("</time><extensions><odograph:accuracy>")
+    text.add(location.horizontalAccuracyMeters, decimals: 1)
+    text.add("</odograph:accuracy></extensions></trkpt>\n")
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+}
+
+/// What the formats that draw a line agree upon.
+enum Track {
+  /// A line is not drawn over a longer time without a position.
+  static let gapMax = TimeSpan.minutes(10)
+}

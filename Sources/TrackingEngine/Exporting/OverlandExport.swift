@@ -1,0 +1,24 @@
+/// The bodies that an upload to a server of Overland's interface would send, a line each.
+struct OverlandExport: RecordWriter {
+  private let settings: TrackerSettings
+  private let batch: OverlandBatch
+  private var records: [Record] = []
+
+  init(_ settings: TrackerSettings = TrackerSettings()) {
+    self.settings = settings
+    batch = OverlandBatch(settings, uniqueIdentifier: "")
+  }
+
+  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+    records.append(record)
+    if records.count == settings.pointsPerBatch { writeBatch(to: &text) }
+  }
+
+  mutating func end(_ text: inout TextBuffer) { if !records.isEmpty { writeBatch(to: &text) } }
+
+  private mutating func writeBatch(to text: inout TextBuffer) {
+    text.add(batch.body(records, current: nil))
+    text.endLine()
+    records.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,74 @@
+import Timekeeping
+
+/// Writes a store's records in one of the formats, piece by piece: a year of them takes no more memory
+/// than a day.
+public struct RecordExport {
+  private static let pieceBytes = 1 << 16
+
+  public var format: ExportFormat
+  /// By the time of the fix.
+  public var range = Instant.distantPast..<Instant.distantFuture
+  public var isNewestFirst = false
+  /// Whether positions that hardly change a track's course are left out; see `TrackSimplifier`.
+  public var isSimplified = false
+  /// Whose days are days.
+  public var calendar = LocalCalendar.utc
+  /// What a track is called.
+  public var name = "Odograph"
+
+  public init(_ format: ExportFormat) { self.format = format }
+
+  /// - Parameter output: takes the text as it comes, in UTF-8.
+  /// - Throws: `RecordStoreError` for a store that cannot be read, and whatever `output` throws.
+  public func write(_ archive: RecordArchive, to output: ([UInt8]) throws -> Void) throws {
+    var text = TextBuffer()
+    var writer = makeWriter()
+    writer.begin(&text)
+    try forEachRecord(in: archive) { record, details in
+      writer.add(record, details: details, to: &text)
+      guard text.bytes.count >= Self.pieceBytes else { return }
+      try output(text.bytes)
+      text.removeAll()
+    }
+    writer.end(&text)
+    try output(text.bytes)
+  }
+
+  private func forEachRecord(
+    in archive: RecordArchive, _ body: (Record, String?) throws -> Void
+  ) throws {
+    guard isSimplified, format.takesSimplification else {
+      return try archive.forEach(selection, body)
+    }
+    var simplifier = TrackSimplifier()
+    try archive.forEach(selection) { record, _ in
+      guard record.location.horizontalAccuracyMeters >= 0 else { return }
+      for kept in simplifier.add(record) { try body(kept, nil) }
+    }
+    for kept in simplifier.finish() { try body(kept, nil) }
+  }
+
+  private var selection: RecordArchive.Selection {
+    var selection = RecordArchive.Selection()
+    selection.kinds = format.kinds
+    selection.range = range
+    selection.order = format.order
+    selection.isNewestFirst = isNewestFirst && !format.isReadForwards && format.takesNewestFirst
+    return selection
+  }
+
+  private func makeWriter() -> any RecordWriter {
+    switch format {
+    case .csv: FixesCSV()
+    case .ehePilotFirst: EHEPilotFirstCSV()
+    case .ehePilotSecond: EHEPilotSecondCSV(calendar: calendar, isNewestFirst: isNewestFirst)
+    case .gpx: GPXTrack(name: name)
+    case .geojson: GeoJSONExport()
+    case .overland: OverlandExport()
+    case .fhir: FHIRExport()
+    case .days: DaysCSV(calendar: calendar, isNewestFirst: isNewestFirst)
+    case .visits: VisitsCSV(isNewestFirst: isNewestFirst)
+    case .checkIns: CheckInsCSV()
+    }
+  }
+}

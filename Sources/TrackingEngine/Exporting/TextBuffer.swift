@@ -1,0 +1,59 @@
+import Timekeeping
+
+/// Text on its way into a file, gathered as bytes so that a record costs no string.
+public struct TextBuffer {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public mutating func add(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  public mutating func add(text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// ISO 8601 in UTC with milliseconds.
+  public mutating func add(_ instant: Instant) {
+    instant.appendISO8601(to: &bytes, fractionDigits: 3)
+  }
+
+  public mutating func add(_ number: Int) { add(text: String(number)) }
+
+  /// A number with that many decimals, at most nine; nothing for one that is not finite.
+  public mutating func add(_ value: Double, decimals: Int) {
+    let scale = powersOfTen[decimals]
+    let scaled = (value * scale).rounded()
+    guard scaled.isFinite, abs(scaled) < 9e18 else { return }
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    let magnitude = scaled.magnitude
+    let whole = UInt64(magnitude) / UInt64(scale)
+    addDigits(whole, width: 1)
+    guard decimals > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    addDigits(UInt64(magnitude) % UInt64(scale), width: decimals)
+  }
+
+  mutating func add(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  /// "1" or "0"; nothing while it is not known.
+  mutating func add(flag: Bool?) {
+    if let flag { add(flag ? "1" : "0") }
+  }
+
+  public mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  /// Keeps its memory, for what comes next.
+  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  private mutating func addDigits(_ number: UInt64, width: Int) {
+    var divisor: UInt64 = 1
+    for _ in 1..<max(width, 1) { divisor *= 10 }
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]

@@ -1,0 +1,51 @@
+import Timekeeping
+
+/// Visits that the phone noticed. It tells of most of them twice, on arrival and with both ends once the
+/// person has left; the second takes the place of the first.
+struct VisitsCSV: RecordWriter {
+  private let isNewestFirst: Bool
+  private var visits: [Visit] = []
+
+  private struct Visit {
+    var arrival: Instant
+    var departure: Instant
+    var record: Record
+  }
+
+  init(isNewestFirst: Bool) { self.isNewestFirst = isNewestFirst }
+
+  func begin(_ text: inout TextBuffer) {
+    text.add("arrival,departure,latitude,longitude,horizontal_accuracy_m,minutes,recorded_at\n")
+  }
+
+  mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+    guard case .visit(let arrival, let departure) = record.kind else { return }
+    let visit = Visit(arrival: arrival, departure: departure, record: record)
+    let open = visits.lastIndex { $0.departure == .distantFuture && $0.arrival == arrival }
+    if let open, arrival != .distantPast { visits[open] = visit } else { visits.append(visit) }
+  }
+
+  func end(_ text: inout TextBuffer) {
+    for visit in isNewestFirst ? visits.reversed() : visits { write(visit, to: &text) }
+  }
+
+  private func write(_ visit: Visit, to text: inout TextBuffer) {
+    let hasArrival = visit.arrival != .distantPast
+    let hasDeparture = visit.departure != .distantFuture
+    let location = visit.record.location
+    if hasArrival { text.add(visit.arrival) }
+    text.add(",")
+    if hasDeparture { text.add(visit.departure) }
+    text.add(",")
+    text.add(location.coordinate.latitude, decimals: 7)
+    text.add(",")
+    text.add(location.coordinate.longitude, decimals: 7)
+    text.add(",")
+    text.add(location.horizontalAccuracyMeters, decimals: 1)
+    text.add(",")
+    if hasArrival, hasDeparture { text.add((visit.departure - visit.arrival).roundedMinutes) }
+    text.add(",")
+    text.add(visit.record.recordedAt)
+    text.endLine()
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+import Timekeeping
+
+/// A record store's file opened for reading only: everything in it, one record after the other, in as
+/// little memory as one takes.
+///
+/// The file stays as it is. A tracker may write to it meanwhile; what is read is the state of the moment
+/// at which reading began.
+public final class RecordArchive {
+  public enum Order: Sendable, Hashable {
+    /// As the records were made.
+    case recording
+    /// By the time of the fix, of equal ones as they were made.
+    case time
+  }
+
+  public struct Selection: Sendable, Hashable {
+    public var kinds = RecordKinds.all
+    /// By the time of the fix.
+    public var range = Instant.distantPast..<Instant.distantFuture
+    public var order = Order.recording
+    public var isNewestFirst = false
+
+    public init() {}
+  }
+
+  private let path: String
+  let database: DatabaseQueue
+  private let hadLog: Bool
+
+  /// - Throws: `RecordStoreError` that says what the file is instead of a record store.
+  public init(path: String) throws(RecordStoreError) {
+    self.path = path
+    hadLog = RecordSchema.hasLog(path)
+    database = try RecordSchema.openForReading(path)
+  }
+
+  /// Every record of the selection, with its details.
+  ///
+  /// - Throws: `RecordStoreError` for what cannot be read, and whatever `body` throws.
+  public func forEach(
+    _ selection: Selection, _ body: (Record, _ details: String?) throws -> Void
+  ) throws {
+    do {
+      try database.read { db in try forEach(selection, in: db, body) }
+      guard hadLog || !RecordSchema.hasLog(path) else {
+        throw RecordStoreError.readFailed(reason: "a tracker began to write while they were read")
+      }
+    } catch let error as DatabaseError {
+      throw RecordSchema.classified(error, path: path)
+    } catch let error as RecordRow.Unreadable {
+      throw RecordStoreError.damaged(path: path, reason: error.description)
+    }
+  }
+
+  private func forEach(
+    _ selection: Selection, in db: Database, _ body: (Record, String?) throws -> Void
+  ) throws {
+    let columns = try RecordSchema.readableColumns(db)
+    switch selection.order {
+    case .recording:
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT \(columns) FROM record" + condition(selection) + " ORDER BY identifier"
+          + (selection.isNewestFirst ? " DESC" : ""), arguments: bounds(selection))
+      while let row = try rows.next() { try hand(row, to: body) }
+    case .time:
+      // Sorting names rather than rows keeps what SQLite has to sort, and may put on disk, small.
+      let direction = selection.isNewestFirst ? " DESC" : ""
+      let identifiers = try Int64.fetchCursor(
+        db, sql: "SELECT identifier FROM record" + condition(selection)
+          + " ORDER BY timestamp\(direction), identifier\(direction)", arguments: bounds(selection))
+      let one = try db.makeStatement(sql: "SELECT \(columns) FROM record WHERE identifier = ?")
+      while let identifier = try identifiers.next() {
+        let row = try Row.fetchOne(one, arguments: [identifier])
+        if let row { try hand(row, to: body) }
+      }
+    }
+  }
+
+  private func hand(_ row: Row, to body: (Record, String?) throws -> Void) throws {
+    try body(RecordRow.record(row), row[RecordRow.columns.count])
+  }
+
+  private func condition(_ selection: Selection) -> String {
+    " WHERE timestamp >= ? AND timestamp < ?"
+      + (selection.kinds == .all ? "" : " AND " + RecordRow.condition(selection.kinds))
+  }
+
+  private func bounds(_ selection: Selection) -> StatementArguments {
+    [selection.range.lowerBound.nanoseconds, selection.range.upperBound.nanoseconds]
+  }
+}

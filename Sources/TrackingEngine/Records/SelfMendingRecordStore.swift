@@ -1,0 +1,159 @@
+import Foundation
+import Timekeeping
+
+/// A SQLite store for a tracker that has to go on: when its file proves damaged, the file is set aside
+/// under another name, what still waits in it and can be read goes into a new one, and that takes its
+/// place.
+///
+/// Nothing is deleted: `day.sqlite` becomes `day.sqlite.damaged-1`, for somebody to look into. Files that
+/// were never record stores, and those of a later version, are refused as elsewhere: they are not damaged.
+public final class SelfMendingRecordStore: RecordStore {
+  public struct Incident: Sendable, Hashable, CustomStringConvertible {
+    public var path: String
+    public var asidePath: String
+    /// In SQLite's words.
+    public var reason: String
+    /// Waiting records that could be read; the others are in the file set aside, if anywhere.
+    public var savedCount: Int
+
+    public var description: String {
+      "\(path): the record store was damaged (\(reason)); it is now \(asidePath), "
+        + "and \(savedCount) records that wait to be sent were saved from it"
+    }
+  }
+
+  public var queuedKinds = RecordKinds.all { didSet { file?.queuedKinds = queuedKinds } }
+  public var keepsAcknowledgedRecords = false {
+    didSet { file?.keepsAcknowledgedRecords = keepsAcknowledgedRecords }
+  }
+
+  private let path: String
+  private let safety: SQLiteRecordStore.Safety
+  private let onIncident: (Incident) -> Void
+  /// Nil while it could not be opened anew; tried again at each use.
+  private var file: SQLiteRecordStore?
+  private var isInTransaction = false
+
+  /// - Parameter onIncident: told of each file that was set aside, one found damaged now included.
+  /// - Throws: `RecordStoreError` for a file that cannot be opened and is not damaged.
+  public init(
+    path: String, safety: SQLiteRecordStore.Safety = .powerLoss,
+    onIncident: @escaping (Incident) -> Void
+  ) throws(RecordStoreError) {
+    self.path = path
+    self.safety = safety
+    self.onIncident = onIncident
+    do { file = try SQLiteRecordStore(path: path, safety: safety) } catch {
+      guard case .damaged(_, let reason) = error else { throw error }
+      try mend(reason)
+    }
+  }
+
+  // MARK: RecordStore
+
+  public func append(
+    _ record: Record, details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    try attempt { file throws(RecordStoreError) in try file.append(record, details: details) }
+  }
+
+  public func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
+    try attempt { file throws(RecordStoreError) in try file.details(of: identifier) }
+  }
+
+  public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
+    try attempt { file throws(RecordStoreError) in try file.replace(record) }
+  }
+
+  public var queueLength: Int { file?.queueLength ?? 0 }
+
+  public func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int {
+    try attempt { file throws(RecordStoreError) in try file.queueLength(of: kinds) }
+  }
+
+  public func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
+    try attempt { file throws(RecordStoreError) in try file.first(count, of: kinds) }
+  }
+
+  public func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
+    try attempt { file throws(RecordStoreError) in try file.remove(acknowledged: identifiers) }
+  }
+
+  public func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
+    try attempt { file throws(RecordStoreError) in try file.removeWaiting(kinds) }
+  }
+
+  public func newestLocation() throws(RecordStoreError) -> Record? {
+    try attempt { file throws(RecordStoreError) in try file.newestLocation() }
+  }
+
+  public func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record] {
+    try attempt { file throws(RecordStoreError) in try file.records(in: range) }
+  }
+
+  /// A delivery during which the file proves damaged is not recorded; the next one is.
+  public func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
+    guard let failure = failure(of: body) else { return }
+    if case .damaged(_, let reason) = failure { try mend(reason) }
+    throw failure
+  }
+
+  /// By itself, so that nobody holds the file any more when it is to be closed.
+  private func failure(of body: () -> Void) -> RecordStoreError? {
+    isInTransaction = true
+    defer { isInTransaction = false }
+    do { try opened().inOneTransaction(body) } catch { return error }
+    return nil
+  }
+}
+
+// MARK: - Mending
+
+extension SelfMendingRecordStore {
+  private func attempt<T>(
+    _ work: (SQLiteRecordStore) throws(RecordStoreError) -> T
+  ) throws(RecordStoreError) -> T {
+    do { return try work(opened()) } catch {
+      guard case .damaged(_, let reason) = error, !isInTransaction else { throw error }
+      try mend(reason)
+      return try work(opened())
+    }
+  }
+
+  private func opened() throws(RecordStoreError) -> SQLiteRecordStore {
+    if let file { return file }
+    return adopt(try SQLiteRecordStore(path: path, safety: safety))
+  }
+
+  private func adopt(_ file: SQLiteRecordStore) -> SQLiteRecordStore {
+    file.queuedKinds = queuedKinds
+    file.keepsAcknowledgedRecords = keepsAcknowledgedRecords
+    self.file = file
+    return file
+  }
+
+  private func mend(_ reason: String) throws(RecordStoreError) {
+    // SQLite deletes a log by its name when it closes a file: it has to be closed before it is moved.
+    file = nil
+    let aside = try setAside()
+    let fresh = adopt(try SQLiteRecordStore(path: path, safety: safety))
+    let saved = try fresh.takeOver(
+      waitingIn: aside.path, identifiersAfter: UInt64(aside.number) << 40)
+    onIncident(
+      Incident(path: path, asidePath: aside.path, reason: reason, savedCount: saved))
+  }
+
+  /// Moves the file and what SQLite keeps beside it to the first name that is free.
+  private func setAside() throws(RecordStoreError) -> (path: String, number: Int) {
+    let files = FileManager.default
+    var number = 1
+    while files.fileExists(atPath: "\(path).damaged-\(number)") { number += 1 }
+    let aside = "\(path).damaged-\(number)"
+    for ending in ["-wal", "-shm", ""] where files.fileExists(atPath: path + ending) {
+      guard rename(path + ending, aside + ending) == 0 else {
+        throw .cannotOpen(path: path, reason: "it is damaged, and cannot be set aside")
+      }
+    }
+    return (aside, number)
+  }
+}
