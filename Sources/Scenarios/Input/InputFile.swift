@@ -28,6 +28,21 @@ struct InputFile {
     self.path = path
     self.bytes = bytes
   }
+
+  /// The bytes, unpacked where the file is gzipped.
+  func unpacked(limit: Int) throws(InputError) -> Data {
+    guard Gunzip.isGzipped(bytes) else { return bytes }
+    let result = Gunzip(bytes, limit: limit)
+    switch result.ending {
+    case .complete: return result.bytes
+    case .truncated:
+      throw InputError(location, "the gzipped file ends too early; was it copied whole?")
+    case .corrupt: throw InputError(location, "the gzipped file is damaged")
+    case .limitReached:
+      throw InputError(
+        location, "the file is over \(limit >> 20) MiB when unpacked", accepted: "less")
+    }
+  }
 }
 
 extension InputError {
@@ -53,21 +68,6 @@ extension InputError {
     let type = attributes[.type] as? FileAttributeType
     guard type == .typeRegular || type == .typeSymbolicLink else {
       throw InputError(location, "this is not an ordinary file", accepted: kind)
-    }
-  }
-
-  /// The bytes, unpacked where the file is gzipped.
-  func unpacked(limit: Int) throws(InputError) -> Data {
-    guard Gunzip.isGzipped(bytes) else { return bytes }
-    let result = Gunzip(bytes, limit: limit)
-    switch result.ending {
-    case .complete: return result.bytes
-    case .truncated:
-      throw InputError(location, "the gzipped file ends too early; was it copied whole?")
-    case .corrupt: throw InputError(location, "the gzipped file is damaged")
-    case .limitReached:
-      throw InputError(
-        location, "the file is over \(limit >> 20) MiB when unpacked", accepted: "less")
     }
   }
 
