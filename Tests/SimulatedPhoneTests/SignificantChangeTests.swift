@@ -327,6 +327,10 @@ struct SignificantChangeTests {
     #expect(bench.log.launches.contains("launch significantChange") == launches)
     #expect((bench.log.count("empty") > 0) == launches)
     #expect(bench.log.count("1") == 0)
+    // An explanation says why nothing came.
+    #expect(
+      bench.watch.notes.contains { $0.text.hasSuffix("locked since the phone started") } != launches
+    )
   }
 
   @Test(

@@ -47,8 +47,12 @@ extension AppLifecycle {
   }
 
   func noteRefusal(_ reason: LaunchReason) {
-    guard let app = phone.app, app.process == nil else { return }
-    if !phone.permissions.isBackgroundRefreshOn {
+    guard let app = phone.app, app.process == nil, phone.isOn else { return }
+    if !phone.isUnlocked, !mayWakeLocked(reason) {
+      phone.note(.operatingSystem, "SLC-14") {
+        "does not launch the app for \(reason.words): locked since the phone started"
+      }
+    } else if !phone.permissions.isBackgroundRefreshOn {
       phone.note(.operatingSystem, "SLC-13") {
         "does not launch the app for \(reason.words): Background App Refresh is off"
       }
