@@ -73,10 +73,11 @@ struct ExportCommand: ParsableCommand {
 
   private func makeExport() throws(InputError) -> RecordExport {
     var export = RecordExport(format)
-    export.calendar = try TraceOptions(
-      trajectory: nil, origin: nil, start: nil,
-      timeZone: timeZone ?? TimeZone.current.identifier
-    ).calendar
+    export.calendar =
+      try TraceOptions(
+        trajectory: nil, origin: nil, start: nil,
+        timeZone: timeZone ?? TimeZone.current.identifier
+      ).calendar ?? .utc
     let from = try instant("--from", from, in: export.calendar)
     let to = try instant("--to", to, in: export.calendar)
     if let from, let to, from > to {

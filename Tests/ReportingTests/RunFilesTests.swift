@@ -188,7 +188,7 @@ struct LineWriterTests {
     ]
     var lines = try LineWriter(path: folder.path + "/numbers")
     for (value, decimals, _) in values {
-      lines.add(value, decimals: decimals)
+      try lines.add { $0.add(value, decimals: decimals) }
       try lines.endLine()
     }
     try lines.finish()

@@ -50,8 +50,11 @@ struct TrackSimplifierTests {
   @Test("Behind a sharp turn gentle ones are left out until its credit is spent")
   func credit() {
     // A corner earns 12; the gentle points behind it each spend 1.
-    let road = (0..<10).map { (east: Double($0) * 1e-4, north: 0.0) }
-    let bend = (0..<40).map { (east: 1e-3 + Double($0 * $0) * 2e-7, north: Double($0) * 2e-5) }
+    let road: [(east: Double, north: Double)] = (0..<10).map { (Double($0) * 1e-4, 0) }
+    let bend: [(east: Double, north: Double)] = (0..<40).map { index in
+      let step = Double(index)
+      return (1e-3 + step * step * 2e-7, step * 2e-5)
+    }
     let points = road + bend
     let indices = kept(points)
     #expect(indices.prefix(2) == [0, 10])
