@@ -26,7 +26,11 @@ struct StoreWriter {
     let store = try SQLiteRecordStore(
       path: arguments[1], safety: arguments[2] == "powerLoss" ? .powerLoss : .processDeath)
     var writer = Writer(store: store)
-    for step in 1... where writer.second < count { writer.step(step) }
+    var step = 0
+    while writer.second < count {
+      step += 1
+      writer.step(step)
+    }
   }
 
   static func limitFiles(to bytes: UInt64, survives: Bool) {
@@ -34,7 +38,11 @@ struct StoreWriter {
     // or refuses, the next.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
-    if survives { signal(SIGXFSZ, SIG_IGN) }
+    signal(SIGXFSZ, survives ? SIG_IGN : SIG_DFL)
+    // Whoever started this process may have done so on a thread that no signal reaches.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     var limit = rlimit(rlim_cur: rlim_t(bytes), rlim_max: rlim_t.max)
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   }

@@ -32,7 +32,7 @@ struct ExportRig {
 
   /// 2026-03-02 at 09:00 in UTC, and so many minutes later.
   static func instant(_ minutes: Double) -> Instant {
-    Instant(secondsSince1970: 1_772_442_000 + 60 * minutes)
+    Instant(nanoseconds: 1_772_442_000_000_000_000) + .seconds(60 * minutes)
   }
 
   /// A fix so many metres north of a home that lies at 45.5, -122.6 and reaches 100 m.

@@ -61,6 +61,8 @@ final class FakePhone: Phone {
 /// What outlives a process: the container, watched regions and services, task requests, the time.
 final class FakeSystem: Container, WiFi {
   var now = Instant(nanoseconds: 1_772_442_000_000_000_000)  // 2026-03-02T09:00:00Z
+  /// By how much the phone's clock is wrong; timers do not heed it.
+  var clockError = TimeSpan.zero
   var calendar = LocalCalendar.utc
   var calls: [String] = []
   var notes: [String] = []
@@ -108,7 +110,7 @@ final class FakeClock: Clock {
 
   init(_ system: FakeSystem) { self.system = system }
 
-  var now: Instant { system.now }
+  var now: Instant { system.now + system.clockError }
   var uptime: TimeSpan { system.now - Instant(nanoseconds: 0) }
   var calendar: LocalCalendar { system.calendar }
   var pendingCount: Int { timers.count }
@@ -118,7 +120,7 @@ final class FakeClock: Clock {
   ) -> TimerToken {
     count += 1
     timers[count] = Timer(
-      due: now + max(.zero, delay), order: count, interval: repeats ? delay : nil,
+      due: system.now + max(.zero, delay), order: count, interval: repeats ? delay : nil,
       callback: callback)
     return TimerToken(rawValue: count)
   }
@@ -127,9 +129,9 @@ final class FakeClock: Clock {
 
   /// Moves time on and fires what comes due, in order.
   func advance(by span: TimeSpan) {
-    let end = now + span
+    let end = system.now + span
     while let (key, timer) = next(until: end) {
-      system.now = max(now, timer.due)
+      system.now = max(system.now, timer.due)
       if let interval = timer.interval {
         timers[key]?.due = timer.due + interval
       } else {

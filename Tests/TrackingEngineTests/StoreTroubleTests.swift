@@ -35,7 +35,7 @@ struct StoreTroubleTests {
     let identifiers = try Self.fill(store)
     #expect(identifiers.count > 10)
     #expect(throws: RecordStoreError.writeFailed(reason: "database or disk is full")) {
-      try store.append(RecordStoreTests.record(0))
+      try store.append(RecordStoreTests.record(identifiers.count))
     }
     #expect(try store.first(10_000).map(\.identifier) == identifiers)
     try Self.limit(store, morePages: 10)
@@ -49,6 +49,7 @@ struct StoreTroubleTests {
     try Self.limit(store, morePages: 3)
     let before = try Self.fill(store)
     try store.remove(acknowledged: Array(before.prefix(10)))
+    try Self.limit(store, morePages: 1)
     let left = try store.first(10_000)
     var taken = 0
     #expect(throws: RecordStoreError.self) {
@@ -137,7 +138,8 @@ struct StoreTroubleTests {
     #expect(try SQLiteRecordStore(path: path).first(2).count == 1)
   }
 
-  @Test("A log cut short at any byte leaves what was whole, in order, with nothing in between missing")
+  @Test(
+    "A log cut short at any byte leaves what was whole, in order, with nothing in between missing")
   func truncatedLog() throws {
     let folder = TemporaryFolder()
     let store = try SQLiteRecordStore(path: folder.file("store"))

@@ -25,14 +25,20 @@ struct TrackerInTroubleTests {
     }
   }
 
+  /// A fix a second, 100 m apart.
+  private func deliver(_ step: Int, to rig: Rig) {
+    rig.advance(seconds: 1)
+    rig.deliver(rig.fix(north: Double(step) * 100))
+  }
+
   @Test("With a full disk each fix is told to be lost, and nothing is asked for in a hurry")
   func fullDisk() throws {
     let disk = try Rationed()
     let rig = Rig(.overland { $0.minimumDistanceMeters = 10 }, store: disk.store)
     rig.launch()
-    for step in 0..<10 { rig.deliver(rig.fix(north: Double(step) * 100)) }
+    for step in 0..<10 { deliver(step, to: rig) }
     try disk.setFull(true)
-    for step in 10..<400 { rig.deliver(rig.fix(north: Double(step) * 100)) }
+    for step in 10..<400 { deliver(step, to: rig) }
     let lost = rig.witness.discards.count { $0 == "store" }
     #expect(lost > 300)
     #expect(rig.witness.records.count + lost == 400)
@@ -40,6 +46,7 @@ struct TrackerInTroubleTests {
     #expect(rig.phone.web.requests.count <= 1)
     try disk.setFull(false)
     // Not farther than the filter asks for from the last fix, but from the last one stored.
+    rig.advance(seconds: 1)
     rig.deliver(rig.fix(north: 39_901))
     #expect(rig.witness.records.count == 400 - lost + 1)
     #expect(
@@ -73,7 +80,7 @@ struct TrackerInTroubleTests {
         $0.pointsPerBatch = 5
       }, store: disk.store)
     rig.launch()
-    for step in 0..<10 { rig.deliver(rig.fix(north: Double(step) * 100)) }
+    for step in 0..<10 { deliver(step, to: rig) }
     rig.advance(seconds: 1)
     let other = try DatabaseQueue(path: disk.folder.file("store"))
     try other.writeWithoutTransaction { db in
@@ -101,8 +108,12 @@ struct TrackerInTroubleTests {
     let rig = Rig(.overland { $0.sendInterval = .seconds(60 as Int64) }, store: disk.store)
     rig.launch()
     for step in 0..<20 {
-      if step % 5 == 4 { rig.system.now += .seconds((step % 2 == 0 ? 3600 : -3600) * hours) }
-      rig.deliver(rig.fix(north: Double(step) * 100))
+      if step % 5 == 4 {
+        rig.system.clockError += .seconds((step % 2 == 0 ? 3600 : -3600) * hours)
+      }
+      var fix = rig.fix(north: Double(step) * 100)
+      fix.timestamp += rig.system.clockError
+      rig.deliver(fix)
       rig.advance(seconds: 61)
       if rig.phone.web.isWaiting { rig.phone.web.answer() }
       if step == 9 {

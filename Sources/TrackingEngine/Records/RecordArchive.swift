@@ -56,18 +56,22 @@ public final class RecordArchive {
   private func forEach(
     _ selection: Selection, in db: Database, _ body: (Record, String?) throws -> Void
   ) throws {
+    // A tracker that was killed at its very first breath has none yet.
+    guard try db.tableExists("record") else { return }
     let columns = try RecordSchema.readableColumns(db)
     switch selection.order {
     case .recording:
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT \(columns) FROM record" + condition(selection) + " ORDER BY identifier"
+        db,
+        sql: "SELECT \(columns) FROM record" + condition(selection) + " ORDER BY identifier"
           + (selection.isNewestFirst ? " DESC" : ""), arguments: bounds(selection))
       while let row = try rows.next() { try hand(row, to: body) }
     case .time:
       // Sorting names rather than rows keeps what SQLite has to sort, and may put on disk, small.
       let direction = selection.isNewestFirst ? " DESC" : ""
       let identifiers = try Int64.fetchCursor(
-        db, sql: "SELECT identifier FROM record" + condition(selection)
+        db,
+        sql: "SELECT identifier FROM record" + condition(selection)
           + " ORDER BY timestamp\(direction), identifier\(direction)", arguments: bounds(selection))
       let one = try db.makeStatement(sql: "SELECT \(columns) FROM record WHERE identifier = ?")
       while let identifier = try identifiers.next() {

@@ -12,8 +12,9 @@ extension RecordSchema {
     configuration.readonly = true
     let location = URL(fileURLWithPath: path).path
     do {
-      if !hasLog(location), let database = try? DatabaseQueue(
-        path: unchangingAddress(location), configuration: configuration)
+      if !hasLog(location),
+        let database = try? DatabaseQueue(
+          path: unchangingAddress(location), configuration: configuration)
       {
         try recognise(in: database, path: path)
         return database
@@ -45,7 +46,7 @@ extension RecordSchema {
   private static func recognise(in database: DatabaseQueue, path: String) throws {
     try database.read { db in
       try recognise(db, path: path)
-      guard try db.tableExists("record") else { throw RecordStoreError.foreign(path: path) }
+      guard try isSigned(db) else { throw RecordStoreError.foreign(path: path) }
     }
   }
 

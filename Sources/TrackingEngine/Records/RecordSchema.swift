@@ -6,19 +6,11 @@ enum RecordSchema {
   /// "ODOG", which SQLite keeps in the file's header for programs to know their own files by.
   static let applicationIdentifier = 0x4F44_4F47
 
-  /// Refused where there is a record of that identifier already.
-  static let insertion = "INSERT INTO record VALUES (\(places))"
-  static let replacement = "REPLACE INTO record VALUES (\(places))"
-
-  private static let places =
-    (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ")
-
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: records") { db in
       try db.execute(
         sql: """
-          PRAGMA application_id = \(applicationIdentifier);
           CREATE TABLE store (lastIdentifier INTEGER NOT NULL);
           INSERT INTO store VALUES (0);
           CREATE TABLE record (\(RecordRow.columns.joined(separator: ", ")));
@@ -42,8 +34,14 @@ enum RecordSchema {
     configuration.busyMode = safety == .powerLoss ? .timeout(0.25) : .immediateError
     do {
       let database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try recognise($0, path: path) }
-      try database.writeWithoutTransaction { try $0.execute(sql: safety.pragmas) }
+      try database.writeWithoutTransaction { db in
+        try recognise(db, path: path)
+        try db.execute(sql: safety.pragmas)
+        // Before the tables: a store that is killed while it is made is known for one.
+        if try !isSigned(db) {
+          try db.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
+        }
+      }
       try migrator.migrate(database)
       return database
     } catch let error as RecordStoreError {
@@ -61,6 +59,10 @@ enum RecordSchema {
     if owner == 0 && isEmpty { return }
     guard owner == applicationIdentifier else { throw RecordStoreError.foreign(path: path) }
     if try migrator.hasBeenSuperseded(db) { throw RecordStoreError.newer(path: path) }
+  }
+
+  static func isSigned(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationIdentifier
   }
 
   static func classified(_ error: DatabaseError, path: String) -> RecordStoreError {

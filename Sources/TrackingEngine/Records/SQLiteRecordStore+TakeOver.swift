@@ -32,7 +32,8 @@ extension RecordArchive {
   ) throws {
     try database.read { db in
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT \(RecordSchema.readableColumns(db)) FROM record WHERE isWaiting"
+        db,
+        sql: "SELECT \(RecordSchema.readableColumns(db)) FROM record WHERE isWaiting"
           + " ORDER BY identifier" + (isNewestFirst ? " DESC" : ""))
       while let row = try rows.next() {
         // A row that makes no sense hides none behind it.

@@ -21,11 +21,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   let database: DatabaseQueue
   private let path: String
-  private let insertion: Statement
-  private let replacement: Statement
-  private let removal: Statement
-  private let release: Statement
-  private let selection: Statement
+  private var statements: RecordStatements
   private var lastIdentifier: UInt64
   /// No waiting record has a smaller identifier, so that looking for the first skips the kept ones.
   private var queueStart: UInt64 = 0
@@ -47,20 +43,7 @@ public final class SQLiteRecordStore: RecordStore {
     database = try RecordSchema.open(path, safety: safety)
     do {
       (lastIdentifier, queueLength) = try database.read(RecordSchema.counts)
-      (insertion, replacement, removal, release, selection) = try database.read { db in
-        (
-          try db.makeStatement(sql: RecordSchema.insertion),
-          try db.makeStatement(sql: RecordSchema.replacement),
-          try db.makeStatement(sql: "DELETE FROM record WHERE identifier = ? AND isWaiting"),
-          try db.makeStatement(
-            sql: "UPDATE record SET isWaiting = 0 WHERE identifier = ? AND isWaiting"),
-          try db.makeStatement(
-            sql: """
-              SELECT \(RecordRow.names) FROM record WHERE identifier >= ? AND isWaiting
-              ORDER BY identifier LIMIT ?
-              """)
-        )
-      }
+      statements = try database.read(RecordStatements.init)
     } catch {
       throw .damaged(path: path, reason: RecordSchema.reason(error))
     }
@@ -75,6 +58,7 @@ public final class SQLiteRecordStore: RecordStore {
         try insert(record, isWaiting: isWaiting, details: details)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         // Somebody else has written to the file, against the rule; no record is to pay for it.
+        statements = try RecordStatements(db)
         (lastIdentifier, queueLength) = try RecordSchema.counts(db)
         try insert(record, isWaiting: isWaiting, details: details)
       }
@@ -85,7 +69,7 @@ public final class SQLiteRecordStore: RecordStore {
   }
 
   private func insert(_ record: Record, isWaiting: Bool, details: String?) throws {
-    try insertion.execute(
+    try statements.insertion.execute(
       arguments: RecordRow.arguments(
         record, identifier: Record.Identifier(rawValue: lastIdentifier + 1), isWaiting: isWaiting,
         details: details))
@@ -102,7 +86,7 @@ public final class SQLiteRecordStore: RecordStore {
   /// Takes a record of another store under the name that it has; one that is here already ends it.
   func adopt(_ record: Record, details: String?) throws(RecordStoreError) {
     try write { _ in
-      try insertion.execute(
+      try statements.insertion.execute(
         arguments: RecordRow.arguments(
           record, identifier: record.identifier, isWaiting: true, details: details))
     }
@@ -122,7 +106,7 @@ public final class SQLiteRecordStore: RecordStore {
         db, sql: "SELECT isWaiting, details FROM record WHERE identifier = ?",
         arguments: [Int64(record.identifier.rawValue)])
       guard let kept else { return false }
-      try replacement.execute(
+      try statements.replacement.execute(
         arguments: RecordRow.arguments(
           record, identifier: record.identifier, isWaiting: kept[0], details: kept[1]))
       return true
@@ -165,7 +149,7 @@ public final class SQLiteRecordStore: RecordStore {
         "isWaiting AND \(RecordRow.condition(kinds)) ORDER BY identifier LIMIT ?", [count])
     }
     let records = try read { _ in
-      try RecordRow.fetch(selection, arguments: [Int64(queueStart), count])
+      try RecordRow.fetch(statements.selection, arguments: [Int64(queueStart), count])
     }
     if let first = records.first { queueStart = first.identifier.rawValue }
     return records
@@ -196,10 +180,10 @@ public final class SQLiteRecordStore: RecordStore {
   }
 
   private func removeFromFile(_ identifiers: [Record.Identifier]) throws(RecordStoreError) {
-    let statement = keepsAcknowledgedRecords ? release : removal
+    let statement = keepsAcknowledgedRecords ? statements.release : statements.removal
     let removed = try write { db in
       var removed = 0
-      try db.inTransaction {
+      try db.inTransaction(.immediate) {
         for identifier in identifiers {
           try statement.execute(arguments: [Int64(identifier.rawValue)])
           removed += db.changesCount
@@ -244,20 +228,27 @@ public final class SQLiteRecordStore: RecordStore {
 
   private func read<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
     do { return try database.unsafeRead(body) } catch {
-      throw self.failure(error) ?? .readFailed(reason: RecordSchema.reason(error))
+      remakeStatements()
+      throw damage(error) ?? .readFailed(reason: RecordSchema.reason(error))
     }
   }
 
   private func write<T>(_ body: (Database) throws -> T) throws(RecordStoreError) -> T {
     if case .failed(let error) = transaction { throw error }
     do { return try database.writeWithoutTransaction(body) } catch {
-      let failure = self.failure(error) ?? .writeFailed(reason: RecordSchema.reason(error))
+      remakeStatements()
+      let failure = damage(error) ?? .writeFailed(reason: RecordSchema.reason(error))
       if case .open = transaction { transaction = .failed(failure) }
       throw failure
     }
   }
 
-  private func failure(_ error: any Error) -> RecordStoreError? {
+  /// If that fails too, the next use fails, and tries again.
+  private func remakeStatements() {
+    if let made = try? database.unsafeRead(RecordStatements.init) { statements = made }
+  }
+
+  private func damage(_ error: any Error) -> RecordStoreError? {
     RecordSchema.isDamage(error) ? .damaged(path: path, reason: RecordSchema.reason(error)) : nil
   }
 }

@@ -1,0 +1,30 @@
+import GRDB
+
+/// The statements of a store's common ways, prepared once.
+///
+/// SQLite does not let one be used again after it has failed: its next use would fail with the old error.
+/// They are then made anew.
+struct RecordStatements {
+  /// Refused where there is a record of that identifier already.
+  let insertion: Statement
+  let replacement: Statement
+  let removal: Statement
+  /// Takes a record out of the queue and keeps it.
+  let release: Statement
+  /// The first so many waiting records from an identifier on.
+  let selection: Statement
+
+  init(_ db: Database) throws {
+    let places = (RecordRow.columns + ["details"]).map { _ in "?" }.joined(separator: ", ")
+    insertion = try db.makeStatement(sql: "INSERT INTO record VALUES (\(places))")
+    replacement = try db.makeStatement(sql: "REPLACE INTO record VALUES (\(places))")
+    removal = try db.makeStatement(sql: "DELETE FROM record WHERE identifier = ? AND isWaiting")
+    release = try db.makeStatement(
+      sql: "UPDATE record SET isWaiting = 0 WHERE identifier = ? AND isWaiting")
+    selection = try db.makeStatement(
+      sql: """
+        SELECT \(RecordRow.names) FROM record WHERE identifier >= ? AND isWaiting
+        ORDER BY identifier LIMIT ?
+        """)
+  }
+}
