@@ -19,8 +19,8 @@ public struct ProvisionedTracker: Sendable {
 }
 
 extension SimulatedDay {
-  /// Address of the receiver that every simulated tracker finds, unless its settings name another.
-  static let endpoint = "https://receiver.example/api/input"
+  /// Where every simulated tracker finds its receiver, unless its settings name another.
+  static let host = "https://receiver.example"
   static let accessToken = "provisioned"
 
   /// Reads the preset, lays the scenario's settings and places over it, and gives it a server.
@@ -44,7 +44,7 @@ extension SimulatedDay {
         choice.location, "no receiver for the contract '\(resolved.contract.rawValue)' yet",
         word: resolved.contract.rawValue, oneOf: ReceiverContract.allCases.map(\.rawValue))
     }
-    configuration.settings.endpoint = configuration.settings.endpoint ?? Self.endpoint
+    configuration.settings.endpoint = configuration.settings.endpoint ?? Self.host + contract.path
     configuration.settings.accessToken = configuration.settings.accessToken ?? Self.accessToken
     return ProvisionedTracker(
       configuration: configuration, preset: PresetLibrary.name(of: choice.preset),

@@ -121,14 +121,11 @@ public struct SimulatedDay: Sendable {
     }
   }
 
-  /// What scripted answers the server of `tracker` gives, in order of time.
-  func scriptedAnswers(for tracker: String) -> [ScriptedAnswer] {
-    scenario.server.compactMap { event in
-      guard case .answers(let json) = event.kind,
-        event.trackers.isEmpty || event.trackers.contains(tracker)
-      else { return nil }
-      return ScriptedAnswer(from: event.at, membersJSON: json)
-    }
+  /// What the server of `tracker` does beside what its contract says, in order of time.
+  func serverScript(for tracker: String) -> ServerScript {
+    ServerScript(
+      scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
+      from: world.start)
   }
 }
 

@@ -92,8 +92,7 @@ public struct TrackerRun {
     receiver.onRecord = { record, isDuplicate in
       recorder?.serverReceived(record, isDuplicate: isDuplicate)
     }
-    return ReceiverServer(
-      receiver: receiver, script: day.scriptedAnswers(for: tracker.origin))
+    return ReceiverServer(receiver: receiver, script: day.serverScript(for: tracker.origin))
   }
 
   // MARK: Energy against the same day without the tracker

@@ -25,6 +25,11 @@ public final class Receiver {
   /// Requests answered with an error, whatever the status.
   public private(set) var refusedCount = 0
 
+  /// Where tokens, codes and invitations come from; without it nobody can sign in.
+  public var randomness: (any RandomNumberGenerator)?
+  /// The entry of each batch, counted from 1, that is refused whatever it holds: a scripted server.
+  public var refusedEntry: Int?
+
   /// Of the request under way.
   private var arrivals: [Arrival] = []
   /// Seconds that Compass has seen, and those of the request under way.
@@ -59,14 +64,22 @@ public final class Receiver {
   }
 
   private func answer(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
-    guard try bearer(of: request, at: instant) != nil else {
-      return refusal(401, "invalid token")
+    // Where one signs in, nobody has a token yet: those contracts ask for it later.
+    if !contract.hasSignIn {
+      guard try bearer(of: request, at: instant) != nil else {
+        return refusal(401, "invalid token")
+      }
     }
-    switch contract {
-    case .overland: return try answerOverland(request, at: instant)
-    case .compass: return try answerCompass(request, at: instant)
-    case .http2xx: return try answerAnything(request, at: instant)
-    case .ownTracks: return try answerOwnTracks(request, at: instant)
+    return switch contract {
+    case .overland: try answerOverland(request, at: instant)
+    case .compass: try answerCompass(request, at: instant)
+    case .http2xx: try answerAnything(request, at: instant)
+    case .ownTracks: try answerOwnTracks(request, at: instant)
+    case .checkIn: try answerCheckIn(request, at: instant)
+    case .gate: try answerGate(request, at: instant)
+    case .fhirEHE: try answerHealthExchange(request, at: instant, .ehePilot)
+    case .fhirJupyterHealth:
+      try answerHealthExchange(request, at: instant, .jupyterHealth)
     }
   }
 
@@ -101,10 +114,16 @@ public final class Receiver {
 
   /// Compass says what is wrong with a request, but says it with HTTP 200.
   func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
-    refusedCount += 1
     let isForgiven = contract == .compass && status < 500
-    return .json(isForgiven ? 200 : status, #"{"error":\#(jsonString(reason))}"#)
+    return refusal(isForgiven ? 200 : status, answering: #"{"error":\#(jsonString(reason))}"#)
   }
+
+  func refusal(_ status: Int, answering json: String) -> HTTPResponse {
+    noteRefusal()
+    return .json(status, json)
+  }
+
+  func noteRefusal() { refusedCount += 1 }
 }
 
 extension HTTPResponse {

@@ -9,6 +9,19 @@ public struct ReceiverConfiguration: Sendable {
   /// Whom `accessToken` speaks for, and everybody at an open receiver.
   public var patient = Patient(
     number: 40001, email: "patient@receiver.example", givenName: "Pat", familyName: "Example")
+  /// Every patient takes part in each of them.
+  public var studies = [
+    Study(number: 30001, name: "Location study", codes: [.geoposition, .timeInterval])
+  ]
+  /// Where apps are told to sign in, without a closing slash.
+  public var issuer = "https://receiver.example/o"
+  public var clients = [
+    OAuthClient(
+      identifier: "odograph",
+      redirectURIs: [
+        "ehepilot://oauth/callback", "odograph://oauth/callback", OAuthClient.outOfBand,
+      ])
+  ]
   /// Longer bodies are refused with 413.
   public var bodyBytesMax = 4 << 20
 

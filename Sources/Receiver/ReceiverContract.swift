@@ -13,4 +13,30 @@ public enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable 
   case http2xx = "http-2xx"
   /// OwnTracks' HTTP mode: POST of a JSON object, token as the user's name of Basic, answer `[]`.
   case ownTracks = "owntracks"
+  /// The health-data server that EHE-Pilot was written for: FHIR R5 batches at `/fhir/r5/`, sign-in,
+  /// profile and consents. Takes any subject and device and a bare body; what comes again under a
+  /// known identifier takes the place of what was there.
+  case fhirEHE = "fhir-ehe"
+  /// The same server as it is in 2026, at `/FHIR/R5/`: subject and device are checked, the body has
+  /// an IEEE 1752 header and follows its Open mHealth schema, and a known identifier is refused
+  /// with 409.
+  case fhirJupyterHealth = "fhir-jupyterhealth"
+  /// A GET for each coming in and going out of a place, as Continuous-Location sends it.
+  case checkIn = "check-in"
+  /// `POST /gate` opens a gate, as Drives asks for it.
+  case gate
+
+  /// Where its requests usually go; the contracts of health data and the gate insist.
+  public var path: String {
+    switch self {
+    case .overland, .compass, .http2xx: "/api/input"
+    case .ownTracks: "/pub"
+    case .fhirEHE: HealthExchangeDialect.ehePilot.bundlePath + "/"
+    case .fhirJupyterHealth: HealthExchangeDialect.jupyterHealth.bundlePath + "/"
+    case .checkIn: "/check-in"
+    case .gate: "/gate"
+    }
+  }
+
+  var hasSignIn: Bool { self == .fhirEHE || self == .fhirJupyterHealth }
 }

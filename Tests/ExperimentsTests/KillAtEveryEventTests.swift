@@ -99,7 +99,7 @@ private struct KillRig {
             then: PersonAction.FollowUp(.leavesApp, after: .seconds(1 as Int64))),
           PersonAction(.at(stretch.end), .opensApp),
         ],
-        server: ReceiverServer(receiver: receiver, script: []), chance: day.chance))
+        server: ReceiverServer(receiver: receiver), chance: day.chance))
     while try phone.step(until: stretch.end) {
       if phone.eventCount == event { phone.killApp(.crash) }
     }

@@ -101,7 +101,8 @@ struct AnySuccessContractTests {
   func names() {
     #expect(
       ReceiverContract.allCases.map(\.rawValue) == [
-        "overland", "compass", "http-2xx", "owntracks",
+        "overland", "compass", "http-2xx", "owntracks", "fhir-ehe", "fhir-jupyterhealth",
+        "check-in", "gate",
       ])
   }
 }

@@ -26,16 +26,6 @@ enum ReceiverTesting {
   /// 2026-03-02T14:30:00Z: day 20 514 since 1970, second 52 200.
   static let halfPastTwo = Instant(nanoseconds: (20_514 * 86_400 + 52_200) * 1_000_000_000)
 
-  /// No hash for secrets, but different for different bytes and of SHA-256's length.
-  @Sendable static func hash(_ bytes: [UInt8]) -> [UInt8] {
-    (0..<4).flatMap { (seed: UInt64) -> [UInt8] in
-      var state = SplitMix(state: seed)
-      for byte in bytes { state.state = state.next() ^ UInt64(byte) }
-      let word = state.next()
-      return (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
-    }
-  }
-
   static func post(
     _ body: String, token: String? = "secret", method: String = "POST"
   ) -> HTTPRequest {

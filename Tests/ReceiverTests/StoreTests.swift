@@ -96,15 +96,15 @@ struct ReceiverStoreTests {
   func issuedTokens() throws {
     let store = InMemoryReceiverStore()
     var configuration = ReceiverConfiguration()
-    configuration.hash = ReceiverTesting.hash
+    configuration.hash = sha256
     let receiver = Receiver(contract: .overland, configuration: configuration, store: store)
     store.save(
       IssuedToken(
-        hash: ReceiverTesting.hash(Array("secret".utf8)), use: .access, patient: nil,
+        hash: sha256(Array("secret".utf8)), use: .access, patient: nil,
         client: "Ann's phone", issuedAt: now, expiresAt: now + .hours(1)))
     store.save(
       IssuedToken(
-        hash: ReceiverTesting.hash(Array("refresh".utf8)), use: .refresh, patient: nil,
+        hash: sha256(Array("refresh".utf8)), use: .refresh, patient: nil,
         client: "Ann's phone", issuedAt: now))
     func status(_ token: String?, after wait: TimeSpan = .zero) -> Int {
       receiver.handle(ReceiverTesting.post(#"{"locations":[]}"#, token: token), at: now + wait)

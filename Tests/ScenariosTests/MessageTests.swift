@@ -397,7 +397,33 @@ struct MessageTests {
     ),
     (
       "server: [{ at: 15:00 }]",
-      ":6: the server does nothing; accepted: one of outage, answers, pushes"
+      ":6: the server does nothing; accepted: one of outage, answers, pushes, status, fails, "
+        + "delay, refusesEntry, consent"
+    ),
+    (
+      "server: [{ from: 15:00, until: 16:00, status: 200 }]",
+      ":6: 'status' is '200'; accepted: a whole number from 300 to 599"
+    ),
+    (
+      "server: [{ from: 15:00, until: 16:00, status: 500, delay: 3 s }]",
+      ":6: 'status' and 'delay' are both given; accepted: one of them"
+    ),
+    (
+      "server: [{ from: 15:00, until: 16:00, fails: hang }]",
+      ":6: 'fails' is 'hang'; accepted: error-with-200, garbage, redirect, cut-short, "
+        + "breaks-off, hangs; did you mean 'hangs'?"
+    ),
+    (
+      "server: [{ from: 15:00, until: 16:00, refusesEntry: 0 }]",
+      ":6: 'refusesEntry' is '0'; accepted: a whole number from 1 to 10000"
+    ),
+    (
+      "server: [{ from: 15:00, until: 16:00, delay: 3 s, retryAfter: 9 s }]",
+      ":6: 'retryAfter' stands alone; accepted: it beside 'status'"
+    ),
+    (
+      "server: [{ at: 15:00, consent: given, to: omh:steps:1.0 }]",
+      ":6: 'to' is 'omh:steps:1.0'; accepted: omh:geoposition:1.0, omh:time-interval:1.0"
     ),
     (
       "server: [{ from: 15:00, outage: true }]",
@@ -449,7 +475,8 @@ struct MessageTests {
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
-      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, none"
+      ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, owntracks, "
+        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",

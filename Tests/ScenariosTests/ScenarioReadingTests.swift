@@ -158,6 +158,29 @@ struct ScenarioReadingTests {
           json: #"{"set":{"main":{"min_distance":"50m","batch":2,"on":true,"no":"1"}}}"#))
   }
 
+  @Test("The server is wrong for as long as it says, and a person answers their study")
+  func serverFaults() throws {
+    let scenario = try scenario(
+      scenarioText(
+        "trackers: [ehe-pilot-1]",
+        "server: [{ from: 07:00, until: 08:00, status: 429, retryAfter: 2 min },\n"
+          + "  { from: 09:00, until: 09:10, fails: cut-short }, { from: 10:00, until: 11:00, delay: 20 s },\n"
+          + "  { from: 12:00, until: 12:30, refusesEntry: 2 }, { at: 13:00, consent: withdrawn },\n"
+          + "  { at: 14:00, consent: given, to: omh:time-interval:1.0 }]"))
+    func at(_ minutes: Int64) -> Instant { scenario.start + .minutes(minutes) }
+    // The scenario starts at 06:30.
+    #expect(
+      scenario.server.map(\.kind) == [
+        .fault(.status(429, retryAfter: .minutes(2)), until: at(90)),
+        .fault(.fails(.cutShort), until: at(160)),
+        .fault(.delay(.seconds(20 as Int64)), until: at(270)),
+        .fault(.refusesEntry(2), until: at(360)),
+        .consent(.withdrawn, to: [.geoposition, .timeInterval]),
+        .consent(.given, to: [.timeInterval]),
+      ])
+    #expect(scenario.server.map(\.at) == [at(30), at(150), at(210), at(330), at(390), at(450)])
+  }
+
   @Test("A scenario extends another key by key, and its day replaces the other's way of moving")
   func extending() throws {
     let place = try Workplace()

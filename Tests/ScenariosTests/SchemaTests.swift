@@ -49,7 +49,9 @@ struct SchemaTests {
     let words =
       ServerContract.allCases.map(\.rawValue) + Permissions.Location.allCases.map(\.rawValue)
       + Permissions.Grant.allCases.map(\.rawValue) + OtherUse.allCases.map(\.rawValue)
-      + ScenarioKeys.habits + PromptReplies.Reply.allCases.map(\.rawValue)
+      + ServerFault.Manner.allCases.map(\.rawValue) + HealthData.allCases.map(\.rawValue)
+      + ConsentAnswer.allCases.map(\.rawValue) + ScenarioKeys.habits
+      + PromptReplies.Reply.allCases.map(\.rawValue)
     for word in words { #expect(text.contains("\"\(word)\"")) }
   }
 }

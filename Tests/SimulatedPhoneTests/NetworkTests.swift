@@ -116,6 +116,32 @@ struct NetworkTests {
     #expect(bench.log.count("no answer: notConnectedToInternet") == 1)
   }
 
+  @Test(
+    "A server that is slow, hangs or breaks off has the request, and the app learns it late or never"
+  )
+  func wrongServer() throws {
+    let server = TestServer()
+    let answer = HTTPResponse(status: 200)
+    server.replies = [
+      .answers(answer, after: .seconds(20 as Int64)), .answers(answer, after: .minutes(2)),
+      .hangs, .breaksOff,
+    ]
+    let script = TestApp.Script(launched: { app, _ in
+      for minute in [0.0, 5, 10, 15] {
+        _ = app.schedule(after: .seconds(minute * 60), "send") { app.send(request) }
+      }
+    })
+    let bench = try Bench(
+      walk, fixed: lossless, person: .opens(atMinute: 0), server: server, script: script
+    ).run()
+    #expect(server.requests.count == 4)
+    // As in the round trip, and 20 s more.
+    #expect(bench.log.times("answer 200") == [.second(20.65016)])
+    // A minute, which is the request's timeout, from when it had gone: 0.35 s after it was sent.
+    #expect(bench.log.times("no answer: timedOut") == [.second(360.35), .second(660.35)])
+    #expect(bench.log.times("no answer: networkConnectionLost") == [.second(900.65016)])
+  }
+
   @Test("Failures are a rate per second of transfer, so long transfers fail oftener")
   func failureRate() throws {
     func share(bytes: Int) throws -> Double {

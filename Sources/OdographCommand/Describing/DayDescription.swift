@@ -110,13 +110,7 @@ struct DayDescription {
     shortened(
       scenario.server.map { event in
         let whose = event.trackers.isEmpty ? "" : " (\(event.trackers.joined(separator: ", ")))"
-        switch event.kind {
-        case .outage(let end): return "\(clock(event.at)) to \(clock(end)): does not answer\(whose)"
-        case .answers(let json): return "\(clock(event.at)): answers \(json)\(whose)"
-        case .pushes(let kind, let payload):
-          let content = payload.sorted { $0.key < $1.key }.map { " \($0.key): \($0.value)" }
-          return "\(clock(event.at)): sends a \(kind.rawValue) push\(content.joined())\(whose)"
-        }
+        return ServerText(event, clock: clock).line + whose
       })
   }
 

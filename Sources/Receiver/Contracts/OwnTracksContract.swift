@@ -11,11 +11,13 @@ extension Receiver {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let body = try JSONValue(request.body)
     let source = store.keepsSources ? request.body : []
+    var records: [ReceivedRecord] = []
     for message in body.elements ?? [body] {
       if let record = try record(of: message, sentTo: request, at: instant, source: source) {
-        try keep([record])
+        records.append(record)
       }
     }
+    try keep(records)
     return .json(200, "[]")
   }
 

@@ -4,7 +4,7 @@ import Timekeeping
 ///
 /// A simulated year at 1 Hz brings 31 million records, so unless they are asked for only their
 /// fingerprints stay, and of those the latest: see `RecentRecords`. A transaction that throws is not
-/// undone, for nothing here fails.
+/// undone: nothing here fails, and a contract reads a whole request before it keeps any of it.
 public final class InMemoryReceiverStore: ReceiverStore {
   /// Whether `records` and `observations` are filled.
   public let keepsRecords: Bool

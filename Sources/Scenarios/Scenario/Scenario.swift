@@ -143,6 +143,10 @@ public struct ServerEvent: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Does not answer until then.
     case outage(until: Instant)
+    /// Something is wrong with it until then.
+    case fault(ServerFault, until: Instant)
+    /// The person's answer to the studies that ask for these kinds of data.
+    case consent(ConsentAnswer, to: [HealthData])
     /// The first answer from then on has these members too: a JSON object.
     case answers(json: String)
     /// Sends the tracker's app a push.

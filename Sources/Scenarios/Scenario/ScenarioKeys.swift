@@ -40,6 +40,10 @@ enum ScenarioKeys {
   static let switches =
     PhoneSwitch.allCases.map(\.rawValue) + ["locationServices", "backgroundAppRefresh"]
   static let permits = ["location", "accuracy", "motion", "notifications"]
-  static let server = ["at", "from", "until", "outage", "answers", "pushes", "with", "for"]
+  static let serverDeeds = [
+    "outage", "answers", "pushes", "status", "fails", "delay", "refusesEntry", "consent",
+  ]
+  static let server =
+    ["at", "from", "until", "with", "retryAfter", "to", "for"] + serverDeeds
   static let tracker = ["preset", "name", "set", "contract"]
 }

@@ -11,18 +11,30 @@ extension ScenarioReader {
     {
       let fields = try Fields(element, keys: ScenarioKeys.server)
       let names = try readTrackerNames(fields["for"], trackers)
-      try fields.refuseTogether("outage", "answers")
-      try fields.refuseTogether("outage", "pushes")
-      try fields.refuseTogether("answers", "pushes")
+      try refuseSecondDeed(fields)
       if let answers = fields["answers"] {
         events += try readAnswers(answers, fields, days, names)
       } else if let push = fields["pushes"] {
         events += try readPush(push, fields, days, names)
+      } else if let consent = fields["consent"] {
+        events += try readConsent(consent, fields, days, names)
+      } else if let faults = try readFault(fields, days, names) {
+        events += faults
       } else {
         events += try readOutage(fields, days, names)
       }
     }
     return events.sorted { $0.at < $1.at }
+  }
+
+  private func refuseSecondDeed(_ fields: Fields) throws(InputError) {
+    let deeds = ScenarioKeys.serverDeeds.filter { fields[$0] != nil }
+    if deeds.count > 1 { try fields.refuseTogether(deeds[0], deeds[1]) }
+    for (detail, deed) in [("with", "pushes"), ("retryAfter", "status"), ("to", "consent")]
+    where fields[deed] == nil {
+      guard let node = fields[detail] else { continue }
+      throw InputError(node.location, "'\(detail)' stands alone", accepted: "it beside '\(deed)'")
+    }
   }
 
   private func readAnswers(
@@ -61,25 +73,12 @@ extension ScenarioReader {
   ) throws(InputError) -> [ServerEvent] {
     guard let outage = fields["outage"] else {
       throw fields.node.refused(
-        "the server does nothing", accepted: "one of outage, answers, pushes")
+        "the server does nothing", accepted: "one of \(listing(ScenarioKeys.serverDeeds))")
     }
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
-    let from = try fields.required("from", accepted: "a time such as 13:00")
-    let until = try fields.required("until", accepted: "a time such as 13:40")
-    let (first, last) = (try from.moment(), try until.moment())
-    let starts = try days.instants(of: first, from)
-    let ends = try days.instants(of: last, until)
     var events: [ServerEvent] = []
-    for start in starts {
-      // An outage that outlasts the scenario ends with it.
-      let end = ends.first { $0 > start } ?? days.end
-      if starts.count == 1, ends.count == 1, end == days.end, ends != [end] {
-        throw until.refused(accepted: "a time after \(from.kindFound)")
-      }
-      var event = ServerEvent(at: start, .outage(until: end), trackers: trackers)
-      event.written = days.clockTime(of: start, first)
-      if ends.contains(end) { event.writtenEnd = days.clockTime(of: end, last) }
-      events.append(event)
+    for span in try readSpans(fields, days) {
+      events.append(ServerEvent(at: span.start, .outage(until: span.end), trackers: trackers))
     }
     return events
   }
@@ -98,7 +97,7 @@ extension ScenarioReader {
 
 extension SourceNode {
   /// A moment that no draw is made around.
-  fileprivate func moment() throws(InputError) -> Moment {
+  func moment() throws(InputError) -> Moment {
     let moment = try spreadMoment()
     guard moment.spread == .zero else { throw refused(accepted: "a time without ±") }
     return moment.moment

@@ -16,6 +16,11 @@ public struct Preset: Sendable, Hashable {
 public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
   case anySuccess = "http-2xx"
+  case ownTracks = "owntracks"
+  case fhirEHE = "fhir-ehe"
+  case fhirJupyterHealth = "fhir-jupyterhealth"
+  case checkIn = "check-in"
+  case gate
   /// Nothing is sent.
   case none
 }

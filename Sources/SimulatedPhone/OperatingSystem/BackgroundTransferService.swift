@@ -167,8 +167,12 @@ final class BackgroundTransferService {
 
   private func reachServer(_ number: Int) {
     guard let index = index(of: number), case .sending = transfers[index].state else { return }
-    guard phone.isOn, let (response, wait) = phone.http.answer(to: transfers[index].request) else {
+    guard phone.isOn, let (outcome, wait) = phone.http.answer(to: transfers[index].request) else {
       return self.wait(number)
+    }
+    guard case .success(let response) = outcome else {
+      phone.schedule(.transfer(.breaks(number)), after: wait)
+      return
     }
     transfers[index].state = .answered(response)
     phone.schedule(.transfer(.answerArrives(number)), after: wait)

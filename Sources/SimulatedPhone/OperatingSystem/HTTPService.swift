@@ -12,6 +12,25 @@ import World
 /// The far end of the app's requests, as the simulated network reaches it.
 public protocol SimulatedServer: AnyObject {
   func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse
+
+  /// The same with what may be wrong with the server; most answer at once and whole.
+  func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply
+}
+
+extension SimulatedServer {
+  public func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply {
+    .answers(respond(to: request, at: instant), after: .zero)
+  }
+}
+
+/// What a server that was reached does about a request.
+public enum ServerReply: Sendable, Hashable {
+  /// The wait is the server's own, beside what the network takes.
+  case answers(HTTPResponse, after: TimeSpan)
+  /// Takes the request, and nothing comes any more.
+  case hangs
+  /// Takes the request; the connection breaks before the answer is whole.
+  case breaksOff
 }
 
 /// When the server cannot be reached.
@@ -107,19 +126,34 @@ final class HTTPService {
   /// The whole request is at the server, whatever becomes of its sender.
   func reachServer(process number: Int, slot: Int) {
     guard let process = phone.process(number), let pending = process.request(slot: slot),
-      let (response, wait) = answer(to: pending.request)
+      let (outcome, wait) = answer(to: pending.request)
     else { return }
-    answer(.success(response), process, slot: slot, after: wait)
+    answer(outcome, process, slot: slot, after: wait)
   }
 
-  /// What the server says to a request that has come to it, and how long until the phone has that.
-  func answer(to request: HTTPRequest) -> (HTTPResponse, TimeSpan)? {
+  /// What becomes of a request that has come to the server, and how long until the phone knows.
+  ///
+  /// A request's timeout is counted from the last byte that went, as URLSession does.
+  func answer(
+    to request: HTTPRequest
+  ) -> (outcome: Result<HTTPResponse, HTTPError>, wait: TimeSpan)? {
     guard let server else { return nil }
-    let response = server.respond(to: request, at: phone.now)
-    phone.note(.server, "server") { "answers \(response.status) to \(request.body.count) bytes" }
-    let download = phone.modem.transfer(
-      bytes: response.body.count + Self.headerBytes, .down, over: phone.span.network)
-    return (response, .seconds(system.serverSeconds) + download)
+    let serverTime = TimeSpan.seconds(system.serverSeconds)
+    switch server.reply(to: request, at: phone.now) {
+    case .answers(let response, let delay) where serverTime + delay <= request.timeout:
+      phone.note(.server, "server") { "answers \(response.status) to \(request.body.count) bytes" }
+      let download = phone.modem.transfer(
+        bytes: response.body.count + Self.headerBytes, .down, over: phone.span.network)
+      return (.success(response), serverTime + delay + download)
+    case .answers, .hangs:
+      phone.note(.server, "server") { "takes \(request.body.count) bytes and does not answer" }
+      return (.failure(.timedOut), request.timeout)
+    case .breaksOff:
+      phone.note(.server, "server") { "takes \(request.body.count) bytes and breaks off" }
+      let download = phone.modem.transfer(
+        bytes: Self.headerBytes, .down, over: phone.span.network)
+      return (.failure(.networkConnectionLost), serverTime + download)
+    }
   }
 
   func answerArrives(process number: Int, slot: Int) {

@@ -124,9 +124,16 @@ extension [PersonAction] {
   }
 }
 
-/// Answers 200 to everything, and keeps it.
+/// Answers 200 to everything, or what it is told, and keeps it.
 final class TestServer: SimulatedServer {
   private(set) var requests: [(at: Instant, request: HTTPRequest)] = []
+  /// What becomes of the answers in turn; 200 at once after the last.
+  var replies: [ServerReply] = []
+
+  func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply {
+    let response = respond(to: request, at: instant)
+    return replies.isEmpty ? .answers(response, after: .zero) : replies.removeFirst()
+  }
 
   func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse {
     requests.append((instant, request))

@@ -1,0 +1,135 @@
+import PhoneAPI
+import Timekeeping
+
+/// What an app asks of the authorisation page.
+private struct AuthorizationRequest {
+  static let names = [
+    "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge",
+    "code_challenge_method",
+  ]
+
+  var fields: FormFields
+  var client: String
+  var redirectURI: String
+
+  /// Nil for a client or redirect that is not registered, which must not be redirected to.
+  init?(_ fields: FormFields, clients: [OAuthClient]) {
+    self.fields = fields
+    guard let client = fields["client_id"], let redirectURI = fields["redirect_uri"],
+      clients.contains(where: {
+        $0.identifier == client && $0.redirectURIs.contains(redirectURI)
+      })
+    else { return nil }
+    self.client = client
+    self.redirectURI = redirectURI
+  }
+
+  /// RFC 6749's word for what is wrong with it.
+  var fault: String? {
+    guard fields["response_type"] == "code" else { return "unsupported_response_type" }
+    guard fields["code_challenge_method"] == "S256", fields["code_challenge"]?.count == 43 else {
+      return "invalid_request"
+    }
+    return nil
+  }
+
+  var scope: String {
+    let known = (fields["scope"] ?? "").split(separator: " ").filter {
+      $0 == "openid" || $0 == "email"
+    }
+    return known.isEmpty ? "openid" : known.joined(separator: " ")
+  }
+
+  func redirect(_ name: String, _ value: String) -> HTTPResponse {
+    let separator = redirectURI.contains("?") ? "&" : "?"
+    var location = redirectURI + separator + name + "=" + percentEncoded(value)
+    if let state = fields["state"] { location += "&state=" + percentEncoded(state) }
+    return HTTPResponse(
+      status: 302, headers: [HTTPHeader("Location", location), .noStore])
+  }
+}
+
+extension Receiver {
+  /// Shows a page that asks for an invitation, or takes one with the request; with a good one the
+  /// person goes back to the app with a code.
+  func answerAuthorize(
+    _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
+  ) throws -> HTTPResponse {
+    let fields: FormFields
+    switch request.method {
+    case "GET": fields = target.query
+    case "POST": fields = try FormFields(body: request.body)
+    default: return refusal(405, "GET or POST is expected")
+    }
+    guard let asked = AuthorizationRequest(fields, clients: configuration.clients) else {
+      return refusal(400, "the client or its redirect_uri is not known")
+    }
+    if let fault = asked.fault { return asked.redirect("error", fault) }
+    guard let secret = fields["invitation"], !secret.isEmpty else {
+      return page(200, asked, "")
+    }
+    switch try redeem(secret, at: instant) {
+    case .failure(let fault):
+      noteRefusal()
+      return page(fault.status, asked, fault.reason)
+    case .success(let invitation):
+      let code = try drawCode(
+        patient: invitation.patient, client: asked.client, redirectURI: asked.redirectURI,
+        scope: asked.scope, challenge: fields["code_challenge"] ?? "", at: instant)
+      guard asked.redirectURI == OAuthClient.outOfBand else {
+        return asked.redirect("code", code)
+      }
+      return .html(200, "<p>Your code: <code>\(code)</code></p>")
+    }
+  }
+
+  private func page(
+    _ status: Int, _ asked: AuthorizationRequest, _ complaint: String
+  ) -> HTTPResponse {
+    let hidden = AuthorizationRequest.names.compactMap { name in
+      asked.fields[name].map {
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(htmlEscaped($0))\">"
+      }
+    }
+    return .html(
+      status,
+      """
+      <p>\(htmlEscaped(asked.client)) asks to send data in your name.</p>
+      <form method="post">
+      \(hidden.joined(separator: "\n"))
+      <label>Invitation <input name="invitation" autocomplete="off" autofocus></label>
+      <button>Sign in</button>
+      </form>
+      <p>\(htmlEscaped(complaint))</p>
+      """)
+  }
+}
+
+private func htmlEscaped(_ text: String) -> String {
+  text.reduce(into: "") { escaped, character in
+    switch character {
+    case "&": escaped += "&amp;"
+    case "<": escaped += "&lt;"
+    case ">": escaped += "&gt;"
+    case "\"": escaped += "&quot;"
+    default: escaped.append(character)
+    }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static func html(_ status: Int, _ body: String) -> HTTPResponse {
+    let text = "<!DOCTYPE html>\n<html lang=\"en\"><title>Sign in</title>\n\(body)\n</html>\n"
+    return HTTPResponse(
+      status: status,
+      headers: [
+        HTTPHeader("Content-Type", "text/html; charset=utf-8"), .noStore,
+        HTTPHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+      ],
+      body: Array(text.utf8))
+  }
+}
+
+extension HTTPHeader {
+  static let noStore = HTTPHeader("Cache-Control", "no-store")
+}

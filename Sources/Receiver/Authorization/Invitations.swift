@@ -1,0 +1,80 @@
+import PhoneAPI
+import Timekeeping
+
+/// Why an invitation brings nobody in.
+enum InvitationFault: Error {
+  case unknown, expired, used
+
+  var status: Int {
+    switch self {
+    case .unknown: 404
+    case .expired: 410
+    case .used: 409
+    }
+  }
+
+  var reason: String {
+    switch self {
+    case .unknown: "there is no such invitation"
+    case .expired: "the invitation has expired"
+    case .used: "the invitation has been used"
+    }
+  }
+}
+
+extension Receiver {
+  /// Invites a patient; the invitation is shown this once. Nil where hash or randomness is missing.
+  public func invite(
+    patient: Int64, client: String? = nil, at instant: Instant
+  ) throws -> String? {
+    guard configuration.hash != nil, randomness != nil,
+      let client = client ?? configuration.clients.first?.identifier
+    else { return nil }
+    let secret = drawSecret(length: 32)
+    try store.save(
+      Invitation(hash: hash(secret), patient: patient, client: client, issuedAt: instant))
+    return secret
+  }
+
+  func redeem(_ secret: String, at instant: Instant) throws -> Result<Invitation, InvitationFault> {
+    guard var invitation = try store.invitation(hash: hash(secret)),
+      isEqualInConstantTime(invitation.hash, hash(secret))
+    else { return .failure(.unknown) }
+    if let redeemedAt = invitation.redeemedAt {
+      guard instant - redeemedAt <= Lifetime.redemption else { return .failure(.used) }
+    } else {
+      guard instant - invitation.issuedAt < Lifetime.invitation else { return .failure(.expired) }
+      invitation.redeemedAt = instant
+      try store.save(invitation)
+    }
+    return .success(invitation)
+  }
+
+  /// Redeems an invitation without a browser: the answer holds a code, whose verifier is the
+  /// URL-safe base64 of the invitation itself.
+  func answerInvitation(
+    _ secret: String, _ request: HTTPRequest, at instant: Instant
+  ) throws -> HTTPResponse {
+    guard request.method == "POST" else { return refusal(405, "POST is expected") }
+    let invitation: Invitation
+    switch try redeem(secret, at: instant) {
+    case .success(let redeemed): invitation = redeemed
+    case .failure(let fault): return refusal(fault.status, fault.reason)
+    }
+    guard
+      let redirectURI = configuration.clients.first(where: {
+        $0.identifier == invitation.client
+      })?.redirectURIs.first
+    else { return refusal(404, "the invitation's client is gone") }
+    let code = try drawCode(
+      patient: invitation.patient, client: invitation.client, redirectURI: redirectURI,
+      scope: "openid email",
+      challenge: challenge(of: Base64.encodeURLSafe(Array(secret.utf8))), at: instant)
+    return .json(
+      200,
+      #"{"grant":{"grant_type":"authorization_code","redirect_uri":\#(jsonString(redirectURI)),"#
+        + #""client_id":\#(jsonString(invitation.client)),"code":"\#(code)"},"#
+        + #""token_endpoint":\#(jsonString(configuration.issuer + "/token/")),"#
+        + #""expires":"\#((instant + Lifetime.code).iso8601())"}"#)
+  }
+}

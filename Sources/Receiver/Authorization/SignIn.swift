@@ -1,0 +1,112 @@
+import PhoneAPI
+import Timekeeping
+
+/// An app that may ask people to sign in (RFC 6749's public client).
+public struct OAuthClient: Sendable, Hashable {
+  public var identifier: String
+  /// The first is where the codes of invitations go.
+  public var redirectURIs: [String]
+
+  public init(identifier: String, redirectURIs: [String]) {
+    self.identifier = identifier
+    self.redirectURIs = redirectURIs
+  }
+
+  /// Shows the code to the person, who carries it to the app.
+  public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
+}
+
+/// Signing in: OAuth 2.0's authorisation code with PKCE (RFC 6749, 7636), refresh with rotation, and
+/// invitations in place of passwords.
+///
+/// A patient gets an invitation, 32 characters that only they and nobody's database hold. It is good
+/// for seven days until it is first redeemed, and for twelve hours from then, so that a sign-in that
+/// broke off can be begun again. It is redeemed on the page of `authorize`, or without a browser at
+/// `/api/v1/invitation/…`; both yield a code, and a code with its verifier yields tokens. A refresh
+/// token is good once: the answer brings the next, and one that comes a second time has been stolen or
+/// its answer was lost, which cannot be told apart, so everything from that sign-in is revoked.
+extension Receiver {
+  enum Lifetime {
+    static let code = TimeSpan.minutes(10)
+    static let accessToken = TimeSpan.seconds(1_209_600 as Int64)
+    static let invitation = TimeSpan.days(7)
+    static let redemption = TimeSpan.hours(12)
+  }
+
+  /// Nil for what has nothing to do with signing in, and for a receiver that cannot hash or draw.
+  func answerSignIn(
+    _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
+  ) throws -> HTTPResponse? {
+    guard configuration.hash != nil, randomness != nil else { return nil }
+    let base = RequestTarget(configuration.issuer).path
+    switch target.path {
+    case "\(base)/.well-known/openid-configuration", "/.well-known/openid-configuration",
+      "/.well-known/oauth-authorization-server\(base)":
+      return discovery
+    case "\(base)/authorize": return try answerAuthorize(request, target, at: instant)
+    case "\(base)/token": return try answerToken(request, at: instant)
+    default:
+      let components = target.components
+      guard components.count == 4, components.starts(with: ["api", "v1", "invitation"]) else {
+        return nil
+      }
+      return try answerInvitation(String(components[3]), request, at: instant)
+    }
+  }
+
+  /// RFC 8414 and OpenID Connect's discovery, as far as it goes here.
+  private var discovery: HTTPResponse {
+    let issuer = configuration.issuer
+    return .json(
+      200,
+      #"{"issuer":\#(jsonString(issuer)),"#
+        + #""authorization_endpoint":\#(jsonString(issuer + "/authorize/")),"#
+        + #""token_endpoint":\#(jsonString(issuer + "/token/")),"#
+        + #""response_types_supported":["code"],"#
+        + #""grant_types_supported":["authorization_code","refresh_token"],"#
+        + #""code_challenge_methods_supported":["S256"],"#
+        + #""token_endpoint_auth_methods_supported":["none"],"#
+        + #""scopes_supported":["openid","email"]}"#)
+  }
+
+  // MARK: Secrets
+
+  /// Letters and digits, from the randomness that was given.
+  func drawSecret(length: Int) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    guard var generator = randomness else { return "" }
+    defer { randomness = generator }
+    return String(
+      (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+  }
+
+  func hash(_ secret: String) -> [UInt8] { configuration.hash?(Array(secret.utf8)) ?? [] }
+
+  /// PKCE's S256: what `authorize` is told of a verifier.
+  func challenge(of verifier: String) -> String { Base64.encodeURLSafe(hash(verifier)) }
+
+  /// A token for a device that signs in nowhere, shown this once; nil where hash or randomness is
+  /// missing.
+  public func issueToken(
+    to client: String, patient: Int64? = nil, at instant: Instant
+  ) throws -> String? {
+    guard configuration.hash != nil, randomness != nil else { return nil }
+    let token = drawSecret(length: 32)
+    try store.save(
+      IssuedToken(
+        hash: hash(token), use: .access, patient: patient, client: client, issuedAt: instant))
+    return token
+  }
+
+  func drawCode(
+    patient: Int64, client: String, redirectURI: String, scope: String, challenge: String,
+    at instant: Instant
+  ) throws -> String {
+    let code = drawSecret(length: 30)
+    try store.save(
+      AuthorizationCode(
+        hash: hash(code), patient: patient, client: client, redirectURI: redirectURI,
+        scope: scope, challenge: challenge, expiresAt: instant + Lifetime.code))
+    return code
+  }
+}

@@ -1,0 +1,43 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+extension Receiver {
+  /// A GET whose query says where somebody came in or went out: `latitude`, `longitude`, `userId`,
+  /// `event` (check-in or check-out) and `time` (ISO 8601 or Unix).
+  ///
+  /// An app that tells no event leaves a plain location, and one that tells no time the time of
+  /// arrival.
+  func answerCheckIn(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
+    guard request.method == "GET" else { return refusal(405, "GET is expected") }
+    let query = RequestTarget(request.url).query
+    guard let user = query["userId"], !user.isEmpty else {
+      throw Malformed(reason: "userId is missing")
+    }
+    guard let latitude = query["latitude"].flatMap(Double.init),
+      let longitude = query["longitude"].flatMap(Double.init),
+      Coordinate(latitude: latitude, longitude: longitude).isValid
+    else { throw Malformed(reason: "latitude and longitude are not a place") }
+    let event = query["event"] ?? "location"
+    guard ["check-in", "check-out", "location"].contains(event) else {
+      throw Malformed(reason: "event is neither check-in nor check-out")
+    }
+    let record = ReceivedRecord(
+      device: user, type: event, timestamp: try Instant(told: query["time"]) ?? instant,
+      coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      horizontalAccuracyMeters: -1, arrivedAt: instant,
+      source: store.keepsSources ? Array(request.url.utf8) : [])
+    try keep([record])
+    return .json(200, #"{"result":"ok"}"#)
+  }
+}
+
+extension Instant {
+  /// ISO 8601 or Unix seconds; nil for nothing.
+  init?(told text: String?) throws(Malformed) {
+    guard let text else { return nil }
+    guard let instant = Instant(iso8601: text) ?? Double(text).flatMap(Instant.init(unixSeconds:))
+    else { throw Malformed(reason: "time is neither ISO 8601 nor Unix seconds") }
+    self = instant
+  }
+}

@@ -1,0 +1,29 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+extension Receiver {
+  /// A gate that opens at `POST /gate`: a JSON object with `latitude` and `longitude` of the phone,
+  /// `time` (ISO 8601 or Unix) and `device_id`.
+  ///
+  /// The same opening told again opens nothing, but is answered alike.
+  func answerGate(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
+    guard RequestTarget(request.url).components.last == "gate" else {
+      return refusal(404, "the gate is at /gate")
+    }
+    guard request.method == "POST" else { return refusal(405, "POST is expected") }
+    let body = try JSONValue(request.body)
+    guard let latitude = body["latitude"]?.number, let longitude = body["longitude"]?.number,
+      Coordinate(latitude: latitude, longitude: longitude).isValid
+    else { throw Malformed(reason: "latitude and longitude are not a place") }
+    let unixTime = body["time"]?.number.map { String($0) }
+    let time = try Instant(told: body["time"]?.string ?? unixTime)
+    let record = ReceivedRecord(
+      device: body["device_id"]?.string ?? "", type: "gate", timestamp: time ?? instant,
+      coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      horizontalAccuracyMeters: -1, arrivedAt: instant,
+      source: store.keepsSources ? request.body : [])
+    try keep([record])
+    return .json(200, #"{"result":"ok"}"#)
+  }
+}

@@ -1,0 +1,74 @@
+import Timekeeping
+
+extension ScenarioReader {
+  /// Nil when it tells of no fault.
+  func readFault(
+    _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+  ) throws(InputError) -> [ServerEvent]? {
+    let fault: ServerFault
+    if let status = fields["status"] {
+      let retryAfter = try fields["retryAfter"]?.duration(.aboveZero)
+      fault = .status(try status.wholeNumber(in: 300...599), retryAfter: retryAfter)
+    } else if let manner = fields["fails"] {
+      fault = .fails(try manner.choice(ServerFault.Manner.self))
+    } else if let delay = fields["delay"] {
+      fault = .delay(try delay.duration(.aboveZero))
+    } else if let entry = fields["refusesEntry"] {
+      fault = .refusesEntry(try entry.wholeNumber(in: 1...10_000))
+    } else {
+      return nil
+    }
+    var events: [ServerEvent] = []
+    for span in try readSpans(fields, days) {
+      events.append(ServerEvent(at: span.start, .fault(fault, until: span.end), trackers: trackers))
+    }
+    return events
+  }
+
+  func readConsent(
+    _ consent: SourceNode, _ fields: Fields, _ days: LivedDays, _ trackers: [String]
+  ) throws(InputError) -> [ServerEvent] {
+    let answer = try consent.choice(ConsentAnswer.self)
+    var kinds: [HealthData] = []
+    if let node = fields["to"] {
+      let elements = if case .list(let elements) = node.content { elements } else { [node] }
+      for element in elements { kinds.append(try element.choice(HealthData.self)) }
+    }
+    let at = try fields.required("at", accepted: "a time such as 15:00")
+    return try days.instants(of: at.moment(), at).map {
+      ServerEvent(
+        at: $0, .consent(answer, to: kinds.isEmpty ? HealthData.allCases : kinds),
+        trackers: trackers)
+    }
+  }
+
+  /// From … until …, on each day that it can be.
+  func readSpans(
+    _ fields: Fields, _ days: LivedDays
+  ) throws(InputError) -> [(start: Instant, end: Instant)] {
+    let from = try fields.required("from", accepted: "a time such as 13:00")
+    let until = try fields.required("until", accepted: "a time such as 13:40")
+    let starts = try days.instants(of: from.moment(), from)
+    let ends = try days.instants(of: until.moment(), until)
+    var spans: [(start: Instant, end: Instant)] = []
+    for start in starts {
+      // What outlasts the scenario ends with it.
+      let end = ends.first { $0 > start } ?? days.end
+      if starts.count == 1, ends.count == 1, end == days.end, ends != [end] {
+        throw until.refused(accepted: "a time after \(from.kindFound)")
+      }
+      spans.append((start, end))
+    }
+    return spans
+  }
+}
+
+extension SourceNode {
+  fileprivate func wholeNumber(in range: ClosedRange<Int>) throws(InputError) -> Int {
+    let accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let number = Int(try text(accepted)), range.contains(number) else {
+      throw refused(accepted: accepted)
+    }
+    return number
+  }
+}
