@@ -44,7 +44,7 @@ struct ServerScriptTests {
       (.fails(.cutShort), 1, #"200 {"resul"#),
       (.fails(.breaksOff), 1, nil), (.fails(.hangs), 1, nil),
       (.delay(.seconds(20 as Int64)), 1, #"200 {"result":"ok"}"#),
-    ])
+    ] as [(ServerFault, Int, String?)])
   func faults(fault: ServerFault, taken: Int, answer: String?) {
     let (server, receiver) = server([.fault(fault, until: Self.start + .minutes(10))])
     let before = server.reply(to: batch, at: Self.start - .seconds(1 as Int64))
