@@ -33,7 +33,9 @@ public struct Experiment: Sendable {
   /// Runs all; results by tracker, then seed, whatever the number of jobs.
   ///
   /// - Throws: the error of the first run, in that order, that failed.
-  public func run() throws -> (results: [RunResult], assumptions: [String]) {
+  public func run() throws -> (
+    results: [RunResult], assumptions: [String], warnings: [String]
+  ) {
     // Read once: for many seeds that is faster, and a file edited meanwhile changes nothing.
     let presets = try trackers.map { try $0.readPreset() }
     let work = trackers.indices.flatMap { tracker in seeds.map { (tracker, $0) } }
@@ -59,16 +61,16 @@ public struct Experiment: Sendable {
     }
     runOnThreads(min(max(jobs, 1), work.count), worker)
     let finished = try outcomes.withLock { try $0.compactMap { try $0?.get() } }
-    var assumptions: [String] = []
-    for line in finished.flatMap(\.assumptions) where !assumptions.contains(line) {
-      assumptions.append(line)
-    }
-    return (finished.map(\.result), assumptions)
+    return (
+      finished.map(\.result), finished.flatMap(\.assumptions).withoutRepeats,
+      finished.flatMap(\.warnings).withoutRepeats
+    )
   }
 
   private struct Outcome: Sendable {
     var result: RunResult
     var assumptions: [String]
+    var warnings: [String]
   }
 
   private func runOne(
@@ -90,7 +92,8 @@ public struct Experiment: Sendable {
     }
     return Outcome(
       result: result,
-      assumptions: scenario.remarks + assumptions + day.shortfalls + provisioned.remarks)
+      assumptions: scenario.remarks + assumptions + provisioned.remarks,
+      warnings: day.warnings)
   }
 
   /// Each worker is a thread with a large stack; a single one runs here.
@@ -107,5 +110,14 @@ public struct Experiment: Sendable {
       thread.start()
     }
     group.wait()
+  }
+}
+
+extension [String] {
+  /// Each once, where it came first.
+  fileprivate var withoutRepeats: [String] {
+    var lines: [String] = []
+    for line in self where !lines.contains(line) { lines.append(line) }
+    return lines
   }
 }

@@ -114,8 +114,10 @@ public struct ScenarioSummary: Codable, Sendable, Equatable {
   public var system: String
   /// What had to be assumed, in whole sentences.
   public var assumptions: [String]
+  /// What of the day is not as its author will have meant it.
+  public var warnings: [String]
 
-  public init(_ scenario: Scenario, assumptions: [String]) {
+  public init(_ scenario: Scenario, assumptions: [String], warnings: [String] = []) {
     name = scenario.name
     start = scenario.start.iso8601()
     durationSeconds = scenario.duration.seconds
@@ -123,5 +125,6 @@ public struct ScenarioSummary: Codable, Sendable, Equatable {
     phone = scenario.phone.profile
     system = scenario.phone.system
     self.assumptions = assumptions
+    self.warnings = warnings
   }
 }

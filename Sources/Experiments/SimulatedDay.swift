@@ -88,9 +88,9 @@ public struct SimulatedDay: Sendable {
     return installations.allSatisfy { $0 < instant }
   }
 
-  /// What of the scenario this simulation does not do yet, in whole sentences.
-  var shortfalls: [String] {
-    var lines: [String] = []
+  /// What of the scenario does not come about, in whole sentences.
+  public var warnings: [String] {
+    var lines = world.warnings
     let missed = scenario.person.filter { event in
       guard case .at(let time, _) = event.trigger else { return false }
       return !world.stretches.contains { $0.start <= time && time <= $0.end }

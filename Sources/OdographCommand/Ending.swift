@@ -48,11 +48,25 @@ struct Ending {
 
   /// The parser's message on one line, with the help that it points to.
   private static func usage(_ error: any Error) -> String {
-    let message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
+    var message = Odograph.message(for: error).split(separator: "\n").joined(separator: " ")
+    if let hint = unknownCommand() { message = hint }
     let help = Odograph.fullMessage(for: error).split(separator: "\n").last ?? ""
     guard help.contains("See '") else { return "odograph: " + message }
     let isSentence = message.last.map { ".?!".contains($0) } ?? false
     return "odograph: \(message)\(isSentence ? "" : ".") \(help.drop { $0 == " " })"
+  }
+
+  /// The parser takes a mistyped command for an argument too many.
+  private static func unknownCommand() -> String? {
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-") else {
+      return nil
+    }
+    let commands = Odograph.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !(commands + ["help"]).contains(word) else { return nil }
+    return InputError(
+      .commandLine, "no command is called '\(word)'", accepted: commands.joined(separator: ", "),
+      suggestion: nearestSpelling(to: word, among: commands)
+    ).description
   }
 
   /// Foundation's errors print their innards; people want the reason.

@@ -16,7 +16,7 @@ struct NewCommand: ParsableCommand {
       the time at which it ended. Of more than seven days the first seven are taken, or those from \
       --begin on. Any recording that 'odograph run' takes will do.
 
-      The scenario goes to standard output, or to the file of --out.
+      The scenario goes to standard output, or to the file of --out, whose folder has to be there.
       """)
 
   @Option(help: ArgumentHelp("The recording to draft it from.", valueName: "file"))
@@ -79,6 +79,11 @@ struct NewCommand: ParsableCommand {
 
   private func refuseToOverwrite(_ path: String) throws(InputError) {
     var isFolder: ObjCBool = false
+    if let folder = missingFolder(of: path) {
+      throw InputError(
+        SourceLocation(file: path), "--out: there is no folder \(folder)",
+        accepted: "a file in a folder that is there")
+    }
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     let location = SourceLocation(file: path)
     if isFolder.boolValue {

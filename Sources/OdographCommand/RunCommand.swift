@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
         let folder = options.out.map { isOnly ? $0 : "\($0)/\(name)" } ?? "Reports/\(name)"
         let store = options.store.map { path in
           StorePlaces.Request(
-            path: isOnly ? path : "\(path)/\(name)", isFolder: !isOnly || plan.runCount > 1)
+            path: path, subfolder: isOnly ? nil : name, isFolder: !isOnly || plan.runCount > 1)
         }
         places.append(try ResultPlaces(plan, folder: folder, store: store))
       }

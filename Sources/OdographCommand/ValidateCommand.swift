@@ -12,7 +12,7 @@ struct ValidateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
   var scenarios: [String]
 
-  @Option(help: "Seed of chance.")
+  @Option(help: "Seed of chance.", transform: { try Seed($0).number })
   var seed: UInt64 = 1
 
   @OptionGroup(title: "For recordings") var trace: TraceArguments

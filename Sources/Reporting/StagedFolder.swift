@@ -48,9 +48,12 @@ public final class StagedFolder: Sendable {
   /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that what
   /// cannot be replaced is told before any work is done.
   ///
-  /// - Parameter files: names that are to be written there.
+  /// - Parameters:
+  ///   - relativePath: empty for the folder itself.
+  ///   - files: names that are to be written there.
   public func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
-    try StagedFolder.refuseObstacles(at: path + "/" + relativePath, files: files)
+    try StagedFolder.refuseObstacles(
+      at: relativePath.isEmpty ? path : path + "/" + relativePath, files: files)
   }
 
   private static func refuseObstacles(

@@ -17,6 +17,7 @@ extension SimulatedPhone {
       let found = network.method(
         span: span, at: truth.coordinate, scansWiFi: switches.scansWiFi)
     else { return areaFix(truth) }
+    if found == .cell, switches.scansWiFi { tellUnknownWiFi() }
     let method = only ?? found
     let device = model.device
     if method == .wifi {
@@ -36,6 +37,16 @@ extension SimulatedPhone {
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
       isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
       isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate), at: now)
+  }
+
+  /// Whole nights hang on it, so it is told, once a place.
+  private func tellUnknownWiFi() {
+    guard let index = span.place, let place = world.place(of: span),
+      network.isUnknownFirst(at: index)
+    else { return }
+    note(.hardware, "STD-12") {
+      "the Wi-Fi of \(place.name) is not known to the location service: positions come from the cell"
+    }
   }
 
   /// Without a data connection the phone falls back on area codes, unless it knows better (STD-12): from a

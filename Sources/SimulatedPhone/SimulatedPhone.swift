@@ -139,7 +139,8 @@ public final class SimulatedPhone {
     let chance = configuration.chance.stream("day")
       .stream(Int(configuration.stretch.start.wholeSeconds))
     network = NetworkPositioning(
-      parameters: configuration.model.device.networkPositioning, chance: chance)
+      parameters: configuration.model.device.networkPositioning,
+      places: configuration.world.places, chance: chance)
     assemble(configuration, chance: chance)
   }
 

@@ -13,15 +13,33 @@ public enum LocalTimeError: Error, Equatable, Sendable {
 /// Foundation moves a local time that does not exist and picks one of two that exist twice, both
 /// silently. Here each is an error, since a scenario's author has to say which instant is meant.
 public struct LocalCalendar: Sendable, Hashable {
-  /// IANA name, such as "America/Los_Angeles".
+  /// IANA name, such as "America/Los_Angeles", or a fixed offset, such as "UTC+1" or "UTC-3:30".
   public let identifier: String
   private let zone: TimeZone
 
   /// Nil when the machine's time-zone data do not know the name.
   public init?(identifier: String) {
-    guard let zone = TimeZone(identifier: identifier) else { return nil }
+    let fixed = LocalCalendar.fixedOffsetSeconds(identifier).flatMap {
+      TimeZone(secondsFromGMT: $0)
+    }
+    guard let zone = fixed ?? TimeZone(identifier: identifier) else { return nil }
     self.identifier = identifier
     self.zone = zone
+  }
+
+  /// Clocks that never change, so many hours ahead of UTC.
+  public static func hoursAhead(_ hours: Int) -> LocalCalendar {
+    LocalCalendar(identifier: "UTC\(hours < 0 ? "-" : "+")\(abs(hours))") ?? .utc
+  }
+
+  /// Of "UTC+1": counted eastwards, as people say it, and not westwards as in POSIX's Etc/GMT-1.
+  private static func fixedOffsetSeconds(_ identifier: String) -> Int? {
+    guard let match = identifier.wholeMatch(of: /UTC([+-])([0-9]{1,2})(?::([0-9]{2}))?/),
+      let hours = Int(match.2), hours <= 14
+    else { return nil }
+    let minutes = match.3.flatMap { Int($0) } ?? 0
+    guard minutes < 60 else { return nil }
+    return (match.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
   public static let utc = LocalCalendar(zone: TimeZone(secondsFromGMT: 0) ?? .gmt)

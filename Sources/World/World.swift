@@ -15,6 +15,8 @@ public struct World: Sendable {
   public let cells: CellLayout
   /// Continuous pieces of time, in order. Each starts on a phone as at the start.
   public let stretches: [Stretch]
+  /// What of the day is not as its author will have meant it, in whole sentences, with the line.
+  public var warnings: [String] = []
   /// What had to be assumed to make a truth of the input, in whole sentences for the report.
   public let assumptions: [String]
 
@@ -57,18 +59,21 @@ public struct Place: Sendable, Hashable {
   public var isIndoors: Bool
   /// Name of the Wi-Fi network that the phone joins there.
   public var wifiName: String?
+  /// Whether the location service knows the Wi-Fi that is heard there; nil leaves it to chance.
+  public var isWifiKnown: Bool?
   /// Whether the person puts the phone on a charger there.
   public var hasCharger: Bool
 
   public init(
     name: String, coordinate: Coordinate, radiusMeters: Double = 50, isIndoors: Bool = true,
-    wifiName: String? = nil, hasCharger: Bool = false
+    wifiName: String? = nil, isWifiKnown: Bool? = nil, hasCharger: Bool = false
   ) {
     self.name = name
     self.coordinate = coordinate
     self.radiusMeters = radiusMeters
     self.isIndoors = isIndoors
     self.wifiName = wifiName
+    self.isWifiKnown = isWifiKnown
     self.hasCharger = hasCharger
   }
 }

@@ -167,6 +167,11 @@ struct BadInputTests {
       ["run", "errand.yaml", "--preset", "overland-hi"],
       ["run", "errand.yaml", "--trajectory", "3"], ["run", "errand.yaml", "--infer-stays"],
       ["run", "errand.yaml", "--quiet", "--verbose"],
+      ["run", "errand.yaml", "--preset", ""], ["run", "errand.yaml", "--store", "none/day.sqlite"],
+      [
+        "run", "errand.yaml", "--set", "ehe-pilot-1.homeRadius=5 m", "--set",
+        "ehe-pilot-1.homeRadius=9 m",
+      ],
     ])
   func usage(arguments: [String]) throws {
     let folder = try WorkingFolder()
@@ -176,9 +181,29 @@ struct BadInputTests {
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(
-      outcome.errors.hasPrefix("odograph: ") || outcome.errors.hasPrefix("errand.yaml: "),
+      ["odograph: ", "errand.yaml: ", "none/day.sqlite: "].contains(
+        where: outcome.errors.hasPrefix),
       "\(outcome.errors)")
     #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test(
+    "What is mistyped gets the nearest word, and what counts says how far",
+    arguments: [
+      (["rnu", "errand.yaml"], "did you mean 'run'?"),
+      (["run", "errand.yaml", "--preset", "ehe"], "did you mean 'ehe-pilot-1'?"),
+      (["run", "errand.yaml", "--seeds", "abc"], "accepted: a whole number from 1 to 1000000"),
+      (
+        ["run", "errand.yaml", "--seed=-5"],
+        "accepted: a whole number from 0 to 18446744073709551615"
+      ),
+    ])
+  func nearest(arguments: [String], words: String) throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let outcome = try Program.run(arguments, in: folder)
+    #expect(outcome.status == 2 && outcome.errorLines.count == 1)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 
   @Test("Help and the version are no mistakes", arguments: ["--help", "--version", "help"])

@@ -42,7 +42,7 @@ struct NewTests {
     try folder.write(Self.walk, to: "walk.csv")
     let outcome = try Program.run("new", "--from", "walk.csv", in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("# Times are by Etc/GMT-1, guessed from where it begins;"))
+    #expect(outcome.output.contains("# Times are by UTC+1, guessed from where it begins;"))
     #expect(folder.contents == ["walk.csv"])
   }
 
@@ -83,10 +83,13 @@ struct NewTests {
       (["--from", "bad.json"], "bad.json:1: the file ends in the middle of the JSON"),
       (["--from", "day.yaml"], "day.yaml: --from: this is a scenario already; accepted: a record"),
       (["--from", "walk.csv", "--trajectory", "all"], "odograph: --trajectory is all; accepted:"),
+      (["--from", "two.csv"], "two.csv: no part of the recording is as long as a minute"),
       (["--from", "walk.csv", "--begin", "soon"], "odograph: '--begin' is 'soon'; accepted: a da"),
       (["--from", "walk.csv", "--begin", "2027-01-01T00:00:00"], "odograph: nothing is recorded"),
       (["--begin", "2026-03-02T00:00:00"], "odograph: --begin is given and --from is not"),
-      (["--from", "walk.csv", "--out", "no/day.yaml"], "no/day.yaml: --out: the file cannot be"),
+      (
+        ["--from", "walk.csv", "--out", "no/day.yaml"], "no/day.yaml: --out: there is no folder no;"
+      ),
       (["--out", "."], ".: --out: this is a folder; accepted: a file"),
     ])
   func mistakes(arguments: [String], beginning: String) throws {
@@ -94,6 +97,9 @@ struct NewTests {
     try folder.write(Self.walk, to: "walk.csv")
     try folder.write("{\"features\": [", to: "bad.json")
     try folder.write("odograph: 1\n", to: "day.yaml")
+    try folder.write(
+      "time,lat,lon\n2026-03-02T08:00:00Z,52.5,13.4\n2026-03-02T08:00:05Z,52.5001,13.4\n",
+      to: "two.csv")
     let before = folder.contents
     let outcome = try Program.run(["new"] + arguments, in: folder)
     #expect(outcome.status == 2)

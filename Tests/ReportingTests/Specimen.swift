@@ -55,7 +55,7 @@ enum Specimen {
     let summary = """
       {"name": "A day / a night", "start": "2026-03-02T14:30:00Z", "durationSeconds": 86400,
        "timeZone": "America/Los_Angeles", "phone": "iphone-13", "system": "ios-17",
-       "assumptions": []}
+       "assumptions": [], "warnings": []}
       """
     let provenance = """
       {"odograph": "0", "toolchain": "", "platform": "", "timeZoneData": "", "scenarioHash": "", "profileHash": "",

@@ -50,6 +50,36 @@ struct TerminalReportTests {
     #expect(!text.contains("It cost no energy"))
   }
 
+  @Test("What of the day goes wrong stands above the figures")
+  func warningsFirst() throws {
+    var report = try Specimen.report([Specimen.run("one")])
+    report.scenario.warnings = ["Line 7: the way to work never arrives."]
+    let lines = TerminalReport(report).text.split(separator: "\n")
+    let warning = try #require(
+      lines.firstIndex { $0 == "! Line 7: the way to work never arrives." })
+    let row = try #require(lines.firstIndex { $0.hasPrefix("one ") })
+    #expect(warning < row)
+  }
+
+  @Test("Points a day that come from less than four hours say so")
+  func extrapolated() throws {
+    var run = Specimen.run("one")
+    #expect(!TerminalReport(try Specimen.report([run])).text.contains("extrapolated"))
+    run.energy.comparedSeconds = 3120
+    #expect(
+      TerminalReport(try Specimen.report([run])).text.contains(
+        "! The battery's points a day are extrapolated from 52 min."))
+  }
+
+  @Test("A screen that the scenario lights is told apart from what the tracker does")
+  func openings() throws {
+    var run = Specimen.run("one")
+    run.energy.byComponent[1].name = "screen"
+    #expect(
+      TerminalReport(try Specimen.report([run])).text.contains(
+        "100 % of its energy is the screen while the app is open"))
+  }
+
   @Test("Several seeds show their mean, and the lowest and highest below it")
   func seeds() throws {
     let report = try Specimen.report([

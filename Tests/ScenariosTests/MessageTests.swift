@@ -152,12 +152,12 @@ struct MessageTests {
     (
       "timeZone: America/Los_Angelos",
       ":5: 'timeZone' is 'America/Los_Angelos'; accepted: a name of the time-zone "
-        + "data, such as UTC or Europe/Berlin; did you mean 'America/Los_Angeles'?"
+        + "data, such as UTC or Europe/Berlin, or an offset such as UTC+1; did you mean 'America/Los_Angeles'?"
     ),
     (
       "timeZone: CEST",
       ":5: 'timeZone' is 'CEST'; accepted: a name of the time-zone data, such as UTC "
-        + "or Europe/Berlin"
+        + "or Europe/Berlin, or an offset such as UTC+1"
     ),
     (
       "duration: forever",
@@ -221,7 +221,7 @@ struct MessageTests {
     ),
     (
       "day: [{ stay: home, for: 1 h }, { stay: office }]",
-      ":5: the person is not there: the leg before ends elsewhere; accepted: a leg "
+      ":5: the person is not there: the leg before ends at 'home'; accepted: a leg "
         + "that goes there, or 'jump:'"
     ),
     (
@@ -231,7 +231,8 @@ struct MessageTests {
     (
       "day: [{ stay: home, until: 07:00 }, { walk: office }, { stay: office, until: "
         + "06:45 }]",
-      ":5: 'until' is '06:45'; accepted: a time after 2026-03-02T07:00"
+      ":5: 'until' is '06:45'; accepted: a time after 2026-03-02T07:00; days begin at the "
+        + "start's time of day, 06:30"
     ),
     (
       "day: [{ stay: home, until: 25:00 }]",
@@ -511,7 +512,8 @@ struct MessageTests {
     ),
     (
       "trackers: [ehe-pilot-1]\nexpect: { ehe-pilot-1: { positionCoverage: 0.95 } }",
-      ":7: 'positionCoverage' is '0.95'; accepted: a condition such as \">= 0.95\""
+      ":7: 'positionCoverage' is '0.95'; accepted: a condition such as \">= 0.95\", "
+        + "of a share from 0 to 1 or in %"
     ),
     (
       "name: &n Day",
@@ -536,7 +538,7 @@ struct MessageTests {
     ),
     (
       "odograph: 1",
-      ":1: key 'odograph' is given twice in one mapping"
+      ":6: key 'odograph' is given twice in one mapping"
     ),
     (
       "week: { monday: [{ stay: home }] }\nduration: 2 d\nday:",
@@ -551,7 +553,7 @@ struct MessageTests {
     (
       "places: { home: { at: [45, 8], wfi: Net } }",
       ":5: unknown key 'wfi' in 'home'; accepted: at, radius, indoors, wifi, "
-        + "charger; did you mean 'wifi'?"
+        + "wifiKnown, charger; did you mean 'wifi'?"
     ),
     (
       "replay: { file: nowhere.gpx }\nday:\nstart:",
@@ -559,8 +561,7 @@ struct MessageTests {
     ),
     (
       "replay: nowhere.gpx\nday:",
-      ":2: 'start' is given, and the recording says when it is; accepted: 'start:' "
-        + "under 'replay:' for a recording of relative times"
+      ":5: there is no file 'nowhere.gpx'"
     ),
     (
       "trackers: [./mine.yaml]",
@@ -576,6 +577,38 @@ struct MessageTests {
       ":1: key 'start' is missing; accepted: such as start: 2026-03-02T06:30:00"
     ),
     (
+      "duration: 2 d\nday: [{ stay: home, until: 08:00 }, { walk: office }]",
+      ":6: on 2026-03-03 the person is still at 'office', where the day before ended, and this day "
+        + "begins at 'home'; accepted: a leg back at the end of the day, 'week:' with days of their own, "
+        + "or one day with 'duration: 1 d'"
+    ),
+    (
+      "day: [{ stay: home, until: 08:00 ± 10 h }]",
+      ":5: 'until' is '08:00 ± 10 h', which reaches to before the scenario's start; accepted: a "
+        + "smaller ±, such as one within 1 h 30 min"
+    ),
+    (
+      "day: [{ stay: home, for: 1 h }, { fly: office, tunnels: [{ from: 1 km, for: 1 km }] }]",
+      ":5: no tunnel lies on a flight; accepted: 'tunnels' of ways on the ground"
+    ),
+    ("name: \"\"", ":6: 'name' is ''; accepted: a name"),
+    (
+      "name: \"To\u{202E} work\"",
+      ":6: 'To? work' has a character that does not show, U+202E; accepted: text without control "
+        + "characters"
+    ),
+    (
+      "expect: { ehe-pilot-1: { positionCoverage: '>= 95' } }",
+      ":6: 'positionCoverage' is '>= 95'; accepted: a condition such as \">= 0.95\", of a share from 0 "
+        + "to 1 or in %"
+    ),
+    (
+      "expect:\n  ehe-pilot-1:\n    positionCoverage: >= 0.5",
+      ":8: this is not YAML: did not find expected comment or line break; accepted: conditions in "
+        + "quotes, such as \">= 0.5\""
+    ),
+    ("name: A\nname: B", ":7: key 'name' is given twice in one mapping"),
+    (
       "? [a, b] : c",
       ":6: a key is a list; accepted: a word"
     ),
@@ -584,6 +617,26 @@ struct MessageTests {
       ":6: this is not YAML: found unknown escape character"
     ),
   ]
+
+  @Test(
+    "A file that is no mapping at all is told as that",
+    arguments: [("- a\n- b\n", "a list"), ("hello\n", "'hello'")])
+  func noMapping(_ text: String, _ found: String) {
+    #expect(
+      message { try scenario(text) }.hasPrefix(
+        "day.yaml:1: the file is \(found); accepted: a mapping with the keys odograph, "))
+  }
+
+  @Test("A share is expected in parts of one or in per cent")
+  func expectedShare() throws {
+    for text in ["'>= 0.95'", "'>= 95 %'"] {
+      let expectations = try scenario(
+        scenarioText(
+          "trackers: [ehe-pilot-1]", "expect: { ehe-pilot-1: { positionCoverage: \(text) } }")
+      ).expectations
+      #expect(expectations.map(\.value) == [0.95])
+    }
+  }
 
   @Test(
     "Every mistake is told with its line, what is accepted and the nearest spelling",

@@ -240,10 +240,10 @@ struct ScenarioReadingTests {
     let scenario = try Scenario.traceDefaults(trace: path)
     #expect(scenario.trackers.map(\.preset) == Scenario.defaultPresets)
     // 122.6° west are 8.2 h.
-    #expect(scenario.calendar.identifier == "Etc/GMT+8")
+    #expect(scenario.calendar.identifier == "UTC-8")
     #expect(
       scenario.remarks == [
-        "Times are by Etc/GMT+8, guessed from where it begins; --time-zone sets it."
+        "Times are by UTC-8, guessed from where it begins; --time-zone sets it."
       ])
     #expect(scenario.person == [.nightlyCharging])
     #expect(scenario.duration == .milliseconds(5500))

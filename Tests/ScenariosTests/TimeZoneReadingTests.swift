@@ -82,6 +82,6 @@ struct TimeZoneReadingTests {
           scenarioText("day: [{ stay: home, for: 1 h }, { jump: office, timeZone: Europe/Belin }]"))
       }
         == "day.yaml:5: 'timeZone' is 'Europe/Belin'; accepted: a name of the time-zone data, such as "
-        + "UTC or Europe/Berlin; did you mean 'Europe/Berlin'?")
+        + "UTC or Europe/Berlin, or an offset such as UTC+1; did you mean 'Europe/Berlin'?")
   }
 }

@@ -254,6 +254,44 @@ struct TraceReadingTests {
         + "1970-01-01T00:00:09.000Z follows 1970-01-01T00:00:10.000Z; accepted: times in order")
   }
 
+  @Test("What a scenario says beside a recording that says it itself is refused")
+  func startBesideReplay() throws {
+    let place = try Workplace()
+    let walk = "time,lat,lon\n2026-03-02T08:00:00Z,1,2\n2026-03-02T09:00:00Z,1,2\n"
+    let path = try place.write(walk, to: "walk.csv")
+    #expect(
+      message { try scenario(scenarioText("replay: \(path)\nday:")) }
+        == "day.yaml:2: 'start' is given, and the recording says when it is; accepted: 'start:' "
+        + "under 'replay:' for a recording of relative times")
+  }
+
+  @Test("Too few points are told as what they are")
+  func tooFew() {
+    let accepted = "; accepted: a recording of at least two points with times"
+    let one = "time,lat,lon\n2026-03-02T08:00:00Z,1,2\n"
+    #expect(refusal(one, "t.csv") == "t.csv: it has one point" + accepted)
+    #expect(
+      refusal(one + "2026-03-02T08:00:00Z,1,3\n2026-03-02T08:00:00Z,1,3\n", "t.csv")
+        == "t.csv: all its 3 points are at one time" + accepted)
+    #expect(refusal("time,lat,lon\n", "t.csv") == "t.csv: it has no points" + accepted)
+  }
+
+  @Test("A table whose columns nobody knows is told which it needs")
+  func unknownColumns() {
+    #expect(
+      refusal("2026-03-02T08:00:00Z,52.5,13.4\n", "t.csv").hasPrefix(
+        "t.csv:1: no column is called as a time or a position is; the first line has "
+          + "'2026-03-02T08:00:00Z', '52.5', '13.4'; accepted: a header line such as time,lat,lon"))
+  }
+
+  @Test("Something else behind gzip's mark is a damaged file, not an empty one")
+  func notGzip() throws {
+    let place = try Workplace()
+    let path = try place.write(
+      Data([0x1F, 0x8B] + [UInt8](repeating: 0x55, count: 300)), to: "t.gz")
+    #expect(message { try Trace.read(path: path) } == path + ": the gzipped file is damaged")
+  }
+
   @Test("Options on the command line are judged by themselves")
   func options() {
     #expect(
@@ -271,6 +309,6 @@ struct TraceReadingTests {
       message {
         try TraceOptions(trajectory: nil, origin: nil, start: nil, timeZone: "Europe/Berln")
       } == "'--time-zone' is 'Europe/Berln'; accepted: a name of the time-zone data, such as UTC "
-        + "or Europe/Berlin; did you mean 'Europe/Berlin'?")
+        + "or Europe/Berlin, or an offset such as UTC+1; did you mean 'Europe/Berlin'?")
   }
 }

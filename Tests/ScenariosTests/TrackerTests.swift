@@ -75,9 +75,32 @@ struct TrackerTests {
         "p.yaml:2: 'visits' is listed twice; accepted: each once"
       ),
       (
-        "preset: a\nbehaviours: []\nsettings: { sendInterval: never }\n",
+        "preset: a\nbehaviours: [trackingLog]\nsettings: { sendInterval: never }\n",
         "p.yaml:3: 'sendInterval' is 'never'; accepted: a duration such as 90 s, 45 min or "
           + "8 h 15 min, or off"
+      ),
+      (
+        "preset: a\nbehaviours: []\n",
+        "p.yaml:2: 'behaviours' is an empty list; accepted: at least one behaviour, or it tracks nothing"
+      ),
+      (
+        "preset: a\nbehaviours: [backgroundRefresh]\nmanifest: { backgroundModes: [location] }\n",
+        "p.yaml:3: 'backgroundRefresh' submits a refresh task, and the manifest does not declare 'fetch'; "
+          + "accepted: 'fetch' under 'backgroundModes'"
+      ),
+      (
+        "preset: a\nbehaviours: [backgroundRefresh]\n"
+          + "manifest: { backgroundModes: [location, fetch], tasks: [org.refresh] }\n"
+          + "settings: { refreshTaskIdentifier: com.refresh }\n",
+        "p.yaml:3: 'backgroundRefresh' registers the task 'com.refresh', and 'tasks' of the manifest has "
+          + "'org.refresh'; accepted: the same identifier under 'tasks' and as 'refreshTaskIdentifier'; "
+          + "did you mean 'org.refresh'?"
+      ),
+      (
+        "preset: a\nbehaviours: [trackingLog, visits]\n"
+          + "manifest:\n  backgroundModes: [location]\n  usage: [motion]\n",
+        "p.yaml:5: 'visits' needs the person's location, and the manifest states no use of it; accepted: "
+          + "'locationWhenInUse' under 'usage', and 'locationAlwaysAndWhenInUse' to track in the background"
       ),
       (
         "preset: a\nbehaviours: []\nmanifest: { backgroundModes: [locations] }\n",
@@ -137,6 +160,26 @@ struct TrackerTests {
     let world = try scenario.world(chance: Chance(seed: 1))
     let resolved = try scenario.resolve(scenario.trackers[0], in: world)
     #expect(resolved.configuration.settings.homeCenter == scenario.places[0].coordinate)
+    #expect(
+      resolved.remarks == [
+        "For want of a place called home, home is taken to be flat, where the person is at 03:00 of the "
+          + "first night; 'home:' beside a tracker's preset says otherwise."
+      ])
+  }
+
+  @Test(
+    "A preset of one's own goes by what it calls itself; a copy that kept its name, by the file's")
+  func ownPresetName() throws {
+    let place = try Workplace()
+    let text = try #require(PresetLibrary.text(named: "ehe-pilot-1"))
+    let renamed = text.replacingOccurrences(of: "preset: ehe-pilot-1", with: "preset: mine")
+    let own = try TrackerChoice(ownPreset: place.write(renamed, to: "file.yaml"))
+    #expect(own.name == "mine" && own.origin == "mine")
+    #expect(try TrackerChoice(ownPreset: place.write(text, to: "copy.yaml")).name == "copy")
+    let path = try place.write(renamed, to: "other.yaml")
+    let inScenario = try scenario(
+      scenarioText("trackers: [\(path), { preset: \(path), name: second }]"))
+    #expect(inScenario.trackers.map(\.name) == ["mine", "second"])
   }
 
   @Test("--set gives values to try, and a comma in brackets is part of one")

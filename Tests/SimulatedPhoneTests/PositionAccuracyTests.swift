@@ -30,6 +30,25 @@ struct PositionAccuracyTests {
     }
   }
 
+  @Test(
+    "A place's Wi-Fi is known to the location service, or not, as the scenario says",
+    arguments: [true, false])
+  func knownWiFi(isKnown: Bool) {
+    var place = Place(name: "ward", coordinate: Coordinate(latitude: 45.5, longitude: -122.6))
+    place.isWifiKnown = isKnown
+    let span = World([.still(minutes: 60, place: 0)]).phone.spans[0]
+    let methods = (0..<200).map { seed in
+      let chance = Chance(seed: UInt64(seed))
+      var draw = ParameterDraw(chance: chance)
+      return NetworkPositioning(
+        parameters: NetworkPositioningParameters(profile: DeviceProfile.all[0], draw: &draw),
+        places: [place],
+        chance: chance
+      ).method(span: span, at: place.coordinate)
+    }
+    #expect(methods.allSatisfy { $0 == (isKnown ? .wifi : .cell) })
+  }
+
   @Test("STD-5: a 3 km request gets about 100 m in towns, and 65 to 1,500 m as a rule")
   func betterThanAsked() throws {
     let town = try accuracies(.threeKilometers, in: .drive(minutes: 120, sky: .urban))

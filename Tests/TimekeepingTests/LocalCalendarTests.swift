@@ -30,6 +30,19 @@ struct LocalCalendarTests {
     #expect(kathmandu.description == "2026-03-02T00:45:00Z")
   }
 
+  @Test("A fixed offset is counted eastwards, as people say it")
+  func fixedOffset() throws {
+    let berlinInWinter = try zone("UTC+1")
+    #expect(berlinInWinter.identifier == "UTC+1")
+    let noon = try berlinInWinter.instant(date(2026, 7, 1), TimeOfDay(hour: 12, minute: 0))
+    #expect(noon.description == "2026-07-01T11:00:00Z")
+    #expect(try zone("UTC-3:30").offset(at: noon) == -.minutes(210))
+    #expect(LocalCalendar.hoursAhead(-5).offset(at: noon) == -.hours(5))
+    for text in ["UTC+15", "UTC+1:60", "UTC1"] {
+      #expect(LocalCalendar(identifier: text)?.identifier != "UTC+1")
+    }
+  }
+
   @Test("A time that the clocks jump over is an error, and the seconds around it are not")
   func skipped() throws {
     let losAngeles = try zone("America/Los_Angeles")

@@ -6,6 +6,47 @@ import Timekeeping
 @testable import World
 
 @Suite("An itinerary") struct ItineraryTests {
+  @Test("warns of legs that the end leaves no time for, with their line")
+  func leftOut() throws {
+    var walk = Leg(.move(.walking, to: office), line: 12)
+    walk.via = [spot(3000, 0)]
+    var late = Leg(.stay(office), line: 14)
+    late.ending = .after(.hours(1))
+    let world = try world(
+      [Leg(.stay(home), ending: .after(.hours(2))), walk, late], hours: 2)
+    #expect(world.warnings.count == 1)
+    #expect(
+      world.warnings.first?.hasPrefix(
+        "Line 12: the way to office (walking) and 1 more would begin after the end") == true)
+  }
+
+  @Test("warns of a way that never arrives")
+  func neverArrives() throws {
+    let far = Waypoint.coordinate(spot(168_000, 0))
+    let cycle = Leg(.move(.cycling, to: far), via: [spot(10, 10)], line: 7)
+    let world = try world([Leg(.stay(home), ending: .after(.hours(1))), cycle], hours: 6)
+    #expect(
+      world.warnings.first?.hasPrefix(
+        "Line 7: the way to \(spot(168_000, 0).text) (cycling) never arrives: its 168 km take ")
+        == true)
+  }
+
+  @Test("warns where every way of a mode is one straight line, and not where one is bent")
+  func straight() throws {
+    #expect(try world(commuterLegs()).warnings.isEmpty)
+    var legs = commuterLegs()
+    for index in legs.indices { legs[index].via = [] }
+    #expect(try world(legs).warnings.first?.contains("one straight line (automotive)") == true)
+  }
+
+  @Test("refuses a tunnel that its way does not reach")
+  func farTunnel() throws {
+    let drive = Leg(.move(.automotive, to: office), tunnels: [100_000...100_100], line: 3)
+    #expect(throws: ItineraryError.self) {
+      try world([Leg(.stay(home), ending: .after(.hours(1))), drive])
+    }
+  }
+
   @Test("Spans tile the time from start to end, and so do knots within spans", arguments: 1...20)
   func spansTile(seed: UInt64) throws {
     for area in AreaClass.allCases {

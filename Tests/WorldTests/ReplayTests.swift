@@ -117,6 +117,37 @@ import Timekeeping
     #expect(try mode { $0 % 80 < 50 ? 4.5 : 11 } == [.automotive])
   }
 
+  /// Eastwards at a speed that may change by the second, for half an hour.
+  private func modes(
+    climbing metersPerSecond: Double? = nil, _ speed: (Int) -> Double
+  ) throws -> [MotionMode] {
+    var east = 0.0
+    var recording = trace(
+      (0..<1800).map { second in
+        east += speed(second)
+        return (Double(second), spot(east, 0))
+      })
+    for second in recording.points.indices {
+      recording.points[second].altitudeMeters = metersPerSecond.map { $0 * Double(second) }
+    }
+    return try replay(recording).person.spans.map(\.mode)
+  }
+
+  @Test("tells a train by what no car keeps up, though it looks like flying for a while")
+  func train() throws {
+    // 198 km/h; then 108 km/h with three minutes at 290 km/h, as when positions leap.
+    #expect(try modes { _ in 55 } == [.train])
+    #expect(try modes { (600..<900).contains($0) ? 80 : 30 } == [.train])
+    #expect(try modes { _ in 33 } == [.automotive])
+  }
+
+  @Test("tells a flight by its speed, or by how it climbs")
+  func flight() throws {
+    #expect(try modes { _ in 110 } == [.flying])
+    #expect(try modes(climbing: 2) { _ in 80 } == [.flying])
+    #expect(try modes(climbing: 0) { _ in 80 } == [.train])
+  }
+
   @Test("says in whole sentences what it assumed")
   func assumptions() throws {
     var points = walk(from: 0, seconds: 600)

@@ -107,6 +107,16 @@ import Timekeeping
     #expect(coarse.soundPoints().count == 599)
   }
 
+  @Test("takes no harm from accuracies that are no radius")
+  func absurdAccuracy() throws {
+    for radius in [1e308, .infinity, .nan, -1e300] {
+      var walk = recording(seconds: 600, errorMeters: 4) { ($0 * 1.4, 0) }
+      for index in walk.points.indices { walk.points[index].horizontalAccuracyMeters = radius }
+      let world = try replay(walk)
+      #expect(abs(world.personMeters - 839) < 60)
+    }
+  }
+
   @Test("keeps a flight, in which every step is beyond the usual limit")
   func flight() throws {
     let flight = recording(seconds: 600, errorMeters: 0) { ($0 * 240, 0) }

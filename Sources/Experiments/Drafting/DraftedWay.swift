@@ -91,7 +91,9 @@ struct DraftedWay {
 
 extension MotionMode {
   /// Itself, or what is fast enough: some diaries tell of walks at sixty.
+  /// Who runs no faster than people walk, walks.
   func plausible(atMetersPerSecond speed: Double) -> MotionMode {
+    if self == .running, speed < 1.8 { return .walking }
     if isPossible(at: speed) { return self }
     return [.running, .cycling, .automotive, .train].first { $0.isPossible(at: speed) } ?? .flying
   }

@@ -26,6 +26,8 @@ extension ScenarioDraft {
       "",
       "Stays are at least 10 min within 100 m, or rests of 3 min on the way. Ways are drawn to within"
         + " 12 m. Speeds and 'until:' are the recording's; a '± 10 min' behind a time lets it vary.",
+      "Where the recording does not name the mode it is a guess from speed: on foot up to 8 km/h,"
+        + " running to 14, cycling to 25, faster by car, beyond 160 km/h on the ground by train.",
       "The recording does not tell whether a place is indoors, its Wi-Fi, and how the phone was"
         + " carried and charged: what stands here is a guess, to be mended.",
     ]

@@ -60,19 +60,25 @@ public struct ScenarioDraft: Sendable {
 
   /// - Parameters:
   ///   - world: the recording as a replay makes it.
-  ///   - begin: the first moment to be taken; nil for the recording's first.
+  ///   - asked: the first moment to be taken; nil for the recording's first.
   ///   - calendar: whose clocks the times are told by.
   /// - Throws: when nothing of the recording lies after `begin`.
   public init(
-    of trace: Trace, replayedAs world: World, from begin: Instant? = nil, calendar: LocalCalendar
+    of trace: Trace, replayedAs world: World, from asked: Instant? = nil, calendar: LocalCalendar
   ) throws(InputError) {
-    let begin = Instant.wholeSecond(max(begin ?? world.start, world.start))
+    let begin = Instant.wholeSecond(max(asked ?? world.start, world.start))
     let limit = begin + ScenarioDraft.spanMax
     let stretches = world.stretches.compactMap { stretch -> Stretch? in
       let clipped = Stretch(start: max(stretch.start, begin), end: min(stretch.end, limit))
       return clipped.end - clipped.start >= .minutes(1) ? clipped : nil
     }
     guard let first = stretches.first, let last = stretches.last else {
+      guard asked != nil else {
+        throw InputError(
+          SourceLocation(file: trace.name),
+          "no part of the recording is as long as a minute: of its \(trace.points.count) points no "
+            + "scenario can be made", accepted: "a recording of a minute or more")
+      }
       throw InputError(
         .commandLine, "nothing is recorded in the 7 days from \(begin) on",
         accepted: "--begin with a time from \(world.start) to \(world.end)")

@@ -15,7 +15,7 @@ struct DayDescription {
 
   var text: String {
     let sections = [
-      heading, section("Phone", PhoneText(day: day).lines),
+      heading, section("Mind", day.warnings), section("Phone", PhoneText(day: day).lines),
       section("Day, with seed \(day.seed)", DayLegs(world).lines),
       section("In figures", DayFigures(world: world).lines),
       section("Stretches of the recording", stretches), section("Places", places),
@@ -81,6 +81,9 @@ struct DayDescription {
         place.name + ": " + String(format: "%.5f, %.5f", coordinate.latitude, coordinate.longitude)
       line += ", radius \(Int(place.radiusMeters)) m, \(place.isIndoors ? "indoors" : "outdoors")"
       if let name = place.wifiName { line += ", Wi-Fi \(name)" }
+      if let known = place.isWifiKnown {
+        line += known ? ", known to the location service" : ", not known to the location service"
+      }
       return line + (place.hasCharger ? ", charger" : "")
     }
   }

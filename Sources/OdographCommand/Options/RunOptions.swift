@@ -18,16 +18,23 @@ struct RunOptions: ParsableArguments {
       valueName: "name.setting=a,b,c"))
   var set: [String] = []
 
-  @Option(help: "First seed of chance.")
+  @Option(help: "First seed of chance.", transform: { try Seed($0).number })
   var seed: UInt64 = 1
 
-  @Option(help: "How many seeds to run, from the first one on.")
+  @Option(
+    help: "How many seeds to run, from the first one on.",
+    transform: { try wholeNumber($0, upTo: 1_000_000) })
   var seeds: Int = 1
 
-  @Option(help: "How many runs at once; results do not depend on it.")
+  @Option(
+    help: "How many runs at once; results do not depend on it.",
+    transform: { try wholeNumber($0, upTo: 1024) })
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "Keep records in SQLite: a file for one run, a folder for several.")
+  @Option(
+    help:
+      "Keep records in SQLite: a file for one run, a folder for several, in a folder that is there."
+  )
   var store: String?
 
   @Option(help: "Folder for report.json and each run's own files. (default: Reports/<scenario>)")
@@ -49,14 +56,12 @@ struct RunOptions: ParsableArguments {
   var inferStays = false
 
   func validate() throws {
-    guard (1...1_000_000).contains(seeds) else {
-      throw ValidationError("--seeds is \(seeds); accepted: 1 to 1000000")
-    }
     guard !seed.addingReportingOverflow(UInt64(seeds - 1)).overflow else {
       throw ValidationError("--seed \(seed) with --seeds \(seeds) is beyond the largest seed")
     }
-    guard (1...1024).contains(jobs) else {
-      throw ValidationError("--jobs is \(jobs); accepted: 1 to 1024")
+    let presets = preset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    guard presets.allSatisfy({ $0.contains { $0 != " " } }) else {
+      throw ValidationError("--preset names nothing; accepted: a preset's or tracker's name")
     }
     guard out != "", store != "" else {
       throw ValidationError("--out or --store is empty; accepted: a path")
@@ -70,5 +75,25 @@ struct RunOptions: ParsableArguments {
 
   var presetNames: [String] {
     preset.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+}
+
+/// What an option that counts may be.
+func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
+  guard let number = Int(text), (1...most).contains(number) else {
+    throw ValidationError("accepted: a whole number from 1 to \(most)")
+  }
+  return number
+}
+
+/// A seed as an option has it.
+struct Seed {
+  let number: UInt64
+
+  init(_ text: String) throws {
+    guard let number = UInt64(text) else {
+      throw ValidationError("accepted: a whole number from 0 to \(UInt64.max)")
+    }
+    self.number = number
   }
 }

@@ -19,7 +19,8 @@ struct PlannedRuns {
     try shelf.finish()
     let report = Report(
       provenance: Provenance(scenario: plan.scenario, options: plan.options),
-      scenario: ScenarioSummary(plan.scenario, assumptions: outcome.assumptions),
+      scenario: ScenarioSummary(
+        plan.scenario, assumptions: outcome.assumptions, warnings: outcome.warnings),
       runs: outcome.results)
     let path = try places.folder.pathForWriting("report.json")
     try ReportJSON.data(report).write(to: URL(fileURLWithPath: path))

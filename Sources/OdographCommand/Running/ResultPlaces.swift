@@ -72,6 +72,7 @@ extension StagedFolder {
 
   fileprivate func refuseObstacles(in subfolders: [String], option: String) throws(InputError) {
     do throws(FolderObstacle) {
+      try refuseObstacles(in: "", files: ["report.json"])
       for subfolder in subfolders { try refuseObstacles(in: subfolder, files: RunFiles.names) }
     } catch {
       throw InputError(error, option: option)

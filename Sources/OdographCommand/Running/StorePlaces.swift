@@ -8,6 +8,8 @@ struct StorePlaces: Sendable {
   struct Request {
     /// A file for one run, a folder for several.
     var path: String
+    /// Of several scenarios each has its own.
+    var subfolder: String?
     var isFolder: Bool
   }
 
@@ -19,10 +21,13 @@ struct StorePlaces: Sendable {
 
   init(_ request: Request) throws(InputError) {
     let url = URL(fileURLWithPath: request.path)
+    try StorePlaces.refuseMissingFolder(request.path)
     fileName = request.isFolder ? nil : url.lastPathComponent
     if !request.isFolder { try StorePlaces.refuseOther(request.path) }
     folder = try StagedFolder.opened(
-      request.isFolder ? request.path : url.deletingLastPathComponent().path, option: "--store")
+      request.isFolder
+        ? [request.path, request.subfolder].compactMap { $0 }.joined(separator: "/")
+        : url.deletingLastPathComponent().path, option: "--store")
   }
 
   func pathForWriting(_ subfolder: String) -> String? {
@@ -33,6 +38,14 @@ struct StorePlaces: Sendable {
   func commit() throws { try folder.commit(removingBeside: ["-wal", "-shm"]) }
 
   func discard() { folder.discard() }
+
+  /// Only the last part of the path is made: a mistyped one must not grow a tree somewhere.
+  private static func refuseMissingFolder(_ path: String) throws(InputError) {
+    guard let folder = missingFolder(of: path) else { return }
+    throw InputError(
+      SourceLocation(file: path), "--store: there is no folder \(folder)",
+      accepted: "a path in a folder that is there")
+  }
 
   /// A mistyped path must not cost somebody a file.
   private static func refuseOther(_ path: String) throws(InputError) {
@@ -49,4 +62,11 @@ struct StorePlaces: Sendable {
         accepted: "a new file, or a store to be replaced")
     }
   }
+}
+
+/// The folder of a path as it was written, where it is not there; nil where it is.
+func missingFolder(of path: String) -> String? {
+  guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+  let folder = String(path[..<slash])
+  return FileManager.default.fileExists(atPath: folder) ? nil : folder
 }

@@ -9,11 +9,12 @@ struct TrackerSelection {
   func trackers(of scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     var chosen = scenario.trackers
     if !presets.isEmpty {
-      chosen = presets.flatMap { name in
+      chosen = []
+      for name in presets {
         let own = scenario.trackers.filter { $0.name == name }
         // What the scenario binds a preset to, such as its home, holds here too.
         let ofPreset = own.isEmpty ? scenario.trackers.filter { $0.preset == name } : own
-        return ofPreset.isEmpty ? [TrackerChoice(preset: name)] : ofPreset
+        chosen += ofPreset.isEmpty ? [try preset(name, in: scenario)] : ofPreset
       }
     }
     let names = chosen.map(\.name)
@@ -25,6 +26,15 @@ struct TrackerSelection {
           .commandLine, "'\(override.setting)' is a secret, and everybody sees arguments",
           accepted: "a preset's file of your own")
       }
+      guard
+        !parsed.contains(where: {
+          $0.tracker == override.tracker && $0.setting == override.setting
+        })
+      else {
+        throw InputError(
+          .commandLine, "--set gives \(override.tracker).\(override.setting) twice",
+          accepted: "once, with several values as in a,b to run them side by side")
+      }
       parsed.append(override)
     }
     let trackers = chosen.applying(parsed)
@@ -33,5 +43,16 @@ struct TrackerSelection {
       throw InputError(.commandLine, "tracker '\(tracker.name)' is chosen twice", accepted: "once")
     }
     return trackers
+  }
+
+  private func preset(_ name: String, in scenario: Scenario) throws(InputError) -> TrackerChoice {
+    if PresetLibrary.isPath(name) { return try TrackerChoice(ownPreset: name) }
+    let names = scenario.trackers.map(\.name) + PresetLibrary.names
+    guard PresetLibrary.names.contains(name) else {
+      throw InputError(
+        .commandLine, "--preset: no preset or tracker is called '\(name)'", word: name,
+        oneOf: names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] })
+    }
+    return TrackerChoice(preset: name)
   }
 }

@@ -13,6 +13,9 @@ extension TerminalReport {
     lines += wrapped(life(of: tracker), width: TerminalReport.width, indent: 2)
     let gaps = gapCauses("Why it saw nothing", tracker, \.recorded)
     lines += sideBySide(gaps, energy(of: tracker))
+    if let openings = openings(of: tracker) {
+      lines += wrapped(openings, width: TerminalReport.width, indent: 2)
+    }
     guard isVerbose else { return lines }
     let settings = tracker.runs.first?.settings.joined(separator: ", ") ?? ""
     lines += wrapped("Settings: " + settings, width: TerminalReport.width, indent: 2)
@@ -94,6 +97,19 @@ extension TerminalReport {
       }
   }
 
+  /// Where it is much, what the scenario's own openings of the app cost: another tracker would cost it
+  /// too.
+  private func openings(of tracker: TrackerResults) -> String? {
+    let screen = tracker.mean { run in
+      run.energy.byComponent.first { $0.name == "screen" }?.marginalJoules ?? 0
+    }
+    let total = tracker.mean { $0.energy.marginalJoules }
+    guard total > 0, screen > 0.25 * total else { return nil }
+    return
+      "\(FigureText.percent(min(screen / total, 1))) % of its energy is the screen while the app is "
+      + "open, because the scenario opens it."
+  }
+
   /// "Launched 3 times, suspended twice; ended by force quit once."
   private func life(of tracker: TrackerResults) -> String {
     let launches = tracker.mean { Double($0.lifecycle.launches) }
@@ -146,8 +162,21 @@ extension TerminalReport {
             + "is a defect of the simulation.")
       }
     }
+    if let extrapolation { lines.append(extrapolation) }
     return lines.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
       + report.scenario.assumptions.flatMap { marked("*", $0) }
+  }
+
+  /// What makes every figure below it say something else than was meant.
+  var dayWarnings: [String] {
+    report.scenario.warnings.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
+  }
+
+  /// A day of points from an hour says little about a day.
+  private var extrapolation: String? {
+    let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
+    guard seconds > 0, seconds < 4 * 3600 else { return nil }
+    return "The battery's points a day are extrapolated from \(FigureText.duration(seconds))."
   }
 
   private func marked(_ mark: String, _ text: String) -> [String] {

@@ -24,7 +24,7 @@ public struct TerminalReport {
 
   /// Ends with a line feed.
   public var text: String {
-    var sections = [heading, overview, records]
+    var sections = [heading, dayWarnings, overview, records]
     sections += trackers.map(details)
     sections += [warnings, legend]
     if isVerbose { sections.append(model) }

@@ -72,7 +72,7 @@ func listing(_ words: [String], atMost limit: Int = 24) -> String {
 func quoted(_ text: String) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(60) {
-    shown.unicodeScalars.append(scalar.value < 32 || scalar.value == 127 ? "?" : scalar)
+    shown.unicodeScalars.append(scalar.isUnprintable || scalar.value < 32 ? "?" : scalar)
   }
   return "'" + shown + (text.unicodeScalars.count > 60 ? "…'" : "'")
 }

@@ -113,11 +113,13 @@ extension SourceNode {
   func timeZone() throws(InputError) -> LocalCalendar {
     let text = try text("a time zone such as Europe/Berlin")
     if text == "UTC" { return .utc }
+    if text.hasPrefix("UTC"), let calendar = LocalCalendar(identifier: text) { return calendar }
     // Foundation also takes "GMT+3" and abbreviations that several zones share; names are clear.
     if text.contains("/"), let calendar = LocalCalendar(identifier: text) { return calendar }
     throw InputError(
       location, "'\(name)' is \(quoted(text))",
-      accepted: "a name of the time-zone data, such as UTC or Europe/Berlin",
+      accepted:
+        "a name of the time-zone data, such as UTC or Europe/Berlin, or an offset such as UTC+1",
       suggestion: nearestSpelling(to: text, among: LocalCalendar.knownIdentifiers))
   }
 }

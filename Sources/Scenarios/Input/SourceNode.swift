@@ -35,7 +35,9 @@ struct SourceNode: Sendable, Hashable {
   }
 
   func refused(accepted: String) -> InputError {
-    InputError(location, "'\(name)' is \(kindFound)", accepted: accepted)
+    // What has no name is the file as a whole.
+    InputError(
+      location, "\(name.isEmpty ? "the file" : "'\(name)'") is \(kindFound)", accepted: accepted)
   }
 
   func refused(_ problem: String, accepted: String? = nil) -> InputError {
@@ -91,6 +93,13 @@ struct Fields {
 extension SourceNode {
   func text(_ what: String = "a text") throws(InputError) -> String {
     guard case .text(let text, _) = content, !isNothing else { throw refused(accepted: what) }
+    return text
+  }
+
+  /// A text that shows.
+  func visibleName() throws(InputError) -> String {
+    let text = try text("a name")
+    guard text.contains(where: { !$0.isWhitespace }) else { throw refused(accepted: "a name") }
     return text
   }
 

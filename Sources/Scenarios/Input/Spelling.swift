@@ -1,7 +1,7 @@
 /// The accepted word nearest to what was written, or nil when none is near.
 ///
 /// Near means a slip for each three letters, and at least one; letter case does not count. Of
-/// equally near words the first wins.
+/// equally near words the first wins. Where none is near, the first that begins with what was written.
 public func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
@@ -16,7 +16,12 @@ public func nearestSpelling(to word: String, among words: [String]) -> String? {
     }
     best = (candidate, slips)
   }
-  return best?.word
+  return best?.word ?? beginning(with: word, among: words)
+}
+
+private func beginning(with word: String, among words: [String]) -> String? {
+  guard word.count >= 3 else { return nil }
+  return words.first { $0.lowercased().hasPrefix(word.lowercased()) }
 }
 
 /// Letters wrong, missing, too many or swapped with their neighbour: the optimal string alignment

@@ -63,14 +63,19 @@ enum YAMLDocument {
     }
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
-      return InputError(at(mark), "this is not YAML: " + problem)
+      return InputError(
+        at(mark), "this is not YAML: " + problem,
+        accepted: isBareCondition(text, mark) ? "conditions in quotes, such as \">= 0.5\"" : nil)
     case .composer(_, "but found another document", let mark, _):
       return InputError(at(mark), "a second document begins", accepted: "one document a file")
     case .composer(_, let problem, let mark, _):
       return InputError(at(mark), "this is not YAML: " + problem)
     case .duplicatedKeysInMapping(let keys, let context):
+      let key = keys.first ?? ""
+      let second = secondLine(of: key, in: text, mapping: context.mark)
       return InputError(
-        at(context.mark), "key \(quoted(keys.first ?? "")) is given twice in one mapping")
+        SourceLocation(file: location.file, line: second),
+        "key \(quoted(key)) is given twice in one mapping")
     case .reader(let problem, let offset, _, _):
       let line = text.prefix(offset ?? 0).utf8.count { $0 == UInt8(ascii: "\n") } + 1
       return InputError(
@@ -78,6 +83,36 @@ enum YAMLDocument {
     default:
       return InputError(location, "this is not YAML that can be read: nested too deeply")
     }
+  }
+
+  /// `>` begins a text of several lines in YAML.
+  private static func isBareCondition(_ text: String, _ mark: Mark) -> Bool {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(mark.line - 1) else { return false }
+    return lines[mark.line - 1].contains(/:\s*>=?\s*[-0-9]/)
+  }
+
+  /// The parser only knows where the mapping begins. A key of a block stands in the mapping's column;
+  /// one between braces anywhere after it.
+  private static func secondLine(of key: String, in text: String, mapping: Mark) -> Int {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var inColumn: [Int] = []
+    var anywhere: [Int] = []
+    for (index, line) in lines.enumerated().dropFirst(mapping.line - 1) {
+      let places = line.ranges(of: key).filter { place in
+        let after = line[place.upperBound...].drop { "\"' ".contains($0) }
+        let before = line[..<place.lowerBound].last
+        return after.first == ":" && (before.map { " {,\"'-".contains($0) } ?? true)
+      }
+      anywhere += places.map { _ in index + 1 }
+      if places.contains(where: {
+        line.distance(from: line.startIndex, to: $0.lowerBound) == mapping.column - 1
+      }) {
+        inColumn.append(index + 1)
+      }
+    }
+    if inColumn.count > 1 { return inColumn[1] }
+    return anywhere.count > 1 ? anywhere[1] : mapping.line
   }
 
   /// An ampersand or asterisk that begins a word, which in YAML it may only do for an anchor or
@@ -122,6 +157,13 @@ private struct Conversion {
     }
     switch node {
     case .scalar(let scalar):
+      if let hidden = scalar.string.unicodeScalars.first(where: \.isUnprintable) {
+        throw InputError(
+          location,
+          "\(quoted(scalar.string)) has a character that does not show, U+"
+            + String(hidden.value, radix: 16, uppercase: true),
+          accepted: "text without control characters")
+      }
       let isQuoted = scalar.style != .plain && scalar.style != .any
       return SourceNode(
         name: name, content: .text(scalar.string, isQuoted: isQuoted), location: location)

@@ -132,7 +132,13 @@ struct LegText {
   }
 
   private func refuseWhatDoesNotFit(_ fields: Fields, _ word: String) throws(InputError) {
-    if case .move(let mode) = action { return try refuseSpeed(of: mode, fields, word) }
+    if case .move(let mode) = action {
+      if mode == .flying, let node = fields["tunnels"] {
+        throw node.refused(
+          "no tunnel lies on a flight", accepted: "'tunnels' of ways on the ground")
+      }
+      return try refuseSpeed(of: mode, fields, word)
+    }
     let keys = ["via", "speed", "tunnels"] + (action == .jump ? [] : ["timeZone"])
     for key in keys {
       if let node = fields[key] {
@@ -205,6 +211,14 @@ struct PlaceNames {
     throw InputError(
       node.location, "no place is called \(quoted(name))", word: name,
       oneOf: places.map(\.name))
+  }
+
+  /// As a message names it.
+  func text(_ waypoint: Waypoint) -> String {
+    switch waypoint {
+    case .place(let index): quoted(places[index].name)
+    case .coordinate(let coordinate): "[\(coordinate.latitude), \(coordinate.longitude)]"
+    }
   }
 
   func coordinate(_ waypoint: Waypoint) -> Coordinate {

@@ -24,6 +24,7 @@ struct LegCompiler {
   mutating func append(_ routine: [LegText], on day: LivedDays.LivedDay) throws(InputError) {
     closeDayBefore(at: day.start)
     for (index, text) in routine.enumerated() {
+      if index == 0 { try refuseElsewhere(text, on: day) }
       try refuseImpossible(text)
       let isLast = index == routine.count - 1
       if text.action == .stay, case .whenDone = text.ending, !isLast {
@@ -52,6 +53,24 @@ struct LegCompiler {
       .stay(waypoint), ending: ending, carried: last.carried, area: last.area, line: last.line)
   }
 
+  /// Most often a `day:` with a way out and none back, lived a second time.
+  private func refuseElsewhere(
+    _ text: LegText, on day: LivedDays.LivedDay
+  ) throws(InputError) {
+    guard let whereabouts, text.action == .stay, distance(to: text) > 100 else { return }
+    throw text.node.refused(
+      "on \(day.date) the person is still at \(places.text(whereabouts)), where the day before ended, "
+        + "and this day begins at \(places.text(text.destination))",
+      accepted: "a leg back at the end of the day, 'week:' with days of their own, or one day with "
+        + "'duration: 1 d'")
+  }
+
+  private func distance(to text: LegText) -> Double {
+    whereabouts.map {
+      places.coordinate($0).distanceMeters(to: places.coordinate(text.destination))
+    } ?? 0
+  }
+
   private func refuseImpossible(_ text: LegText) throws(InputError) {
     guard let whereabouts else {
       if case .move = text.action {
@@ -61,12 +80,11 @@ struct LegCompiler {
       }
       return
     }
-    let distance = places.coordinate(whereabouts)
-      .distanceMeters(to: places.coordinate(text.destination))
+    let distance = distance(to: text)
     switch text.action {
     case .stay where distance > 100:
       throw text.node.refused(
-        "the person is not there: the leg before ends elsewhere",
+        "the person is not there: the leg before ends at \(places.text(whereabouts))",
         accepted: "a leg that goes there, or 'jump:'")
     case .move where distance == 0 && text.via.isEmpty:
       throw text.node.refused("the person is there already", accepted: "a way with 'via:'")
@@ -85,7 +103,14 @@ struct LegCompiler {
     case .whenDone: break
     case .after(let length): ending = .after(length)
     case .until(let until):
-      ending = .at(try instant(until, on: day))
+      let earliest = lastTime
+      let time = try instant(until, on: day)
+      guard time - until.spread > days.start else {
+        throw until.node.refused(
+          "'until' is \(until.node.kindFound), which reaches to before the scenario's start",
+          accepted: "a smaller ±, such as one within \(time - earliest)")
+      }
+      ending = .at(time)
       spread = until.spread
     }
     let action: Leg.Action =
@@ -108,9 +133,17 @@ struct LegCompiler {
       until.moment, on: day, in: calendar, after: lastTime, until.node)
     guard instant > lastTime else {
       let (date, time) = calendar.fields(of: lastTime)
-      throw until.node.refused(accepted: "a time after \(date)T\(time)")
+      throw until.node.refused(
+        accepted: "a time after \(date)T\(time)" + daysBegin(until.moment))
     }
     lastTime = instant
     return instant
+  }
+
+  /// Whoever starts at noon may take 08:00 for the same day's.
+  private func daysBegin(_ moment: Moment) -> String {
+    guard case .timeOfDay = moment else { return "" }
+    let time = days.calendar.fields(of: days.start).time
+    return "; days begin at the start's time of day, \(time)"
   }
 }

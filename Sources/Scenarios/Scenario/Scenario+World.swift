@@ -84,8 +84,6 @@ extension LocalCalendar {
   /// Whole hours by the longitude at which a recording begins: near enough to tell night from day.
   fileprivate static func guess(for trace: Trace) -> LocalCalendar {
     let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
-    guard hours != 0 else { return .utc }
-    // POSIX counts westwards: Etc/GMT-1 is an hour ahead of Greenwich.
-    return LocalCalendar(identifier: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") ?? .utc
+    return hours == 0 ? .utc : .hoursAhead(hours)
   }
 }

@@ -13,7 +13,7 @@ enum ScenarioKeys {
   ]
   static let permissions = ["location", "accuracy", "motion", "notifications", "answers"]
   static let world = ["area", "network"]
-  static let place = ["at", "radius", "indoors", "wifi", "charger"]
+  static let place = ["at", "radius", "indoors", "wifi", "wifiKnown", "charger"]
   static let actions = ["stay", "walk", "run", "cycle", "drive", "train", "fly", "jump"]
   static let leg =
     actions + [

@@ -110,6 +110,9 @@ extension ScenarioReader {
     for entry in try node?.entries("a mapping of names to places") ?? [] {
       let fields = try Fields(entry.value, keys: ScenarioKeys.place)
       let at = try fields.required("at", accepted: SourceNode.acceptedCoordinate)
+      guard entry.key.contains(where: { !$0.isWhitespace }) else {
+        throw InputError(entry.keyLocation, "a place has no name", accepted: "a name")
+      }
       var place = Place(name: entry.key, coordinate: try at.coordinate())
       if let radius = fields["radius"] {
         place.radiusMeters = try radius.quantity(
@@ -117,6 +120,7 @@ extension ScenarioReader {
       }
       if let indoors = fields["indoors"] { place.isIndoors = try indoors.flag() }
       if let wifi = fields["wifi"] { place.wifiName = try wifi.text("a network's name") }
+      if let known = fields["wifiKnown"] { place.isWifiKnown = try known.flag() }
       if let charger = fields["charger"] { place.hasCharger = try charger.flag() }
       places.append(place)
     }
@@ -145,14 +149,12 @@ extension ScenarioReader {
   private func readTracker(
     _ node: SourceNode, places: PlaceNames
   ) throws(InputError) -> TrackerChoice {
-    guard case .mapping = node.content else {
-      return TrackerChoice(preset: try preset(node), location: node.location)
-    }
+    guard case .mapping = node.content else { return try chosen(node, at: node.location) }
     let fields = try Fields(node, keys: ScenarioKeys.tracker + TrackerSettings.placeSettings)
     let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
-    var tracker = TrackerChoice(preset: try preset(presetNode), location: node.location)
+    var tracker = try chosen(presetNode, at: node.location)
     if let name = fields["name"] {
-      tracker.name = try name.text("a name")
+      tracker.name = try name.visibleName()
       tracker.origin = tracker.name
     }
     tracker.contract = try fields["contract"]?.choice(ServerContract.self).rawValue
@@ -175,20 +177,22 @@ extension ScenarioReader {
     return tracker
   }
 
-  /// A preset's name, or the path of somebody's own, as the scenario's folder sees it.
-  private func preset(_ node: SourceNode) throws(InputError) -> String {
+  /// By its name, or by the path of somebody's own, as the scenario's folder sees it; called as the
+  /// preset calls itself.
+  private func chosen(
+    _ node: SourceNode, at location: SourceLocation
+  ) throws(InputError) -> TrackerChoice {
     let text = try node.text("a preset's name or a preset's file")
     if PresetLibrary.isPath(text) {
       let path = ScenarioInheritance.path(text, from: node.location)
-      _ = try PresetLibrary.preset(path, location: node.location)
-      return path
+      return try TrackerChoice(ownPreset: path, mention: node.location, location: location)
     }
     guard vocabulary.presets.contains(text) else {
       throw InputError(
         node.location, "no preset is called \(quoted(text))", word: text,
         oneOf: vocabulary.presets)
     }
-    return text
+    return TrackerChoice(preset: text, location: location)
   }
 
   func readExpectations(
@@ -216,21 +220,37 @@ extension ScenarioReader {
         entry.keyLocation, "no measure is called \(quoted(entry.key))", word: entry.key,
         oneOf: vocabulary.measures)
     }
-    let accepted = "a condition such as \">= 0.95\""
+    let isShare = Expectation.isShare(entry.key)
+    let accepted =
+      "a condition such as \">= 0.95\"" + (isShare ? ", of a share from 0 to 1 or in %" : "")
     let text = Substring(try entry.value.text(accepted)).trimmed
     // The longer signs first, since ">" begins ">=" too.
     let signs = Expectation.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
     guard let sign = signs.first(where: { text.hasPrefix($0.rawValue) }),
-      let value = Dimension.plainNumber.value(of: text.dropFirst(sign.rawValue.count))
+      let value = (isShare ? Dimension.shareOfOne : .plainNumber)
+        .value(of: text.dropFirst(sign.rawValue.count)), !isShare || (0...1).contains(value)
     else { throw entry.value.refused(accepted: accepted) }
+    // 95 % is 0.95 exactly, whatever a hundredth is in binary.
+    let rounded = isShare ? (value * 1e12).rounded() / 1e12 : value
     return Expectation(
-      tracker: tracker, measure: entry.key, sign, value, location: entry.keyLocation)
+      tracker: tracker, measure: entry.key, sign, rounded, location: entry.keyLocation)
   }
 }
 
 extension Dimension {
   /// Reports are in SI, and so are the figures that are expected of them.
   static let plainNumber = Dimension(description: "a number", units: [("", 1)])
+  fileprivate static let shareOfOne = Dimension(
+    description: "a share from 0 to 1", units: [("", 1), ("%", 0.01)])
+}
+
+extension Expectation {
+  /// By the names of the report, in which everything of 0 to 1 says so.
+  fileprivate static func isShare(_ measure: String) -> Bool {
+    let name = measure.split(separator: ".").last ?? ""
+    return ["Coverage", "Recall", "Precision", "Share", "Still", "Moving"]
+      .contains { name.hasSuffix($0) }
+  }
 }
 
 extension SourceNode {

@@ -81,7 +81,7 @@ public struct ScenarioReader: Sendable {
     ).read(fields["person"])
     let phone = try readPhone(fields["phone"])
     var scenario = Scenario(
-      name: try fields["name"]?.text() ?? ScenarioReader.name(ofFile: file), file: file,
+      name: try fields["name"]?.visibleName() ?? ScenarioReader.name(ofFile: file), file: file,
       sourceFiles: sourceFiles + setting.sourceFiles
         + [phone.accelerometer?.file].compactMap { $0 },
       start: days.start, duration: days.duration, calendar: days.calendar, phone: phone,
@@ -144,13 +144,6 @@ extension ScenarioReader {
   private func readReplay(
     _ node: SourceNode, _ fields: Fields, area: AreaClass
   ) throws(InputError) -> Setting {
-    for key in ["start", "duration"] {
-      if let extra = fields[key] {
-        throw extra.refused(
-          "'\(key)' is given, and the recording says when it is",
-          accepted: "'start:' under 'replay:' for a recording of relative times")
-      }
-    }
     var options = TraceOptions()
     if let zone = fields["timeZone"] { options.calendar = try zone.timeZone() }
     var area = area
@@ -164,6 +157,17 @@ extension ScenarioReader {
       fileNode = node
     }
     let path = ScenarioInheritance.path(try fileNode.text("a path"), from: fileNode.location)
+    // A file that is not there is the first thing to be told.
+    _ = try InputFile(
+      path: path, maximumBytes: Trace.maximumBytes, asWhat: TraceFormat.accepted,
+      mention: fileNode.location)
+    for key in ["start", "duration"] {
+      if let extra = fields[key] {
+        throw extra.refused(
+          "'\(key)' is given, and the recording says when it is",
+          accepted: "'start:' under 'replay:' for a recording of relative times")
+      }
+    }
     let trace = try Trace.read(path: path, options: options, mention: fileNode.location)
     return Setting(
       days: LivedDays(of: trace, calendar: options.calendar ?? .utc, node: fileNode),

@@ -62,6 +62,17 @@ struct CSVHeader {
     return names.count > 1 && telling.contains { columns[$0] != nil }
   }
 
+  /// For a table of which no column is known.
+  func refusal(_ location: SourceLocation) -> InputError {
+    InputError(
+      SourceLocation(file: location.file, line: 1),
+      "no column is called as a time or a position is; the first line has "
+        + listing(names.map(quoted), atMost: 6),
+      accepted: "a header line such as time,lat,lon or t_s,x_m,y_m, with accuracy, speed, course,"
+        + " altitude and trajectory where there are any; or another format: \(TraceFormat.accepted)"
+    )
+  }
+
   subscript(_ column: Column) -> Int? { columns[column] }
 
   func required(_ column: Column, _ what: String, _ place: SourceLocation) throws(InputError)

@@ -99,7 +99,10 @@ struct GPSBabel {
         assembly.segments[segment][point].line = nil
       }
     }
-    if case .igc = format { assembly.keepLastOfOverlappingTracks() }
+    if case .igc = format {
+      assembly.keepLastOfOverlappingTracks()
+      assembly.markFlights()
+    }
     guard assembly.segments.contains(where: { !$0.isEmpty }) || assembly.pointsWithoutTime > 0
     else {
       throw InputError(
@@ -173,6 +176,20 @@ struct GPSBabel {
 }
 
 extension TraceAssembly {
+  /// A flight recorder is in an aircraft: from the first to the last point that is well above where it
+  /// begins and ends, it flies, however slowly.
+  fileprivate mutating func markFlights() {
+    for segment in segments.indices {
+      let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }
+      guard let start = altitudes.first, let end = altitudes.last else { continue }
+      let ground = max(start, end)
+      guard let up = altitudes.firstIndex(where: { $0 > min(start, ground) + 30 }),
+        let down = altitudes.lastIndex(where: { $0 > ground + 30 }), up < down
+      else { continue }
+      for index in up...down { segments[segment][index].point.onward = .moving(.flying) }
+    }
+  }
+
   /// A flight recorder has a track by air pressure and one by satellite, both of one flight.
   fileprivate mutating func keepLastOfOverlappingTracks() {
     var kept: [[LocatedPoint]] = []

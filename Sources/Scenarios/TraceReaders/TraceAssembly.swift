@@ -41,10 +41,16 @@ struct TraceAssembly {
     }
     guard points.count >= 2 else {
       throw InputError(
-        location, pointsWithoutTime > 0 ? "its points have no times" : "it has no points",
+        location, tooFew(points.count, leftOut: leftOut),
         accepted: "a recording of at least two points with times")
     }
     return Trace(name: name, points: points, remarks: remarks, places: places)
+  }
+
+  private func tooFew(_ count: Int, leftOut: Int) -> String {
+    if count == 0 { return pointsWithoutTime > 0 ? "its points have no times" : "it has no points" }
+    if leftOut > 0 { return "all its \(leftOut + 1) points are at one time" }
+    return pointsWithoutTime > 0 ? "only one of its points has a time" : "it has one point"
   }
 
   /// How many points were left out as no later than the one before.

@@ -36,6 +36,9 @@ enum TraceFormat {
     } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognised == true {
       self = .csv
     } else {
+      if !bytes.contains(0), let header = CSVHeader(firstLineOf: bytes), header.names.count > 2 {
+        throw header.refusal(location)
+      }
       throw TraceFormat.refusal(TraceFormat.nameOfOther(bytes), location)
     }
   }

@@ -21,13 +21,13 @@ extension Trace {
     let file = try InputFile(
       path: path, maximumBytes: maximumBytes, asWhat: TraceFormat.accepted, mention: mention)
     let isGzipped = Gunzip.isGzipped(file.bytes)
-    let beginning =
-      isGzipped
-      ? Gunzip(file.bytes, limit: TraceFormat.bytesToRecogniseBy).bytes
-      : file.bytes.prefix(TraceFormat.bytesToRecogniseBy)
+    let unpacked = isGzipped ? Gunzip(file.bytes, limit: TraceFormat.bytesToRecogniseBy) : nil
+    // What cannot be unpacked at all is told as that, not as an empty file.
+    if let unpacked, unpacked.bytes.isEmpty { _ = try file.unpacked(limit: maximumBytes) }
+    let beginning = unpacked?.bytes ?? file.bytes.prefix(TraceFormat.bytesToRecogniseBy)
     let format = try TraceFormat(beginning: beginning, location: file.location)
     let bytes = try file.unpacked(limit: maximumBytes)
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    let name = URL(fileURLWithPath: path).lastPathComponent.printable
     let assembly =
       switch format {
       case .gpx: try GPXReader.read(bytes, location: file.location)

@@ -12,6 +12,17 @@ public struct Preset: Sendable, Hashable {
   public var settings: TrackerSettings
 }
 
+extension BehaviourKind {
+  fileprivate var needsLocation: Bool {
+    switch self {
+    case .permissionRequest, .standardUpdates, .significantChanges, .visits, .foregroundTimer,
+      .backgroundRefresh, .pauseAndResumeWithGeofence:
+      true
+    case .surroundings, .headingUpdates, .trackingLog, .dailyStatistics, .overlandUpload: false
+    }
+  }
+}
+
 /// The kinds of server that a tracker can send to, by the receiver's names for them.
 public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
@@ -37,7 +48,11 @@ extension Preset {
     manifest = try Preset.manifest(fields["manifest"], name: name)
     behaviours = []
     let kinds = try fields.required("behaviours", accepted: "a list of behaviours")
-    for element in try kinds.list("a list of behaviours") {
+    let elements = try kinds.list("a list of behaviours")
+    guard !elements.isEmpty else {
+      throw kinds.refused(accepted: "at least one behaviour, or it tracks nothing")
+    }
+    for element in elements {
       let kind = try element.choice(BehaviourKind.self)
       guard !behaviours.contains(kind) else {
         throw element.refused("'\(kind.rawValue)' is listed twice", accepted: "each once")
@@ -53,6 +68,8 @@ extension Preset {
     try refuseUndeclaredUpdates(
       settings,
       at: (fields["settings"]?["updatesInBackground"] ?? fields["manifest"] ?? root).location)
+    try refuseUndeclaredRefresh(settings, at: (fields["manifest"] ?? root).location)
+    try refuseUnstatedUse(at: (fields["manifest"]?["usage"] ?? fields["manifest"] ?? root).location)
   }
 
   /// What would end a real app at once: `allowsBackgroundLocationUpdates` without the background mode.
@@ -67,6 +84,42 @@ extension Preset {
       "'updatesInBackground' sets allowsBackgroundLocationUpdates, and the manifest does not declare "
         + "'location'",
       accepted: "'location' under 'backgroundModes', or 'updatesInBackground: false'")
+  }
+
+  /// What the system would never start: a background refresh whose mode or identifier is not declared.
+  func refuseUndeclaredRefresh(
+    _ settings: TrackerSettings, at location: SourceLocation
+  ) throws(InputError) {
+    guard behaviours.contains(.backgroundRefresh) else { return }
+    let identifier = settings.refreshTaskIdentifier
+    guard manifest.backgroundModes.contains(.fetch) else {
+      throw InputError(
+        location,
+        "'backgroundRefresh' submits a refresh task, and the manifest does not declare 'fetch'",
+        accepted: "'fetch' under 'backgroundModes'")
+    }
+    guard manifest.permittedTaskIdentifiers.contains(identifier) else {
+      throw InputError(
+        location,
+        "'backgroundRefresh' registers the task \(quoted(identifier)), and 'tasks' of the manifest has "
+          + listing(manifest.permittedTaskIdentifiers.map(quoted)),
+        accepted: "the same identifier under 'tasks' and as 'refreshTaskIdentifier'",
+        suggestion: nearestSpelling(to: identifier, among: manifest.permittedTaskIdentifiers))
+    }
+  }
+
+  /// Without its sentence for the person, the system refuses location without asking anybody.
+  private func refuseUnstatedUse(at location: SourceLocation) throws(InputError) {
+    let needing = behaviours.filter(\.needsLocation)
+    guard let first = needing.first, !manifest.usageDescriptions.contains(.locationWhenInUse) else {
+      return
+    }
+    throw InputError(
+      location,
+      "'\(first.rawValue)' needs the person's location, and the manifest states no use of it",
+      accepted:
+        "'locationWhenInUse' under 'usage', and 'locationAlwaysAndWhenInUse' to track in the"
+        + " background")
   }
 
   private static func manifest(

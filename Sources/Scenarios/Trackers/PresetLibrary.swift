@@ -26,7 +26,7 @@ public enum PresetLibrary {
   }
 
   /// Whether somebody means a file of their own rather than a name.
-  static func isPath(_ text: String) -> Bool {
+  public static func isPath(_ text: String) -> Bool {
     text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml")
   }
 
@@ -45,4 +45,17 @@ public enum PresetLibrary {
     ("overland-battery-saving-both", PackageResources.overland_battery_saving_both_yaml),
     ("ehe-pilot-1", PackageResources.ehe_pilot_1_yaml),
   ]
+}
+
+extension TrackerChoice {
+  /// A preset of the user's own, read now, and called as it calls itself. A copy that still has the name
+  /// of what it was copied from goes by its file's name.
+  public init(
+    ownPreset path: String, mention: SourceLocation = .commandLine,
+    location: SourceLocation = .commandLine
+  ) throws(InputError) {
+    let own = try PresetLibrary.preset(path, location: mention)
+    let isCopy = PresetLibrary.names.contains(own.name)
+    self.init(preset: path, name: isCopy ? nil : own.name, location: location)
+  }
 }

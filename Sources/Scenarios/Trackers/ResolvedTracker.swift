@@ -30,7 +30,8 @@ extension Scenario {
   ) throws(InputError) -> ResolvedTracker {
     let preset = if let read { read } else { try choice.readPreset() }
     var settings = preset.settings
-    if settings.homeCenter == nil { settings.homeCenter = home(in: world) }
+    let guess = settings.homeCenter == nil ? home(in: world) : nil
+    if let guess { settings.homeCenter = guess.center }
     for text in choice.settings { try settings.assign(text, places: PlaceNames(places)) }
     for binding in choice.places {
       guard let definition = TrackerSettings.definition(named: binding.setting),
@@ -40,9 +41,14 @@ extension Scenario {
     }
     let switched = choice.settings.last { $0.name == "updatesInBackground" }
     try preset.refuseUndeclaredUpdates(settings, at: switched?.location ?? choice.location)
+    let renamed = choice.settings.last { $0.name == "refreshTaskIdentifier" }
+    try preset.refuseUndeclaredRefresh(settings, at: renamed?.location ?? choice.location)
     var manifest = preset.manifest
     manifest.name = choice.name
     var remarks: [String] = []
+    if let guess, settings.homeCenter == guess.center, let remark = guess.remark {
+      remarks.append(remark)
+    }
     if settings.homeCenter == nil, preset.behaviours.contains(.dailyStatistics) {
       remarks.append("\(choice.name) has no home, and so tells nothing about home and away.")
     }
@@ -63,8 +69,16 @@ extension Scenario {
       oneOf: ServerContract.allCases.map(\.rawValue))
   }
 
-  private func home(in world: World) -> Coordinate? {
-    if let place = places.first(where: { $0.name == "home" }) { return place.coordinate }
+  private struct Home {
+    var center: Coordinate
+    /// Nil where the scenario says which place it is.
+    var remark: String?
+  }
+
+  private func home(in world: World) -> Home? {
+    if let place = places.first(where: { $0.name == "home" }) {
+      return Home(center: place.coordinate, remark: nil)
+    }
     let three = TimeOfDay(hour: 3, minute: 0)
     let firstDate = calendar.date(of: world.start)
     // The first night's 03:00 is on the first date or the next; where the clocks skip it, there is
@@ -80,6 +94,12 @@ extension Scenario {
     guard span.start <= night, night < span.end, span.mode == .still, span.isTruthKnown else {
       return nil
     }
-    return cursor.position(at: night, on: world.person).coordinate
+    let center = cursor.position(at: night, on: world.person).coordinate
+    let name = world.place(of: span)?.name
+    let home = name.map { "home is taken to be \($0)," } ?? "home is taken to be"
+    return Home(
+      center: center,
+      remark: "For want of a place called home, \(home) where the person is at 03:00 of the first "
+        + "night; 'home:' beside a tracker's preset says otherwise.")
   }
 }

@@ -29,6 +29,9 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
+  /// By the number of the place, where the scenario says it.
+  private let isWifiKnown: [Bool?]
+  private var placesTold: Set<Int> = []
   private let presence: Chance
   private let accuracies: Chance
   private let errors: Chance
@@ -39,9 +42,10 @@ struct NetworkPositioning {
   private var fetched: Set<Int64> = []
   private var lastArea: Int64?
 
-  init(parameters: NetworkPositioningParameters, chance: Chance) {
+  init(parameters: NetworkPositioningParameters, places: [Place] = [], chance: Chance) {
     let chance = chance.stream("network.position")
     self.parameters = parameters
+    isWifiKnown = places.map(\.isWifiKnown)
     presence = chance.stream("presence")
     accuracies = chance.stream("accuracy")
     errors = chance.stream("error")
@@ -54,6 +58,9 @@ struct NetworkPositioning {
   func method(span: Span, at coordinate: Coordinate, scansWiFi: Bool = true) -> Method? {
     guard span.network != .none else { return nil }
     guard scansWiFi else { return .cell }
+    if let place = span.place, isWifiKnown.indices.contains(place), let known = isWifiKnown[place] {
+      return known ? .wifi : .cell
+    }
     let share =
       switch span.sky {
       case .indoors: span.network == .wifi ? 1 : 0.98
@@ -63,6 +70,9 @@ struct NetworkPositioning {
       }
     return presence.happens(withProbability: share, at: square(coordinate)) ? .wifi : .cell
   }
+
+  /// Whether it is news that the Wi-Fi of a place is not known to the location service.
+  mutating func isUnknownFirst(at place: Int) -> Bool { placesTold.insert(place).inserted }
 
   /// - Parameters:
   ///   - cell: the serving cell, whose own place is what a cell position is off by.

@@ -9,17 +9,21 @@ import Timekeeping
 // are closed in image processing), which fills the valleys at traffic lights and leaves the flanks.
 // By it each moving section falls into episodes: on foot, faster, or in the air, with a tenth of
 // hysteresis about each border and none shorter than a minute. Then a fast episode is one mode as a
-// whole, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, flying above 70
-// m/s, automotive in between, and also where a tenth of the time is beyond 9.5 m/s: buses in town
-// are slow, but bicycles are seldom fast. A runner beside a slow bicycle is beyond this method, and
-// a train is automotive.
+// whole, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, automotive above,
+// and also where a tenth of the time is beyond 9.5 m/s: buses in town are slow, but bicycles are
+// seldom fast. Where a tenth is beyond 45 m/s (162 km/h) it is a train. In the air is only who rises
+// by a kilometre or keeps beyond 95 m/s for five minutes; in a train positions freeze and then leap,
+// which looks as fast for a while. A runner beside a slow bicycle is beyond this method, and a slow
+// train is automotive.
 
 extension MotionMode {
   fileprivate static let walkingMax = 2.2
   fileprivate static let runningMax = 4.0
   fileprivate static let cyclingMax = 7.0
   fileprivate static let cyclingPeakMax = 9.5
+  fileprivate static let automotivePeakMax = 45.0
   fileprivate static let automotiveMax = 70.0
+  fileprivate static let trainMax = 95.0
 
   /// From a mean speed over some time in motion.
   static func guess(metersPerSecond speed: Double) -> MotionMode {
@@ -93,7 +97,9 @@ private struct MovingSection {
 
   private func mode(of episode: Episode) -> MotionMode {
     if case .onFoot = episode.pace { return .walking }
+    if case .flying = episode.pace { return .flying }
     let (median, peak) = speedsInMotion(episode.pieces)
+    if peak > MotionMode.automotivePeakMax { return .train }
     if median < MotionMode.cyclingMax, peak > MotionMode.cyclingPeakMax { return .automotive }
     return .guess(metersPerSecond: median)
   }
@@ -114,10 +120,12 @@ private struct MovingSection {
 
   // MARK: Episodes
 
-  /// What is too short joins what comes before it, or after it at the beginning.
+  /// What is too short joins what comes before it, or after it at the beginning; so does what only
+  /// looks like flying.
   private func episodes() -> [Episode] {
     var episodes: [Episode] = []
-    for run in runs() {
+    for var run in runs() {
+      if case .flying = run.pace, !flies(run) { run.pace = .fast }
       let last = episodes.count - 1
       if last >= 0, episodes[last].pace == run.pace || isShort(run) {
         episodes[last].pieces = episodes[last].pieces.lowerBound..<run.pieces.upperBound
@@ -141,6 +149,13 @@ private struct MovingSection {
       }
     }
     return runs
+  }
+
+  private func flies(_ run: Episode) -> Bool {
+    let altitudes = knots[run.pieces.lowerBound...run.pieces.upperBound].map(\.altitudeMeters)
+    if let low = altitudes.min(), let high = altitudes.max(), high - low > 1000 { return true }
+    let length = knots[run.pieces.upperBound].time - knots[run.pieces.lowerBound].time
+    return length >= .minutes(5) && speedsInMotion(run.pieces).peak > MotionMode.trainMax
   }
 
   private func isShort(_ episode: Episode) -> Bool {

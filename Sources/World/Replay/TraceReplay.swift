@@ -195,7 +195,7 @@ struct TraceReplay {
         + " between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel smoothing).",
       namesModes
         ? "Modes of motion are the recording's; where it names none they were guessed from speed."
-        : "Modes of motion were guessed from speed alone; trains count as automotive.",
+        : "Modes of motion were guessed from speed alone; slow trains count as automotive.",
       "The surroundings were taken to be \(area.rawValue) and outdoors throughout, except in gaps"
         + " that begin and end within 100 m, which were taken to be spent indoors.",
     ]

@@ -20,7 +20,8 @@ extension World {
       person: person, phone: phone,
       cells: CellLayout(area: itinerary.area, chance: chance),
       stretches: [Stretch(start: itinerary.start, end: itinerary.end)],
-      assumptions: itinerary.assumptions + compiler.remarks)
+      assumptions: itinerary.assumptions)
+    warnings = compiler.warnings + itinerary.straightWays
   }
 }
 
@@ -33,7 +34,7 @@ struct ItineraryCompiler {
   private let pace: Chance
   private var builder: TrajectoryBuilder
   /// What the days did not go as written, in whole sentences.
-  private(set) var remarks: [String] = []
+  private(set) var warnings: [String] = []
   private(set) var zoneChanges: [LivedCalendar.Change] = []
 
   init(_ itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
@@ -72,10 +73,27 @@ struct ItineraryCompiler {
 
   private mutating func remarkUnlived(from index: Int) {
     let count = itinerary.legs.count - index
-    remarks.append(
-      count == 1
-        ? "The last leg would begin after the end and is left out."
-        : "The last \(count) legs would begin after the end and are left out.")
+    let first = itinerary.legs[index]
+    warnings.append(
+      itinerary.place(of: first)
+        + (count == 1
+          ? "\(itinerary.name(of: first)) would begin after the end of the scenario"
+          : "\(itinerary.name(of: first)) and \(count - 1) more would begin after the end of the scenario")
+        + ", \(itinerary.localTime(itinerary.end)), and \(count == 1 ? "is" : "are") left out.")
+  }
+
+  /// Most often two coordinates that were swapped.
+  private mutating func warnNeverArrives(
+    _ leg: Leg, departure: Instant, lengthMeters: Double, seconds: Double
+  ) {
+    let arrival = departure + .seconds(seconds)
+    guard arrival > itinerary.end + .minutes(1) else { return }
+    let kilometers = Int((lengthMeters / 1000).rounded())
+    warnings.append(
+      itinerary.place(of: leg)
+        + "\(itinerary.name(of: leg)) never arrives: its \(kilometers) km take "
+        + "\(TimeSpan.seconds(seconds.rounded())), and the scenario ends at "
+        + "\(itinerary.localTime(itinerary.end)).")
   }
 
   private mutating func live(_ leg: Leg, _ index: Int) throws(ItineraryError) {
@@ -151,6 +169,7 @@ extension ItineraryCompiler {
     }
     let route = Route(from: builder.coordinate, via: leg.via, to: target)
     guard route.lengthMeters > 0 else { return }
+    try refuseTunnels(leg.tunnels, beyond: route.lengthMeters, leg)
     let sections = WaySections(
       of: route, mode: mode, area: area, tunnels: leg.tunnels, surroundings: surroundings)
     var journey = Journey(
@@ -162,6 +181,18 @@ extension ItineraryCompiler {
     }
     let factor = try stretchFactor(journey, leg, style, ending)
     lay(journey, sections, leg, mode, lengthMeters: route.lengthMeters, factor: factor)
+  }
+
+  /// A tunnel that is not on the way was measured on another one. Maps differ by a little.
+  private func refuseTunnels(
+    _ tunnels: [ClosedRange<Double>], beyond lengthMeters: Double, _ leg: Leg
+  ) throws(ItineraryError) {
+    guard let tunnel = tunnels.first(where: { $0.upperBound > 1.05 * lengthMeters }) else { return }
+    func text(_ meters: Double) -> String { "\((meters / 100).rounded() / 10) km" }
+    throw ItineraryError(
+      line: leg.line,
+      "a tunnel ends at \(text(tunnel.upperBound)) of \(itinerary.name(of: leg)), which by its way "
+        + "points is \(text(lengthMeters)) long")
   }
 
   /// Some walk faster than others; once drawn it holds for every leg.
@@ -192,6 +223,8 @@ extension ItineraryCompiler {
     lengthMeters: Double, factor: Double
   ) {
     let departure = builder.time
+    warnNeverArrives(
+      leg, departure: departure, lengthMeters: lengthMeters, seconds: journey.seconds * factor)
     var seconds = 0.0
     var meters = 0.0
     var section = -1

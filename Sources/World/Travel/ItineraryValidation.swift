@@ -85,6 +85,24 @@ extension Itinerary {
     return "\(local.date) \(local.time)"
   }
 
+  /// "Line 12: ".
+  func place(of leg: Leg) -> String { leg.line.map { "Line \($0): " } ?? "" }
+
+  /// Modes of which every way is one straight line: any two records on it draw it whole.
+  var straightWays: [String] {
+    let moves = legs.filter(\.isMove)
+    let straight = MotionMode.allCases.filter { mode in
+      let own = moves.filter { if case .move(mode, _) = $0.action { true } else { false } }
+      return mode != .flying && !own.isEmpty && own.allSatisfy(\.via.isEmpty)
+    }
+    guard !straight.isEmpty else { return [] }
+    let names = straight.map(\.rawValue).joined(separator: ", ")
+    return [
+      "Without 'via:' every way is one straight line (\(names)), which two records draw whole: "
+        + "there 'path known' says more of the scenario than of the tracker."
+    ]
+  }
+
   /// What a reader of the report has to know about how the day was made.
   var assumptions: [String] {
     guard legs.contains(where: \.isMove) else { return [] }
