@@ -186,16 +186,55 @@ struct ExportTests {
     }
   }
 
-  @Test("Overland's bodies are as an upload sends them, a line each")
+  private struct Envelope: Decodable {
+    struct Feature: Decodable {
+      struct Properties: Decodable { var timestamp: String }
+      var properties: Properties
+    }
+    var locations: [Feature]
+  }
+
+  @Test("Overland's bodies are a line each, with 200 records at most, in the order of recording")
   func overland() throws {
-    let rig = try ExportRig(Self.records)
+    let rig = try ExportRig((0..<401).map { ExportRig.fix(Double($0)) })
     let lines = try rig.text(.overland).split(separator: "\n")
-    #expect(lines.count == 1)
-    let sent = try rig.store.first(100, of: [.location, .visit, .log, .trip])
-    let body = OverlandBatch(TrackerSettings(), uniqueIdentifier: "").body(sent, current: nil)
-    #expect(lines[0] == String(decoding: body, as: UTF8.self))
-    let many = try ExportRig((0..<401).map { ExportRig.fix(Double($0)) })
-    #expect(try many.text(.overland).split(separator: "\n").count == 3)
+    let bodies = try lines.map { try JSONDecoder().decode(Envelope.self, from: Data($0.utf8)) }
+    #expect(bodies.map(\.locations.count) == [200, 200, 1])
+    let stamps = bodies.flatMap { $0.locations.map(\.properties.timestamp) }
+    #expect(stamps == (0..<401).map { ExportRig.instant(Double($0)).iso8601() })
+    // Neither check-ins nor what has been worked out goes to such a server.
+    let mixed = try ExportRig(Self.records).text(.overland)
+    let body = try JSONDecoder().decode(Envelope.self, from: Data(mixed.utf8))
+    #expect(body.locations.count == 5)
+  }
+
+  @Test("FHIR's bundles are a line each, of five Observations with a data point attached")
+  func fhir() throws {
+    let rig = try ExportRig((0..<12).map { ExportRig.fix(Double($0), accuracy: 7.5) })
+    let lines = try rig.text(.fhir).split(separator: "\n")
+    #expect(
+      lines.map { $0.components(separatedBy: "\"Observation\",\"status\"").count - 1 } == [5, 5, 2])
+    let one = try ExportRig([ExportRig.fix(0.5, accuracy: 7.5)])
+    let record = try #require(try one.store.first(1).first)
+    let identifier = StableIdentifier(of: record, from: "").description
+    let attachment = """
+      {"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},\
+      "positioning_system":"GPS","satellite_signal_strengths":[{"value":15,"unit":"dB"}],\
+      "effective_time_frame":{"date_time":"2026-03-02T09:00:30Z"}}
+      """
+    #expect(
+      try one.text(.fhir) == """
+        {"resourceType":"Bundle","type":"batch","entry":[{"resource":{\
+        "resourceType":"Observation","status":"final","category":[{"coding":[{"system":\
+        "http://terminology.hl7.org/CodeSystem/observation-category","code":"survey"}]}],\
+        "code":{"coding":[{"system":"https://w3id.org/openmhealth","code":"omh:geoposition:1.0"}]},\
+        "subject":{"reference":"Patient/40010"},"device":{"reference":"Device/70001"},\
+        "identifier":[{"system":"https://ehr.example.com","value":"\(identifier)"}],\
+        "effectiveDateTime":"2026-03-02T09:00:30Z","valueAttachment":{"contentType":\
+        "application/json","data":"\(Data(attachment.utf8).base64EncodedString())"}},\
+        "request":{"method":"POST","url":"Observation"}}]}
+
+        """)
   }
 
   @Test("A visit told twice is one, with both its ends")

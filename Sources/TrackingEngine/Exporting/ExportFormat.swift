@@ -11,8 +11,12 @@ public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   case fhir
   /// A line a local day.
   case days
+  case trips
   case visits
   case checkIns = "checkins"
+  case drives
+  /// For people.
+  case drivesText = "drives-text"
 
   /// A track runs forward in time.
   public var takesNewestFirst: Bool { self != .gpx }
@@ -24,18 +28,22 @@ public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     case .csv, .days: .all
     case .overland: [.location, .visit, .log, .trip]
     case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson, .fhir: .location
+    case .trips: .trip
     case .visits: .visit
     case .checkIns: .crossing
+    case .drives, .drivesText: .drive
     }
   }
 
   var order: RecordArchive.Order {
     switch self {
-    case .csv, .overland, .fhir, .visits, .checkIns: .recording
+    case .csv, .overland, .fhir, .trips, .visits, .checkIns, .drives, .drivesText: .recording
     case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson, .days: .time
     }
   }
 
   /// Those that sum things up read forwards, and turn their lines round by themselves.
-  var isReadForwards: Bool { self == .days || self == .visits }
+  var isReadForwards: Bool {
+    self == .days || self == .visits || self == .drivesText
+  }
 }

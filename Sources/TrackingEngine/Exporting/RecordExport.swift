@@ -67,8 +67,11 @@ public struct RecordExport {
     case .overland: OverlandExport()
     case .fhir: FHIRExport()
     case .days: DaysCSV(calendar: calendar, isNewestFirst: isNewestFirst)
+    case .trips: TripsCSV()
     case .visits: VisitsCSV(isNewestFirst: isNewestFirst)
     case .checkIns: CheckInsCSV()
+    case .drives: DrivesCSV()
+    case .drivesText: DrivesText(calendar: calendar, isNewestFirst: isNewestFirst)
     }
   }
 }

@@ -1,0 +1,45 @@
+import Timekeeping
+
+/// Drives, a line each. One whose details make no sense keeps its line, with the time of its record.
+struct DrivesCSV: RecordWriter {
+  func begin(_ text: inout TextBuffer) {
+    text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")
+  }
+
+  func add(_ record: Record, details: String?, to text: inout TextBuffer) {
+    if let drive = details.flatMap(DriveSummary.init(json:)) {
+      write(drive, to: &text)
+    } else {
+      text.add(",,,,,,,")
+    }
+    text.add(",")
+    text.add(record.recordedAt)
+    text.endLine()
+  }
+
+  private func write(_ drive: DriveSummary, to text: inout TextBuffer) {
+    text.add(drive.start)
+    text.add(",")
+    text.add(drive.end)
+    text.add(",")
+    text.add(field: drive.startPlace ?? "")
+    text.add(",")
+    text.add(field: drive.endPlace ?? "")
+    text.add(",")
+    text.add(drive.distanceMeters, decimals: 0)
+    text.add(",")
+    text.add(drive.duration.seconds, decimals: 0)
+    text.add(",")
+    text.add(drive.pointCount)
+    text.add(",")
+    text.add(flag: drive.isBusiness)
+  }
+}
+
+extension TextBuffer {
+  /// In quotes where it has to be (RFC 4180).
+  mutating func add(field: String) {
+    let isPlain = !field.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+    add(text: isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\"")
+  }
+}
