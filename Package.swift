@@ -56,7 +56,8 @@ let package = Package(
         "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      resources: [.embedInCode("Page")]),
     .target(name: "LivePhone", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -79,7 +80,7 @@ let package = Package(
       name: "OdographCommand",
       dependencies: [
         "Scenarios", "Experiments", "Reporting", "SimulatedPhone", "TrackingEngine", "World",
-        "PhoneAPI", "Timekeeping",
+        "PhoneAPI", "Timekeeping", "Receiver", "ReceiverServer", "LivePhone", "Cryptography",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
@@ -109,7 +110,10 @@ let package = Package(
       name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ReceiverServerTests",
-      dependencies: ["ReceiverServer", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping"]),
+      dependencies: [
+        "ReceiverServer", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [

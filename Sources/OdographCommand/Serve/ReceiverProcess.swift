@@ -1,0 +1,75 @@
+import Dispatch
+import Foundation
+import PhoneAPI
+import ReceiverServer
+import Scenarios
+import Synchronization
+import Timekeeping
+
+/// The server, from its port being taken to its end by a signal.
+final class ReceiverProcess: Sendable {
+  private let server: HTTPServer
+  /// What answers; none until `run`, when the address is known and everything is set up.
+  private let site: SiteHolder
+
+  var port: UInt16 { server.port }
+
+  private init(_ server: HTTPServer, _ site: SiteHolder) {
+    self.server = server
+    self.site = site
+  }
+
+  /// Takes the port first, so that nothing is made where it cannot be had.
+  static func listen(host: String, port: UInt16) throws(InputError) -> ReceiverProcess {
+    let holder = SiteHolder()
+    do {
+      let server = try HTTPServer(host: host == "localhost" ? "127.0.0.1" : host, port: port) {
+        request in await holder.answer(request)
+      }
+      return ReceiverProcess(server, holder)
+    } catch {
+      throw InputError(
+        .commandLine, "--host \(host) --port \(port) cannot be listened at (\(error))",
+        accepted: "an address of this machine and a port that nobody else has")
+    }
+  }
+
+  /// Returns when a signal has ended it; a second signal ends the program at once.
+  func run(_ site: ReceiverSite) throws {
+    self.site.site.withLock { $0 = site }
+    let server = server
+    let signalCount = Mutex(0)
+    let sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        let count = signalCount.withLock { count in
+          count += 1
+          return count
+        }
+        guard count == 1 else { _exit(Ending.Status.interrupted.rawValue) }
+        Task { await server.stop() }
+      }
+      source.resume()
+      return source
+    }
+    defer { for source in sources { source.cancel() } }
+    let done = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
+    Task {
+      do { try await server.run() } catch { failure.withLock { $0 = error } }
+      done.signal()
+    }
+    done.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+}
+
+private final class SiteHolder: Sendable {
+  let site = Mutex<ReceiverSite?>(nil)
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    guard let site = site.withLock({ $0 }) else { return HTTPResponse(status: 503) }
+    return await site.answer(request)
+  }
+}

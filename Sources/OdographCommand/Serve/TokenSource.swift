@@ -1,0 +1,141 @@
+import Foundation
+import LivePhone
+import Receiver
+import ReceiverServer
+import Scenarios
+
+/// Where the receiver's tokens come from, and where new ones are shown.
+struct TokenSource {
+  private static let lengthMin = 16
+
+  private let command: ServeCommand
+  private let address: ServedAddress
+
+  init(_ command: ServeCommand, _ address: ServedAddress) {
+    self.command = command
+    self.address = address
+  }
+
+  /// What became of the tokens; in the clear only where a terminal is to show them.
+  enum Outcome {
+    case known
+    case shown(ReceiverTokens)
+    case written(path: String)
+  }
+
+  /// The environment's, else the file's, else those that the store knows, else new ones.
+  func settle(in store: SQLiteReceiverStore) throws -> Outcome {
+    if let tokens = try ownersTokens() {
+      try set(tokens, in: store)
+      return .known
+    }
+    if try ReceiverTokens.areSet(in: store), !command.newTokens, command.tokenFile == nil {
+      return .known
+    }
+    let tokens = ReceiverTokens.made()
+    let outcome: Outcome
+    if command.tokenFile == nil && isatty(STDOUT_FILENO) == 1 {
+      outcome = .shown(tokens)
+    } else {
+      let path = command.tokenFile ?? command.store + ".tokens"
+      try write(tokens, to: path)
+      outcome = .written(path: path)
+    }
+    try set(tokens, in: store)
+    return outcome
+  }
+
+  private func set(_ tokens: ReceiverTokens, in store: SQLiteReceiverStore) throws {
+    try tokens.set(
+      in: store, patient: ReceiverConfiguration().patient.number, at: LiveClock.wallClockTime)
+  }
+
+  private func ownersTokens() throws(InputError) -> ReceiverTokens? {
+    let environment = ProcessInfo.processInfo.environment
+    let names = ["ODOGRAPH_DEVICE_TOKEN", "ODOGRAPH_ADMIN_TOKEN"]
+    let given = names.compactMap { environment[$0] }.filter { !$0.isEmpty }
+    if given.count == names.count {
+      for (name, token) in zip(names, given) { try check(token, .environment(name)) }
+      return ReceiverTokens(device: given[0], admin: given[1])
+    }
+    guard given.isEmpty else {
+      throw InputError(
+        .commandLine, "only one of \(names[0]) and \(names[1]) is set", accepted: "both, or neither"
+      )
+    }
+    guard let path = command.tokenFile, !command.newTokens,
+      FileManager.default.fileExists(atPath: path)
+    else { return nil }
+    return try read(path)
+  }
+
+  private enum Origin {
+    case environment(String)
+    case file(String)
+  }
+
+  private func check(_ token: String, _ origin: Origin) throws(InputError) {
+    let isPlain = token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard !isPlain || token.utf8.count < Self.lengthMin else { return }
+    let accepted = "at least \(Self.lengthMin) letters, digits or signs, without spaces"
+    switch origin {
+    case .environment(let name):
+      throw InputError(.commandLine, "\(name) is no good token", accepted: accepted)
+    case .file(let path):
+      throw InputError(SourceLocation(file: path), "a token is no good", accepted: accepted)
+    }
+  }
+
+  // MARK: The file
+
+  private func read(_ path: String) throws(InputError) -> ReceiverTokens {
+    let location = SourceLocation(file: path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+    guard mode & 0o077 == 0 else {
+      throw InputError(
+        location, "--token-file: others than its owner may read it",
+        accepted: "a file of mode 600: chmod 600 \(path)")
+    }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw InputError(
+        location, "--token-file: the file cannot be read", accepted: "a text file of yours")
+    }
+    var tokens: [String: String] = [:]
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let parts = line.split(separator: ":", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      if parts.count == 2 { tokens[parts[0]] = parts[1] }
+    }
+    guard let device = tokens["device"], let admin = tokens["admin"] else {
+      throw InputError(
+        location, "--token-file: a token is missing",
+        accepted: "a line 'device: …' and a line 'admin: …'")
+    }
+    for token in [device, admin] { try check(token, .file(path)) }
+    return ReceiverTokens(device: device, admin: admin)
+  }
+
+  private func write(_ tokens: ReceiverTokens, to path: String) throws(InputError) {
+    let text = """
+      # Tokens of a receiver of odograph's, to be kept secret.
+      device: \(tokens.device)
+      admin: \(tokens.admin)
+      # Overland on a phone is set up by opening
+      # \(address.setupLink(tokens.device))
+
+      """
+    unlink(path)
+    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    let isWritten =
+      file >= 0
+      && (try? FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        .write(contentsOf: Data(text.utf8))) != nil
+    guard isWritten else {
+      throw InputError(
+        SourceLocation(file: path), "the tokens cannot be written",
+        accepted: "--token-file with a file in a folder that you may write to")
+    }
+  }
+}

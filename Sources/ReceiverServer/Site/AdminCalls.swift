@@ -1,0 +1,198 @@
+import Foundation
+import PhoneAPI
+import Receiver
+import Timekeeping
+
+/// What the page asks for, and anybody with the admin token; JSON both ways.
+///
+/// - `GET /admin/devices`
+/// - `GET /admin/days?device=…&zone=…`: what each of the last days was
+/// - `GET /admin/records?device=…`: the newest, `before=` a time the next; `after=` a number what
+///   arrived since
+/// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned where they are many
+/// - `POST /admin/set` `{"device": …, "set": {…}}`: settings that the device's next answer brings
+struct AdminCalls: Sendable {
+  private static let dayCount = 14
+  private static let recordCount = 100
+  private static let trackCountMax = 5000
+  private static let settingsBytesMax = 4096
+
+  let history: ReceivedHistory
+  let desk: ReceivingDesk
+
+  func answer(_ request: HTTPRequest, _ target: Target) async -> HTTPResponse {
+    do {
+      switch (request.method, target.path) {
+      case ("GET", "/admin/devices"): return try devices()
+      case ("GET", "/admin/days"): return try days(target)
+      case ("GET", "/admin/records"): return try records(target)
+      case ("GET", "/admin/track"): return try track(target)
+      case ("POST", "/admin/set"): return try await set(request)
+      default: return .refusal(404, "there is no such admin call")
+      }
+    } catch let complaint as Complaint {
+      return .refusal(400, complaint.reason)
+    } catch {
+      return .refusal(500, "the store cannot be read or written")
+    }
+  }
+
+  private struct Complaint: Error {
+    var reason: String
+  }
+
+  // MARK: Reading
+
+  private struct Device: Encodable {
+    var name: String
+    var recordCount: Int
+    var lastArrival: String
+    var lastNumber: Int64
+    var queuedSettings: Int
+    var newest: Record
+  }
+
+  private struct Record: Encodable {
+    var number: Int64?
+    var time: String
+    var type: String
+    var latitude: Double
+    var longitude: Double
+    var accuracyMeters: Double?
+    var arrivedAt: String
+    var source: String?
+
+    init(_ record: ReceivedRecord, number: Int64? = nil, withSource: Bool = false) {
+      self.number = number
+      time = record.timestamp.iso8601(fractionDigits: 3)
+      type = record.type
+      latitude = record.coordinate.latitude
+      longitude = record.coordinate.longitude
+      let accuracy = record.horizontalAccuracyMeters
+      accuracyMeters = accuracy.isFinite && accuracy >= 0 ? accuracy : nil
+      arrivedAt = record.arrivedAt.iso8601(fractionDigits: 3)
+      source = withSource ? String(decoding: record.source, as: UTF8.self) : nil
+    }
+  }
+
+  private func devices() throws -> HTTPResponse {
+    .json(
+      try history.devices().map { device in
+        Device(
+          name: device.name, recordCount: device.recordCount,
+          lastArrival: device.lastArrival.iso8601(fractionDigits: 3),
+          lastNumber: try history.lastNumber(of: device.name),
+          queuedSettings: try history.queuedSettingsCount(for: device.name),
+          newest: Record(device.newestRecord))
+      })
+  }
+
+  private struct Day: Encodable {
+    var date: String
+    /// When the local day begins and ends.
+    var from: String
+    var to: String
+    var recordCount: Int
+    var distanceMeters: Double
+    var first: String
+    var last: String
+  }
+
+  private func days(_ target: Target) throws -> HTTPResponse {
+    let name = target.query["zone"] ?? "UTC"
+    guard let calendar = LocalCalendar(identifier: name) else {
+      throw Complaint(reason: "zone is not a time zone such as Europe/Berlin")
+    }
+    let days = try history.days(of: try device(target), in: calendar, count: Self.dayCount)
+    return .json(
+      days.map { day in
+        Day(
+          date: day.date.description, from: calendar.startOfDay(day.date).iso8601(),
+          to: calendar.startOfDay(day.date.adding(days: 1)).iso8601(),
+          recordCount: day.recordCount, distanceMeters: day.distanceMeters.rounded(),
+          first: day.first.iso8601(fractionDigits: 3), last: day.last.iso8601(fractionDigits: 3))
+      })
+  }
+
+  private func records(_ target: Target) throws -> HTTPResponse {
+    let device = try device(target)
+    let entries =
+      if let after = target.query["after"] {
+        try history.arrivals(
+          after: try number(after, "after"), of: device, count: Self.trackCountMax)
+      } else {
+        try history.newest(
+          Self.recordCount, of: device, before: try target.query["before"].map { try instant($0) })
+      }
+    return .json(entries.map { Record($0.record, number: $0.number, withSource: true) })
+  }
+
+  private struct Track: Encodable {
+    var total: Int
+    /// Fewer than `total` where they were many.
+    var records: [Record]
+  }
+
+  private func track(_ target: Target) throws -> HTTPResponse {
+    let from = try instant(target.query["from"] ?? "")
+    let to = try instant(target.query["to"] ?? "")
+    guard from <= to else { throw Complaint(reason: "from is later than to") }
+    let track = try history.track(
+      of: try device(target), in: from..<to, countMax: Self.trackCountMax)
+    return .json(
+      Track(
+        total: track.total, records: track.entries.map { Record($0.record, number: $0.number) }))
+  }
+
+  // MARK: Settings
+
+  private func set(_ request: HTTPRequest) async throws -> HTTPResponse {
+    // A form of a foreign page can send no such type, unless we allowed it to.
+    let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
+    guard type == "application/json" else { return .refusal(415, "application/json is expected") }
+    guard
+      let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any],
+      let device = body["device"] as? String, let settings = body["set"] as? [String: Any]
+    else { throw Complaint(reason: "an object with device and set, an object, is expected") }
+    guard try history.lastNumber(of: device) > 0 else {
+      throw Complaint(reason: "nothing has come from that device")
+    }
+    let json = try JSONSerialization.data(withJSONObject: settings, options: .sortedKeys)
+    guard !settings.isEmpty, json.count <= Self.settingsBytesMax else {
+      throw Complaint(reason: "set has to hold settings, of up to \(Self.settingsBytesMax) bytes")
+    }
+    try await desk.queueSettings(String(decoding: json, as: UTF8.self), for: device)
+    return .json(["queued": try history.queuedSettingsCount(for: device)])
+  }
+
+  // MARK: Parameters
+
+  private func device(_ target: Target) throws -> String {
+    guard let device = target.query["device"] else { throw Complaint(reason: "device is missing") }
+    return device
+  }
+
+  private func instant(_ text: String) throws -> Instant {
+    guard let instant = Instant(iso8601: text) else {
+      throw Complaint(reason: "a time such as 2026-03-02T08:00:00Z is expected")
+    }
+    return instant
+  }
+
+  private func number(_ text: String, _ name: String) throws -> Int64 {
+    guard let number = Int64(text) else { throw Complaint(reason: "\(name) is not a number") }
+    return number
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static func json(_ value: some Encodable) -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let body = try? encoder.encode(value) else {
+      return .refusal(500, "the answer cannot be written")
+    }
+    return HTTPResponse(
+      status: 200, headers: [HTTPHeader("Content-Type", "application/json")], body: Array(body))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PhoneAPI
+
+/// The page's files: our own lie in the program, Leaflet's where Debian's libjs-leaflet puts them.
+enum PageAssets {
+  private static let leafletFolder = "/usr/share/javascript/leaflet"
+
+  /// What everybody may have: it tells nothing of anybody.
+  static func answer(_ path: String) -> HTTPResponse? {
+    switch path {
+    case "/page.css": file("text/css", PackageResources.page_css)
+    case "/page.js": file("text/javascript", PackageResources.page_js)
+    case "/map.js": file("text/javascript", PackageResources.map_js)
+    case "/favicon.ico": HTTPResponse(status: 204)
+    case "/leaflet/leaflet.js": leaflet("leaflet.min.js", "text/javascript")
+    case "/leaflet/leaflet.css": leaflet("leaflet.css", "text/css")
+    default: nil
+    }
+  }
+
+  static func page(isOpen: Bool) -> HTTPResponse {
+    html(200, PackageResources.page_html, [("{{access}}", isOpen ? "open" : "login")])
+  }
+
+  static func login(isWrong: Bool) -> HTTPResponse {
+    html(
+      isWrong ? 401 : 200, PackageResources.login_html,
+      [("{{complaint}}", isWrong ? "That is not the admin token." : "")])
+  }
+
+  private static func html(
+    _ status: Int, _ bytes: [UInt8], _ values: [(String, String)]
+  ) -> HTTPResponse {
+    var text = String(decoding: bytes, as: UTF8.self)
+    for (name, value) in values { text = text.replacingOccurrences(of: name, with: value) }
+    return HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "text/html; charset=utf-8")],
+      body: Array(text.utf8))
+  }
+
+  private static func file(_ type: String, _ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(
+      status: 200, headers: [HTTPHeader("Content-Type", "\(type); charset=utf-8")], body: bytes)
+  }
+
+  private static func leaflet(_ name: String, _ type: String) -> HTTPResponse {
+    guard let data = FileManager.default.contents(atPath: "\(leafletFolder)/\(name)") else {
+      return .refusal(404, "Leaflet is not installed: Debian's package libjs-leaflet brings it")
+    }
+    return file(type, Array(data))
+  }
+}

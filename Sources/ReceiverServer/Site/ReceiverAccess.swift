@@ -1,0 +1,87 @@
+import Cryptography
+import PhoneAPI
+import Receiver
+import Synchronization
+import Timekeeping
+
+/// Who may look at the page and use the admin calls.
+///
+/// The admin token comes as a Bearer, or is shown once in the page's form, which brings a cookie for
+/// this run of the server. Neither token nor cookie is kept in the clear.
+final class ReceiverAccess: Sendable {
+  static let cookieName = "odograph"
+  private static let lifetime = TimeSpan.days(7)
+  private static let sessionsMax = 1000
+
+  let isOpen: Bool
+  private let tokenHash: [UInt8]?
+  /// Hashes of cookies, with the end of their lives; oldest first.
+  private let sessions = Mutex<[(hash: [UInt8], end: Instant)]>([])
+
+  init(isOpen: Bool, tokenHash: [UInt8]?) {
+    self.isOpen = isOpen
+    self.tokenHash = tokenHash
+  }
+
+  func isGranted(to request: HTTPRequest, at instant: Instant) -> Bool {
+    if isOpen { return request.isFromHere }
+    if let token = request.bearerToken { return isAdmin(token) }
+    guard let cookie = request.cookie(Self.cookieName) else { return false }
+    let hash = sha256(Array(cookie.utf8))
+    return sessions.withLock { sessions in
+      sessions.contains { isEqualInConstantTime($0.hash, hash) && instant < $0.end }
+    }
+  }
+
+  /// The header that sets the cookie; nil for a wrong token.
+  func begin(_ token: String, at instant: Instant) -> HTTPHeader? {
+    guard isAdmin(token) else { return nil }
+    let cookie = makeToken()
+    sessions.withLock { sessions in
+      sessions.removeAll { $0.end <= instant }
+      if sessions.count >= Self.sessionsMax { sessions.removeFirst() }
+      sessions.append((sha256(Array(cookie.utf8)), instant + Self.lifetime))
+    }
+    return Self.cookieHeader(cookie, maxAge: Int(Self.lifetime.seconds))
+  }
+
+  func end(_ request: HTTPRequest) -> HTTPHeader {
+    if let cookie = request.cookie(Self.cookieName) {
+      let hash = sha256(Array(cookie.utf8))
+      sessions.withLock { $0.removeAll { isEqualInConstantTime($0.hash, hash) } }
+    }
+    return Self.cookieHeader("", maxAge: 0)
+  }
+
+  private func isAdmin(_ token: String) -> Bool {
+    tokenHash.map { isEqualInConstantTime($0, sha256(Array(token.utf8))) } ?? false
+  }
+
+  private static func cookieHeader(_ value: String, maxAge: Int) -> HTTPHeader {
+    HTTPHeader(
+      "Set-Cookie", "\(cookieName)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Strict")
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var bearerToken: String? {
+    let parts = header("Authorization")?.split(separator: " ", maxSplits: 1) ?? []
+    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+  }
+
+  fileprivate func cookie(_ name: String) -> String? {
+    let pairs = header("Cookie")?.split(separator: ";") ?? []
+    return pairs.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name + "=") }
+      .map { String($0.dropFirst(name.count + 1)) }
+  }
+
+  /// Whether the server was addressed by number or as localhost. A foreign page can have its own
+  /// name point here; then its scripts would be let in to an open server under that name.
+  fileprivate var isFromHere: Bool {
+    let host = (header("Host") ?? "").lowercased()
+    if host.hasPrefix("[") { return true }
+    let name = host.prefix { $0 != ":" }
+    return name.isEmpty || name == "localhost"
+      || name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+  }
+}

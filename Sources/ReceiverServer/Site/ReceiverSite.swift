@@ -1,0 +1,138 @@
+import Foundation
+import PhoneAPI
+import Receiver
+import Timekeeping
+
+/// Everything that `odograph serve` answers: each contract at its path, the page at `/`, and the
+/// admin calls under `/admin/`.
+public struct ReceiverSite: Sendable {
+  private let desk: ReceivingDesk
+  private let access: ReceiverAccess
+  private let admin: AdminCalls
+  private let contracts: [ReceiverContract]
+  private let now: @Sendable () -> Instant
+
+  /// - Parameters:
+  ///   - contracts: which are served; of those that sign people in, the first does.
+  ///   - now: the time, as records are stamped with at arrival.
+  public init(
+    store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
+    now: @escaping @Sendable () -> Instant
+  ) throws {
+    desk = ReceivingDesk(store: store, contracts: contracts, configuration: configuration)
+    access = ReceiverAccess(isOpen: configuration.isOpen, tokenHash: try store.adminTokenHash())
+    admin = AdminCalls(history: store.history, desk: desk)
+    self.contracts = contracts
+    self.now = now
+  }
+
+  public func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let target = Target(request.url)
+    let instant = now()
+    if let contract = contract(at: target.path) {
+      let response = await desk.answer(request, contract, at: instant)
+      return response ?? .refusal(404, "that contract is not served")
+    }
+    var response = await answerOwner(request, target, at: instant)
+    response.headers += Self.protections
+    return response
+  }
+
+  /// Where phones send to.
+  public static func path(of contract: ReceiverContract) -> String {
+    switch contract.rawValue {
+    case "fhir-ehe": "/fhir/r5"
+    case "fhir-jupyterhealth": "/FHIR/R5"
+    default: "/" + contract.rawValue
+    }
+  }
+
+  private func contract(at path: String) -> ReceiverContract? {
+    for contract in contracts where path == Self.path(of: contract) { return contract }
+    // Sign-in, profile and consents lie beside the bundles.
+    guard let health = contracts.first(where: { $0.rawValue.hasPrefix("fhir") }) else { return nil }
+    return ["/o/", "/api/v1/", "/.well-known/"].contains(where: path.hasPrefix) ? health : nil
+  }
+
+  // MARK: The owner's part
+
+  private func answerOwner(
+    _ request: HTTPRequest, _ target: Target, at instant: Instant
+  ) async -> HTTPResponse {
+    if let asset = PageAssets.answer(target.path) {
+      return isReading(request) ? asset : .refusal(405, "GET is expected")
+    }
+    if target.path == "/login" || target.path == "/logout" {
+      return answerSession(request, target, at: instant)
+    }
+    guard access.isGranted(to: request, at: instant) else {
+      return target.path == "/"
+        ? .redirect("/login") : .refusal(401, "the admin token is needed")
+    }
+    if target.path == "/" {
+      return isReading(request)
+        ? PageAssets.page(isOpen: access.isOpen) : .refusal(405, "GET is expected")
+    }
+    guard target.path.hasPrefix("/admin/") else { return .refusal(404, "there is nothing here") }
+    return await admin.answer(request, target)
+  }
+
+  private func answerSession(
+    _ request: HTTPRequest, _ target: Target, at instant: Instant
+  ) -> HTTPResponse {
+    guard request.method == "POST" else {
+      return target.path == "/login" && isReading(request)
+        ? PageAssets.login(isWrong: false) : .refusal(405, "POST is expected")
+    }
+    if target.path == "/logout" { return .redirect("/login", access.end(request)) }
+    let token = Target.fields(String(decoding: request.body, as: UTF8.self))["token"] ?? ""
+    guard let cookie = access.begin(token, at: instant) else {
+      return PageAssets.login(isWrong: true)
+    }
+    return .redirect("/", cookie)
+  }
+
+  private func isReading(_ request: HTTPRequest) -> Bool {
+    request.method == "GET" || request.method == "HEAD"
+  }
+
+  /// Nothing from elsewhere, no scripts but our own, in nobody's frame, kept by no cache.
+  private static let protections = [
+    HTTPHeader(
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        + "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        + "frame-ancestors 'none'"),
+    HTTPHeader("X-Content-Type-Options", "nosniff"),
+    HTTPHeader("Referrer-Policy", "no-referrer"),
+    HTTPHeader("Cache-Control", "no-store"),
+  ]
+}
+
+/// A request's path and query, decoded.
+struct Target {
+  var path: String
+  var query: [String: String]
+
+  init(_ url: String) {
+    let components = URLComponents(string: url)
+    var path = components?.path ?? ""
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+    query = Self.fields(components?.percentEncodedQuery ?? "")
+  }
+
+  /// `name=value&…`; of a name given twice the last counts.
+  static func fields(_ text: String) -> [String: String] {
+    var components = URLComponents()
+    components.percentEncodedQuery = text.replacingOccurrences(of: "+", with: "%20")
+    let items = components.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+  }
+}
+
+extension HTTPResponse {
+  static func redirect(_ path: String, _ headers: HTTPHeader...) -> HTTPResponse {
+    HTTPResponse(status: 303, headers: [HTTPHeader("Location", path)] + headers)
+  }
+}

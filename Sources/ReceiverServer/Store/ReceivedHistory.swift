@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import Geodesy
+import Receiver
+import Timekeeping
+
+/// What was received, as the page asks for it; read beside the receiver's writing, from any thread.
+public struct ReceivedHistory: Sendable {
+  private let database: DatabasePool
+
+  init(_ database: DatabasePool) { self.database = database }
+
+  /// A record with its number in the order of arrival.
+  public struct Entry: Sendable {
+    public var number: Int64
+    public var record: ReceivedRecord
+  }
+
+  /// A local day of one device.
+  public struct Day: Sendable, Equatable {
+    public var date: CivilDate
+    public var recordCount = 0
+    /// Of location records, from place to place: see `Odometer`.
+    public var distanceMeters = 0.0
+    public var first: Instant
+    public var last: Instant
+  }
+
+  public func devices() throws -> [ReceivedDevice] { try database.read(Self.devices) }
+
+  static func devices(_ db: Database) throws -> [ReceivedDevice] {
+    try Row.fetchAll(db, sql: "SELECT * FROM device ORDER BY name").compactMap { row in
+      let name: String = row["name"]
+      let newest = try Row.fetchOne(
+        db, sql: "SELECT * FROM record WHERE device = ? ORDER BY timestamp DESC LIMIT 1",
+        arguments: [name])
+      return newest.map { newest in
+        ReceivedDevice(
+          name: name, recordCount: row["recordCount"], newestRecord: ReceivedRecord(newest),
+          lastArrival: Instant(nanoseconds: row["lastArrival"]))
+      }
+    }
+  }
+
+  /// The number of the device's record that arrived last; 0 for a device of which none did.
+  public func lastNumber(of device: String) throws -> Int64 {
+    try database.read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT lastNumber FROM device WHERE name = ?", arguments: [device]) ?? 0
+    }
+  }
+
+  /// How many settings wait for the device to ask.
+  public func queuedSettingsCount(for device: String) throws -> Int {
+    try database.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM queuedSettings WHERE device = ?", arguments: [device]) ?? 0
+    }
+  }
+
+  /// Newest stamp first; with `before`, those stamped earlier.
+  public func newest(_ count: Int, of device: String, before: Instant?) throws -> [Entry] {
+    try entries(
+      "device = ? AND timestamp < ? ORDER BY timestamp DESC, number DESC LIMIT ?",
+      [device, (before ?? Instant(nanoseconds: .max)).nanoseconds, count])
+  }
+
+  /// What arrived after the record of that number, in the order of arrival.
+  public func arrivals(after number: Int64, of device: String, count: Int) throws -> [Entry] {
+    try entries("number > ? AND device = ? ORDER BY number LIMIT ?", [number, device, count])
+  }
+
+  /// In the order of their stamps; of more than `countMax`, evenly spaced ones and the last.
+  public func track(
+    of device: String, in range: Range<Instant>, countMax: Int
+  ) throws -> (entries: [Entry], total: Int) {
+    let arguments: StatementArguments = [
+      device, range.lowerBound.nanoseconds, range.upperBound.nanoseconds,
+    ]
+    return try database.read { db in
+      let condition = "FROM record WHERE device = ? AND timestamp >= ? AND timestamp < ?"
+      let total =
+        try Int.fetchOne(db, sql: "SELECT count(*) \(condition)", arguments: arguments) ?? 0
+      let step = max(1, (total + countMax - 1) / max(1, countMax))
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT * \(condition) ORDER BY timestamp, number", arguments: arguments)
+      var entries: [Entry] = []
+      var ordinal = 0
+      while let row = try rows.next() {
+        if ordinal % step == 0 || ordinal == total - 1 { entries.append(Entry(row)) }
+        ordinal += 1
+      }
+      return (entries, total)
+    }
+  }
+
+  /// The local days with records among the last `count` up to the newest, newest first.
+  public func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
+    try database.read { db in
+      let newest = try Int64.fetchOne(
+        db, sql: "SELECT max(timestamp) FROM record WHERE device = ?", arguments: [device])
+      guard let newest else { return [] }
+      let lastDay = calendar.date(of: Instant(nanoseconds: newest))
+      let start = calendar.startOfDay(lastDay.adding(days: 1 - count))
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT timestamp, type, latitude, longitude, accuracy FROM record
+          WHERE device = ? AND timestamp >= ? ORDER BY timestamp
+          """, arguments: [device, start.nanoseconds])
+      var summary = DaySummary(calendar)
+      while let row = try rows.next() {
+        summary.add(
+          at: Instant(nanoseconds: row[0]), isLocation: row[1] as String == "location",
+          Coordinate(latitude: row[2], longitude: row[3]), accuracyMeters: row[4])
+      }
+      return summary.days.reversed()
+    }
+  }
+
+  private func entries(_ condition: String, _ arguments: StatementArguments) throws -> [Entry] {
+    try database.read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM record WHERE \(condition)", arguments: arguments)
+        .map(Entry.init)
+    }
+  }
+}
+
+extension ReceivedHistory.Entry {
+  fileprivate init(_ row: Row) { self.init(number: row["number"], record: ReceivedRecord(row)) }
+}
+
+/// Sums up records, given in the order of their stamps, by local day.
+private struct DaySummary {
+  private let calendar: LocalCalendar
+  private(set) var days: [ReceivedHistory.Day] = []
+  private var dayEnd = Instant.distantPast
+  private var odometer = Odometer()
+
+  init(_ calendar: LocalCalendar) { self.calendar = calendar }
+
+  mutating func add(
+    at instant: Instant, isLocation: Bool, _ coordinate: Coordinate, accuracyMeters: Double
+  ) {
+    if instant >= dayEnd {
+      days.append(
+        ReceivedHistory.Day(date: calendar.date(of: instant), first: instant, last: instant))
+      dayEnd = calendar.startOfNextDay(after: instant)
+    }
+    let index = days.count - 1
+    days[index].recordCount += 1
+    days[index].last = instant
+    if isLocation {
+      days[index].distanceMeters += odometer.advance(to: coordinate, accuracyMeters)
+    }
+  }
+}
+
+/// Adds up a way without the zigzag of positions at rest: a step counts once it leads farther from
+/// where the last one ended than the position may be wrong, and 20 m.
+private struct Odometer {
+  private static let accuracyMaxMeters = 200.0
+  private var anchor: Coordinate?
+
+  /// Metres to be added; nothing for a position too inaccurate to tell.
+  mutating func advance(to coordinate: Coordinate, _ accuracyMeters: Double) -> Double {
+    guard accuracyMeters <= Self.accuracyMaxMeters else { return 0 }
+    guard let anchor else {
+      self.anchor = coordinate
+      return 0
+    }
+    let distance = anchor.distanceMeters(to: coordinate)
+    guard distance > max(20, accuracyMeters) else { return 0 }
+    self.anchor = coordinate
+    return distance
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Receiver
+import Timekeeping
+
+// MARK: Observations
+
+extension SQLiteReceiverStore {
+  public func observation(_ identifier: Observation.Identifier) throws -> Int64? {
+    try access { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT observation FROM observationIdentifier WHERE system = ? AND value = ?",
+        arguments: [identifier.system, identifier.value])
+    }
+  }
+
+  public func insert(_ observation: Observation) throws -> Int64 {
+    try transaction {
+      try access { db in
+        try db.execute(
+          sql: "INSERT INTO observation VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+          arguments: Self.arguments(observation))
+        let number = db.lastInsertedRowID
+        try name(number, by: observation.identifiers, in: db)
+        return number
+      }
+    }
+  }
+
+  public func replace(_ number: Int64, with observation: Observation) throws {
+    try transaction {
+      try access { db in
+        try db.execute(
+          sql: """
+            UPDATE observation SET patient = ?, device = ?, system = ?, code = ?,
+              effectiveDateTime = ?, content = ?, arrivedAt = ? WHERE number = ?
+            """, arguments: Self.arguments(observation) + [number])
+        guard db.changesCount > 0 else { return }
+        try db.execute(
+          sql: "DELETE FROM observationIdentifier WHERE observation = ?", arguments: [number])
+        try name(number, by: observation.identifiers, in: db)
+      }
+    }
+  }
+
+  private func name(
+    _ number: Int64, by identifiers: [Observation.Identifier], in db: Database
+  ) throws {
+    for identifier in identifiers {
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO observationIdentifier VALUES (?, ?, ?)",
+        arguments: [identifier.system, identifier.value, number])
+    }
+  }
+
+  private static func arguments(_ observation: Observation) -> StatementArguments {
+    [
+      observation.patient, observation.device, observation.code.system, observation.code.code,
+      observation.effectiveDateTime, observation.content.data, observation.arrivedAt.nanoseconds,
+    ]
+  }
+}
+
+// MARK: - Patients and what they consent to
+
+extension SQLiteReceiverStore {
+  public func save(_ patient: Patient) throws {
+    try access { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO patient VALUES (?, ?, ?, ?)",
+        arguments: [patient.number, patient.email, patient.givenName, patient.familyName])
+    }
+  }
+
+  public func patient(_ number: Int64) throws -> Patient? {
+    try access { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM patient WHERE number = ?", arguments: [number])
+        .map { row in
+          Patient(
+            number: number, email: row["email"], givenName: row["givenName"],
+            familyName: row["familyName"])
+        }
+    }
+  }
+
+  public func consents(of patient: Int64) throws -> [Consent] {
+    try access { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM consent WHERE patient = ? ORDER BY number", arguments: [patient]
+      ).map { row in
+        Consent(
+          patient: patient, study: row["study"],
+          code: HealthCode(system: row["system"], code: row["code"]), isGiven: row["isGiven"],
+          answeredAt: Instant(nanoseconds: row["answeredAt"]))
+      }
+    }
+  }
+
+  public func save(_ consent: Consent) throws {
+    try access { db in
+      try db.execute(
+        sql: """
+          INSERT INTO consent VALUES (NULL, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (patient, study, system, code) DO UPDATE SET
+            isGiven = excluded.isGiven, answeredAt = excluded.answeredAt
+          """,
+        arguments: [
+          consent.patient, consent.study, consent.code.system, consent.code.code, consent.isGiven,
+          consent.answeredAt.nanoseconds,
+        ])
+    }
+  }
+
+  public func removeConsent(of patient: Int64, study: Int64, code: HealthCode) throws -> Bool {
+    try access { db in
+      try db.execute(
+        sql: "DELETE FROM consent WHERE patient = ? AND study = ? AND system = ? AND code = ?",
+        arguments: [patient, study, code.system, code.code])
+      return db.changesCount > 0
+    }
+  }
+}

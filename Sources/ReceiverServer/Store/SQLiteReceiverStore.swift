@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import Geodesy
+import Receiver
+import Timekeeping
+
+/// What a served receiver keeps, in a SQLite file with write-ahead logging.
+///
+/// The receiver writes from one thread at a time; the page reads beside it, from any
+/// (`ReceivedHistory`). A record that comes again is told by a unique key.
+public final class SQLiteReceiverStore: ReceiverStore, Sendable {
+  let database: DatabasePool
+
+  public let keepsSources = true
+
+  /// Opens the store at `path`, or makes one there that only its owner can read.
+  ///
+  /// A file that is no receiver's store is left as it is.
+  public init(path: String) throws(SQLiteReceiverStoreError) {
+    database = try ReceiverSchema.open(path)
+  }
+
+  /// Writes the log back into the file, so that it is whole by itself.
+  public func close() throws {
+    _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try database.close()
+  }
+
+  /// What the page reads.
+  public var history: ReceivedHistory { ReceivedHistory(database) }
+
+  public func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+    try access { db in
+      if db.isInsideTransaction { return try body() }
+      var outcome: Outcome?
+      try db.inTransaction(.immediate) {
+        outcome = try body()
+        return .commit
+      }
+      guard let outcome else { throw DatabaseError(message: "the transaction did not run") }
+      return outcome
+    }
+  }
+
+  // MARK: Records
+
+  public func insert(_ records: [ReceivedRecord]) throws -> [Bool] {
+    try transaction {
+      try access { db in
+        let insertion = try db.cachedStatement(
+          sql: """
+            INSERT OR IGNORE INTO record
+              (device, timestamp, type, latitude, longitude, accuracy, arrivedAt, source)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        return try records.map { record in
+          try insertion.execute(arguments: [
+            record.device, record.timestamp.nanoseconds, record.type, record.coordinate.latitude,
+            record.coordinate.longitude, record.horizontalAccuracyMeters,
+            record.arrivedAt.nanoseconds, record.source.data,
+          ])
+          guard db.changesCount > 0 else { return false }
+          try count(record, number: db.lastInsertedRowID, in: db)
+          return true
+        }
+      }
+    }
+  }
+
+  private func count(_ record: ReceivedRecord, number: Int64, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO device VALUES (?1, 1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET
+          recordCount = recordCount + 1, lastArrival = ?2, lastNumber = ?3
+        """
+    ).execute(arguments: [record.device, record.arrivedAt.nanoseconds, number])
+  }
+
+  public func devices() throws -> [ReceivedDevice] {
+    try access { db in try ReceivedHistory.devices(db) }
+  }
+
+  public func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord] {
+    try access { db in
+      let condition = device == nil ? "" : "WHERE device = ?"
+      return try Row.fetchAll(
+        db, sql: "SELECT * FROM record \(condition) ORDER BY timestamp DESC LIMIT \(max(0, count))",
+        arguments: device.map { [$0] } ?? []
+      ).map(ReceivedRecord.init)
+    }
+  }
+
+  // MARK: Settings for devices
+
+  public func queueSettings(_ settingsJSON: String, for device: String) throws {
+    try access { db in
+      try db.execute(
+        sql: "INSERT INTO queuedSettings (device, json) VALUES (?, ?)",
+        arguments: [device, settingsJSON])
+    }
+  }
+
+  public func takeSettings(for device: String) throws -> String? {
+    try access { db in
+      let next = try Row.fetchOne(
+        db, sql: "SELECT number, json FROM queuedSettings WHERE device = ? ORDER BY number LIMIT 1",
+        arguments: [device])
+      guard let next else { return nil }
+      try db.execute(
+        sql: "DELETE FROM queuedSettings WHERE number = ?", arguments: [next["number"] as Int64])
+      return next["json"]
+    }
+  }
+
+  // MARK: Access
+
+  /// Reentrant, for a request's transaction holds the writer while the receiver calls.
+  func access<Outcome>(_ body: (Database) throws -> Outcome) throws -> Outcome {
+    try database.unsafeReentrantWrite(body)
+  }
+}
+
+extension ReceivedRecord {
+  init(_ row: Row) {
+    self.init(
+      device: row["device"], type: row["type"],
+      timestamp: Instant(nanoseconds: row["timestamp"]),
+      coordinate: Coordinate(latitude: row["latitude"], longitude: row["longitude"]),
+      horizontalAccuracyMeters: row["accuracy"], arrivedAt: Instant(nanoseconds: row["arrivedAt"]),
+      source: [UInt8](row["source"] as Data))
+  }
+}

@@ -1,0 +1,200 @@
+import Cryptography
+import Foundation
+import PhoneAPI
+import Receiver
+import Testing
+import Timekeeping
+
+@testable import ReceiverServer
+
+@Suite("What odograph serve answers")
+struct ReceiverSiteTests {
+  private let folder = TemporaryFolder()
+  private static let now = Instant(nanoseconds: 1_772_452_800_000_000_000)
+  private let tokens = ReceiverTokens(device: "device-token-1234", admin: "admin-token-12345")
+
+  private func site(isOpen: Bool = false) throws -> ReceiverSite {
+    let store = try SQLiteReceiverStore(path: folder.path + "/store.sqlite")
+    if !isOpen { try tokens.set(in: store, patient: 40001, at: Self.now) }
+    var configuration = ReceiverConfiguration(isOpen: isOpen)
+    configuration.hash = sha256
+    return try ReceiverSite(
+      store: store, contracts: ReceiverContract.allCases, configuration: configuration,
+      now: { Self.now })
+  }
+
+  private func request(
+    _ method: String, _ path: String, _ headers: [String: String] = [:], body: String = ""
+  ) -> HTTPRequest {
+    let host = headers["Host"] == nil ? [HTTPHeader("Host", "127.0.0.1:8765")] : []
+    return HTTPRequest(
+      method: method, url: "http://127.0.0.1:8765" + path,
+      headers: host + headers.map { HTTPHeader($0.key, $0.value) }, body: Array(body.utf8))
+  }
+
+  private func batch(_ device: String = "phone", token: String? = "device-token-1234")
+    -> HTTPRequest
+  {
+    let body = """
+      {"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.6,45.5]},\
+      "properties":{"timestamp":"2026-03-02T11:59:00Z","device_id":"\(device)","speed":2}}]}
+      """
+    return request(
+      "POST", "/overland", token.map { ["Authorization": "Bearer \($0)"] } ?? [:], body: body)
+  }
+
+  private var admin: [String: String] { ["Authorization": "Bearer \(tokens.admin)"] }
+
+  // MARK: Contracts
+
+  @Test("A contract lies at its path and asks for the phone's token")
+  func contract() async throws {
+    let site = try site()
+    #expect(await site.answer(batch()).text == #"{"result":"ok"}"#)
+    for token in [nil, "wrong", tokens.admin] {
+      #expect(await site.answer(batch(token: token)).status == 401)
+    }
+    #expect(await site.answer(request("POST", "/nowhere")).status == 401)
+    #expect(await site.answer(request("POST", "/nowhere", admin)).status == 404)
+    #expect(await site.answer(request("POST", "/overland/")).status == 401)
+  }
+
+  @Test("A batch that comes again is stored once, also after a restart")
+  func twice() async throws {
+    for _ in 0..<2 {
+      let site = try site()
+      for _ in 0..<2 { #expect(await site.answer(batch()).status == 200) }
+    }
+    let devices = await (try site()).answer(request("GET", "/admin/devices", admin)).text
+    #expect(devices.contains(#""recordCount":1"#))
+  }
+
+  // MARK: Access
+
+  @Test("Without the admin token there is nothing to be seen")
+  func closed() async throws {
+    let site = try site()
+    _ = await site.answer(batch())
+    let front = await site.answer(request("GET", "/"))
+    #expect(front.status == 303 && front.headers.first(named: "Location") == "/login")
+    for path in ["devices", "days?device=phone", "records?device=phone", "track"] {
+      for token in ["", "wrong", tokens.device] {
+        let answer = await site.answer(
+          request("GET", "/admin/\(path)", ["Authorization": "Bearer \(token)"]))
+        #expect(answer.status == 401)
+        #expect(!answer.text.contains("phone"))
+      }
+    }
+    let set = request(
+      "POST", "/admin/set", ["Content-Type": "application/json", "Cookie": "odograph=guess"],
+      body: #"{"device":"phone","set":{"send_interval":"1m"}}"#)
+    #expect(await site.answer(set).status == 401)
+  }
+
+  @Test(
+    "The form's token brings a cookie that scripts and other sites cannot use; logging out ends it")
+  func login() async throws {
+    let site = try site()
+    #expect(await site.answer(request("GET", "/login")).text.contains("Admin token"))
+    let wrong = await site.answer(request("POST", "/login", body: "token=%22%3E%3Cscript%3E"))
+    #expect(wrong.status == 401)
+    #expect(wrong.headers.first(named: "Set-Cookie") == nil)
+    #expect(!wrong.text.contains("<script>"))
+    let right = await site.answer(request("POST", "/login", body: "token=\(tokens.admin)"))
+    #expect(right.status == 303 && right.headers.first(named: "Location") == "/")
+    let cookie = try #require(right.headers.first(named: "Set-Cookie"))
+    #expect(cookie.contains("; HttpOnly; SameSite=Strict"))
+    let session = ["Cookie": "other=1; " + cookie.prefix { $0 != ";" }]
+    let page = await site.answer(request("GET", "/", session))
+    #expect(page.status == 200 && page.text.contains("Odograph receiver"))
+    #expect(await site.answer(request("GET", "/admin/devices", session)).text == "[]")
+    #expect(await site.answer(request("POST", "/logout", session)).status == 303)
+    #expect(await site.answer(request("GET", "/admin/devices", session)).status == 401)
+  }
+
+  @Test("An open receiver asks nobody, but does not let a foreign name point at it")
+  func open() async throws {
+    let site = try site(isOpen: true)
+    #expect(await site.answer(batch(token: nil)).status == 200)
+    for host in ["127.0.0.1:8765", "localhost", "[::1]:8765", "192.168.1.5:8765"] {
+      #expect(await site.answer(request("GET", "/", ["Host": host])).status == 200, "\(host)")
+    }
+    for host in ["evil.example", "127.0.0.1.evil.example", "1.evil"] {
+      #expect(await site.answer(request("GET", "/admin/devices", ["Host": host])).status == 401)
+    }
+  }
+
+  @Test("Every page forbids what it does not need")
+  func protections() async throws {
+    let answer = await (try site()).answer(request("GET", "/login"))
+    let policy = try #require(answer.headers.first(named: "Content-Security-Policy"))
+    #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
+    #expect(answer.headers.first(named: "X-Content-Type-Options") == "nosniff")
+    #expect(answer.headers.first(named: "Cache-Control") == "no-store")
+  }
+
+  // MARK: Admin calls
+
+  @Test("Settings are queued and go out with the device's next answer, once")
+  func set() async throws {
+    let site = try site()
+    _ = await site.answer(batch())
+    func set(_ body: String, _ type: String = "application/json") async -> HTTPResponse {
+      await site.answer(
+        request("POST", "/admin/set", admin.merging(["Content-Type": type]) { $1 }, body: body))
+    }
+    let good = #"{"device":"phone","set":{"main":{"tracking_mode":"both"},"send_interval":"1m"}}"#
+    #expect(await set(good).text == #"{"queued":1}"#)
+    #expect(await set(good, "text/plain").status == 415)
+    #expect(await set(#"{"device":"nobody","set":{"send_interval":"1m"}}"#).status == 400)
+    for body in ["", "[]", "{}", #"{"device":"phone","set":{}}"#, #"{"device":"phone","set":"x"}"#]
+    {
+      #expect(await set(body).status == 400, "\(body)")
+    }
+    #expect(
+      await site.answer(batch()).text
+        == #"{"result":"ok","set":{"main":{"tracking_mode":"both"},"send_interval":"1m"}}"#)
+    #expect(await site.answer(batch()).text == #"{"result":"ok"}"#)
+  }
+
+  @Test("Devices, days, records and tracks are told in JSON")
+  func reading() async throws {
+    let site = try site()
+    let name = #"<script>alert(1)</script>"#
+    _ = await site.answer(batch(name))
+    func get(_ path: String) async throws -> Any {
+      let answer = await site.answer(request("GET", "/admin/" + path, admin))
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(answer.headers.first(named: "Content-Type") == "application/json")
+      return try JSONSerialization.jsonObject(with: Data(answer.body))
+    }
+    let device = "device=%3Cscript%3Ealert(1)%3C/script%3E"
+    let devices = try #require(try await get("devices") as? [[String: Any]])
+    #expect(devices.first?["name"] as? String == name)
+    let days = try #require(try await get("days?zone=Asia/Tokyo&\(device)") as? [[String: Any]])
+    #expect(days.first?["date"] as? String == "2026-03-02")
+    #expect(days.first?["from"] as? String == "2026-03-01T15:00:00Z")
+    let records = try #require(try await get("records?\(device)") as? [[String: Any]])
+    #expect((records.first?["source"] as? String)?.contains(#""speed":2"#) == true)
+    #expect(try await (get("records?after=1&\(device)") as? [Any])?.isEmpty == true)
+    let span = "from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z"
+    let track = try #require(try await get("track?\(span)&\(device)") as? [String: Any])
+    #expect(track["total"] as? Int == 1)
+  }
+
+  @Test(
+    "What is asked wrongly is refused with the reason",
+    arguments: [
+      "days", "days?device=a&zone=Nowhere", "records", "records?device=a&before=x",
+      "records?device=a&after=x", "track?device=a", "track?device=a&from=2026-03-02T00:00:00Z",
+    ])
+  func wrong(_ path: String) async throws {
+    let answer = await (try site()).answer(request("GET", "/admin/" + path, admin))
+    #expect(answer.status == 400)
+    #expect(answer.text.hasPrefix(#"{"error":""#))
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
