@@ -7,8 +7,9 @@ SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/S
   MotionStudy/Package.swift MotionStudy/Sources
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
-# libcrypto for the live phone, GPSBabel for recordings in other people's formats.
-PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev gpsbabel
+# libcrypto for the live phone and the receiver, Leaflet for its map, GPSBabel for recordings in other
+# people's formats.
+PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet gpsbabel
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run test lint format bench motion-accuracy clean

@@ -117,8 +117,8 @@ let package = Package(
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "ReceiverServer", "Receiver", "Scenarios", "TrackingEngine", "PhoneAPI",
-        "Timekeeping", "Geodesy",
+        "LivePhone", "OdographCommand", "Scenarios", "TrackingEngine", "PhoneAPI", "Timekeeping",
+        "Geodesy",
       ]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),

@@ -53,6 +53,9 @@ enum Program {
     fileprivate let output: URL
     fileprivate let errors: URL
 
+    /// On standard output.
+    func saidSoFar() throws -> String { try String(contentsOf: output, encoding: .utf8) }
+
     /// Waits for the end.
     func outcome() throws -> Outcome {
       process.waitUntilExit()

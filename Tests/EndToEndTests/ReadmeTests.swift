@@ -11,12 +11,16 @@ struct ReadmeTests {
     (try? String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
 
   /// The indented lines that begin with the program's name, continued lines joined.
-  static let commands: [String] = {
+  private static let allCommands: [String] = {
     let lines = text.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
     return lines.filter { $0.hasPrefix("    odograph ") }.map {
       $0.split(whereSeparator: \.isWhitespace).dropFirst().joined(separator: " ")
     }
   }()
+
+  static let commands = allCommands.filter { !$0.hasPrefix("serve") }
+  /// These do not end by themselves.
+  static let serveCommands = allCommands.filter { $0.hasPrefix("serve") }
 
   @Test("Every command does what it says, on a track where it names one", arguments: commands)
   func command(_ line: String) throws {

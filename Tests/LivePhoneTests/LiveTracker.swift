@@ -1,0 +1,72 @@
+import Geodesy
+import LivePhone
+import PhoneAPI
+import Scenarios
+import Testing
+import Timekeeping
+import TrackingEngine
+
+/// The real engine, set up as Overland, on a live phone: one process of it. Fixes come by hand.
+///
+/// Everything that a kill leaves lies in `folder`; the next process begins there.
+final class LiveTracker {
+  let phone: LivePhone
+  let store: SQLiteRecordStore
+  private let tracker: Tracker
+  private let manager: any LocationManager
+
+  /// - Parameter change: on top of the preset, with sends as fast as they come.
+  init(
+    in folder: String, endpoint: String, token: String?,
+    preset: String = "overland-high-resolution",
+    change: (inout TrackerSettings) -> Void = { _ in }
+  ) throws {
+    let preset = try PresetLibrary.preset(preset)
+    var settings = preset.settings
+    settings.endpoint = endpoint
+    settings.accessToken = token
+    settings.deviceID = "live"
+    settings.sendInterval = .milliseconds(50)
+    settings.pointsPerBatch = 50
+    change(&settings)
+    phone = try LivePhone(folder: folder, calendar: .utc)
+    store = try SQLiteRecordStore(path: folder + "/records.sqlite")
+    tracker = Tracker(
+      phone: phone,
+      configuration: TrackerConfiguration(
+        name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+        settings: settings),
+      store: store)
+    manager = phone.makeLocationManager()
+    tracker.applicationDidFinishLaunching(Launch(reason: .userOpened, isInBackground: false))
+    tracker.applicationDidBecomeActive()
+  }
+
+  /// Fixes of a walk, one for each of these seconds after noon.
+  func deliver(_ seconds: Range<Int>) {
+    for second in seconds {
+      let fix = Location(
+        coordinate: Coordinate(latitude: 45.5 + 0.00002 * Double(second), longitude: -122.6),
+        horizontalAccuracyMeters: 5, timestamp: Self.noon + .seconds(Int64(second)))
+      tracker.locationManager(manager, didUpdateLocations: [fix])
+    }
+  }
+
+  /// Lets the app live until `isDone`, and fails when that does not come.
+  func run(
+    _ span: TimeSpan = .seconds(60 as Int64), until isDone: () -> Bool,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    phone.loop.run(for: span, until: isDone)
+    #expect(isDone(), sourceLocation: sourceLocation)
+  }
+
+  /// Lets the app live for so long.
+  func run(for span: TimeSpan) { phone.loop.run(for: span) }
+
+  /// No callback comes any more, as after a kill.
+  func kill() { phone.end() }
+
+  /// 2026-03-02T12:00:00Z
+  static let noon = Instant(nanoseconds: 1_772_452_800_000_000_000)
+}
