@@ -51,7 +51,7 @@ let package = Package(
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(
-      name: "ReceiverServer",
+      name: "ReceiverService",
       dependencies: [
         "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -80,7 +80,7 @@ let package = Package(
       name: "OdographCommand",
       dependencies: [
         "Scenarios", "Experiments", "Reporting", "SimulatedPhone", "TrackingEngine", "World",
-        "PhoneAPI", "Timekeeping", "Receiver", "ReceiverServer", "LivePhone", "Cryptography",
+        "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "Cryptography",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
@@ -109,9 +109,9 @@ let package = Package(
     .testTarget(
       name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
-      name: "ReceiverServerTests",
+      name: "ReceiverServiceTests",
       dependencies: [
-        "ReceiverServer", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
+        "ReceiverService", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -38,5 +38,6 @@ public enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable 
     }
   }
 
-  var hasSignIn: Bool { self == .fhirEHE || self == .fhirJupyterHealth }
+  /// Whether people sign in to it.
+  public var hasSignIn: Bool { self == .fhirEHE || self == .fhirJupyterHealth }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import PhoneAPI
-import ReceiverServer
+import ReceiverService
 import Scenarios
 import Synchronization
 import Timekeeping

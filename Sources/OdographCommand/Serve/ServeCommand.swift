@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import LivePhone
 import Receiver
-import ReceiverServer
+import ReceiverService
 import Scenarios
 import Timekeeping
 
@@ -14,8 +14,8 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Receive what trackers send, and show it on a page.",
     discussion: """
-      Each kind of server lies at a path of its own, such as /overland; the page is at /. What was \
-      received is kept in a SQLite file. ^C or SIGTERM ends it once the answers under way are given.
+      Each kind of server lies at a path of its own, such as /overland; the first of --contract that \
+      usually lies at /api/input is there too. The page is at /. What was received is kept in a SQLite file. ^C or SIGTERM ends it once the answers under way are given.
 
       Two tokens are made on first start and shown once: one for phones, one for the page and the admin \
       calls. Where standard output is no terminal they are written to STORE.tokens, which only you can \
@@ -65,6 +65,7 @@ struct ServeCommand: ParsableCommand {
     let tokens = try open ? nil : TokenSource(self, address).settle(in: database)
     var receiving = ReceiverConfiguration(isOpen: open)
     receiving.hash = sha256
+    receiving.issuer = address.url + "/o"
     receiving.bodyBytesMax = HTTPLimits().bodyBytesMax
     let site = try ReceiverSite(
       store: database, contracts: contracts, configuration: receiving,

@@ -1,7 +1,7 @@
 import Foundation
 import LivePhone
 import Receiver
-import ReceiverServer
+import ReceiverService
 import Scenarios
 
 /// Where the receiver's tokens come from, and where new ones are shown.

@@ -1,6 +1,6 @@
 import Foundation
 import Receiver
-import ReceiverServer
+import ReceiverService
 
 /// What `odograph serve` says once it listens.
 struct Welcome {

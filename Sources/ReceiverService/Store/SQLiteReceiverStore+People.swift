@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Geodesy
 import Receiver
 import Timekeeping
 
@@ -22,6 +23,7 @@ extension SQLiteReceiverStore {
           arguments: Self.arguments(observation))
         let number = db.lastInsertedRowID
         try name(number, by: observation.identifiers, in: db)
+        _ = try insert(observation.position.map { [$0] } ?? [])
         return number
       }
     }
@@ -39,6 +41,7 @@ extension SQLiteReceiverStore {
         try db.execute(
           sql: "DELETE FROM observationIdentifier WHERE observation = ?", arguments: [number])
         try name(number, by: observation.identifiers, in: db)
+        _ = try insert(observation.position.map { [$0] } ?? [])
       }
     }
   }
@@ -58,6 +61,34 @@ extension SQLiteReceiverStore {
       observation.patient, observation.device, observation.code.system, observation.code.code,
       observation.effectiveDateTime, observation.content.data, observation.arrivedAt.nanoseconds,
     ]
+  }
+}
+
+extension Observation {
+  /// A position of Open mHealth as a record beside the others, so that the page shows it too.
+  fileprivate var position: ReceivedRecord? {
+    struct Quantity: Decodable { var value: Double }
+    struct TimeFrame: Decodable { var dateTime: String }
+    struct Geoposition: Decodable {
+      var latitude: Quantity
+      var longitude: Quantity
+      var effectiveTimeFrame: TimeFrame
+    }
+    struct Whole: Decodable { var body: Geoposition }
+    guard code == .geoposition else { return nil }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let body =
+      (try? decoder.decode(Whole.self, from: content.data))?.body
+      ?? (try? decoder.decode(Geoposition.self, from: content.data))
+    guard let body, let time = Instant(iso8601: body.effectiveTimeFrame.dateTime) else {
+      return nil
+    }
+    let place = Coordinate(latitude: body.latitude.value, longitude: body.longitude.value)
+    guard place.isValid else { return nil }
+    return ReceivedRecord(
+      device: "Patient/\(patient)", type: "location", timestamp: time, coordinate: place,
+      horizontalAccuracyMeters: -1, arrivedAt: arrivedAt, source: content)
   }
 }
 

@@ -5,7 +5,7 @@ import Receiver
 import Testing
 import Timekeeping
 
-@testable import ReceiverServer
+@testable import ReceiverService
 
 @Suite("A receiver's store in SQLite")
 struct SQLiteReceiverStoreTests {

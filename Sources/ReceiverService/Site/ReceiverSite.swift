@@ -21,7 +21,8 @@ public struct ReceiverSite: Sendable {
   ) throws {
     desk = ReceivingDesk(store: store, contracts: contracts, configuration: configuration)
     access = ReceiverAccess(isOpen: configuration.isOpen, tokenHash: try store.adminTokenHash())
-    admin = AdminCalls(history: store.history, desk: desk)
+    admin = AdminCalls(
+      history: store.history, desk: desk, patient: configuration.patient.number)
     self.contracts = contracts
     self.now = now
   }
@@ -38,19 +39,23 @@ public struct ReceiverSite: Sendable {
     return response
   }
 
-  /// Where phones send to.
+  /// Where phones send to. Several contracts would lie at `/api/input`; each of them has a path of its
+  /// own here, and the first that is served answers there too.
   public static func path(of contract: ReceiverContract) -> String {
-    switch contract.rawValue {
-    case "fhir-ehe": "/fhir/r5"
-    case "fhir-jupyterhealth": "/FHIR/R5"
-    default: "/" + contract.rawValue
+    switch contract {
+    case .overland, .compass, .http2xx: "/" + contract.rawValue
+    default: contract.path
     }
   }
 
   private func contract(at path: String) -> ReceiverContract? {
-    for contract in contracts where path == Self.path(of: contract) { return contract }
+    if let contract = contracts.first(where: { Target.trimmed(Self.path(of: $0)) == path })
+      ?? contracts.first(where: { Target.trimmed($0.path) == path })
+    {
+      return contract
+    }
     // Sign-in, profile and consents lie beside the bundles.
-    guard let health = contracts.first(where: { $0.rawValue.hasPrefix("fhir") }) else { return nil }
+    guard let health = contracts.first(where: \.hasSignIn) else { return nil }
     return ["/o/", "/api/v1/", "/.well-known/"].contains(where: path.hasPrefix) ? health : nil
   }
 
@@ -74,7 +79,7 @@ public struct ReceiverSite: Sendable {
         ? PageAssets.page(isOpen: access.isOpen) : .refusal(405, "GET is expected")
     }
     guard target.path.hasPrefix("/admin/") else { return .refusal(404, "there is nothing here") }
-    return await admin.answer(request, target)
+    return await admin.answer(request, target, at: instant)
   }
 
   private func answerSession(
@@ -116,10 +121,15 @@ struct Target {
 
   init(_ url: String) {
     let components = URLComponents(string: url)
-    var path = components?.path ?? ""
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    self.path = path
+    path = Self.trimmed(components?.path ?? "")
     query = Self.fields(components?.percentEncodedQuery ?? "")
+  }
+
+  /// Without a closing slash.
+  static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   /// `name=value&…`; of a name given twice the last counts.

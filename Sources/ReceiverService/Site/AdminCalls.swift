@@ -11,6 +11,8 @@ import Timekeeping
 ///   arrived since
 /// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned where they are many
 /// - `POST /admin/set` `{"device": …, "set": {…}}`: settings that the device's next answer brings
+/// - `POST /admin/invitation` `{}`, maybe with `"patient": 40001`: lets somebody sign in who sends
+///   health data; the invitation is shown this once
 struct AdminCalls: Sendable {
   private static let dayCount = 14
   private static let recordCount = 100
@@ -19,8 +21,12 @@ struct AdminCalls: Sendable {
 
   let history: ReceivedHistory
   let desk: ReceivingDesk
+  /// Who is invited where nobody is named.
+  let patient: Int64
 
-  func answer(_ request: HTTPRequest, _ target: Target) async -> HTTPResponse {
+  func answer(
+    _ request: HTTPRequest, _ target: Target, at instant: Instant
+  ) async -> HTTPResponse {
     do {
       switch (request.method, target.path) {
       case ("GET", "/admin/devices"): return try devices()
@@ -28,6 +34,7 @@ struct AdminCalls: Sendable {
       case ("GET", "/admin/records"): return try records(target)
       case ("GET", "/admin/track"): return try track(target)
       case ("POST", "/admin/set"): return try await set(request)
+      case ("POST", "/admin/invitation"): return try await invite(request, at: instant)
       default: return .refusal(404, "there is no such admin call")
       }
     } catch let complaint as Complaint {
@@ -144,16 +151,12 @@ struct AdminCalls: Sendable {
         total: track.total, records: track.entries.map { Record($0.record, number: $0.number) }))
   }
 
-  // MARK: Settings
+  // MARK: Writing
 
   private func set(_ request: HTTPRequest) async throws -> HTTPResponse {
-    // A form of a foreign page can send no such type, unless we allowed it to.
-    let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
-    guard type == "application/json" else { return .refusal(415, "application/json is expected") }
-    guard
-      let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any],
-      let device = body["device"] as? String, let settings = body["set"] as? [String: Any]
-    else { throw Complaint(reason: "an object with device and set, an object, is expected") }
+    let body = try object(request)
+    guard let device = body["device"] as? String, let settings = body["set"] as? [String: Any]
+    else { throw Complaint(reason: "device and set, an object, are expected") }
     guard try history.lastNumber(of: device) > 0 else {
       throw Complaint(reason: "nothing has come from that device")
     }
@@ -163,6 +166,26 @@ struct AdminCalls: Sendable {
     }
     try await desk.queueSettings(String(decoding: json, as: UTF8.self), for: device)
     return .json(["queued": try history.queuedSettingsCount(for: device)])
+  }
+
+  private func invite(_ request: HTTPRequest, at instant: Instant) async throws -> HTTPResponse {
+    let number = try object(request)["patient"] ?? patient
+    guard let number = number as? Int64, number > 0 else {
+      throw Complaint(reason: "patient is not a number")
+    }
+    guard let invitation = try await desk.invite(number, at: instant) else {
+      throw Complaint(reason: "no contract is served that one signs in to")
+    }
+    return .json(["invitation": invitation])
+  }
+
+  /// A form of a foreign page can send no such type, unless we allowed it to.
+  private func object(_ request: HTTPRequest) throws -> [String: Any] {
+    let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
+    guard type == "application/json",
+      let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+    else { throw Complaint(reason: "an object in application/json is expected") }
+    return body
   }
 
   // MARK: Parameters

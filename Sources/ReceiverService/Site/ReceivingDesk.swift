@@ -14,8 +14,9 @@ actor ReceivingDesk {
     self.store = store
     var receivers: [ReceiverContract: Receiver] = [:]
     for contract in contracts {
-      receivers[contract] = Receiver(
-        contract: contract, configuration: configuration, store: store)
+      let receiver = Receiver(contract: contract, configuration: configuration, store: store)
+      receiver.randomness = SystemRandomNumberGenerator()
+      receivers[contract] = receiver
     }
     self.receivers = receivers
   }
@@ -24,6 +25,12 @@ actor ReceivingDesk {
     _ request: HTTPRequest, _ contract: ReceiverContract, at instant: Instant
   ) -> HTTPResponse? {
     receivers[contract]?.handle(request, at: instant)
+  }
+
+  /// Nil where no contract is served that one signs in to.
+  func invite(_ patient: Int64, at instant: Instant) throws -> String? {
+    let health = ReceiverContract.allCases.first { $0.hasSignIn && receivers[$0] != nil }
+    return try health.flatMap { try receivers[$0]?.invite(patient: patient, at: instant) }
   }
 
   func queueSettings(_ json: String, for device: String) throws {

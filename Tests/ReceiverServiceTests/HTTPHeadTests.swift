@@ -1,7 +1,7 @@
 import PhoneAPI
 import Testing
 
-@testable import ReceiverServer
+@testable import ReceiverService
 
 @Suite("A request's head")
 struct HTTPHeadTests {

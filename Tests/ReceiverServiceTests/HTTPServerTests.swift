@@ -3,7 +3,7 @@ import PhoneAPI
 import Testing
 import Timekeeping
 
-@testable import ReceiverServer
+@testable import ReceiverService
 
 /// The server on a free port of this machine, against clients that behave and that do not.
 @Suite("The HTTP server")

@@ -4,7 +4,7 @@ import Receiver
 import Testing
 import Timekeeping
 
-@testable import ReceiverServer
+@testable import ReceiverService
 
 /// Both stores keep the same promises.
 @Suite("A receiver's store, in memory and in SQLite")

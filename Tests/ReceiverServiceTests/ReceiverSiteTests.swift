@@ -5,7 +5,7 @@ import Receiver
 import Testing
 import Timekeeping
 
-@testable import ReceiverServer
+@testable import ReceiverService
 
 @Suite("What odograph serve answers")
 struct ReceiverSiteTests {
@@ -67,6 +67,62 @@ struct ReceiverSiteTests {
     }
     let devices = await (try site()).answer(request("GET", "/admin/devices", admin)).text
     #expect(devices.contains(#""recordCount":1"#))
+  }
+
+  @Test("Of the contracts that share a path the first that is served answers there")
+  func sharedPath() async throws {
+    let site = try site()
+    var request = batch()
+    request.url = "http://127.0.0.1:8765/api/input"
+    #expect(await site.answer(request).text == #"{"result":"ok"}"#)
+    request.url = "http://127.0.0.1:8765/compass"
+    #expect(await site.answer(request).text.contains(#""saved":"#))
+  }
+
+  @Test("An invited patient signs in, sends a position, and the page has it")
+  func health() async throws {
+    let site = try site()
+    let json = ["Content-Type": "application/json"]
+    let invitation = await site.answer(
+      request("POST", "/admin/invitation", admin.merging(json) { $1 }, body: "{}"))
+    let secret = try #require(invitation.object["invitation"] as? String)
+    #expect(await site.answer(request("POST", "/admin/invitation", json, body: "{}")).status == 401)
+    let redeemed = await site.answer(request("POST", "/api/v1/invitation/\(secret)"))
+    let grant = try #require(redeemed.object["grant"] as? [String: String])
+    let verifier = base64URL(Array(secret.utf8))
+    let form =
+      "grant_type=authorization_code&client_id=\(grant["client_id"] ?? "")&code=\(grant["code"] ?? "")"
+      + "&redirect_uri=ehepilot%3A%2F%2Foauth%2Fcallback&code_verifier=\(verifier)"
+    let signedIn = await site.answer(
+      request(
+        "POST", "/o/token/", ["Content-Type": "application/x-www-form-urlencoded"], body: form))
+    let token = try #require(signedIn.object["access_token"] as? String, "\(signedIn.text)")
+    let content = Data(
+      #"{"latitude":{"value":45.5,"unit":"deg"},"longitude":{"value":-122.6,"unit":"deg"},"effective_time_frame":{"date_time":"2026-03-02T11:00:00Z"}}"#
+        .utf8
+    ).base64EncodedString()
+    let bundle = """
+      {"resourceType":"Bundle","type":"batch","entry":[{"resource":{"resourceType":"Observation",\
+      "status":"final","subject":{"reference":"Patient/40001"},"device":{"reference":"Device/70001"},\
+      "code":{"coding":[{"system":"https://w3id.org/openmhealth","code":"omh:geoposition:1.0"}]},\
+      "identifier":[{"system":"urn:x","value":"1"}],"effectiveDateTime":"2026-03-02T11:00:00Z",\
+      "valueAttachment":{"contentType":"application/json","data":"\(content)"}},\
+      "request":{"method":"POST","url":"Observation"}}]}
+      """
+    let consent = """
+      {"studyScopeConsents":[{"studyId":30001,"scopeConsents":[{"codingSystem":\
+      "https://w3id.org/openmhealth","codingCode":"omh:geoposition:1.0","consented":true}]}]}
+      """
+    let bearer = ["Authorization": "Bearer \(token)"].merging(json) { $1 }
+    let consented = await site.answer(
+      request("POST", "/api/v1/patients/40001/consents", bearer, body: consent))
+    #expect(consented.status / 100 == 2, "\(consented.text)")
+    let taken = await site.answer(request("POST", "/fhir/r5/", bearer, body: bundle))
+    #expect(taken.text.contains("201"), "\(taken.text)")
+    let devices = await site.answer(request("GET", "/admin/devices", admin)).text
+    #expect(devices.contains(#""name":"Patient/40001""#))
+    let intruder = await site.answer(request("GET", "/admin/devices", bearer))
+    #expect(intruder.status == 401)
   }
 
   // MARK: Access
@@ -133,6 +189,17 @@ struct ReceiverSiteTests {
     #expect(answer.headers.first(named: "Cache-Control") == "no-store")
   }
 
+  /// The page is tested by looking at it; that it makes no markup of what phones send, by its means.
+  @Test("The page's scripts know no way to make markup of a text")
+  func noMarkup() {
+    for script in [PackageResources.page_js, PackageResources.map_js] {
+      let text = String(decoding: script, as: UTF8.self)
+      for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+        #expect(!text.contains(word))
+      }
+    }
+  }
+
   // MARK: Admin calls
 
   @Test("Settings are queued and go out with the device's next answer, once")
@@ -145,7 +212,7 @@ struct ReceiverSiteTests {
     }
     let good = #"{"device":"phone","set":{"main":{"tracking_mode":"both"},"send_interval":"1m"}}"#
     #expect(await set(good).text == #"{"queued":1}"#)
-    #expect(await set(good, "text/plain").status == 415)
+    #expect(await set(good, "text/plain").status == 400)
     #expect(await set(#"{"device":"nobody","set":{"send_interval":"1m"}}"#).status == 400)
     for body in ["", "[]", "{}", #"{"device":"phone","set":{}}"#, #"{"device":"phone","set":"x"}"#]
     {
@@ -197,4 +264,7 @@ struct ReceiverSiteTests {
 
 extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
+  var object: [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) ?? [:]
+  }
 }
