@@ -105,11 +105,10 @@ function showDays() {
     button.addEventListener('click', () => showDay(day).catch(lost));
     const name = make('th');
     name.scope = 'row';
-    name.append(button);
+    name.append(button, make('span', `${clock(day.first)} – ${clock(day.last)}`, 'hours'));
     row.append(
       name, make('td', kilometres(day.distanceMeters), 'number'),
-      make('td', day.recordCount.toLocaleString(), 'number'),
-      make('td', `${clock(day.first)} – ${clock(day.last)}`));
+      make('td', day.recordCount.toLocaleString(), 'number'));
     return row;
   }));
 }

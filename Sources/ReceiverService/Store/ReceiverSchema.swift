@@ -58,16 +58,17 @@ enum ReceiverSchema {
 
   /// Nothing is written before the file is known to be a receiver's store, or empty.
   static func open(_ path: String) throws(SQLiteReceiverStoreError) -> DatabasePool {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
     do {
       if FileManager.default.fileExists(atPath: path) {
-        try DatabaseQueue(path: path).writeWithoutTransaction { try recognise($0, path: path) }
+        try DatabaseQueue(path: path, configuration: configuration)
+          .writeWithoutTransaction { try recognise($0, path: path) }
       } else if !FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
       {
         throw SQLiteReceiverStoreError.cannotOpen(path: path, reason: "it cannot be made")
       }
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
       // What was acknowledged is gone from the phone, so it has to outlive a loss of power here.
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       let pool = try DatabasePool(path: path, configuration: configuration)
