@@ -1,4 +1,5 @@
 import Cryptography
+import Foundation
 import PhoneAPI
 import Receiver
 import Synchronization
@@ -75,13 +76,18 @@ extension HTTPRequest {
       .map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// Whether the server was addressed by number or as localhost. A foreign page can have its own
-  /// name point here; then its scripts would be let in to an open server under that name.
+  /// Whether the server was addressed by number or by its machine's name. A foreign page can have a
+  /// name of its own point here; then its scripts would be let in to an open server under that name.
   fileprivate var isFromHere: Bool {
     let host = (header("Host") ?? "").lowercased()
     if host.hasPrefix("[") { return true }
-    let name = host.prefix { $0 != ":" }
-    return name.isEmpty || name == "localhost"
+    let name = String(host.prefix { $0 != ":" })
+    return name.isEmpty || Self.ownNames.contains(name)
       || name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   }
+
+  private static let ownNames: Set<String> = {
+    let name = ProcessInfo.processInfo.hostName.lowercased()
+    return ["localhost", name, name + ".local"]
+  }()
 }
