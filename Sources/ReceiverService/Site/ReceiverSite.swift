@@ -71,7 +71,9 @@ public struct ReceiverSite: Sendable {
       return answerSession(request, target, at: instant)
     }
     guard access.isGranted(to: request, at: instant) else {
-      if access.isOpen { return .refusal(403, "the server is called by a name that is not its own") }
+      if access.isOpen {
+        return .refusal(403, "the server is called by a name that is not its own")
+      }
       return target.path == "/"
         ? .redirect("/login") : .refusal(401, "the admin token is needed")
     }
