@@ -61,7 +61,10 @@ extension TrackerSettings {
   }
 
   /// Every setting, in the order of listings.
-  public static let definitions: [SettingDefinition] = [
+  public static let definitions =
+    common + OverlandSettings.definitions + TripSettings.definitions
+
+  private static let common: [SettingDefinition] = [
     SettingDefinition(
       "trackingMode", "which location services run: standard updates, significant changes or both",
       .choice(\.trackingMode)),

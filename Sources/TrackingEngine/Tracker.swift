@@ -19,7 +19,9 @@ public final class Tracker {
 
   let phone: any Phone
   let clock: any Clock
+  /// In force: as chosen, or during a trip the trip's.
   @exclusivity(unchecked) private(set) var settings: TrackerSettings
+  private(set) var chosenSettings: TrackerSettings
   /// Made at first use, which is launch: a manager made then hears what woke the app.
   private(set) lazy var manager: any LocationManager = phone.makeLocationManager()
 
@@ -31,6 +33,13 @@ public final class Tracker {
   @exclusivity(unchecked) var requestedSource: Record.Source?
   @exclusivity(unchecked) var surroundings = Surroundings()
   @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
+  /// The trip that location records name and whose settings are in force.
+  var tripID: String? {
+    didSet {
+      locationDetails = LocationDetails(tripID: tripID).json
+      settingsMayDiffer()
+    }
+  }
   /// When the first of the upload queues wants to be called for.
   @exclusivity(unchecked) private var sendDue = Instant.distantFuture
   /// Each joins at its making.
@@ -45,6 +54,9 @@ public final class Tracker {
   private var hearsDeliveries = false
   private var hearsRecords = false
   @exclusivity(unchecked) private var filter: FixFilter
+  @exclusivity(unchecked) private var wifiZone: WiFiZone?
+  /// `LocationDetails` of what is being recorded.
+  @exclusivity(unchecked) private var locationDetails: String?
   @exclusivity(unchecked) private var streamSource: Record.Source?
   /// Records of a delivery that is being stored.
   @exclusivity(unchecked) private var unsafeRecords: [Record]?
@@ -60,15 +72,16 @@ public final class Tracker {
     self.configuration = configuration
     let settings = configuration.settings.changed(by: ChangedSettings(in: phone.container))
     self.settings = settings
+    chosenSettings = settings
     self.store = store
     self.observer = observer
     filter = FixFilter(settings)
+    wifiZone = WiFiZone(settings)
     let kinds = configuration.behaviours
     recordsStandardUpdates = !kinds.contains(.foregroundTimer)
     store.queuedKinds = kinds.reduce(into: []) { $0.formUnion($1.sentKinds) }
     behaviours = BehaviourList(kinds.map { $0.make(for: self) })
-    hearsDeliveries = !behaviours.subscribers(to: .delivery).isEmpty
-    hearsRecords = !behaviours.subscribers(to: .record).isEmpty
+    listenersChanged()
   }
 
   /// Time away today; nil for a tracker without `dailyStatistics`.
@@ -82,7 +95,21 @@ public final class Tracker {
     for behaviour in behaviours.subscribers(to: event) { message(behaviour) }
   }
 
+  /// Subscribes a behaviour to what it wants to hear for a while only, or no longer.
+  func hear(_ event: Events, _ behaviour: any Behaviour, isOn: Bool) {
+    behaviours.subscribe(behaviour, to: event, isOn: isOn)
+    listenersChanged()
+  }
+
+  private func listenersChanged() {
+    hearsDeliveries = !behaviours.subscribers(to: .delivery).isEmpty
+    hearsRecords = !behaviours.subscribers(to: .record).isEmpty
+  }
+
+  func first<Kind: Behaviour>(_ kind: Kind.Type) -> Kind? { behaviours.first(kind) }
+
   private func sourceOfStream() -> Record.Source? {
+    if dropsEverything { return nil }
     if services.contains(.standardUpdates) { return recordsStandardUpdates ? .standard : nil }
     return services.contains(.significantChanges) ? .significantChange : nil
   }
@@ -161,14 +188,28 @@ extension Tracker {
 
   /// Other settings from now on, over all launches: by the person's hand, or the server's.
   func change(_ change: (inout TrackerSettings) -> Void) {
-    var changed = settings
+    var changed = chosenSettings
     change(&changed)
-    guard changed != settings else { return }
-    settings = changed
+    guard changed != chosenSettings else { return }
+    chosenSettings = changed
     ChangedSettings(from: configuration.settings, to: changed).keep(in: phone.container)
-    filter = FixFilter(changed)
+    settingsMayDiffer()
+  }
+
+  private func settingsMayDiffer() {
+    let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip
+    guard inForce != settings else { return }
+    settings = inForce
+    filter = FixFilter(inForce)
+    wifiZone = WiFiZone(inForce)
+    streamSource = sourceOfStream()
     tell(.settings) { $0.settingsChanged() }
     if isTracking { beginTracking() }
+  }
+
+  /// With tracking mode off the app of 2024 drops what comes even if a trip has it come.
+  var dropsEverything: Bool {
+    chosenSettings.overland.offDropsTrips && chosenSettings.trackingMode == .off
   }
 
   /// - Parameter values: by the names in `TrackerSettings.definitions`; those that make no sense are
@@ -198,16 +239,27 @@ extension Tracker {
 extension Tracker {
   /// The way of a delivery: each fix is kept or dropped, then whoever waits for a fix hears of it.
   func take(_ locations: [Location], at now: Instant) {
+    guard let wifiZone, wifiZone.isHere(phone.wifi) else {
+      return takeDelivered(locations, at: now)
+    }
+    takeDelivered([wifiZone.fix(at: now)], at: now)
+  }
+
+  @inline(__always)
+  private func takeDelivered(_ locations: [Location], at now: Instant) {
     if let source = requestedSource ?? streamSource {
       if locations.count == 1 {
         take(locations[0], from: source, at: now)
+      } else if !settings.loggingMode.keepsAll {
+        takeNewest(of: locations, from: source, at: now)
       } else {
         takeTogether(locations, from: source, at: now)
       }
       filter.deliveryEnded()
       reportQueueLength(at: now)
     } else if let observer {
-      let rule: StaticString = isTracking ? "foregroundTimer" : "notTracking"
+      let isForTimer = isTracking && !recordsStandardUpdates
+      let rule: StaticString = isForTimer ? "foregroundTimer" : "notTracking"
       for location in locations {
         observer.tracker(self, didDiscard: location, by: rule, at: now)
       }
@@ -217,10 +269,22 @@ extension Tracker {
     sendIfDue(at: now)
   }
 
+  private func takeNewest(of locations: [Location], from source: Record.Source, at now: Instant) {
+    for location in locations.dropLast() {
+      observer?.tracker(self, didDiscard: location, by: "loggingMode", at: now)
+    }
+    if let newest = locations.last { take(newest, from: source, at: now) }
+  }
+
   /// A delivery is stored as one; nobody hears of a record before all of it is safe.
   private func takeTogether(
     _ locations: [Location], from source: Record.Source, at now: Instant
   ) {
+    let details = locationDetails
+    defer { locationDetails = details }
+    if settings.overland.oldStats, settings.includesTrackingStatistics {
+      locationDetails = LocationDetails(tripID: tripID, delivered: locations.count).json
+    }
     unsafeRecords = []
     var unsaved = locations
     do {
@@ -256,37 +320,56 @@ extension Tracker {
   /// Records something outside a delivery.
   ///
   /// - Parameter details: what the kind has to tell beside the position, in JSON.
+  /// - Returns: Whether it is in the store.
+  @discardableResult
   func record(
     _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant,
     details: String? = nil
-  ) {
-    keep(location, kind: kind, source: source, at: now, details: details)
+  ) -> Bool {
+    let isKept = keep(location, kind: kind, source: source, at: now, details: details)
     reportQueueLength(at: now)
+    return isKept
   }
 
-  private func reportQueueLength(at now: Instant) {
+  func reportQueueLength(at now: Instant) {
     if let observer, !store.queuedKinds.isEmpty {
       observer.tracker(self, queueLengthIs: store.queueLength, at: now)
     }
   }
 
+  @discardableResult
   private func keep(
     _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant,
     details: String? = nil
-  ) {
+  ) -> Bool {
     if now >= surroundingsDue { tell(.surroundings) { $0.surroundingsAreDue(at: now) } }
     var record = Record(
       kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
       home: homeZone?.relation(to: location.coordinate))
     do {
       record.identifier =
-        try settings.wholeSecondKeys
-        ? storeBySecond(record, details) : store.append(record, details: details)
+        try record.isLocation
+        ? storePosition(record, details ?? locationDetails)
+        : store.append(record, details: details)
     } catch {
       phone.note("store", "\(error)")
-      return couldNotStore(location, at: now)
+      couldNotStore(location, at: now)
+      return false
     }
     if unsafeRecords == nil { tellOf(record, at: now) } else { unsafeRecords?.append(record) }
+    return true
+  }
+
+  @inline(__always)
+  private func storePosition(
+    _ record: Record, _ details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    guard settings.loggingMode.keepsAll else {
+      let doomed: RecordKinds = settings.overland.latestPurges ? .all : .location
+      return try store.append(record, details: details, insteadOfWaiting: doomed)
+    }
+    return try settings.wholeSecondKeys
+      ? storeBySecond(record, details) : store.append(record, details: details)
   }
 
   private func tellOf(_ record: Record, at now: Instant) {
@@ -305,17 +388,19 @@ extension Tracker {
   private func storeBySecond(
     _ record: Record, _ details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
-    guard record.isLocation else { return try store.append(record, details: details) }
     let second = record.location.timestamp.wholeSeconds
     if let replaceable, replaceable.second == second {
       var replacement = record
       replacement.identifier = replaceable.identifier
       if try store.replace(replacement) { return replaceable.identifier }
     }
-    let identifier = try store.append(record)
+    let identifier = try store.append(record, details: details)
     replaceable = (identifier, second)
     return identifier
   }
+
+  /// Sends what waits, unless sending is off.
+  func sendUnlessOff() { for queue in uploadQueues { queue.sendUnlessOff() } }
 
   func acknowledged(_ records: [Record.Identifier], at now: Instant) {
     observer?.tracker(self, didAcknowledge: records, at: now)

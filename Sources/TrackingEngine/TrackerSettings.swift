@@ -55,6 +55,11 @@ public struct TrackerSettings: Sendable, Hashable {
   public var noDeviceId = false
   public var fullIntervalRetry = false
 
+  // MARK: Groups
+
+  public var overland = OverlandSettings()
+  public var trip = TripSettings()
+
   public init() {}
 }
 
@@ -69,4 +74,10 @@ public enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
 /// Which records wait to be sent.
 public enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
+  /// Of positions the newest alone.
+  case latest
+  /// The same, sent as OwnTracks messages.
+  case ownTracks = "owntracks"
+
+  var keepsAll: Bool { if case .all = self { true } else { false } }
 }

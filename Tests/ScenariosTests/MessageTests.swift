@@ -450,8 +450,7 @@ struct MessageTests {
     (
       "trackers: [overland-high-resolutoin]",
       ":6: no preset is called 'overland-high-resolutoin'; accepted: "
-        + "overland-high-resolution, overland-battery-saving, overland-significant-only, "
-        + "overland-battery-saving-both, ehe-pilot-1; did you mean "
+        + PresetLibrary.names.joined(separator: ", ") + "; did you mean "
         + "'overland-high-resolution'?"
     ),
     (
@@ -462,8 +461,7 @@ struct MessageTests {
     (
       "trackers: [{ name: a }]",
       ":6: key 'preset' is missing in 'trackers'; accepted: "
-        + "overland-high-resolution, overland-battery-saving, overland-significant-only, "
-        + "overland-battery-saving-both, ehe-pilot-1"
+        + PresetLibrary.names.joined(separator: ", ")
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, hoem: home }]",

@@ -11,6 +11,8 @@ final class FakePhone: Phone {
   let location: FakeLocationManager
   let timers: FakeClock
   let web = FakeHTTPClient()
+  let shown: FakeNotificationCenter
+  let steps: FakePedometer
   private let services: FakeServices
   private let tasks: FakeTaskScheduler
 
@@ -19,6 +21,8 @@ final class FakePhone: Phone {
     location = FakeLocationManager(system)
     timers = FakeClock(system)
     services = FakeServices(system)
+    shown = FakeNotificationCenter(system)
+    steps = FakePedometer(system)
     tasks = FakeTaskScheduler(system)
   }
 
@@ -29,10 +33,10 @@ final class FakePhone: Phone {
   var backgroundTasks: any BackgroundTaskScheduler { tasks }
   var http: any HTTPClient { web }
   var backgroundTransfers: any BackgroundTransfers { services }
-  var notifications: any UserNotificationCenter { services.absent }
+  var notifications: any UserNotificationCenter { shown }
   var push: any PushRegistry { services.absent }
   var motionActivity: any MotionActivityManager { services }
-  var pedometer: any Pedometer { services.absent }
+  var pedometer: any Pedometer { steps }
   var altimeter: any Altimeter { services.absent }
   var wifi: any WiFi { system }
   var geocoder: any Geocoder { services.absent }
@@ -71,12 +75,16 @@ final class FakeSystem: Container, WiFi {
   var regions: [CircularRegion] = []
   var requests: [BackgroundTaskRequest] = []
   var isInBackground = false
+  var notifications: [LocalNotification] = []
+  var notificationPermission = PermissionStatus.granted
   var batteryLevel = 0.8
   var batteryState = BatteryState.unplugged
   var authorization = AuthorizationStatus.always
   var networkName: String?
   var hasVisits = true
   var hasHeading = false
+  /// What the pedometer says of any span; nil for a phone without one.
+  var steps: Int?
 
   func takeCalls() -> [String] {
     defer { calls = [] }

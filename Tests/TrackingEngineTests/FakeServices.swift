@@ -53,15 +53,9 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
 }
 
 /// Services that a `FakePhone` does not have.
-final class AbsentServices: UserNotificationCenter, PushRegistry, Pedometer, Altimeter, Geocoder,
-  LocationMonitor
-{
+final class AbsentServices: PushRegistry, Altimeter, Geocoder, LocationMonitor {
   let availability = ServiceAvailability.unavailable("not fitted")
 
-  let authorization = NotificationAuthorization(status: .denied, granted: [])
-  func requestAuthorization(
-    _ options: NotificationOptions, completion: @escaping (Bool) -> Void
-  ) {}
   let name = ""
   let identifiers: [String] = []
   func add(
@@ -71,23 +65,11 @@ final class AbsentServices: UserNotificationCenter, PushRegistry, Pedometer, Alt
   func record(for identifier: String) -> MonitoringRecord? { nil }
   var onEvent: ((ConditionEvent) -> Void)?
 
-  func add(_ notification: LocalNotification) {}
-  func removePending(identifiers: [String]) {}
-  let pending: [LocalNotification] = []
-  var onResponse: ((String, String) -> Void)?
-
   func registerForRemoteNotifications(_ token: @escaping (String) -> Void) {}
   func registerForVoIP(
     _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void
   ) {}
   func reportIncomingCall() {}
-
-  func queryPedometerData(
-    from start: Instant, to end: Instant,
-    completion: @escaping (Result<PedometerData, MotionError>) -> Void
-  ) {}
-  func startUpdates(from start: Instant, _ handler: @escaping (PedometerData) -> Void) {}
-  func stopUpdates() {}
 
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void) {}
   func stopRelativeAltitudeUpdates() {}

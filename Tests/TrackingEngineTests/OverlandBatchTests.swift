@@ -23,13 +23,15 @@ struct OverlandBatchTests {
   }
 
   private func text(
-    _ records: [Record], current: Record? = nil,
+    _ records: [Record], details: [Record.Identifier: String] = [:], current: Record? = nil,
+    trip: OverlandBatch.TripUnderWay? = nil,
     _ change: (inout TrackerSettings) -> Void = { _ in }
   ) -> String {
     var settings = TrackerSettings()
     change(&settings)
     let batch = OverlandBatch(settings, uniqueIdentifier: "VENDOR-1")
-    return String(decoding: batch.body(records, current: current), as: UTF8.self)
+    return String(
+      decoding: batch.body(records, details: details, current: current, trip: trip), as: UTF8.self)
   }
 
   @Test("A position is a GeoJSON feature with its values unrounded")
@@ -90,6 +92,114 @@ struct OverlandBatchTests {
           + #""device_id":""}}"#))
   }
 
+  @Test("As shipped the statistics have the phone's constants, the mode's number and the delivery")
+  func oldStatistics() {
+    var second = record
+    second.identifier = Record.Identifier(rawValue: 2)
+    let body = text([record, second], details: [second.identifier: #"{"delivered":7}"#]) {
+      $0.includesTrackingStatistics = true
+      $0.overland.oldStats = true
+      $0.desiredAccuracy = .best
+      $0.trackingMode = .both
+    }
+    let old = #""pauses":false,"activity":"other","desired_accuracy":-1,"tracking_mode":3,"#
+    #expect(body.contains(old + #""locations_in_payload":1,"battery_state""#))
+    #expect(body.contains(old + #""locations_in_payload":7,"battery_state""#))
+  }
+
+  @Test("The best accuracy is no negative number of metres")
+  func bestAccuracy() {
+    let body = text([record]) {
+      $0.includesTrackingStatistics = true
+      $0.desiredAccuracy = .bestForNavigation
+    }
+    #expect(body.contains(#""desired_accuracy":0,"deferred":0,"significant_change":"disabled""#))
+  }
+
+  @Test("A position of a trip names it")
+  func tripOfPosition() {
+    var other = record
+    other.identifier = Record.Identifier(rawValue: 2)
+    let body = text(
+      [record, other], details: [other.identifier: #"{"trip_id":"2015-10-01T14:00:00Z"}"#])
+    #expect(body.components(separatedBy: "trip_id").count == 2)
+    #expect(
+      body.contains(
+        #""motion":["driving","stationary"],"trip_id":"2015-10-01T14:00:00Z","battery_state""#))
+  }
+
+  private var trip: TripSummary {
+    var trip = TripSummary(mode: .train, start: Instant(nanoseconds: 1_443_711_000_000_000_000))
+    trip.startLocation = Location(
+      coordinate: Coordinate(latitude: 37.5, longitude: -122.25), altitudeMeters: 3,
+      horizontalAccuracyMeters: 10,
+      timestamp: Instant(nanoseconds: 1_443_711_001_000_000_000))
+    trip.distanceMeters = 1234.5
+    return trip
+  }
+
+  private let start =
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.25,37.5]},"properties":"#
+    + #"{"timestamp":"2015-10-01T14:50:01Z","altitude":3,"speed":-1,"course":-1,"#
+    + #""horizontal_accuracy":10,"vertical_accuracy":-1,"speed_accuracy":-1,"course_accuracy":-1,"#
+    + #""device_id":""}}"#
+
+  @Test("A trip in progress comes beside the locations, with its begin and where it is now")
+  func tripUnderWay() {
+    var current = record
+    current.surroundings = Surroundings()
+    let body = text([], trip: OverlandBatch.TripUnderWay(summary: trip, current: current))
+    #expect(
+      body == #"{"locations":[],"trip":{"mode":"train","start":"2015-10-01T14:50:00Z","#
+        + #""distance":1234.5,"start_location":"# + start + #","current_location":"#
+        + #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.030581234567,37.3318]},"#
+        + #""properties":{"timestamp":"2015-10-01T15:00:00.250Z","altitude":12.5,"speed":4.26,"#
+        + #""course":359.6,"horizontal_accuracy":30,"vertical_accuracy":-1,"#
+        + #""speed_accuracy":0.456,"course_accuracy":10.129,"motion":[],"battery_state":"unknown","#
+        + #""battery_level":-1,"wifi":"","device_id":""}}}}"#)
+    let none = OverlandBatch.TripUnderWay(
+      summary: TripSummary(mode: .walk, start: trip.start), current: nil)
+    #expect(
+      text([], trip: none)
+        == #"{"locations":[],"trip":{"mode":"walk","start":"2015-10-01T14:50:00Z","distance":0,"#
+        + #""start_location":null,"current_location":null}}"#)
+  }
+
+  @Test("A trip's record has both ends, its length and its steps; as shipped in whole numbers")
+  func tripRecord() {
+    var ended = trip
+    ended.end = location.timestamp
+    ended.steps = 17
+    ended.stoppedAutomatically = true
+    var record = record
+    record.kind = .trip
+    record.surroundings = Surroundings()
+    let details = [record.identifier: ended.json]
+    #expect(
+      text([record], details: details)
+        == #"{"locations":[{"type":"Feature","geometry":{"type":"Point","#
+        + #""coordinates":[-122.030581234567,37.3318]},"properties":{"#
+        + #""timestamp":"2015-10-01T15:00:00.250Z","type":"trip","mode":"train","#
+        + #""start":"2015-10-01T14:50:00Z","end":"2015-10-01T15:00:00.250Z","#
+        + #""start_location":"# + start + #","end_location":null,"duration":600.25,"#
+        + #""distance":1234.5,"stopped_automatically":true,"steps":17,"battery_state":"unknown","#
+        + #""battery_level":-1,"wifi":"","device_id":""}}]}"#)
+    let old = text([record], details: details) { $0.wholeSecondKeys = true }
+    #expect(old.contains(#""end":"2015-10-01T15:00:00Z""#))
+    #expect(old.contains(#""duration":600,"distance":1235,"#))
+  }
+
+  @Test("What a trip has come to is read again as it is written")
+  func tripWritten() {
+    var full = trip
+    full.lastLocation = location
+    full.end = location.timestamp
+    full.steps = 3
+    full.startedTracking = true
+    for trip in [trip, full] { #expect(TripSummary(json: trip.json) == trip) }
+    #expect(TripSummary(json: "{}") == nil)
+  }
+
   @Test("A log record has its action, and no geometry before the first position")
   func log() {
     var log = record
@@ -110,7 +220,8 @@ struct OverlandBatchTests {
     ])
   func acknowledgement(_ given: (status: Int, body: String, strict: Bool, lax: Bool)) {
     let response = HTTPResponse(status: given.status, body: Array(given.body.utf8))
-    #expect(OverlandAnswer.acknowledges(response, acceptsAnyHTTP2xx: false) == given.strict)
-    #expect(OverlandAnswer.acknowledges(response, acceptsAnyHTTP2xx: true) == given.lax)
+    let answer = OverlandAnswer(response)
+    #expect(answer.acknowledges(acceptsAnyHTTP2xx: false) == given.strict)
+    #expect(answer.acknowledges(acceptsAnyHTTP2xx: true) == given.lax)
   }
 }

@@ -105,7 +105,8 @@ extension TrackerConfiguration {
       manifest: AppManifest(name: "Overland", backgroundModes: [.location, .fetch]),
       behaviours: [
         .surroundings, .standardUpdates, .headingUpdates, .significantChanges, .visits,
-        .trackingLog, .pauseAndResumeWithGeofence, .overlandUpload,
+        .trackingLog, .pauseAndResumeWithGeofence, .trips, .trackingNotifications, .setupLink,
+        .queuePurge, .overlandUpload,
       ],
       settings: settings)
   }

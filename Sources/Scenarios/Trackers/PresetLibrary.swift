@@ -43,6 +43,22 @@ public enum PresetLibrary {
     ("overland-battery-saving", PackageResources.overland_battery_saving_yaml),
     ("overland-significant-only", PackageResources.overland_significant_only_yaml),
     ("overland-battery-saving-both", PackageResources.overland_battery_saving_both_yaml),
+    (
+      "overland-high-resolution-as-shipped",
+      PackageResources.overland_high_resolution_as_shipped_yaml
+    ),
+    (
+      "overland-battery-saving-as-shipped",
+      PackageResources.overland_battery_saving_as_shipped_yaml
+    ),
+    (
+      "overland-significant-only-as-shipped",
+      PackageResources.overland_significant_only_as_shipped_yaml
+    ),
+    (
+      "overland-battery-saving-both-as-shipped",
+      PackageResources.overland_battery_saving_both_as_shipped_yaml
+    ),
     ("ehe-pilot-1", PackageResources.ehe_pilot_1_yaml),
   ]
 }

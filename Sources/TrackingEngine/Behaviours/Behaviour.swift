@@ -99,6 +99,12 @@ struct BehaviourList {
     }
   }
 
+  mutating func subscribe(_ behaviour: any Behaviour, to event: Events, isOn: Bool) {
+    let bit = event.rawValue.trailingZeroBitCount
+    byEvent[bit].removeAll { $0 === behaviour }
+    if isOn { byEvent[bit].append(behaviour) }
+  }
+
   func subscribers(to event: Events) -> [any Behaviour] {
     byEvent[event.rawValue.trailingZeroBitCount]
   }

@@ -11,6 +11,10 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
   case trackingLog
   case pauseAndResumeWithGeofence
   case dailyStatistics
+  case trips
+  case trackingNotifications
+  case setupLink
+  case queuePurge
   case overlandUpload
 
   /// The sentence that describes it.
@@ -27,7 +31,11 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .trackingLog: "records steps in the app's own life with the tracking statistics"
     case .pauseAndResumeWithGeofence: "starts paused updates again on leaving a fence"
     case .dailyStatistics: "tells home from away, and sums time away by local day"
-    case .overlandUpload: "sends the queue in Overland batches"
+    case .trips: "has the person begin and end trips, with settings and a record of their own"
+    case .trackingNotifications: "tells the person when tracking stops or starts by itself"
+    case .setupLink: "takes server, token and name from a link that the person opens"
+    case .queuePurge: "deletes what waits when the app is opened, if asked to"
+    case .overlandUpload: "sends the queue in Overland batches, or the newest position to OwnTracks"
     }
   }
 
@@ -37,7 +45,8 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .overlandUpload: [.location, .visit, .log, .trip]
     case .permissionRequest, .surroundings, .standardUpdates, .headingUpdates,
       .significantChanges, .visits, .foregroundTimer, .backgroundRefresh, .trackingLog,
-      .pauseAndResumeWithGeofence, .dailyStatistics:
+      .pauseAndResumeWithGeofence, .dailyStatistics, .trips, .trackingNotifications, .setupLink,
+      .queuePurge:
       []
     }
   }
@@ -55,6 +64,10 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .trackingLog: TrackingLog(tracker)
     case .pauseAndResumeWithGeofence: PauseAndResumeWithGeofence(tracker)
     case .dailyStatistics: DailyStatistics(tracker)
+    case .trips: Trips(tracker)
+    case .trackingNotifications: TrackingNotifications(tracker)
+    case .setupLink: SetupLink(tracker)
+    case .queuePurge: QueuePurge(tracker)
     case .overlandUpload: OverlandUpload(tracker)
     }
   }

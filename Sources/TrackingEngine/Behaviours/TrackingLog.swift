@@ -39,8 +39,8 @@ final class TrackingLog: Behaviour {
 }
 
 extension Location {
-  /// No position at all, for a log record of a tracker that has never had one.
-  fileprivate static var unknown: Location {
+  /// No position at all, for a record of a tracker that has never had one.
+  static var unknown: Location {
     Location(
       coordinate: .init(latitude: 0, longitude: 0), horizontalAccuracyMeters: -1,
       timestamp: .distantPast)

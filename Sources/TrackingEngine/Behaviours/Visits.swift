@@ -22,7 +22,7 @@ final class Visits: Behaviour {
   func trackingEnded() { tracker.manager.stopMonitoringVisits() }
 
   func visited(_ visit: Visit, at now: Instant) {
-    guard tracker.settings.visitTracking else { return }
+    guard tracker.settings.visitTracking, !tracker.dropsEverything else { return }
     let location = Location(
       coordinate: visit.coordinate, horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
       timestamp: now)

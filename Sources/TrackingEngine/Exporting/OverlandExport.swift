@@ -3,6 +3,7 @@ struct OverlandExport: RecordWriter {
   private let settings: TrackerSettings
   private let batch: OverlandBatch
   private var records: [Record] = []
+  private var details: [Record.Identifier: String] = [:]
 
   init(_ settings: TrackerSettings = TrackerSettings()) {
     self.settings = settings
@@ -11,14 +12,16 @@ struct OverlandExport: RecordWriter {
 
   mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
     records.append(record)
+    if let details { self.details[record.identifier] = details }
     if records.count == settings.pointsPerBatch { writeBatch(to: &text) }
   }
 
   mutating func end(_ text: inout TextBuffer) { if !records.isEmpty { writeBatch(to: &text) } }
 
   private mutating func writeBatch(to text: inout TextBuffer) {
-    text.add(batch.body(records, current: nil))
+    text.add(batch.body(records, details: details))
     text.endLine()
     records.removeAll(keepingCapacity: true)
+    details.removeAll()
   }
 }

@@ -46,6 +46,11 @@ public final class InMemoryRecordStore: RecordStore {
 
   public func details(of identifier: Record.Identifier) -> String? { details[identifier] }
 
+  public func details(of records: [Record]) -> [Record.Identifier: String] {
+    guard !details.isEmpty else { return [:] }
+    return records.reduce(into: [:]) { $0[$1.identifier] = details[$1.identifier] }
+  }
+
   public func replace(_ record: Record) -> Bool {
     guard let index = index(of: record.identifier) else { return false }
     entries[index].record = record

@@ -19,6 +19,9 @@ public protocol RecordStore: AnyObject {
   /// What was appended beside a record; nil for most, and for one that is gone.
   func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String?
 
+  /// The details of those records, of such as have any.
+  func details(of records: [Record]) throws(RecordStoreError) -> [Record.Identifier: String]
+
   /// Puts `record` in the place of the one with its identifier, whose details stay; false when that
   /// is gone.
   func replace(_ record: Record) throws(RecordStoreError) -> Bool
@@ -51,6 +54,22 @@ extension RecordStore {
 
   public func first(_ count: Int) throws(RecordStoreError) -> [Record] {
     try first(count, of: .all)
+  }
+
+  /// Takes a record in the place of all waiting ones of those kinds, which are deleted unsent.
+  func append(
+    _ record: Record, details: String?, insteadOfWaiting kinds: RecordKinds
+  ) throws(RecordStoreError) -> Record.Identifier {
+    var result = Result<Record.Identifier, RecordStoreError>.success(.unassigned)
+    try inOneTransaction {
+      do throws(RecordStoreError) {
+        try removeWaiting(kinds)
+        result = .success(try append(record, details: details))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    return try result.get()
   }
 }
 

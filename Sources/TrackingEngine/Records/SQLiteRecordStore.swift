@@ -83,6 +83,26 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
+  public func details(
+    of records: [Record]
+  ) throws(RecordStoreError) -> [Record.Identifier: String] {
+    let identifiers = records.map { Int64($0.identifier.rawValue) }
+    guard let first = identifiers.min(), let last = identifiers.max() else { return [:] }
+    return try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT identifier, details FROM record
+          WHERE identifier BETWEEN ? AND ? AND details IS NOT NULL
+          """)
+      let rows = try Row.fetchCursor(statement, arguments: [first, last])
+      var details: [Record.Identifier: String] = [:]
+      while let row = try rows.next() {
+        details[Record.Identifier(rawValue: UInt64(bitPattern: row[0] as Int64))] = row[1]
+      }
+      return details
+    }
+  }
+
   /// Takes a record of another store under the name that it has; one that is here already ends it.
   func adopt(_ record: Record, details: String?) throws(RecordStoreError) {
     try write { _ in

@@ -61,6 +61,12 @@ public final class SelfMendingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.details(of: identifier) }
   }
 
+  public func details(
+    of records: [Record]
+  ) throws(RecordStoreError) -> [Record.Identifier: String] {
+    try attempt { file throws(RecordStoreError) in try file.details(of: records) }
+  }
+
   public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
     try attempt { file throws(RecordStoreError) in try file.replace(record) }
   }

@@ -1,15 +1,30 @@
 import Foundation
 import PhoneAPI
 
-/// Whether a server's answer lets the records of a batch be forgotten.
-enum OverlandAnswer {
-  private struct Body: Decodable { var result: String? }
+/// What a server of Overland's interface answers: whether the batch has arrived, where the phone is in
+/// words, and which settings it wants the app to have.
+struct OverlandAnswer {
+  private struct Body: Decodable {
+    var result: JSONElement?
+    var set: JSONElement?
+    var geocode: JSONElement?
+  }
+
+  private let isSuccess: Bool
+  private let body: Body?
+
+  init(_ response: HTTPResponse) {
+    isSuccess = response.isSuccess
+    body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
+  }
 
   /// A 2xx status is not enough by itself: servers are known to answer 200 with an error inside.
-  static func acknowledges(_ response: HTTPResponse, acceptsAnyHTTP2xx: Bool) -> Bool {
-    guard response.isSuccess else { return false }
-    if acceptsAnyHTTP2xx { return true }
-    let body = try? JSONDecoder().decode(Body.self, from: Data(response.body))
-    return body?.result == "ok"
+  func acknowledges(acceptsAnyHTTP2xx: Bool) -> Bool {
+    isSuccess && (acceptsAnyHTTP2xx || body?.result == .text("ok"))
   }
+
+  /// The settings that the server wants, as it wrote them.
+  var wishes: JSONElement? { body?.set == .null ? nil : body?.set }
+
+  var placeName: String? { body?.geocode?.members?["full_name"]?.text }
 }

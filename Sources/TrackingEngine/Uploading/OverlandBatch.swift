@@ -6,74 +6,134 @@ import Timekeeping
 /// See "API" in the README of Overland for iOS. Numbers go out as they are; with `wholeSecondKeys`
 /// they are rounded and cut as the app of 2024 does.
 struct OverlandBatch {
-  private let settings: TrackerSettings
+  /// A trip that is in progress, and where it has come to.
+  struct TripUnderWay {
+    var summary: TripSummary
+    var current: Record?
+  }
+
+  let settings: TrackerSettings
+  private let statistics: OverlandStatistics?
   private let uniqueIdentifier: String?
 
-  /// - Parameter uniqueIdentifier: The vendor's identifier of the phone, for `unique_id`.
-  init(_ settings: TrackerSettings, uniqueIdentifier: String) {
+  /// - Parameters:
+  ///   - everyday: the settings as they are when no trip is on, if they are others.
+  ///   - uniqueIdentifier: the vendor's identifier of the phone, for `unique_id`.
+  init(_ settings: TrackerSettings, everyday: TrackerSettings? = nil, uniqueIdentifier: String) {
     self.settings = settings
+    statistics =
+      settings.includesTrackingStatistics
+      ? OverlandStatistics(settings, everyday: everyday ?? settings) : nil
     self.uniqueIdentifier = settings.includesUniqueID ? uniqueIdentifier : nil
   }
 
-  /// - Parameter current: The newest position, when a long queue makes the batch an old one.
-  func body(_ records: [Record], current: Record?) -> [UInt8] {
+  init(_ tracker: Tracker) {
+    self.init(
+      tracker.settings, everyday: tracker.chosenSettings,
+      uniqueIdentifier: tracker.phone.device.identifierForVendor)
+  }
+
+  /// - Parameters:
+  ///   - details: of those records that have any.
+  ///   - current: the newest position, when a long queue makes the batch an old one.
+  func body(
+    _ records: [Record], details: [Record.Identifier: String] = [:], current: Record? = nil,
+    trip: TripUnderWay? = nil
+  ) -> [UInt8] {
     let locations = records.count { $0.isLocation }
+    var read = LocationDetails.Reader()
     var json = JSONWriter(capacity: 480 * (records.count + 1))
     json.beginObject()
     json.key("locations")
     json.beginArray()
-    for record in records { feature(record, locationsInBatch: locations, to: &json) }
+    for record in records {
+      if record.isLocation {
+        let own = read(details[record.identifier])
+        feature(record, own, locationsInBatch: locations, to: &json)
+      } else {
+        otherFeature(record, details[record.identifier], to: &json)
+      }
+    }
     json.endArray()
     if let current {
       json.key("current")
-      feature(current, locationsInBatch: locations, to: &json)
+      feature(current, nil, locationsInBatch: locations, to: &json)
     }
+    if let trip { underWay(trip, locationsInBatch: locations, to: &json) }
     json.endObject()
     return json.bytes
   }
 
-  private func feature(_ record: Record, locationsInBatch: Int, to json: inout JSONWriter) {
-    json.beginObject()
-    json.key("type")
-    json.plain("Feature")
-    json.key("geometry")
-    geometry(record, to: &json)
-    json.key("properties")
-    json.beginObject()
+  /// Of a location record.
+  func feature(
+    _ record: Record, _ details: LocationDetails?, locationsInBatch: Int,
+    to json: inout JSONWriter
+  ) {
+    beginFeature(record, to: &json)
+    position(record.location, to: &json)
+    motion(record.surroundings.motion, to: &json)
+    if let trip = details?.tripID {
+      json.key("trip_id")
+      json.string(trip)
+    }
+    statistics?.write(inBatch: locationsInBatch, delivered: details?.delivered ?? 1, to: &json)
+    endFeature(record.surroundings, to: &json)
+  }
+
+  private func otherFeature(_ record: Record, _ details: String?, to json: inout JSONWriter) {
+    beginFeature(record, to: &json)
     switch record.kind {
-    case .location: position(record, locationsInBatch: locationsInBatch, to: &json)
+    case .location: break
     case .visit(let arrival, let departure):
       visit(record, arrival: arrival, departure: departure, to: &json)
     case .log(let action):
       instant("timestamp", record.recordedAt, to: &json)
       json.key("action")
       json.string(action.rawValue)
-    case .trip, .drive, .crossing, .gate, .timeOutdoors:
+    case .trip:
+      if let trip = details.flatMap(TripSummary.init(json:)) {
+        summary(trip, to: &json)
+      } else {
+        instant("timestamp", record.recordedAt, to: &json)
+      }
+    case .drive, .crossing, .gate, .timeOutdoors:
       instant("timestamp", record.recordedAt, to: &json)
     }
-    metadata(record.surroundings, to: &json)
+    endFeature(record.surroundings, to: &json)
+  }
+
+  private func beginFeature(_ record: Record, to json: inout JSONWriter) {
+    json.beginObject()
+    json.key("type")
+    json.plain("Feature")
+    json.key("geometry")
+    // Only a location's coordinates are cut.
+    geometry(record.location, isCut: record.isLocation, to: &json)
+    json.key("properties")
+    json.beginObject()
+  }
+
+  private func endFeature(_ surroundings: Surroundings, to json: inout JSONWriter) {
+    metadata(surroundings, to: &json)
     json.endObject()
     json.endObject()
   }
 
-  private func geometry(_ record: Record, to json: inout JSONWriter) {
-    let location = record.location
+  func geometry(_ location: Location, isCut: Bool, to json: inout JSONWriter) {
     guard location.horizontalAccuracyMeters >= 0 else { return json.null() }
-    // Only a location's coordinates are cut.
-    let decimals = record.isLocation && settings.wholeSecondKeys ? 1e7 : nil
+    let decimals = isCut && settings.wholeSecondKeys ? 1e7 : nil
     json.beginObject()
     json.key("type")
     json.plain("Point")
     json.key("coordinates")
     json.beginArray()
-    json.number(cut(location.coordinate.longitude, decimals))
-    json.number(cut(location.coordinate.latitude, decimals))
+    json.number(location.coordinate.longitude.cut(decimals))
+    json.number(location.coordinate.latitude.cut(decimals))
     json.endArray()
     json.endObject()
   }
 
-  private func position(_ record: Record, locationsInBatch: Int, to json: inout JSONWriter) {
-    let location = record.location
+  func position(_ location: Location, to json: inout JSONWriter) {
     instant("timestamp", location.timestamp, to: &json)
     whole("altitude", location.altitudeMeters, to: &json)
     whole("speed", location.speedMetersPerSecond, to: &json)
@@ -82,10 +142,6 @@ struct OverlandBatch {
     whole("vertical_accuracy", location.verticalAccuracyMeters, to: &json)
     hundredths("speed_accuracy", location.speedAccuracyMetersPerSecond, to: &json)
     hundredths("course_accuracy", location.courseAccuracyDegrees, to: &json)
-    motion(record.surroundings.motion, to: &json)
-    if settings.includesTrackingStatistics {
-      trackingStatistics(locationsInBatch: locationsInBatch, to: &json)
-    }
   }
 
   private func visit(
@@ -111,33 +167,21 @@ struct OverlandBatch {
     json.endArray()
   }
 
-  private func trackingStatistics(locationsInBatch: Int, to json: inout JSONWriter) {
-    json.key("pauses")
-    json.boolean(settings.pausesAutomatically)
-    json.key("activity")
-    json.plain(settings.activityType.overlandName)
-    json.key("desired_accuracy")
-    json.number(settings.desiredAccuracy.meters)
-    // No update is ever deferred: iOS dropped deferred updates.
-    json.key("deferred")
-    json.number(0)
-    json.key("significant_change")
-    json.plain(settings.trackingMode.overlandSignificantChange)
-    json.key("locations_in_payload")
-    json.number(locationsInBatch)
-  }
-
   private func metadata(_ surroundings: Surroundings, to json: inout JSONWriter) {
     json.key("battery_state")
     json.plain(surroundings.batteryState.overlandName)
     json.key("battery_level")
     if settings.wholeSecondKeys {
-      json.number(cut(Double(surroundings.batteryLevel), 100))
+      json.number(Double(surroundings.batteryLevel).cut(100))
     } else {
       json.number(surroundings.batteryLevel)
     }
     json.key("wifi")
     json.string(surroundings.network.text)
+    identity(to: &json)
+  }
+
+  func identity(to json: inout JSONWriter) {
     if !settings.deviceID.isEmpty || !settings.noDeviceId {
       json.key("device_id")
       json.string(settings.deviceID)
@@ -152,39 +196,29 @@ struct OverlandBatch {
 // MARK: - Values, exact or as shipped
 
 extension OverlandBatch {
-  private func instant(_ key: StaticString, _ instant: Instant?, to json: inout JSONWriter) {
+  func instant(_ key: StaticString, _ instant: Instant?, to json: inout JSONWriter) {
     json.key(key)
     guard let instant else { return json.null() }
     let second = Instant(nanoseconds: instant.wholeSeconds * 1_000_000_000)
     json.instant(settings.wholeSecondKeys ? second : instant)
   }
 
-  private func whole(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
+  func whole(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
     json.key(key)
     json.number(settings.wholeSecondKeys ? value.rounded() : value)
   }
 
   private func hundredths(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
     json.key(key)
-    json.number(settings.wholeSecondKeys ? cut(value, 100) : value)
-  }
-
-  /// Cut toward zero after the decimals that `scale` stands for.
-  private func cut(_ value: Double, _ scale: Double?) -> Double {
-    guard let scale else { return value }
-    return (value * scale).rounded(.towardZero) / scale
+    json.number(settings.wholeSecondKeys ? value.cut(100) : value)
   }
 }
 
-extension ActivityType {
-  fileprivate var overlandName: StaticString {
-    switch self {
-    case .other: "other"
-    case .automotiveNavigation: "automotive_navigation"
-    case .fitness: "fitness"
-    case .otherNavigation: "other_navigation"
-    case .airborne: "airborne"
-    }
+extension Double {
+  /// Cut toward zero after the decimals that `scale` stands for.
+  func cut(_ scale: Double?) -> Double {
+    guard let scale else { return self }
+    return (self * scale).rounded(.towardZero) / scale
   }
 }
 
@@ -195,16 +229,6 @@ extension BatteryState {
     case .unplugged: "unplugged"
     case .charging: "charging"
     case .full: "full"
-    }
-  }
-}
-
-extension TrackingMode {
-  fileprivate var overlandSignificantChange: StaticString {
-    switch self {
-    case .off, .standard: "disabled"
-    case .both: "enabled"
-    case .significant: "exclusive"
     }
   }
 }

@@ -19,8 +19,14 @@ protocol UploadSource: AnyObject {
   /// The next request, or nil when nothing waits or nothing may be sent now.
   func nextUpload() -> Upload?
   func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict
+  /// What a verdict called acknowledged has left the store; the time to heed what else was answered.
+  func acknowledged()
   /// After an upload of which everything arrived: whether enough waits for the next at once.
   var hasFullBatch: Bool { get }
+}
+
+extension UploadSource {
+  func acknowledged() {}
 }
 
 extension HTTPResponse {

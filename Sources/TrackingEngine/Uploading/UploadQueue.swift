@@ -8,7 +8,7 @@ import Timekeeping
 /// the interval, or when the server says. Records leave the store when the server has acknowledged them,
 /// so a kill at any point costs at most that a request is sent again.
 final class UploadQueue {
-  struct Policy {
+  struct Policy: Equatable {
     /// Nil sends nothing but by hand.
     var interval: TimeSpan?
     /// Without it sends happen only when the phone calls the app.
@@ -20,17 +20,19 @@ final class UploadQueue {
   }
 
   private static let firstRetry = TimeSpan.seconds(5 as Int64)
+  private static let restAtLeast = TimeSpan.minutes(5)
 
   var policy: Policy { didSet { policyChanged() } }
 
   private unowned let tracker: Tracker
-  private unowned let source: any UploadSource
+  /// Says what is sent next; an answer is judged by who made the request.
+  unowned var source: any UploadSource
   private let behaviour: BehaviourKind
   private let lastSendKey: String
   private var isOn = false
   /// The request whose answer is awaited, even by a queue that has been stopped: what arrived must
   /// not be sent again.
-  private var underWay: (upload: Upload, task: BackgroundTaskToken?)?
+  private var underWay: (upload: Upload, source: any UploadSource, task: BackgroundTaskToken?)?
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
   private var failures = 0
@@ -69,6 +71,9 @@ final class UploadQueue {
 
   /// Sends now, whatever the interval; nothing while a request is under way.
   func sendNow() { send() }
+
+  /// Sends now, unless sending is off.
+  func sendUnlessOff() { if policy.interval != nil { send() } }
 
   func sendIfDue(at now: Instant) { if now >= due { send() } }
 
@@ -126,22 +131,25 @@ final class UploadQueue {
     guard isOn, !isSending, let upload = source.nextUpload() else { return }
     stopWaiting()
     if policy.retriesAfterInterval { lastSend = tracker.clock.now }
-    underWay = (upload, beginBackgroundTask())
+    underWay = (upload, source, beginBackgroundTask())
     tracker.note(behaviour, "sends \(counted(upload.records.count))")
     tracker.phone.http.send(upload.request) { [weak self] result in self?.answered(result) }
   }
 
   private func answered(_ result: Result<HTTPResponse, HTTPError>) {
-    guard let (upload, task) = underWay else { return }
+    guard let (upload, source, task) = underWay else { return }
     underWay = nil
     switch result {
-    case .success(let response): judge(source.verdict(on: response, to: upload), of: upload)
+    case .success(let response):
+      judge(source.verdict(on: response, to: upload), of: upload, by: source)
     case .failure(let error): failed("\(error)", retryAfter: nil)
     }
     end(task)
   }
 
-  private func judge(_ verdict: Upload.Verdict, of upload: Upload) {
+  private func judge(
+    _ verdict: Upload.Verdict, of upload: Upload, by source: any UploadSource
+  ) {
     switch verdict {
     case .refused(let reason, let patience): failed(reason, retryAfter: patience)
     case .acknowledged(let identifiers):
@@ -153,6 +161,7 @@ final class UploadQueue {
         behaviour,
         "\(counted(identifiers.count)) acknowledged, \(tracker.store.queueLength) waiting")
       tracker.acknowledged(identifiers, at: now)
+      source.acknowledged()
       guard identifiers.count == upload.records.count else {
         return failed(
           "\(counted(upload.records.count - identifiers.count)) not taken", retryAfter: nil)
@@ -174,8 +183,10 @@ final class UploadQueue {
     guard isOn, let interval = policy.interval else {
       return tracker.note(behaviour, "failed: \(reason)")
     }
+    // An interval of nothing, which is a send at each call of the phone's, is no time to rest.
+    let longest = interval > .zero || !policy.usesTimer ? interval : Self.restAtLeast
     let delay = max(
-      policy.retriesAfterInterval ? interval : min(interval, backOff), patience ?? .zero)
+      policy.retriesAfterInterval ? longest : min(longest, backOff), patience ?? .zero)
     failures += 1
     tracker.note(behaviour, "failed: \(reason); tries again in \(delay)")
     wait(for: delay)

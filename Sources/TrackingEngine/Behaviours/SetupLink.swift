@@ -1,0 +1,23 @@
+import PhoneAPI
+
+/// Takes its settings from a link that the person opens: "openURL" with `url`, such as
+/// `overland://setup?url=https%3A%2F%2Fexample.org%2Fapi&token=1234&device_id=1&unique_id=yes`.
+///
+/// A link of which anything is wrong changes nothing: half of a set-up might send to one server what
+/// was meant for another.
+final class SetupLink: Behaviour {
+  let events: Events = .action
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func performed(_ action: UserAction) {
+    guard action.name == "openURL" else { return }
+    switch OverlandSetup.read(action.parameters["url"] ?? "") {
+    case .success(let setup):
+      tracker.change(setup.apply)
+      tracker.note(.setupLink, "is set up by a link")
+    case .failure(let refusal): tracker.note(.setupLink, "refuses a link: \(refusal.reason)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import PhoneAPI
+import Timekeeping
+
+/// Tells the person when tracking stops or starts by itself, with `notifies`.
+///
+/// An app that is dead cannot tell; so each delivery puts off a reminder that the phone shows when ten
+/// minutes have brought none.
+final class TrackingNotifications: Behaviour {
+  private static let reminderIdentifier = "tracking-stopped"
+  private static let reminderDelay = TimeSpan.minutes(10)
+  private static let leastBetweenReminders = TimeSpan.minutes(1)
+
+  let events: Events = [.tracking, .foreground, .pause, .region, .settings]
+  private unowned let tracker: Tracker
+  private var nextReminder: TimeSpan?
+  private var isOn = false
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() { follow() }
+  func settingsChanged() { follow() }
+  func foregroundChanged() { askForPermission() }
+  func trackingEnded() { follow() }
+
+  private func follow() {
+    let isWanted = tracker.isTracking && tracker.settings.overland.notifies
+    guard isWanted != isOn else { return }
+    isOn = isWanted
+    tracker.hear(.delivery, self, isOn: isOn)
+    if isOn {
+      askForPermission()
+    } else {
+      center.removePending(identifiers: [Self.reminderIdentifier])
+      nextReminder = nil
+    }
+  }
+
+  private var center: any UserNotificationCenter { tracker.phone.notifications }
+
+  private func askForPermission() {
+    guard isOn, tracker.isInForeground, center.authorization.status == .notDetermined else {
+      return
+    }
+    tracker.note(.trackingNotifications, "asks to notify")
+    center.requestAuthorization([.alert, .sound]) { _ in }
+  }
+
+  func delivered(_ locations: [Location], at now: Instant) {
+    let uptime = tracker.clock.uptime
+    if let nextReminder, uptime < nextReminder { return }
+    nextReminder = uptime + Self.leastBetweenReminders
+    center.add(
+      LocalNotification(
+        identifier: Self.reminderIdentifier, title: "Tracking has stopped",
+        body: "No position for 10 minutes.", trigger: .after(Self.reminderDelay)))
+  }
+
+  func updatesPaused() { tell("updates-paused", "Location updates are paused") }
+  func updatesResumed() { tell("updates-resumed", "Location updates go on") }
+
+  func exited(_ region: CircularRegion) {
+    if region.identifier == PauseAndResumeWithGeofence.regionIdentifier {
+      tell("updates-resumed", "Location updates go on")
+    }
+  }
+
+  private func tell(_ identifier: String, _ title: String) {
+    guard isOn else { return }
+    center.add(LocalNotification(identifier: identifier, title: title, trigger: .after(.zero)))
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// A trip from its begin to where it has come, or to its end: the details of a trip's record.
+///
+/// Written anew with each fix of a trip, so that a kill loses nothing; hence by hand.
+public struct TripSummary: Sendable, Hashable {
+  public var mode: TripMode
+  /// A whole second.
+  public var start: Instant
+  public var end: Instant?
+  public var startLocation: Location?
+  /// The newest of the trip, or its end.
+  public var lastLocation: Location?
+  /// The sum of the ways from fix to fix.
+  public var distanceMeters = 0.0
+  public var steps: Int?
+  /// Whether the phone's pausing updates ended it.
+  public var stoppedAutomatically = false
+  /// Whether tracking was off before, and is to be so again.
+  public var startedTracking = false
+
+  public init(mode: TripMode, start: Instant) {
+    self.mode = mode
+    self.start = start
+  }
+
+  /// The least precise fix that counts.
+  private static let accuracyMaxMeters = 200.0
+
+  /// Goes on to a fix; false for one that does not count.
+  mutating func add(_ location: Location) -> Bool {
+    guard location.timestamp >= start,
+      (0...Self.accuracyMaxMeters).contains(location.horizontalAccuracyMeters)
+    else { return false }
+    if let last = lastLocation {
+      guard location.timestamp > last.timestamp else { return false }
+      distanceMeters += last.coordinate.distanceMeters(to: location.coordinate)
+    } else {
+      startLocation = location
+    }
+    lastLocation = location
+    return true
+  }
+}
+
+// MARK: - Writing
+
+extension TripSummary {
+  public var json: String {
+    var json = JSONWriter(capacity: 768)
+    json.beginObject()
+    json.key("mode")
+    json.string(mode.rawValue)
+    json.key("start")
+    json.instant(start)
+    if let end {
+      json.key("end")
+      json.instant(end)
+    }
+    write("startLocation", startLocation, to: &json)
+    write("lastLocation", lastLocation, to: &json)
+    json.key("distanceMeters")
+    json.number(distanceMeters)
+    if let steps {
+      json.key("steps")
+      json.number(steps)
+    }
+    json.key("stoppedAutomatically")
+    json.boolean(stoppedAutomatically)
+    json.key("startedTracking")
+    json.boolean(startedTracking)
+    json.endObject()
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  private func write(_ key: StaticString, _ location: Location?, to json: inout JSONWriter) {
+    guard let location else { return }
+    json.key(key)
+    json.beginArray()
+    json.instant(location.timestamp)
+    json.number(location.coordinate.latitude)
+    json.number(location.coordinate.longitude)
+    json.number(location.altitudeMeters)
+    json.number(location.horizontalAccuracyMeters)
+    json.number(location.verticalAccuracyMeters)
+    json.number(location.speedMetersPerSecond)
+    json.number(location.speedAccuracyMetersPerSecond)
+    json.number(location.courseDegrees)
+    json.number(location.courseAccuracyDegrees)
+    json.endArray()
+  }
+}
+
+// MARK: - Reading
+
+extension TripSummary: Decodable {
+  private enum CodingKeys: CodingKey {
+    case mode, start, end, startLocation, lastLocation, distanceMeters, steps
+    case stoppedAutomatically, startedTracking
+  }
+
+  public init?(json: String) {
+    guard let trip = try? JSONDecoder().decode(TripSummary.self, from: Data(json.utf8)) else {
+      return nil
+    }
+    self = trip
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    mode = try fields.decode(TripMode.self, forKey: .mode)
+    start = try fields.decode(InstantText.self, forKey: .start).instant
+    end = try fields.decodeIfPresent(InstantText.self, forKey: .end)?.instant
+    startLocation = try fields.decodeIfPresent(LocationList.self, forKey: .startLocation)?.location
+    lastLocation = try fields.decodeIfPresent(LocationList.self, forKey: .lastLocation)?.location
+    distanceMeters = try fields.decode(Double.self, forKey: .distanceMeters)
+    steps = try fields.decodeIfPresent(Int.self, forKey: .steps)
+    stoppedAutomatically = try fields.decode(Bool.self, forKey: .stoppedAutomatically)
+    startedTracking = try fields.decode(Bool.self, forKey: .startedTracking)
+  }
+
+  private struct InstantText: Decodable {
+    let instant: Instant
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      guard let instant = Instant(iso8601: try value.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no time")
+      }
+      self.instant = instant
+    }
+  }
+
+  /// As `write` has it; null stands for what is not a number.
+  private struct LocationList: Decodable {
+    let location: Location
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      let timestamp = try list.decode(InstantText.self).instant
+      var numbers: [Double] = []
+      while !list.isAtEnd { numbers.append(try list.decodeIfPresent(Double.self) ?? .nan) }
+      guard numbers.count == 9 else {
+        throw DecodingError.dataCorruptedError(in: list, debugDescription: "no position")
+      }
+      location = Location(
+        coordinate: Coordinate(latitude: numbers[0], longitude: numbers[1]),
+        altitudeMeters: numbers[2], horizontalAccuracyMeters: numbers[3],
+        verticalAccuracyMeters: numbers[4], speedMetersPerSecond: numbers[5],
+        speedAccuracyMetersPerSecond: numbers[6], courseDegrees: numbers[7],
+        courseAccuracyDegrees: numbers[8], timestamp: timestamp)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// A Wi-Fi network whose place is known: while the phone is on it, that place stands for whatever the
+/// phone delivers.
+struct WiFiZone {
+  private let network: String
+  private let center: Coordinate
+
+  /// Nil unless both the network and its place are set.
+  init?(_ settings: TrackerSettings) {
+    guard let network = settings.overland.wifiZoneNetwork,
+      let center = settings.overland.wifiZoneCenter
+    else { return nil }
+    self.network = network
+    self.center = settings.wholeSecondKeys ? center.inSinglePrecision : center
+  }
+
+  func isHere(_ wifi: any WiFi) -> Bool { wifi.networkName == network }
+
+  func fix(at now: Instant) -> Location {
+    Location(
+      coordinate: center, altitudeMeters: -1, horizontalAccuracyMeters: 1,
+      verticalAccuracyMeters: 0, speedMetersPerSecond: 0, courseDegrees: 0, timestamp: now)
+  }
+}
+
+extension Coordinate {
+  /// As the app of 2024 has it, up to 4 m off.
+  fileprivate var inSinglePrecision: Coordinate {
+    Coordinate(latitude: Double(Float(latitude)), longitude: Double(Float(longitude)))
+  }
+}

@@ -1,0 +1,50 @@
+import Geodesy
+
+/// What Overland has beside the settings that any tracker has, and its historical behaviour by name.
+public struct OverlandSettings: Sendable, Hashable {
+  public var notifies = false
+  public var wifiZoneNetwork: String?
+  public var wifiZoneCenter: Coordinate?
+  public var purgesQueue = false
+
+  // MARK: Historical behaviour, by name
+
+  public var offDropsTrips = false
+  public var latestPurges = false
+  public var oldStats = false
+  public var setBugs = false
+  public var ownTracksBugs = false
+
+  public init() {}
+
+  static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "notifies", "tell the person when tracking stops or starts by itself",
+      .toggle(\.overland.notifies)),
+    SettingDefinition(
+      "wifiZoneNetwork", "name of the Wi-Fi network whose place is known exactly",
+      .optionalText(\.overland.wifiZoneNetwork)),
+    SettingDefinition(
+      "wifiZone", "where the phone is while on the network of `wifiZoneNetwork`",
+      .coordinate(\.overland.wifiZoneCenter)),
+    SettingDefinition(
+      "purgesQueue", "delete everything that waits when the app is next opened, once",
+      .toggle(\.overland.purgesQueue)),
+    SettingDefinition(
+      "offDropsTrips", "quirk: with tracking mode off drop visits too, and fixes even in a trip",
+      .toggle(\.overland.offDropsTrips)),
+    SettingDefinition(
+      "latestPurges", "quirk: the latest position takes the place of trips and visits as well",
+      .toggle(\.overland.latestPurges)),
+    SettingDefinition(
+      "oldStats", "quirk: tracking statistics with the fields and meanings of 2024",
+      .toggle(\.overland.oldStats)),
+    SettingDefinition(
+      "setBugs",
+      "quirk: a server's `send_interval: off` sends at every call, its `batch_size` does nothing",
+      .toggle(\.overland.setBugs)),
+    SettingDefinition(
+      "ownTracksBugs", "quirk: OwnTracks times count from 2001, and the token is not encoded",
+      .toggle(\.overland.ownTracksBugs)),
+  ]
+}

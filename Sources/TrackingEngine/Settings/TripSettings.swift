@@ -1,0 +1,74 @@
+import PhoneAPI
+import Timekeeping
+
+/// What holds during a trip in place of the everyday settings; see `TrackerSettings.duringTrip`.
+public struct TripSettings: Sendable, Hashable {
+  public var mode = TripMode.bicycle
+  public var desiredAccuracy = DesiredAccuracy.hundredMeters
+  public var activityType = ActivityType.other
+  public var pausesAutomatically = false
+  public var showsBackgroundIndicator = true
+  public var preventsScreenLock = false
+  public var loggingMode = LoggingMode.all
+  public var pointsPerBatch = 200
+  public var minimumDistanceMeters: Double?
+  public var minimumInterval = TimeSpan.seconds(1 as Int64)
+
+  public init() {}
+}
+
+/// Means of transport that a trip can be given, as Overland's server interface names them.
+public enum TripMode: String, Sendable, Hashable, CaseIterable, Codable {
+  case walk, run, bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane
+  case boat, scooter
+}
+
+extension TrackerSettings {
+  /// As they are while a trip is in progress, which always has standard updates.
+  var duringTrip: TrackerSettings {
+    var settings = self
+    settings.trackingMode = .standard
+    settings.desiredAccuracy = trip.desiredAccuracy
+    settings.activityType = trip.activityType
+    settings.pausesAutomatically = trip.pausesAutomatically
+    settings.showsBackgroundIndicator = trip.showsBackgroundIndicator
+    settings.loggingMode = trip.loggingMode
+    settings.pointsPerBatch = trip.pointsPerBatch
+    settings.minimumDistanceMeters = trip.minimumDistanceMeters
+    settings.minimumInterval = trip.minimumInterval
+    return settings
+  }
+}
+
+extension TripSettings {
+  static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "tripMode", "means of transport of a trip begun without a word on it", .choice(\.trip.mode)),
+    SettingDefinition(
+      "tripDesiredAccuracy", "how good a fix the phone is asked for during a trip",
+      .choice(\.trip.desiredAccuracy)),
+    SettingDefinition(
+      "tripActivityType", "what the updates are for during a trip", .choice(\.trip.activityType)),
+    SettingDefinition(
+      "tripPausesAutomatically", "let the phone pause updates during a trip, which ends it",
+      .toggle(\.trip.pausesAutomatically)),
+    SettingDefinition(
+      "tripShowsBackgroundIndicator", "show the location indicator during a trip",
+      .toggle(\.trip.showsBackgroundIndicator)),
+    SettingDefinition(
+      "tripPreventsScreenLock", "keep the screen from locking during a trip",
+      .toggle(\.trip.preventsScreenLock)),
+    SettingDefinition(
+      "tripLoggingMode", "which records wait to be sent during a trip",
+      .choice(\.trip.loggingMode)),
+    SettingDefinition(
+      "tripPointsPerBatch", "most records in one request during a trip",
+      .count(\.trip.pointsPerBatch)),
+    SettingDefinition(
+      "tripMinimumDistance", "drop fixes nearer than this to the last one kept during a trip",
+      .optionalMeters(\.trip.minimumDistanceMeters)),
+    SettingDefinition(
+      "tripMinimumInterval", "drop fixes sooner than this after the last one kept during a trip",
+      .duration(\.trip.minimumInterval)),
+  ]
+}

@@ -1,0 +1,36 @@
+import PhoneAPI
+import Timekeeping
+
+extension Tracker {
+  /// The endpoint with the newest position in the place of its template words.
+  func filled(_ endpoint: String) -> String {
+    guard endpoint.contains("%") else { return endpoint }
+    let fix = lastFix ?? (try? store.newestLocation())?.location
+    return EndpointTemplate(fix, battery: surroundings.batteryLevel).filled(endpoint)
+  }
+}
+
+/// `%TS`, `%LAT`, `%LON`, `%SPD`, `%ACC`, `%ALT` and `%BAT` in an endpoint; without a position each but
+/// the last becomes nothing.
+struct EndpointTemplate {
+  private let words: [(word: String, value: String)]
+
+  init(_ fix: Location?, battery: Float) {
+    func whole(_ value: Double?) -> String {
+      value.flatMap { Int(exactly: $0.rounded()) }.map(String.init) ?? ""
+    }
+    words = [
+      ("%TS", fix?.timestamp.iso8601() ?? ""),
+      ("%LAT", fix.map { "\($0.coordinate.latitude)" } ?? ""),
+      ("%LON", fix.map { "\($0.coordinate.longitude)" } ?? ""),
+      ("%SPD", whole(fix?.speedMetersPerSecond)),
+      ("%ACC", whole(fix?.horizontalAccuracyMeters)),
+      ("%ALT", whole(fix?.altitudeMeters)),
+      ("%BAT", "\((Double(battery) * 100).rounded() / 100)"),
+    ]
+  }
+
+  func filled(_ endpoint: String) -> String {
+    words.reduce(endpoint) { $0.replacing($1.word, with: $1.value) }
+  }
+}

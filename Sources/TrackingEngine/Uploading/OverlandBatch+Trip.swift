@@ -1,0 +1,61 @@
+import PhoneAPI
+import Timekeeping
+
+extension OverlandBatch {
+  /// The properties of a trip's record.
+  func summary(_ trip: TripSummary, to json: inout JSONWriter) {
+    let end = trip.end ?? trip.start
+    instant("timestamp", end, to: &json)
+    json.key("type")
+    json.plain("trip")
+    json.key("mode")
+    json.string(trip.mode.rawValue)
+    instant("start", trip.start, to: &json)
+    instant("end", end, to: &json)
+    json.key("start_location")
+    place(trip.startLocation, to: &json)
+    json.key("end_location")
+    place(trip.lastLocation, to: &json)
+    whole("duration", (end - trip.start).seconds, to: &json)
+    whole("distance", trip.distanceMeters, to: &json)
+    json.key("stopped_automatically")
+    json.boolean(trip.stoppedAutomatically)
+    json.key("steps")
+    if let steps = trip.steps { json.number(steps) } else { json.null() }
+  }
+
+  /// The object `trip` beside the locations of a batch.
+  func underWay(_ trip: TripUnderWay, locationsInBatch: Int, to json: inout JSONWriter) {
+    json.key("trip")
+    json.beginObject()
+    json.key("mode")
+    json.string(trip.summary.mode.rawValue)
+    instant("start", trip.summary.start, to: &json)
+    whole("distance", trip.summary.distanceMeters, to: &json)
+    json.key("start_location")
+    place(trip.summary.startLocation, to: &json)
+    json.key("current_location")
+    if let current = trip.current {
+      feature(current, nil, locationsInBatch: locationsInBatch, to: &json)
+    } else {
+      json.null()
+    }
+    json.endObject()
+  }
+
+  /// A position of which only itself is known: not what battery and network were then.
+  private func place(_ location: Location?, to json: inout JSONWriter) {
+    guard let location else { return json.null() }
+    json.beginObject()
+    json.key("type")
+    json.plain("Feature")
+    json.key("geometry")
+    geometry(location, isCut: true, to: &json)
+    json.key("properties")
+    json.beginObject()
+    position(location, to: &json)
+    identity(to: &json)
+    json.endObject()
+    json.endObject()
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PhoneAPI
+import Timekeeping
+
+/// The newest position as an OwnTracks message, as Home Assistant takes them.
+///
+/// Of positions that wait the newest stands for all. Trips and visits, for which the format has no
+/// message, wait until the logging mode is another one.
+final class OwnTracksSource: UploadSource {
+  private unowned let tracker: Tracker
+  private var answer: OverlandAnswer?
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func nextUpload() -> Upload? {
+    guard let endpoint = tracker.settings.endpoint, let records = waiting(),
+      let newest = records.last
+    else { return nil }
+    let message = OwnTracksMessage(newest, tracker.settings)
+    return Upload(
+      request: HTTPRequest(
+        method: "POST", url: tracker.filled(endpoint), headers: headers, body: message.body),
+      records: records.map(\.identifier))
+  }
+
+  /// Any 2xx: a server of this format answers with messages of its own.
+  func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
+    guard response.isSuccess else {
+      return .refused("HTTP \(response.status)", retryAfter: response.retryAfter)
+    }
+    answer = OverlandAnswer(response)
+    return .acknowledged(upload.records)
+  }
+
+  func acknowledged() {
+    if let answer { tracker.heed(answer) }
+    answer = nil
+  }
+
+  let hasFullBatch = false
+
+  private func waiting() -> [Record]? {
+    do { return try tracker.store.first(tracker.store.queueLength, of: .location) } catch {
+      tracker.note(.overlandUpload, "\(error)")
+      return nil
+    }
+  }
+
+  /// The token is the user's name of HTTP's Basic scheme, without a password.
+  private var headers: [HTTPHeader] {
+    let type = HTTPHeader("Content-Type", "application/json")
+    guard let token = tracker.settings.accessToken, !token.isEmpty else { return [type] }
+    let credentials =
+      tracker.settings.overland.ownTracksBugs
+      ? "\(token):" : Data("\(token):".utf8).base64EncodedString()
+    return [type, HTTPHeader("Authorization", "Basic \(credentials)")]
+  }
+}
+
+/// A message of type `location`; see the booklet of OwnTracks, "JSON".
+struct OwnTracksMessage {
+  /// From 1970 to 2001, from which Apple's clocks count.
+  private static let appleEpochSeconds: Int64 = 978_307_200
+
+  let body: [UInt8]
+
+  init(_ record: Record, _ settings: TrackerSettings) {
+    let location = record.location
+    let decimals: Double? = settings.wholeSecondKeys ? 1e7 : nil
+    let seconds = location.timestamp.wholeSeconds
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.key("_type")
+    json.plain("location")
+    json.key("lat")
+    json.number(location.coordinate.latitude.cut(decimals))
+    json.key("lon")
+    json.number(location.coordinate.longitude.cut(decimals))
+    json.key("tst")
+    json.number(Int(settings.overland.ownTracksBugs ? seconds - Self.appleEpochSeconds : seconds))
+    json.key("acc")
+    json.number(location.horizontalAccuracyMeters.rounded())
+    if record.surroundings.batteryLevel >= 0 {
+      json.key("batt")
+      json.number(Double(record.surroundings.batteryLevel * 100).rounded())
+    }
+    if !settings.deviceID.isEmpty {
+      json.key("topic")
+      json.string("owntracks/\(settings.deviceID)")
+    }
+    json.endObject()
+    body = json.bytes
+  }
+}

@@ -1,0 +1,26 @@
+import PhoneAPI
+
+/// Keeps what is to be shown; a test decides when, and who taps.
+final class FakeNotificationCenter: UserNotificationCenter {
+  private let system: FakeSystem
+  var onResponse: ((String, String) -> Void)?
+
+  init(_ system: FakeSystem) { self.system = system }
+
+  let availability = ServiceAvailability.available
+  var authorization: NotificationAuthorization {
+    NotificationAuthorization(status: system.notificationPermission, granted: [])
+  }
+  func requestAuthorization(
+    _ options: NotificationOptions, completion: @escaping (Bool) -> Void
+  ) { system.calls.append("askToNotify \(options.rawValue)") }
+
+  var pending: [LocalNotification] { system.notifications }
+  func add(_ notification: LocalNotification) {
+    removePending(identifiers: [notification.identifier])
+    system.notifications.append(notification)
+  }
+  func removePending(identifiers: [String]) {
+    system.notifications.removeAll { identifiers.contains($0.identifier) }
+  }
+}
