@@ -58,7 +58,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Page")]),
-    .target(name: "LivePhone", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
+    .target(
+      name: "LivePhone", dependencies: ["Cryptography", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(

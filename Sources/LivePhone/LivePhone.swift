@@ -51,6 +51,7 @@ public final class LivePhone: Phone {
   public var altimeter: any Altimeter { absent }
   public var wifi: any WiFi { absent }
   public var geocoder: any Geocoder { absent }
+  public let cryptography: any CryptographicServices = SystemCryptography()
 
   public func makeLocationManager() -> any LocationManager { AbsentLocationManager() }
   public func makeLocationMonitor(named name: String) -> any LocationMonitor {

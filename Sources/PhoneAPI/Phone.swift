@@ -24,6 +24,7 @@ public protocol Phone: AnyObject {
   var altimeter: any Altimeter { get }
   var wifi: any WiFi { get }
   var geocoder: any Geocoder { get }
+  var cryptography: any CryptographicServices { get }
 
   /// A location manager of its own settings and delegate, like `CLLocationManager`; several may live
   /// side by side, and the phone serves the sum of what they ask.

@@ -31,6 +31,8 @@ public final class SimulatedPhone {
     public var pushes: [SimulatedPush] = []
     /// Played from the start on, over and over, instead of a signal that is made up.
     public var accelerometer: RecordedSignal?
+    /// SHA-256, for apps that sign in; without it hashes are empty.
+    public var sha256: (([UInt8]) -> [UInt8])?
     public var chance: Chance
 
     public init(
@@ -80,6 +82,7 @@ public final class SimulatedPhone {
   var staysPluggedInHere = false
   var switches = PhoneSwitches()
   var otherApps = OtherApps()
+  var cryptography: SimulatedCryptography
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
   var isLyingStill = false
@@ -125,6 +128,8 @@ public final class SimulatedPhone {
       configuration.model.system.isUnrestricted ? AppPermissions() : configuration.permissions
     trajectory = configuration.world.phone
     installation = configuration.app
+    cryptography = SimulatedCryptography(
+      hash: configuration.sha256, chance: configuration.chance.stream("secrets"))
     let start = configuration.stretch.start
     kernel = EventKernel(startingAt: start)
     bootedAt = start

@@ -62,7 +62,8 @@ extension TrackerSettings {
 
   /// Every setting, in the order of listings.
   public static let definitions =
-    common + OverlandSettings.definitions + TripSettings.definitions
+    common + OverlandSettings.definitions + TripSettings.definitions + PaceSettings.definitions
+    + HealthSettings.definitions + EHEPilotQuirks.definitions
 
   private static let common: [SettingDefinition] = [
     SettingDefinition(

@@ -45,6 +45,14 @@ public final class Tracker {
   /// Each joins at its making.
   var uploadQueues: [UploadQueue] = []
   var homeZone: HomeZone?
+  /// How closely the open app follows now, if motion has a say in it.
+  var pace: Pace?
+  /// While set, deliveries become no records.
+  var mutesDeliveries = false {
+    didSet { streamSource = sourceOfStream() }
+  }
+  /// Who the person is to a server of health data.
+  public private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 
   private let observer: (any TrackerObserver)?
   private var behaviours = BehaviourList()
@@ -80,6 +88,7 @@ public final class Tracker {
     let kinds = configuration.behaviours
     recordsStandardUpdates = !kinds.contains(.foregroundTimer)
     store.queuedKinds = kinds.reduce(into: []) { $0.formUnion($1.sentKinds) }
+    if kinds.contains(.timeOutdoors) { store.keepsAcknowledgedRecords = true }
     behaviours = BehaviourList(kinds.map { $0.make(for: self) })
     listenersChanged()
   }
@@ -109,7 +118,7 @@ public final class Tracker {
   func first<Kind: Behaviour>(_ kind: Kind.Type) -> Kind? { behaviours.first(kind) }
 
   private func sourceOfStream() -> Record.Source? {
-    if dropsEverything { return nil }
+    if dropsEverything || mutesDeliveries { return nil }
     if services.contains(.standardUpdates) { return recordsStandardUpdates ? .standard : nil }
     return services.contains(.significantChanges) ? .significantChange : nil
   }
@@ -227,6 +236,9 @@ extension Tracker {
   func sendIfDue(at now: Instant) {
     if now >= sendDue { for queue in uploadQueues { queue.sendIfDue(at: now) } }
   }
+
+  /// Every queue sends, unless its source has reasons not to.
+  func sendNow() { for queue in uploadQueues { queue.sendNow() } }
 
   /// A queue's time has changed.
   func sendsAreDue() {

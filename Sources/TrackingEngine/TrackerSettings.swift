@@ -59,6 +59,9 @@ public struct TrackerSettings: Sendable, Hashable {
 
   public var overland = OverlandSettings()
   public var trip = TripSettings()
+  public var pace = PaceSettings()
+  public var health = HealthSettings()
+  public var pilotQuirks = EHEPilotQuirks()
 
   public init() {}
 }

@@ -15,13 +15,34 @@ struct TrackerTests {
     #expect(preset.name == name)
     #expect(!preset.description.isEmpty)
     #expect(PresetLibrary.text(named: name)?.contains("preset: \(name)\n") == true)
-    #expect((preset.contract != .none) == preset.behaviours.contains(.overlandUpload))
+    let senders: Set<BehaviourKind> = [.overlandUpload, .fhirUpload]
+    #expect((preset.contract != .none) == !senders.isDisjoint(with: preset.behaviours))
     // A service that the preset uses has to be declared, or the phone refuses it.
     #expect(preset.manifest.backgroundModes.contains(.location))
-    if preset.behaviours.contains(.backgroundRefresh) {
-      #expect(
-        preset.manifest.permittedTaskIdentifiers == [preset.settings.refreshTaskIdentifier])
+    #expect(preset.manifest.permittedTaskIdentifiers == tasks(of: preset))
+  }
+
+  private func tasks(of preset: Preset) -> [String] {
+    let settings = preset.settings
+    let tasks: [(BehaviourKind, String)] = [
+      (.backgroundRefresh, settings.refreshTaskIdentifier),
+      (.accountUpkeep, settings.health.refreshTaskIdentifier),
+      (.timeOutdoors, settings.health.outdoorsTaskIdentifier),
+    ]
+    return tasks.filter { preset.behaviours.contains($0.0) }.map(\.1)
+  }
+
+  @Test("As shipped is the promised preset with every quirk on, and nothing else")
+  func asShipped() throws {
+    var promised = try PresetLibrary.preset("ehe-pilot-2")
+    let shipped = try PresetLibrary.preset("ehe-pilot-2-as-shipped")
+    for quirk in EHEPilotQuirks.names {
+      let definition = try #require(TrackerSettings.definition(named: quirk))
+      #expect(definition.text(in: promised.settings) == "false")
+      #expect(definition.assign("true", to: &promised.settings))
     }
+    #expect(shipped.settings == promised.settings)
+    #expect(shipped.behaviours == promised.behaviours && shipped.manifest.name != "")
   }
 
   @Test("The presets do what Overland's README sets and EHE-Pilot's promises")

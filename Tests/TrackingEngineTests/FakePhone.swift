@@ -40,6 +40,7 @@ final class FakePhone: Phone {
   var altimeter: any Altimeter { services.absent }
   var wifi: any WiFi { system }
   var geocoder: any Geocoder { services.absent }
+  var cryptography: any CryptographicServices { services }
 
   func makeLocationManager() -> any LocationManager { location }
   func makeLocationMonitor(named name: String) -> any LocationMonitor { services.absent }
@@ -85,6 +86,14 @@ final class FakeSystem: Container, WiFi {
   var hasHeading = false
   /// What the pedometer says of any span; nil for a phone without one.
   var steps: Int?
+  var hash: ([UInt8]) -> [UInt8] = { $0 }
+  private var drawn: UInt8 = 0
+  lazy var random: (Int) -> [UInt8] = { [unowned self] count in
+    (0..<count).map { _ in
+      drawn &+= 1
+      return drawn
+    }
+  }
 
   func takeCalls() -> [String] {
     defer { calls = [] }

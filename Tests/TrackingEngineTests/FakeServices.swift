@@ -3,7 +3,9 @@ import PhoneAPI
 import Timekeeping
 
 /// The process, the battery and the motion coprocessor of a `FakePhone`.
-final class FakeServices: Application, Device, MotionActivityManager, BackgroundTransfers {
+final class FakeServices: Application, Device, MotionActivityManager, BackgroundTransfers,
+  CryptographicServices
+{
   private let system: FakeSystem
   private var taskCount: UInt64 = 0
   let absent = AbsentServices()
@@ -47,6 +49,10 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
   ) {}
+
+  /// No hash at all; a test sets the one that it knows.
+  func sha256(_ bytes: [UInt8]) -> [UInt8] { system.hash(bytes) }
+  func randomBytes(_ count: Int) -> [UInt8] { system.random(count) }
 
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool) {}
   var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)?

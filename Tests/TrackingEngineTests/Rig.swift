@@ -148,4 +148,24 @@ extension TrackerConfiguration {
       ],
       settings: settings)
   }
+
+  static func ehePilotTwo(
+    _ change: (inout TrackerSettings) -> Void = { _ in }
+  ) -> TrackerConfiguration {
+    var configuration = ehePilot
+    configuration.name = "ehe-pilot-2"
+    configuration.manifest.permittedTaskIdentifiers += [
+      "com.EHE-Pilot.AuthRefresh", "com.EHE-Pilot.TimeOutdoorsUpdate",
+    ]
+    configuration.behaviours = [
+      .standardUpdates, .motionAdaption, .foregroundTimer, .significantChanges, .visits,
+      .backgroundRefresh, .accountUpkeep, .timeOutdoors, .dailyStatistics, .fhirUpload,
+    ]
+    configuration.settings.endpoint = "https://example.org/fhir/r5/"
+    configuration.settings.accessToken = "secret"
+    configuration.settings.pointsPerBatch = 5
+    configuration.settings.sendInterval = nil
+    change(&configuration.settings)
+    return configuration
+  }
 }

@@ -60,6 +60,8 @@ public enum PresetLibrary {
       PackageResources.overland_battery_saving_both_as_shipped_yaml
     ),
     ("ehe-pilot-1", PackageResources.ehe_pilot_1_yaml),
+    ("ehe-pilot-2", PackageResources.ehe_pilot_2_yaml),
+    ("ehe-pilot-2-as-shipped", PackageResources.ehe_pilot_2_as_shipped_yaml),
   ]
 }
 

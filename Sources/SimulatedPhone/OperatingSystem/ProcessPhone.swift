@@ -28,6 +28,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var pedometer: any Pedometer { ProcessMotion(process: process) }
   var altimeter: any Altimeter { ProcessMotion(process: process) }
   var geocoder: any Geocoder { ProcessGeocoder(process: process) }
+  var cryptography: any CryptographicServices { ProcessCryptography(process: process) }
   var wifi: any WiFi { JoinedWiFi(process: process) }
 
   func makeLocationManager() -> any LocationManager {

@@ -2,61 +2,67 @@ import PhoneAPI
 import Timekeeping
 
 /// Has the phone run a refresh task now and then in the background, and records one fix in each.
-///
-/// A request gives one launch (BGT-3), so each run asks for the next before anything else.
 final class BackgroundRefresh: Behaviour {
+  /// How long the app as it was shipped waited for a fix that it then did not save.
+  private static let idleWait = TimeSpan.seconds(5 as Int64)
+
   let events: Events = [.launch, .tracking, .foreground, .delivery, .failure]
   private unowned let tracker: Tracker
-  private var task: (any BackgroundTask)?
+  private lazy var task: RecurringTask = RecurringTask(
+    tracker, .backgroundRefresh, kind: .refresh,
+    identifier: tracker.settings.refreshTaskIdentifier
+  ) { [unowned self] in run() }
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func launched(_ launch: Launch) {
-    let isRegistered = tracker.phone.backgroundTasks.register(identifier: identifier) {
-      [weak self] task in self?.run(task)
-    }
-    if !isRegistered { tracker.note(.backgroundRefresh, "\(identifier) was refused") }
+    task.register { [unowned self] in interval }
+    task.onExpiration = { [unowned self] in end("ends without a fix") }
   }
 
   func foregroundChanged() {
-    if tracker.isTracking && !tracker.isInForeground { submit() }
+    if tracker.isTracking && !tracker.isInForeground { task.submit(after: interval) }
   }
 
-  func trackingEnded() { tracker.phone.backgroundTasks.cancel(identifier: identifier) }
+  func trackingEnded() { task.cancel() }
 
-  func delivered(_ locations: [Location], at now: Instant) { complete(success: true) }
-  func locationFailed(_ error: LocationError) { complete(success: false) }
-
-  private var identifier: String { tracker.settings.refreshTaskIdentifier }
-
-  private func submit() {
-    let earliest = tracker.clock.now + tracker.settings.backgroundInterval
-    do {
-      try tracker.phone.backgroundTasks.submit(
-        BackgroundTaskRequest(identifier: identifier, kind: .refresh, earliestBegin: earliest))
-      tracker.note(
-        .backgroundRefresh,
-        "asks for a run no sooner than in \(tracker.configuration.settings.backgroundInterval)")
-    } catch {
-      tracker.note(.backgroundRefresh, "cannot ask for a run: \(error)")
-    }
+  func delivered(_ locations: [Location], at now: Instant) {
+    if !savesNothing { complete(success: true) }
   }
 
-  private func run(_ task: any BackgroundTask) {
-    guard tracker.isTracking else { return task.setTaskCompleted(success: true) }
-    submit()
-    self.task = task
-    task.expirationHandler = { [weak self] in self?.complete(success: false) }
-    tracker.requestedSource = .refresh
+  func locationFailed(_ error: LocationError) {
+    if !savesNothing { complete(success: false) }
+  }
+
+  private var savesNothing: Bool { tracker.settings.pilotQuirks.refreshSavesNothing }
+
+  private var interval: TimeSpan {
+    tracker.settings.pilotQuirks.intervalIgnored
+      ? TrackerSettings().backgroundInterval : tracker.settings.backgroundInterval
+  }
+
+  private func run() {
     tracker.note(.backgroundRefresh, "runs and asks for one fix")
+    if savesNothing {
+      tracker.mutesDeliveries = true
+      _ = tracker.clock.schedule(after: Self.idleWait, repeats: false) { [weak self] in
+        self?.complete(success: true)
+      }
+    } else {
+      tracker.requestedSource = .refresh
+    }
     tracker.manager.requestLocation()
   }
 
   private func complete(success: Bool) {
-    guard let running = task else { return }
-    task = nil
+    guard task.isRunning else { return }
+    end(savesNothing ? "saves nothing" : success ? "has its fix" : "ends without a fix")
+    task.complete(success: success)
+  }
+
+  private func end(_ outcome: String) {
     tracker.requestedSource = nil
-    tracker.note(.backgroundRefresh, success ? "has its fix" : "ends without a fix")
-    running.setTaskCompleted(success: success)
+    tracker.mutesDeliveries = false
+    tracker.note(.backgroundRefresh, outcome)
   }
 }

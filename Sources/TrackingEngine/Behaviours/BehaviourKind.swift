@@ -16,6 +16,10 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
   case setupLink
   case queuePurge
   case overlandUpload
+  case motionAdaption
+  case timeOutdoors
+  case accountUpkeep
+  case fhirUpload
 
   /// The sentence that describes it.
   public var meaning: String {
@@ -36,6 +40,10 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .setupLink: "takes server, token and name from a link that the person opens"
     case .queuePurge: "deletes what waits when the app is opened, if asked to"
     case .overlandUpload: "sends the queue in Overland batches, or the newest position to OwnTracks"
+    case .motionAdaption: "follows closely while the person moves, and loosely while they stay"
+    case .timeOutdoors: "works out time outdoors of each of the last five whole days"
+    case .accountUpkeep: "keeps the person signed in to a server of health data"
+    case .fhirUpload: "sends positions and time outdoors as FHIR batches of Observations"
     }
   }
 
@@ -43,10 +51,11 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
   var sentKinds: RecordKinds {
     switch self {
     case .overlandUpload: [.location, .visit, .log, .trip]
+    case .fhirUpload: [.location, .timeOutdoors]
     case .permissionRequest, .surroundings, .standardUpdates, .headingUpdates,
       .significantChanges, .visits, .foregroundTimer, .backgroundRefresh, .trackingLog,
       .pauseAndResumeWithGeofence, .dailyStatistics, .trips, .trackingNotifications, .setupLink,
-      .queuePurge:
+      .queuePurge, .motionAdaption, .timeOutdoors, .accountUpkeep:
       []
     }
   }
@@ -69,6 +78,10 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .setupLink: SetupLink(tracker)
     case .queuePurge: QueuePurge(tracker)
     case .overlandUpload: OverlandUpload(tracker)
+    case .motionAdaption: MotionAdaption(tracker)
+    case .timeOutdoors: TimeOutdoors(tracker)
+    case .accountUpkeep: AccountUpkeep(tracker)
+    case .fhirUpload: FHIRUpload(tracker)
     }
   }
 }

@@ -10,6 +10,7 @@ import Timekeeping
 final class DailyStatistics: Behaviour {
   private static let homeKey = "home"
   private static let stateKey = "homeAway"
+  private static let radiusMeters = 50.0...500.0
 
   let events: Events = [.launch, .record, .action]
   private unowned let tracker: Tracker
@@ -27,6 +28,7 @@ final class DailyStatistics: Behaviour {
   }
 
   func recorded(_ record: Record) {
+    if forgetsNight { forgetNight(before: record) }
     guard deriver.add(record) else { return }
     let calendar = tracker.clock.calendar
     let today = calendar.date(of: tracker.clock.now)
@@ -36,6 +38,15 @@ final class DailyStatistics: Behaviour {
       tracker.phone.container.set(text, forKey: Self.stateKey)
     }
     tracker.note(.dailyStatistics, deriver.isAway == true ? "away from home" : "at home")
+  }
+
+  private var forgetsNight: Bool { tracker.settings.pilotQuirks.nightNotCarried }
+
+  /// As the app was shipped, each day begins with nobody knowing who is away.
+  private func forgetNight(before record: Record) {
+    guard record.isLocation, let newest = deriver.newest else { return }
+    let midnight = tracker.clock.calendar.startOfNextDay(after: newest)
+    if record.location.timestamp >= midnight { deriver.forgetState(at: midnight) }
   }
 
   /// "setHome" with `latitude`, `longitude` and, if it is not to stay, `radius` in metres.
@@ -50,9 +61,14 @@ final class DailyStatistics: Behaviour {
       Coordinate(latitude: latitude, longitude: longitude).isValid
     else { return tracker.note(.dailyStatistics, "was given no valid home") }
     let radius = numbers[2] ?? tracker.homeZone?.radiusMeters ?? tracker.settings.homeRadiusMeters
+    guard Self.radiusMeters.contains(radius) else {
+      return tracker.note(.dailyStatistics, "home cannot have a radius of \(radius) m")
+    }
     tracker.homeZone = HomeZone(
       center: Coordinate(latitude: latitude, longitude: longitude), radiusMeters: radius)
-    tracker.phone.container.set("\(latitude) \(longitude) \(radius)", forKey: Self.homeKey)
+    let setAt = tracker.clock.now.iso8601()
+    tracker.phone.container.set(
+      "\(latitude) \(longitude) \(radius) \(setAt)", forKey: Self.homeKey)
     tracker.note(.dailyStatistics, "home is set")
   }
 
@@ -61,13 +77,15 @@ final class DailyStatistics: Behaviour {
     let calendar = tracker.clock.calendar
     let date = calendar.date(of: now)
     return DayStatistics(
-      date: date, timeAway: deriver.timeAway(on: date, in: calendar, now: now),
+      date: date,
+      timeAway: deriver.timeAway(
+        on: date, in: calendar, now: now, carriesNight: !forgetsNight),
       isAway: deriver.isAway)
   }
 
   private var storedHome: HomeZone? {
     let numbers = tracker.phone.container.value(forKey: Self.homeKey)?.split(separator: " ")
-      .compactMap { Double($0) }
+      .prefix(3).compactMap { Double($0) }
     guard let numbers, numbers.count == 3 else { return nil }
     return HomeZone(
       center: Coordinate(latitude: numbers[0], longitude: numbers[1]), radiusMeters: numbers[2])

@@ -5,9 +5,14 @@ import Timekeeping
 ///
 /// Where this behaviour is, deliveries of standard updates only tell where the phone is now.
 final class ForegroundTimer: Behaviour {
-  let events: Events = [.tracking, .foreground, .delivery, .failure]
+  private static let intervalMin = TimeSpan.seconds(1 as Int64)
+
+  let events: Events = [.tracking, .foreground, .motion, .delivery, .failure]
   private unowned let tracker: Tracker
   private var timer: TimerToken?
+  private var interval = TimeSpan.zero
+  /// On the clock that nobody sets; nil while the timer is off.
+  private var lastTick: TimeSpan?
   private var awaitsFix = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
@@ -15,6 +20,7 @@ final class ForegroundTimer: Behaviour {
   func trackingBegan() { follow() }
   func trackingEnded() { stop() }
   func foregroundChanged() { follow() }
+  func moved(_ activity: MotionActivity) { follow() }
 
   func delivered(_ locations: [Location], at now: Instant) {
     if awaitsFix, let location = locations.last, isGood(location, at: now) {
@@ -28,22 +34,41 @@ final class ForegroundTimer: Behaviour {
     if tracker.isTracking && tracker.isInForeground { start() } else { stop() }
   }
 
+  private var wantedInterval: TimeSpan {
+    if let pace = tracker.pace { return pace.interval }
+    return tracker.settings.pilotQuirks.intervalIgnored
+      ? TrackerSettings().foregroundInterval : tracker.settings.foregroundInterval
+  }
+
+  /// Another interval counts from the last tick: who stops and goes often is not left out.
   private func start() {
-    guard timer == nil else { return }
-    let interval = tracker.settings.foregroundInterval
-    timer = tracker.clock.schedule(after: interval, repeats: true) { [weak self] in self?.tick() }
+    let wanted = wantedInterval
+    guard timer == nil || wanted != interval else { return }
+    interval = wanted
+    if lastTick == nil { lastTick = tracker.clock.uptime }
+    wait()
     tracker.note(.foregroundTimer, "records a fix each \(interval)")
+  }
+
+  private func wait() {
+    if let timer { tracker.clock.cancel(timer) }
+    let now = tracker.clock.uptime
+    let delay = max(.zero, (lastTick ?? now) + max(interval, Self.intervalMin) - now)
+    timer = tracker.clock.schedule(after: delay, repeats: false) { [weak self] in self?.tick() }
   }
 
   private func stop() {
     guard let running = timer else { return }
     tracker.clock.cancel(running)
     timer = nil
+    lastTick = nil
     awaitsFix = false
     tracker.note(.foregroundTimer, "stops")
   }
 
   private func tick() {
+    lastTick = tracker.clock.uptime
+    wait()
     let now = tracker.clock.now
     if let location = tracker.lastFix, isGood(location, at: now) {
       save(location, at: now)
@@ -60,8 +85,9 @@ final class ForegroundTimer: Behaviour {
   }
 
   private func isGood(_ location: Location, at now: Instant) -> Bool {
-    location.horizontalAccuracyMeters > 0
-      && location.horizontalAccuracyMeters <= tracker.settings.savedAccuracyMaxMeters
-      && now - location.timestamp <= tracker.settings.savedAgeMax
+    guard location.horizontalAccuracyMeters > 0 else { return false }
+    return tracker.settings.pilotQuirks.noValidityTest
+      || location.horizontalAccuracyMeters <= tracker.settings.savedAccuracyMaxMeters
+        && now - location.timestamp <= tracker.settings.savedAgeMax
   }
 }

@@ -20,7 +20,7 @@ final class SignificantChanges: Behaviour {
 
   private var isWanted: Bool {
     tracker.isTracking && tracker.settings.trackingMode.usesSignificantChanges
-      && !(takesTurns && tracker.isInForeground)
+      && !tracker.settings.pilotQuirks.visitsOnly && !(takesTurns && tracker.isInForeground)
   }
 
   private func start() {

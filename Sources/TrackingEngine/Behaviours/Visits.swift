@@ -9,7 +9,7 @@ final class Visits: Behaviour {
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func trackingBegan() {
-    guard tracker.settings.visitTracking else { return }
+    guard isWanted else { return }
     switch tracker.manager.visitMonitoringAvailability {
     case .available:
       tracker.manager.startMonitoringVisits()
@@ -22,12 +22,25 @@ final class Visits: Behaviour {
   func trackingEnded() { tracker.manager.stopMonitoringVisits() }
 
   func visited(_ visit: Visit, at now: Instant) {
-    guard tracker.settings.visitTracking, !tracker.dropsEverything else { return }
+    if savesPositions { return savePosition(of: visit, at: now) }
+    guard isWanted, !tracker.dropsEverything else { return }
     let location = Location(
       coordinate: visit.coordinate, horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
       timestamp: now)
     tracker.record(
       location, kind: .visit(arrival: visit.arrival, departure: visit.departure), source: .visit,
       at: now)
+  }
+
+  private var savesPositions: Bool { tracker.settings.pilotQuirks.visitsOnly }
+  private var isWanted: Bool { tracker.settings.visitTracking || savesPositions }
+
+  /// A position like others, of unknown accuracy, stamped with the arrival where that is known.
+  private func savePosition(of visit: Visit, at now: Instant) {
+    let arrival = visit.arrival == .distantPast ? now : visit.arrival
+    tracker.record(
+      Location(
+        coordinate: visit.coordinate, horizontalAccuracyMeters: -1, timestamp: arrival),
+      source: .visit, at: now)
   }
 }

@@ -22,7 +22,7 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// Start of the time away that is still open.
   public private(set) var awaySince: Instant?
   public private(set) var closedIntervals: [AwayInterval] = []
-  private var newest: Instant?
+  public private(set) var newest: Instant?
 
   public init() {}
 
@@ -45,6 +45,13 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
       awaySince = instant
     }
     return true
+  }
+
+  /// Forgets who is away, as if no record had come before: an open time away ends at `instant`.
+  public mutating func forgetState(at instant: Instant) {
+    if let start = awaySince { closedIntervals.append(AwayInterval(start: start, end: instant)) }
+    isAway = nil
+    awaySince = nil
   }
 
   /// All time away up to `now`, at which an open one is cut.
@@ -70,11 +77,16 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
   }
 
   /// Time away on one local day, up to `now`.
-  public func timeAway(on date: CivilDate, in calendar: LocalCalendar, now: Instant) -> TimeSpan {
+  ///
+  /// - Parameter carriesNight: False leaves out what began before that day.
+  public func timeAway(
+    on date: CivilDate, in calendar: LocalCalendar, now: Instant, carriesNight: Bool = true
+  ) -> TimeSpan {
     let start = calendar.startOfDay(date)
     let end = min(now, calendar.startOfDay(date.adding(days: 1)))
     return finish(at: now).reduce(.zero) { sum, interval in
-      sum + max(.zero, min(interval.end, end) - max(interval.start, start))
+      guard carriesNight || interval.start >= start else { return sum }
+      return sum + max(.zero, min(interval.end, end) - max(interval.start, start))
     }
   }
 }

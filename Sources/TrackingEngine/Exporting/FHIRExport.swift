@@ -1,19 +1,19 @@
 /// The bundles that an upload of EHE-Pilot would send, a line each.
 struct FHIRExport: RecordWriter {
   private let bundle = FHIRBundle()
-  private var records: [Record] = []
+  private var entries: [FHIRBundle.Entry] = []
 
   mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
     guard record.location.horizontalAccuracyMeters >= 0 else { return }
-    records.append(record)
-    if records.count == FHIRBundle.entriesMax { writeBundle(to: &text) }
+    entries.append(FHIRBundle.Entry(record: record, details: details))
+    if entries.count == FHIRBundle.entriesMax { writeBundle(to: &text) }
   }
 
-  mutating func end(_ text: inout TextBuffer) { if !records.isEmpty { writeBundle(to: &text) } }
+  mutating func end(_ text: inout TextBuffer) { if !entries.isEmpty { writeBundle(to: &text) } }
 
   private mutating func writeBundle(to text: inout TextBuffer) {
-    text.add(bundle.body(records))
+    text.add(bundle.body(entries))
     text.endLine()
-    records.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
   }
 }

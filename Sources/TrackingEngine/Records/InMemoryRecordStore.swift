@@ -73,6 +73,16 @@ public final class InMemoryRecordStore: RecordStore {
     return found
   }
 
+  public func newest(_ count: Int, of kinds: RecordKinds) -> [Record] {
+    guard queueLength > 0 else { return [] }
+    var found: [Record] = []
+    for entry in entries[head...].reversed() where entry.isWaiting && entry.isOne(of: kinds) {
+      if found.count == count { break }
+      found.append(entry.record)
+    }
+    return found
+  }
+
   public func remove(acknowledged identifiers: [Record.Identifier]) {
     for identifier in identifiers {
       guard let index = index(of: identifier), entries[index].isWaiting else { continue }

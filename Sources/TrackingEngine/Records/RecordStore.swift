@@ -34,6 +34,8 @@ public protocol RecordStore: AnyObject {
   func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int
   /// The oldest `count` waiting records of those kinds, in the order of recording.
   func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
+  /// The newest `count` waiting records of those kinds, the newest first.
+  func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
   /// Takes records out of the queue; identifiers that are not in it are ignored.
   func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError)
 

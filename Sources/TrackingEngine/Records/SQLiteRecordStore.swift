@@ -175,6 +175,15 @@ public final class SQLiteRecordStore: RecordStore {
     return records
   }
 
+  public func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
+    guard queueLength > 0 else { return [] }
+    if !unremoved.isEmpty { try? remove(acknowledged: []) }
+    let records = try fetch(
+      "isWaiting AND \(RecordRow.condition(kinds)) ORDER BY identifier DESC LIMIT ?",
+      [count + unremoved.count])
+    return Array(records.filter { !unremoved.contains($0.identifier) }.prefix(count))
+  }
+
   /// Tries once more to remove what is acknowledged, and passes over it if that fails.
   private func firstOfUnremoved(
     _ count: Int, of kinds: RecordKinds

@@ -81,6 +81,10 @@ public final class SelfMendingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.first(count, of: kinds) }
   }
 
+  public func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
+    try attempt { file throws(RecordStoreError) in try file.newest(count, of: kinds) }
+  }
+
   public func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     try attempt { file throws(RecordStoreError) in try file.remove(acknowledged: identifiers) }
   }

@@ -17,6 +17,8 @@ final class UploadQueue {
     var sendsUnasked = true
     /// Whether a failure waits a whole interval, as if it had been a send.
     var retriesAfterInterval = false
+    /// Whether its owner says when to send; an interval then only brings what was left behind.
+    var isTriggered = false
   }
 
   private static let firstRetry = TimeSpan.seconds(5 as Int64)
@@ -80,7 +82,8 @@ final class UploadQueue {
   private func waitForInterval() {
     guard let interval = policy.interval else {
       stopWaiting()
-      return tracker.note(behaviour, "sending is off")
+      if !policy.isTriggered { tracker.note(behaviour, "sending is off") }
+      return
     }
     let now = tracker.clock.now
     if let lastSend, lastSend <= now {

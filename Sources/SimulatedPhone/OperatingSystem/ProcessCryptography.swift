@@ -1,0 +1,33 @@
+import EventKernel
+import PhoneAPI
+
+/// Hashes by a function that the phone was given, and secrets that one seed always draws alike.
+struct SimulatedCryptography {
+  let hash: (([UInt8]) -> [UInt8])?
+  private let chance: Chance
+  private var drawn: Int64 = 0
+
+  init(hash: (([UInt8]) -> [UInt8])?, chance: Chance) {
+    self.hash = hash
+    self.chance = chance
+  }
+
+  mutating func randomBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in
+      drawn += 1
+      return UInt8(truncatingIfNeeded: chance.bits(at: drawn) >> 32)
+    }
+  }
+}
+
+/// The same for one process; a dead one gets nothing.
+final class ProcessCryptography: CryptographicServices {
+  private let process: AppProcess
+
+  init(process: AppProcess) { self.process = process }
+
+  func sha256(_ bytes: [UInt8]) -> [UInt8] { process.phone?.cryptography.hash?(bytes) ?? [] }
+  func randomBytes(_ count: Int) -> [UInt8] {
+    process.phone?.cryptography.randomBytes(count) ?? []
+  }
+}

@@ -1,0 +1,101 @@
+import PhoneAPI
+import Timekeeping
+
+/// Keeps the person signed in: renews the token in a task of its own and while the app is open, and does
+/// what the person wants of their account.
+final class AccountUpkeep: Behaviour {
+  let events: Events = [.launch, .tracking, .foreground, .action, .settings]
+  private unowned let tracker: Tracker
+  private var timer: TimerToken?
+  private lazy var task: RecurringTask = RecurringTask(
+    tracker, .accountUpkeep, kind: .processing,
+    identifier: tracker.settings.health.refreshTaskIdentifier
+  ) { [unowned self] in run() }
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) { task.register { [unowned self] in interval } }
+  func trackingBegan() { followForeground() }
+
+  func trackingEnded() {
+    task.cancel()
+    followForeground()
+  }
+
+  func foregroundChanged() {
+    followForeground()
+    if tracker.isTracking, !tracker.isInForeground { task.submit(after: interval) }
+  }
+
+  func settingsChanged() { tracker.account.server = tracker.settings.healthServer }
+
+  /// "signIn" with `code` or `invitation`; "signOut"; "giveConsent" and "withdrawConsent" with `to`, a
+  /// kind of data such as `omh:geoposition:1.0`, or without for all.
+  func performed(_ action: UserAction) {
+    let account = tracker.account
+    switch action.name {
+    case "signIn":
+      if let code = action.parameters["code"] {
+        account.signIn(code: code) { [weak self] in self?.tell("signed in", $0) }
+      } else {
+        account.signIn(invitation: action.parameters["invitation"] ?? "") { [weak self] in
+          self?.tell("signed in", $0)
+        }
+      }
+    case "signOut":
+      account.signOut()
+      tracker.note(.accountUpkeep, "signed out")
+    case "giveConsent", "withdrawConsent":
+      let isGiven = action.name == "giveConsent"
+      account.answerStudies(to: action.parameters["to"], isGiven: isGiven) { [weak self] in
+        self?.tell(isGiven ? "consent is given" : "consent is withdrawn", $0)
+      }
+    default: break
+    }
+  }
+
+  private func tell(_ success: String, _ result: Result<Void, AccountError>) {
+    switch result {
+    case .success: tracker.note(.accountUpkeep, success)
+    case .failure(let error): tracker.note(.accountUpkeep, "failed: \(error)")
+    }
+  }
+
+  // MARK: Renewing
+
+  private var interval: TimeSpan { tracker.settings.health.refreshInterval }
+
+  private func run() {
+    refresh { [weak self] isFine in self?.task.complete(success: isFine) }
+  }
+
+  /// What is sent afterwards has time of its own to finish; who has nothing to renew sends all the same.
+  private func refresh(_ completion: @escaping (_ isFine: Bool) -> Void) {
+    tracker.account.refresh { [weak self] result in
+      guard let self else { return }
+      var isFine = true
+      switch result {
+      case .success: tracker.note(.accountUpkeep, "renewed the token")
+      case .failure(.notSignedIn): tracker.note(.accountUpkeep, "has no token to renew")
+      case .failure(let error):
+        isFine = false
+        tracker.note(.accountUpkeep, "could not renew the token: \(error)")
+      }
+      tracker.account.tell(.refreshed)
+      tracker.sendNow()
+      completion(isFine)
+    }
+  }
+
+  private func followForeground() {
+    if tracker.isTracking, tracker.isInForeground {
+      guard timer == nil else { return }
+      timer = tracker.clock.schedule(
+        after: tracker.settings.health.openRefreshInterval, repeats: true
+      ) { [weak self] in self?.refresh { _ in } }
+    } else if let running = timer {
+      tracker.clock.cancel(running)
+      timer = nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import PhoneAPI
+import Timekeeping
+
+/// Works out time outdoors of each of the last five whole local days, as a record a day.
+///
+/// When late records change a day it is worked out again, and its new record takes the place of the old.
+final class TimeOutdoors: Behaviour {
+  private static let daysBack = 5
+  /// More than can wait of days that are worked out again.
+  private static let outdatedMax = 10_000
+  private static let ledgerKey = "timeOutdoors"
+
+  let events: Events = [.launch, .tracking, .foreground, .action]
+  private unowned let tracker: Tracker
+  private lazy var task: RecurringTask = RecurringTask(
+    tracker, .timeOutdoors, kind: .processing,
+    identifier: tracker.settings.health.outdoorsTaskIdentifier
+  ) { [unowned self] in run() }
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) { task.register { [unowned self] in interval } }
+  func trackingBegan() { if tracker.isInForeground { workOut() } }
+  func trackingEnded() { task.cancel() }
+  func performed(_ action: UserAction) { if action.name == "workOutTimeOutdoors" { workOut() } }
+
+  func foregroundChanged() {
+    guard tracker.isTracking else { return }
+    if tracker.isInForeground { workOut() } else { task.submit(after: interval) }
+  }
+
+  private var interval: TimeSpan { tracker.settings.health.outdoorsInterval }
+  private var quirks: EHEPilotQuirks { tracker.settings.pilotQuirks }
+
+  private func run() {
+    workOut()
+    // What is sent has time of its own to finish.
+    tracker.sendNow()
+    task.complete(success: true)
+  }
+
+  // MARK: Working out
+
+  private func workOut() {
+    let calendar = tracker.clock.calendar
+    let today = calendar.date(of: tracker.clock.now)
+    let dates = (1...Self.daysBack).reversed().map { today.adding(days: -$0) }
+    let start = calendar.startOfDay(dates[0])
+    do {
+      let records = try tracker.store.records(in: start..<calendar.startOfDay(today))
+        .filter(\.isLocation)
+      for date in dates { try workOut(date, of: records, calendar) }
+    } catch {
+      tracker.note(.timeOutdoors, "\(error)")
+    }
+  }
+
+  private func workOut(
+    _ date: CivilDate, of all: [Record], _ calendar: LocalCalendar
+  ) throws(RecordStoreError) {
+    let day = calendar.startOfDay(date)..<calendar.startOfDay(date.adding(days: 1))
+    let records = all.filter { day.contains($0.location.timestamp) }
+    guard let last = records.last else { return }
+    let known = ledger[date.daysSince1970]
+    if known != nil, quirks.neverCorrected { return }
+    let minutes = deriver.minutes(of: records, until: day.upperBound)
+    guard minutes != known ?? 0 else { return }
+    try takeBack(date)
+    let outdoors = DayOutdoors(
+      daysSince1970: date.daysSince1970, minutes: minutes, computedAt: tracker.clock.now)
+    let location = Location(
+      coordinate: last.location.coordinate, horizontalAccuracyMeters: -1,
+      timestamp: day.upperBound)
+    let isSafe = tracker.record(
+      location, kind: .timeOutdoors(daysSince1970: date.daysSince1970), source: .derived,
+      at: tracker.clock.now, details: outdoors.details)
+    guard isSafe else { return }
+    tracker.note(.timeOutdoors, "\(minutes) min on \(date)")
+    note(minutes, on: date)
+  }
+
+  private var deriver: OutdoorsDeriver {
+    quirks.twoThresholds
+      ? OutdoorsDeriver(accuracyBelowMeters: 4, countsUnknownAccuracy: true)
+      : OutdoorsDeriver(accuracyBelowMeters: tracker.settings.health.outdoorsAccuracyMeters)
+  }
+
+  /// An earlier record of the day that still waits is not to be sent beside the new one.
+  private func takeBack(_ date: CivilDate) throws(RecordStoreError) {
+    let outdated = try tracker.store.first(Self.outdatedMax, of: .timeOutdoors)
+      .filter { $0.kind == .timeOutdoors(daysSince1970: date.daysSince1970) }
+    if !outdated.isEmpty { try tracker.store.remove(acknowledged: outdated.map(\.identifier)) }
+  }
+
+  // MARK: What was worked out, by day
+
+  /// Lines of "20514 95"; days that are too old to be worked out again are left out.
+  ///
+  /// Written after the record: a kill between the two costs that a day is worked out once more.
+  private var ledger: [Int64: Int] {
+    var ledger: [Int64: Int] = [:]
+    for line in (tracker.phone.container.value(forKey: Self.ledgerKey) ?? "").split(separator: "\n")
+    {
+      let numbers = line.split(separator: " ").compactMap { Int64($0) }
+      if numbers.count == 2 { ledger[numbers[0]] = Int(numbers[1]) }
+    }
+    return ledger
+  }
+
+  private func note(_ minutes: Int, on date: CivilDate) {
+    var ledger = ledger
+    ledger[date.daysSince1970] = minutes
+    let oldest = date.daysSince1970 - Int64(Self.daysBack)
+    let lines = ledger.filter { $0.key >= oldest }.sorted { $0.key < $1.key }
+    tracker.phone.container.set(
+      lines.map { "\($0.key) \($0.value)" }.joined(separator: "\n"), forKey: Self.ledgerKey)
+  }
+}

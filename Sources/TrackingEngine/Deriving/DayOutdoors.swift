@@ -1,0 +1,43 @@
+import Foundation
+import Timekeeping
+
+/// Time outdoors of one local day as it was worked out.
+///
+/// The details of its record are `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`; the day is the
+/// record's kind, the day's end its time, and whether it was uploaded is whether it still waits.
+public struct DayOutdoors: Sendable, Hashable {
+  public var daysSince1970: Int64
+  public var minutes: Int
+  public var computedAt: Instant
+  public var isUploaded: Bool
+
+  public var date: CivilDate { CivilDate(daysSince1970: daysSince1970) }
+
+  private struct Details: Codable {
+    var minutes: Int
+    var computedAt: String
+  }
+
+  var details: String {
+    #"{"minutes":\#(minutes),"computedAt":"\#(computedAt.iso8601())"}"#
+  }
+
+  init(daysSince1970: Int64, minutes: Int, computedAt: Instant, isUploaded: Bool = false) {
+    self.daysSince1970 = daysSince1970
+    self.minutes = minutes
+    self.computedAt = computedAt
+    self.isUploaded = isUploaded
+  }
+
+  /// Nil for a record of another kind, and for details that make no sense.
+  public init?(_ record: Record, details: String?, isUploaded: Bool = false) {
+    guard case .timeOutdoors(let day) = record.kind,
+      let details = details.flatMap({
+        try? JSONDecoder().decode(Details.self, from: Data($0.utf8))
+      }), let computedAt = Instant(iso8601: details.computedAt)
+    else { return nil }
+    self.init(
+      daysSince1970: day, minutes: details.minutes, computedAt: computedAt,
+      isUploaded: isUploaded)
+  }
+}

@@ -1,0 +1,67 @@
+/// What EHE-Pilot's code did otherwise than its README says, each by name; all off.
+public struct EHEPilotQuirks: Sendable, Hashable {
+  public var visitsOnly = false
+  public var refreshSavesNothing = false
+  public var threeRefreshTasks = false
+  public var intervalIgnored = false
+  public var noValidityTest = false
+  public var nightNotCarried = false
+  public var twoThresholds = false
+  public var neverCorrected = false
+  public var minusFiveHours = false
+  public var wholeBatchFails = false
+  public var httpStatusOnly = false
+  public var randomIdentifiers = false
+  public var retriesRefused = false
+  public var refreshAlwaysFine = false
+}
+
+extension EHEPilotQuirks {
+  public static var names: [String] { definitions.map(\.name) }
+
+  static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "visitsOnly", "quirk: visits, saved without accuracy, in place of significant changes",
+      .toggle(\.pilotQuirks.visitsOnly)),
+    SettingDefinition(
+      "refreshSavesNothing", "quirk: the fix of a background refresh task is not saved",
+      .toggle(\.pilotQuirks.refreshSavesNothing)),
+    SettingDefinition(
+      "threeRefreshTasks", "quirk: every task is a refresh request, of which one can be pending",
+      .toggle(\.pilotQuirks.threeRefreshTasks)),
+    SettingDefinition(
+      "intervalIgnored", "quirk: the two intervals of recording are set and never read",
+      .toggle(\.pilotQuirks.intervalIgnored)),
+    SettingDefinition(
+      "noValidityTest", "quirk: the timer records a fix however old and coarse",
+      .toggle(\.pilotQuirks.noValidityTest)),
+    SettingDefinition(
+      "nightNotCarried", "quirk: a day begins with nobody knowing who is away",
+      .toggle(\.pilotQuirks.nightNotCarried)),
+    SettingDefinition(
+      "twoThresholds",
+      "quirk: outdoors is below 4 m or of no accuracy in what is sent, below 10 m in tables",
+      .toggle(\.pilotQuirks.twoThresholds)),
+    SettingDefinition(
+      "neverCorrected", "quirk: time outdoors of a day is worked out once",
+      .toggle(\.pilotQuirks.neverCorrected)),
+    SettingDefinition(
+      "minusFiveHours", "quirk: a day's end is sent as five hours before it",
+      .toggle(\.pilotQuirks.minusFiveHours)),
+    SettingDefinition(
+      "wholeBatchFails", "quirk: one refused entry of a batch has all of it sent again",
+      .toggle(\.pilotQuirks.wholeBatchFails)),
+    SettingDefinition(
+      "httpStatusOnly", "quirk: time outdoors counts as taken whatever became of each entry",
+      .toggle(\.pilotQuirks.httpStatusOnly)),
+    SettingDefinition(
+      "randomIdentifiers", "quirk: a record has another identifier each time it is sent",
+      .toggle(\.pilotQuirks.randomIdentifiers)),
+    SettingDefinition(
+      "retriesRefused", "quirk: what is refused for lack of consent is sent at every occasion",
+      .toggle(\.pilotQuirks.retriesRefused)),
+    SettingDefinition(
+      "refreshAlwaysFine", "quirk: a token counts as renewed unless the answer is 401 or 403",
+      .toggle(\.pilotQuirks.refreshAlwaysFine)),
+  ]
+}

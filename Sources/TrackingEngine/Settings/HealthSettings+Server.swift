@@ -1,0 +1,36 @@
+extension TrackerSettings {
+  /// Where batches go; nil sends nothing.
+  var healthEndpoint: String? {
+    endpoint ?? health.issuer.map { Self.root(ofIssuer: $0) + health.exchange.path }
+  }
+
+  /// EHE-Pilot's server has its batches, its sign-in below `/o`, and all else below one root.
+  var healthServer: Account.Server? {
+    let root: String
+    if let issuer = health.issuer {
+      root = Self.root(ofIssuer: issuer)
+    } else if let endpoint {
+      root = Self.root(ofEndpoint: endpoint)
+    } else {
+      return nil
+    }
+    var server = Account.Server(
+      root: root, issuer: health.issuer ?? root + "/o",
+      clientIdentifier: health.clientIdentifier, redirectURI: health.redirectURI)
+    server.accessToken = accessToken
+    server.refreshAlwaysFine = pilotQuirks.refreshAlwaysFine
+    return server
+  }
+
+  private static func root(ofIssuer issuer: String) -> String {
+    issuer.hasSuffix("/o") ? String(issuer.dropLast(2)) : issuer
+  }
+
+  private static func root(ofEndpoint endpoint: String) -> String {
+    for exchange in HealthExchange.allCases {
+      let path = exchange.path.dropLast()
+      if let start = endpoint.firstRange(of: path)?.lowerBound { return String(endpoint[..<start]) }
+    }
+    return endpoint
+  }
+}

@@ -1,0 +1,55 @@
+import Timekeeping
+
+/// What concerns time outdoors, and the server of health data that gets it.
+public struct HealthSettings: Sendable, Hashable {
+  public var outdoorsAccuracyMeters = Outdoors.accuracyMeters
+  public var outdoorsInterval = TimeSpan.hours(4)
+  public var outdoorsTaskIdentifier = "com.EHE-Pilot.TimeOutdoorsUpdate"
+
+  public var exchange = HealthExchange.ehePilot
+  public var deviceNumber = "70001"
+
+  public var issuer: String?
+  public var clientIdentifier = "odograph"
+  public var redirectURI = "ehepilot://oauth/callback"
+  public var refreshInterval = TimeSpan.hours(2)
+  public var openRefreshInterval = TimeSpan.hours(6)
+  public var refreshTaskIdentifier = "com.EHE-Pilot.AuthRefresh"
+}
+
+extension HealthSettings {
+  static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "outdoorsAccuracy", "a record away from home counts as outdoors below this accuracy radius",
+      .meters(\.health.outdoorsAccuracyMeters)),
+    SettingDefinition(
+      "outdoorsInterval", "earliest begin of the next task that works out time outdoors",
+      .duration(\.health.outdoorsInterval)),
+    SettingDefinition(
+      "outdoorsTaskIdentifier", "identifier of the task that works out time outdoors",
+      .text(\.health.outdoorsTaskIdentifier)),
+    SettingDefinition(
+      "healthExchange", "which server of health data is written for",
+      .choice(\.health.exchange)),
+    SettingDefinition(
+      "deviceNumber", "number of this kind of device at the server of health data",
+      .text(\.health.deviceNumber)),
+    SettingDefinition(
+      "issuer", "where people sign in; off derives it from the endpoint",
+      .optionalText(\.health.issuer)),
+    SettingDefinition(
+      "clientIdentifier", "what this app is called where people sign in",
+      .text(\.health.clientIdentifier)),
+    SettingDefinition(
+      "redirectURI", "where a sign-in comes back to", .text(\.health.redirectURI)),
+    SettingDefinition(
+      "tokenRefreshInterval", "earliest begin of the next task that renews the access token",
+      .duration(\.health.refreshInterval)),
+    SettingDefinition(
+      "openTokenRefreshInterval", "how often the open app renews the access token",
+      .duration(\.health.openRefreshInterval)),
+    SettingDefinition(
+      "tokenRefreshTaskIdentifier", "identifier of the task that renews the access token",
+      .text(\.health.refreshTaskIdentifier)),
+  ]
+}

@@ -1,0 +1,42 @@
+import PhoneAPI
+import Timekeeping
+
+/// What the open app asks of the phone while the person moves, and while they stay (`MotionAdaption`).
+public struct PaceSettings: Sendable, Hashable {
+  public var moving = Pace(
+    desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))
+  public var still = Pace(
+    desiredAccuracy: .nearestTenMeters, distanceFilterMeters: 100,
+    interval: .seconds(480 as Int64))
+}
+
+/// How closely the open app follows.
+public struct Pace: Sendable, Hashable {
+  public var desiredAccuracy: DesiredAccuracy
+  public var distanceFilterMeters: Double?
+  /// From one fix of the foreground timer to the next.
+  public var interval: TimeSpan
+}
+
+extension PaceSettings {
+  static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "movingAccuracy", "how good a fix is asked for while the person moves",
+      .choice(\.pace.moving.desiredAccuracy)),
+    SettingDefinition(
+      "movingDistanceFilter", "metres between deliveries while the person moves",
+      .optionalMeters(\.pace.moving.distanceFilterMeters)),
+    SettingDefinition(
+      "movingInterval", "how often the timer records while the person moves",
+      .duration(\.pace.moving.interval)),
+    SettingDefinition(
+      "stillAccuracy", "how good a fix is asked for while the person stays",
+      .choice(\.pace.still.desiredAccuracy)),
+    SettingDefinition(
+      "stillDistanceFilter", "metres between deliveries while the person stays",
+      .optionalMeters(\.pace.still.distanceFilterMeters)),
+    SettingDefinition(
+      "stillInterval", "how often the timer records while the person stays",
+      .duration(\.pace.still.interval)),
+  ]
+}

@@ -1,0 +1,54 @@
+import PhoneAPI
+import Timekeeping
+
+extension Account {
+  /// Renews the access token; asked for while it is under way, it is one refresh.
+  public func refresh(_ completion: @escaping Completion<Void>) {
+    guard let session, let refreshToken = session.refreshToken else {
+      return completion(.failure(.notSignedIn))
+    }
+    refreshWaiters.append(completion)
+    guard refreshWaiters.count == 1 else { return }
+    let fields = [
+      ("grant_type", "refresh_token"), ("refresh_token", refreshToken),
+      ("client_id", session.clientIdentifier),
+    ]
+    sendForm(session.tokenEndpoint, fields) { [weak self] result in
+      self?.refreshed(result.flatMap { Self.decode(Tokens.self, from: $0) }, session)
+    }
+  }
+
+  private func refreshed(_ result: Result<Tokens, AccountError>, _ before: Session) {
+    // Meanwhile the person may have signed out, or in as somebody else.
+    guard session == before else { return answer(.failure(.notSignedIn)) }
+    switch result {
+    case .success(let tokens):
+      var session = before
+      session.accessToken = tokens.accessToken
+      session.refreshToken = tokens.refreshToken ?? before.refreshToken
+      session.expiresAt = tokens.expiry(
+        from: phone.clock.now, unlessTold: Tokens.refreshedLifetime)
+      keep(session)
+      answer(.success(()))
+    case .failure(let error):
+      answer(passesForSuccess(error, before) ? .success(()) : .failure(error))
+    }
+  }
+
+  /// The app as it was shipped went on with the old token, and believed it to be good for an hour more.
+  private func passesForSuccess(_ error: AccountError, _ before: Session) -> Bool {
+    guard server?.refreshAlwaysFine == true else { return false }
+    if case .refused(401, _) = error { return false }
+    if case .refused(403, _) = error { return false }
+    var session = before
+    session.expiresAt = (phone.clock.now + Tokens.refreshedLifetime).nanoseconds
+    keep(session)
+    return true
+  }
+
+  private func answer(_ result: Result<Void, AccountError>) {
+    let waiters = refreshWaiters
+    refreshWaiters = []
+    for waiter in waiters { waiter(result) }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import PhoneAPI
+
+extension Account {
+  /// Any 2xx is a success. The app is given time to wait for the answer.
+  func send(_ request: HTTPRequest, _ completion: @escaping Completion<[UInt8]>) {
+    let application = phone.application
+    let task = application.beginBackgroundTask(named: "account") {}
+    phone.http.send(request) { result in
+      switch result {
+      case .failure(let error): completion(.failure(.network(error)))
+      case .success(let response) where response.isSuccess: completion(.success(response.body))
+      case .success(let response):
+        completion(.failure(.refused(status: response.status, Self.complaint(in: response.body))))
+      }
+      if let task { application.endBackgroundTask(task) }
+    }
+  }
+
+  /// In the person's name.
+  func sendSigned(
+    _ method: String, _ path: String, body: [UInt8] = [],
+    _ completion: @escaping Completion<[UInt8]>
+  ) {
+    guard let server else { return completion(.failure(.noServer)) }
+    guard let accessToken else { return completion(.failure(.notSignedIn)) }
+    var headers = [HTTPHeader("Authorization", "Bearer " + accessToken)]
+    if !body.isEmpty { headers.append(HTTPHeader("Content-Type", "application/json")) }
+    send(
+      HTTPRequest(method: method, url: server.root + path, headers: headers, body: body),
+      completion)
+  }
+
+  func sendForm(
+    _ url: String, _ fields: [(name: String, value: String)],
+    _ completion: @escaping Completion<[UInt8]>
+  ) {
+    send(
+      HTTPRequest(
+        method: "POST", url: url,
+        headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
+        body: Array(Self.form(fields).utf8)), completion)
+  }
+
+  static func form(_ fields: [(name: String, value: String)]) -> String {
+    fields.map { $0.name + "=" + escaped($0.value) }.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var unreserved = CharacterSet(charactersIn: "-._~")
+    unreserved.formUnion(CharacterSet(charactersIn: "a"..."z"))
+    unreserved.formUnion(CharacterSet(charactersIn: "A"..."Z"))
+    unreserved.formUnion(CharacterSet(charactersIn: "0"..."9"))
+    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from body: [UInt8]
+  ) -> Result<Value, AccountError> {
+    let decoder = JSONDecoder()
+    // OAuth writes with underscores, the exchange without.
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return (try? decoder.decode(type, from: Data(body))).map { .success($0) }
+      ?? .failure(.unreadable)
+  }
+
+  /// RFC 6749 has error and error_description; others have one of them.
+  private static func complaint(in body: [UInt8]) -> String {
+    struct Complaint: Decodable {
+      var error: String?
+      var errorDescription: String?
+    }
+    let complaint = try? decode(Complaint.self, from: body).get()
+    return complaint?.errorDescription ?? complaint?.error ?? ""
+  }
+}
+
+/// Base 64 with `-` and `_` and without padding (RFC 4648, section 5).
+func base64URL(_ bytes: [UInt8]) -> String {
+  Data(bytes).base64EncodedString()
+    .replacingOccurrences(of: "+", with: "-")
+    .replacingOccurrences(of: "/", with: "_")
+    .replacingOccurrences(of: "=", with: "")
+}

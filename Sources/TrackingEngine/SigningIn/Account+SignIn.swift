@@ -1,0 +1,149 @@
+import Foundation
+import PhoneAPI
+import Timekeeping
+
+/// Signing in by a code with PKCE, or by an invitation.
+extension Account {
+  private static let pendingKey = "signIn"
+
+  /// What has to outlive the time that the person spends in the browser.
+  private struct Pending: Codable {
+    var verifier: String
+    var state: String
+    var tokenEndpoint: String
+  }
+
+  private struct Discovery: Decodable {
+    var authorizationEndpoint: String
+    var tokenEndpoint: String
+  }
+
+  /// The address at which the person signs in, in a browser; it ends in a code for `signIn(code:)`.
+  public func beginSignIn(_ completion: @escaping Completion<String>) {
+    guard let server else { return completion(.failure(.noServer)) }
+    send(HTTPRequest(method: "GET", url: server.issuer + "/.well-known/openid-configuration")) {
+      [weak self] result in
+      guard let self else { return }
+      completion(
+        result.flatMap { Self.decode(Discovery.self, from: $0) }
+          .map { self.begin(server, $0) })
+    }
+  }
+
+  private func begin(_ server: Server, _ discovery: Discovery) -> String {
+    let pending = Pending(
+      verifier: base64URL(phone.cryptography.randomBytes(32)),
+      state: base64URL(phone.cryptography.randomBytes(16)),
+      tokenEndpoint: discovery.tokenEndpoint)
+    keepPending(pending)
+    let challenge = base64URL(phone.cryptography.sha256(Array(pending.verifier.utf8)))
+    let query = Self.form([
+      ("response_type", "code"), ("client_id", server.clientIdentifier),
+      ("redirect_uri", server.redirectURI), ("scope", server.scope), ("state", pending.state),
+      ("code_challenge", challenge), ("code_challenge_method", "S256"),
+    ])
+    let separator = discovery.authorizationEndpoint.contains("?") ? "&" : "?"
+    return discovery.authorizationEndpoint + separator + query
+  }
+
+  private func keepPending(_ pending: Pending?) {
+    let text = pending.flatMap { try? JSONEncoder().encode($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    phone.container.setSecret(text, forKey: Self.pendingKey, accessible: .afterFirstUnlock)
+  }
+
+  private var pending: Pending? {
+    phone.container.secret(forKey: Self.pendingKey)
+      .flatMap { try? JSONDecoder().decode(Pending.self, from: Data($0.utf8)) }
+  }
+
+  /// Ends what `beginSignIn` began, in this process or an earlier one.
+  ///
+  /// - Parameter code: by itself, or the whole address that the browser was sent back to.
+  public func signIn(code: String, _ completion: @escaping Completion<Void>) {
+    guard let server else { return completion(.failure(.noServer)) }
+    guard let pending else { return completion(.failure(.foreignCode)) }
+    let query = URLComponents(string: code)?.queryItems
+    let state = query?.first { $0.name == "state" }?.value
+    guard state == nil || state == pending.state else {
+      return completion(.failure(.foreignCode))
+    }
+    keepPending(nil)
+    let code = query?.first { $0.name == "code" }?.value ?? code
+    exchange(
+      code, verifier: pending.verifier, redirectURI: server.redirectURI,
+      client: server.clientIdentifier, at: pending.tokenEndpoint, completion)
+  }
+
+  private struct Redemption: Decodable {
+    struct Grant: Decodable {
+      var redirectUri: String
+      var clientId: String
+      var code: String
+    }
+
+    var grant: Grant
+    var tokenEndpoint: String
+  }
+
+  /// - Parameter invitation: by itself, or the link that it came in. Its verifier is the invitation in
+  ///   URL-safe base64.
+  public func signIn(invitation: String, _ completion: @escaping Completion<Void>) {
+    guard let server else { return completion(.failure(.noServer)) }
+    let secret = String(invitation.split(separator: "/").last ?? "")
+    guard secret.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }), !secret.isEmpty else {
+      return completion(.failure(.unreadable))
+    }
+    send(HTTPRequest(method: "POST", url: server.root + "/api/v1/invitation/" + secret)) {
+      [weak self] result in
+      switch result.flatMap({ Self.decode(Redemption.self, from: $0) }) {
+      case .failure(let error): completion(.failure(error))
+      case .success(let redemption):
+        self?.exchange(
+          redemption.grant.code, verifier: base64URL(Array(secret.utf8)),
+          redirectURI: redemption.grant.redirectUri, client: redemption.grant.clientId,
+          at: redemption.tokenEndpoint, completion)
+      }
+    }
+  }
+
+  private func exchange(
+    _ code: String, verifier: String, redirectURI: String, client: String, at endpoint: String,
+    _ completion: @escaping Completion<Void>
+  ) {
+    let fields = [
+      ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI),
+      ("client_id", client), ("code_verifier", verifier),
+    ]
+    sendForm(endpoint, fields) { [weak self] result in
+      guard let self else { return }
+      switch result.flatMap({ Self.decode(Tokens.self, from: $0) }) {
+      case .failure(let error): completion(.failure(error))
+      case .success(let tokens):
+        patient = nil
+        keep(
+          Session(
+            accessToken: tokens.accessToken, refreshToken: tokens.refreshToken,
+            expiresAt: tokens.expiry(from: phone.clock.now, unlessTold: Tokens.lifetime),
+            tokenEndpoint: endpoint, clientIdentifier: client))
+        tell(.signedIn)
+        completion(.success(()))
+      }
+    }
+  }
+}
+
+/// A token endpoint's answer.
+struct Tokens: Decodable {
+  /// Of an access token after a sign-in, and after a refresh, where the server names none.
+  static let lifetime = TimeSpan.seconds(1_209_600 as Int64)
+  static let refreshedLifetime = TimeSpan.hours(1)
+
+  var accessToken: String
+  var refreshToken: String?
+  var expiresIn: Double?
+
+  func expiry(from now: Instant, unlessTold lifetime: TimeSpan) -> Int64 {
+    (now + (expiresIn.map { .seconds($0) } ?? lifetime)).nanoseconds
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import PhoneAPI
+
+/// The answer to a FHIR batch: what became of each entry, in the order of the request.
+struct BatchResponse {
+  enum Outcome: Hashable {
+    case taken
+    /// Not without the person's consent to such data.
+    case notConsented(String)
+    case refused(String)
+  }
+
+  let outcomes: [Outcome]
+
+  /// Nil for what is no batch response to so many entries.
+  init?(_ response: HTTPResponse, entries count: Int) {
+    guard
+      let bundle = try? JSONDecoder().decode(Bundle.self, from: Data(response.body)),
+      bundle.resourceType == "Bundle", bundle.type == "batch-response",
+      bundle.entry.count == count
+    else { return nil }
+    outcomes = bundle.entry.map(\.response.meaning)
+  }
+
+  private struct Bundle: Decodable {
+    var resourceType: String
+    var type: String
+    var entry: [Entry]
+  }
+
+  private struct Entry: Decodable {
+    var response: Answer
+  }
+
+  private struct Answer: Decodable {
+    var status: String
+    var outcome: OperationOutcome?
+
+    /// A conflict tells that the server has a record of that identifier already.
+    var meaning: Outcome {
+      switch status.prefix(3) {
+      case "409": .taken
+      case "403": .notConsented(told)
+      case let code where code.first == "2": .taken
+      default: .refused(told)
+      }
+    }
+
+    private var told: String {
+      let issue = outcome?.issue?.first
+      return status + ((issue?.details?.text ?? issue?.diagnostics).map { ": " + $0 } ?? "")
+    }
+  }
+
+  /// The text stands in another place with each generation of the server.
+  private struct OperationOutcome: Decodable {
+    struct Issue: Decodable {
+      struct Details: Decodable { var text: String? }
+      var details: Details?
+      var diagnostics: String?
+    }
+
+    var issue: [Issue]?
+  }
+}
