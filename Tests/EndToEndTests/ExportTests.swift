@@ -10,8 +10,8 @@ struct ExportTests {
     "checkins", "drives", "drives-text",
   ]
 
-  /// Made once; nobody writes to it, which the tests also check.
-  private static let made = Result {
+  /// Made once, for tests one after the other; nobody writes to it, which they also check.
+  nonisolated(unsafe) private static let made = Result {
     let folder = try WorkingFolder()
     try folder.write(SmallScenario.text, to: "errand.yaml")
     let outcome = try Program.run(

@@ -128,10 +128,11 @@ private struct KillRig {
     let events = phone.eventCount
     // Opened again, the app has ten minutes in the foreground to send what it still has.
     try phone.run(until: stretch.end + .minutes(10))
-    let left = store.first(store.queueLength, of: .all).map(\.identifier)
+    let kept = store.records(in: .distantPast ..< .distantFuture).map(\.identifier)
     return KillOutcome(
-      events: events, recorded: watcher.recorded, queued: Set(left), stored: watcher.stored,
-      duplicates: watcher.duplicates, sentAgain: watcher.sentAgain)
+      events: events, recorded: watcher.recorded, kept: Set(kept), stored: watcher.stored,
+      duplicates: watcher.duplicates, sentAgain: watcher.sentAgain, statistics: alive?.today,
+      statisticsOfRecords: statistics(of: watcher.records, at: phone.now))
   }
 }
 

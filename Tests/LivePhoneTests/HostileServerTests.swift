@@ -116,7 +116,7 @@ extension ScriptedServer.Request {
     let locations = body?["locations"] as? [[String: Any]] ?? []
     return locations.compactMap { location in
       let properties = location["properties"] as? [String: Any]
-      return (properties?["timestamp"] as? String).flatMap(Instant.init(iso8601:))
+      return (properties?["timestamp"] as? String).flatMap { Instant(iso8601: $0) }
         .map { Int(($0 - LiveTracker.noon).seconds.rounded()) }
     }
   }

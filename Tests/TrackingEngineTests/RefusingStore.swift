@@ -21,6 +21,7 @@ final class RefusingStore: RecordStore {
   func details(of records: [Record]) -> [Record.Identifier: String] { [:] }
   func queueLength(of kinds: RecordKinds) -> Int { 0 }
   func first(_ count: Int, of kinds: RecordKinds) -> [Record] { [] }
+  func newest(_ count: Int, of kinds: RecordKinds) -> [Record] { [] }
   func newestLocation() -> Record? { nil }
   func records(in range: Range<Instant>) -> [Record] { [] }
 }

@@ -16,9 +16,12 @@ extension BehaviourKind {
   fileprivate var needsLocation: Bool {
     switch self {
     case .permissionRequest, .standardUpdates, .significantChanges, .visits, .foregroundTimer,
-      .backgroundRefresh, .pauseAndResumeWithGeofence:
+      .backgroundRefresh, .pauseAndResumeWithGeofence, .motionAdaption, .timeOutdoors:
       true
-    case .surroundings, .headingUpdates, .trackingLog, .dailyStatistics, .overlandUpload: false
+    case .surroundings, .headingUpdates, .trackingLog, .dailyStatistics, .trips,
+      .trackingNotifications, .setupLink, .queuePurge, .overlandUpload, .accountUpkeep,
+      .fhirUpload:
+      false
     }
   }
 }
