@@ -45,7 +45,8 @@ struct AccountTests {
     system.hash = { $0 == Array(verifier.utf8) ? digest : [] }
     let phone = phone
     var address = ""
-    account(phone).beginSignIn { address = (try? $0.get()) ?? "" }
+    let first = account(phone)
+    first.beginSignIn { address = (try? $0.get()) ?? "" }
     #expect(
       phone.web.requests[0].url == "https://example.org/o/.well-known/openid-configuration")
     phone.web.answer(
@@ -56,6 +57,7 @@ struct AccountTests {
         + "&redirect_uri=ehepilot%3A%2F%2Foauth%2Fcallback&scope=openid"
         + "&state=dBjftJeZ4CVP-mB92K27ug"
         + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256")
+    withExtendedLifetime(first) {}
     // The person comes back to another process.
     let later = FakePhone(system)
     let account = account(later)
