@@ -13,7 +13,7 @@ struct TrackerSettingsTests {
     case .toggle(let path): settings[keyPath: path].toggle()
     case .meters(let path): settings[keyPath: path] += 1
     case .optionalMeters(let path): settings[keyPath: path] = 77
-    case .duration(let path): settings[keyPath: path] += .seconds(1 as Int64)
+    case .duration(let path): settings[keyPath: path] += .hours(1000)
     case .optionalDuration(let path): settings[keyPath: path] = nil
     case .count(let path): settings[keyPath: path] += 1
     case .choice(let words, let get, let set):
@@ -35,7 +35,8 @@ struct TrackerSettingsTests {
   /// One for each stored property; groups of settings by what is in them.
   private func values(of group: Any) -> [String] {
     Mirror(reflecting: group).children.flatMap { child in
-      "\(type(of: child.value))".hasSuffix("Settings")
+      let type = "\(type(of: child.value))"
+      return type.hasSuffix("Settings") || type.hasSuffix("Quirks")
         ? values(of: child.value) : ["\(child.label ?? ""): \(child.value)"]
     }
   }
