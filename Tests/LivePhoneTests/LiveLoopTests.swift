@@ -39,7 +39,8 @@ struct LiveLoopTests {
       count += 1
       if count == 3 { loop.cancel(timer) }
     }
-    loop.run(for: .milliseconds(50))
+    loop.run(for: .seconds(10 as Int64)) { count == 3 }
+    loop.run(for: .milliseconds(20))
     #expect(count == 3)
   }
 

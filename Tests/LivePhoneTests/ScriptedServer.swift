@@ -58,7 +58,9 @@ final class ScriptedServer: Sendable {
   /// Its thread closes what it opened: a number closed here could be another server's by the time that
   /// thread looks at it again.
   func stop() {
-    for file in connections.withLock({ $0 }) + [listener] { shutdown(file, Int32(SHUT_RDWR)) }
+    connections.withLock { connections in
+      for file in connections + [listener] { shutdown(file, Int32(SHUT_RDWR)) }
+    }
   }
 
   private func serve(
@@ -76,8 +78,10 @@ final class ScriptedServer: Sendable {
   }
 
   private func end(_ connection: Int32) {
-    connections.withLock { $0.removeAll { $0 == connection } }
-    close(connection)
+    connections.withLock { connections in
+      connections.removeAll { $0 == connection }
+      close(connection)
+    }
   }
 
   private func read(_ connection: Int32) -> Request? {
