@@ -72,15 +72,17 @@ private struct Visitor {
 }
 
 private struct Tokens: Decodable {
-  var access_token: String
-  var refresh_token: String
-  var expires_in: Int
-  var token_type: String
+  var accessToken: String
+  var refreshToken: String
+  var expiresIn: Int
+  var tokenType: String
   var scope: String
 
   init(_ response: HTTPResponse) throws {
     try #require(response.status == 200)
-    self = try JSONDecoder().decode(Tokens.self, from: Data(response.body))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    self = try decoder.decode(Tokens.self, from: Data(response.body))
   }
 }
 
@@ -137,20 +139,20 @@ struct SignInTests {
     let response = visitor.exchange(code)
     #expect(response.headers.first(named: "Cache-Control") == "no-store")
     let tokens = try Tokens(response)
-    #expect(tokens.expires_in == 1_209_600)
-    #expect(tokens.token_type == "Bearer")
+    #expect(tokens.expiresIn == 1_209_600)
+    #expect(tokens.tokenType == "Bearer")
     #expect(tokens.scope == "openid")
-    let profile = visitor.request("GET", "/api/v1/users/profile", token: tokens.access_token)
+    let profile = visitor.request("GET", "/api/v1/users/profile", token: tokens.accessToken)
     #expect(
       profile.text
         == #"{"id":40001,"email":"patient@receiver.example","firstName":"Pat","lastName":"Example","#
         + #""patient":{"id":40001,"nameFamily":"Example","nameGiven":"Pat"}}"#)
     // A refresh token opens nothing, and no token anything for ever.
-    #expect(visitor.profileStatus(tokens.refresh_token) == 401)
+    #expect(visitor.profileStatus(tokens.refreshToken) == 401)
     #expect(visitor.profileStatus(nil) == 401)
     let almost = TimeSpan.seconds(1_209_599 as Int64)
-    #expect(visitor.profileStatus(tokens.access_token, after: almost) == 200)
-    #expect(visitor.profileStatus(tokens.access_token, after: .seconds(1_209_600 as Int64)) == 401)
+    #expect(visitor.profileStatus(tokens.accessToken, after: almost) == 200)
+    #expect(visitor.profileStatus(tokens.accessToken, after: .seconds(1_209_600 as Int64)) == 401)
   }
 
   @Test("Without a browser an invitation is its own verifier")
@@ -170,7 +172,7 @@ struct SignInTests {
         try #require(grant["code"]?.string), verifier: verifier,
         redirect: try #require(grant["redirect_uri"]?.string)))
     #expect(tokens.scope == "openid email")
-    #expect(visitor.profileStatus(tokens.access_token) == 200)
+    #expect(visitor.profileStatus(tokens.accessToken) == 200)
   }
 
   @Test("An invitation waits seven days, and from its redemption is good for twelve hours")
@@ -197,20 +199,20 @@ struct SignInTests {
     let invitation = try #require(try visitor.receiver.invite(patient: 40001, at: visitor.now))
     let first = try Tokens(visitor.exchange(try visitor.code(invitation: invitation)))
     let other = try Tokens(visitor.exchange(try visitor.code(invitation: invitation)))
-    let second = try Tokens(visitor.refresh(first.refresh_token, after: .hours(2)))
-    #expect(second.refresh_token != first.refresh_token)
-    let third = try Tokens(visitor.refresh(second.refresh_token, after: .hours(4)))
-    #expect(visitor.profileStatus(third.access_token) == 200)
-    let again = visitor.refresh(second.refresh_token, after: .hours(5))
+    let second = try Tokens(visitor.refresh(first.refreshToken, after: .hours(2)))
+    #expect(second.refreshToken != first.refreshToken)
+    let third = try Tokens(visitor.refresh(second.refreshToken, after: .hours(4)))
+    #expect(visitor.profileStatus(third.accessToken) == 200)
+    let again = visitor.refresh(second.refreshToken, after: .hours(5))
     #expect(again.status == 400)
     #expect(
       again.text
         == #"{"error":"invalid_grant","error_description":"the refresh token has been used"}"#)
-    #expect(visitor.profileStatus(third.access_token) == 401)
-    #expect(refusal(visitor.refresh(third.refresh_token)) == "invalid_grant")
+    #expect(visitor.profileStatus(third.accessToken) == 401)
+    #expect(refusal(visitor.refresh(third.refreshToken)) == "invalid_grant")
     // Another sign-in of the same patient goes on.
-    #expect(visitor.profileStatus(other.access_token) == 200)
-    _ = try Tokens(visitor.refresh(other.refresh_token))
+    #expect(visitor.profileStatus(other.accessToken) == 200)
+    _ = try Tokens(visitor.refresh(other.refreshToken))
   }
 
   @Test("A code is good once, for ten minutes, for its client, redirect and verifier")
@@ -226,9 +228,9 @@ struct SignInTests {
     #expect(refusal(visitor.exchange(code, after: .minutes(10))) == "invalid_grant")
     let fresh = try visitor.code(invitation: invitation)
     let tokens = try Tokens(visitor.exchange(fresh))
-    #expect(visitor.profileStatus(tokens.access_token) == 200)
+    #expect(visitor.profileStatus(tokens.accessToken) == 200)
     #expect(refusal(visitor.exchange(fresh)) == "invalid_grant")
-    #expect(visitor.profileStatus(tokens.access_token) == 401)
+    #expect(visitor.profileStatus(tokens.accessToken) == 401)
   }
 
   @Test("The page sends nobody to an unknown place, and asks for PKCE by S256")
