@@ -72,8 +72,8 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "Scenarios", "SimulatedPhone", "TrackingEngine",
-        "Receiver", "Evaluation", "Timekeeping", "Geodesy",
+        "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios", "SimulatedPhone",
+        "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
       ]),
     .target(
       name: "Reporting", dependencies: ["Evaluation", "Experiments", "Timekeeping", "Geodesy"]),

@@ -46,6 +46,9 @@ extension SimulatedDay {
     }
     configuration.settings.endpoint = configuration.settings.endpoint ?? Self.host + contract.path
     configuration.settings.accessToken = configuration.settings.accessToken ?? Self.accessToken
+    if let exchange = HealthExchange(rawValue: contract.rawValue) {
+      configuration.settings.health.exchange = exchange
+    }
     return ProvisionedTracker(
       configuration: configuration, preset: PresetLibrary.name(of: choice.preset),
       origin: choice.origin, contract: contract,

@@ -32,6 +32,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// A record could not be written; nothing that follows says anything about the tracker.
   private(set) var hasStoreFailed = false
   private let roundsToSeconds: Bool
+  private let forgetsNights: Bool
 
   /// What the wire shows of a record, by which the server's is told to be the tracker's.
   private struct RecordKey: Hashable {
@@ -57,6 +58,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     wantsNotes = explains && sink != nil
     uploads = configuration.settings.endpoint != nil
     roundsToSeconds = configuration.settings.wholeSecondKeys
+    forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
     if configuration.behaviours.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
       evaluator.announce(.away)
@@ -145,7 +147,11 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
         alsoWaiting[key, default: []].append(earlier)
       }
     }
-    if homeAway != nil { homeAway?.add(record) }
+    if homeAway != nil, forgetsNights {
+      homeAway?.add(record, forgettingNightsOf: tracker.calendar)
+    } else if homeAway != nil {
+      homeAway?.add(record)
+    }
   }
 
   func tracker(
@@ -218,7 +224,8 @@ extension Record {
   /// Whether it says where the phone was.
   var isPosition: Bool {
     switch kind {
-    case .location, .visit: location.horizontalAccuracyMeters >= 0
+    // A visit saved as a position tells no accuracy; any other without it is none.
+    case .location, .visit: location.horizontalAccuracyMeters >= 0 || source == .visit
     case .log, .trip, .drive, .crossing, .gate, .timeOutdoors: false
     }
   }

@@ -1,3 +1,4 @@
+import Cryptography
 import EventKernel
 import Foundation
 import PhoneAPI
@@ -56,6 +57,7 @@ public struct SimulatedDay: Sendable {
       person: actions(in: stretch), server: server, outages: outages(for: tracker),
       accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
     configuration.pushes = pushes(to: tracker, in: stretch)
+    configuration.sha256 = { sha256($0) }
     return SimulatedPhone(configuration)
   }
 

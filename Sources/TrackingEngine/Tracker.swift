@@ -93,6 +93,9 @@ public final class Tracker {
     listenersChanged()
   }
 
+  /// Whose days are days.
+  public var calendar: LocalCalendar { clock.calendar }
+
   /// Time away today; nil for a tracker without `dailyStatistics`.
   public var today: DayStatistics? { behaviours.first(DailyStatistics.self)?.today() }
 

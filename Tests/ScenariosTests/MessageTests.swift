@@ -1,4 +1,5 @@
 import Testing
+import TrackingEngine
 
 @testable import Scenarios
 
@@ -485,7 +486,8 @@ struct MessageTests {
         + "minimumDistance, minimumInterval, loggingMode, foregroundInterval, "
         + "savedAccuracyMax, savedAgeMax, backgroundInterval, refreshTaskIdentifier, "
         + "endpoint, accessToken, sendInterval, pointsPerBatch, deviceID, "
-        + "includesUniqueID, includesTrackingStatistics and 10 more; did you mean "
+        + "includesUniqueID, includesTrackingStatistics and "
+        + "\(TrackerSettings.definitions.count - 24) more; did you mean "
         + "'homeRadius'?"
     ),
     (

@@ -48,14 +48,14 @@ struct AccountTests {
     let first = account(phone)
     first.beginSignIn { address = (try? $0.get()) ?? "" }
     #expect(
-      phone.web.requests[0].url == "https://example.org/o/.well-known/openid-configuration")
+      phone.web.request(0).url == "https://example.org/o/.well-known/openid-configuration")
     phone.web.answer(
       #"{"authorization_endpoint":"https://example.org/o/authorize/","#
         + #""token_endpoint":"https://example.org/o/token/"}"#)
     #expect(
       address == "https://example.org/o/authorize/?response_type=code&client_id=odograph"
         + "&redirect_uri=ehepilot%3A%2F%2Foauth%2Fcallback&scope=openid"
-        + "&state=dBjftJeZ4CVP-mB92K27ug"
+        + "&state=dBjftJeZ4CVP-mB92K27uw"
         + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256")
     withExtendedLifetime(first) {}
     // The person comes back to another process.
@@ -65,11 +65,11 @@ struct AccountTests {
     account.signIn(code: "ehepilot://oauth/callback?code=x&state=another") { outcome = $0 }
     #expect(throws: AccountError.foreignCode) { try outcome?.get() }
     account.signIn(
-      code: "ehepilot://oauth/callback?code=C0DE&state=dBjftJeZ4CVP-mB92K27ug"
+      code: "ehepilot://oauth/callback?code=C0DE&state=dBjftJeZ4CVP-mB92K27uw"
     ) { outcome = $0 }
-    #expect(later.web.requests[0].url == "https://example.org/o/token/")
+    #expect(later.web.request(0).url == "https://example.org/o/token/")
     #expect(
-      text(later.web.requests[0]) == "grant_type=authorization_code&code=C0DE"
+      text(later.web.request(0)) == "grant_type=authorization_code&code=C0DE"
         + "&redirect_uri=ehepilot%3A%2F%2Foauth%2Fcallback&client_id=odograph"
         + "&code_verifier=\(verifier)")
     later.web.answer(#"{"access_token":"a1","refresh_token":"r1"}"#)
@@ -87,8 +87,8 @@ struct AccountTests {
     let phone = phone
     let account = account(phone)
     signIn(account, phone)
-    #expect(phone.web.requests[0].url == "https://example.org/api/v1/invitation/ABC123")
-    #expect(text(phone.web.requests[1]).hasSuffix("&code_verifier=QUJDMTIz"))
+    #expect(phone.web.request(0).url == "https://example.org/api/v1/invitation/ABC123")
+    #expect(text(phone.web.request(1)).hasSuffix("&code_verifier=QUJDMTIz"))
     #expect(account.isSignedIn)
     #expect(Account(phone: FakePhone(system), server: account.server).accessToken == "a1")
     account.signOut()
@@ -107,7 +107,7 @@ struct AccountTests {
     phone.web.answer(#"{"access_token":"a2","refresh_token":"r2"}"#)
     #expect(answers == 2 && account.accessToken == "a2")
     account.refresh { _ in }
-    #expect(text(phone.web.requests[3]).contains("refresh_token=r2"))
+    #expect(text(phone.web.request(3)).contains("refresh_token=r2"))
   }
 
   @Test(
@@ -145,14 +145,14 @@ struct AccountTests {
     let scope =
       #"{"codingCode":"omh:geoposition:1.0","codingSystem":"https://w3id.org/openmhealth","#
       + #""consented":false}"#
-    #expect(phone.web.requests[3].method == "POST")
+    #expect(phone.web.request(3).method == "POST")
     #expect(
-      text(phone.web.requests[3])
+      text(phone.web.request(3))
         == #"{"studyScopeConsents":[{"scopeConsents":[\#(scope)],"studyId":30001}]}"#)
     phone.web.answer("{}")
-    #expect(phone.web.requests[4].method == "PATCH")
+    #expect(phone.web.request(4).method == "PATCH")
     #expect(
-      text(phone.web.requests[4])
+      text(phone.web.request(4))
         == #"{"studyScopeConsents":[{"scopeConsents":[\#(scope)],"studyId":30002}]}"#)
   }
 }

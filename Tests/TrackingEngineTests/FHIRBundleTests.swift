@@ -10,17 +10,17 @@ import Timekeeping
 struct FHIRBundleTests {
   private let instant = Instant(nanoseconds: 1_772_442_000_500_000_000)  // 2026-03-02T09:00:00.5Z
 
-  private var position: FHIRBundle.Entry {
+  private func position() throws -> FHIRBundle.Entry {
     var record = Record(
       source: .timer,
       location: Location(
         coordinate: Coordinate(latitude: 45.5, longitude: -122.6), horizontalAccuracyMeters: 4.6,
         timestamp: instant), recordedAt: instant)
     record.identifier = Record.Identifier(rawValue: 7)
-    return FHIRBundle.Entry(record: record, details: nil)
+    return try #require(FHIRBundle.Entry(record: record, details: nil))
   }
 
-  private var day: FHIRBundle.Entry {
+  private func day() throws -> FHIRBundle.Entry {
     let end = Instant(nanoseconds: 1_772_524_800_000_000_000)  // 2026-03-03T08:00:00Z
     var record = Record(
       kind: .timeOutdoors(daysSince1970: 20514), source: .derived,
@@ -28,9 +28,8 @@ struct FHIRBundleTests {
         coordinate: Rig.origin, horizontalAccuracyMeters: -1, timestamp: end),
       recordedAt: end + .hours(1))
     record.identifier = Record.Identifier(rawValue: 8)
-    return FHIRBundle.Entry(
-      record: record,
-      details: DayOutdoors(daysSince1970: 20514, minutes: 95, computedAt: end + .hours(1)).details)
+    let day = DayOutdoors(daysSince1970: 20514, minutes: 95, computedAt: end + .hours(1))
+    return try #require(FHIRBundle.Entry(record: record, details: day.details))
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -43,6 +42,7 @@ struct FHIRBundleTests {
 
   @Test("A position to the letter")
   func positionEntry() throws {
+    let position = try position()
     let uuid = StableIdentifier(of: position.record, from: "VENDOR-1").description
     var bundle = FHIRBundle(patient: "40001")
     bundle.origin = "VENDOR-1"
@@ -70,6 +70,7 @@ struct FHIRBundleTests {
 
   @Test("Time outdoors to the letter; as shipped its day ends five hours early")
   func dayEntry() throws {
+    let day = try day()
     var bundle = FHIRBundle(patient: "40001")
     let uuid = StableIdentifier(of: day.record, from: "").description
     let body = text(bundle.body([day]))
@@ -93,6 +94,7 @@ struct FHIRBundleTests {
 
   @Test("Today's server gets the header of IEEE 1752")
   func header() throws {
+    let (position, day) = (try position(), try day())
     var bundle = FHIRBundle()
     bundle.openMHealth.exchange = .jupyterHealth
     let uuid = StableIdentifier(of: day.record, from: "").description
@@ -109,7 +111,8 @@ struct FHIRBundleTests {
   }
 
   @Test("An identifier stays with its record, and every record has its own")
-  func identifiers() {
+  func identifiers() throws {
+    let (position, day) = (try position(), try day())
     func identifier(_ record: Record, _ origin: String = "a") -> String {
       StableIdentifier(of: record, from: origin).description
     }

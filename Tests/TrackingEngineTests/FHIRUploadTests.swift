@@ -51,7 +51,7 @@ struct FHIRUploadTests {
   func triggers() throws {
     let rig = rig()
     record(rig)
-    let first = rig.phone.web.requests[0]
+    let first = rig.phone.web.request(0)
     #expect(first.method == "POST" && first.url == "https://example.org/fhir/r5/")
     #expect(first.header("Authorization") == "Bearer secret")
     #expect(first.header("Content-Type") == "application/fhir+json")
@@ -60,12 +60,12 @@ struct FHIRUploadTests {
     #expect(rig.phone.web.requests.count == 1)
     record(rig)
     #expect(
-      try sent(rig.phone.web.requests[1])
+      try sent(rig.phone.web.request(1))
         == identifiers(rig.witness.records.reversed().prefix(5)))
     answer(rig, "201 Created", "201 Created", "201 Created", "201 Created", "201 Created")
     #expect(rig.store.queueLength == 3)
     rig.enterForeground()
-    #expect(try sent(rig.phone.web.requests[2]).count == 3)
+    #expect(try sent(rig.phone.web.request(2)).count == 3)
   }
 
   @Test("Before its first batch it asks who the person is")
@@ -75,7 +75,7 @@ struct FHIRUploadTests {
     #expect(rig.phone.web.requests.map(\.url) == ["https://example.org/api/v1/users/profile"])
     rig.phone.web.answer(#"{"id":10001,"email":"a@b.c","patient":{"id":40077}}"#)
     #expect(rig.phone.web.requests.count == 2)
-    let body = String(decoding: rig.phone.web.requests[1].body, as: UTF8.self)
+    let body = String(decoding: rig.phone.web.request(1).body, as: UTF8.self)
     #expect(body.contains(#""subject":{"reference":"Patient/40077"}"#))
   }
 
@@ -87,15 +87,15 @@ struct FHIRUploadTests {
     answer(rig, "422 Unprocessable Entity")
     record(rig)
     let batch = rig.witness.records[1...3].reversed()
-    #expect(try sent(rig.phone.web.requests[1]) == identifiers(batch))
+    #expect(try sent(rig.phone.web.request(1)) == identifiers(batch))
     answer(rig, "201 Created", "409 Conflict", "500 Error")
     #expect(rig.witness.acknowledged == batch.prefix(2).map(\.identifier))
     record(rig)
-    #expect(try sent(rig.phone.web.requests[2]).count == 1)
+    #expect(try sent(rig.phone.web.request(2)).count == 1)
     answer(rig, "201 Created")
     rig.advance(seconds: 86_400)
     record(rig)
-    #expect(try sent(rig.phone.web.requests[3]).count == 3)
+    #expect(try sent(rig.phone.web.request(3)).count == 3)
   }
 
   @Test("wholeBatchFails and randomIdentifiers: all is sent again, under other names")
@@ -111,9 +111,9 @@ struct FHIRUploadTests {
     answer(rig, "201 Created", "201 Created", "422 Unprocessable")
     #expect(rig.store.queueLength == 3)
     record(rig)
-    let requests = rig.phone.web.requests
-    #expect(try sent(requests[2]).count == 4)
-    #expect(Set(try sent(requests[1])).isDisjoint(with: Set(try sent(requests[2]))))
+    let web = rig.phone.web
+    #expect(try sent(web.request(2)).count == 4)
+    #expect(Set(try sent(web.request(1))).isDisjoint(with: Set(try sent(web.request(2)))))
   }
 
   // MARK: Consent
@@ -169,7 +169,7 @@ struct FHIRUploadTests {
     rig.phone.web.answer(
       #"{"consolidatedConsentedScopes":[{"codingSystem":"https://w3id.org/openmhealth","#
         + #""codingCode":"omh:geoposition:1.0"}],"studiesPendingConsent":[],"studies":[]}"#)
-    #expect(try sent(rig.phone.web.requests[3]).count == 1)
+    #expect(try sent(rig.phone.web.request(3)).count == 1)
   }
 
   @Test("retriesRefused: every record tries again")
@@ -236,18 +236,18 @@ struct FHIRUploadTests {
       + #""tokenEndpoint":"https://example.org/o/token/","clientIdentifier":"odograph"}"#
     record(rig)
     rig.phone.web.answer(status: 401, "{}")
-    let refresh = rig.phone.web.requests[1]
+    let refresh = rig.phone.web.request(1)
     #expect(refresh.url == "https://example.org/o/token/")
     #expect(
       String(decoding: refresh.body, as: UTF8.self)
         == "grant_type=refresh_token&refresh_token=r1&client_id=odograph")
     rig.phone.web.answer(#"{"access_token":"new","refresh_token":"r2","expires_in":60}"#)
-    #expect(rig.phone.web.requests[2].header("Authorization") == "Bearer new")
+    #expect(rig.phone.web.request(2).header("Authorization") == "Bearer new")
     rig.phone.web.answer(status: 401, "{}")
     #expect(rig.phone.web.requests.count == 3)
     // Past its time it is renewed before anything is sent.
     record(rig, count: 2)
-    #expect(String(decoding: rig.phone.web.requests[3].body, as: UTF8.self).contains("=r2&"))
+    #expect(String(decoding: rig.phone.web.request(3).body, as: UTF8.self).contains("=r2&"))
   }
 
   @Test("Signed out nothing is sent, and nothing lost")

@@ -210,6 +210,11 @@ final class FakeHTTPClient: HTTPClient {
   let reachability = Reachability.wifi
   var isWaiting: Bool { !answers.isEmpty }
 
+  /// The request of that number, from 0; one to nowhere if there was none.
+  func request(_ number: Int) -> HTTPRequest {
+    requests.indices.contains(number) ? requests[number] : HTTPRequest(method: "", url: "")
+  }
+
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
   ) {

@@ -28,8 +28,7 @@ final class DailyStatistics: Behaviour {
   }
 
   func recorded(_ record: Record) {
-    if forgetsNight { forgetNight(before: record) }
-    guard deriver.add(record) else { return }
+    guard add(record) else { return }
     let calendar = tracker.clock.calendar
     let today = calendar.date(of: tracker.clock.now)
     deriver.forget(before: calendar.startOfDay(today.adding(days: -1)))
@@ -42,11 +41,9 @@ final class DailyStatistics: Behaviour {
 
   private var forgetsNight: Bool { tracker.settings.pilotQuirks.nightNotCarried }
 
-  /// As the app was shipped, each day begins with nobody knowing who is away.
-  private func forgetNight(before record: Record) {
-    guard record.isLocation, let newest = deriver.newest else { return }
-    let midnight = tracker.clock.calendar.startOfNextDay(after: newest)
-    if record.location.timestamp >= midnight { deriver.forgetState(at: midnight) }
+  private func add(_ record: Record) -> Bool {
+    forgetsNight
+      ? deriver.add(record, forgettingNightsOf: tracker.clock.calendar) : deriver.add(record)
   }
 
   /// "setHome" with `latitude`, `longitude` and, if it is not to stay, `radius` in metres.

@@ -22,7 +22,7 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// Start of the time away that is still open.
   public private(set) var awaySince: Instant?
   public private(set) var closedIntervals: [AwayInterval] = []
-  public private(set) var newest: Instant?
+  private var newest: Instant?
 
   public init() {}
 
@@ -47,8 +47,19 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
     return true
   }
 
-  /// Forgets who is away, as if no record had come before: an open time away ends at `instant`.
-  public mutating func forgetState(at instant: Instant) {
+  /// The same of an app to which each local day begins with nobody knowing who is away: what is open at
+  /// midnight ends there.
+  @discardableResult
+  public mutating func add(_ record: Record, forgettingNightsOf calendar: LocalCalendar) -> Bool {
+    guard record.isLocation else { return false }
+    if let newest {
+      let midnight = calendar.startOfNextDay(after: newest)
+      if record.location.timestamp >= midnight { forgetState(at: midnight) }
+    }
+    return add(record)
+  }
+
+  private mutating func forgetState(at instant: Instant) {
     if let start = awaySince { closedIntervals.append(AwayInterval(start: start, end: instant)) }
     isAway = nil
     awaySince = nil

@@ -27,7 +27,8 @@ public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .csv, .days: .all
     case .overland: [.location, .visit, .log, .trip]
-    case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson, .fhir: .location
+    case .fhir: [.location, .timeOutdoors]
+    case .ehePilotFirst, .ehePilotSecond, .gpx, .geojson: .location
     case .trips: .trip
     case .visits: .visit
     case .checkIns: .crossing

@@ -4,8 +4,8 @@ struct FHIRExport: RecordWriter {
   private var entries: [FHIRBundle.Entry] = []
 
   mutating func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    guard record.location.horizontalAccuracyMeters >= 0 else { return }
-    entries.append(FHIRBundle.Entry(record: record, details: details))
+    guard let entry = FHIRBundle.Entry(record: record, details: details) else { return }
+    entries.append(entry)
     if entries.count == FHIRBundle.entriesMax { writeBundle(to: &text) }
   }
 

@@ -5,15 +5,20 @@ extension Account {
   /// Any 2xx is a success. The app is given time to wait for the answer.
   func send(_ request: HTTPRequest, _ completion: @escaping Completion<[UInt8]>) {
     let application = phone.application
-    let task = application.beginBackgroundTask(named: "account") {}
+    var task: BackgroundTaskToken?
+    func end() {
+      if let task { application.endBackgroundTask(task) }
+      task = nil
+    }
+    task = application.beginBackgroundTask(named: "account", expirationHandler: end)
     phone.http.send(request) { result in
+      defer { end() }
       switch result {
       case .failure(let error): completion(.failure(.network(error)))
       case .success(let response) where response.isSuccess: completion(.success(response.body))
       case .success(let response):
         completion(.failure(.refused(status: response.status, Self.complaint(in: response.body))))
       }
-      if let task { application.endBackgroundTask(task) }
     }
   }
 

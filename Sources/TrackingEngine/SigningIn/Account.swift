@@ -70,14 +70,11 @@ public final class Account {
   // MARK: What is known
 
   /// Nil also while the phone has not been unlocked since its start.
-  private(set) var session: Session? {
-    get {
-      if known == nil, let text = phone.container.secret(forKey: Self.sessionKey) {
-        known = try? JSONDecoder().decode(Session.self, from: Data(text.utf8))
-      }
-      return known
+  var session: Session? {
+    if known == nil, let text = phone.container.secret(forKey: Self.sessionKey) {
+      known = try? JSONDecoder().decode(Session.self, from: Data(text.utf8))
     }
-    set { known = newValue }
+    return known
   }
 
   public var isSignedIn: Bool { accessToken != nil }

@@ -10,9 +10,18 @@ struct FHIRBundle {
   /// As many as one request carries.
   static let entriesMax = 5
 
+  /// One that can be sent: a position, or a day's time outdoors.
   struct Entry {
-    var record: Record
-    var details: String?
+    let record: Record
+    /// Nil for a position.
+    let day: DayOutdoors?
+
+    /// Nil for a record of another kind, and for a day whose details cannot be read.
+    init?(record: Record, details: String?) {
+      self.record = record
+      day = DayOutdoors(record, details: details)
+      if day == nil, !record.isLocation { return nil }
+    }
   }
 
   var openMHealth = OpenMHealth()
@@ -54,7 +63,7 @@ struct FHIRBundle {
   private func observation(_ entry: Entry, to json: inout JSONWriter) {
     let identifier =
       randomIdentifier?() ?? StableIdentifier(of: entry.record, from: origin).description
-    let day = DayOutdoors(entry.record, details: entry.details)
+    let day = entry.day
     json.beginObject()
     json.key("resourceType")
     json.plain("Observation")
@@ -73,14 +82,15 @@ struct FHIRBundle {
     named(identifier, day == nil ? "https://ehr.example.com" : "urn:ietf:rfc:3986", to: &json)
     json.key("effectiveDateTime")
     json.instant(entry.record.location.timestamp)
-    attachment(dataPoint(entry.record, day, uuid: identifier), to: &json)
+    attachment(dataPoint(entry, uuid: identifier), to: &json)
     json.endObject()
   }
 
-  private func dataPoint(_ record: Record, _ day: DayOutdoors?, uuid: String) -> [UInt8] {
-    guard let day else { return openMHealth.geoposition(record, uuid: uuid) }
+  private func dataPoint(_ entry: Entry, uuid: String) -> [UInt8] {
+    guard let day = entry.day else { return openMHealth.geoposition(entry.record, uuid: uuid) }
     return openMHealth.timeInterval(
-      minutes: day.minutes, end: record.location.timestamp, uuid: uuid, createdAt: day.computedAt)
+      minutes: day.minutes, end: entry.record.location.timestamp, uuid: uuid,
+      createdAt: day.computedAt)
   }
 
   private func coded(

@@ -37,16 +37,16 @@ final class ObservationSource: UploadSource {
     guard let endpoint = settings.healthEndpoint, maySend(at: tracker.clock.now),
       let token = tracker.account.accessToken
     else { return nil }
-    let records = nextRecords()
-    guard !records.isEmpty, hasFreshToken(), let patient = knownPatient() else { return nil }
+    let entries = nextRecords().compactMap(entry)
+    guard !entries.isEmpty, hasFreshToken(), let patient = knownPatient() else { return nil }
     return Upload(
       request: HTTPRequest(
         method: "POST", url: endpoint,
         headers: [
           HTTPHeader("Content-Type", "application/fhir+json"),
           HTTPHeader("Authorization", "Bearer " + token),
-        ], body: bundle(for: patient).body(records.map(entry))),
-      records: records.map(\.identifier))
+        ], body: bundle(for: patient).body(entries)),
+      records: entries.map(\.record.identifier))
   }
 
   func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
@@ -114,7 +114,7 @@ final class ObservationSource: UploadSource {
 
   // MARK: Writing
 
-  private func entry(_ record: Record) -> FHIRBundle.Entry {
+  private func entry(_ record: Record) -> FHIRBundle.Entry? {
     FHIRBundle.Entry(
       record: record,
       details: record.isLocation ? nil : try? tracker.store.details(of: record.identifier))
