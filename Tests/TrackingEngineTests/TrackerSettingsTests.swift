@@ -35,8 +35,7 @@ struct TrackerSettingsTests {
   /// One for each stored property; groups of settings by what is in them.
   private func values(of group: Any) -> [String] {
     Mirror(reflecting: group).children.flatMap { child in
-      let type = "\(type(of: child.value))"
-      return type.hasSuffix("Settings") || type.hasSuffix("Quirks")
+      ["Settings", "Quirks", "Pace"].contains(where: "\(type(of: child.value))".hasSuffix)
         ? values(of: child.value) : ["\(child.label ?? ""): \(child.value)"]
     }
   }
