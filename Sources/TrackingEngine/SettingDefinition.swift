@@ -63,7 +63,8 @@ extension TrackerSettings {
   /// Every setting, in the order of listings.
   public static let definitions =
     common + OverlandSettings.definitions + TripSettings.definitions + PaceSettings.definitions
-    + HealthSettings.definitions + EHEPilotQuirks.definitions
+    + HealthSettings.definitions + EHEPilotQuirks.definitions + CheckInSettings.definitions
+    + DriveSettings.definitions
 
   private static let common: [SettingDefinition] = [
     SettingDefinition(
@@ -91,6 +92,16 @@ extension TrackerSettings {
       "updatesInBackground",
       "go on with standard updates in the background; else significant changes take over there",
       .toggle(\.updatesInBackground)),
+    SettingDefinition(
+      "updatesUntilSuspension",
+      "leave standard updates on in the background without the right to: the phone ends them when "
+        + "it suspends the app", .toggle(\.updatesUntilSuspension)),
+    SettingDefinition(
+      "alwaysRequestDelay", "time from the permission When In Use to asking for Always",
+      .duration(\.alwaysRequestDelay)),
+    SettingDefinition(
+      "tellsOfDenial", "tell the person at each opening that location is denied",
+      .toggle(\.tellsOfDenial)),
     SettingDefinition(
       "minimumDistance", "drop fixes nearer than this to the last one kept",
       .optionalMeters(\.minimumDistanceMeters)),

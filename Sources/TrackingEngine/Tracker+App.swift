@@ -20,11 +20,13 @@ extension Tracker: App {
 
   public func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
 
-  /// Understands "startTracking", "stopTracking" and "changeSettings" (`name` → value as
+  /// Understands "startTracking" (with settings to begin by, if any), "stopTracking" and "changeSettings" (`name` → value as
   /// `SettingDefinition.text` has it); the rest is the behaviours' own.
   public func perform(_ action: UserAction) {
     switch action.name {
-    case "startTracking": setTracking(true)
+    case "startTracking":
+      changeSettings(action.parameters)
+      setTracking(true)
     case "stopTracking": setTracking(false)
     case "changeSettings": changeSettings(action.parameters)
     default: tell(.action) { $0.performed(action) }

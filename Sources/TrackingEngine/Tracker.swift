@@ -17,6 +17,9 @@ public final class Tracker {
   /// The newest fix delivered to this process, kept or not.
   @exclusivity(unchecked) public private(set) var lastFix: Location?
 
+  /// Shows the person a message in the app's own interface.
+  public var onAlert: ((String) -> Void)?
+
   let phone: any Phone
   let clock: any Clock
   /// In force: as chosen, or during a trip the trip's.
@@ -56,8 +59,10 @@ public final class Tracker {
 
   private let observer: (any TrackerObserver)?
   private var behaviours = BehaviourList()
-  /// The timer records in its own way; then a delivery of standard updates is not a record.
+  /// The timer records in its own way, and so do drives; then a delivery of standard updates is not a
+  /// record.
   private let recordsStandardUpdates: Bool
+  private let detectsDrives: Bool
   private var listensToMotion = false
   private var hearsDeliveries = false
   private var hearsRecords = false
@@ -86,8 +91,9 @@ public final class Tracker {
     filter = FixFilter(settings)
     wifiZone = WiFiZone(settings)
     let kinds = configuration.behaviours
-    recordsStandardUpdates = !kinds.contains(.foregroundTimer)
-    store.queuedKinds = kinds.reduce(into: []) { $0.formUnion($1.sentKinds) }
+    detectsDrives = kinds.contains(.driveDetection)
+    recordsStandardUpdates = !kinds.contains(.foregroundTimer) && !detectsDrives
+    store.queuedKinds = configuration.sentKinds
     if kinds.contains(.timeOutdoors) { store.keepsAcknowledgedRecords = true }
     behaviours = BehaviourList(kinds.map { $0.make(for: self) })
     listenersChanged()
@@ -120,9 +126,17 @@ public final class Tracker {
 
   func first<Kind: Behaviour>(_ kind: Kind.Type) -> Kind? { behaviours.first(kind) }
 
+  /// Why a fix is dropped that no service has the tracker record.
+  private var ruleOfNobody: StaticString {
+    if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
+    return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"
+  }
+
   private func sourceOfStream() -> Record.Source? {
     if dropsEverything || mutesDeliveries { return nil }
-    if services.contains(.standardUpdates) { return recordsStandardUpdates ? .standard : nil }
+    if services.contains(.standardUpdates) {
+      return recordsStandardUpdates && !settings.checkIn.recordsNothing ? .standard : nil
+    }
     return services.contains(.significantChanges) ? .significantChange : nil
   }
 }
@@ -163,6 +177,14 @@ extension Tracker {
       surroundingsDue = .distantFuture
       phone.motionActivity.stopActivityUpdates()
       listensToMotion = false
+    }
+  }
+
+  /// Of what moves the person the phone will say nothing.
+  var motionIsRefused: Bool {
+    switch phone.motionActivity.authorization {
+    case .denied, .restricted: true
+    case .granted, .notDetermined: false
     }
   }
 
@@ -272,9 +294,8 @@ extension Tracker {
       }
       filter.deliveryEnded()
       reportQueueLength(at: now)
-    } else if let observer {
-      let isForTimer = isTracking && !recordsStandardUpdates
-      let rule: StaticString = isForTimer ? "foregroundTimer" : "notTracking"
+    } else if let observer, !(isTracking && detectsDrives) {
+      let rule = ruleOfNobody
       for location in locations {
         observer.tracker(self, didDiscard: location, by: rule, at: now)
       }
@@ -416,6 +437,17 @@ extension Tracker {
 
   /// Sends what waits, unless sending is off.
   func sendUnlessOff() { for queue in uploadQueues { queue.sendUnlessOff() } }
+
+  /// By a behaviour that records for itself.
+  func discard(_ location: Location, by rule: StaticString) {
+    observer?.tracker(self, didDiscard: location, by: rule, at: clock.now)
+  }
+
+  func tellOfDrive(_ drive: DriveSummary) { observer?.tracker(self, didDetect: drive) }
+
+  func tellOfFence(_ fence: CircularRegion?) {
+    observer?.tracker(self, fenceIs: fence, at: clock.now)
+  }
 
   func acknowledged(_ records: [Record.Identifier], at now: Instant) {
     observer?.tracker(self, didAcknowledge: records, at: now)

@@ -20,4 +20,11 @@ public struct TrackerConfiguration: Sendable, Hashable {
     self.behaviours = behaviours
     self.settings = settings
   }
+
+  /// What its behaviours send to a server.
+  public var sentKinds: RecordKinds {
+    behaviours.reduce(into: []) { $0.formUnion($1.sentKinds) }
+  }
+
+  public var sendsPositions: Bool { sentKinds.contains(.location) }
 }

@@ -15,4 +15,13 @@ public protocol TrackerObserver: AnyObject {
   func tracker(_ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant)
   /// How many records wait to be sent; called at changes.
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant)
+  /// The fence whose crossings are recorded lies there from now on, or nowhere.
+  func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant)
+  /// A drive is over; it is recorded once its places have names.
+  func tracker(_ tracker: Tracker, didDetect drive: DriveSummary)
+}
+
+extension TrackerObserver {
+  public func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {}
+  public func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {}
 }

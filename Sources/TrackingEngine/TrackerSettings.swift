@@ -17,6 +17,9 @@ public struct TrackerSettings: Sendable, Hashable {
   public var resumeGeofenceRadiusMeters: Double?
   public var showsBackgroundIndicator = false
   public var updatesInBackground = true
+  public var updatesUntilSuspension = false
+  public var alwaysRequestDelay = TimeSpan.seconds(1 as Int64)
+  public var tellsOfDenial = false
 
   // MARK: What is kept
 
@@ -62,6 +65,8 @@ public struct TrackerSettings: Sendable, Hashable {
   public var pace = PaceSettings()
   public var health = HealthSettings()
   public var pilotQuirks = EHEPilotQuirks()
+  public var checkIn = CheckInSettings()
+  public var drives = DriveSettings()
 
   public init() {}
 }

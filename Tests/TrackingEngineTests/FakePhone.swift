@@ -13,6 +13,8 @@ final class FakePhone: Phone {
   let web = FakeHTTPClient()
   let shown: FakeNotificationCenter
   let steps: FakePedometer
+  let pushes: FakePushRegistry
+  let names = FakeGeocoder()
   private let services: FakeServices
   private let tasks: FakeTaskScheduler
 
@@ -23,6 +25,7 @@ final class FakePhone: Phone {
     services = FakeServices(system)
     shown = FakeNotificationCenter(system)
     steps = FakePedometer(system)
+    pushes = FakePushRegistry(system)
     tasks = FakeTaskScheduler(system)
   }
 
@@ -34,12 +37,12 @@ final class FakePhone: Phone {
   var http: any HTTPClient { web }
   var backgroundTransfers: any BackgroundTransfers { services }
   var notifications: any UserNotificationCenter { shown }
-  var push: any PushRegistry { services.absent }
+  var push: any PushRegistry { pushes }
   var motionActivity: any MotionActivityManager { services }
   var pedometer: any Pedometer { steps }
   var altimeter: any Altimeter { services.absent }
   var wifi: any WiFi { system }
-  var geocoder: any Geocoder { services.absent }
+  var geocoder: any Geocoder { names }
   var cryptography: any CryptographicServices { services }
 
   func makeLocationManager() -> any LocationManager { location }
@@ -83,6 +86,7 @@ final class FakeSystem: Container, WiFi {
   var authorization = AuthorizationStatus.always
   var networkName: String?
   var hasVisits = true
+  var motionPermission = PermissionStatus.granted
   var hasHeading = false
   /// What the pedometer says of any span; nil for a phone without one.
   var steps: Int?

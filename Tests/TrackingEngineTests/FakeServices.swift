@@ -40,7 +40,7 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
   var onPowerChange: (() -> Void)?
 
   let availability = ServiceAvailability.available
-  let authorization = PermissionStatus.granted
+  var authorization: PermissionStatus { system.motionPermission }
   func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void) {
     onActivity = handler
   }
@@ -59,7 +59,7 @@ final class FakeServices: Application, Device, MotionActivityManager, Background
 }
 
 /// Services that a `FakePhone` does not have.
-final class AbsentServices: PushRegistry, Altimeter, Geocoder, LocationMonitor {
+final class AbsentServices: Altimeter, LocationMonitor {
   let availability = ServiceAvailability.unavailable("not fitted")
 
   let name = ""
@@ -71,16 +71,9 @@ final class AbsentServices: PushRegistry, Altimeter, Geocoder, LocationMonitor {
   func record(for identifier: String) -> MonitoringRecord? { nil }
   var onEvent: ((ConditionEvent) -> Void)?
 
-  func registerForRemoteNotifications(_ token: @escaping (String) -> Void) {}
-  func registerForVoIP(
-    _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void
-  ) {}
-  func reportIncomingCall() {}
 
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void) {}
   func stopRelativeAltitudeUpdates() {}
-
-  func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void) {}
 }
 
 /// Writes down what the app asks for; a test delivers through `delegate`.

@@ -25,6 +25,49 @@ struct PermissionRequestTests {
     #expect(!rig.system.calls.contains("requestAlways"))
   }
 
+  @Test("Always is asked for 2 s after When In Use where the settings say so")
+  func asksLater() {
+    var configuration = TrackerConfiguration.highResolution
+    configuration.behaviours.insert(.permissionRequest, at: 0)
+    configuration.settings.alwaysRequestDelay = .seconds(2 as Int64)
+    let rig = Rig(configuration)
+    rig.system.authorization = .whenInUse
+    rig.launch()
+    rig.advance(seconds: 1.9)
+    #expect(!rig.system.calls.contains("requestAlways"))
+    rig.advance(seconds: 0.1)
+    #expect(rig.system.calls.last == "requestAlways")
+  }
+
+  @Test("Who has denied location is told so 2 s after each opening, and by no other tracker")
+  func denied() {
+    var configuration = TrackerConfiguration.highResolution
+    configuration.behaviours.insert(.permissionRequest, at: 0)
+    for tells in [true, false] {
+      configuration.settings.tellsOfDenial = tells
+      let rig = Rig(configuration)
+      rig.system.authorization = .denied
+      rig.launch()
+      var alerts: [String] = []
+      rig.tracker?.onAlert = { alerts.append($0) }
+      rig.advance(seconds: 1.9)
+      #expect(alerts == [])
+      rig.advance(seconds: 0.1)
+      let text = "Location is off for this app. Turn it on in Settings, under Privacy."
+      #expect(alerts == (tells ? [text] : []))
+      rig.enterBackground()
+      rig.advance(seconds: 10)
+      rig.enterForeground()
+      rig.advance(seconds: 10)
+      #expect(alerts == (tells ? [text, text] : []))
+      rig.enterBackground()
+      rig.enterForeground()
+      rig.system.authorization = .always
+      rig.advance(seconds: 10)
+      #expect(alerts.count == (tells ? 2 : 0))
+    }
+  }
+
   @Test("Nothing is asked in the background")
   func background() {
     var configuration = TrackerConfiguration.highResolution

@@ -62,6 +62,11 @@ public enum PresetLibrary {
     ("ehe-pilot-1", PackageResources.ehe_pilot_1_yaml),
     ("ehe-pilot-2", PackageResources.ehe_pilot_2_yaml),
     ("ehe-pilot-2-as-shipped", PackageResources.ehe_pilot_2_as_shipped_yaml),
+    ("continuous-location", PackageResources.continuous_location_yaml),
+    ("continuous-location-background", PackageResources.continuous_location_background_yaml),
+    ("continuous-location-as-shipped", PackageResources.continuous_location_as_shipped_yaml),
+    ("drives", PackageResources.drives_yaml),
+    ("drives-as-shipped", PackageResources.drives_as_shipped_yaml),
   ]
 }
 

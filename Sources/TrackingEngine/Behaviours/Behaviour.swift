@@ -28,6 +28,9 @@ protocol Behaviour: AnyObject {
   func exited(_ region: CircularRegion)
   /// The phone's word on how the person moves has changed; see `Tracker.listenToMotion()`.
   func moved(_ activity: MotionActivity)
+  func driveBegan()
+  /// - Parameter isInProgress: A kill left it so, under the quirk of that name.
+  func driveEnded(_ drive: Drive, isInProgress: Bool)
   /// The person tapped a notification of the app's.
   func notificationTapped(_ identifier: String)
   func pushed(_ payload: [String: String])
@@ -55,6 +58,8 @@ extension Behaviour {
   func entered(_ region: CircularRegion) {}
   func exited(_ region: CircularRegion) {}
   func moved(_ activity: MotionActivity) {}
+  func driveBegan() {}
+  func driveEnded(_ drive: Drive, isInProgress: Bool) {}
   func notificationTapped(_ identifier: String) {}
   func pushed(_ payload: [String: String]) {}
   func settingsChanged() {}
@@ -83,6 +88,7 @@ struct Events: OptionSet {
   static let notification = Events(rawValue: 1 << 15)
   static let push = Events(rawValue: 1 << 16)
   static let settings = Events(rawValue: 1 << 17)
+  static let drive = Events(rawValue: 1 << 18)
 }
 
 /// The behaviours of a tracker at work, listed by event.

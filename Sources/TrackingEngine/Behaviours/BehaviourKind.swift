@@ -20,11 +20,21 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
   case timeOutdoors
   case accountUpkeep
   case fhirUpload
+  case trackedFence
+  case checkInUpload
+  case driveDetection
+  case driveLog
+  case drivingAccuracy
+  case parkedRegion
+  case wakeUps
+  case deadManNotification
+  case gateTrigger
+  case gateUpload
 
   /// The sentence that describes it.
   public var meaning: String {
     switch self {
-    case .permissionRequest: "asks for location When In Use, and a second later for Always"
+    case .permissionRequest: "asks for location When In Use, and somewhat later for Always"
     case .surroundings: "notes motion, battery and Wi-Fi name with every record"
     case .standardUpdates: "records standard location updates"
     case .headingUpdates: "keeps the compass on with standard updates, where there is one"
@@ -44,6 +54,17 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .timeOutdoors: "works out time outdoors of each of the last five whole days"
     case .accountUpkeep: "keeps the person signed in to a server of health data"
     case .fhirUpload: "sends positions and time outdoors as FHIR batches of Observations"
+    case .trackedFence:
+      "records check-ins and check-outs at a fence, which moves along after each check-out"
+    case .checkInUpload: "calls the server for each check-in and check-out"
+    case .driveDetection: "tells drives by motion, and records their points and nothing else"
+    case .driveLog: "records each drive with its places, way and time"
+    case .drivingAccuracy: "asks for the best accuracy in drives and after a cold start"
+    case .parkedRegion: "watches where the car is parked, and home, to be launched there"
+    case .wakeUps: "has the phone launch the app by visits, refresh tasks and pushes, as set"
+    case .deadManNotification: "notifies the person when the app has stopped"
+    case .gateTrigger: "asks a gate to open once an approach"
+    case .gateUpload: "sends the wish that the gate open"
     }
   }
 
@@ -52,10 +73,13 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     switch self {
     case .overlandUpload: [.location, .visit, .log, .trip]
     case .fhirUpload: [.location, .timeOutdoors]
+    case .checkInUpload: .crossing
+    case .gateUpload: .gate
     case .permissionRequest, .surroundings, .standardUpdates, .headingUpdates,
       .significantChanges, .visits, .foregroundTimer, .backgroundRefresh, .trackingLog,
       .pauseAndResumeWithGeofence, .dailyStatistics, .trips, .trackingNotifications, .setupLink,
-      .queuePurge, .motionAdaption, .timeOutdoors, .accountUpkeep:
+      .queuePurge, .motionAdaption, .timeOutdoors, .accountUpkeep, .trackedFence, .driveDetection,
+      .driveLog, .drivingAccuracy, .parkedRegion, .wakeUps, .deadManNotification, .gateTrigger:
       []
     }
   }
@@ -82,6 +106,16 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .timeOutdoors: TimeOutdoors(tracker)
     case .accountUpkeep: AccountUpkeep(tracker)
     case .fhirUpload: FHIRUpload(tracker)
+    case .trackedFence: TrackedFence(tracker)
+    case .checkInUpload: CheckInUpload(tracker)
+    case .driveDetection: DriveDetection(tracker)
+    case .driveLog: DriveLog(tracker)
+    case .drivingAccuracy: DrivingAccuracy(tracker)
+    case .parkedRegion: ParkedRegion(tracker)
+    case .wakeUps: WakeUps(tracker)
+    case .deadManNotification: DeadManNotification(tracker)
+    case .gateTrigger: GateTrigger(tracker)
+    case .gateUpload: GateUpload(tracker)
     }
   }
 }

@@ -1,17 +1,27 @@
 import PhoneAPI
 import Timekeeping
 
-/// Asks for location When In Use when the app is opened, and a second later for Always.
+/// Asks for location When In Use when the app is opened, and somewhat later for Always.
+///
+/// A person who has denied it is told so at each opening, where the settings want that.
 final class PermissionRequest: Behaviour {
+  static let denial = "Location is off for this app. Turn it on in Settings, under Privacy."
+  private static let denialDelay = TimeSpan.seconds(2 as Int64)
+
   let events: Events = [.foreground, .tracking, .authorization]
   private unowned let tracker: Tracker
   private var hasAskedForAlways = false
+  private var hasTold = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func trackingBegan() { ask() }
-  func foregroundChanged() { ask() }
   func authorizationChanged() { ask() }
+
+  func foregroundChanged() {
+    hasTold = false
+    ask()
+  }
 
   private func ask() {
     guard tracker.isInForeground else { return }
@@ -21,11 +31,23 @@ final class PermissionRequest: Behaviour {
       tracker.manager.requestWhenInUseAuthorization()
     case .whenInUse where !hasAskedForAlways:
       hasAskedForAlways = true
-      _ = tracker.clock.schedule(after: .seconds(1 as Int64), repeats: false) { [weak self] in
-        self?.tracker.note(.permissionRequest, "asks for Always")
-        self?.tracker.manager.requestAlwaysAuthorization()
+      soon(after: tracker.settings.alwaysRequestDelay) { tracker in
+        tracker.note(.permissionRequest, "asks for Always")
+        tracker.manager.requestAlwaysAuthorization()
+      }
+    case .denied where tracker.settings.tellsOfDenial && !hasTold:
+      hasTold = true
+      soon(after: Self.denialDelay) { tracker in
+        guard tracker.manager.authorizationStatus == .denied else { return }
+        tracker.alert(.permissionRequest, Self.denial)
       }
     case .whenInUse, .always, .denied, .restricted: break
+    }
+  }
+
+  private func soon(after delay: TimeSpan, _ act: @escaping (Tracker) -> Void) {
+    _ = tracker.clock.schedule(after: delay, repeats: false) { [weak self] in
+      if let self { act(tracker) }
     }
   }
 }

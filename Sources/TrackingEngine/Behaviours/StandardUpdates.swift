@@ -12,7 +12,7 @@ final class StandardUpdates: Behaviour {
   func authorizationChanged() { if isWanted { start() } }
 
   func foregroundChanged() {
-    if !tracker.settings.updatesInBackground { isWanted ? start() : stop() }
+    if !mayStay { isWanted ? start() : stop() }
   }
 
   func updatesPaused() {
@@ -27,7 +27,12 @@ final class StandardUpdates: Behaviour {
 
   private var isWanted: Bool {
     tracker.isTracking && tracker.settings.trackingMode.usesStandardUpdates
-      && (tracker.settings.updatesInBackground || tracker.isInForeground)
+      && (mayStay || tracker.isInForeground)
+  }
+
+  /// In the background; where the phone does not allow it, until it suspends the app.
+  private var mayStay: Bool {
+    tracker.settings.updatesInBackground || tracker.settings.updatesUntilSuspension
   }
 
   private func start() {

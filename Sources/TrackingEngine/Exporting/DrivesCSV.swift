@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Drives, a line each. One whose details make no sense keeps its line, with the time of its record.
+/// Drives, a line each. One that a kill left in progress has no end; one whose details make no sense keeps its line, with the time of its record.
 struct DrivesCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")
@@ -20,7 +20,7 @@ struct DrivesCSV: RecordWriter {
   private func write(_ drive: DriveSummary, to text: inout TextBuffer) {
     text.add(drive.start)
     text.add(",")
-    text.add(drive.end)
+    if !drive.isInProgress { text.add(drive.end) }
     text.add(",")
     text.add(field: drive.startPlace ?? "")
     text.add(",")

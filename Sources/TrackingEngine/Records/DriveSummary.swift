@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import Timekeeping
 
 /// A drive from its begin to its end: the details of a drive's record.
@@ -13,6 +14,10 @@ public struct DriveSummary: Sendable, Hashable {
   public var duration: TimeSpan
   public var pointCount: Int
   public var isBusiness: Bool
+  /// Somebody ran; recorded where runs are tracked.
+  public var isRun = false
+  /// A kill left it so, and nothing has ended it since.
+  public var isInProgress = false
 
   public init(
     start: Instant, end: Instant, startPlace: String? = nil, endPlace: String? = nil,
@@ -37,6 +42,8 @@ public struct DriveSummary: Sendable, Hashable {
     var durationSeconds: Double
     var points: Int
     var isBusiness: Bool
+    var isRun: Bool?
+    var isInProgress: Bool?
   }
 
   /// Nil for details that make no sense.
@@ -48,6 +55,8 @@ public struct DriveSummary: Sendable, Hashable {
       start: start, end: end, startPlace: details.startPlace, endPlace: details.endPlace,
       distanceMeters: details.distanceMeters, duration: .seconds(details.durationSeconds),
       pointCount: details.points, isBusiness: details.isBusiness)
+    isRun = details.isRun ?? false
+    isInProgress = details.isInProgress ?? false
   }
 
   /// Times to the millisecond.
@@ -55,9 +64,28 @@ public struct DriveSummary: Sendable, Hashable {
     let details = Details(
       start: start.iso8601(fractionDigits: 3), end: end.iso8601(fractionDigits: 3),
       startPlace: startPlace, endPlace: endPlace, distanceMeters: distanceMeters,
-      durationSeconds: duration.seconds, points: pointCount, isBusiness: isBusiness)
+      durationSeconds: duration.seconds, points: pointCount, isBusiness: isBusiness,
+      isRun: isRun ? true : nil, isInProgress: isInProgress ? true : nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(details)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}
+
+extension DriveSummary {
+  /// Places by their coordinates, until somebody knows names.
+  init(_ drive: Drive, end: Instant, isBusiness: Bool) {
+    self.init(
+      start: drive.start, end: end, startPlace: drive.first.map { Self.text($0.coordinate) },
+      endPlace: drive.last.map { Self.text($0.coordinate) },
+      distanceMeters: (drive.distanceMeters * 10).rounded() / 10, duration: drive.duration,
+      pointCount: drive.points, isBusiness: isBusiness)
+    isRun = drive.isRun
+  }
+
+  /// In hundred-thousandths of a degree, about a metre.
+  private static func text(_ coordinate: Coordinate) -> String {
+    [coordinate.latitude, coordinate.longitude].map { "\(($0 * 1e5).rounded() / 1e5)" }
+      .joined(separator: ", ")
   }
 }

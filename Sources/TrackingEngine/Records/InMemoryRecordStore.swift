@@ -16,7 +16,7 @@ public final class InMemoryRecordStore: RecordStore {
   /// How many records were ever appended, kept or not.
   @exclusivity(unchecked) public private(set) var appendedCount = 0
 
-  private let keepsUnsentRecords: Bool
+  private let keptKinds: RecordKinds
   /// In the order of recording, so that identifiers ascend.
   @exclusivity(unchecked) private var entries: [Entry] = []
   /// Everything before this index is gone; the array is cut when that is the larger part.
@@ -24,10 +24,13 @@ public final class InMemoryRecordStore: RecordStore {
   @exclusivity(unchecked) private var lastIdentifier: UInt64 = 0
   private var details: [Record.Identifier: String] = [:]
 
-  /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for: records
-  ///   are then named and counted but not kept, so that a year of a fix a second stays small.
-  public init(keepsUnsentRecords: Bool = true) {
-    self.keepsUnsentRecords = keepsUnsentRecords
+  /// - Parameter kinds: What will be sent or asked for. Records of other kinds are named and counted
+  ///   but not kept, so that a year of a fix a second stays small.
+  public init(keeping kinds: RecordKinds = .all) { keptKinds = kinds }
+
+  /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for.
+  public convenience init(keepsUnsentRecords: Bool) {
+    self.init(keeping: keepsUnsentRecords ? .all : [])
   }
 
   public func append(_ record: Record, details: String?) -> Record.Identifier {
@@ -36,7 +39,7 @@ public final class InMemoryRecordStore: RecordStore {
     let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
     if isWaiting { queueLength += 1 }
     let identifier = Record.Identifier(rawValue: lastIdentifier)
-    if keepsUnsentRecords {
+    if keptKinds.contains(RecordKinds(record.kind)) {
       entries.append(Entry(record: record, isWaiting: isWaiting))
       entries[entries.count - 1].record.identifier = identifier
       if let details { self.details[identifier] = details }

@@ -1,0 +1,63 @@
+import PhoneAPI
+import Timekeeping
+
+/// Calls the server for each check-in and check-out, one after the other, until it has answered.
+final class CheckInUpload: Behaviour, UploadSource {
+  let events: Events = [.tracking, .record, .settings]
+  private unowned let tracker: Tracker
+  private lazy var queue = UploadQueue(
+    tracker, .checkInUpload, name: "lastCheckIn", source: self, policy: policy)
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() { queue.start() }
+  func trackingEnded() { queue.stop() }
+  func settingsChanged() { queue.policy = policy }
+
+  func recorded(_ record: Record) { if case .crossing = record.kind { queue.sendNow() } }
+
+  private var endpoint: String? {
+    tracker.settings.checkIn.noCall ? nil : tracker.settings.endpoint
+  }
+
+  private var policy: UploadQueue.Policy {
+    UploadQueue.Policy(interval: endpoint == nil ? nil : tracker.settings.sendInterval)
+  }
+
+  // MARK: UploadSource
+
+  func nextUpload() -> Upload? {
+    guard let endpoint, let record = nextCrossing(), case .crossing(let crossing) = record.kind
+    else { return nil }
+    let call = CheckInCall(
+      crossing, record.location, userID: tracker.settings.checkIn.userID)
+    return Upload(
+      request: HTTPRequest(
+        method: "GET", url: call.url(endpoint), headers: .bearer(tracker.settings.accessToken)),
+      records: [record.identifier])
+  }
+
+  func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
+    response.isSuccess
+      ? .acknowledged(upload.records)
+      : .refused("HTTP \(response.status)", retryAfter: response.retryAfter)
+  }
+
+  var hasFullBatch: Bool { tracker.store.queueLength > 0 && nextCrossing() != nil }
+
+  /// The length of the queue is asked first: it costs nothing, and a send that is due asks each second.
+  private func nextCrossing() -> Record? {
+    guard tracker.store.queueLength > 0 else { return nil }
+    do { return try tracker.store.first(1, of: .crossing).first } catch {
+      tracker.note(.checkInUpload, "\(error)")
+      return nil
+    }
+  }
+}
+
+extension [HTTPHeader] {
+  static func bearer(_ token: String?) -> [HTTPHeader] {
+    guard let token, !token.isEmpty else { return [] }
+    return [HTTPHeader("Authorization", "Bearer \(token)")]
+  }
+}

@@ -1,0 +1,52 @@
+import PhoneAPI
+import Timekeeping
+
+/// Keeps a notification waiting that the running app puts off again and again: it shows when the app has
+/// stopped, so that the person starts it again.
+///
+/// As an option the app's own end is the cause; of most ends an app is not told.
+final class DeadManNotification: Behaviour {
+  static let identifier = "stopped"
+  private static let tick = TimeSpan.seconds(120 as Int64)
+  private static let delay = TimeSpan.seconds(180 as Int64)
+
+  let events: Events = [.tracking, .foreground, .termination, .settings]
+  private unowned let tracker: Tracker
+  private var timer: TimerToken?
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() {
+    guard isWanted else { return }
+    tracker.askToNotify()
+    tracker.dropNotifications(startingWith: Self.identifier)
+    guard !tracker.settings.drives.notifyOnTerminate, timer == nil else { return }
+    arm()
+    timer = tracker.clock.schedule(after: Self.tick, repeats: true) { [weak self] in self?.arm() }
+  }
+
+  func foregroundChanged() { if isWanted, tracker.isTracking { tracker.askToNotify() } }
+  func trackingEnded() { stop() }
+  func settingsChanged() { stop() }
+
+  func willTerminate() {
+    guard isWanted, tracker.isTracking, tracker.settings.drives.notifyOnTerminate else { return }
+    show(after: .seconds(1 as Int64))
+  }
+
+  private var isWanted: Bool { tracker.settings.drives.deadManNotification }
+
+  private func arm() { show(after: Self.delay) }
+
+  private func show(after delay: TimeSpan) {
+    tracker.notify(
+      Self.identifier, title: "Drives has stopped",
+      body: "Open it, so that drives are recorded again.", after: delay)
+  }
+
+  private func stop() {
+    if let timer { tracker.clock.cancel(timer) }
+    timer = nil
+    tracker.dropNotifications(startingWith: Self.identifier)
+  }
+}

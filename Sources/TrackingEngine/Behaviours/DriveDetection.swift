@@ -1,0 +1,82 @@
+import PhoneAPI
+import Timekeeping
+
+/// Lets the phone's motion tell when a drive begins and ends, and records the fixes in between that are
+/// points of it; no other fix is recorded.
+///
+/// The drive so far is written down at each point, so that a kill costs no more than what follows.
+final class DriveDetection: Behaviour {
+  static let refusal =
+    "Drives are not noticed: motion is off for this app. Turn it on in Settings, under Privacy."
+  private static let driveKey = "driveInProgress"
+
+  let events: Events = [.launch, .tracking, .motion, .delivery, .settings]
+  private unowned let tracker: Tracker
+  private var machine: DriveMachine
+
+  init(_ tracker: Tracker) {
+    self.tracker = tracker
+    machine = DriveMachine(tracker.settings.drives)
+  }
+
+  func launched(_ launch: Launch) {
+    guard let text = tracker.phone.container.value(forKey: Self.driveKey),
+      let drive = Drive(text: text)
+    else { return }
+    if tracker.settings.drives.neverClearsInProgress {
+      forgetDrive()
+      return tell(of: drive, isInProgress: true)
+    }
+    machine = DriveMachine(tracker.settings.drives, interrupted: drive)
+  }
+
+  func trackingBegan() {
+    tracker.listenToMotion()
+    if tracker.motionIsRefused { tracker.alert(.driveDetection, Self.refusal) }
+  }
+
+  func trackingEnded() { perform(machine.finish()) }
+  func settingsChanged() { machine.settings = tracker.settings.drives }
+
+  func moved(_ activity: MotionActivity) {
+    perform(
+      machine.handle(
+        .moved(MotionStates(activity), cached: tracker.manager.location), at: tracker.clock.now))
+  }
+
+  func delivered(_ locations: [Location], at now: Instant) {
+    for location in locations {
+      let actions = machine.handle(.fix(location), at: now)
+      if actions.isEmpty { tracker.discard(location, by: "drivePoints") } else { perform(actions) }
+    }
+  }
+
+  private func perform(_ actions: [DriveMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .began:
+        tracker.note(.driveDetection, "a drive is under way")
+        tracker.tell(.drive) { $0.driveBegan() }
+      case .keep(let location):
+        tracker.record(location, source: .standard, at: tracker.clock.now)
+      case .ended(let drive): tell(of: drive)
+      }
+    }
+    guard !actions.isEmpty else { return }
+    if let drive = machine.drive {
+      tracker.phone.container.set(drive.text, forKey: Self.driveKey)
+    } else {
+      forgetDrive()
+    }
+  }
+
+  private func forgetDrive() { tracker.phone.container.set(nil, forKey: Self.driveKey) }
+
+  /// What a kill broke off ended where it was last heard of.
+  private func tell(of drive: Drive, isInProgress: Bool = false) {
+    tracker.note(
+      .driveDetection,
+      "a drive of \(Int(drive.distanceMeters.rounded())) m and \(drive.points) points is over")
+    tracker.tell(.drive) { $0.driveEnded(drive, isInProgress: isInProgress) }
+  }
+}

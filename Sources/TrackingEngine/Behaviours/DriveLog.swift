@@ -1,0 +1,84 @@
+import PhoneAPI
+import Timekeeping
+
+/// Records each drive once its places have names; without names they are coordinates.
+///
+/// A drive waits for its names in the container, so that a kill meanwhile costs the names only.
+final class DriveLog: Behaviour {
+  private static let waitingKey = "driveToName"
+
+  let events: Events = [.launch, .tracking, .drive]
+  private unowned let tracker: Tracker
+  private var waiting: Entry?
+
+  private struct Entry {
+    var summary: DriveSummary
+    var location: Location
+  }
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) {
+    guard let text = tracker.phone.container.value(forKey: Self.waitingKey),
+      let summary = DriveSummary(json: text)
+    else { return }
+    record(Entry(summary: summary, location: location(nil, at: summary.end)))
+  }
+
+  func trackingEnded() { flush() }
+
+  func driveEnded(_ drive: Drive, isInProgress: Bool) {
+    flush()
+    let now = tracker.clock.now
+    let end = now - drive.newest <= Self.silenceMax && !isInProgress ? now : drive.newest
+    var summary = DriveSummary(drive, end: end, isBusiness: tracker.settings.drives.areBusiness)
+    summary.isInProgress = isInProgress
+    tracker.tellOfDrive(summary)
+    let entry = Entry(summary: summary, location: location(drive.last, at: end))
+    guard tracker.phone.geocoder.availability.isAvailable, let first = drive.first,
+      let last = drive.last
+    else { return record(entry) }
+    waiting = entry
+    tracker.phone.container.set(summary.json, forKey: Self.waitingKey)
+    name(first, of: summary.start, \.startPlace) { log in
+      log.name(last, of: summary.start, \.endPlace) { $0.flush() }
+    }
+  }
+
+  /// A drive that a kill broke off long ago did not last until now.
+  private static let silenceMax = TimeSpan.minutes(10)
+
+  private func name(
+    _ point: Drive.Point, of start: Instant, _ place: WritableKeyPath<DriveSummary, String?>,
+    then next: @escaping (DriveLog) -> Void
+  ) {
+    tracker.phone.geocoder.reverseGeocode(point.coordinate) { [weak self] name in
+      guard let self, waiting?.summary.start == start else { return }
+      if let name { waiting?.summary[keyPath: place] = name }
+      next(self)
+    }
+  }
+
+  private func flush() {
+    guard let entry = waiting else { return }
+    waiting = nil
+    record(entry)
+  }
+
+  private func record(_ entry: Entry) {
+    tracker.record(
+      entry.location, kind: .drive, source: .derived, at: tracker.clock.now,
+      details: entry.summary.json)
+    tracker.phone.container.set(nil, forKey: Self.waitingKey)
+  }
+
+  /// Where it ended, as of then.
+  private func location(_ point: Drive.Point?, at end: Instant) -> Location {
+    guard let point else {
+      var location = tracker.manager.location ?? .unknown
+      location.timestamp = end
+      return location
+    }
+    return Location(coordinate: point.coordinate, horizontalAccuracyMeters: 0, timestamp: end)
+  }
+}

@@ -1,0 +1,65 @@
+import PhoneAPI
+import Timekeeping
+
+/// Asks for the best accuracy during drives, and for as long as the settings say after every cold start,
+/// so that the system takes the app for one that is needed; for the settings' own, 3 km, at all other
+/// times. Updates never stop.
+///
+/// An approach to the gate counts as a cold start. Without motion there are no drives, and no cause to
+/// stay alive.
+final class DrivingAccuracy: Behaviour {
+  private static let tick = TimeSpan.seconds(120 as Int64)
+
+  let events: Events = [.launch, .tracking, .drive, .region]
+  private unowned let tracker: Tracker
+  private var isDriving = false
+  private var activeUntil = TimeSpan.zero
+  private var timer: TimerToken?
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) { stayActive() }
+
+  func trackingBegan() {
+    apply()
+    guard timer == nil else { return }
+    timer = tracker.clock.schedule(after: Self.tick, repeats: true) { [weak self] in self?.apply() }
+  }
+
+  func trackingEnded() {
+    if let timer { tracker.clock.cancel(timer) }
+    timer = nil
+    isDriving = false
+  }
+
+  func driveBegan() {
+    isDriving = true
+    apply()
+  }
+
+  func driveEnded(_ drive: Drive, isInProgress: Bool) {
+    isDriving = false
+    activeUntil = .zero
+    apply()
+  }
+
+  func entered(_ region: CircularRegion) {
+    guard region.identifier == GateTrigger.regionIdentifier else { return }
+    stayActive()
+    apply()
+  }
+
+  private func stayActive() {
+    activeUntil = tracker.clock.uptime + tracker.settings.drives.coldStartDuration
+  }
+
+  private func apply() {
+    guard tracker.isTracking else { return }
+    let isActive =
+      !tracker.motionIsRefused && (isDriving || tracker.clock.uptime < activeUntil)
+    let accuracy = isActive ? .bestForNavigation : tracker.settings.desiredAccuracy
+    guard accuracy != tracker.manager.desiredAccuracy else { return }
+    tracker.manager.desiredAccuracy = accuracy
+    tracker.note(.drivingAccuracy, isActive ? "is active: asks for the best" : "is inactive")
+  }
+}

@@ -1,0 +1,53 @@
+import Geodesy
+import PhoneAPI
+
+/// Watches where the car was parked, and home, so that the phone launches the app again when the person
+/// comes by or drives off.
+final class ParkedRegion: Behaviour {
+  static let parkedIdentifier = "parked"
+  static let homeIdentifier = "home"
+
+  let events: Events = [.tracking, .drive, .settings]
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() { watchHome() }
+
+  func trackingEnded() {
+    drop(Self.parkedIdentifier)
+    drop(Self.homeIdentifier)
+  }
+
+  func driveBegan() {
+    drop(Self.parkedIdentifier)
+    watchHome()
+  }
+
+  func driveEnded(_ drive: Drive, isInProgress: Bool) {
+    let settings = tracker.settings.drives
+    guard let point = settings.parkedAtFirstPoint ? drive.first : drive.last else { return }
+    watch(Self.parkedIdentifier, point.coordinate, radiusMeters: settings.parkedRadiusMeters)
+    tracker.note(.parkedRegion, "watches where the car is parked")
+  }
+
+  private func watchHome() {
+    guard let home = tracker.settings.homeCenter else { return drop(Self.homeIdentifier) }
+    watch(
+      Self.homeIdentifier, home, radiusMeters: tracker.settings.drives.homeRegionRadiusMeters)
+  }
+
+  private func watch(_ identifier: String, _ center: Coordinate, radiusMeters: Double) {
+    let region = CircularRegion(
+      identifier: identifier, center: center, radiusMeters: radiusMeters)
+    if !tracker.manager.monitoredRegions.contains(region) {
+      tracker.manager.startMonitoring(region)
+    }
+  }
+
+  private func drop(_ identifier: String) {
+    for region in tracker.manager.monitoredRegions where region.identifier == identifier {
+      tracker.manager.stopMonitoring(region)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// Keeps a fence around the tracked centre: entries are check-ins, exits check-outs, and after an exit
+/// the fence moves to where the person is.
+///
+/// A crossing is on record before anything else is done about it. The centre, or that the next good fix
+/// is to be one, is written down, so that a kill between an exit and that fix leaves no fence behind.
+final class TrackedFence: Behaviour {
+  static let regionIdentifier = "dynamicRegion"
+  private static let centerKey = "fenceCenter"
+  private static let awaited = "awaited"
+  private static let fixAgeMax = TimeSpan.seconds(10 as Int64)
+
+  let events: Events = [.tracking, .foreground, .delivery, .region, .settings]
+  private unowned let tracker: Tracker
+  private var awaitsCenter = false
+  private var configuredCenter: Coordinate?
+  private var task: BackgroundTaskToken?
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() {
+    tracker.askToNotify()
+    configuredCenter = settings.trackedCenter
+    switch tracker.phone.container.value(forKey: Self.centerKey) {
+    case Self.awaited?: awaitCenter()
+    case let text?: watch(Coordinate(text: text) ?? Coordinate(latitude: .nan, longitude: .nan))
+    case nil: watchFirst()
+    }
+  }
+
+  func foregroundChanged() { if tracker.isTracking { tracker.askToNotify() } }
+
+  /// Everything goes: a later launch finds nothing to do.
+  func trackingEnded() {
+    for region in tracker.manager.monitoredRegions where isOurs(region) {
+      tracker.manager.stopMonitoring(region)
+    }
+    tracker.dropNotifications(startingWith: CrossingNotification.prefix)
+    tracker.phone.container.set(nil, forKey: Self.centerKey)
+    awaitsCenter = false
+    endTask()
+    tracker.tellOfFence(nil)
+    let preset = tracker.configuration.settings
+    tracker.change {
+      $0.endpoint = preset.endpoint
+      $0.checkIn.trackedCenter = preset.checkIn.trackedCenter
+      $0.checkIn.userID = preset.checkIn.userID
+    }
+  }
+
+  func settingsChanged() {
+    guard tracker.isTracking, settings.trackedCenter != configuredCenter else { return }
+    configuredCenter = settings.trackedCenter
+    watchFirst()
+  }
+
+  func delivered(_ locations: [Location], at now: Instant) {
+    guard awaitsCenter, let fix = locations.last, isGood(fix, at: now) else { return }
+    awaitsCenter = false
+    watch(fix.coordinate)
+    endTask()
+  }
+
+  func entered(_ region: CircularRegion) { if isOurs(region) { crossed(.checkIn, region) } }
+
+  func exited(_ region: CircularRegion) {
+    guard isOurs(region) else { return }
+    crossed(.checkOut, region)
+    guard !settings.neverRecentres else { return }
+    tracker.phone.container.set(Self.awaited, forKey: Self.centerKey)
+    awaitCenter()
+  }
+
+  private var settings: CheckInSettings { tracker.settings.checkIn }
+
+  private func isOurs(_ region: CircularRegion) -> Bool {
+    region.identifier == Self.regionIdentifier
+  }
+
+  // MARK: The fence
+
+  private func watchFirst() {
+    if let center = configuredCenter { watch(center) } else { awaitCenter() }
+  }
+
+  /// One that the phone watches already is left alone: anew it would know neither side.
+  private func watch(_ center: Coordinate) {
+    guard center.isValid else { return awaitCenter() }
+    tracker.phone.container.set(center.text, forKey: Self.centerKey)
+    let region = CircularRegion(
+      identifier: Self.regionIdentifier, center: center, radiusMeters: settings.fenceRadiusMeters)
+    if !tracker.manager.monitoredRegions.contains(region) {
+      tracker.manager.startMonitoring(region)
+      tracker.note(
+        .trackedFence, "has a fence of \(Int(region.radiusMeters)) m around \(center.text)")
+    }
+    tracker.tellOfFence(region)
+  }
+
+  private func awaitCenter() {
+    awaitsCenter = true
+    tracker.note(.trackedFence, "awaits a fix to put the fence around")
+    guard task == nil else { return }
+    task = tracker.phone.application.beginBackgroundTask(named: "fence") { [weak self] in
+      self?.endTask()
+    }
+  }
+
+  /// A cached fix tells of where the person was before.
+  private func isGood(_ fix: Location, at now: Instant) -> Bool {
+    let age = now - fix.timestamp
+    return fix.horizontalAccuracyMeters >= 0
+      && fix.horizontalAccuracyMeters <= settings.centerAccuracyMaxMeters
+      && max(age, -age) <= Self.fixAgeMax
+  }
+
+  private func endTask() {
+    guard let ended = task else { return }
+    task = nil
+    tracker.phone.application.endBackgroundTask(ended)
+  }
+
+  // MARK: Crossings
+
+  private func crossed(_ crossing: Record.Crossing, _ region: CircularRegion) {
+    let now = tracker.clock.now
+    var location =
+      tracker.manager.location
+      ?? Location(
+        coordinate: region.center, horizontalAccuracyMeters: region.radiusMeters, timestamp: now)
+    location.timestamp = now
+    tracker.note(.trackedFence, crossing.rawValue)
+    tracker.record(location, kind: .crossing(crossing), source: .region, at: now)
+    let notification = CrossingNotification(crossing, at: now, in: tracker.clock.calendar)
+    tracker.notify(
+      notification.identifier, title: notification.title, body: notification.body,
+      after: .seconds(2 as Int64))
+  }
+}
+
+extension Coordinate {
+  /// Latitude and longitude, as settings have them.
+  var text: String { "\(latitude),\(longitude)" }
+
+  init?(text: String) {
+    let numbers = text.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 2 else { return nil }
+    self.init(latitude: numbers[0], longitude: numbers[1])
+    guard isValid else { return nil }
+  }
+}

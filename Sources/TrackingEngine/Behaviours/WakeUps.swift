@@ -1,0 +1,62 @@
+import PhoneAPI
+import Timekeeping
+
+/// Asks for whatever makes the phone launch the app again, and makes no other use of it: visits, and as
+/// the settings wish background refresh, silent pushes and VoIP pushes.
+///
+/// A VoIP push has to be answered by a call. None is reported here, so that the phone ends the app and
+/// soon sends it no more of them (NET-4): what that does can be measured.
+final class WakeUps: Behaviour {
+  private static let interval = TimeSpan.minutes(15)
+
+  let events: Events = [.launch, .tracking, .foreground]
+  private unowned let tracker: Tracker
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func launched(_ launch: Launch) {
+    guard settings.backgroundFetch else { return }
+    tracker.phone.backgroundTasks.register(identifier: identifier) { [weak self] task in
+      self?.run(task)
+    }
+  }
+
+  func trackingBegan() {
+    tracker.manager.startMonitoringVisits()
+    if settings.silentPush { tracker.phone.push.registerForRemoteNotifications { _ in } }
+    if settings.voipPush { registerForCalls() }
+  }
+
+  func trackingEnded() {
+    tracker.manager.stopMonitoringVisits()
+    if settings.backgroundFetch { tracker.phone.backgroundTasks.cancel(identifier: identifier) }
+  }
+
+  func foregroundChanged() {
+    if tracker.isTracking, !tracker.isInForeground, settings.backgroundFetch { submit() }
+  }
+
+  private var settings: DriveSettings { tracker.settings.drives }
+  private var identifier: String { tracker.settings.refreshTaskIdentifier }
+
+  private func registerForCalls() {
+    tracker.phone.push.registerForVoIP(
+      { _ in },
+      onPush: { [weak self] _ in
+        self?.tracker.note(.wakeUps, "is woken by a call that it does not report")
+      })
+  }
+
+  private func run(_ task: any BackgroundTask) {
+    if tracker.isTracking { submit() }
+    task.setTaskCompleted(success: true)
+  }
+
+  private func submit() {
+    let earliest = tracker.clock.now + Self.interval
+    do {
+      try tracker.phone.backgroundTasks.submit(
+        BackgroundTaskRequest(identifier: identifier, kind: .refresh, earliestBegin: earliest))
+    } catch { tracker.note(.wakeUps, "cannot ask for a run: \(error)") }
+  }
+}

@@ -1,0 +1,97 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// A drive, or a run, as far as it has come.
+struct Drive: Sendable, Hashable {
+  struct Point: Sendable, Hashable {
+    var coordinate: Coordinate
+    var time: Instant
+  }
+
+  var isRun = false
+  var start: Instant
+  private(set) var points = 0
+  /// Sum of the steps from point to point.
+  private(set) var distanceMeters = 0.0
+  private(set) var first: Point?
+  private(set) var last: Point?
+  private var beforeLast: Coordinate?
+
+  init(isRun: Bool, start: Instant) {
+    self.isRun = isRun
+    self.start = start
+  }
+
+  mutating func add(_ location: Location) {
+    let point = Point(coordinate: location.coordinate, time: location.timestamp)
+    if let last { distanceMeters += last.coordinate.distanceMeters(to: point.coordinate) }
+    points += 1
+    first = first ?? point
+    beforeLast = last?.coordinate
+    last = point
+  }
+
+  /// Whether it is farther than that from the last point and from the one before.
+  func isBeyond(_ meters: Double, _ coordinate: Coordinate) -> Bool {
+    [last?.coordinate, beforeLast].allSatisfy {
+      $0.map { $0.distanceMeters(to: coordinate) > meters } ?? true
+    }
+  }
+
+  /// From first to last point; a first point that was known from before counts from the start.
+  var duration: TimeSpan {
+    guard let first, let last else { return .zero }
+    return max(.zero, last.time - max(first.time, start))
+  }
+
+  /// When it was last heard of.
+  var newest: Instant { max(start, last?.time ?? start) }
+}
+
+// MARK: - What outlives a kill
+
+extension Drive {
+  /// Numbers with spaces between; written at each point.
+  var text: String {
+    var text = "\(isRun ? 1 : 0) \(start.nanoseconds) \(points) \(distanceMeters)"
+    for point in [first, last].compactMap({ $0 }) {
+      text +=
+        " \(point.coordinate.latitude) \(point.coordinate.longitude) \(point.time.nanoseconds)"
+    }
+    if let beforeLast { text += " \(beforeLast.latitude) \(beforeLast.longitude)" }
+    return text
+  }
+
+  init?(text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 4 || words.count == 10 || words.count == 12,
+      let start = Int64(words[1]), let points = Int(words[2]), let meters = Double(words[3])
+    else { return nil }
+    self.init(isRun: words[0] == "1", start: Instant(nanoseconds: start))
+    self.points = points
+    distanceMeters = meters
+    guard words.count >= 10 else { return }
+    first = Point(words[4..<7])
+    last = Point(words[7..<10])
+    if words.count == 12 { beforeLast = Coordinate(words[10..<12]) }
+    guard first != nil, last != nil else { return nil }
+  }
+}
+
+extension Drive.Point {
+  fileprivate init?(_ words: ArraySlice<Substring>) {
+    guard let coordinate = Coordinate(words.prefix(2)),
+      let time = words.last.flatMap({ Int64($0) })
+    else { return nil }
+    self.init(coordinate: coordinate, time: Instant(nanoseconds: time))
+  }
+}
+
+extension Coordinate {
+  fileprivate init?(_ words: ArraySlice<Substring>) {
+    let numbers = words.compactMap { Double($0) }
+    guard numbers.count == 2 else { return nil }
+    self.init(latitude: numbers[0], longitude: numbers[1])
+  }
+}

@@ -1,0 +1,38 @@
+import Geodesy
+
+/// What concerns the fence around a tracked centre, and the calls that tell of its crossings.
+public struct CheckInSettings: Sendable, Hashable {
+  public var trackedCenter: Coordinate?
+  public var fenceRadiusMeters = 50.0
+  public var centerAccuracyMaxMeters = 65.0
+  public var userID = ""
+
+  public var recordsNothing = false
+  public var neverRecentres = false
+  public var noCall = false
+
+  public init() {}
+
+  static let definitions: [SettingDefinition] = [
+    SettingDefinition(
+      "trackedCenter", "centre of the fence; none takes the first good fix",
+      .coordinate(\.checkIn.trackedCenter)),
+    SettingDefinition(
+      "fenceRadius", "radius of the fence around the tracked centre",
+      .meters(\.checkIn.fenceRadiusMeters)),
+    SettingDefinition(
+      "centerAccuracyMax", "largest accuracy radius of a fix that the fence is centred on",
+      .meters(\.checkIn.centerAccuracyMaxMeters)),
+    SettingDefinition(
+      "userID", "who checks in and out, as the server is told", .text(\.checkIn.userID)),
+    SettingDefinition(
+      "recordsNothing", "quirk: standard updates run and are not recorded",
+      .toggle(\.checkIn.recordsNothing)),
+    SettingDefinition(
+      "neverRecentres", "quirk: the fence stays at its first centre",
+      .toggle(\.checkIn.neverRecentres)),
+    SettingDefinition(
+      "noCall", "quirk: the server is not told of check-ins and check-outs",
+      .toggle(\.checkIn.noCall)),
+  ]
+}

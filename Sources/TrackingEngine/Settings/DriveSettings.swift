@@ -1,0 +1,92 @@
+import Geodesy
+import Timekeeping
+
+/// What concerns drives, the ways to stay alive for them, and the gate on the way.
+public struct DriveSettings: Sendable, Hashable {
+  public var pointDistanceMinMeters = 8.0
+  public var pointAccuracyMaxMeters = 180.0
+  public var coldStartDuration = TimeSpan.minutes(10)
+  public var parkedRadiusMeters = 100.0
+  public var homeRegionRadiusMeters = 105.0
+  public var areBusiness = true
+  public var tracksRuns = false
+
+  public var gate: Coordinate?
+  public var gateRadiusMeters = 64.0
+  public var gateRadiusOnFootMeters = 38.0
+  public var gateRingMeters = 200.0
+
+  public var deadManNotification = false
+  public var notifyOnTerminate = false
+  public var backgroundFetch = false
+  public var silentPush = false
+  public var voipPush = false
+
+  public var parkedAtFirstPoint = false
+  public var neverClearsInProgress = false
+  public var wallClockPoints = false
+
+  public init() {}
+
+  static let definitions: [SettingDefinition] = recording + gate + wakeUps + quirks
+
+  private static let recording = [
+    SettingDefinition(
+      "drivePointDistanceMin", "least distance of a drive's point from the two before it",
+      .meters(\.drives.pointDistanceMinMeters)),
+    SettingDefinition(
+      "drivePointAccuracyMax", "largest accuracy radius, level and upright, of a drive's point",
+      .meters(\.drives.pointAccuracyMaxMeters)),
+    SettingDefinition(
+      "coldStartDuration", "how long a new process asks for the best accuracy, to stay alive",
+      .duration(\.drives.coldStartDuration)),
+    SettingDefinition(
+      "parkedRadius", "radius of the region where a drive ended",
+      .meters(\.drives.parkedRadiusMeters)),
+    SettingDefinition(
+      "homeRegionRadius", "radius of the region around home that wakes the app",
+      .meters(\.drives.homeRegionRadiusMeters)),
+    SettingDefinition(
+      "drivesAreBusiness", "mark drives as business", .toggle(\.drives.areBusiness)),
+    SettingDefinition("tracksRuns", "record runs as drives are", .toggle(\.drives.tracksRuns)),
+  ]
+
+  private static let gate = [
+    SettingDefinition("gate", "a gate that is asked to open", .coordinate(\.drives.gate)),
+    SettingDefinition(
+      "gateRadius", "distance at which the gate is asked to open",
+      .meters(\.drives.gateRadiusMeters)),
+    SettingDefinition(
+      "gateRadiusOnFoot", "the same for somebody on foot",
+      .meters(\.drives.gateRadiusOnFootMeters)),
+    SettingDefinition(
+      "gateRing", "distance within which an approach to the gate begins",
+      .meters(\.drives.gateRingMeters)),
+  ]
+
+  private static let wakeUps = [
+    SettingDefinition(
+      "deadManNotification", "have a notification wait that shows once the app has stopped",
+      .toggle(\.drives.deadManNotification)),
+    SettingDefinition(
+      "notifyOnTerminate", "notify when told of the app's end, in place of the one that waits",
+      .toggle(\.drives.notifyOnTerminate)),
+    SettingDefinition(
+      "backgroundFetch", "be woken by background refresh", .toggle(\.drives.backgroundFetch)),
+    SettingDefinition("silentPush", "be woken by silent pushes", .toggle(\.drives.silentPush)),
+    SettingDefinition(
+      "voipPush", "be woken by VoIP pushes, without reporting a call", .toggle(\.drives.voipPush)),
+  ]
+
+  private static let quirks = [
+    SettingDefinition(
+      "parkedAtFirstPoint", "quirk: the parked region lies where the drive began",
+      .toggle(\.drives.parkedAtFirstPoint)),
+    SettingDefinition(
+      "neverClearsInProgress", "quirk: a drive that a kill broke off stays in progress for good",
+      .toggle(\.drives.neverClearsInProgress)),
+    SettingDefinition(
+      "wallClockPoints", "quirk: a point has the time of its storing, not the fix's",
+      .toggle(\.drives.wallClockPoints)),
+  ]
+}
