@@ -11,15 +11,18 @@ public struct Assessment: Codable, Sendable, Equatable {
   @ExplicitNull public var delivery: DeliveryReport? = nil
   /// Gaps of `positionCoverage` longer than `EvaluationOptions.listedGapMin`, in order of time.
   public var longGaps: [GapInterval]
+  /// Null unless the tracker detects trips by itself.
+  @ExplicitNull public var derivedTrips: DerivedTripReport? = nil
 
   public init(
     coverage: CoverageReport, gapCauses: GapCauseReport, delivery: DeliveryReport?,
-    longGaps: [GapInterval]
+    longGaps: [GapInterval], derivedTrips: DerivedTripReport? = nil
   ) {
     self.coverage = coverage
     self.gapCauses = gapCauses
     self.delivery = delivery
     self.longGaps = longGaps
+    self.derivedTrips = derivedTrips
   }
 }
 
@@ -44,7 +47,7 @@ public struct CoverageReport: Codable, Sendable, Equatable {
   // See StateErrors.
   @ExplicitNull public var homeAwayErrorMinutesPerDay: Double? = nil
   @ExplicitNull public var outdoorsErrorMinutesPerDay: Double? = nil
-  // Not judged yet.
+  // See GeofenceMatching and GateArrivals.
   @ExplicitNull public var geofenceRecall: Double? = nil
   @ExplicitNull public var geofencePrecision: Double? = nil
   @ExplicitNull public var geofenceDelaySeconds: Double? = nil

@@ -1,3 +1,4 @@
+import Geodesy
 import Timekeeping
 import World
 
@@ -38,6 +39,13 @@ public struct EvaluationOptions: Sendable, Hashable {
   /// Where the person lives; without it what concerns home is not judged.
   public var home: Waypoint?
   public var homeRadiusMeters = 100.0
+  /// A crossing of a fence told later than this is told of nothing.
+  public var geofenceDelayMax = TimeSpan.minutes(15)
+  /// A gate that is to be open when the person comes; without it what concerns gates is not judged.
+  public var gate: Coordinate?
+  public var gateRingMeters = 200.0
+  /// Who is this near is at the gate.
+  public var gateArrivalMeters = 25.0
   /// Whether the runner reports what the server has. Costs memory for each record not yet there.
   public var tracksDelivery = false
 

@@ -26,6 +26,9 @@ public final class Evaluator {
   private var truth: TruthPass
   private var matching: StayMatching
   private var states = StateErrors()
+  private var derivedTrips: DerivedTripMatching
+  private var geofences: GeofenceMatching
+  private var gates: GateArrivals
   private var truePlaces: PlaceShares
   private var recordedPlaces: PlaceShares
 
@@ -39,6 +42,9 @@ public final class Evaluator {
     settled = SettledPass(options: options, home: home, origin: origin)
     truth = TruthPass(options: options, home: home, origin: origin)
     matching = StayMatching(options: options)
+    derivedTrips = DerivedTripMatching(options: options)
+    geofences = GeofenceMatching(options: options)
+    gates = GateArrivals(options: options)
     truePlaces = PlaceShares(separationMeters: options.placeSeparationMeters)
     recordedPlaces = truePlaces
   }
@@ -72,6 +78,9 @@ public final class Evaluator {
       Interval(start, max(start, time)), world: world, epochsWithRecord: settled.epochs,
       quartersWithRecord: settled.quarters)
     matching.compare(truth: truth.stays, records: settled.stays)
+    derivedTrips.compare(truth: truth.stays.trips)
+    geofences.endStretch(Interval(start, max(start, time)), world: world)
+    gates.endStretch(Interval(start, max(start, time)), world: world)
     truePlaces.add(truth.stays.stays)
     recordedPlaces.add(settled.stays.stays)
     truth.resetStays()
@@ -113,10 +122,29 @@ public final class Evaluator {
   }
 
   /// The tracker derives intervals of this kind; without any of them, the opposite state is meant.
-  public func announce(_ kind: DetectedInterval.Kind) { states.announce(kind) }
+  public func announce(_ kind: DetectedInterval.Kind) {
+    if kind == .trip { derivedTrips.isAnnounced = true } else { states.announce(kind) }
+  }
 
   /// May come at any time, in any order.
-  public func detected(_ interval: DetectedInterval) { states.detected(interval) }
+  public func detected(_ interval: DetectedInterval) {
+    if interval.kind == .trip {
+      derivedTrips.detected(interval)
+    } else {
+      states.detected(interval)
+    }
+  }
+
+  /// The fence whose crossings the tracker tells of lies there from now on, or nowhere.
+  public func fence(is circle: Circle?, at time: Instant) { geofences.fence(is: circle, at: time) }
+
+  /// The tracker tells that the person came in, or went out.
+  public func crossedFence(isEntry: Bool, at time: Instant) {
+    geofences.told(isEntry: isEntry, at: time)
+  }
+
+  /// The gate has heard that it is to open.
+  public func askedGate(at time: Instant) { gates.asked(at: time) }
 
   @inline(__always)
   private func advance(to time: Instant) {
@@ -132,7 +160,8 @@ public final class Evaluator {
       gapCauses: GapCauseReport(
         recorded: live.recordedCauses.report,
         received: options.tracksDelivery ? live.receivedCauses.report : nil),
-      delivery: options.tracksDelivery ? delivery.report : nil, longGaps: live.gaps.longGaps)
+      delivery: options.tracksDelivery ? delivery.report : nil, longGaps: live.gaps.longGaps,
+      derivedTrips: derivedTrips.report)
   }
 
   private var coverage: CoverageReport {
@@ -141,6 +170,8 @@ public final class Evaluator {
     settled.report(into: &coverage)
     truth.report(into: &coverage)
     matching.report(into: &coverage)
+    geofences.report(into: &coverage)
+    gates.report(into: &coverage)
     var states = states
     states.judged = truth.judged
     states.trulyAway = truth.away

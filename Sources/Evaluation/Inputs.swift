@@ -29,16 +29,23 @@ public struct RecordedPosition: Sendable, Hashable {
 
 /// A stretch of time to which the tracker's own derivation gave a meaning, such as "away from home".
 public struct DetectedInterval: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable, Codable { case away, outdoors }
+  public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
+    case away, outdoors
+    /// A trip, such as a drive.
+    case trip
+  }
 
   public var kind: Kind
   public var start: Instant
   public var end: Instant
+  /// Of a trip.
+  public var lengthMeters: Double?
 
-  public init(kind: Kind, start: Instant, end: Instant) {
+  public init(kind: Kind, start: Instant, end: Instant, lengthMeters: Double? = nil) {
     self.kind = kind
     self.start = start
     self.end = end
+    self.lengthMeters = lengthMeters
   }
 }
 

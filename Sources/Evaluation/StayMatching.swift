@@ -39,10 +39,11 @@ struct StayMatching {
   /// What one stretch had; nothing matches over its borders.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax
-    let sameStays = matches(truth.stays, records.stays, \.interval) { one, other in
+    let overlaps = OverlapMatching(shareMin: options.matchOverlapShareMin)
+    let sameStays = overlaps.matches(truth.stays, records.stays, \.interval) { one, other in
       one.center.distanceMeters(to: other.center) <= distanceMax
     }
-    let sameTrips = matches(truth.trips, records.trips, \.interval) { _, _ in true }
+    let sameTrips = overlaps.matches(truth.trips, records.trips, \.interval) { _, _ in true }
     stays.add(truth: truth.stays.count, detected: records.stays.count, matched: sameStays.count)
     trips.add(truth: truth.trips.count, detected: records.trips.count, matched: sameTrips.count)
     for (truth, detected) in sameTrips {
@@ -50,36 +51,6 @@ struct StayMatching {
       endDelays += (detected.interval.end - truth.interval.end).seconds
       lengthErrors += detected.lengthMeters / truth.lengthMeters - 1
     }
-  }
-
-  private func matches<Item>(
-    _ truth: [Item], _ detected: [Item], _ interval: KeyPath<Item, Interval>,
-    _ areAlike: (Item, Item) -> Bool
-  ) -> [(Item, Item)] {
-    var matches: [(Item, Item)] = []
-    var index = 0
-    for item in truth {
-      while index < detected.count,
-        detected[index][keyPath: interval].end <= item[keyPath: interval].start
-      {
-        index += 1
-      }
-      let found = detected[index...].prefix {
-        $0[keyPath: interval].start < item[keyPath: interval].end
-      }.firstIndex {
-        overlapsEnough(item[keyPath: interval], $0[keyPath: interval]) && areAlike(item, $0)
-      }
-      if let found {
-        matches.append((item, detected[found]))
-        index = found + 1
-      }
-    }
-    return matches
-  }
-
-  private func overlapsEnough(_ one: Interval, _ other: Interval) -> Bool {
-    let longer = Double(max(one.nanoseconds, other.nanoseconds))
-    return Double(one.overlapNanoseconds(other)) >= options.matchOverlapShareMin * longer
   }
 
   func report(into coverage: inout CoverageReport) {

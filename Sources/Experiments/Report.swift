@@ -94,13 +94,20 @@ public struct DerivedReport: Codable, Sendable, Equatable {
   /// Minutes that the engine says the person was away from home; nil when it does not say.
   public var awayMinutes: Double?
 
-  enum CodingKeys: String, CodingKey { case awayMinutes }
+  /// What it took for trips by itself, such as drives; nil when it does not.
+  public var trips: DerivedTripReport?
 
-  public init(awayMinutes: Double? = nil) { self.awayMinutes = awayMinutes }
+  enum CodingKeys: String, CodingKey { case awayMinutes, trips }
+
+  public init(awayMinutes: Double? = nil, trips: DerivedTripReport? = nil) {
+    self.awayMinutes = awayMinutes
+    self.trips = trips
+  }
 
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(awayMinutes, forKey: .awayMinutes)
+    try values.encode(trips, forKey: .trips)
   }
 }
 

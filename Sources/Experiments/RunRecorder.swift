@@ -22,6 +22,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   /// Records that look on the wire like one that waits already: a cached fix recorded again.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
+  private let sendsGateRequests: Bool
+  /// Made and not yet known to have arrived.
+  private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
   private var queueLength = 0
@@ -56,7 +59,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     self.evaluator = evaluator
     self.sink = sink
     wantsNotes = explains && sink != nil
-    uploads = configuration.settings.endpoint != nil
+    uploads = configuration.settings.endpoint != nil && configuration.sendsPositions
+    sendsGateRequests = configuration.settings.endpoint != nil
+    if configuration.behaviours.contains(.driveDetection) { evaluator.announce(.trip) }
     roundsToSeconds = configuration.settings.wholeSecondKeys
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
     if configuration.behaviours.contains(.dailyStatistics) {
@@ -72,6 +77,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     identityOffset = newestIdentity
     waiting = [:]
     alsoWaiting = [:]
+    gateRequests = []
     recordedInStretch = 0
     queueLength = 0
     evaluator.phaseChanged(to: phase, at: instant)
@@ -133,7 +139,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     sink?.record(record)
     let identity = identityOffset + record.identifier.rawValue
     newestIdentity = identity
-    guard record.isPosition else { return }
+    guard record.isPosition else { return take(record, at: instant) }
     recordedInStretch += 1
     if isHeldByEngine { setHeldByEngine(false, at: instant) }
     evaluator.recorded(
@@ -165,6 +171,30 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
   ) {
     lifecycle.acknowledged += records.count
+    for record in records where gateRequests.remove(record) != nil {
+      evaluator.askedGate(at: instant)
+    }
+  }
+
+  /// What tells of more than a position.
+  private func take(_ record: Record, at instant: Instant) {
+    switch record.kind {
+    case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
+    case .gate where sendsGateRequests: gateRequests.insert(record.identifier)
+    case .gate: evaluator.askedGate(at: instant)
+    case .location, .visit, .log, .trip, .drive, .timeOutdoors: break
+    }
+  }
+
+  func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {
+    evaluator.fence(
+      is: fence.map { Circle(center: $0.center, radiusMeters: $0.radiusMeters) }, at: instant)
+  }
+
+  func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {
+    evaluator.detected(
+      DetectedInterval(
+        kind: .trip, start: drive.start, end: drive.end, lengthMeters: drive.distanceMeters))
   }
 
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {
@@ -214,7 +244,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
       longGaps: assessment.longGaps,
       energy: energy.report(simulatedSeconds: assessment.coverage.simulatedSeconds),
       delivery: assessment.delivery, lifecycle: lifecycle,
-      derived: DerivedReport(awayMinutes: homeAway == nil ? nil : awaySeconds / 60),
+      derived: DerivedReport(
+        awayMinutes: homeAway == nil ? nil : awaySeconds / 60, trips: assessment.derivedTrips),
       settings: tracker.configuration.settings.summary, model: day.model.parameters,
       readings: day.model.readings)
   }

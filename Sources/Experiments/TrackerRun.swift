@@ -48,7 +48,11 @@ public struct TrackerRun {
 
   private var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
-    options.tracksDelivery = tracker.uploads
+    options.tracksDelivery = tracker.uploads && tracker.configuration.sendsPositions
+    if tracker.configuration.behaviours.contains(.gateTrigger) {
+      options.gate = tracker.configuration.settings.drives.gate
+      options.gateRingMeters = tracker.configuration.settings.drives.gateRingMeters
+    }
     // The truth about home is the scenario's; only where it has none the tracker's setting counts.
     let home = day.world.places.firstIndex { $0.name == "home" }
     options.home =
@@ -65,7 +69,13 @@ public struct TrackerRun {
       store.keepsAcknowledgedRecords = true
       return store
     }
-    return InMemoryRecordStore(keepsUnsentRecords: tracker.uploads)
+    return InMemoryRecordStore(keeping: keptKinds)
+  }
+
+  /// A tracker that sends no positions has no use for them; a fix a second would pile up.
+  private var keptKinds: RecordKinds {
+    guard tracker.uploads else { return [] }
+    return tracker.configuration.sendsPositions ? .all : tracker.configuration.sentKinds
   }
 
   private func makePhone(
@@ -111,7 +121,7 @@ public struct TrackerRun {
         comparedSeconds: (stretch.end - stretch.start).seconds,
         deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
     }
-    let store = InMemoryRecordStore(keepsUnsentRecords: tracker.uploads)
+    let store = InMemoryRecordStore(keeping: keptKinds)
     let again = makePhone(stretch: stretch, store: store, recorder: nil)
     let bareAgain = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
     try again.run(until: end)

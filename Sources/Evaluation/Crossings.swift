@@ -1,0 +1,59 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// A circle on the ground.
+public struct Circle: Sendable, Hashable {
+  public var center: Coordinate
+  public var radiusMeters: Double
+
+  public init(center: Coordinate, radiusMeters: Double) {
+    self.center = center
+    self.radiusMeters = radiusMeters
+  }
+}
+
+extension Circle {
+  /// When the person truly crosses it, in order; being inside when `interval` begins is no crossing, nor
+  /// is what happens while the truth is not known.
+  func crossings(in interval: Interval, world: World) -> [Crossing] {
+    var crossings: [Crossing] = []
+    var isInside: Bool?
+    var end = interval.start
+    var cursor = TrajectoryCursor()
+    world.person.forEachPiece(from: interval.start, to: interval.end, using: &cursor) { piece in
+      guard world.person.spans[piece.spanIndex].isTruthKnown else { return }
+      if piece.start > end { isInside = nil }
+      end = piece.end
+      let part = way(piece).partInDisc(radiusMeters: radiusMeters)
+      let startsInside = !part.isEmpty && part.lower <= 0
+      if let isInside, isInside != startsInside {
+        crossings.append(Crossing(isEntry: startsInside, time: piece.start))
+      }
+      isInside = !part.isEmpty && part.upper >= 1
+      guard !part.isEmpty else { return }
+      if part.lower > 0 {
+        crossings.append(
+          Crossing(isEntry: true, time: piece.interval.instant(atShare: part.lower)))
+      }
+      if part.upper < 1 {
+        crossings.append(
+          Crossing(isEntry: false, time: piece.interval.instant(atShare: part.upper)))
+      }
+    }
+    return crossings
+  }
+
+  private func way(_ piece: Piece) -> StraightWay {
+    let scale = LocalScale(latitude: center.latitude)
+    return StraightWay(
+      from: scale.displacement(from: center, to: piece.from),
+      to: scale.displacement(from: center, to: piece.to))
+  }
+}
+
+/// The edge of a circle is crossed.
+struct Crossing: Hashable {
+  var isEntry: Bool
+  var time: Instant
+}

@@ -1,0 +1,56 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// `gateRecall` and `gateLeadTimeSeconds`: whether the gate was open when the person came.
+///
+///     recall = arrivals before which, within the approach, the gate was asked to open ÷ arrivals
+///     lead time = mean of arrival less the first such request
+///
+/// An approach begins where the person comes within the ring, and is an arrival when they come as near as
+/// `gateArrivalMeters`. A request counts from when the server has it. Null without a gate.
+struct GateArrivals {
+  private let gate: Coordinate?
+  private let ringMeters: Double
+  private let arrivalMeters: Double
+  private var requests: [Instant] = []
+  private var counts = (arrivals: 0, opened: 0)
+  private var leadSeconds = 0.0
+
+  init(options: EvaluationOptions) {
+    gate = options.gate
+    ringMeters = options.gateRingMeters
+    arrivalMeters = options.gateArrivalMeters
+  }
+
+  mutating func asked(at time: Instant) { requests.append(time) }
+
+  mutating func endStretch(_ stretch: Interval, world: World) {
+    guard let gate else { return }
+    let ring = Circle(center: gate, radiusMeters: ringMeters)
+      .crossings(in: stretch, world: world)
+    let arrivals = Circle(center: gate, radiusMeters: arrivalMeters)
+      .crossings(in: stretch, world: world).filter(\.isEntry)
+    for (index, approach) in ring.enumerated() where approach.isEntry {
+      let end = ring.dropFirst(index + 1).first { !$0.isEntry }?.time ?? stretch.end
+      let arrival = arrivals.first { $0.time >= approach.time && $0.time <= end }
+      if let arrival { judge(approach: approach.time, arrival: arrival.time) }
+    }
+    requests = []
+  }
+
+  private mutating func judge(approach: Instant, arrival: Instant) {
+    counts.arrivals += 1
+    // A position that errs asks a little before the ring is truly reached.
+    let earliest = approach - .seconds(10 as Int64)
+    guard let request = requests.first(where: { $0 >= earliest && $0 <= arrival }) else { return }
+    counts.opened += 1
+    leadSeconds += (arrival - request).seconds
+  }
+
+  func report(into coverage: inout CoverageReport) {
+    guard gate != nil else { return }
+    coverage.gateRecall = share(counts.opened, of: counts.arrivals)
+    if counts.opened > 0 { coverage.gateLeadTimeSeconds = leadSeconds / Double(counts.opened) }
+  }
+}

@@ -1,0 +1,73 @@
+import Timekeeping
+import World
+
+/// `geofenceRecall`, `geofencePrecision` and `geofenceDelaySeconds`: the crossings that a tracker told of,
+/// against those of the person.
+///
+///     recall = true crossings that were told ÷ true ones     precision = matched ÷ told ones
+///     delay = mean of told less true over matched ones
+///
+/// A told crossing is matched with the first true one of its sort, not matched yet, that it comes after by
+/// no more than `geofenceDelayMax`; it may be early by as much as errors of position explain. True are the
+/// crossings of the fence as the tracker had laid it at that time. Null without a fence.
+struct GeofenceMatching {
+  private let delayMax: TimeSpan
+  private let earlinessMax = TimeSpan.minutes(1)
+  private var fences: [(from: Instant, circle: Circle?)] = []
+  private var told: [Crossing] = []
+  private var hasFence = false
+  private var counts = (truth: 0, told: 0, matched: 0)
+  private var delaySeconds = 0.0
+
+  init(options: EvaluationOptions) { delayMax = options.geofenceDelayMax }
+
+  mutating func fence(is circle: Circle?, at time: Instant) {
+    if circle != nil { hasFence = true }
+    if fences.last?.circle != circle { fences.append((time, circle)) }
+  }
+
+  mutating func told(isEntry: Bool, at time: Instant) {
+    told.append(Crossing(isEntry: isEntry, time: time))
+  }
+
+  mutating func endStretch(_ stretch: Interval, world: World) {
+    for isEntry in [true, false] {
+      match(
+        trueCrossings(in: stretch, world: world).filter { $0.isEntry == isEntry }.map(\.time),
+        told.filter { $0.isEntry == isEntry }.map(\.time))
+    }
+    fences = []
+    told = []
+  }
+
+  private func trueCrossings(in stretch: Interval, world: World) -> [Crossing] {
+    fences.indices.flatMap { index -> [Crossing] in
+      let next = index + 1 < fences.count ? fences[index + 1].from : stretch.end
+      let interval = Interval(max(stretch.start, fences[index].from), min(stretch.end, next))
+      guard let circle = fences[index].circle, interval.start < interval.end else { return [] }
+      return circle.crossings(in: interval, world: world)
+    }
+  }
+
+  private mutating func match(_ truth: [Instant], _ told: [Instant]) {
+    counts.truth += truth.count
+    counts.told += told.count
+    var next = 0
+    for time in told {
+      while next < truth.count, time - truth[next] > delayMax { next += 1 }
+      guard next < truth.count, truth[next] - time <= earlinessMax else { continue }
+      counts.matched += 1
+      delaySeconds += (time - truth[next]).seconds
+      next += 1
+    }
+  }
+
+  func report(into coverage: inout CoverageReport) {
+    guard hasFence else { return }
+    coverage.geofenceRecall = share(counts.matched, of: counts.truth)
+    coverage.geofencePrecision = share(counts.matched, of: counts.told)
+    if counts.matched > 0 {
+      coverage.geofenceDelaySeconds = delaySeconds / Double(counts.matched)
+    }
+  }
+}

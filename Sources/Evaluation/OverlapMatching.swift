@@ -1,0 +1,36 @@
+/// Finds which of two lists of intervals, both in order of time, are the same ones: those that share
+/// enough of the longer of the two.
+struct OverlapMatching {
+  /// More than half makes a match unique.
+  var shareMin: Double
+
+  func matches<Item>(
+    _ truth: [Item], _ detected: [Item], _ interval: KeyPath<Item, Interval>,
+    _ areAlike: (Item, Item) -> Bool
+  ) -> [(Item, Item)] {
+    var matches: [(Item, Item)] = []
+    var index = 0
+    for item in truth {
+      while index < detected.count,
+        detected[index][keyPath: interval].end <= item[keyPath: interval].start
+      {
+        index += 1
+      }
+      let found = detected[index...].prefix {
+        $0[keyPath: interval].start < item[keyPath: interval].end
+      }.firstIndex {
+        overlapsEnough(item[keyPath: interval], $0[keyPath: interval]) && areAlike(item, $0)
+      }
+      if let found {
+        matches.append((item, detected[found]))
+        index = found + 1
+      }
+    }
+    return matches
+  }
+
+  private func overlapsEnough(_ one: Interval, _ other: Interval) -> Bool {
+    let longer = Double(max(one.nanoseconds, other.nanoseconds))
+    return Double(one.overlapNanoseconds(other)) >= shareMin * longer
+  }
+}
