@@ -187,6 +187,48 @@ struct TrackedFenceTests {
     #expect(rig.phone.web.requests.count == 3 && rig.witness.queueLength == 0)
   }
 
+  @Test(
+    "Killed at any moment, no crossing is lost, and none told again whose answer arrived",
+    arguments: [UInt64](1...20), [false, true])
+  func killed(seed: UInt64, isSQLite: Bool) throws {
+    let folder = TemporaryFolder()
+    let store: any RecordStore =
+      isSQLite ? try SQLiteRecordStore(path: folder.file("store")) : InMemoryRecordStore()
+    let rig = Rig(configuration(centered(at: 0)), store: store)
+    var state = seed &* 0x9E37_79B9_7F4A_7C15
+    var received: Set<String> = []
+    var known: Set<String> = []
+    func answerIfWaiting(isSure: Bool) {
+      guard rig.phone.web.isWaiting, let call = rig.phone.web.requests.last?.url else { return }
+      #expect(!known.contains(call))
+      received.insert(call)
+      if isSure { known.insert(call) }
+      rig.phone.web.answer(isSure ? .success(HTTPResponse(status: 200)) : .failure(.timedOut))
+    }
+    rig.launch()
+    for _ in 0..<200 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      switch (state >> 33) % 6 {
+      case 0:
+        rig.kill()
+        if isSQLite { rig.store = try SQLiteRecordStore(path: folder.file("store")) }
+        rig.launch(.region)
+      case 1: answerIfWaiting(isSure: true)
+      case 2: answerIfWaiting(isSure: false)
+      case 3: enter(rig)
+      case 4: leave(rig)
+      default: rig.deliver(rig.fix())
+      }
+      rig.advance(seconds: Double((state >> 40) % 40) + 0.25)
+    }
+    for _ in 0..<300 {
+      rig.advance(seconds: 300)
+      answerIfWaiting(isSure: true)
+    }
+    let crossings = kinds(rig).count { $0 != .location }
+    #expect(crossings > 20 && received.count == crossings && rig.store.queueLength == 0)
+  }
+
   @Test("noCall: nobody is called")
   func noCall() {
     let rig = Rig(

@@ -52,6 +52,9 @@ extension Scenario {
     if settings.homeCenter == nil, preset.behaviours.contains(.dailyStatistics) {
       remarks.append("\(choice.name) has no home, and so tells nothing about home and away.")
     }
+    if settings.drives.gate == nil, preset.behaviours.contains(.gateTrigger) {
+      remarks.append("\(choice.name) has no gate, and so asks none to open.")
+    }
     return ResolvedTracker(
       configuration: TrackerConfiguration(
         name: choice.name, manifest: manifest, behaviours: preset.behaviours, settings: settings),
