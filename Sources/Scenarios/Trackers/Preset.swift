@@ -16,11 +16,12 @@ extension BehaviourKind {
   fileprivate var needsLocation: Bool {
     switch self {
     case .permissionRequest, .standardUpdates, .significantChanges, .visits, .foregroundTimer,
-      .backgroundRefresh, .pauseAndResumeWithGeofence, .motionAdaption, .timeOutdoors:
+      .backgroundRefresh, .pauseAndResumeWithGeofence, .motionAdaption, .timeOutdoors,
+      .trackedFence, .driveDetection, .drivingAccuracy, .parkedRegion, .wakeUps, .gateTrigger:
       true
     case .surroundings, .headingUpdates, .trackingLog, .dailyStatistics, .trips,
       .trackingNotifications, .setupLink, .queuePurge, .overlandUpload, .accountUpkeep,
-      .fhirUpload:
+      .fhirUpload, .checkInUpload, .driveLog, .deadManNotification, .gateUpload:
       false
     }
   }
