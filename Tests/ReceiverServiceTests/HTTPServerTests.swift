@@ -189,7 +189,7 @@ struct HTTPServerTests {
     let busy = try RawClient(port: server.port)
     busy.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     for await _ in arrivals { break }
-    let stopping = Task { await server.stop() }
+    let stopping = Task { await server.stop(grace: .minutes(10)) }
     #expect(await reading(idle) == "")
     release.yield()
     let answer = try #require(await reading(busy))
