@@ -234,7 +234,7 @@ extension Tracker {
     let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip
     guard inForce != settings else { return }
     settings = inForce
-    filter = FixFilter(inForce)
+    filter.follow(inForce)
     wifiZone = WiFiZone(inForce)
     streamSource = sourceOfStream()
     tell(.settings) { $0.settingsChanged() }

@@ -175,6 +175,7 @@ struct OverlandExtrasTests {
     rig.enterForeground()
     #expect(rig.store.queueLength == 0 && rig.witness.queueLength == 0)
     rig.enterBackground()
+    rig.advance(seconds: 1)
     rig.deliver(rig.fix(north: 9))
     rig.kill()
     rig.launch()

@@ -119,6 +119,19 @@ struct TripTests {
       ])
   }
 
+  @Test("A fix that updates begin with is not recorded again because a trip has begun or ended")
+  func redelivered() {
+    let rig = rig()
+    let fix = rig.fix()
+    rig.deliver(fix)
+    start(rig)
+    rig.deliver(fix)
+    stop(rig)
+    rig.deliver(fix)
+    #expect(rig.witness.records.count { $0.isLocation } == 1)
+    #expect(rig.witness.discards == ["redelivered", "redelivered"])
+  }
+
   @Test("A trip goes on after a kill, at any of its fixes")
   func kill() throws {
     for killed in 0..<6 {

@@ -40,6 +40,14 @@ struct FixFilter {
     comparesWithPreviousDelivery = settings.deliveryFilter
   }
 
+  /// Other settings from now on; what was kept last is still what the next fix is compared with.
+  mutating func follow(_ settings: TrackerSettings) {
+    var changed = FixFilter(settings)
+    changed.reference = reference
+    changed.newestAccepted = newestAccepted
+    self = changed
+  }
+
   /// The position that the phone already had when tracking began; only the historical filter, which
   /// keeps nothing without a point to compare with, needs it.
   mutating func seed(_ location: Location?) {
