@@ -62,7 +62,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     uploads = configuration.settings.endpoint != nil && configuration.sendsPositions
     sendsGateRequests = configuration.settings.endpoint != nil
     if configuration.behaviours.contains(.driveDetection) { evaluator.announce(.trip) }
-    roundsToSeconds = configuration.settings.wholeSecondKeys
+    // OwnTracks has no smaller unit of time.
+    let settings = configuration.settings
+    roundsToSeconds = settings.wholeSecondKeys || settings.loggingMode == .ownTracks
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
     if configuration.behaviours.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
