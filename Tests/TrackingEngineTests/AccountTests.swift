@@ -55,7 +55,7 @@ struct AccountTests {
     #expect(
       address == "https://example.org/o/authorize/?response_type=code&client_id=odograph"
         + "&redirect_uri=ehepilot%3A%2F%2Foauth%2Fcallback&scope=openid"
-        + "&state=dBjftJeZ4CVP-mB92K27uw"
+        + "&state=dBjftJeZ4CVP-mB92K27ug"
         + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256")
     withExtendedLifetime(first) {}
     // The person comes back to another process.
@@ -65,7 +65,7 @@ struct AccountTests {
     account.signIn(code: "ehepilot://oauth/callback?code=x&state=another") { outcome = $0 }
     #expect(throws: AccountError.foreignCode) { try outcome?.get() }
     account.signIn(
-      code: "ehepilot://oauth/callback?code=C0DE&state=dBjftJeZ4CVP-mB92K27uw"
+      code: "ehepilot://oauth/callback?code=C0DE&state=dBjftJeZ4CVP-mB92K27ug"
     ) { outcome = $0 }
     #expect(later.web.request(0).url == "https://example.org/o/token/")
     #expect(
