@@ -132,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
+        "Cryptography", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver",
+        "Evaluation",
         "PhoneAPI", "EventKernel", "World", "Timekeeping",
       ]),
     .testTarget(

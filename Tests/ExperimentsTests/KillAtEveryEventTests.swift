@@ -30,6 +30,7 @@ struct KillAtEveryEventTests {
     Family(preset: "overland-significant-only"),
     Family(preset: "overland-high-resolution", duration: "10 min", recordsMin: 200),
     Family(preset: "ehe-pilot-1", recordsMin: 4),
+    Family(preset: "ehe-pilot-2", recordsMin: 4),
   ]
 
   @Test("Each event of the day in turn", arguments: families)
@@ -92,7 +93,7 @@ private struct KillRig {
   func run(killingAfter event: Int?) throws -> KillOutcome {
     let store = InMemoryRecordStore(keepsUnsentRecords: true)
     let receiver = Receiver(
-      contract: .overland,
+      contract: tracker.contract ?? .overland,
       configuration: ReceiverConfiguration(
         accessToken: tracker.configuration.settings.accessToken),
       store: InMemoryReceiverStore())
