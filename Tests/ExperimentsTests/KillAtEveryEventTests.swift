@@ -30,7 +30,6 @@ struct KillAtEveryEventTests {
     Family(preset: "overland-significant-only"),
     Family(preset: "overland-high-resolution", duration: "10 min", recordsMin: 200),
     Family(preset: "ehe-pilot-1", recordsMin: 4),
-    Family(preset: "ehe-pilot-2", recordsMin: 4),
   ]
 
   @Test("Each event of the day in turn", arguments: families)
