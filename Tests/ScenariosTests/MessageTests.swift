@@ -467,7 +467,7 @@ struct MessageTests {
     (
       "trackers: [{ preset: ehe-pilot-1, hoem: home }]",
       ":6: unknown key 'hoem' in 'trackers'; accepted: preset, name, set, contract, "
-        + "home; did you mean 'home'?"
+        + "home, wifiZone, trackedCenter, gate; did you mean 'home'?"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, home: school }]",
@@ -476,7 +476,7 @@ struct MessageTests {
     (
       "trackers: [{ preset: ehe-pilot-1, contract: fhir }]",
       ":6: 'contract' is 'fhir'; accepted: overland, compass, http-2xx, owntracks, "
-        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none"
+        + "fhir-ehe, fhir-jupyterhealth, check-in, gate, none; did you mean 'fhir-ehe'?"
     ),
     (
       "trackers: [{ preset: ehe-pilot-1, set: { homeRadios: 50 m } }]",

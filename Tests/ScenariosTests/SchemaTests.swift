@@ -1,6 +1,7 @@
 import Foundation
 import SimulatedPhone
 import Testing
+import TrackingEngine
 
 @testable import Scenarios
 
@@ -38,7 +39,7 @@ struct SchemaTests {
       try keys("$defs", "personEvent", "properties", "switches")
         == ScenarioKeys.switches.sorted())
     #expect(try keys("$defs", "serverEvent") == ScenarioKeys.server.sorted())
-    #expect(try keys("$defs", "tracker") == (ScenarioKeys.tracker + ["home"]).sorted())
+    #expect(try keys("$defs", "tracker") == (ScenarioKeys.tracker + TrackerSettings.placeSettings).sorted())
   }
 
   @Test("Its choices are the reader's")

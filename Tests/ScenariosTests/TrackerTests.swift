@@ -15,10 +15,15 @@ struct TrackerTests {
     #expect(preset.name == name)
     #expect(!preset.description.isEmpty)
     #expect(PresetLibrary.text(named: name)?.contains("preset: \(name)\n") == true)
-    let senders: Set<BehaviourKind> = [.overlandUpload, .fhirUpload]
-    #expect((preset.contract != .none) == !senders.isDisjoint(with: preset.behaviours))
+    let senders: Set<BehaviourKind> = [
+      .overlandUpload, .fhirUpload, .checkInUpload, .gateUpload,
+    ]
+    let sends = !senders.isDisjoint(with: preset.behaviours) && !preset.settings.checkIn.noCall
+    #expect((preset.contract != .none) == sends)
     // A service that the preset uses has to be declared, or the phone refuses it.
-    #expect(preset.manifest.backgroundModes.contains(.location))
+    #expect(
+      preset.manifest.backgroundModes.contains(.location)
+        == !preset.settings.updatesUntilSuspension)
     #expect(preset.manifest.permittedTaskIdentifiers == tasks(of: preset))
   }
 
@@ -28,6 +33,7 @@ struct TrackerTests {
       (.backgroundRefresh, settings.refreshTaskIdentifier),
       (.accountUpkeep, settings.health.refreshTaskIdentifier),
       (.timeOutdoors, settings.health.outdoorsTaskIdentifier),
+      (.wakeUps, settings.refreshTaskIdentifier),
     ]
     return tasks.filter { preset.behaviours.contains($0.0) }.map(\.1)
   }
