@@ -483,10 +483,10 @@ struct MessageTests {
       ":6: no setting is called 'homeRadios'; accepted: trackingMode, visitTracking, "
         + "desiredAccuracy, distanceFilter, activityType, pausesAutomatically, "
         + "resumeGeofenceRadius, showsBackgroundIndicator, updatesInBackground, "
+        + "updatesUntilSuspension, alwaysRequestDelay, tellsOfDenial, "
         + "minimumDistance, minimumInterval, loggingMode, foregroundInterval, "
         + "savedAccuracyMax, savedAgeMax, backgroundInterval, refreshTaskIdentifier, "
-        + "endpoint, accessToken, sendInterval, pointsPerBatch, deviceID, "
-        + "includesUniqueID, includesTrackingStatistics and "
+        + "endpoint, accessToken, sendInterval, pointsPerBatch and "
         + "\(TrackerSettings.definitions.count - 24) more; did you mean "
         + "'homeRadius'?"
     ),

@@ -39,7 +39,9 @@ struct SchemaTests {
       try keys("$defs", "personEvent", "properties", "switches")
         == ScenarioKeys.switches.sorted())
     #expect(try keys("$defs", "serverEvent") == ScenarioKeys.server.sorted())
-    #expect(try keys("$defs", "tracker") == (ScenarioKeys.tracker + TrackerSettings.placeSettings).sorted())
+    #expect(
+      try keys("$defs", "tracker")
+        == (ScenarioKeys.tracker + TrackerSettings.placeSettings).sorted())
   }
 
   @Test("Its choices are the reader's")

@@ -94,8 +94,8 @@ struct TrackerTests {
       (
         "preset: a\nbehaviours: [visit]\n",
         "p.yaml:2: 'behaviours' is 'visit'; accepted: "
-          + BehaviourKind.allCases.map(\.rawValue).joined(separator: ", ")
-          + "; did you mean 'visits'?"
+          + BehaviourKind.allCases.prefix(24).map(\.rawValue).joined(separator: ", ")
+          + " and \(BehaviourKind.allCases.count - 24) more; did you mean 'visits'?"
       ),
       (
         "preset: a\nbehaviours: [visits, visits]\n",
