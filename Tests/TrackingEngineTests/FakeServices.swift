@@ -71,7 +71,6 @@ final class AbsentServices: Altimeter, LocationMonitor {
   func record(for identifier: String) -> MonitoringRecord? { nil }
   var onEvent: ((ConditionEvent) -> Void)?
 
-
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void) {}
   func stopRelativeAltitudeUpdates() {}
 }

@@ -38,7 +38,8 @@ struct DrivesText: RecordWriter {
   private func line(_ drive: DriveSummary) -> String {
     let way = "\(drive.startPlace ?? "?") – \(drive.endPlace ?? "?")"
     return [
-      "\(clock(drive.start))–\(drive.isInProgress ? "?" : clock(drive.end))", way, kilometers(drive.distanceMeters),
+      "\(clock(drive.start))–\(drive.isInProgress ? "?" : clock(drive.end))", way,
+      kilometers(drive.distanceMeters),
       minutes(drive.duration), drive.isBusiness ? "business" : "private",
     ].joined(separator: "  ")
   }
