@@ -29,6 +29,12 @@ struct ReadmeTests {
       at: Self.repository.appendingPathComponent("Scenarios"),
       to: URL(fileURLWithPath: folder.path + "/Scenarios"))
     try folder.write(Self.walk, to: "walk.gpx")
+    if line.hasPrefix("export day.sqlite") {
+      let run = try Program.run(
+        "run", "walk.gpx", "--preset", "overland-high-resolution", "--store", "day.sqlite",
+        "--quiet", in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+    }
     let outcome = try Program.run(line.split(separator: " ").map(String.init), in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
