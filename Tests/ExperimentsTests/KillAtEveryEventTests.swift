@@ -26,8 +26,6 @@ struct KillAtEveryEventTests {
 
   static let families = [
     Family(preset: "overland-battery-saving"),
-    Family(preset: "overland-battery-saving-both", duration: "10 min", recordsMin: 20),
-    Family(preset: "overland-significant-only"),
     Family(preset: "overland-high-resolution", duration: "10 min", recordsMin: 200),
     Family(preset: "ehe-pilot-1", recordsMin: 4),
   ]
