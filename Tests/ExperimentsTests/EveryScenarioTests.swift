@@ -15,9 +15,17 @@ struct EveryScenarioTests {
     return names.filter { $0.hasSuffix(".yaml") }.sorted().map { folder.path + "/" + $0 }
   }()
 
-  static func results(of file: String, seeds: ClosedRange<UInt64>) throws -> [RunResult] {
+  /// One of each way of tracking: every day with every preset would take minutes.
+  static let presets = [
+    "overland-high-resolution", "overland-battery-saving-both", "overland-significant-only",
+    "ehe-pilot-1", "ehe-pilot-2", "continuous-location", "drives",
+  ]
+
+  static func results(
+    of file: String, presets: [String] = presets, seeds: ClosedRange<UInt64>
+  ) throws -> [RunResult] {
     var scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file)
-    scenario.trackers = PresetLibrary.names.map { TrackerChoice(preset: $0) }
+    scenario.trackers = presets.map { TrackerChoice(preset: $0) }
     var experiment = Experiment(
       scenario: scenario, trackers: scenario.trackers, seeds: Array(seeds))
     experiment.jobs = 2
@@ -37,6 +45,16 @@ struct EveryScenarioTests {
     }
   }
 
+  /// What a quirk loses is lost; everything else holds of presets as shipped too.
+  @Test("A day holds together with every preset there is")
+  func everyPreset() throws {
+    let file = try #require(Self.files.first { $0.hasSuffix("/commuter-weekday.yaml") })
+    for result in try Self.results(of: file, presets: PresetLibrary.names, seeds: 1...1) {
+      try partitions(result)
+      energy(result)
+    }
+  }
+
   /// No gap is unexplained, and the causes add up to the time not covered.
   private func partitions(_ result: RunResult) throws {
     let who = "\(result.tracker), seed \(result.seed)"
@@ -49,7 +67,9 @@ struct EveryScenarioTests {
     if let received = result.gapCauses.received {
       #expect(received.first { $0.cause == .unexplained }?.seconds == 0, "\(who)")
       let sum = received.reduce(0) { $0 + $1.seconds }
-      #expect(sum >= uncovered - 1e-3 && sum <= result.coverage.judgedSeconds + 1e-3, "\(who)")
+      // Not at least what was uncovered on the phone: an older position, which is all that the server
+      // has in an outage, can happen to be where the person is back by then.
+      #expect(sum <= result.coverage.judgedSeconds + 1e-3, "\(who)")
     }
   }
 
@@ -63,9 +83,10 @@ struct EveryScenarioTests {
   /// What the server has not is still in the queue.
   private func delivery(_ result: RunResult) {
     guard let delivery = result.delivery else { return }
-    #expect(delivery.lost == 0)
-    #expect(delivery.received <= delivery.recorded)
-    #expect(delivery.recorded - delivery.received <= result.lifecycle.queuedAtEnd)
+    let who = "\(result.tracker)"
+    #expect(delivery.lost == 0, "\(who)")
+    #expect(delivery.received <= delivery.recorded, "\(who)")
+    #expect(delivery.recorded - delivery.received <= result.lifecycle.queuedAtEnd, "\(who)")
   }
 
   @Test("One seed gives the same bytes twice and over two cores; another seed does not")
@@ -73,7 +94,7 @@ struct EveryScenarioTests {
     let file = try #require(Self.files.first)
     func report(_ seeds: ClosedRange<UInt64>, jobs: Int) throws -> Data {
       var scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file)
-      scenario.trackers = PresetLibrary.names.map { TrackerChoice(preset: $0) }
+      scenario.trackers = Self.presets.map { TrackerChoice(preset: $0) }
       var experiment = Experiment(
         scenario: scenario, trackers: scenario.trackers, seeds: Array(seeds))
       experiment.jobs = jobs
