@@ -57,9 +57,10 @@ extension ScenarioDraft {
         guard case .move(mode, _, _, let meters) = leg.action else { return sum }
         return sum + meters
       }
-      return meters > 0 ? "\(mode.legWord) \(kilometers(meters))" : nil
+      return meters > 0 ? "\(mode.verb) \(kilometers(meters))" : nil
     }
-    return "Found: \(places.count) place\(places.count == 1 ? "" : "s"), \(stays.count) stays; "
+    return
+      "Found: \(places.all.count) place\(places.all.count == 1 ? "" : "s"), \(stays.count) stays; "
       + (modes.isEmpty ? "no way" : modes.joined(separator: ", ")) + "."
   }
 
@@ -101,10 +102,10 @@ extension ScenarioDraft {
   }
 
   private var placeLines: [String] {
-    places.isEmpty
+    places.all.isEmpty
       ? []
       : ["places:"]
-        + places.map {
+        + places.all.map {
           "  \(quoted($0.name)): { at: \(text($0.coordinate)), radius: 50 m, indoors: true }"
         }
   }
@@ -140,7 +141,7 @@ extension ScenarioDraft {
     case .move(let mode, let target, let via, let meters):
       let seconds = (leg.end - leg.start).seconds
       let note = "  # \(kilometers(meters))\(leg.isKnown ? "" : ", not recorded")"
-      var lines = ["- \(mode.legWord): \(text(target))\(note)"]
+      var lines = ["- \(mode.verb): \(text(target))\(note)"]
       lines += via.isEmpty ? [] : viaLines(via)
       let speed = meters / seconds
       // Who takes an hour for a few streets, unseen, has been somewhere first.
@@ -171,7 +172,7 @@ extension ScenarioDraft {
 
   private func text(_ target: Target) -> String {
     switch target {
-    case .place(let index): quoted(places[index].name)
+    case .place(let index): quoted(places.all[index].name)
     case .coordinate(let coordinate): text(coordinate)
     }
   }
@@ -216,19 +217,6 @@ extension MotionMode {
     case .still, .walking, .running, .cycling, .flying: nil
     case .automotive: speed > 18 ? .rural : speed > 12 ? .suburban : nil
     case .train: speed > 25 ? .rural : speed > 15 ? .suburban : nil
-    }
-  }
-
-  /// As a leg is written.
-  fileprivate var legWord: String {
-    switch self {
-    case .still: "stay"
-    case .walking: "walk"
-    case .running: "run"
-    case .cycling: "cycle"
-    case .automotive: "drive"
-    case .train: "train"
-    case .flying: "fly"
     }
   }
 }

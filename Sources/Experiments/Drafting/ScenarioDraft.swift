@@ -17,10 +17,7 @@ import World
 
 /// The legs and places of a recording.
 public struct ScenarioDraft: Sendable {
-  enum Target: Hashable {
-    case place(Int)
-    case coordinate(Coordinate)
-  }
+  typealias Target = DraftedPlaces.Target
 
   struct Leg {
     enum Action {
@@ -36,7 +33,6 @@ public struct ScenarioDraft: Sendable {
   }
 
   static let spanMax = TimeSpan.days(7)
-  private static let placeReachMeters = 100.0
   private static let toleranceMeters = 12.0
   private static let wayPointsMax = 250
 
@@ -46,7 +42,7 @@ public struct ScenarioDraft: Sendable {
   let end: Instant
   /// The recording goes on after `end`, to this time; nil where it does not.
   let recordingEnd: Instant?
-  private(set) var places: [TracePlace] = []
+  private(set) var places: DraftedPlaces
   /// One list a lived day.
   private(set) var days: [[Leg]] = [[]]
   /// Of what was taken from the recording.
@@ -54,7 +50,6 @@ public struct ScenarioDraft: Sendable {
   private(set) var unknownSeconds = 0.0
 
   private let trajectory: Trajectory
-  private let namedPlaces: [TracePlace]
   /// Where the last leg ended, and when.
   private var whereabouts: (target: Target, time: Instant)?
 
@@ -89,7 +84,7 @@ public struct ScenarioDraft: Sendable {
     end = .wholeSecond(last.end)
     recordingEnd = world.end > limit ? world.end : nil
     trajectory = world.person
-    namedPlaces = trace.places
+    places = DraftedPlaces(named: trace.places)
     for stretch in stretches { draft(stretch) }
     joinStays()
   }
@@ -105,7 +100,7 @@ public struct ScenarioDraft: Sendable {
     reach(startOf: stretch)
     var time = stretch.start
     for stay in trajectory.referenceStays(from: stretch.start, to: stretch.end) {
-      let place = place(at: stay.center)
+      let place = places.place(at: stay.center)
       draftWays(from: time, to: stay.start, towards: place)
       add(.stay(place), from: stay.start, to: stay.end)
       time = stay.end
@@ -161,8 +156,9 @@ public struct ScenarioDraft: Sendable {
 
   private mutating func leap(to target: Target, at time: Instant) {
     guard let here = whereabouts, here.target != target else { return }
-    let meters = coordinate(of: here.target).distanceMeters(to: coordinate(of: target))
-    if meters > ScenarioDraft.placeReachMeters { add(.jump(target), from: time, to: time) }
+    let meters = places.coordinate(of: here.target).distanceMeters(
+      to: places.coordinate(of: target))
+    if meters > DraftedPlaces.reachMeters { add(.jump(target), from: time, to: time) }
   }
 
   private func move(_ way: DraftedWay, to target: Target) -> Leg.Action {
@@ -170,13 +166,13 @@ public struct ScenarioDraft: Sendable {
       toleranceMeters: ScenarioDraft.toleranceMeters, countMax: ScenarioDraft.wayPointsMax)
     var via = line.map(\.rounded)
     // Ends that coincide with where the leg begins and ends anyway say nothing.
-    if let here = whereabouts.map({ coordinate(of: $0.target) }), let first = via.first,
+    if let here = whereabouts.map({ places.coordinate(of: $0.target) }), let first = via.first,
       here.distanceMeters(to: first) < ScenarioDraft.toleranceMeters
     {
       via.removeFirst()
     }
     if let last = via.last,
-      coordinate(of: target).distanceMeters(to: last) < ScenarioDraft.toleranceMeters
+      places.coordinate(of: target).distanceMeters(to: last) < ScenarioDraft.toleranceMeters
     {
       via.removeLast()
     }
@@ -203,7 +199,7 @@ public struct ScenarioDraft: Sendable {
     case .move(_, let target, let via, _):
       guard end > start else { return }
       if via.isEmpty, let here = whereabouts?.target,
-        coordinate(of: here) == coordinate(of: target)
+        places.coordinate(of: here) == places.coordinate(of: target)
       {
         return addStay(target, from: start, to: end, isKnown: isKnown)
       }
@@ -262,53 +258,10 @@ public struct ScenarioDraft: Sendable {
       days[day] = joined
     }
   }
-
-  // MARK: Places
-
-  private mutating func place(at center: Coordinate) -> Target {
-    if let index = places.firstIndex(where: {
-      $0.coordinate.distanceMeters(to: center) <= ScenarioDraft.placeReachMeters
-    }) {
-      return .place(index)
-    }
-    let named = namedPlaces.first {
-      $0.coordinate.distanceMeters(to: center) <= ScenarioDraft.placeReachMeters
-        && !$0.name.asPlaceName.isEmpty
-    }
-    var name = named?.name.asPlaceName ?? "place-\(places.count + 1)"
-    while places.contains(where: { $0.name == name }) { name += "-\(places.count + 1)" }
-    places.append(TracePlace(name: name, coordinate: center.rounded))
-    return .place(places.count - 1)
-  }
-
-  func coordinate(of target: Target) -> Coordinate {
-    switch target {
-    case .place(let index): places[index].coordinate
-    case .coordinate(let coordinate): coordinate
-    }
-  }
 }
 
 extension Instant {
   fileprivate static func wholeSecond(_ instant: Instant) -> Instant {
     Instant(nanoseconds: instant.wholeSeconds * 1_000_000_000)
-  }
-}
-
-extension Coordinate {
-  /// To five decimals, about a metre.
-  var rounded: Coordinate {
-    Coordinate(
-      latitude: (latitude * 1e5).rounded() / 1e5, longitude: (longitude * 1e5).rounded() / 1e5)
-  }
-}
-
-extension String {
-  /// Without what a scenario's author would have to escape.
-  fileprivate var asPlaceName: String {
-    let kept = unicodeScalars.filter {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == " " || $0 == "-"
-    }
-    return String(String.UnicodeScalarView(kept)).split(separator: " ").joined(separator: " ")
   }
 }

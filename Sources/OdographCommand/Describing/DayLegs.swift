@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 import Timekeeping
 import World
 
@@ -62,19 +63,5 @@ struct DayLegs {
   private func clock(_ instant: Instant) -> String {
     let (_, time) = world.clocks.fields(of: instant)
     return "\(TimeOfDay(hour: time.hour, minute: time.minute))"
-  }
-}
-
-extension MotionMode {
-  var verb: String {
-    switch self {
-    case .still: "stay"
-    case .walking: "walk"
-    case .running: "run"
-    case .cycling: "cycle"
-    case .automotive: "drive"
-    case .train: "train"
-    case .flying: "fly"
-    }
   }
 }

@@ -121,13 +121,7 @@ struct LegText {
     switch word {
     case "stay": .stay
     case "jump": .jump
-    case "walk": .move(.walking)
-    case "run": .move(.running)
-    case "cycle": .move(.cycling)
-    case "drive": .move(.automotive)
-    case "train": .move(.train)
-    case "fly": .move(.flying)
-    default: nil
+    default: MotionMode.allCases.first { $0.isMoving && $0.verb == word }.map(Action.move)
     }
   }
 

@@ -21,17 +21,11 @@ extension SignalShape {
     let strength =
       (0.4 + 0.45 * v) * 3.5 * exp(0.15 * trait(2, person)) * draws.logNormal(1, 0.12)
       * transmission(carried)
-    // Whose pocket swings more with the leg than it bounces with the body.
-    let swing = exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
-    shape.up =
-      Harmonics(
-        first: 0.28 * swing, second: 0.85, third: 0.36 * swing, fourth: 0.4, sixth: 0.3) * strength
-    shape.forward =
-      Harmonics(
-        first: 0.5 * swing, second: 0.45, third: 0.3 * swing, fourth: 0.3, sixth: 0.2) * strength
-    shape.sideways =
-      Harmonics(
-        first: 0.4 * swing, second: 0.3, third: 0.25 * swing, fourth: 0.25, sixth: 0.2) * strength
+    shape.stride(
+      up: Harmonics(first: 0.28, second: 0.85, third: 0.36, fourth: 0.4, sixth: 0.3),
+      forward: Harmonics(first: 0.5, second: 0.45, third: 0.3, fourth: 0.3, sixth: 0.2),
+      sideways: Harmonics(first: 0.4, second: 0.3, third: 0.25, fourth: 0.25, sixth: 0.2),
+      swing: swing(carried, person), strength: strength)
     shape.sharpness = 0.75
     shape.resonanceHertz = 4.5
     shape.resonanceWidthHertz = 4
@@ -51,16 +45,11 @@ extension SignalShape {
       (1.16 + 0.06 * v) * (1 + 0.04 * trait(1, person)) * (1 + 0.02 * draws.normal())
     let strength =
       9.6 * exp(0.16 * trait(2, person)) * draws.logNormal(1, 0.1) * transmission(carried)
-    let swing = exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
-    shape.up =
-      Harmonics(
-        first: 0.22 * swing, second: 1, third: 0.2 * swing, fourth: 0.3, sixth: 0.16) * strength
-    shape.forward =
-      Harmonics(
-        first: 0.35 * swing, second: 0.4, third: 0.15 * swing, fourth: 0.15, sixth: 0.08) * strength
-    shape.sideways =
-      Harmonics(
-        first: 0.3 * swing, second: 0.25, third: 0.15 * swing, fourth: 0.15, sixth: 0.08) * strength
+    shape.stride(
+      up: Harmonics(first: 0.22, second: 1, third: 0.2, fourth: 0.3, sixth: 0.16),
+      forward: Harmonics(first: 0.35, second: 0.4, third: 0.15, fourth: 0.15, sixth: 0.08),
+      sideways: Harmonics(first: 0.3, second: 0.25, third: 0.15, fourth: 0.15, sixth: 0.08),
+      swing: swing(carried, person), strength: strength)
     shape.irregularity = 0.3
     shape.sharpness = -0.15
     shape.resonanceHertz = 5
@@ -68,6 +57,26 @@ extension SignalShape {
     shape.resonance = SIMD3(repeating: 0.17 * strength)
     shape.noise = SIMD3(repeating: draws.logNormal(0.07, 0.5) * strength)
     return shape
+  }
+
+  /// Whose pocket swings more with the leg than it bounces with the body.
+  private static func swing(_ carried: Carrying, _ person: Chance) -> Float {
+    exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
+  }
+
+  /// Odd harmonics are those of the leg, which swings once in two steps.
+  private mutating func stride(
+    up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
+  ) {
+    func shaken(_ harmonics: Harmonics) -> Harmonics {
+      var harmonics = harmonics
+      harmonics.first *= swing
+      harmonics.third *= swing
+      return harmonics * strength
+    }
+    self.up = shaken(up)
+    self.forward = shaken(forward)
+    self.sideways = shaken(sideways)
   }
 
   /// A leg's pocket is shaken more than a hand that is held still or a bag on the back.

@@ -1,0 +1,59 @@
+import Geodesy
+import World
+
+/// The places of a drafted scenario: where somebody stayed, those within 100 m of each other as one.
+struct DraftedPlaces: Sendable {
+  enum Target: Hashable {
+    case place(Int)
+    case coordinate(Coordinate)
+  }
+
+  static let reachMeters = 100.0
+
+  private(set) var all: [TracePlace] = []
+  /// Those that the recording itself names.
+  private let named: [TracePlace]
+
+  init(named: [TracePlace]) { self.named = named }
+
+  /// The place near by, which is made where there is none yet.
+  mutating func place(at center: Coordinate) -> Target {
+    if let index = all.firstIndex(where: { $0.isNear(center) }) { return .place(index) }
+    let namesake = named.first { $0.isNear(center) && !$0.name.asPlaceName.isEmpty }
+    var name = namesake?.name.asPlaceName ?? "place-\(all.count + 1)"
+    while all.contains(where: { $0.name == name }) { name += "-\(all.count + 1)" }
+    all.append(TracePlace(name: name, coordinate: center.rounded))
+    return .place(all.count - 1)
+  }
+
+  func coordinate(of target: Target) -> Coordinate {
+    switch target {
+    case .place(let index): all[index].coordinate
+    case .coordinate(let coordinate): coordinate
+    }
+  }
+}
+
+extension TracePlace {
+  fileprivate func isNear(_ center: Coordinate) -> Bool {
+    coordinate.distanceMeters(to: center) <= DraftedPlaces.reachMeters
+  }
+}
+
+extension Coordinate {
+  /// To five decimals, about a metre.
+  var rounded: Coordinate {
+    Coordinate(
+      latitude: (latitude * 1e5).rounded() / 1e5, longitude: (longitude * 1e5).rounded() / 1e5)
+  }
+}
+
+extension String {
+  /// Without what a scenario's author would have to escape.
+  fileprivate var asPlaceName: String {
+    let kept = unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == " " || $0 == "-"
+    }
+    return String(String.UnicodeScalarView(kept)).split(separator: " ").joined(separator: " ")
+  }
+}

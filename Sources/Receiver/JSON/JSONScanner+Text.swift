@@ -1,0 +1,116 @@
+/// Strings: found without being read, compared as they stand, unescaped only where somebody asks.
+extension JSONScanner {
+  /// A string in the text, between its quotes, not yet unescaped.
+  struct Text {
+    var range: Range<Int>
+    var hasEscapes: Bool
+  }
+
+  mutating func text() throws(Malformed) -> Text {
+    try require("\"")
+    let start = index
+    var hasEscapes = false
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return Text(range: start..<index - 1, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try skipEscape()
+      case 0..<0x20: throw unexpected()
+      default: index += 1
+      }
+    }
+    throw unexpected()
+  }
+
+  func matches(_ text: Text, _ name: StaticString) -> Bool {
+    if text.hasEscapes { return (try? string(text)) == name.description }
+    guard text.range.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { bytes[text.range].elementsEqual($0) }
+  }
+
+  func string(_ text: Text) throws(Malformed) -> String {
+    let raw = bytes[text.range]
+    guard let string = String(validating: text.hasEscapes ? unescaped(raw) : raw, as: UTF8.self)
+    else { throw Malformed(reason: "text that is not UTF-8 at byte \(text.range.lowerBound)") }
+    return string
+  }
+
+  mutating func string() throws(Malformed) -> String { try string(text()) }
+
+  /// Skips the next value and says whether it is the string `expected`.
+  mutating func skipValue(is expected: StaticString) throws(Malformed) -> Bool {
+    guard try kind() == .string else {
+      try skipValue()
+      return false
+    }
+    return matches(try text(), expected)
+  }
+
+  private mutating func skipEscape() throws(Malformed) {
+    index += 1
+    guard let escape = peek() else { throw unexpected() }
+    if escape == UInt8(ascii: "u") {
+      guard index + 4 < bytes.count,
+        bytes[index + 1...index + 4].allSatisfy({ hexDigit($0) != nil })
+      else { throw unexpected() }
+      index += 5
+    } else {
+      guard simpleEscape(escape) != nil else { throw unexpected() }
+      index += 1
+    }
+  }
+
+  /// `raw` was scanned, so its escapes are whole. Half of a surrogate pair becomes U+FFFD.
+  private func unescaped(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var result: [UInt8] = []
+    var units: [UInt16] = []
+    var position = raw.startIndex
+    func flush() {
+      result += String(decoding: units, as: UTF16.self).utf8
+      units = []
+    }
+    while position < raw.endIndex {
+      guard raw[position] == UInt8(ascii: "\\") else {
+        flush()
+        result.append(raw[position])
+        position += 1
+        continue
+      }
+      if let byte = simpleEscape(raw[position + 1]) {
+        flush()
+        result.append(byte)
+        position += 2
+      } else {
+        units.append(
+          raw[position + 2...position + 5].reduce(0) { $0 << 4 | UInt16(hexDigit($1) ?? 0) })
+        position += 6
+      }
+    }
+    flush()
+    return result[...]
+  }
+}
+
+private func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 48
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 87
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 55
+  default: nil
+  }
+}
+
+private func simpleEscape(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+  case UInt8(ascii: "b"): 0x08
+  case UInt8(ascii: "f"): 0x0C
+  case UInt8(ascii: "n"): 0x0A
+  case UInt8(ascii: "r"): 0x0D
+  case UInt8(ascii: "t"): 0x09
+  default: nil
+  }
+}
