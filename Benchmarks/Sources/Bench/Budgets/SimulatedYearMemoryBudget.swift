@@ -40,12 +40,12 @@ enum SimulatedYearMemoryBudget: Budget {
       start: 2026-01-01T00:00:00Z
       timeZone: UTC
       duration: 365 d
-      phone: { model: { battery.designJoules: 1000000000000 } }
       world: { area: rural }
       places:
         a: { at: [45.0, -100.0], radius: 50 m }
         b: { at: [45.0, -90.0], radius: 50 m }
       day: [{ stay: a, for: 1 min }, { train: b }, { train: a, until: "23:59" }, { stay: a }]
+      person: [{ at: "2026-01-01T00:00:30", charges: phone, for: 8759 h }]
       trackers: [{ preset: overland-high-resolution, contract: none }]
       """)
     let fixes = try year.run().reduce(0) { $0 + $1.lifecycle.deliveredFixes }
