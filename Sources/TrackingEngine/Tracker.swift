@@ -158,8 +158,10 @@ extension Tracker {
     isInForeground = !launch.isInBackground
     isTracking = phone.container.value(forKey: Self.trackingKey) != "off"
     manager.delegate = self
-    phone.notifications.onResponse = { [weak self] identifier, _ in
-      self?.tell(.notification) { $0.notificationTapped(identifier) }
+    // Not weak: a weak reference makes every counting of this object slow, at each fix. The phone lets
+    // go of what a dead process listened with.
+    phone.notifications.onResponse = { [unowned self] identifier, _ in
+      tell(.notification) { $0.notificationTapped(identifier) }
     }
     tell(.launch) { $0.launched(launch) }
     if isTracking { beginTracking() }
@@ -194,8 +196,7 @@ extension Tracker {
     let motion = phone.motionActivity
     guard !listensToMotion, motion.availability.isAvailable else { return }
     listensToMotion = true
-    motion.startActivityUpdates { [weak self] activity in
-      guard let self else { return }
+    motion.startActivityUpdates { [unowned self] activity in
       surroundings.motion = MotionStates(activity)
       tell(.motion) { $0.moved(activity) }
     }
