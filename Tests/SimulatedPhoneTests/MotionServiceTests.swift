@@ -83,6 +83,24 @@ struct MotionServiceTests {
     }
   }
 
+  @Test("A walk is told as a walk: a misread window now and then is no run")
+  func walkers() throws {
+    let changes = try (1...30 as ClosedRange<UInt64>).map { seed in
+      let ear = Ear()
+      try Bench(
+        World([.still(minutes: 5), .walk(minutes: 20)]), seed: seed,
+        permissions: AppPermissions(motion: .granted), person: .opens(atMinute: 0),
+        script: TestApp.Script(launched: { app, _ in self.listen(ear)(app) })
+      ).run()
+      return zip(ear.activities, ear.activities.dropFirst()).count {
+        $0.activity.walking != $1.activity.walking
+      }
+    }
+    // One change is the beginning. Some gaits lie between a walk and a run; most do not.
+    #expect(changes.count { $0 == 1 } >= 22)
+    #expect(changes.reduce(0, +) <= 90)
+  }
+
   @Test("MOT-3: a drive is heard of sooner with the phone in a mount than in a pocket")
   func mount() throws {
     func delay(_ carried: Carrying) throws -> Double {

@@ -33,6 +33,8 @@ struct ActivityJudge: Sendable {
   /// An activity gains confidence as it goes on (MOT-1); when is judgement.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
+  /// Of what a red light and a slow start in a pocket take together.
+  private static let evidenceSecondsMax = 300.0
 
   init(parameters: MotionParameters) {
     self.parameters = parameters
@@ -81,7 +83,8 @@ struct ActivityJudge: Sendable {
     for activity in Activity.allCases {
       let gain = activity == shown ? seconds : -seconds
       // Capped, so that a long drive does not outweigh the walk after it.
-      evidence[activity.rawValue] = max(0, min(300, evidence[activity.rawValue] + gain))
+      let cap = activity.isOnFoot ? parameters.holdOverSeconds : Self.evidenceSecondsMax
+      evidence[activity.rawValue] = max(0, min(cap, evidence[activity.rawValue] + gain))
     }
   }
 
@@ -109,7 +112,12 @@ struct ActivityJudge: Sendable {
   }
 
   private func holdsOver(against next: Activity, isLaidDown: Bool) -> Bool {
-    guard let current = verdict.activity, next == .stationary else { return false }
+    guard let current = verdict.activity else { return false }
+    // A brisk walk looks like a run for some windows, and back: most of the last half minute decides.
+    if current.isOnFoot, next.isOnFoot {
+      return evidence[next.rawValue] <= evidence[current.rawValue]
+    }
+    guard next == .stationary else { return false }
     switch current {
     case .stationary: return false
     case .walking, .running, .cycling:

@@ -13,10 +13,11 @@ import World
 ///
 /// While the phone lies still only a sentinel runs, which costs less, and no windows are made: the work
 /// follows the time in motion. The phone's own bearing decides, so a phone that was left behind rests.
-/// A way of moving that is new is looked at window by window, after twenty seconds every fourth. And while
-/// the phone moves as it did before, and what is told is certain, the next window would say the same:
-/// one is looked at again after half a minute, then ever more rarely (but not a walker's, for the steps),
-/// and at once when the way of moving changes. A window that is looked at stands for those that were passed over.
+/// A way of moving that is new is looked at window by window, after twenty seconds every fourth as long as
+/// they agree. And while the phone moves as it did before, and what is told is certain, the next window
+/// would say the same: one is looked at again after half a minute, then ever more rarely (but not a
+/// walker's, for the steps), and at once when the way of moving changes. A window that is looked at stands
+/// for those that were passed over, if the one before them showed the same.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -38,6 +39,9 @@ final class MotionCoprocessor {
 
   /// Looks since the phone began to move as it does.
   private var looks = 0
+  /// What the last window that was worked through showed, and whether the one before it showed another.
+  private var lastLikeliest: Activity?
+  private var isStray = false
   /// The window that is due next, once found out.
   private var planned: Int64?
 
@@ -125,7 +129,9 @@ final class MotionCoprocessor {
 
   /// Windows until the next look, or nil if the very next matters.
   private var pause: Int64? {
-    guard judge.isSteady else { return looks < Self.looksAtNew ? nil : Self.unsteadyLook }
+    guard judge.isSteady else {
+      return isStray || looks < Self.looksAtNew ? nil : Self.unsteadyLook
+    }
     return judge.verdict.activity?.isOnFoot == true ? Self.firstLook : lookAgain
   }
 
@@ -164,8 +170,9 @@ final class MotionCoprocessor {
     let movement = movement(in: index, on: phone.trajectory)
     guard source.fill(&window, index: index, movement) else { return }
     let reading = recognizer.reading(of: window)
-    // While all is certain, a window that shows something else says nothing of those before it.
-    let isStray = judge.isSteady && reading.likeliest != judge.verdict.activity
+    // A window that shows something else than the one before it says nothing of those between them.
+    isStray = reading.likeliest != lastLikeliest
+    lastLikeliest = reading.likeliest
     judge.take(
       reading, isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn,
       isLaidDown: movement.carried.isLaidDown, windows: isStray ? 1 : passedOver + 1)
