@@ -63,6 +63,16 @@ extension Tracker: LocationManagerDelegate {
     sendIfDue(at: clock.now)
   }
 
+  public func locationManager(
+    _ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate
+  ) {
+    if update.isStationary {
+      locationManagerDidPauseLocationUpdates(manager)
+    } else if let location = update.location {
+      take([location], at: clock.now)
+    }
+  }
+
   public func locationManager(_ manager: any LocationManager, didVisit visit: Visit) {
     let now = clock.now
     tell(.visit) { $0.visited(visit, at: now) }

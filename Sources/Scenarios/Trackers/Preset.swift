@@ -15,8 +15,10 @@ public struct Preset: Sendable, Hashable {
 extension BehaviourKind {
   fileprivate var needsLocation: Bool {
     switch self {
-    case .permissionRequest, .standardUpdates, .significantChanges, .visits, .foregroundTimer,
-      .backgroundRefresh, .pauseAndResumeWithGeofence, .motionAdaption, .timeOutdoors,
+    case .permissionRequest, .standardUpdates, .liveUpdates, .spacedFixes, .restMarks,
+      .significantChanges, .visits,
+      .foregroundTimer, .backgroundRefresh, .pauseAndResumeWithGeofence, .motionAdaption,
+      .timeOutdoors,
       .trackedFence, .driveDetection, .drivingAccuracy, .parkedRegion, .wakeUps, .gateTrigger:
       true
     case .surroundings, .headingUpdates, .trackingLog, .dailyStatistics, .trips,

@@ -39,6 +39,7 @@ public enum PresetLibrary {
   private static let accepted = "a preset in YAML"
 
   private static let embedded: [(name: String, bytes: [UInt8])] = [
+    ("adaptive", PackageResources.adaptive_yaml),
     ("overland-high-resolution", PackageResources.overland_high_resolution_yaml),
     ("overland-battery-saving", PackageResources.overland_battery_saving_yaml),
     ("overland-significant-only", PackageResources.overland_significant_only_yaml),

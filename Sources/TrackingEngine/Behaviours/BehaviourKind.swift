@@ -3,6 +3,9 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
   case permissionRequest
   case surroundings
   case standardUpdates
+  case liveUpdates
+  case spacedFixes
+  case restMarks
   case headingUpdates
   case significantChanges
   case visits
@@ -37,6 +40,10 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .permissionRequest: "asks for location When In Use, and somewhat later for Always"
     case .surroundings: "notes motion, battery and Wi-Fi name with every record"
     case .standardUpdates: "records standard location updates"
+    case .liveUpdates: "records live updates, which rest while the phone lies still"
+    case .spacedFixes: "on foot has a fix every so many metres, and rests in between"
+    case .restMarks:
+      "records where the phone rests, when updates pause and once the person has left"
     case .headingUpdates: "keeps the compass on with standard updates, where there is one"
     case .significantChanges: "records significant location changes"
     case .visits: "records visits"
@@ -75,7 +82,9 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .fhirUpload: [.location, .timeOutdoors]
     case .checkInUpload: .crossing
     case .gateUpload: .gate
-    case .permissionRequest, .surroundings, .standardUpdates, .headingUpdates,
+    case .permissionRequest, .surroundings, .standardUpdates, .liveUpdates, .spacedFixes,
+      .restMarks,
+      .headingUpdates,
       .significantChanges, .visits, .foregroundTimer, .backgroundRefresh, .trackingLog,
       .pauseAndResumeWithGeofence, .dailyStatistics, .trips, .trackingNotifications, .setupLink,
       .queuePurge, .motionAdaption, .timeOutdoors, .accountUpkeep, .trackedFence, .driveDetection,
@@ -89,6 +98,9 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     case .permissionRequest: PermissionRequest(tracker)
     case .surroundings: SurroundingsWatch(tracker)
     case .standardUpdates: StandardUpdates(tracker)
+    case .liveUpdates: LiveUpdates(tracker)
+    case .spacedFixes: SpacedFixes(tracker)
+    case .restMarks: RestMarks(tracker)
     case .headingUpdates: HeadingUpdates(tracker)
     case .significantChanges: SignificantChanges(tracker)
     case .visits: Visits(tracker)
