@@ -55,6 +55,11 @@ struct Delivery {
     return settle(identity)
   }
 
+  /// Whether the record is still on its way, as far as one can look back.
+  func isPending(_ identity: UInt64) -> Bool {
+    index(of: identity).map { !pending[$0].isSettled } ?? false
+  }
+
   mutating func duplicated() { duplicatedCount += 1 }
 
   private mutating func settle(_ identity: UInt64) -> PendingRecord? {

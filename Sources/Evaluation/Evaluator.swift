@@ -121,6 +121,11 @@ public final class Evaluator {
     if let record = delivery.lost(identity) { live.lost(record) }
   }
 
+  /// The tracker takes the record for delivered; if the server does not have it, it never will.
+  public func acknowledged(identity: UInt64, at time: Instant) {
+    if delivery.isPending(identity) { lost(identity: identity, at: time) }
+  }
+
   /// The tracker derives intervals of this kind; without any of them, the opposite state is meant.
   public func announce(_ kind: DetectedInterval.Kind) {
     if kind == .trip { derivedTrips.isAnnounced = true } else { states.announce(kind) }

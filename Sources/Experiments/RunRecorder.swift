@@ -173,6 +173,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     _ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant
   ) {
     lifecycle.acknowledged += records.count
+    for record in records {
+      evaluator.acknowledged(identity: identityOffset + record.rawValue, at: instant)
+    }
     for record in records where gateRequests.remove(record) != nil {
       evaluator.askedGate(at: instant)
     }

@@ -212,6 +212,26 @@ struct GapCauseTests {
     #expect(isClose(total, 7200 + walk - covered))
   }
 
+  @Test("A record that the tracker takes for delivered and the server never had is lost")
+  func acknowledgedForNothing() {
+    var options = EvaluationOptions()
+    options.tracksDelivery = true
+    let start = SmallWorld.midnight
+    let assessment = Evaluator.judge(SmallWorld.walk.world(), options) {
+      for identity: UInt64 in 1...3 {
+        $0.record(at: 600 * Double(identity), east: 0, identity: identity)
+      }
+      $0.received(identity: 1, at: start + .seconds(1900 as Int64))
+      for identity: UInt64 in [1, 2, 2, 9] {
+        $0.acknowledged(identity: identity, at: start + .seconds(2000 as Int64))
+      }
+    }
+    // The first arrived, the second did not, told twice or not; the third waits, and nobody made a ninth.
+    #expect(assessment.delivery?.received == 1)
+    #expect(assessment.delivery?.lost == 1)
+    #expect(assessment.delivery?.recorded == 3)
+  }
+
   @Test("What arrives from an earlier stretch says nothing of the present one")
   func lateFromEarlierStretch() {
     var day = SmallWorld()
