@@ -94,11 +94,8 @@ public struct TrackerRun {
 
   private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
     guard let contract = tracker.contract else { return nil }
-    let receiver = Receiver(
-      contract: contract,
-      configuration: ReceiverConfiguration(
-        accessToken: tracker.configuration.settings.accessToken),
-      store: InMemoryReceiverStore())
+    let receiver = day.receiver(
+      for: contract, accessToken: tracker.configuration.settings.accessToken)
     receiver.onRecord = { record, isDuplicate in
       recorder?.serverReceived(record, isDuplicate: isDuplicate)
     }

@@ -31,9 +31,17 @@ extension Receiver {
       let client = client ?? configuration.clients.first?.identifier
     else { return nil }
     let secret = drawSecret(length: 32)
+    try accept(invitation: secret, of: patient, client: client, at: instant)
+    return secret
+  }
+
+  /// Lets whoever says that secret in as the patient, as if it had been drawn for them.
+  public func accept(
+    invitation secret: String, of patient: Int64, client: String? = nil, at instant: Instant
+  ) throws {
+    guard let client = client ?? configuration.clients.first?.identifier else { return }
     try store.save(
       Invitation(hash: hash(secret), patient: patient, client: client, issuedAt: instant))
-    return secret
   }
 
   func redeem(_ secret: String, at instant: Instant) throws -> Result<Invitation, InvitationFault> {
