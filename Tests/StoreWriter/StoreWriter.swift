@@ -14,7 +14,7 @@ import TrackingEngine
 ///
 /// Arguments: path, `powerLoss` or `processDeath`, how many records, and optionally the size in bytes
 /// beyond which no file may grow, with `dies` or `survives` for what happens there. One that survives is
-/// given room again after ten refusals.
+/// given room again after ten refusals. When whoever started it is gone, so is it.
 @main
 struct StoreWriter {
   static func main() throws {
@@ -27,7 +27,8 @@ struct StoreWriter {
       path: arguments[1], safety: arguments[2] == "powerLoss" ? .powerLoss : .processDeath)
     var writer = Writer(store: store)
     var step = 0
-    while writer.second < count {
+    let parent = getppid()
+    while writer.second < count, getppid() == parent {
       step += 1
       writer.step(step)
     }
@@ -112,9 +113,9 @@ private struct Writer {
       recordedAt: instant)
   }
 
-  /// At once, and in one piece.
+  /// At once, and in one piece; where nobody listens any more there is nothing left to do.
   private func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    write(STDOUT_FILENO, bytes, bytes.count)
+    if write(STDOUT_FILENO, bytes, bytes.count) < 0 { exit(1) }
   }
 }

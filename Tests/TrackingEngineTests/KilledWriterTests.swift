@@ -62,6 +62,27 @@ struct KilledWriterTests {
     #expect(lines[last...].contains { $0.hasPrefix("a ") })
     try Promises(lines).expectKept(in: folder.file("store"))
   }
+
+  /// Or the writers of a killed test run would go on for hours.
+  @Test("A writer ends with whoever started it", .timeLimit(.minutes(1)))
+  func orphaned() throws {
+    let folder = TemporaryFolder()
+    let (input, output) = (Pipe(), Pipe())
+    let parent = Process()
+    parent.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // Its reports go nowhere; its standard error stays open for as long as it lives.
+    parent.arguments = [
+      "-c", "\"$0\" \"$1\" powerLoss 100000000 2>&1 >/dev/null & echo started; read line",
+      Child.executable.path, folder.file("store"),
+    ]
+    parent.standardInput = input
+    parent.standardOutput = output
+    try parent.run()
+    #expect(!output.fileHandleForReading.availableData.isEmpty)
+    kill(parent.processIdentifier, SIGKILL)
+    parent.waitUntilExit()
+    #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+  }
 }
 
 /// What the child said it may count upon.
@@ -115,7 +136,7 @@ private struct Promises {
 
 /// The writer as a process.
 private final class Child {
-  private static let executable =
+  static let executable =
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("StoreWriter")
 
