@@ -104,8 +104,9 @@ struct TripExportTests {
       (Self.record(.trip, 30), details),
       (
         Self.record(.trip, 50),
-        #"{"mode":"walk","start":"2026-03-02T09:40:00Z","distanceMeters":0}"#
+        TripSummary(mode: .walk, start: ExportRig.instant(40)).json
       ),
+      (Self.record(.trip, 55), #"{"mode":"walk"}"#),
       (Self.record(.trip, 60), nil),
     ])
     #expect(
@@ -114,7 +115,8 @@ struct TripExportTests {
         end_longitude,stopped_automatically,recorded_at
         2026-03-02T09:00:00.000Z,2026-03-02T09:30:00.000Z,bicycle,7012,30,,45.5000000,-122.6000000,\
         45.5500000,-122.6500000,0,2026-03-02T09:30:00.000Z
-        2026-03-02T09:40:00.000Z,2026-03-02T09:50:00.000Z,walk,0,10,,,,,,,2026-03-02T09:50:00.000Z
+        2026-03-02T09:40:00.000Z,2026-03-02T09:50:00.000Z,walk,0,10,,,,,,0,2026-03-02T09:50:00.000Z
+        ,,,,,,,,,,,2026-03-02T09:55:00.000Z
         ,,,,,,,,,,,2026-03-02T10:00:00.000Z
 
         """)

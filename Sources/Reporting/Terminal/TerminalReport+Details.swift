@@ -122,7 +122,10 @@ extension TerminalReport {
     }
     if !deaths.isEmpty { text += "; ended by " + deaths.joined(separator: ", ") }
     let queued = tracker.mean { Double($0.lifecycle.queuedAtEnd) }
-    if queued > 0 { text += "; \(FigureText.count(queued)) records still to send at the end" }
+    if queued > 0 {
+      let count = FigureText.count(queued)
+      text += "; \(count) record\(count == "1" ? "" : "s") still to send at the end"
+    }
     let off = tracker.mean { $0.energy.secondsOff }
     if off > 0 { text += "; phone off for \(FigureText.duration(off))" }
     return text + "."
