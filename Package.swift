@@ -119,7 +119,7 @@ let package = Package(
       name: "LivePhoneTests",
       dependencies: [
         "LivePhone", "OdographCommand", "Scenarios", "TrackingEngine", "PhoneAPI", "Timekeeping",
-        "Geodesy",
+        "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),

@@ -1,7 +1,8 @@
 import Foundation
 import PhoneAPI
 
-/// A folder: values in one file, secrets in another that only its owner can read.
+/// A folder: values in one file, secrets in another that only its owner can read; or both in one file, or in
+/// memory alone, for who has something to send and is no app.
 ///
 /// A file is written anew beside the old one, brought to the disk and renamed, so that a kill or a
 /// loss of power leaves the one or the other, whole.
@@ -24,6 +25,12 @@ public final class LiveContainer: Container {
     secrets = try ValueFile(path: path + "/secrets.json", onFailure: onFailure)
   }
 
+  public init(values: ValueFile, secrets: ValueFile) {
+    directoryPath = nil
+    self.values = values
+    self.secrets = secrets
+  }
+
   public func value(forKey key: String) -> String? { values[key] }
   public func set(_ value: String?, forKey key: String) { _ = values.set(value, forKey: key) }
   public func secret(forKey key: String) -> String? { secrets[key] }
@@ -41,12 +48,14 @@ public struct LiveContainerError: Error, Sendable, Hashable, CustomStringConvert
 }
 
 /// Texts by key in a JSON file of mode 0600.
-private final class ValueFile {
-  private let path: String
+public final class ValueFile {
+  /// Nil for texts in memory.
+  private let path: String?
   private let onFailure: (String) -> Void
-  private var values: [String: String] = [:]
+  public private(set) var values: [String: String] = [:]
 
-  init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
+  /// Nothing is written before a text is set.
+  public init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
     self.path = path
     self.onFailure = onFailure
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -59,19 +68,27 @@ private final class ValueFile {
     self.values = values
   }
 
-  subscript(key: String) -> String? { values[key] }
+  /// In memory alone.
+  public init(inMemory values: [String: String] = [:]) {
+    path = nil
+    onFailure = { _ in }
+    self.values = values
+  }
 
-  func set(_ value: String?, forKey key: String) -> Bool {
+  public subscript(key: String) -> String? { values[key] }
+
+  public func set(_ value: String?, forKey key: String) -> Bool {
     guard values[key] != value else { return true }
     let before = values[key]
     values[key] = value
-    if write() { return true }
+    guard let path, !write(to: path) else { return true }
     values[key] = before
     onFailure("\(path): cannot be written; '\(key)' keeps its value")
     return false
   }
 
-  private func write() -> Bool {
+  /// Writes a file with these texts and no others, whatever there was; false where that cannot be.
+  public func write(to path: String) -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     guard let data = try? encoder.encode(values) else { return false }

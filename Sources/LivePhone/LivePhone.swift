@@ -11,7 +11,7 @@ public final class LivePhone: Phone {
   public let loop = LiveLoop()
   private let ownClock: LiveClock
   private let ownContainer: LiveContainer
-  private let network: LiveHTTPClient
+  public let http: any HTTPClient
   private let machine: LiveMachine
   private let absent = AbsentServices()
   private let onNote: ((_ behaviour: String, _ message: String) -> Void)?
@@ -20,26 +20,35 @@ public final class LivePhone: Phone {
   ///   - folder: what the app keeps; made where it is missing, for its owner alone.
   ///   - calendar: the zone of local days.
   ///   - onNote: hears what the app does, as `--explain` prints it.
-  public init(
+  public convenience init(
     folder: String, calendar: LocalCalendar,
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) throws(LiveContainerError) {
+    let container = try LiveContainer(path: folder) { onNote?("container", $0) }
+    self.init(container: container, calendar: calendar, onNote: onNote)
+  }
+
+  /// - Parameter makeHTTP: what stands in for the machine's network.
+  public init(
+    container: LiveContainer, calendar: LocalCalendar,
+    makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
+    onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
+  ) {
     self.onNote = onNote
     ownClock = LiveClock(loop, calendar: calendar)
-    ownContainer = try LiveContainer(path: folder) { onNote?("container", $0) }
-    network = LiveHTTPClient(loop)
+    ownContainer = container
+    http = makeHTTP?(ownClock) ?? LiveHTTPClient(loop)
     machine = LiveMachine(ownContainer)
   }
 
   /// The process is over: nothing is called any more, and what is under way is broken off.
   public func end() {
     loop.forgetEverything()
-    network.end()
+    (http as? LiveHTTPClient)?.end()
   }
 
   public var clock: any Clock { ownClock }
   public var container: any Container { ownContainer }
-  public var http: any HTTPClient { network }
   public var application: any Application { machine }
   public var device: any Device { machine }
   public var backgroundTasks: any BackgroundTaskScheduler { absent }

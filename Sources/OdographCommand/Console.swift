@@ -25,11 +25,13 @@ enum Console {
 /// A line that says how far long work is; on a terminal only, and gone when the work is done.
 final class Progress: Sendable {
   private let title: String
+  private let unit: String
   private let isShown: Bool
   private let last = Mutex(0)
 
-  init(_ title: String, isQuiet: Bool) {
+  init(_ title: String, unit: String = "runs", isQuiet: Bool) {
     self.title = title
+    self.unit = unit
     isShown = !isQuiet && isatty(STDERR_FILENO) == 1
   }
 
@@ -39,7 +41,7 @@ final class Progress: Sendable {
     last.withLock { last in
       guard done > last else { return }
       last = done
-      write("\r\(title): \(done) of \(total) runs\u{1B}[K")
+      write("\r\(title): \(done) of \(total) \(unit)\u{1B}[K")
     }
   }
 
@@ -51,4 +53,9 @@ final class Progress: Sendable {
   private func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
+}
+
+/// "1 record", "2 records".
+func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

@@ -56,7 +56,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let export = try makeExport()
-    let archive = try open()
+    let archive = try RecordArchive(named: store)
     let file = try OutputFile(output)
     let interruption = Interruption { file.discard() }
     defer {
@@ -95,15 +95,18 @@ struct ExportCommand: ParsableCommand {
   ) throws(InputError) -> Instant? {
     try text.map { text throws(InputError) in try Instant(option: option, text, in: calendar) }
   }
+}
 
-  private func open() throws(InputError) -> RecordArchive {
-    try InputError.refuseUnlessFile(store, asWhat: "a record store, such as 'run --store' makes")
-    do { return try RecordArchive(path: store) } catch { throw InputError(of: error, at: store) }
+extension RecordArchive {
+  /// The store that somebody named.
+  convenience init(named path: String) throws(InputError) {
+    try InputError.refuseUnlessFile(path, asWhat: "a record store, such as 'run --store' makes")
+    do { try self.init(path: path) } catch { throw InputError(of: error, at: path) }
   }
 }
 
 extension InputError {
-  fileprivate init(of error: RecordStoreError, at path: String) {
+  init(of error: RecordStoreError, at path: String) {
     let location = SourceLocation(file: path)
     switch error {
     case .foreign:

@@ -14,7 +14,7 @@ struct Odograph: ParsableCommand {
     version: Provenance.odographVersion,
     subcommands: [
       RunCommand.self, ValidateCommand.self, NewCommand.self, PresetsCommand.self,
-      ServeCommand.self, ExportCommand.self,
+      ServeCommand.self, ExportCommand.self, UploadCommand.self, LoginCommand.self,
     ])
 
   static func main() {

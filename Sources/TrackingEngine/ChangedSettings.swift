@@ -25,6 +25,8 @@ struct ChangedSettings {
     }
   }
 
+  var names: [String] { values.map(\.definition.name) }
+
   func keep(in container: any Container) {
     var lines: [String] = []
     for (definition, text) in values {
@@ -44,6 +46,11 @@ struct ChangedSettings {
 }
 
 extension TrackerSettings {
+  /// With what an app has changed, as its container keeps it.
+  public func changed(in container: any Container) -> TrackerSettings {
+    changed(by: ChangedSettings(in: container))
+  }
+
   func changed(by changes: ChangedSettings) -> TrackerSettings {
     var settings = self
     changes.apply(to: &settings)

@@ -21,11 +21,7 @@ struct TrackerSelection {
     var parsed: [SettingOverride] = []
     for text in overrides {
       let override = try SettingOverride.parse(text, trackers: names)
-      guard TrackerSettings.definition(named: override.setting)?.isSecret != true else {
-        throw InputError(
-          .commandLine, "'\(override.setting)' is a secret, and everybody sees arguments",
-          accepted: "a preset's file of your own")
-      }
+      try override.refuseSecret(accepted: "a preset's file of your own")
       guard
         !parsed.contains(where: {
           $0.tracker == override.tracker && $0.setting == override.setting
@@ -54,5 +50,13 @@ struct TrackerSelection {
         oneOf: names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] })
     }
     return TrackerChoice(preset: name)
+  }
+}
+
+extension SettingOverride {
+  func refuseSecret(accepted: String) throws(InputError) {
+    guard TrackerSettings.definition(named: setting)?.isSecret == true else { return }
+    throw InputError(
+      .commandLine, "'\(setting)' is a secret, and everybody sees arguments", accepted: accepted)
   }
 }

@@ -89,28 +89,10 @@ struct TokenSource {
   // MARK: The file
 
   private func read(_ path: String) throws(InputError) -> ReceiverTokens {
-    let location = SourceLocation(file: path)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-    guard mode & 0o077 == 0 else {
-      throw InputError(
-        location, "--token-file: others than its owner may read it",
-        accepted: "a file of mode 600: chmod 600 \(path)")
-    }
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw InputError(
-        location, "--token-file: the file cannot be read", accepted: "a text file of yours")
-    }
-    var tokens: [String: String] = [:]
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      let parts = line.split(separator: ":", maxSplits: 1).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      if parts.count == 2 { tokens[parts[0]] = parts[1] }
-    }
+    let tokens = SecretFile.named(try SecretFile.text(of: path))
     guard let device = tokens["device"], let admin = tokens["admin"] else {
       throw InputError(
-        location, "--token-file: a token is missing",
+        SourceLocation(file: path), "--token-file: a token is missing",
         accepted: "a line 'device: …' and a line 'admin: …'")
     }
     for token in [device, admin] { try check(token, .file(path)) }

@@ -28,6 +28,11 @@ extension TrackerSettings {
   /// Names of the settings that take a place, such as "home".
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)
 
+  /// Where no scenario has places.
+  public mutating func assign(_ text: SettingText) throws(InputError) {
+    try assign(text, places: PlaceNames([]))
+  }
+
   /// Reads a value as the setting's kind demands and sets it.
   mutating func assign(_ text: SettingText, places: PlaceNames) throws(InputError) {
     guard let definition = TrackerSettings.definition(named: text.name) else {

@@ -60,7 +60,8 @@ struct OverlandSetup: Equatable {
 
 private func decoded(_ text: Substring) -> String? { String(text).removingPercentEncoding }
 
-private func isWebAddress(_ text: String) -> Bool {
+/// Whether something can be sent there; a password has no business in it.
+public func isWebAddress(_ text: String) -> Bool {
   guard !text.contains(where: \.isWhitespace),
     let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
   else { return false }

@@ -35,6 +35,20 @@ public final class RecordArchive {
     database = try RecordSchema.openForReading(path)
   }
 
+  /// Copies everything in it to a new store at `path`.
+  public func copy(to path: String) throws(RecordStoreError) {
+    do {
+      try database.backup(to: DatabaseQueue(path: path))
+      try refuseIfWritten()
+    } catch let error as RecordStoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw RecordSchema.classified(error, path: self.path)
+    } catch {
+      throw .readFailed(reason: RecordSchema.reason(error))
+    }
+  }
+
   /// Every record of the selection, with its details.
   ///
   /// - Throws: `RecordStoreError` for what cannot be read, and whatever `body` throws.
@@ -43,13 +57,17 @@ public final class RecordArchive {
   ) throws {
     do {
       try database.read { db in try forEach(selection, in: db, body) }
-      guard hadLog || !RecordSchema.hasLog(path) else {
-        throw RecordStoreError.readFailed(reason: "a tracker began to write while they were read")
-      }
+      try refuseIfWritten()
     } catch let error as DatabaseError {
       throw RecordSchema.classified(error, path: path)
     } catch let error as RecordRow.Unreadable {
       throw RecordStoreError.damaged(path: path, reason: error.description)
+    }
+  }
+
+  private func refuseIfWritten() throws(RecordStoreError) {
+    guard hadLog || !RecordSchema.hasLog(path) else {
+      throw .readFailed(reason: "a tracker began to write while they were read")
     }
   }
 

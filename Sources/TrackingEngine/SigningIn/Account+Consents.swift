@@ -23,19 +23,21 @@ extension Account {
     }
   }
 
-  /// Asks for the person's number unless it is being asked for; calls back when it is known.
-  func learnPatient(_ completion: @escaping () -> Void) {
+  /// Asks for the person's number unless it is being asked for; calls back when that is over.
+  func learnPatient(_ completion: @escaping Completion<Void>) {
     guard !isLearningPatient else { return }
     isLearningPatient = true
     fetchProfile { [weak self] result in
       guard let self else { return }
       isLearningPatient = false
       switch result {
-      case .success: completion()
+      case .success: completion(.success(()))
       case .failure(.refused(404, _)):
         patient = Self.unnamedPatient
-        completion()
-      case .failure(let error): phone.note("account", "the profile cannot be had: \(error)")
+        completion(.success(()))
+      case .failure(let error):
+        phone.note("account", "the profile cannot be had: \(error)")
+        completion(.failure(error))
       }
     }
   }

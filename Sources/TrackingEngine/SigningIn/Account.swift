@@ -89,6 +89,9 @@ public final class Account {
     session.map { phone.clock.now.nanoseconds >= $0.expiresAt } ?? false
   }
 
+  /// Whether a new token is awaited.
+  var isRefreshing: Bool { !refreshWaiters.isEmpty }
+
   /// The person's number at the server, once it was asked.
   public internal(set) var patient: String? {
     get { phone.container.value(forKey: Self.patientKey) }

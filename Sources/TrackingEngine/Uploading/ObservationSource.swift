@@ -99,7 +99,9 @@ final class ObservationSource: UploadSource {
   /// The profile names the patient; it is asked for first.
   private func knownPatient() -> String? {
     if let patient = tracker.account.patient { return patient }
-    tracker.account.learnPatient { [weak tracker] in tracker?.sendNow() }
+    tracker.account.learnPatient { [weak tracker] result in
+      if case .success = result { tracker?.sendNow() }
+    }
     return nil
   }
 

@@ -21,6 +21,15 @@ final class UploadQueue {
     var isTriggered = false
   }
 
+  /// Why an upload did not arrive, or not all of it.
+  enum Failure: Error, Hashable {
+    case network(HTTPError)
+    /// In the source's words. A server that asks for patience is given it.
+    case refused(String, retryAfter: TimeSpan?)
+    case store(RecordStoreError)
+    case notTaken(Int)
+  }
+
   private static let firstRetry = TimeSpan.seconds(5 as Int64)
   private static let restAtLeast = TimeSpan.minutes(5)
 
@@ -38,6 +47,8 @@ final class UploadQueue {
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
   private var failures = 0
+  /// Called when an answer has been dealt with; of a failed upload with the reason.
+  var onAnswer: ((Failure?) -> Void)?
 
   /// - Parameter name: tells this queue's memory from others' of the same tracker.
   init(
@@ -142,34 +153,31 @@ final class UploadQueue {
   private func answered(_ result: Result<HTTPResponse, HTTPError>) {
     guard let (upload, source, task) = underWay else { return }
     underWay = nil
+    var failure: Failure?
     switch result {
     case .success(let response):
-      judge(source.verdict(on: response, to: upload), of: upload, by: source)
-    case .failure(let error): failed("\(error)", retryAfter: nil)
+      failure = judge(source.verdict(on: response, to: upload), of: upload, by: source)
+    case .failure(let error): failure = .network(error)
     }
+    if let failure { failed(failure) } else { succeeded(at: tracker.clock.now) }
     end(task)
+    onAnswer?(failure)
   }
 
   private func judge(
     _ verdict: Upload.Verdict, of upload: Upload, by source: any UploadSource
-  ) {
+  ) -> Failure? {
     switch verdict {
-    case .refused(let reason, let patience): failed(reason, retryAfter: patience)
+    case .refused(let reason, let patience): return .refused(reason, retryAfter: patience)
     case .acknowledged(let identifiers):
-      do { try tracker.store.remove(acknowledged: identifiers) } catch {
-        return failed("\(error)", retryAfter: nil)
-      }
-      let now = tracker.clock.now
+      do { try tracker.store.remove(acknowledged: identifiers) } catch { return .store(error) }
       tracker.note(
         behaviour,
         "\(counted(identifiers.count)) acknowledged, \(tracker.store.queueLength) waiting")
-      tracker.acknowledged(identifiers, at: now)
+      tracker.acknowledged(identifiers, at: tracker.clock.now)
       source.acknowledged()
-      guard identifiers.count == upload.records.count else {
-        return failed(
-          "\(counted(upload.records.count - identifiers.count)) not taken", retryAfter: nil)
-      }
-      succeeded(at: now)
+      let left = upload.records.count - identifiers.count
+      return left == 0 ? nil : .notTaken(left)
     }
   }
 
@@ -182,16 +190,16 @@ final class UploadQueue {
     if goesOn && policy.usesTimer { send() }
   }
 
-  private func failed(_ reason: String, retryAfter patience: TimeSpan?) {
+  private func failed(_ failure: Failure) {
     guard isOn, let interval = policy.interval else {
-      return tracker.note(behaviour, "failed: \(reason)")
+      return tracker.note(behaviour, "failed: \(failure)")
     }
     // An interval of nothing, which is a send at each call of the phone's, is no time to rest.
     let longest = interval > .zero || !policy.usesTimer ? interval : Self.restAtLeast
     let delay = max(
-      policy.retriesAfterInterval ? longest : min(longest, backOff), patience ?? .zero)
+      policy.retriesAfterInterval ? longest : min(longest, backOff), failure.patience ?? .zero)
     failures += 1
-    tracker.note(behaviour, "failed: \(reason); tries again in \(delay)")
+    tracker.note(behaviour, "failed: \(failure); tries again in \(delay)")
     wait(for: delay)
   }
 
@@ -213,6 +221,21 @@ final class UploadQueue {
 
   private func end(_ task: BackgroundTaskToken?) {
     if let task { tracker.phone.application.endBackgroundTask(task) }
+  }
+}
+
+extension UploadQueue.Failure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .network(let error): "\(error)"
+    case .refused(let reason, _): reason
+    case .store(let error): "\(error)"
+    case .notTaken(let count): "\(counted(count)) not taken"
+    }
+  }
+
+  fileprivate var patience: TimeSpan? {
+    if case .refused(_, let patience) = self { patience } else { nil }
   }
 }
 

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import LivePhone
+import PhoneAPI
+import Scenarios
+import Timekeeping
+import TrackingEngine
+
+/// `odograph login`: signs a person in at a server of health data, and keeps the tokens.
+struct LoginCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "login",
+    abstract: "Sign in at a server of health data, for 'odograph upload'.",
+    discussion: """
+      Prints an address to open in a browser. Type the code that it ends with, or the address that it \
+      leads to, or an invitation instead; or give it on standard input. The tokens go to a file that only \
+      you can read.
+
+      Signing in is OAuth 2.0's authorisation code with PKCE. 'odograph upload' renews the token and keeps \
+      the new one in the file.
+      """)
+
+  @Argument(help: ArgumentHelp("Scheme and host, such as https://host.", valueName: "server"))
+  var server: String
+
+  @Option(help: ArgumentHelp("Where people sign in. (default: the server's /o)", valueName: "url"))
+  var issuer: String?
+
+  @Option(help: "What this program is called there.")
+  var client = "odograph"
+
+  @Option(help: ArgumentHelp("Where the server sends the browser with the code.", valueName: "uri"))
+  var redirectURI = "urn:ietf:wg:oauth:2.0:oob"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to keep the tokens. (default: odograph/tokens.json with the user's settings)",
+      valueName: "file"))
+  var tokenFile: String?
+
+  func run() throws {
+    let root = try address("<server>", server)
+    var known = Account.Server(
+      root: root, issuer: try issuer.map { try address("--issuer", $0) } ?? root + "/o",
+      clientIdentifier: client, redirectURI: redirectURI)
+    known.scope = "openid"
+    let path = tokenFile ?? SignedInFile.defaultPath
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw InputError(SourceLocation(file: path), "this is a folder", accepted: "a file")
+    }
+    let interruption = Interruption {}
+    defer { interruption.end() }
+    let kept = ValueFile(inMemory: [:])
+    let phone = LivePhone(
+      container: LiveContainer(values: kept, secrets: kept), calendar: .utc)
+    let account = Account(phone: phone, server: known)
+    let page = try wait(on: phone) { account.beginSignIn($0) }
+    Console.write("Sign in at\n\n\(page)\n\n")
+    try signIn(account, phone, with: try answer())
+    let profile = try? wait(on: phone) { account.fetchProfile($0) }
+    try SignedInFile.write(kept, server: root, to: path)
+    phone.end()
+    let name = profile.map { profile in
+      " as " + (profile.email ?? "number \(profile.patient?.id ?? profile.id)")
+    }
+    Console.write("Signed in\(name ?? ""); the tokens are in \(path), which only you can read.\n")
+  }
+
+  /// Without a closing slash.
+  private func address(_ name: String, _ text: String) throws(InputError) -> String {
+    var text = text
+    while text.hasSuffix("/") { text.removeLast() }
+    guard isWebAddress(text) else {
+      throw InputError(
+        .commandLine, "\(name) is '\(text)'", accepted: "an address such as https://host")
+    }
+    return text
+  }
+
+  private func answer() throws(InputError) -> String {
+    if isatty(STDIN_FILENO) == 1 { Console.write("Code or invitation: ") }
+    let line = (readLine() ?? "").trimmingCharacters(in: .whitespaces)
+    guard !line.isEmpty else {
+      throw InputError(
+        .commandLine, "nothing was typed", accepted: "the code, or an invitation")
+    }
+    return line
+  }
+
+  // MARK: Signing in
+
+  /// A code and an invitation look alike: what is no code may be an invitation.
+  private func signIn(_ account: Account, _ phone: LivePhone, with text: String) throws {
+    if text.contains("error=") {
+      throw LoginFailure(reason: "the server said no: \(text)")
+    }
+    let isCode = text.contains("code=")
+    if !isCode, text.contains("/") {
+      return try wait(on: phone) { account.signIn(invitation: text, $0) }
+    }
+    let first = result(on: phone) { account.signIn(code: text, $0) }
+    guard case .failure(let error) = first else { return }
+    guard case .refused = error, !isCode else { throw LoginFailure(reason: error.words) }
+    let second = result(on: phone) { account.signIn(invitation: text, $0) }
+    guard case .failure(let other) = second else { return }
+    throw LoginFailure(
+      reason: "as a code it is refused (\(error.words)), as an invitation too (\(other.words))")
+  }
+
+  private func wait<Value>(
+    on phone: LivePhone, _ ask: (@escaping Account.Completion<Value>) -> Void
+  ) throws -> Value {
+    switch result(on: phone, ask) {
+    case .success(let value): return value
+    case .failure(let error): throw LoginFailure(reason: error.words)
+    }
+  }
+
+  private func result<Value>(
+    on phone: LivePhone, _ ask: (@escaping Account.Completion<Value>) -> Void
+  ) -> Result<Value, AccountError> {
+    var answer: Result<Value, AccountError>?
+    ask { answer = $0 }
+    // A request is given up long before.
+    phone.loop.run(for: .hours(1)) { answer != nil }
+    return answer ?? .failure(.network(.timedOut))
+  }
+}
+
+/// Nobody is signed in, and nothing was written.
+struct LoginFailure: Error, CustomStringConvertible {
+  var reason: String
+  var description: String { "not signed in: " + reason }
+}

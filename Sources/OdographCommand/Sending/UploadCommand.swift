@@ -1,0 +1,174 @@
+import ArgumentParser
+import Foundation
+import LivePhone
+import Scenarios
+import Synchronization
+import Timekeeping
+import TrackingEngine
+
+/// `odograph upload`: what waits in a record store, sent to a server as the tracker would have sent it.
+struct UploadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "upload",
+    abstract: "Send what waits in a record store to a server, or show what would be sent.",
+    discussion: """
+      A record leaves the store's queue when the server has acknowledged it, and stays in the store; what \
+      is left is sent by the next upload. Nothing else may have the store open meanwhile.
+
+      The contract decides the wire format, the preset the rest: batch size, device identifier, what counts \
+      as an acknowledgement. Beside a store in an app's folder, what that app changed counts too.
+
+      The token is taken from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
+      'device: …' as 'odograph serve' writes it, or what 'odograph login' writes), else from a sign-in at \
+      that server. --dry-run masks it.
+
+      Exit status: 0 when everything was sent, 3 when something is left.
+      """)
+
+  @Argument(help: ArgumentHelp("A record store, such as 'run --store' makes.", valueName: "store"))
+  var store: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The server's address, %LAT and the like filled in as Overland does.", valueName: "url"))
+  var to: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What kind of server it is: \(ServerContract.uploadable.joined(separator: ", ")). "
+        + "(default: the preset's, or overland)", valueName: "name"))
+  var contract: String?
+
+  @Option(help: "Whose settings to send with, by name or path. (default: one of the contract)")
+  var preset: String?
+
+  @Option(help: ArgumentHelp("Change a setting; may be repeated.", valueName: "setting=value"))
+  var set: [String] = []
+
+  @Option(help: ArgumentHelp("Where the token is, for its owner alone.", valueName: "file"))
+  var tokenFile: String?
+
+  @Flag(help: "Print the requests word for word; send nothing, and leave the store as it is.")
+  var dryRun = false
+
+  @Flag(help: "Tell every step.")
+  var verbose = false
+
+  func run() throws {
+    let archive = try RecordArchive(named: store)
+    let app = try AppFolder(of: store)
+    var plan = try UploadPlan(
+      contract: contract, preset: preset, overrides: set, endpoint: to, changedIn: app?.container)
+    let bearer = try BearerToken.find(file: tokenFile, for: to)
+    let identity = SenderIdentity(bearer, app)
+    plan.authorize(identity.token(for: plan))
+    if dryRun {
+      try show(plan, archive, identity)
+    } else {
+      try send(plan, identity)
+    }
+  }
+
+  // MARK: Sending
+
+  private func send(_ plan: UploadPlan, _ identity: SenderIdentity) throws {
+    let records: SQLiteRecordStore
+    do { records = try SQLiteRecordStore(path: store) } catch {
+      throw InputError(of: error, at: store)
+    }
+    let phone = LivePhone(container: identity.container, calendar: .utc, onNote: note)
+    let upload = QueueUpload(
+      plan.behaviour, settings: plan.settings, phone: phone, store: records)
+    let total = upload.waitingCount
+    guard total > 0 else { return Console.write("Nothing waits to be sent in \(store).\n") }
+    let progress = Progress("Sent", unit: "records", isQuiet: verbose)
+    let sent = Mutex(0)
+    upload.onProgress = { count in
+      sent.withLock { $0 = count }
+      progress.report(done: count, of: total)
+    }
+    let to = to
+    let interruption = Interruption {
+      progress.clear()
+      let count = sent.withLock { $0 }
+      Console.remark("odograph: interrupted; \(counted(count, "record")) went to \(to)")
+    }
+    upload.begin()
+    phone.loop.run(for: .days(365)) { upload.isOver }
+    interruption.end()
+    progress.clear()
+    phone.end()
+    try tell(upload, of: total)
+  }
+
+  private func tell(_ upload: QueueUpload, of total: Int) throws {
+    let asked = upload.settingsAskedFor
+    if !asked.isEmpty {
+      Console.remark(
+        "odograph: the server wants other settings (\(asked.joined(separator: ", "))); nobody was told"
+      )
+    }
+    let left = upload.waitingCount
+    let sent = "Sent \(counted(upload.sentCount, "record")) to \(to)"
+    if left == 0 { return Console.write("\(sent); nothing is left.\n") }
+    Console.write("\(sent); \(left) of \(total) left.\n")
+    let reason = try upload.failure?.words ?? reasonWithoutFailure(upload)
+    Console.remark("odograph: \(counted(left, "record")) left: \(reason)")
+    throw AlreadyTold(status: .failure)
+  }
+
+  private func reasonWithoutFailure(_ upload: QueueUpload) throws -> String {
+    try upload.sendableCount() == 0
+      ? "the server's contract has no place for records of their kind"
+      : "the settings keep them from being sent"
+  }
+
+  private var note: ((String, String) -> Void)? {
+    verbose ? { behaviour, message in Console.remark("\(behaviour): \(message)") } : nil
+  }
+
+  // MARK: Showing
+
+  /// The whole upload, on a copy of the store, against nobody.
+  private func show(_ plan: UploadPlan, _ archive: RecordArchive, _ identity: SenderIdentity) throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("odograph-upload-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let cleanUp: @Sendable () -> Void = { try? FileManager.default.removeItem(atPath: folder) }
+    let interruption = Interruption(cleanUp)
+    defer {
+      cleanUp()
+      interruption.end()
+    }
+    do { try archive.copy(to: folder + "/records.sqlite") } catch {
+      throw InputError(of: error, at: store)
+    }
+    let records = try SQLiteRecordStore(
+      path: folder + "/records.sqlite", safety: .processDeath)
+    guard records.queueLength > 0 else {
+      return Console.write("Nothing waits to be sent in \(store).\n")
+    }
+    var requestCount = 0
+    let phone = LivePhone(
+      container: identity.copy, calendar: .utc,
+      makeHTTP: {
+        DryRunNetwork($0) {
+          requestCount += 1
+          Console.write($0)
+        }
+      }, onNote: note)
+    let upload = QueueUpload(
+      plan.behaviour, settings: plan.settings, phone: phone, store: records)
+    upload.begin()
+    phone.loop.run(for: .days(365)) { upload.isOver }
+    Console.remark(
+      "Nothing was sent: \(counted(requestCount, "request")) would carry "
+        + "\(counted(upload.sentCount, "record")).")
+    if upload.waitingCount > 0 {
+      let reason = try upload.failure?.words ?? reasonWithoutFailure(upload)
+      Console.remark("\(counted(upload.waitingCount, "record")) would be left: \(reason).")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import LivePhone
+import Scenarios
+import TrackingEngine
+
+/// What is sent as what: a contract's wire format with a preset's settings.
+struct UploadPlan {
+  let contract: ServerContract
+  let behaviour: BehaviourKind
+  private(set) var settings: TrackerSettings
+
+  /// - Parameters:
+  ///   - contract: nil for the preset's own, or Overland's.
+  ///   - preset: nil for one that speaks the contract.
+  ///   - container: of the app whose store it is, if it is one's; what it has changed counts.
+  init(
+    contract: String?, preset: String?, overrides: [String], endpoint: String,
+    changedIn container: LiveContainer?
+  ) throws(InputError) {
+    let named = try contract.map { name throws(InputError) in try ServerContract(option: name) }
+    let preset = try PresetLibrary.preset(preset ?? (named ?? .overland).usualPreset)
+    self.contract = named ?? preset.contract
+    guard let behaviour = self.contract.behaviour else {
+      throw InputError(
+        .commandLine, "the preset '\(preset.name)' sends nothing that could wait",
+        accepted: "--contract with one of \(ServerContract.uploadable.joined(separator: ", "))")
+    }
+    self.behaviour = behaviour
+    settings = preset.settings
+    if let container { settings = settings.changed(in: container) }
+    for text in overrides { try apply(text, preset: preset.name) }
+    guard isWebAddress(endpoint) else {
+      throw InputError(
+        .commandLine, "--to is '\(endpoint)'", accepted: "an address such as https://host/path")
+    }
+    settings.endpoint = endpoint
+    self.contract.adapt(&settings)
+  }
+
+  /// `setting=value`, or as other commands have it `preset.setting=value`.
+  private mutating func apply(_ text: String, preset: String) throws(InputError) {
+    let name = text.prefix { $0 != "=" }
+    let override = try SettingOverride.parse(
+      name.contains(".") ? text : "\(preset).\(text)", trackers: [preset])
+    try override.refuseSecret(accepted: "--token-file, or \(BearerToken.environmentName)")
+    guard override.values.count == 1 else {
+      throw InputError(
+        .commandLine, "--set \(text) has \(override.values.count) values", accepted: "one")
+    }
+    try settings.assign(SettingText(override.setting, override.values[0]))
+  }
+
+  mutating func authorize(_ token: String?) { settings.accessToken = token }
+}
+
+extension ServerContract {
+  /// Names of those whose records can wait for an upload.
+  static var uploadable: [String] { allCases.filter { $0.behaviour != nil }.map(\.rawValue) }
+
+  fileprivate init(option name: String) throws(InputError) {
+    guard let contract = ServerContract(rawValue: name), contract.behaviour != nil else {
+      throw InputError(
+        .commandLine, "--contract is '\(name)'", word: name, oneOf: Self.uploadable)
+    }
+    self = contract
+  }
+
+  /// Whose settings are taken where nobody names a preset.
+  fileprivate var usualPreset: String {
+    switch self {
+    case .overland, .compass, .anySuccess, .ownTracks, .gate, .none: "overland-high-resolution"
+    case .fhirEHE, .fhirJupyterHealth: "ehe-pilot-2"
+    case .checkIn: "continuous-location"
+    }
+  }
+
+  /// What speaks it; nil where nothing is sent, and for a gate, which is asked to open at once or never.
+  fileprivate var behaviour: BehaviourKind? {
+    switch self {
+    case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload
+    case .fhirEHE, .fhirJupyterHealth: .fhirUpload
+    case .checkIn: .checkInUpload
+    case .gate, .none: nil
+    }
+  }
+
+  fileprivate func adapt(_ settings: inout TrackerSettings) {
+    switch self {
+    case .anySuccess: settings.acceptsAnyHTTP2xx = true
+    case .ownTracks: settings.loggingMode = .ownTracks
+    case .fhirEHE: settings.health.exchange = .ehePilot
+    case .fhirJupyterHealth: settings.health.exchange = .jupyterHealth
+    case .overland, .compass, .checkIn, .gate, .none: break
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import PhoneAPI
+
+/// Sends all that waits in a store, once and as fast as the server answers: for a store that no tracker is
+/// at work on.
+///
+/// What a tracker sends with is at work here too: its wire formats, its queues, its account. A record is
+/// tried once, and again only after a token was renewed for it; whatever is not acknowledged stays in the
+/// queue. Answers come as callbacks of the phone's; whoever runs the phone's loop runs it until `isOver`.
+public final class QueueUpload {
+  public enum Failure: Error, Sendable, Hashable {
+    case network(HTTPError)
+    /// The server's answer was no acknowledgement; in few words.
+    case refused(String)
+    case account(AccountError)
+    case store(RecordStoreError)
+  }
+
+  public private(set) var isOver = false
+  public private(set) var sentCount = 0
+  /// The first of all.
+  public private(set) var failure: Failure?
+  /// Told after each acknowledgement how many have been sent.
+  public var onProgress: ((Int) -> Void)?
+
+  private let tracker: Tracker
+  private let behaviour: BehaviourKind
+  private let settings: TrackerSettings
+  private var sources: [TriedOnce] = []
+  private var queues: [UploadQueue] = []
+  /// What is under way is waited for, and nothing more is sent.
+  private var isEnding = false
+
+  /// - Parameters:
+  ///   - behaviour: one that sends; any other sends nothing, nor does `gateUpload`: a gate is not to open
+  ///     long after somebody stood before it.
+  ///   - store: keeps acknowledged records, out of its queue.
+  public init(
+    _ behaviour: BehaviourKind, settings: TrackerSettings, phone: any Phone,
+    store: any RecordStore
+  ) {
+    self.behaviour = behaviour
+    self.settings = settings
+    tracker = Tracker(
+      phone: phone,
+      configuration: TrackerConfiguration(
+        name: "upload", manifest: AppManifest(name: "upload"), behaviours: [], settings: settings),
+      store: store)
+    store.keepsAcknowledgedRecords = true
+    sources = Self.sources(behaviour, tracker, settings)
+    queues = sources.enumerated().map { index, source in
+      UploadQueue(
+        tracker, behaviour, name: "lastSend.upload-\(index)", source: source,
+        policy: UploadQueue.Policy(interval: nil, isTriggered: true))
+    }
+    for (queue, source) in zip(queues, sources) {
+      queue.onAnswer = { [weak self] failure in self?.answered(failure, by: source) }
+      queue.start()
+    }
+  }
+
+  private static func sources(
+    _ behaviour: BehaviourKind, _ tracker: Tracker, _ settings: TrackerSettings
+  ) -> [TriedOnce] {
+    switch behaviour {
+    case .overlandUpload where settings.loggingMode == .ownTracks:
+      [TriedOnce(OwnTracksSource(tracker))]
+    case .overlandUpload: [TriedOnce(OverlandSource(tracker))]
+    case .fhirUpload:
+      [("location", .location), ("timeOutdoors", .timeOutdoors)].map { name, kinds in
+        let source = ObservationSource(tracker, name, kinds: kinds)
+        source.forgetRefusals()
+        return TriedOnce(source)
+      }
+    case .checkInUpload: [TriedOnce(CheckInUpload(tracker))]
+    default: []
+    }
+  }
+
+  /// How many records wait, of whatever kind.
+  public var waitingCount: Int { tracker.store.queueLength }
+
+  /// How many of them are of kinds that this upload sends.
+  public func sendableCount() throws(RecordStoreError) -> Int {
+    try tracker.store.queueLength(of: sentKinds)
+  }
+
+  private var sentKinds: RecordKinds {
+    switch behaviour {
+    // A batch takes all that waits, whatever was queued.
+    case .overlandUpload: settings.loggingMode == .ownTracks ? .location : .all
+    default: behaviour.sentKinds
+    }
+  }
+
+  /// Names of settings that the server's answers asked for, and that nobody heeds here.
+  public var settingsAskedFor: [String] {
+    ChangedSettings(from: settings, to: tracker.chosenSettings).names
+  }
+
+  // MARK: Sending
+
+  public func begin() {
+    guard behaviour == .fhirUpload else { return goOn() }
+    guard tracker.account.isSignedIn else { return fail(.account(.notSignedIn)) }
+    guard tracker.account.isExpired else { return learnPatient() }
+    tracker.account.refresh { [weak self] result in
+      switch result {
+      case .success: self?.learnPatient()
+      case .failure(let error): self?.fail(.account(error))
+      }
+    }
+  }
+
+  private func learnPatient() {
+    guard tracker.account.patient == nil else { return goOn() }
+    tracker.account.learnPatient { [weak self] result in
+      switch result {
+      case .success: self?.goOn()
+      case .failure(let error): self?.fail(.account(error))
+      }
+    }
+  }
+
+  private func fail(_ failure: Failure) {
+    self.failure = self.failure ?? failure
+    isOver = true
+  }
+
+  /// One queue after the other, until none has anything to send that was not tried.
+  private func goOn() {
+    for queue in queues {
+      if !queue.isSending, !isEnding { queue.sendNow() }
+      if queue.isSending { return }
+    }
+    isOver = true
+  }
+
+  private func answered(_ failure: UploadQueue.Failure?, by source: TriedOnce) {
+    sentCount += source.takeAcknowledged()
+    onProgress?(sentCount)
+    if tracker.account.isRefreshing {
+      // Whoever asked for the new token tries once more when it is there.
+      source.forgetTries()
+      return tracker.account.refresh { [weak self] result in
+        if case .failure = result { self?.note(failure) }
+        self?.goOn()
+      }
+    }
+    note(failure)
+    // Without a network the next request would fare no better.
+    if case .network = failure { isEnding = true }
+    goOn()
+  }
+
+  private func note(_ failure: UploadQueue.Failure?) {
+    guard self.failure == nil, let failure else { return }
+    self.failure =
+      switch failure {
+      case .network(let error): .network(error)
+      case .refused(let reason, _): .refused(reason)
+      case .store(let error): .store(error)
+      case .notTaken: .refused("\(failure)")
+      }
+  }
+}
+
+/// A source that offers no record a second time.
+private final class TriedOnce: UploadSource {
+  private let source: any UploadSource
+  private var tried: Set<Record.Identifier> = []
+  /// Which an answer has acknowledged, and how many of such have left the queue.
+  private var leaving: [Record.Identifier] = []
+  private var acknowledgedCount = 0
+
+  init(_ source: any UploadSource) { self.source = source }
+
+  var hasFullBatch: Bool { false }
+
+  func forgetTries() { tried = [] }
+
+  /// How many since it was last asked.
+  func takeAcknowledged() -> Int {
+    defer { acknowledgedCount = 0 }
+    return acknowledgedCount
+  }
+
+  func nextUpload() -> Upload? {
+    guard let upload = source.nextUpload(), tried.isDisjoint(with: upload.records) else {
+      return nil
+    }
+    tried.formUnion(upload.records)
+    return upload
+  }
+
+  func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
+    let verdict = source.verdict(on: response, to: upload)
+    if case .acknowledged(let identifiers) = verdict { leaving = identifiers }
+    return verdict
+  }
+
+  func acknowledged() {
+    acknowledgedCount += leaving.count
+    tried.subtract(leaving)
+    leaving = []
+    source.acknowledged()
+  }
+}
