@@ -14,8 +14,8 @@ let package = Package(
       targets: [
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
-        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Experiments",
-        "Reporting",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Statistics",
+        "Experiments", "Reporting",
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
@@ -69,14 +69,17 @@ let package = Package(
         "Timekeeping", "Geodesy", "CZlib", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
+    .target(name: "Statistics", dependencies: ["EventKernel"]),
     .target(
       name: "Experiments",
       dependencies: [
-        "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios", "SimulatedPhone",
+        "Cryptography", "EventKernel", "Statistics", "World", "PhoneAPI", "Scenarios",
+        "SimulatedPhone",
         "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
       ]),
     .target(
-      name: "Reporting", dependencies: ["Evaluation", "Experiments", "Timekeeping", "Geodesy"]),
+      name: "Reporting",
+      dependencies: ["Evaluation", "Experiments", "Statistics", "Timekeeping", "Geodesy"]),
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
@@ -86,6 +89,7 @@ let package = Package(
       ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
     .testTarget(

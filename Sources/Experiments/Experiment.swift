@@ -1,6 +1,4 @@
-import Foundation
 import Scenarios
-import Synchronization
 import Timekeeping
 
 /// Trackers over seeds of one scenario, shared out over the cores, results in a fixed order.
@@ -39,28 +37,12 @@ public struct Experiment: Sendable {
     // Read once: for many seeds that is faster, and a file edited meanwhile changes nothing.
     let presets = try trackers.map { try $0.readPreset() }
     let work = trackers.indices.flatMap { tracker in seeds.map { (tracker, $0) } }
-    let outcomes = Mutex([Result<Outcome, any Error>?](repeating: nil, count: work.count))
-    let next = Mutex(0)
-    let done = Mutex(0)
-    let worker: @Sendable () -> Void = {
-      while let index = next.withLock({ (i: inout Int) -> Int? in
-        defer { i += 1 }
-        return i < work.count ? i : nil
-      }) {
-        let (tracker, seed) = work[index]
-        let outcome = Result { try runOne(trackers[tracker], presets[tracker], seed) }
-        outcomes.withLock { $0[index] = outcome }
-        // After a failure nothing more is begun; what was begun before it is in the list.
-        if case .failure = outcome { next.withLock { $0 = work.count } }
-        let count = done.withLock { (n: inout Int) -> Int in
-          n += 1
-          return n
-        }
-        onProgress?(count, work.count)
-      }
-    }
-    runOnThreads(min(max(jobs, 1), work.count), worker)
-    let finished = try outcomes.withLock { try $0.compactMap { try $0?.get() } }
+    var parallel = ParallelWork(count: work.count, jobs: jobs)
+    parallel.onProgress = { [onProgress] in onProgress?($0, work.count) }
+    let finished = try parallel.results { index in
+      let (tracker, seed) = work[index]
+      return try runOne(trackers[tracker], presets[tracker], seed)
+    }.compactMap { $0 }
     return (
       finished.map(\.result), finished.flatMap(\.assumptions).withoutRepeats,
       finished.flatMap(\.warnings).withoutRepeats
@@ -95,27 +77,11 @@ public struct Experiment: Sendable {
       assumptions: scenario.remarks + assumptions + provisioned.remarks,
       warnings: day.warnings)
   }
-
-  /// Each worker is a thread with a large stack; a single one runs here.
-  private func runOnThreads(_ count: Int, _ worker: @escaping @Sendable () -> Void) {
-    guard count > 1 else { return worker() }
-    let group = DispatchGroup()
-    for _ in 0..<count {
-      group.enter()
-      let thread = Thread {
-        worker()
-        group.leave()
-      }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-    group.wait()
-  }
 }
 
 extension [String] {
   /// Each once, where it came first.
-  fileprivate var withoutRepeats: [String] {
+  var withoutRepeats: [String] {
     var lines: [String] = []
     for line in self where !lines.contains(line) { lines.append(line) }
     return lines

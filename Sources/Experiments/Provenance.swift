@@ -23,11 +23,16 @@ public struct Provenance: Codable, Sendable, Equatable {
   public var options: [String]
 
   public init(scenario: Scenario, options: [String]) {
+    self.init(scenarios: [scenario], options: options)
+  }
+
+  /// Of several scenarios together, in their order.
+  public init(scenarios: [Scenario], options: [String]) {
     toolchain = Self.compilerVersion
     platform = Self.operatingSystemAndMachine
     timeZoneData = Self.timeZoneDataVersion
-    scenarioHash = Self.hash(ofFiles: scenario.sourceFiles)
-    profileHash = Self.hash(ofProfile: scenario.phone)
+    scenarioHash = Self.hash(ofFiles: scenarios.flatMap(\.sourceFiles))
+    profileHash = Self.hash(ofProfiles: scenarios.map(\.phone))
     self.options = options
   }
 
@@ -62,11 +67,12 @@ public struct Provenance: Codable, Sendable, Equatable {
     return line.replacingOccurrences(of: "# version ", with: "")
   }
 
-  private static func hash(ofProfile phone: PhoneSetup) -> String {
+  private static func hash(ofProfiles phones: [PhoneSetup]) -> String {
     var digest = ContentHash()
-    if let device = DeviceProfile.named(phone.profile),
-      let system = OperatingSystemProfile.named(phone.system)
-    {
+    for phone in phones {
+      guard let device = DeviceProfile.named(phone.profile),
+        let system = OperatingSystemProfile.named(phone.system)
+      else { continue }
       let model = PhoneModel(device: device, system: system, chance: Chance(seed: 0))
       for parameter in model.parameters {
         let line = "\(parameter.name) \(parameter.low) \(parameter.high) \(parameter.source)"

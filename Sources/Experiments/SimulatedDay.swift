@@ -19,15 +19,37 @@ public struct SimulatedDay: Sendable {
   let systemVersion: String
   let batteryLevel: Double
 
+  /// - Parameters:
+  ///   - modelSeed: draws what nobody knows of the phone, so that several days can be lived under one
+  ///     draw of it; nil for `seed`.
+  ///   - readings: accounts by the name of the reading, before those of the scenario.
   /// - Throws: `InputError` when the day cannot be lived as the scenario says.
   public init(
-    scenario: Scenario, seed: UInt64, inferringStays: Bool = false
+    scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
+    inferringStays: Bool = false
   ) throws(InputError) {
     self.seed = seed
     chance = Chance(seed: seed)
     world = try scenario.world(
       chance: chance.stream("world"), inferStays: inferringStays)
     self.scenario = scenario.settled(by: world.clocks)
+    let (model, system) = try Self.phone(
+      of: scenario, seed: seed, modelSeed: modelSeed, readings: readings)
+    self.model = model
+    systemVersion = "\(system.major).\(system.minor)"
+    batteryLevel = scenario.phone.batteryLevel
+  }
+
+  /// The phone that a seed draws for a scenario, without living its day.
+  static func model(
+    of scenario: Scenario, seed: UInt64, readings: [String: String] = [:]
+  ) throws(InputError) -> PhoneModel {
+    try phone(of: scenario, seed: seed, modelSeed: nil, readings: readings).model
+  }
+
+  private static func phone(
+    of scenario: Scenario, seed: UInt64, modelSeed: UInt64?, readings: [String: String]
+  ) throws(InputError) -> (model: PhoneModel, system: OperatingSystemProfile) {
     guard let device = DeviceProfile.named(scenario.phone.profile),
       let system = OperatingSystemProfile.named(scenario.phone.system)
     else {
@@ -40,10 +62,11 @@ public struct SimulatedDay: Sendable {
       scenario.phone.model.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
     let chosen = Dictionary(
       scenario.phone.readings.map { ($0.name, $0.account) }, uniquingKeysWith: { _, last in last })
-    model = PhoneModel(
-      device: device, system: system, chance: chance, fixed: fixed, chosen: chosen)
-    systemVersion = "\(system.major).\(system.minor)"
-    batteryLevel = scenario.phone.batteryLevel
+    let model = PhoneModel(
+      device: device, system: system, chance: Chance(seed: seed),
+      ignorance: modelSeed.map(Chance.init(seed:)), fixed: fixed,
+      chosen: chosen.merging(readings) { $1 })
+    return (model, system)
   }
 
   /// The phone of one stretch, with or without a tracker on it.

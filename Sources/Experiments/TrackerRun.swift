@@ -18,14 +18,17 @@ public struct TrackerRun {
   public var storePath: String?
   /// Whether the timeline's sentences are wanted.
   public var explains = false
+  /// The same day without a tracker, where it is at hand; nil makes it.
+  var bare: BareDay?
 
   public init(day: SimulatedDay, tracker: ProvisionedTracker) {
     self.day = day
     self.tracker = tracker
   }
 
-  /// Runs every stretch from its own fresh phone, and the same without the tracker.
+  /// Runs every stretch from its own fresh phone, and holds its energy against the day without a tracker.
   public func run() throws -> RunResult {
+    let bare = try bare ?? BareDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
     let recorder = RunRecorder(
       evaluator: evaluator, configuration: tracker.configuration, sink: sink,
@@ -41,7 +44,8 @@ public struct TrackerRun {
       recorder.endStretch(at: stretch.end, phone: phone, store: store)
       evaluator.endStretch(at: stretch.end)
       energy.add(
-        try compareEnergy(phone, stretch: stretch, recordedFixes: recorder.recordedInStretch))
+        try compareEnergy(
+          phone, with: bare.stretches[index], recordedFixes: recorder.recordedInStretch))
     }
     return recorder.result(day: day, tracker: tracker, energy: energy)
   }
@@ -106,25 +110,23 @@ public struct TrackerRun {
 
   /// Both days are compared up to the earlier shut-off of the two; dead time is reported apart.
   private func compareEnergy(
-    _ phone: SimulatedPhone, stretch: Stretch, recordedFixes: Int
+    _ phone: SimulatedPhone, with bare: BareDay.BareStretch, recordedFixes: Int
   ) throws -> EnergySum.Part {
-    let bare = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
-    try bare.run(until: stretch.end)
+    let stretch = bare.stretch
     let end = min(
-      phone.firstShutOff ?? stretch.end, min(bare.firstShutOff ?? stretch.end, stretch.end))
+      phone.firstShutOff ?? stretch.end, min(bare.account.firstShutOff ?? stretch.end, stretch.end))
     guard end < stretch.end else {
       return EnergySum.Part(
-        whole: phone.account(), compared: phone.account(), baseline: bare.account(),
+        whole: phone.account(), compared: phone.account(), baseline: bare.account,
         comparedSeconds: (stretch.end - stretch.start).seconds,
         deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
     }
     let store = InMemoryRecordStore(keeping: keptKinds)
     let again = makePhone(stretch: stretch, store: store, recorder: nil)
-    let bareAgain = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
     try again.run(until: end)
-    try bareAgain.run(until: end)
     return EnergySum.Part(
-      whole: phone.account(), compared: again.account(), baseline: bareAgain.account(),
+      whole: phone.account(), compared: again.account(),
+      baseline: try BareDay.account(of: day, stretch, until: end),
       comparedSeconds: (end - stretch.start).seconds, deliveredFixes: again.deliveredFixes,
       recordedFixes: Int(store.appendedCount))
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Cleans up when the person presses ^C or the machine asks the program to go.
 final class Interruption {
@@ -21,6 +22,40 @@ final class Interruption {
   }
 
   /// From here on a signal ends the program as usual.
+  func end() {
+    for source in sources { source.cancel() }
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+  }
+}
+
+/// Notes that somebody wants the program to end, for work that stops by itself and leaves what it has. The
+/// second time the program ends at once.
+final class InterruptionRequest {
+  /// Whether it was made; may be asked from any thread.
+  final class Flag: Sendable {
+    private let isSet = Mutex(false)
+
+    var isUp: Bool { isSet.withLock { $0 } }
+
+    fileprivate func raise() { isSet.withLock { $0 = true } }
+  }
+
+  let flag = Flag()
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
+    sources = [SIGINT, SIGTERM].map { [flag] number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        flag.raise()
+        signal(number, SIG_DFL)
+      }
+      source.resume()
+      return source
+    }
+  }
+  /// From here on a signal ends the program as usual. Has to be called: what is let go listens no more.
   func end() {
     for source in sources { source.cancel() }
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }

@@ -70,9 +70,18 @@ extension StagedFolder {
     }
   }
 
-  fileprivate func refuseObstacles(in subfolders: [String], option: String) throws(InputError) {
+  /// What cannot be replaced directly in the folder.
+  func refuseObstacles(to files: [String], option: String) throws(InputError) {
     do throws(FolderObstacle) {
-      try refuseObstacles(in: "", files: ["report.json"])
+      try refuseObstacles(in: "", files: files)
+    } catch {
+      throw InputError(error, option: option)
+    }
+  }
+
+  fileprivate func refuseObstacles(in subfolders: [String], option: String) throws(InputError) {
+    try refuseObstacles(to: ["report.json"], option: option)
+    do throws(FolderObstacle) {
       for subfolder in subfolders { try refuseObstacles(in: subfolder, files: RunFiles.names) }
     } catch {
       throw InputError(error, option: option)

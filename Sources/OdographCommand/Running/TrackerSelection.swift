@@ -17,6 +17,32 @@ struct TrackerSelection {
         chosen += ofPreset.isEmpty ? [try preset(name, in: scenario)] : ofPreset
       }
     }
+    return try withOverrides(chosen)
+  }
+
+  /// One form of each name, the same names in every scenario: those of `--preset`, else every preset that
+  /// is no app as it was shipped. What a scenario binds a preset to, such as its home, holds here too; its
+  /// own settings hold for the trackers that it names.
+  func comparable(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
+    let names =
+      presets.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : presets
+    var chosen: [TrackerChoice] = []
+    for name in names {
+      if let own = scenario.trackers.first(where: { $0.name == name }) {
+        chosen.append(own)
+      } else {
+        var choice = try preset(name, in: scenario)
+        if let other = scenario.trackers.first(where: { $0.preset == choice.preset }) {
+          choice.places = other.places
+          choice.contract = other.contract
+        }
+        chosen.append(choice)
+      }
+    }
+    return try withOverrides(chosen)
+  }
+
+  private func withOverrides(_ chosen: [TrackerChoice]) throws(InputError) -> [TrackerChoice] {
     let names = chosen.map(\.name)
     var parsed: [SettingOverride] = []
     for text in overrides {

@@ -226,7 +226,7 @@ public struct PlaceBinding: Sendable, Hashable {
 
 /// "positionCoverage: '>= 0.95'", for one tracker.
 public struct Expectation: Sendable, Hashable {
-  public enum Comparison: String, Sendable, Hashable, CaseIterable {
+  public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
     case atLeast = ">="
     case atMost = "<="
     case above = ">"

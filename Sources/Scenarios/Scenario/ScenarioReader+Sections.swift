@@ -220,37 +220,19 @@ extension ScenarioReader {
         entry.keyLocation, "no measure is called \(quoted(entry.key))", word: entry.key,
         oneOf: vocabulary.measures)
     }
-    let isShare = Expectation.isShare(entry.key)
-    let accepted =
-      "a condition such as \">= 0.95\"" + (isShare ? ", of a share from 0 to 1 or in %" : "")
-    let text = Substring(try entry.value.text(accepted)).trimmed
-    // The longer signs first, since ">" begins ">=" too.
-    let signs = Expectation.Comparison.allCases.sorted { $0.rawValue.count > $1.rawValue.count }
-    guard let sign = signs.first(where: { text.hasPrefix($0.rawValue) }),
-      let value = (isShare ? Dimension.shareOfOne : .plainNumber)
-        .value(of: text.dropFirst(sign.rawValue.count)), !isShare || (0...1).contains(value)
-    else { throw entry.value.refused(accepted: accepted) }
-    // 95 % is 0.95 exactly, whatever a hundredth is in binary.
-    let rounded = isShare ? (value * 1e12).rounded() / 1e12 : value
+    let text = try entry.value.text(MeasureCondition.accepted(for: entry.key))
+    guard let condition = MeasureCondition(measure: entry.key, text: text) else {
+      throw entry.value.refused(accepted: MeasureCondition.accepted(for: entry.key))
+    }
     return Expectation(
-      tracker: tracker, measure: entry.key, sign, rounded, location: entry.keyLocation)
+      tracker: tracker, measure: entry.key, condition.comparison, condition.value,
+      location: entry.keyLocation)
   }
 }
 
 extension Dimension {
   /// Reports are in SI, and so are the figures that are expected of them.
   static let plainNumber = Dimension(description: "a number", units: [("", 1)])
-  fileprivate static let shareOfOne = Dimension(
-    description: "a share from 0 to 1", units: [("", 1), ("%", 0.01)])
-}
-
-extension Expectation {
-  /// By the names of the report, in which everything of 0 to 1 says so.
-  fileprivate static func isShare(_ measure: String) -> Bool {
-    let name = measure.split(separator: ".").last ?? ""
-    return ["Coverage", "Recall", "Precision", "Share", "Still", "Moving"]
-      .contains { name.hasSuffix($0) }
-  }
 }
 
 extension SourceNode {

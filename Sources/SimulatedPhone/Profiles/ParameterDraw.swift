@@ -36,14 +36,21 @@ public struct ParameterDraw: Sendable {
   public private(set) var drawn: [ModelParameter] = []
   public private(set) var readings: [ModelReading] = []
   private let chance: Chance
+  private let ignorance: Chance
   private let fixed: [String: Double]
   private let chosen: [String: String]
 
   /// - Parameters:
+  ///   - chance: of the phone and its person, for traits.
+  ///   - ignorance: of the model's parameters, which may be the same for many phones; nil for `chance`.
   ///   - fixed: values by parameter name that stand instead of a draw.
   ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
-  public init(chance: Chance, fixed: [String: Double] = [:], chosen: [String: String] = [:]) {
+  public init(
+    chance: Chance, ignorance: Chance? = nil, fixed: [String: Double] = [:],
+    chosen: [String: String] = [:]
+  ) {
     self.chance = chance
+    self.ignorance = ignorance ?? chance
     self.fixed = fixed
     self.chosen = chosen
   }
@@ -70,7 +77,8 @@ public struct ParameterDraw: Sendable {
     _ name: String, _ range: ClosedRange<Double>, _ source: String,
     level: ModelParameter.Level = .model
   ) -> Double {
-    let value = fixed[name] ?? chance.stream(level.rawValue).stream(name).uniform(in: range)
+    let unknown = level == .model ? ignorance : chance
+    let value = fixed[name] ?? unknown.stream(level.rawValue).stream(name).uniform(in: range)
     return keep(name, value, range, source, level)
   }
 

@@ -10,13 +10,14 @@ public struct PhoneModel: Sendable, Hashable {
   public let readings: [ModelReading]
 
   /// - Parameters:
+  ///   - ignorance: draws the model's parameters; nil for `chance`, which draws the traits.
   ///   - fixed: values by parameter name that stand instead of a draw.
   ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
   public init(
     device: DeviceProfile, system: OperatingSystemProfile, chance: Chance,
-    fixed: [String: Double] = [:], chosen: [String: String] = [:]
+    ignorance: Chance? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]
   ) {
-    var draw = ParameterDraw(chance: chance, fixed: fixed, chosen: chosen)
+    var draw = ParameterDraw(chance: chance, ignorance: ignorance, fixed: fixed, chosen: chosen)
     self.device = DeviceParameters(profile: device, draw: &draw)
     self.system = OperatingSystemParameters(profile: system, draw: &draw)
     parameters = draw.drawn

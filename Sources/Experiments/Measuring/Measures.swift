@@ -1,6 +1,4 @@
 import Evaluation
-import Experiments
-import Foundation
 
 /// A run's figures by the names that they have in `report.json`.
 ///
@@ -27,21 +25,40 @@ public enum Measures {
 
   /// Nil where the figure does not apply, or the name is none of `names`.
   public static func figure(_ name: String, of result: RunResult) -> Double? {
-    if let causes = causes(name, of: result) { return causes }
-    guard let data = try? JSONEncoder().encode(result),
-      let tree = try? JSONDecoder().decode(FigureTree.self, from: data)
-    else { return nil }
-    let path = name.split(separator: ".").map(String.init)
-    let places = [[]] + bareSections.map { [$0] }
-    for place in places {
-      if case .number(let value)? = tree.at(place + path) { return value }
+    figures([name], of: result)[0]
+  }
+
+  /// The same for many names at once.
+  public static func figures(_ names: [String], of result: RunResult) -> [Double?] {
+    let judged = FigureCollector.figures(of: Judged(result))
+    let byName = Dictionary(judged.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    return names.map { name in
+      if let seconds = causeSeconds(name, of: result) { return seconds }
+      let found = byName[name] ?? nil
+      return found ?? bareSections.lazy.compactMap { byName["\($0).\(name)"] ?? nil }.first
     }
-    return nil
   }
 
   // MARK: Where names come from
 
   private static let bareSections = ["coverage", "energy", "delivery"]
+
+  /// As much of a run's result as has measures in it.
+  private struct Judged: Encodable {
+    var coverage: CoverageReport
+    var energy: EnergyReport
+    var delivery: DeliveryReport?
+    var lifecycle: LifecycleReport
+    var derived: DerivedReport
+
+    init(_ result: RunResult) {
+      coverage = result.coverage
+      energy = result.energy
+      delivery = result.delivery
+      lifecycle = result.lifecycle
+      derived = result.derived
+    }
+  }
 
   private static var sections: [(name: String, names: [String])] {
     let energy = EnergyReport(
@@ -68,11 +85,9 @@ public enum Measures {
     joulesByComponent: [], joulesByCause: [], totalJoules: 0, batteryJoules: 0, firstShutOff: nil,
     secondsOff: 0, finalBatteryLevel: 0)
 
+  /// In alphabetical order.
   private static func figureNames(_ blank: some Encodable) -> [String] {
-    guard let data = try? JSONEncoder().encode(blank),
-      let tree = try? JSONDecoder().decode(FigureTree.self, from: data)
-    else { return [] }
-    return tree.names
+    FigureCollector.figures(of: blank).map(\.name).sorted()
   }
 
   // MARK: Gap causes, which are lists
@@ -82,49 +97,11 @@ public enum Measures {
   }
 
   /// A cause that took no time is not in the list, and yet 0 s is known of it.
-  private static func causes(_ name: String, of result: RunResult) -> Double? {
-    guard gapCauseNames.contains(name) else { return nil }
+  private static func causeSeconds(_ name: String, of result: RunResult) -> Double? {
+    guard name.hasPrefix("gapCauses."), gapCauseNames.contains(name) else { return nil }
     let isReceived = name.hasPrefix("gapCauses.received.")
     let cause = name.split(separator: ".", maxSplits: 2).last
     let list = isReceived ? result.gapCauses.received : result.gapCauses.recorded
     return list.map { list in list.first { $0.cause.name == cause ?? "" }?.seconds ?? 0 }
-  }
-}
-
-/// As much of a JSON document as matters for finding numbers by name.
-private indirect enum FigureTree: Decodable {
-  case number(Double)
-  case notApplicable
-  case object([String: FigureTree])
-  case other
-
-  init(from decoder: any Decoder) throws {
-    if let members = try? [String: FigureTree](from: decoder) {
-      self = .object(members)
-    } else if let value = try? decoder.singleValueContainer() {
-      self =
-        value.decodeNil()
-        ? .notApplicable : (try? value.decode(Double.self)).map { .number($0) } ?? .other
-    } else {
-      self = .other
-    }
-  }
-
-  func at(_ path: [String]) -> FigureTree? {
-    guard let first = path.first else { return self }
-    guard case .object(let members) = self else { return nil }
-    return members[first]?.at(Array(path.dropFirst()))
-  }
-
-  /// Dotted, in alphabetical order.
-  var names: [String] {
-    guard case .object(let members) = self else { return [] }
-    return members.sorted { $0.key < $1.key }.flatMap { name, member -> [String] in
-      switch member {
-      case .number, .notApplicable: [name]
-      case .object: member.names.map { "\(name).\($0)" }
-      case .other: []
-      }
-    }
   }
 }

@@ -1,0 +1,58 @@
+import Evaluation
+import Scenarios
+import Statistics
+
+/// Which tracker to choose for a need, and why not the others.
+public struct Choice: Codable, Sendable, Equatable {
+  public var need: Need
+  /// Null where none meets the requirements.
+  @ExplicitNull public var chosen: String? = nil
+  /// In how many draws the same one is chosen.
+  public var drawsChosen: Int
+  public var draws: Int
+  /// In the order of trackers.
+  public var candidates: [Candidate]
+
+  public struct Candidate: Codable, Sendable, Equatable {
+    public var tracker: String
+    @ExplicitNull public var objective: Double? = nil
+    @ExplicitNull public var objectiveInterval: ConfidenceInterval? = nil
+    public var isEligible: Bool
+    /// In the order of the need's.
+    public var requirements: [RequirementFinding]
+  }
+}
+
+public struct RequirementFinding: Codable, Sendable, Equatable {
+  public var requirement: MeasureCondition
+  @ExplicitNull public var found: Double? = nil
+  @ExplicitNull public var interval: ConfidenceInterval? = nil
+  /// By the mean.
+  public var isMet: Bool
+  /// By both ends of the interval as well.
+  public var isSure: Bool
+  /// In how many draws it is met.
+  public var drawsMet: Int
+}
+
+extension Need {
+  /// The position of the tracker that is chosen by these means; nil where none is eligible.
+  ///
+  /// - Parameter mean: of a tracker and a measure; nil where it does not apply.
+  func chosen(among trackers: Range<Int>, mean: (Int, String) -> Double?) -> Int? {
+    let eligible = trackers.filter { tracker in
+      requirements.allSatisfy { condition in
+        mean(tracker, condition.measure).map(condition.holds) ?? false
+      }
+    }
+    return sense.best(of: eligible) { mean($0, objective) }.first
+  }
+}
+
+extension MeasureSense {
+  /// All that are as good as the best, in their order.
+  func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
+    let known = trackers.compactMap { tracker in mean(tracker).map { (tracker, $0) } }
+    return known.filter { one in !known.contains { isBetter($0.1, than: one.1) } }.map(\.0)
+  }
+}

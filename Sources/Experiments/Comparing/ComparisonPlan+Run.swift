@@ -1,0 +1,112 @@
+import Scenarios
+import Statistics
+
+extension ComparisonPlan {
+  /// Runs all, tries the readings, and says what it amounts to.
+  ///
+  /// - Parameter options: resolved, in a fixed order, for provenance.
+  /// - Returns: nil when it was interrupted before any day was lived by all trackers.
+  public func run(options: [String]) throws -> Comparison? {
+    let runs = try ComparisonRuns(self)
+    var table = FigureTable(
+      scenarios: entries.count, trackers: trackers.count, seeds: seeds.count)
+    let days = runs.days
+    let planned = days.count * trackers.count
+    let found = try runs.figures(of: days) { [onProgress] in onProgress?($0, planned) }
+    for (day, rows) in zip(days, found) {
+      for (tracker, row) in zip(day.trackers, rows ?? []) {
+        table[day.scenario, tracker, day.seed] = row
+      }
+    }
+    table.dropIncompleteDays()
+    let lived = found.count { $0 != nil }
+    guard lived > 0 else { return nil }
+    var outcome = ComparisonOutcome(plan: self, runs: runs, table: table)
+    outcome.isComplete = lived == days.count
+    outcome.runsDone = lived * trackers.count
+    return try outcome.comparison(options: options)
+  }
+}
+
+/// From figures to a comparison.
+struct ComparisonOutcome {
+  let plan: ComparisonPlan
+  let runs: ComparisonRuns
+  let table: FigureTable
+  var isComplete = true
+  var runsDone = 0
+
+  func comparison(options: [String]) throws -> Comparison {
+    let influences = try ParameterInfluences(plan)
+    let bootstrap = Bootstrap(drawCount: plan.seeds.drawCount)
+    let all = Array(plan.entries.indices)
+    func analysis(_ scenarios: [Int]) -> ComparisonAnalysis {
+      ComparisonAnalysis(
+        plan, table, scenarios: scenarios, bootstrap: bootstrap, influences: influences)
+    }
+    let groups = all.map { analysis([$0]) } + (all.count > 1 ? [analysis(all)] : [])
+    let plain = groups.map { $0.findings(readings: []) }
+    var isComplete = isComplete
+    var trials: ReadingTrials?
+    if isComplete, plan.triesReadings {
+      trials = try ReadingTrials(
+        plan, runs, table, contenders: contenders(plain, groups))
+      isComplete =
+        try trials?.run { [plan, runsDone] in
+          plan.onProgress?(runsDone + $0, runsDone + $1)
+        } ?? true
+    }
+    let findings = zip(groups, plain).map { analysis, findings in
+      var findings = findings
+      findings.readings = trials?.trials(analysis) ?? []
+      return findings
+    }
+    var comparison = Comparison(
+      provenance: Provenance(scenarios: plan.entries.map(\.scenario), options: options),
+      isComplete: isComplete, design: design(influences, trials),
+      trackers: zip(plan.trackers, plan.entries[0].choices).map {
+        .init(name: $0, preset: PresetLibrary.name(of: $1.preset))
+      },
+      measures: plan.measures.map { .init(name: $0, sense: Measures.sense(of: $0)) },
+      axis: plan.axis, cost: Measures.cost, reference: plan.trackers[plan.reference],
+      scenarios: try all.map { try scenario($0, findings[$0]) })
+    comparison.portfolio = all.count > 1 ? findings.last : nil
+    return comparison
+  }
+
+  private func design(
+    _ influences: ParameterInfluences, _ trials: ReadingTrials?
+  ) -> Comparison.Design {
+    Comparison.Design(
+      runsPlanned: plan.entries.count * plan.trackers.count * plan.seeds.count, runsDone: runsDone,
+      firstSeed: plan.seeds.first, seedCount: plan.seeds.count, drawCount: plan.seeds.drawCount,
+      drawSeeds: (0..<plan.seeds.drawCount).map(plan.seeds.modelSeed(ofDraw:)),
+      correlationBound: influences.bound, readingSeedCount: trials?.seeds.count ?? 0)
+  }
+
+  private func scenario(_ index: Int, _ findings: Findings) throws -> ScenarioComparison {
+    ScenarioComparison(
+      scenario: try runs.summary(ofScenario: index), seedsDone: table.seedCount(ofScenario: index),
+      findings: findings,
+      figures: plan.trackers.indices.map { tracker in
+        ScenarioComparison.TrackerFigures(
+          tracker: plan.trackers[tracker],
+          measures: plan.measures.indices.map { measure in
+            ScenarioComparison.MeasureFigures(
+              measure: plan.measures[measure],
+              figures: table.rows[index][tracker].map { row in row.flatMap { $0[measure] } })
+          })
+      })
+  }
+
+  /// Who is on a front, first or second by a measure, or chosen; somewhere.
+  private func contenders(_ all: [Findings], _ groups: [ComparisonAnalysis]) -> [Int] {
+    var names: Set<String> = []
+    for findings in all {
+      names.formUnion(findings.front.filter(\.isOnFront).map(\.tracker))
+      for order in findings.orders { names.formUnion(order.ranking.prefix(2).map(\.tracker)) }
+      names.formUnion(findings.choice?.candidates.filter(\.isEligible).map(\.tracker) ?? [])
+    }
+    return plan.trackers.indices.filter { names.contains(plan.trackers[$0]) }
+  }
+}

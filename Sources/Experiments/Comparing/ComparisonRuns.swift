@@ -1,0 +1,126 @@
+import Scenarios
+
+/// Figures of each run: by scenario, tracker and seed; nil for what was not run.
+struct FigureTable: Sendable {
+  private(set) var rows: [[[[Double?]?]]]
+
+  init(scenarios: Int, trackers: Int, seeds: Int) {
+    rows = Array(
+      repeating: Array(repeating: Array(repeating: nil, count: seeds), count: trackers),
+      count: scenarios)
+  }
+
+  subscript(scenario: Int, tracker: Int, seed: Int) -> [Double?]? {
+    get { rows[scenario][tracker][seed] }
+    set { rows[scenario][tracker][seed] = newValue }
+  }
+
+  /// A day that not all trackers have lived compares nobody.
+  mutating func dropIncompleteDays() {
+    for scenario in rows.indices {
+      for seed in rows[scenario].first?.indices ?? 0..<0
+      where rows[scenario].contains(where: { $0[seed] == nil }) {
+        for tracker in rows[scenario].indices { rows[scenario][tracker][seed] = nil }
+      }
+    }
+  }
+
+  /// Scenario's seeds that were lived by all.
+  func seedCount(ofScenario scenario: Int) -> Int {
+    rows[scenario].first?.count { $0 != nil } ?? 0
+  }
+}
+
+/// Some trackers on one scenario's day of one seed, one after the other, since they share its world and
+/// the day without a tracker.
+struct DayOfRuns: Sendable {
+  var scenario: Int
+  /// Position among the seeds.
+  var seed: Int
+  var trackers: [Int]
+  /// Accounts by reading, instead of the usual ones.
+  var readings: [String: String] = [:]
+}
+
+/// Lives the days of a comparison. Nothing is kept of a run but its figures, so that memory does not grow
+/// with what the reports would hold.
+struct ComparisonRuns: Sendable {
+  let plan: ComparisonPlan
+  /// By scenario and tracker; read once, so that a file edited meanwhile changes nothing.
+  private let presets: [[Preset]]
+
+  init(_ plan: ComparisonPlan) throws {
+    self.plan = plan
+    presets = try plan.entries.map { try $0.choices.map { try $0.readPreset() } }
+  }
+
+  /// Every tracker on every day, the first seed of all scenarios first: what is done when somebody
+  /// interrupts is then much the same of each.
+  var days: [DayOfRuns] {
+    (0..<plan.seeds.count).flatMap { seed in
+      plan.entries.indices.map {
+        DayOfRuns(scenario: $0, seed: seed, trackers: Array(plan.trackers.indices))
+      }
+    }
+  }
+
+  /// Rows of figures by day and tracker; nil for days that were not begun.
+  func figures(
+    of days: [DayOfRuns], onProgress: (@Sendable (Int) -> Void)? = nil
+  ) throws -> [[[Double?]]?] {
+    // Few days would leave threads idle at the end; then each tracker gets the day for itself.
+    guard days.count < 4 * plan.jobs else { return try parallelFigures(days, onProgress) }
+    let single = days.flatMap { day in
+      day.trackers.map { tracker in
+        var alone = day
+        alone.trackers = [tracker]
+        return alone
+      }
+    }
+    var rows = try parallelFigures(single, onProgress)[...]
+    return days.map { day in
+      let own = rows.prefix(day.trackers.count)
+      rows = rows.dropFirst(day.trackers.count)
+      let known = own.compactMap { $0?.first }
+      return known.count == day.trackers.count ? known : nil
+    }
+  }
+
+  private func parallelFigures(
+    _ days: [DayOfRuns], _ onProgress: (@Sendable (Int) -> Void)?
+  ) throws -> [[[Double?]]?] {
+    let runs = days.map(\.trackers.count)
+    let total = runs.reduce(0, +)
+    var work = ParallelWork(count: days.count, jobs: plan.jobs, isCancelled: plan.isCancelled)
+    work.onProgress = { done in onProgress?(done * total / max(days.count, 1)) }
+    return try work.results { try figures(of: days[$0]) }
+  }
+
+  private func figures(of piece: DayOfRuns) throws -> [[Double?]] {
+    let entry = plan.entries[piece.scenario]
+    let day = try SimulatedDay(
+      scenario: entry.scenario, seed: plan.seeds.seeds[piece.seed],
+      modelSeed: plan.seeds.modelSeed(of: piece.seed), readings: piece.readings)
+    let bare = try BareDay(day)
+    return try piece.trackers.map { tracker in
+      let provisioned = try day.provision(
+        entry.choices[tracker], preset: presets[piece.scenario][tracker])
+      var run = TrackerRun(day: day, tracker: provisioned)
+      run.bare = bare
+      return Measures.figures(plan.measures, of: try run.run())
+    }
+  }
+
+  /// What has to be said of a scenario, by its first seed's day.
+  func summary(ofScenario scenario: Int) throws -> ScenarioSummary {
+    let entry = plan.entries[scenario]
+    let day = try SimulatedDay(scenario: entry.scenario, seed: plan.seeds.first)
+    let remarks = try zip(entry.choices, presets[scenario]).flatMap {
+      try day.provision($0, preset: $1).remarks
+    }
+    return ScenarioSummary(
+      entry.scenario,
+      assumptions: (entry.scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
+      warnings: day.warnings)
+  }
+}

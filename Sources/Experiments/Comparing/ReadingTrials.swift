@@ -1,0 +1,248 @@
+import Scenarios
+import SimulatedPhone
+import Statistics
+
+/// Tries the accounts of sources that contradict one another, one at a time.
+///
+/// All trackers under all accounts would cost many times the comparison itself. So only the contenders
+/// run, first on a few seeds; an account that moves nothing there is let be, any other is tried on more.
+/// Runs are paired with the same seeds under the usual account, and what is compared is how far they move
+/// the means: `shift` = mean over the seeds tried of (this account − the usual one).
+struct ReadingTrials {
+  /// One account instead of another, in one scenario.
+  struct Alternative: Hashable {
+    var reading: String
+    var account: String
+  }
+
+  static let firstSeeds = 2
+  static let allSeeds = 6
+
+  let plan: ComparisonPlan
+  let runs: ComparisonRuns
+  let table: FigureTable
+  /// Trackers that may be decided upon.
+  let contenders: [Int]
+  /// Positions of the seeds tried, one a draw as far as there are draws.
+  let seeds: [Int]
+  /// By scenario: readings that it leaves open.
+  private let readings: [[ModelReading]]
+  private var rows: [Key: [[Double?]]] = [:]
+
+  private struct Key: Hashable {
+    var alternative: Alternative
+    var scenario: Int
+    var seed: Int
+  }
+
+  init(
+    _ plan: ComparisonPlan, _ runs: ComparisonRuns, _ table: FigureTable, contenders: [Int]
+  ) throws {
+    self.plan = plan
+    self.runs = runs
+    self.table = table
+    self.contenders = contenders
+    seeds = Self.spread(plan.seeds)
+    readings = try plan.entries.map { entry in
+      let chosen = Set(entry.scenario.phone.readings.map(\.name))
+      return try SimulatedDay.model(of: entry.scenario, seed: plan.seeds.first).readings
+        .filter { !chosen.contains($0.name) }
+    }
+  }
+
+  /// The first seeds of draws that lie apart.
+  private static func spread(_ seeds: NestedSeeds) -> [Int] {
+    let count = min(allSeeds, seeds.drawCount)
+    return (0..<count).map { place in
+      Int(seeds.modelSeed(ofDraw: place * seeds.drawCount / count) - seeds.first)
+    }
+  }
+
+  // MARK: Running
+
+  /// - Returns: false when it was interrupted.
+  mutating func run(onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) throws
+    -> Bool
+  {
+    let first = pieces(seeds.prefix(Self.firstSeeds)) { _, _ in true }
+    guard try run(first, before: 0, of: first.count, onProgress) else { return false }
+    let moving = Set(rows.filter { isMoved($0.key, $0.value) }.map(\.key).map(Scope.init))
+    let more = pieces(seeds.dropFirst(Self.firstSeeds)) {
+      moving.contains(Scope(alternative: $0, scenario: $1))
+    }
+    return try run(more, before: first.count, of: first.count + more.count, onProgress)
+  }
+
+  private struct Scope: Hashable {
+    var alternative: Alternative
+    var scenario: Int
+
+    init(_ key: Key) { self.init(alternative: key.alternative, scenario: key.scenario) }
+
+    init(alternative: Alternative, scenario: Int) {
+      self.alternative = alternative
+      self.scenario = scenario
+    }
+  }
+
+  private func pieces(
+    _ seeds: some Collection<Int>, where isWanted: (Alternative, Int) -> Bool
+  ) -> [Key] {
+    seeds.flatMap { seed in
+      plan.entries.indices.flatMap { scenario in
+        alternatives(in: scenario).filter { isWanted($0, scenario) }.map {
+          Key(alternative: $0, scenario: scenario, seed: seed)
+        }
+      }
+    }
+  }
+
+  private func alternatives(in scenario: Int) -> [Alternative] {
+    readings[scenario].flatMap { reading in
+      reading.choices.filter { $0 != reading.choice }.map {
+        Alternative(reading: reading.name, account: $0)
+      }
+    }
+  }
+
+  private mutating func run(
+    _ keys: [Key], before: Int, of total: Int,
+    _ onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) throws -> Bool {
+    let count = contenders.count
+    let days = keys.map {
+      DayOfRuns(
+        scenario: $0.scenario, seed: $0.seed, trackers: contenders,
+        readings: [$0.alternative.reading: $0.alternative.account])
+    }
+    let found = try runs.figures(of: days) { onProgress(before * count + $0, total * count) }
+    for (key, figures) in zip(keys, found) { rows[key] = figures }
+    return !found.contains { $0 == nil }
+  }
+
+  private func isMoved(_ key: Key, _ figures: [[Double?]]) -> Bool {
+    zip(contenders, figures).contains { table[key.scenario, $0, key.seed] != $1 }
+  }
+
+  // MARK: What moves
+
+  /// In the order of the readings; those that move nothing are left out.
+  func trials(_ analysis: ComparisonAnalysis) -> [ReadingTrial] {
+    var told: Set<Alternative> = []
+    var trials: [ReadingTrial] = []
+    for scenario in analysis.scenarios {
+      for reading in readings[scenario] {
+        for account in reading.choices where account != reading.choice {
+          let alternative = Alternative(reading: reading.name, account: account)
+          guard told.insert(alternative).inserted,
+            let trial = trial(alternative, of: reading, analysis)
+          else { continue }
+          trials.append(trial)
+        }
+      }
+    }
+    return trials
+  }
+
+  private func trial(
+    _ alternative: Alternative, of reading: ModelReading, _ analysis: ComparisonAnalysis
+  ) -> ReadingTrial? {
+    let measures = (plan.orderedMeasures + (plan.need?.measures ?? [])).withoutRepeats
+    var shifts: [String: [Int: Double]] = [:]
+    for measure in measures {
+      for (place, tracker) in contenders.enumerated() {
+        shifts[measure, default: [:]][tracker] = shift(
+          alternative, place, measure, over: analysis.scenarios)
+      }
+    }
+    let moved = measures.flatMap { measure in
+      contenders.compactMap { tracker in
+        shifts[measure]?[tracker].flatMap { shift in
+          shift == 0
+            ? nil
+            : ReadingTrial.Shift(tracker: plan.trackers[tracker], measure: measure, shift: shift)
+        }
+      }
+    }
+    guard !moved.isEmpty else { return nil }
+    let decisions = Decisions(plan: plan, contenders: contenders, analysis: analysis)
+    return ReadingTrial(
+      reading: reading.name, source: reading.source, standard: reading.choice,
+      account: alternative.account, shifts: moved,
+      changes: decisions.changes { shifts[$1]?[$0] ?? 0 })
+  }
+
+  /// Mean over the scenarios' means, as the figure itself is.
+  private func shift(
+    _ alternative: Alternative, _ place: Int, _ measure: String, over scenarios: [Int]
+  ) -> Double {
+    guard let column = plan.measures.firstIndex(of: measure) else { return 0 }
+    let tracker = contenders[place]
+    let sample = NestedSample(
+      strata: scenarios.filter { hasFigure($0, tracker, column) }.map { scenario in
+        [
+          seeds.map { seed in
+            let key = Key(alternative: alternative, scenario: scenario, seed: seed)
+            guard let row = rows[key] else { return nil }
+            return row[place][column].flatMap { other in
+              (table[scenario, tracker, seed]?[column]).map { other - $0 }
+            }
+          }
+        ].map { (shifts: [Double?]) in shifts.contains { $0 != nil } ? shifts : [0] }
+      })
+    return sample.mean ?? 0
+  }
+
+  private func hasFigure(_ scenario: Int, _ tracker: Int, _ column: Int) -> Bool {
+    table.rows[scenario][tracker].contains { $0.flatMap { $0[column] } != nil }
+  }
+}
+
+/// What a comparison decides: who is first, who is on the front, who is chosen.
+private struct Decisions {
+  let plan: ComparisonPlan
+  let contenders: [Int]
+  let analysis: ComparisonAnalysis
+
+  func changes(_ shift: (_ tracker: Int, _ measure: String) -> Double) -> [DecisionChange] {
+    let standard = decisions { _, _ in 0 }
+    return zip(standard, decisions(shift)).compactMap { usual, other in
+      guard usual.trackers != other.trackers else { return nil }
+      return DecisionChange(
+        decision: usual.decision, measure: usual.measure,
+        standard: usual.trackers.map { plan.trackers[$0] },
+        instead: other.trackers.map { plan.trackers[$0] })
+    }
+  }
+
+  private struct Decision {
+    var decision: DecisionChange.Decision
+    var measure: String?
+    var trackers: [Int]
+  }
+
+  private func decisions(_ shift: (Int, String) -> Double) -> [Decision] {
+    func mean(_ tracker: Int, _ measure: String) -> Double? {
+      guard contenders.contains(tracker) else { return nil }
+      return analysis.sample(tracker, measure).mean.map { $0 + shift(tracker, measure) }
+    }
+    let firsts = [plan.axis, Measures.cost].map { measure in
+      Decision(
+        decision: .first, measure: measure,
+        trackers: (Measures.sense(of: measure) ?? .moreIsBetter).best(of: contenders) {
+          mean($0, measure)
+        })
+    }
+    let all = plan.trackers.indices
+    let front = Decision(
+      decision: .front, measure: nil,
+      trackers: analysis.positionsOnFront(
+        gains: all.map { mean($0, plan.axis) }, costs: all.map { mean($0, Measures.cost) }))
+    let choice = plan.need.map { need in
+      Decision(
+        decision: .choice, measure: nil,
+        trackers: need.chosen(among: all, mean: mean).map { [$0] } ?? [])
+    }
+    return firsts + [front] + (choice.map { [$0] } ?? [])
+  }
+}

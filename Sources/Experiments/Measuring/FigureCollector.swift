@@ -1,0 +1,102 @@
+/// Reads the single numbers out of anything that can be encoded, by their dotted names.
+///
+/// So a measure's name is what it is called in `report.json`, and there is no second list of names that
+/// could go astray. Lists are left out: they have no names.
+enum FigureCollector {
+  /// In the order of encoding; nil for what does not apply.
+  static func figures(of value: some Encodable) -> [(name: String, value: Double?)] {
+    let sheet = FigureSheet()
+    // Nothing here throws: what is no number is passed over.
+    try? value.encode(to: FigureEncoder(sheet: sheet, path: ""))
+    return sheet.figures
+  }
+}
+
+private final class FigureSheet {
+  var figures: [(name: String, value: Double?)] = []
+}
+
+private struct FigureEncoder: Encoder {
+  let sheet: FigureSheet
+  let path: String
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(FigureMembers(sheet: sheet, path: path))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { PassedOver() }
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    SingleFigure(sheet: sheet, path: path)
+  }
+}
+
+private struct SingleFigure: SingleValueEncodingContainer {
+  let sheet: FigureSheet
+  let path: String
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() { sheet.figures.append((path, nil)) }
+  func encode(_ value: Bool) {}
+  func encode(_ value: String) {}
+  func encode(_ value: Double) { sheet.figures.append((path, value)) }
+  func encode(_ value: Float) { encode(Double(value)) }
+  func encode(_ value: Int) { encode(Double(value)) }
+  func encode(_ value: Int8) { encode(Double(value)) }
+  func encode(_ value: Int16) { encode(Double(value)) }
+  func encode(_ value: Int32) { encode(Double(value)) }
+  func encode(_ value: Int64) { encode(Double(value)) }
+  func encode(_ value: UInt) { encode(Double(value)) }
+  func encode(_ value: UInt8) { encode(Double(value)) }
+  func encode(_ value: UInt16) { encode(Double(value)) }
+  func encode(_ value: UInt32) { encode(Double(value)) }
+  func encode(_ value: UInt64) { encode(Double(value)) }
+  func encode(_ value: some Encodable) throws {
+    try value.encode(to: FigureEncoder(sheet: sheet, path: path))
+  }
+}
+
+private struct FigureMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let sheet: FigureSheet
+  let path: String
+  var codingPath: [any CodingKey] { [] }
+
+  private func member(_ key: Key) -> FigureEncoder {
+    FigureEncoder(
+      sheet: sheet, path: path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)")
+  }
+
+  func encodeNil(forKey key: Key) { sheet.figures.append((member(key).path, nil)) }
+  func encode(_ value: Bool, forKey key: Key) {}
+  func encode(_ value: String, forKey key: Key) {}
+  func encode(_ value: Double, forKey key: Key) {
+    sheet.figures.append((member(key).path, value))
+  }
+  func encode(_ value: Int, forKey key: Key) {
+    sheet.figures.append((member(key).path, Double(value)))
+  }
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    try value.encode(to: member(key))
+  }
+  func nestedContainer<Other: CodingKey>(
+    keyedBy type: Other.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Other> { member(key).container(keyedBy: type) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { PassedOver() }
+  func superEncoder() -> any Encoder { FigureEncoder(sheet: sheet, path: path) }
+  func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+}
+
+/// Lists, and what is in them.
+private struct PassedOver: UnkeyedEncodingContainer {
+  var codingPath: [any CodingKey] { [] }
+  var count = 0
+
+  func encodeNil() {}
+  func encode(_ value: some Encodable) {}
+  func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(FigureMembers(sheet: FigureSheet(), path: ""))
+  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { PassedOver() }
+  func superEncoder() -> any Encoder { FigureEncoder(sheet: FigureSheet(), path: "") }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// `odograph compare`: presets side by side over scenarios and seeds, and how sure their order is.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract:
+      "Compare presets over many seeds: intervals, the Pareto front, how sure the order is.",
+    discussion: """
+      Every preset (or those named) lives every scenario's day under every seed, paired. What sources \
+      leave open of the phone is drawn once for every two seeds (--draws sets how often), so that \
+      the comparison can tell how much of a difference is chance and how much is ignorance, in how many \
+      draws the order holds, and which facts move it. Accounts of sources that contradict one another are \
+      tried one by one on a few of the seeds: where one of them changes who is first, on the front or \
+      chosen, that is not decided by evidence.
+
+      comparison.json lies in the folder of --out. Interrupted with ^C, what was done is kept there and \
+      marked as a part.
+      """)
+
+  @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
+  var scenarios: [String]
+
+  @OptionGroup var options: CompareOptions
+  @OptionGroup(title: "For recordings") var trace: TraceArguments
+
+  func run() throws {
+    let inputs = try scenarios.map { try ScenarioInput.read($0, trace) }
+    var planned = try PlannedComparison(inputs, options, trace)
+    let folder = try StagedFolder.opened(folderPath(inputs), option: "--out")
+    defer { folder.discard() }
+    try folder.refuseObstacles(to: ["comparison.json"], option: "--out")
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    let progress = Progress("Comparing", isQuiet: options.quiet)
+    planned.plan.isCancelled = { [flag = interruption.flag] in flag.isUp }
+    planned.plan.onProgress = { progress.report(done: $0, of: $1) }
+    let comparison = try planned.plan.run(options: planned.options)
+    progress.clear()
+    guard let comparison else {
+      Console.remark("odograph: interrupted before a day was done; nothing is written")
+      throw AlreadyTold(status: .interrupted)
+    }
+    let path = try folder.pathForWriting("comparison.json")
+    try ComparisonJSON.data(comparison).write(to: URL(fileURLWithPath: path))
+    try folder.commit()
+    try show(comparison, in: folder)
+    if !comparison.isComplete { throw AlreadyTold(status: .interrupted) }
+  }
+
+  private func folderPath(_ inputs: [ScenarioInput]) -> String {
+    if let out = options.out { return out }
+    let name = inputs.count == 1 ? inputs[0].folderName(trace) : "\(inputs.count)-scenarios"
+    return "Reports/compare-\(name)"
+  }
+
+  private func show(_ comparison: Comparison, in folder: StagedFolder) throws {
+    let whereabouts = "Comparison: \(folder.path)/comparison.json"
+    switch options.format {
+    case .json: Console.write(try ComparisonJSON.data(comparison))
+    case .csv: Console.write(ComparisonCSV.text(comparison))
+    case .markdown: Console.write(MarkdownComparison(comparison).text)
+    case .terminal:
+      guard !options.quiet else { return }
+      let tables = TerminalComparison(
+        comparison, isColoured: Console.isColoured, isVerbose: options.verbose)
+      return Console.write(tables.text + "\n" + whereabouts + "\n")
+    }
+    if !options.quiet { Console.remark(whereabouts) }
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+
+/// How a comparison is printed.
+enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
+  case terminal, json, csv, markdown
+}
+
+/// What is compared, how often, by what, and where the result goes.
+struct CompareOptions: ParsableArguments {
+  @Option(
+    help:
+      "Compare these presets or trackers; several with commas. (default: every preset but the -as-shipped)"
+  )
+  var preset: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Set a tracker's setting; several values are compared.",
+      discussion: "A comma inside [ ] belongs to the value. A quirk is a setting of true or false.",
+      valueName: "name.setting=a,b,c"))
+  var set: [String] = []
+
+  @Option(help: "First seed of chance.", transform: { try Seed($0).number })
+  var seed: UInt64 = 1
+
+  @Option(
+    help: "How many seeds, from the first one on.",
+    transform: { try wholeNumber($0, upTo: 100_000) })
+  var seeds: Int = 30
+
+  @Option(
+    help: ArgumentHelp(
+      "How many draws of what nobody knows of the phone; the seeds are shared out among them. (default: a draw for two seeds)",
+      discussion:
+        "Two seeds of a draw are two days on the same model: they tell chance from ignorance."
+    ),
+    transform: { try wholeNumber($0, upTo: 100_000) })
+  var draws: Int?
+
+  @Option(
+    help: "How many runs at once; results do not depend on it.",
+    transform: { try wholeNumber($0, upTo: 1024) })
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: "Show differences from this tracker. (default: the first)")
+  var against: String?
+
+  @Option(help: "Measure that is set against the battery.")
+  var axis: String = "pathCoverage"
+
+  @Option(help: "Keep this measure too; several with commas.")
+  var measure: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Choose among trackers of which this holds, such as \"tripRecall >= 0.95\".",
+      valueName: "condition"))
+  var require: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Choose the one with the least of this.", valueName: "measure"))
+  var minimise: String?
+
+  @Option(
+    help: ArgumentHelp("Choose the one with the most of this.", valueName: "measure"))
+  var maximise: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Try the accounts of sources that contradict one another, one by one.")
+  var readings = true
+
+  @Option(help: "Folder for comparison.json. (default: Reports/compare-<scenario>)")
+  var out: String?
+
+  @Option(help: "What to print: tables for people, or the comparison for other programs.")
+  var format: ComparisonFormat = .terminal
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Print what each scenario's order hangs on too.")
+  var verbose = false
+
+  func validate() throws {
+    guard !seed.addingReportingOverflow(UInt64(seeds - 1)).overflow else {
+      throw ValidationError("--seed \(seed) with --seeds \(seeds) is beyond the largest seed")
+    }
+    guard draws.map({ $0 <= seeds }) ?? true else {
+      throw ValidationError(
+        "--draws \(draws ?? 0) is more than --seeds \(seeds); accepted: at most a draw for each seed"
+      )
+    }
+    let names = (preset + measure).flatMap {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
+      throw ValidationError("--preset or --measure names nothing; accepted: names with commas")
+    }
+    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+    guard minimise == nil || maximise == nil else {
+      throw ValidationError("--minimise and --maximise are both given; accepted: one")
+    }
+    guard !(quiet && verbose) else {
+      throw ValidationError("--quiet and --verbose are both given; accepted: one")
+    }
+  }
+
+  var presetNames: [String] { names(in: preset) }
+  var measureNames: [String] { names(in: measure) }
+
+  private func names(in lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

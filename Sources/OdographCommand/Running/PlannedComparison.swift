@@ -1,0 +1,103 @@
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// A comparison, everything about it settled and tried before it starts.
+struct PlannedComparison {
+  var plan: ComparisonPlan
+  /// Resolved, in a fixed order; for provenance.
+  var options: [String]
+
+  /// - Throws: whatever is wrong with scenarios, trackers, measures or options, as far as it can be told
+  ///   without running.
+  init(
+    _ inputs: [ScenarioInput], _ options: CompareOptions, _ trace: TraceArguments
+  ) throws(InputError) {
+    let selection = TrackerSelection(presets: options.presetNames, overrides: options.set)
+    var entries: [ComparisonPlan.Entry] = []
+    for input in inputs {
+      let choices = try selection.comparable(in: input.scenario)
+      entries.append(ComparisonPlan.Entry(scenario: input.scenario, choices: choices))
+      let day = try SimulatedDay(scenario: input.scenario, seed: options.seed)
+      for choice in choices { _ = try day.provision(choice) }
+    }
+    let trackers = entries[0].choices.map(\.name)
+    let measures = try options.measureNames.map { (name) throws(InputError) in
+      try Self.measure(name, option: "--measure")
+    }
+    plan = ComparisonPlan(
+      entries: entries, trackers: trackers,
+      seeds: NestedSeeds(first: options.seed, count: options.seeds, drawCount: options.draws),
+      axis: try Self.judgedMeasure(options.axis, option: "--axis"),
+      measures: Measures.headline + measures, need: try Self.need(options))
+    plan.reference = try Self.reference(options.against, among: trackers)
+    plan.triesReadings = options.readings
+    plan.jobs = options.jobs
+    self.options = Self.resolved(options, plan, trace)
+  }
+
+  private static func need(_ options: CompareOptions) throws(InputError) -> Need? {
+    var requirements: [MeasureCondition] = []
+    for text in options.require {
+      requirements.append(
+        try MeasureCondition(text, option: "--require", measures: Measures.names))
+    }
+    if let most = options.maximise {
+      let measure = try measure(most, option: "--maximise")
+      return Need(requirements: requirements, objective: measure, sense: .moreIsBetter)
+    }
+    guard options.minimise != nil || !requirements.isEmpty else { return nil }
+    let measure = try measure(options.minimise ?? Measures.cost, option: "--minimise")
+    return Need(requirements: requirements, objective: measure, sense: .lessIsBetter)
+  }
+
+  private static func measure(_ name: String, option: String) throws(InputError) -> String {
+    guard Measures.names.contains(name) else {
+      throw InputError(
+        .commandLine, "\(option): no measure is called '\(name)'", word: name,
+        oneOf: Measures.names)
+    }
+    return name
+  }
+
+  private static func judgedMeasure(_ name: String, option: String) throws(InputError) -> String {
+    let name = try measure(name, option: option)
+    guard Measures.sense(of: name) != nil else {
+      throw InputError(
+        .commandLine, "\(option): neither more nor less of '\(name)' is better",
+        accepted: "a measure such as pathCoverage or longestGapSeconds")
+    }
+    return name
+  }
+
+  private static func reference(
+    _ name: String?, among trackers: [String]
+  ) throws(InputError) -> Int {
+    guard let name else { return 0 }
+    guard let position = trackers.firstIndex(of: name) else {
+      throw InputError(
+        .commandLine, "--against: no tracker here is called '\(name)'", word: name,
+        oneOf: trackers)
+    }
+    return position
+  }
+
+  private static func resolved(
+    _ options: CompareOptions, _ plan: ComparisonPlan, _ trace: TraceArguments
+  ) -> [String] {
+    var lines = [
+      "seed=\(plan.seeds.first)", "seeds=\(plan.seeds.count)", "draws=\(plan.seeds.drawCount)",
+      "axis=\(plan.axis)", "against=\(plan.trackers[plan.reference])",
+      "readings=\(plan.triesReadings)",
+    ]
+    lines += plan.entries[0].choices.map {
+      "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))"
+    }
+    lines += plan.need?.requirements.map { "require=\($0.description)" } ?? []
+    if let need = plan.need {
+      lines.append((need.sense == .lessIsBetter ? "minimise=" : "maximise=") + need.objective)
+    }
+    return lines + trace.given.map { "\($0.name)=\($0.value)" }
+  }
+}

@@ -1,0 +1,43 @@
+import Experiments
+
+/// A comparison as a table with a row for each scenario, tracker and measure; the portfolio's rows have no
+/// scenario. Figures are in SI, as in `comparison.json`; what does not apply is empty.
+public enum ComparisonCSV {
+  static let columns = [
+    "scenario", "tracker", "measure", "runs", "mean", "low", "high", "chance", "ignorance",
+    "difference", "differenceLow", "differenceHigh", "front",
+  ]
+
+  public static func text(_ comparison: Comparison) -> String {
+    var rows = [columns.joined(separator: ",")]
+    for scenario in comparison.scenarios {
+      rows += self.rows(scenario.findings, scenario.scenario.name)
+    }
+    if let portfolio = comparison.portfolio { rows += self.rows(portfolio, "") }
+    return rows.joined(separator: "\n") + "\n"
+  }
+
+  private static func rows(_ findings: Findings, _ scenario: String) -> [String] {
+    zip(findings.trackers, findings.front).flatMap { tracker, place in
+      let differences = findings.differences.first { $0.tracker == tracker.tracker }
+      return tracker.figures.map { figure in
+        let difference = differences?.figure(figure.measure)
+        let numbers = [
+          figure.mean, figure.interval?.low, figure.interval?.high, figure.spread?.chance,
+          figure.spread?.ignorance, difference?.mean, difference?.interval?.low,
+          difference?.interval?.high,
+        ]
+        let fields =
+          [quoted(scenario), quoted(tracker.tracker), figure.measure, "\(figure.count)"]
+          + numbers.map { $0.map { "\($0)" } ?? "" } + [place.isOnFront ? "true" : "false"]
+        return fields.joined(separator: ",")
+      }
+    }
+  }
+
+  /// RFC 4180.
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}

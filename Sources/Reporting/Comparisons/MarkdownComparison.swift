@@ -1,0 +1,55 @@
+import Experiments
+import Statistics
+
+/// A comparison as Markdown: for a pull request, a wiki, a paper's appendix.
+public struct MarkdownComparison {
+  private let comparison: Comparison
+
+  public init(_ comparison: Comparison) { self.comparison = comparison }
+
+  /// Ends with a line feed.
+  public var text: String {
+    let words = TerminalComparison(comparison)
+    var sections: [[String]] = []
+    if !comparison.isComplete { sections.append(["**Interrupted: the figures are of a part.**"]) }
+    if let portfolio = comparison.portfolio {
+      sections.append(["## Over \(comparison.scenarios.count) scenarios"])
+      sections += self.sections(portfolio, words)
+    }
+    for scenario in comparison.scenarios {
+      sections.append(["## " + escaped(scenario.scenario.name)])
+      sections += self.sections(scenario.findings, words)
+    }
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private func sections(_ findings: Findings, _ words: TerminalComparison) -> [[String]] {
+    let reasons =
+      findings.orders.map { words.certainty($0) }
+      + [words.evidence(findings), words.choice(findings)]
+    return [table(findings, words.columns)]
+      + reasons.filter { !$0.isEmpty }.map { ["```text"] + $0 + ["```"] }
+  }
+
+  private func table(_ findings: Findings, _ columns: [String]) -> [String] {
+    let head = "| tracker | " + columns.joined(separator: " | ") + " | front |"
+    let line = "| --- |" + String(repeating: " --- |", count: columns.count + 1)
+    let rows = zip(findings.trackers, findings.front).map { tracker, place in
+      let cells = columns.map { measure -> String in
+        let text = MeasureText(measure: measure)
+        guard let figure = tracker.figure(measure), let mean = figure.mean else {
+          return FigureText.none
+        }
+        let range = figure.interval.map { " (\(TerminalComparison.range($0, text.text)))" } ?? ""
+        return text.text(mean) + range
+      }
+      let front = place.draws > 1 ? " (\(place.drawsOnFront)/\(place.draws))" : ""
+      return "| \(escaped(tracker.tracker)) | " + cells.joined(separator: " | ")
+        + " | \(place.isOnFront ? "yes" : "no")\(front) |"
+    }
+    return [head, line] + rows
+  }
+
+  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}

@@ -1,0 +1,53 @@
+import Experiments
+
+/// A measure's figures as people read them: shares in percent, times in hours and minutes.
+struct MeasureText {
+  let measure: String
+
+  /// "98.1", "2 h 11 min", "12,345", "0.81".
+  func text(_ value: Double) -> String {
+    if isShare { return FigureText.percent(value) }
+    if measure.hasSuffix("Seconds") { return signed(value, FigureText.duration) }
+    return plain(value)
+  }
+
+  /// A difference, with its sign: "+1.4".
+  func difference(_ value: Double) -> String {
+    let text =
+      isShare
+      ? FigureText.decimal(abs(value) * 100, 1)
+      : measure.hasSuffix("Seconds") ? FigureText.duration(abs(value)) : plain(abs(value))
+    guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
+    return (value < 0 ? "−" : "+") + text
+  }
+
+  private var isShare: Bool {
+    let name = measure.split(separator: ".").last ?? ""
+    return ["Coverage", "CoverageMoving", "CoverageStill", "Recall", "Precision", "Yield"]
+      .contains { name.hasSuffix($0) }
+  }
+
+  private func signed(_ value: Double, _ text: (Double) -> String) -> String {
+    value < 0 ? "−" + text(-value) : text(value)
+  }
+
+  private func plain(_ value: Double) -> String {
+    abs(value) >= 1000
+      ? FigureText.count(value)
+      : FigureText.decimal(value, abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2)
+  }
+
+  /// At most 2 lines of 9 columns, for the head of a column.
+  var heading: (String, String) {
+    MeasureText.headings[measure] ?? ("", measure.split(separator: ".").last.map(String.init) ?? "")
+  }
+
+  private static let headings: [String: (String, String)] = [
+    "positionCoverage": ("place", "known"), "positionCoverageMoving": ("while", "moving"),
+    "positionCoverageStill": ("while", "still"), "pathCoverage": ("path", "known"),
+    "epochCoverage": ("10-min", "epochs"), "stayRecall": ("stays", "found"),
+    "tripRecall": ("trips", "found"), "marginalBatteryPercentPerDay": ("battery", "%/day"),
+    "aliveCoverage": ("place", "alive"), "reconstructedCoverage": ("place", "rebuilt"),
+    "longestGapSeconds": ("longest", "gap"), "latencyP50Seconds": ("typical", "delay"),
+  ]
+}

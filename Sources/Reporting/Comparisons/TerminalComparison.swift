@@ -1,0 +1,157 @@
+import Experiments
+import Statistics
+
+/// A comparison for somebody at a terminal: a table of trackers with intervals, the front, how sure the
+/// order is and what it hangs on, and what to choose. At most 100 columns wide.
+public struct TerminalComparison {
+  static let width = 100
+
+  let comparison: Comparison
+  let pen: Pen
+  let isVerbose: Bool
+
+  public init(_ comparison: Comparison, isColoured: Bool = false, isVerbose: Bool = false) {
+    self.comparison = comparison
+    self.isVerbose = isVerbose
+    pen = Pen(isColoured: isColoured)
+  }
+
+  /// Ends with a line feed.
+  public var text: String {
+    var sections = [heading, interruption]
+    if let portfolio = comparison.portfolio {
+      sections.append([pen.paint("Over \(comparison.scenarios.count) scenarios", .bold)])
+      sections += findings(portfolio)
+      sections += comparison.scenarios.flatMap(short)
+    } else if let only = comparison.scenarios.first {
+      sections += findings(only.findings)
+    }
+    sections += [warnings, legend]
+    return sections.filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func findings(_ findings: Findings) -> [[String]] {
+    [table(findings), front(findings), differences(findings)]
+      + findings.orders.map { certainty($0) } + [evidence(findings), choice(findings)]
+  }
+
+  /// One of several scenarios, without the reasons unless they are asked for.
+  private func short(_ scenario: ScenarioComparison) -> [[String]] {
+    let title = [pen.paint(scenario.scenario.name, .bold)]
+    guard isVerbose else {
+      return [title + table(scenario.findings) + front(scenario.findings)]
+    }
+    return [title] + findings(scenario.findings)
+  }
+
+  // MARK: Head and foot
+
+  private var heading: [String] {
+    let design = comparison.design
+    let last = design.firstSeed + UInt64(design.seedCount - 1)
+    let names = comparison.scenarios.map(\.scenario.name)
+    let title = names.count == 1 ? names[0] : "\(names.count) scenarios"
+    let seeds = design.seedCount == 1 ? "seed \(last)" : "seeds \(design.firstSeed) to \(last)"
+    return [
+      pen.paint("\(comparison.trackers.count) trackers on \(title)", .bold),
+      "\(FigureText.count(Double(design.runsDone))) runs: \(seeds), \(design.drawCount) "
+        + (design.drawCount == 1 ? "draw" : "draws") + " of what nobody knows of the phone",
+    ]
+  }
+
+  private var interruption: [String] {
+    guard !comparison.isComplete else { return [] }
+    let design = comparison.design
+    let line =
+      design.runsDone < design.runsPlanned
+      ? "Interrupted: \(design.runsDone) of \(design.runsPlanned) runs were done, and the figures are of "
+        + "those. Contradicting sources were not tried."
+      : "Interrupted while contradicting sources were tried: not all of them were."
+    return wrapped("! " + line, width: Self.width).map { pen.paint($0, .fair) }
+  }
+
+  private var warnings: [String] {
+    comparison.scenarios.flatMap { scenario in
+      scenario.scenario.warnings.flatMap {
+        wrapped("! \(scenario.scenario.name): \($0)", width: Self.width)
+      }
+    }.map { pen.paint($0, .fair) }
+  }
+
+  private var legend: [String] {
+    let lines = [
+      "Means over seeds; below them the 95 % interval of the mean, whole draws resampled. * on the front:",
+      "nobody has as much of \(comparison.axis) for as little battery.",
+      "Chance: days, people and phones differ. Ignorance: what no source tells of the phone.",
+    ]
+    return lines.map { pen.paint($0, .dim) }
+  }
+
+  // MARK: Figures
+
+  private static let usualColumns = [
+    "positionCoverage", "positionCoverageMoving", "pathCoverage", "stayRecall", "tripRecall",
+  ]
+
+  /// The usual ones, and what was asked for.
+  var columns: [String] {
+    let asked = [comparison.axis] + (comparison.findings?.choice.map(\.need.measuresTold) ?? [])
+    let usual = Self.usualColumns + [comparison.cost]
+    return Self.usualColumns + asked.filter { !usual.contains($0) }.prefix(3) + [comparison.cost]
+  }
+
+  private func table(_ findings: Findings) -> [String] {
+    var table = TextTable()
+    let texts = columns.map(MeasureText.init)
+    table.add([.init("")] + texts.map { .init($0.heading.0, .dim) } + [.init("on the", .dim)])
+    table.add([.init("")] + texts.map { .init($0.heading.1, .dim) } + [.init("front", .dim)])
+    for (tracker, place) in zip(findings.trackers, findings.front) {
+      let figures = columns.map { tracker.figure($0) }
+      table.add(
+        [.init(tracker.tracker, .bold)]
+          + zip(texts, figures).map { .init($1?.mean.map($0.text) ?? FigureText.none) }
+          + [.init(place.isOnFront ? "*" : "", .good)])
+      guard figures.contains(where: { $0?.interval != nil }) else { continue }
+      let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
+        .init(figure?.interval.map { Self.range($0, text.text) } ?? "", .dim)
+      }
+      table.add([.init("")] + ranges + [.init("\(place.drawsOnFront)/\(place.draws)", .dim)])
+    }
+    return table.lines(widthMax: Self.width, pen: pen)
+  }
+
+  static func range(_ interval: ConfidenceInterval, _ text: (Double) -> String) -> String {
+    let (low, high) = (text(interval.low), text(interval.high))
+    return low == high ? low : "\(low)–\(high)"
+  }
+
+  private func front(_ findings: Findings) -> [String] {
+    let names = findings.front.filter(\.isOnFront).map(\.tracker)
+    guard !names.isEmpty else { return [] }
+    return wrapped(
+      "Front of \(comparison.axis) against \(comparison.cost): \(names.joined(separator: ", ")).",
+      width: Self.width)
+  }
+
+  private func differences(_ findings: Findings) -> [String] {
+    var table = TextTable()
+    let texts = columns.map(MeasureText.init)
+    for tracker in findings.differences {
+      let figures = columns.map { tracker.figure($0) }
+      table.add(
+        [.init("  " + tracker.tracker)]
+          + zip(texts, figures).map { .init($1?.mean.map($0.difference) ?? FigureText.none) })
+      let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
+        .init(figure?.interval.map { Self.range($0, text.difference) } ?? "", .dim)
+      }
+      if ranges.contains(where: { !$0.text.isEmpty }) { table.add([.init("")] + ranges) }
+    }
+    let lines = table.lines(widthMax: Self.width, pen: pen)
+    return lines.isEmpty ? [] : ["Against \(comparison.reference), seed by seed:"] + lines
+  }
+}
+
+extension Need {
+  var measuresTold: [String] { requirements.map(\.measure) + [objective] }
+}

@@ -1,0 +1,71 @@
+/// "tripRecall >= 0.95": what somebody asks of a measure, in a file or on the command line.
+public struct MeasureCondition: Sendable, Hashable, Codable {
+  /// Name of a figure in the report.
+  public var measure: String
+  public var comparison: Expectation.Comparison
+  /// In SI; a share from 0 to 1.
+  public var value: Double
+
+  public init(measure: String, _ comparison: Expectation.Comparison, _ value: Double) {
+    self.measure = measure
+    self.comparison = comparison
+    self.value = value
+  }
+
+  /// - Parameter text: sign and value, such as ">= 95 %"; nil comes of anything else.
+  init?(measure: String, text: String) {
+    let text = Substring(text).trimmed
+    let isShare = MeasureCondition.isShare(measure)
+    guard let sign = MeasureCondition.signs.first(where: { text.hasPrefix($0.rawValue) }),
+      let value = (isShare ? Dimension.shareOfOne : .plainNumber)
+        .value(of: text.dropFirst(sign.rawValue.count)), !isShare || (0...1).contains(value)
+    else { return nil }
+    // 95 % is 0.95 exactly, whatever a hundredth is in binary.
+    self.init(measure: measure, sign, isShare ? (value * 1e12).rounded() / 1e12 : value)
+  }
+
+  /// The whole of it as somebody typed it for `option`.
+  public init(
+    _ text: String, option: String, measures: [String]
+  ) throws(InputError) {
+    let start = text.firstIndex { "<>=".contains($0) } ?? text.endIndex
+    let name = String(text[..<start].trimmed)
+    guard measures.contains(name) else {
+      throw InputError(
+        .commandLine, "\(option) \(quoted(text)): no measure is called \(quoted(name))",
+        word: name, oneOf: measures)
+    }
+    guard let condition = MeasureCondition(measure: name, text: String(text[start...])) else {
+      throw InputError(
+        .commandLine, "\(option) \(quoted(text)) is no condition",
+        accepted: MeasureCondition.accepted(for: name))
+    }
+    self = condition
+  }
+
+  public func holds(_ figure: Double) -> Bool { comparison.holds(figure, value) }
+
+  public var description: String { "\(measure) \(comparison.rawValue) \(value)" }
+
+  static func accepted(for measure: String) -> String {
+    "a condition such as \">= 0.95\""
+      + (isShare(measure) ? ", of a share from 0 to 1 or in %" : "")
+  }
+
+  /// The longer signs first, since ">" begins ">=" too.
+  private static let signs = Expectation.Comparison.allCases.sorted {
+    $0.rawValue.count > $1.rawValue.count
+  }
+
+  /// By the names of the report, in which everything of 0 to 1 says so.
+  private static func isShare(_ measure: String) -> Bool {
+    let name = measure.split(separator: ".").last ?? ""
+    return ["Coverage", "Recall", "Precision", "Share", "Still", "Moving"]
+      .contains { name.hasSuffix($0) }
+  }
+}
+
+extension Dimension {
+  fileprivate static let shareOfOne = Dimension(
+    description: "a share from 0 to 1", units: [("", 1), ("%", 0.01)])
+}

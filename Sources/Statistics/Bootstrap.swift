@@ -1,0 +1,141 @@
+import EventKernel
+
+/// Confidence intervals of means by resampling, bias-corrected and accelerated (BCa; Efron, "Better
+/// bootstrap confidence intervals", JASA 82, 1987).
+///
+/// What is resampled are whole draws with all their seeds, in all scenarios at once: seeds of one draw
+/// share their phone, and to resample them one by one would take them for independent. Every figure is
+/// resampled the same way, from a fixed seed, so that results are reproducible and comparable.
+public struct Bootstrap: Sendable {
+  /// With fewer draws an interval would say more than they know.
+  public static let drawsMin = 5
+  static let quantiles = (low: 0.025, high: 0.975)
+
+  private let drawCount: Int
+  private let resampleCount: Int
+  /// `resampleCount` times `drawCount` numbers of draws.
+  private let picks: [Int32]
+
+  public init(drawCount: Int, resampleCount: Int = 2000) {
+    self.drawCount = drawCount
+    self.resampleCount = resampleCount
+    let chance = Chance(seed: UInt64(drawCount)).stream("bootstrap")
+    picks = (0..<max(0, drawCount * resampleCount)).map { index in
+      Int32(chance.uniform(at: Int64(index)) * Double(drawCount))
+    }
+  }
+
+  /// The 95 % interval of the sample's mean; nil where too few draws have the figure.
+  public func interval(of sample: NestedSample) -> ConfidenceInterval? {
+    precondition(sample.drawCount == drawCount)
+    let sums = DrawSums(sample)
+    guard sums.drawsWithFigure >= Bootstrap.drawsMin, let mean = sums.mean(of: 0..<drawCount) else {
+      return nil
+    }
+    var means: [Double] = []
+    means.reserveCapacity(resampleCount)
+    for resample in 0..<resampleCount {
+      let start = resample * drawCount
+      let drawn = picks[start..<start + drawCount].lazy.map(Int.init)
+      if let value = sums.mean(of: drawn) { means.append(value) }
+    }
+    means.sort()
+    let leftOut = (0..<drawCount).compactMap { left in
+      sums.mean(of: (0..<drawCount).lazy.filter { $0 != left })
+    }
+    return interval(of: means, around: mean, acceleration: acceleration(leftOut))
+  }
+
+  private func interval(
+    of means: [Double], around mean: Double, acceleration: Double
+  ) -> ConfidenceInterval? {
+    guard let first = means.first, let last = means.last else { return nil }
+    guard first < last else { return ConfidenceInterval(low: first, high: last) }
+    let below = Double(means.count { $0 < mean }) + 0.5 * Double(means.count { $0 == mean })
+    let count = Double(means.count)
+    let bias = Normal.quantile(min(max(below, 0.5), count - 0.5) / count)
+    func end(_ share: Double) -> Double {
+      let shifted = bias + Normal.quantile(share)
+      return quantile(Normal.cumulative(bias + shifted / (1 - acceleration * shifted)), of: means)
+    }
+    return ConfidenceInterval(
+      low: end(Bootstrap.quantiles.low), high: end(Bootstrap.quantiles.high))
+  }
+
+  /// From the jackknife: how the standard error changes with the mean.
+  private func acceleration(_ leftOut: [Double]) -> Double {
+    let center = leftOut.reduce(0, +) / Double(max(leftOut.count, 1))
+    let squares = leftOut.reduce(0) { $0 + ($1 - center) * ($1 - center) }
+    let cubes = leftOut.reduce(0) { $0 + (center - $1) * (center - $1) * (center - $1) }
+    guard squares > 0 else { return 0 }
+    return cubes / (6 * squares * squares.squareRoot())
+  }
+}
+
+/// Where the mean lies with 95 % confidence, as far as the number of runs goes.
+public struct ConfidenceInterval: Codable, Sendable, Equatable {
+  public var low: Double
+  public var high: Double
+
+  public init(low: Double, high: Double) {
+    self.low = low
+    self.high = high
+  }
+}
+
+/// Sums and counts by stratum and draw, from which the mean of any choice of draws comes quickly.
+private struct DrawSums {
+  private let drawCount: Int
+  private var strata: [[(sum: Double, count: Double)]]
+  let drawsWithFigure: Int
+
+  init(_ sample: NestedSample) {
+    drawCount = sample.drawCount
+    let all = sample.strata.map { draws in
+      draws.map { seeds in
+        let values = seeds.compactMap { $0 }
+        return (sum: values.reduce(0, +), count: Double(values.count))
+      }
+    }
+    drawsWithFigure = (0..<sample.drawCount).count { draw in all.contains { $0[draw].count > 0 } }
+    strata = all.filter { $0.contains { $0.count > 0 } }
+    collapse()
+  }
+
+  /// Where every draw has as many figures in every stratum, means of means are means of sums.
+  private mutating func collapse() {
+    guard let count = strata.first?.first?.count, strata.count > 1,
+      strata.allSatisfy({ $0.allSatisfy { $0.count == count } })
+    else { return }
+    strata = [
+      (0..<drawCount).map { draw in
+        (strata.reduce(0) { $0 + $1[draw].sum } / Double(strata.count), count)
+      }
+    ]
+  }
+
+  func mean(of draws: some Sequence<Int>) -> Double? {
+    var total = 0.0
+    var filled = 0.0
+    for stratum in strata {
+      var sum = 0.0
+      var count = 0.0
+      for draw in draws {
+        sum += stratum[draw].sum
+        count += stratum[draw].count
+      }
+      guard count > 0 else { continue }
+      total += sum / count
+      filled += 1
+    }
+    return filled > 0 ? total / filled : nil
+  }
+}
+
+/// Of sorted values, between two of them in proportion (Hyndman and Fan's seventh kind).
+func quantile(_ share: Double, of sorted: [Double]) -> Double {
+  let place = min(max(share, 0), 1) * Double(sorted.count - 1)
+  let below = Int(place)
+  guard below + 1 < sorted.count else { return sorted[sorted.count - 1] }
+  return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
+}

@@ -1,0 +1,60 @@
+import EventKernel
+
+/// Spearman's rank correlation: how well one figure orders another.
+public enum RankCorrelation {
+  /// From -1 to 1; nil where one of the two is the same throughout.
+  public static func between(_ a: [Double], _ b: [Double]) -> Double? {
+    precondition(a.count == b.count)
+    guard let first = unitRanks(a), let second = unitRanks(b) else { return nil }
+    return dot(first, second)
+  }
+
+  /// What the strongest of all these figures' correlations stays below in 95 of 100 cases when none of
+  /// them has anything to do with the other: by shuffling the other, so that a hundred figures tried do
+  /// not make a finding of one that fits by accident.
+  ///
+  /// - Returns: above 1 where even a perfect correlation says nothing.
+  public static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
+    let ranks = figures.compactMap(unitRanks)
+    guard let count = ranks.first?.count, count > 2,
+      let plain = unitRanks((0..<count).map(Double.init))
+    else { return .infinity }
+    let chance = Chance(seed: UInt64(count)).stream("shuffles")
+    let strongest = (0..<shuffles).map { shuffle in
+      let other = shuffled(plain, chance.stream(shuffle))
+      return ranks.reduce(0.0) { max($0, abs(dot($1, other))) }
+    }.sorted()
+    let bound = strongest[min(shuffles - 1, (shuffles + 1) * 95 / 100 - 1)]
+    return bound > 1 - 1e-9 ? .infinity : bound
+  }
+
+  /// Fisher and Yates, with draws by position.
+  private static func shuffled(_ values: [Double], _ chance: Chance) -> [Double] {
+    var values = values
+    for last in stride(from: values.count - 1, to: 0, by: -1) {
+      values.swapAt(last, Int(chance.uniform(at: Int64(last)) * Double(last + 1)))
+    }
+    return values
+  }
+
+  /// Ranks, equal values sharing theirs, about 0 and of length 1.
+  private static func unitRanks(_ values: [Double]) -> [Double]? {
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var ranks = [Double](repeating: 0, count: values.count)
+    var start = 0
+    while start < order.count {
+      var end = start
+      while end + 1 < order.count, values[order[end + 1]] == values[order[start]] { end += 1 }
+      for place in start...end { ranks[order[place]] = Double(start + end) / 2 }
+      start = end + 1
+    }
+    let middle = Double(values.count - 1) / 2
+    let centered = ranks.map { $0 - middle }
+    let length = dot(centered, centered).squareRoot()
+    return length > 0 ? centered.map { $0 / length } : nil
+  }
+
+  private static func dot(_ a: [Double], _ b: [Double]) -> Double {
+    zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+}
