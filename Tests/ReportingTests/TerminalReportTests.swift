@@ -30,6 +30,20 @@ struct TerminalReportTests {
     #expect(!text.contains("unexplained"))
   }
 
+  @Test("Of many trackers only the foremost reasons are told, unless somebody wants them all")
+  func many() throws {
+    let report = try Specimen.report((1...6).map { Specimen.run("tracker-\($0)") })
+    let text = TerminalReport(report).text
+    #expect(!text.contains("Why it saw nothing"))
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("tracker-3 ") }
+    // 4 h of the 6 h without a signal, and all of the energy the receiver's.
+    #expect(rows.count == 3)
+    #expect(rows.last?.contains("6 h  no signal") == true)
+    #expect(rows.last?.hasSuffix("4.0 kJ  satellite receiver") == true)
+    let verbose = TerminalReport(report, isVerbose: true).text
+    #expect(verbose.components(separatedBy: "Why it saw nothing").count == 7)
+  }
+
   @Test("Energy shows what the tracker added, component by component")
   func energy() throws {
     let text = TerminalReport(try Specimen.report([Specimen.run("one")])).text

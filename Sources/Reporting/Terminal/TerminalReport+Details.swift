@@ -48,21 +48,14 @@ extension TerminalReport {
   private func gapCauses(
     _ title: String, _ tracker: TrackerResults, _ view: (GapCauseReport) -> [CauseSeconds]
   ) -> [Line] {
-    let seconds = GapCause.allCases.map { cause in
-      let mean = tracker.mean { run in
-        view(run.gapCauses).first { $0.cause == cause }?.seconds ?? 0
-      }
-      return (cause, seconds: mean)
-    }
-    let total = seconds.reduce(0) { $0 + $1.seconds }
+    let causes = tracker.gapCauses(view)
+    let total = causes.reduce(0) { $0 + $1.seconds }
     guard total > 0 else { return [Line("  \(title): it saw everything", .dim, pen)] }
     let judged = tracker.mean { $0.coverage.judgedSeconds }
     let share = judged > 0 ? FigureText.percent(total / judged) : FigureText.none
     let heading = "  \(title): \(FigureText.duration(total)), \(share) %"
-    // Swift's sort keeps the order of equals, which is the order in which causes are asked.
-    let largestFirst = seconds.filter { $0.seconds > 0 }.sorted { $0.seconds > $1.seconds }
     return [Line(heading, .dim, pen)]
-      + largestFirst.map { cause, seconds in
+      + causes.map { cause, seconds in
         let text =
           "    " + padded(cause.words, to: 26) + aligned(FigureText.duration(seconds), to: 13)
           + aligned(FigureText.percent(seconds / total), to: 6) + "% "
@@ -79,17 +72,10 @@ extension TerminalReport {
       ]
     }
     let total = tracker.mean { $0.energy.marginalJoules }
-    let names = tracker.runs.first?.energy.byComponent.map(\.name) ?? []
-    let parts = names.map { name in
-      let joules = tracker.mean { run in
-        run.energy.byComponent.first { $0.name == name }?.marginalJoules ?? 0
-      }
-      return (name: name, joules: joules)
-    }
-    let largestFirst = parts.filter { abs($0.joules) >= 0.05 }.sorted { $0.joules > $1.joules }
-    guard !largestFirst.isEmpty else { return [Line("It cost no energy", .dim, pen)] }
+    let components = tracker.energyByComponent
+    guard !components.isEmpty else { return [Line("It cost no energy", .dim, pen)] }
     return [Line("Where its energy went: \(FigureText.joules(total))", .dim, pen)]
-      + largestFirst.map { name, joules in
+      + components.map { name, joules in
         let share = total > 0 && joules > 0 ? FigureText.percent(joules / total) + "%" : ""
         return Line(
           "  " + padded(componentWords(name), to: 19) + aligned(FigureText.joules(joules), to: 10)

@@ -3,12 +3,15 @@ import Experiments
 import Timekeeping
 
 /// A report for somebody at a terminal: a table of trackers, then for each why it saw nothing and where
-/// its energy went, then what to beware of. At most 100 columns wide.
+/// its energy went, then what to beware of. At most 100 columns wide. Of many trackers only the foremost
+/// reason of each is told, so that they can still be compared at a glance.
 ///
 /// Several seeds of a tracker are shown as their mean, with the lowest and the highest below it. What does
 /// not apply to the day is a dash.
 public struct TerminalReport {
   static let width = 100
+  /// Their details fill about a screen.
+  private static let detailedTrackersMax = 5
 
   let report: Report
   let pen: Pen
@@ -25,11 +28,15 @@ public struct TerminalReport {
   /// Ends with a line feed.
   public var text: String {
     var sections = [heading, dayWarnings, overview, records]
-    sections += trackers.map(details)
+    sections += tellsDetails ? trackers.map(details) : [foremost]
     sections += [warnings, legend]
     if isVerbose { sections.append(model) }
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var tellsDetails: Bool {
+    isVerbose || trackers.count <= TerminalReport.detailedTrackersMax
   }
 
   var isOverSeveralSeeds: Bool { trackers.contains { $0.runs.count > 1 } }
@@ -91,6 +98,32 @@ struct TrackerResults {
       }
     }
     return inferred.isEmpty ? nil : TrackerResults(name: "stays inferred", runs: inferred)
+  }
+
+  /// Mean seconds of each cause that took any, the largest first.
+  func gapCauses(
+    _ view: (GapCauseReport) -> [CauseSeconds]
+  ) -> [(cause: GapCause, seconds: Double)] {
+    let causes = GapCause.allCases.map { cause in
+      let seconds = mean { run in
+        view(run.gapCauses).first { $0.cause == cause }?.seconds ?? 0
+      }
+      return (cause: cause, seconds: seconds)
+    }
+    // Swift's sort keeps the order of equals, which is the order in which causes are asked.
+    return causes.filter { $0.seconds > 0 }.sorted { $0.seconds > $1.seconds }
+  }
+
+  /// What it added to each component, as far as it can be shown, the largest first.
+  var energyByComponent: [(name: String, joules: Double)] {
+    let names = runs.first?.energy.byComponent.map(\.name) ?? []
+    let components = names.map { name in
+      let joules = mean { run in
+        run.energy.byComponent.first { $0.name == name }?.marginalJoules ?? 0
+      }
+      return (name: name, joules: joules)
+    }
+    return components.filter { abs($0.joules) >= 0.05 }.sorted { $0.joules > $1.joules }
   }
 
   func spread(_ figure: (RunResult) -> Double?) -> Spread? { Spread(runs.map(figure)) }

@@ -20,15 +20,18 @@ struct Pen: Sendable {
   }
 }
 
-/// Rows of cells, the first column to the left, all others to the right.
+/// Rows of cells, the first column to the left, all others to the right unless a cell says otherwise.
 struct TextTable {
   struct Cell {
     var text: String
     var style = TextStyle.plain
+    /// Words are read from the left.
+    var isWords = false
 
-    init(_ text: String, _ style: TextStyle = .plain) {
+    init(_ text: String, _ style: TextStyle = .plain, isWords: Bool = false) {
       self.text = text
       self.style = style
+      self.isWords = isWords
     }
   }
 
@@ -61,9 +64,13 @@ struct TextTable {
       line = pen.paint(padded(head.text, to: widths[0]), head.style)
     }
     for (cell, width) in zip(row, widths).dropFirst() {
-      let text = aligned(cell.text, to: width + gap)
+      let text =
+        cell.isWords
+        ? String(repeating: " ", count: gap) + padded(cell.text, to: width)
+        : aligned(cell.text, to: width + gap)
       line += pen.paint(text, cell.style)
     }
+    while line.last == " " { line.removeLast() }
     return lines + [line]
   }
 }
