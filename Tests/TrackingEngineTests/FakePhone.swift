@@ -86,6 +86,8 @@ final class FakeSystem: Container, WiFi {
   var authorization = AuthorizationStatus.always
   var networkName: String?
   var hasVisits = true
+  var hasSessions = false
+  var sessions: [LocationSession: String] = [:]
   var motionPermission = PermissionStatus.granted
   var hasHeading = false
   /// What the pedometer says of any span; nil for a phone without one.

@@ -132,13 +132,27 @@ final class FakeLocationManager: LocationManager {
   func startUpdatingHeading() { call("startHeading") }
   func stopUpdatingHeading() { call("stopHeading") }
 
-  let sessionsAvailability = ServiceAvailability.unavailable("not fitted")
-  func beginBackgroundActivitySession() -> LocationSession? { nil }
-  func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? { nil }
+  var sessionsAvailability: ServiceAvailability {
+    system.hasSessions ? .available : .unavailable("not fitted")
+  }
+  func beginBackgroundActivitySession() -> LocationSession? { begin("activity") }
+  func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? {
+    begin("live \(configuration)")
+  }
   func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
     nil
   }
-  func endSession(_ session: LocationSession) {}
+  func endSession(_ session: LocationSession) {
+    call("end \(system.sessions.removeValue(forKey: session) ?? "of nothing")")
+  }
+
+  private func begin(_ kind: String) -> LocationSession? {
+    guard system.hasSessions else { return nil }
+    call(kind)
+    let session = LocationSession(rawValue: UInt64(system.calls.count))
+    system.sessions[session] = kind
+    return session
+  }
 
   private func call(_ name: String) { system.calls.append(name) }
 }

@@ -8,27 +8,14 @@ import Timekeeping
 /// the next turn a second later. Between two fixes the app asks for 3 km, which keeps it running at little
 /// cost; what comes meanwhile is no record. Where the next fix would be due before positioning had come to
 /// rest, it does not rest.
+///
+/// Where nothing else would have positioning rest while the person stays, before iOS 17, it does so too.
 final class SpacedFixes: Behaviour {
   /// How far it is to the next fix.
-  private struct Pace {
-    var spacingMeters: Double
-    /// Of somebody whose speed is not known, or who stands for a moment.
-    var usualMetersPerSecond: Double
-
-    /// Nil where fixes are to come as they are.
-    init?(_ motion: MotionStates, _ settings: TrackerSettings) {
-      let isRiding = !motion.isDisjoint(with: [.automotive, .cycling])
-      let isOnFoot = !motion.isDisjoint(with: [.walking, .running])
-      guard isRiding || isOnFoot,
-        let meters = isRiding ? settings.rideFixSpacingMeters : settings.footFixSpacingMeters
-      else { return nil }
-      spacingMeters = meters
-      usualMetersPerSecond = isRiding ? 8 : 1.4
-    }
-
-    func secondsToNext(atMetersPerSecond speed: Double) -> Double {
-      spacingMeters / max(speed, 0.7 * usualMetersPerSecond)
-    }
+  private enum Pace: Equatable {
+    /// - Parameter usualMetersPerSecond: Of somebody whose speed is not known, or who stands for a moment.
+    case every(meters: Double, usualMetersPerSecond: Double)
+    case still
   }
 
   private enum State {
@@ -39,14 +26,14 @@ final class SpacedFixes: Behaviour {
   }
 
   private static let seekMax = TimeSpan.seconds(15 as Int64)
-  private static let restMin = 8.0
+  private static let restSecondsMin = 8.0
   private static let goodAccuracyMeters = 30.0
   private static let usableAccuracyMeters = 100.0
 
   let events: Events = [.tracking, .motion, .settings]
   private unowned let tracker: Tracker
-  private var state = State.off
   private var pace: Pace?
+  private var state = State.off
   private var timer: TimerToken?
 
   init(_ tracker: Tracker) { self.tracker = tracker }
@@ -57,54 +44,71 @@ final class SpacedFixes: Behaviour {
     ask()
   }
 
-  func trackingEnded() { end() }
+  func trackingEnded() { follow(nil) }
   func settingsChanged() { consider() }
   func moved(_ activity: MotionActivity) { consider() }
 
   func delivered(_ locations: [Location], at now: Instant) {
     guard case .seeking(let since, var best) = state else { return }
     for location in locations where isUsable(location, since: since) {
-      let isBetter = best.map {
-        location.horizontalAccuracyMeters <= $0.horizontalAccuracyMeters
-      }
-      if isBetter ?? true { best = location }
+      let radius = best?.horizontalAccuracyMeters ?? .infinity
+      if location.horizontalAccuracyMeters <= radius { best = location }
     }
     state = .seeking(since: since, best: best)
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
   }
 
-  // MARK: States
+  // MARK: Paces
 
-  private func consider() {
-    pace = tracker.isTracking ? Pace(tracker.surroundings.motion, tracker.settings) : nil
-    switch (pace, state) {
-    case (.some, .off): begin()
-    case (nil, .seeking), (nil, .resting): end()
-    default: break
+  private func consider() { follow(tracker.isTracking ? wanted() : nil) }
+
+  private func wanted() -> Pace? {
+    let motion = tracker.surroundings.motion
+    let settings = tracker.settings
+    if !motion.isDisjoint(with: [.automotive, .cycling]) {
+      return settings.rideFixSpacingMeters.map { .every(meters: $0, usualMetersPerSecond: 8) }
+    }
+    if !motion.isDisjoint(with: [.walking, .running]) {
+      return settings.footFixSpacingMeters.map { .every(meters: $0, usualMetersPerSecond: 1.4) }
+    }
+    let restsByItself = tracker.manager.sessionsAvailability.isAvailable
+    return motion == .stationary && !restsByItself ? .still : nil
+  }
+
+  private func follow(_ pace: Pace?) {
+    guard pace != self.pace else { return }
+    let wasOff = self.pace == nil
+    self.pace = pace
+    switch pace {
+    case nil: end()
+    case .still:
+      if wasOff { begin() }
+      tracker.note(.spacedFixes, "positioning rests while the person stays")
+      rest(for: nil)
+    case .every(let meters, _):
+      if wasOff { begin() }
+      tracker.note(.spacedFixes, "a fix comes every \(Int(meters)) m")
+      seek()
     }
   }
 
   private func begin() {
-    tracker.note(
-      .spacedFixes, "fixes come by the distance: one every \(Int(pace?.spacingMeters ?? 0)) m")
     tracker.mutesDeliveries = true
     tracker.hear(.delivery, self, isOn: true)
     tracker.first(LiveUpdates.self)?.holdBack()
-    seek()
   }
 
   private func end() {
-    guard case .off = state else {
-      tracker.note(.spacedFixes, "fixes come as they are")
-      state = .off
-      tracker.mutesDeliveries = false
-      tracker.hear(.delivery, self, isOn: false)
-      wait(nil) {}
-      ask()
-      if tracker.isTracking { tracker.first(LiveUpdates.self)?.goOn() }
-      return
-    }
+    tracker.note(.spacedFixes, "fixes come as they are")
+    state = .off
+    tracker.mutesDeliveries = false
+    tracker.hear(.delivery, self, isOn: false)
+    wait(nil) {}
+    ask()
+    if tracker.isTracking { tracker.first(LiveUpdates.self)?.goOn() }
   }
+
+  // MARK: Fixes
 
   private func seek() {
     state = .seeking(since: tracker.clock.now, best: nil)
@@ -124,11 +128,15 @@ final class SpacedFixes: Behaviour {
 
   /// For as long as the way to the next fix takes.
   private func rest(atMetersPerSecond speed: Double) {
-    guard let seconds = pace?.secondsToNext(atMetersPerSecond: speed), seconds >= Self.restMin
-    else { return seek() }
+    guard case .every(let meters, let usual) = pace else { return }
+    let seconds = meters / max(speed, 0.7 * usual)
+    if seconds >= Self.restSecondsMin { rest(for: .seconds(seconds)) } else { seek() }
+  }
+
+  private func rest(for span: TimeSpan?) {
     state = .resting
     ask()
-    wait(.seconds(seconds)) { [weak self] in self?.seek() }
+    wait(span) { [weak self] in self?.seek() }
   }
 
   private func isUsable(_ location: Location, since: Instant) -> Bool {
