@@ -1,4 +1,5 @@
 import EventKernel
+import Geodesy
 import PhoneAPI
 import Receiver
 import Scenarios
@@ -20,31 +21,51 @@ struct KillAtEveryEventTests {
     var duration = "24 h"
     /// Fewer would show little.
     var recordsMin = 5
+    /// Where a kill is dear, only every second, third … event has one, so that there are no more than this.
+    var killsMax = 1000
+    /// A trip by hand while the person drives.
+    var hasTrip = false
+    /// What a kill left unanswered is sent again, but for a wish that a gate open: that is soon too late.
+    var sendsAgain = true
 
-    var testDescription: String { preset }
+    var testDescription: String { hasTrip ? preset + " on a trip" : preset }
   }
 
   static let families = [
     Family(preset: "overland-battery-saving"),
     Family(preset: "overland-high-resolution", duration: "10 min", recordsMin: 200),
+    Family(
+      preset: "overland-high-resolution", duration: "10 min", recordsMin: 100, killsMax: 100,
+      hasTrip: true),
     Family(preset: "ehe-pilot-1", recordsMin: 4),
+    Family(preset: "ehe-pilot-2", recordsMin: 4, killsMax: 100),
+    Family(preset: "continuous-location"),
+    Family(preset: "drives", duration: "15 min", sendsAgain: false),
   ]
 
   @Test("Each event of the day in turn", arguments: families)
   func killedAtEveryEvent(family: Family) throws {
-    let rig = try KillRig(preset: family.preset, duration: family.duration)
+    let rig = try KillRig(family)
     let undisturbed = try rig.run(killingAfter: nil)
     #expect(undisturbed.recorded.count > family.recordsMin)
+    #expect(undisturbed.trips == (family.hasTrip || family.preset == "drives" ? 1 : 0))
     undisturbed.expectStatisticsOfRecords(killedAfter: -1)
     var swallowed = 0
-    for event in 0..<undisturbed.events {
+    var withoutTrip = 0
+    let step = 1 + undisturbed.events / family.killsMax
+    for event in stride(from: 0, to: undisturbed.events, by: step) {
       let outcome = try rig.run(killingAfter: event)
       outcome.expectNothingLost(killedAfter: event)
       outcome.expectStatisticsOfRecords(killedAfter: event)
       swallowed += outcome.duplicates > 0 ? 1 : 0
+      #expect(outcome.trips <= undisturbed.trips, "killed after event \(event)")
+      // Without a point there is no drive.
+      if !outcome.recorded.isEmpty { withoutTrip += undisturbed.trips - outcome.trips }
     }
     // Some of those kills fall between the server's taking a batch and the app's hearing of it.
-    #expect(swallowed > 0 || rig.tracker.contract == nil)
+    #expect(swallowed > 0 || rig.tracker.contract == nil || !family.sendsAgain)
+    // A kill between the opening of the app and the act leaves the person to act on nothing.
+    #expect(withoutTrip <= (family.hasTrip ? 3 : 0))
   }
 }
 
@@ -53,13 +74,16 @@ private struct KillRig {
   let day: SimulatedDay
   let tracker: ProvisionedTracker
 
-  init(preset: String, duration: String) throws {
+  private let hasTrip: Bool
+
+  init(_ family: KillAtEveryEventTests.Family) throws {
+    hasTrip = family.hasTrip
     let text = """
       odograph: 1
       name: Kill
       start: 2026-03-02T08:00:00Z
       timeZone: UTC
-      duration: \(duration)
+      duration: \(family.duration)
       phone:
         model:
           significant.connectivityTriggerProbability: 1
@@ -79,7 +103,10 @@ private struct KillRig {
           for: 2 h
         - drive: office
       trackers:
-        - { preset: \(preset), home: home, set: { sendInterval: 1 min, pointsPerBatch: 50 } }
+        - preset: \(family.preset)
+          home: home
+          gate: office
+          set: { sendInterval: 1 min, pointsPerBatch: 50 }
       """
     let file = try TemporaryFile(text, suffix: ".yaml")
     let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file.path)
@@ -117,7 +144,7 @@ private struct KillRig {
           PersonAction(.at(stretch.end), .opensApp),
           // The kill may come right after that.
           PersonAction(.at(stretch.end + .minutes(1)), .opensApp),
-        ],
+        ] + (hasTrip ? tripActs(from: stretch.start) : []),
         server: tracker.contract == nil ? nil : ReceiverServer(receiver: receiver),
         chance: day.chance))
     while try phone.step(until: stretch.end) {
@@ -129,12 +156,25 @@ private struct KillRig {
     let kept = store.records(in: .distantPast ..< .distantFuture).map(\.identifier)
     return KillOutcome(
       events: events, recorded: watcher.recorded, kept: Set(kept), stored: watcher.stored,
+      trips: watcher.records.count(where: \.kind.isJourney),
       duplicates: watcher.duplicates, sentAgain: watcher.sentAgain, statistics: alive?.today,
       statisticsOfRecords: statistics(of: watcher.records, at: phone.now))
   }
 }
 
 extension KillRig {
+  /// Opened for it each time, by somebody who sees whether the app is there.
+  private func tripActs(from start: Instant) -> [PersonAction] {
+    [(2 as Int64, "startTrip"), (5, "stopTrip")].flatMap { minute, act in
+      let instant = start + .minutes(minute)
+      return [
+        PersonAction(.at(instant), .opensApp),
+        PersonAction(.at(instant + .seconds(1 as Int64)), .acts(UserAction(act))),
+        PersonAction(.at(instant + .seconds(2 as Int64)), .leavesApp),
+      ]
+    }
+  }
+
   /// What the records of the whole day say, counted by somebody who was never killed.
   private func statistics(of records: [Record], at now: Instant) -> DayStatistics {
     var deriver = HomeAwayDeriver()
@@ -145,12 +185,24 @@ extension KillRig {
   }
 }
 
+extension Record.Kind {
+  /// Whether it tells of a whole trip or drive.
+  fileprivate var isJourney: Bool {
+    switch self {
+    case .trip, .drive: true
+    default: false
+    }
+  }
+}
+
 private struct KillOutcome {
   var events: Int
   var recorded: [Record.Identifier: RecordWatcher.Key]
   /// In the store at the end, waiting or not.
   var kept: Set<Record.Identifier>
   var stored: [RecordWatcher.Key: Int]
+  /// How many trips and drives were written down as over.
+  var trips: Int
   var duplicates: Int
   /// Records that reached the server after the engine had their acknowledgement.
   var sentAgain: [Record.Identifier]
@@ -174,10 +226,17 @@ private struct KillOutcome {
 
 /// Counts what was recorded, what the server stored and what it got again.
 private final class RecordWatcher: TrackerObserver {
+  /// To the millisecond, as far as calls and gates tell the time.
   struct Key: Hashable {
-    var nanoseconds: Int64
+    var milliseconds: Int64
     var latitude: Double
     var longitude: Double
+
+    init(_ timestamp: Instant, _ coordinate: Coordinate) {
+      milliseconds = timestamp.nanoseconds / 1_000_000
+      latitude = coordinate.latitude
+      longitude = coordinate.longitude
+    }
   }
 
   private(set) var records: [Record] = []
@@ -189,12 +248,10 @@ private final class RecordWatcher: TrackerObserver {
   private(set) var sentAgain: [Record.Identifier] = []
 
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
-    let coordinate = record.location.coordinate
-    let key = Key(
-      nanoseconds: record.location.timestamp.nanoseconds, latitude: coordinate.latitude,
-      longitude: coordinate.longitude)
+    let key = Key(record.location.timestamp, record.location.coordinate)
     records.append(record)
-    recorded[record.identifier] = key
+    // The wish that a gate open is dropped when it comes too late, on purpose.
+    if record.kind != .gate { recorded[record.identifier] = key }
     identifiers[key] = record.identifier
   }
 
@@ -209,9 +266,7 @@ private final class RecordWatcher: TrackerObserver {
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {}
 
   func serverGot(_ record: ReceivedRecord, isDuplicate: Bool) {
-    let key = Key(
-      nanoseconds: record.timestamp.nanoseconds, latitude: record.coordinate.latitude,
-      longitude: record.coordinate.longitude)
+    let key = Key(record.timestamp, record.coordinate)
     if let identifier = identifiers[key], acknowledged.contains(identifier) {
       sentAgain.append(identifier)
     }
