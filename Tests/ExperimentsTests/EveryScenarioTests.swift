@@ -17,7 +17,8 @@ struct EveryScenarioTests {
 
   /// One of each way of tracking: every day with every preset would take minutes.
   static let presets = [
-    "overland-high-resolution", "overland-battery-saving-both", "overland-significant-only",
+    "adaptive", "overland-high-resolution", "overland-battery-saving-both",
+    "overland-significant-only",
     "ehe-pilot-1", "ehe-pilot-2", "continuous-location", "drives",
   ]
 

@@ -41,6 +41,7 @@ struct KillAtEveryEventTests {
     Family(preset: "ehe-pilot-2", recordsMin: 4, killsMax: 100),
     Family(preset: "continuous-location"),
     Family(preset: "drives", duration: "15 min", sendsAgain: false),
+    Family(preset: "adaptive", duration: "20 min", recordsMin: 100, killsMax: 100),
   ]
 
   @Test("Each event of the day in turn", arguments: families)

@@ -204,7 +204,7 @@ struct AdaptiveTests {
   @Test(
     "A kill at rest leaves the place remembered; so far away that nobody knows, nothing is claimed")
   func killedAtRest() {
-    for (north, expected) in [(200.0, [0, 0, 200, 0]), (5000, [0, 0, 5000])] {
+    for (north, expected) in [(200.0, [0.0, 0, 200, 0]), (5000, [0, 0, 5000])] {
       let rig = rig()
       rig.launch()
       live(rig, rig.fix(north: 0))
