@@ -62,3 +62,9 @@ struct CommandRun {
     }
   }
 }
+
+func upload(
+  _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
+) throws -> CommandRun {
+  try CommandRun(["upload"] + arguments, in: folder, environment: environment)
+}

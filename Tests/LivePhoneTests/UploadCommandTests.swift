@@ -10,12 +10,6 @@ import Timekeeping
 struct UploadCommandTests {
   private let token = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken]
 
-  private func upload(
-    _ arguments: String..., in folder: TemporaryFolder, environment: [String: String] = [:]
-  ) throws -> CommandRun {
-    try CommandRun(["upload"] + arguments, in: folder, environment: environment)
-  }
-
   private func seconds(of receiver: ServedReceiver, in folder: TemporaryFolder) throws -> [Int] {
     let phone = try LivePhone(folder: folder.path + "/reader", calendar: .utc)
     defer { phone.end() }
@@ -163,158 +157,75 @@ struct UploadCommandTests {
     }
   }
 
-  // MARK: Showing
-
-  @Test("A dry run prints the requests word for word, and touches nothing")
-  func dryRun() throws {
-    let folder = TemporaryFolder()
-    try folder.makeStore(0..<2)
-    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("day.sqlite")))
-    let outcome = try upload(
-      "day.sqlite", "--to", "http://127.0.0.1:9/at?lat=%LAT", "--set", "deviceID=phone", "--set",
-      "pointsPerBatch=1", "--dry-run", in: folder, environment: token)
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.output == """
-        POST http://127.0.0.1:9/at?lat=45.50002
-        Content-Type: application/json
-        Authorization: Bearer ***
-
-        {"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.6,45.5]},\
-        "properties":{"timestamp":"2026-03-02T12:00:00Z","altitude":0,"speed":-1,"course":-1,\
-        "horizontal_accuracy":5,"vertical_accuracy":-1,"speed_accuracy":-1,"course_accuracy":-1,\
-        "motion":[],"battery_state":"unknown","battery_level":-1,"wifi":"","device_id":"phone"}}]}
-
-        POST http://127.0.0.1:9/at?lat=45.50002
-        Content-Type: application/json
-        Authorization: Bearer ***
-
-        {"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[-122.6,45.50002]},\
-        "properties":{"timestamp":"2026-03-02T12:00:01Z","altitude":0,"speed":-1,"course":-1,\
-        "horizontal_accuracy":5,"vertical_accuracy":-1,"speed_accuracy":-1,"course_accuracy":-1,\
-        "motion":[],"battery_state":"unknown","battery_level":-1,"wifi":"","device_id":"phone"}}]}
-
-
-        """)
-    #expect(outcome.errors == "Nothing was sent: 2 requests would carry 2 records.\n")
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("day.sqlite"))) == before)
-    #expect(try folder.counts().waiting == 2)
-  }
-
-  @Test("A dry run of the other wire formats", arguments: ["owntracks", "check-in", "fhir-ehe"])
-  func dryRunOfOthers(_ contract: String) throws {
-    let folder = TemporaryFolder()
-    try folder.makeStore(0..<1, crossing: contract == "check-in")
-    let outcome = try upload(
-      "day.sqlite", "--to", "https://host.example/fhir/r5/", "--contract", contract, "--dry-run",
-      in: folder, environment: token)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == Self.expected[contract], "\(outcome.output)")
-    #expect(!outcome.output.contains(ServedReceiver.deviceToken))
-  }
-
-  private static let expected: [String: String] = [
-    "owntracks": """
-    POST https://host.example/fhir/r5/
-    Content-Type: application/json
-    Authorization: Basic ***
-
-    {"_type":"location","lat":45.5,"lon":-122.6,"tst":1772452800,"acc":5}
-
-
-    """,
-    "check-in": """
-    GET https://host.example/fhir/r5/?latitude=45.50002&longitude=-122.6&userId=123&event=check-in\
-    &time=2026-03-02T12%3A00%3A01.000Z
-    Authorization: Bearer ***
-
-
-    """,
-    // The device's name, and so the record's, follows from the token: the same at each try.
-    "fhir-ehe": """
-    GET https://host.example/api/v1/users/profile
-    Authorization: Bearer ***
-
-    POST https://host.example/fhir/r5/
-    Content-Type: application/fhir+json
-    Authorization: Bearer ***
-
-    {"resourceType":"Bundle","type":"batch","entry":[{"resource":{"resourceType":"Observation",\
-    "status":"final","category":[{"coding":[{"system":\
-    "http://terminology.hl7.org/CodeSystem/observation-category","code":"survey"}]}],"code":\
-    {"coding":[{"system":"https://w3id.org/openmhealth","code":"omh:geoposition:1.0"}]},"subject":\
-    {"reference":"Patient/40010"},"device":{"reference":"Device/70001"},"identifier":[{"system":\
-    "https://ehr.example.com","value":"bdbedc0c-50c4-85cb-a2f2-2156c74589a2"}],\
-    "effectiveDateTime":"2026-03-02T12:00:00Z","valueAttachment":{"contentType":"application/json",\
-    "data":"eyJsYXRpdHVkZSI6eyJ2YWx1ZSI6NDUuNSwidW5pdCI6ImRlZyJ9LCJsb25naXR1ZGUiOnsidmFsdWUiOi0xMjI\
-    uNiwidW5pdCI6ImRlZyJ9LCJwb3NpdGlvbmluZ19zeXN0ZW0iOiJHUFMiLCJzYXRlbGxpdGVfc2lnbmFsX3N0cmVuZ3Rocy\
-    I6W3sidmFsdWUiOjIwLCJ1bml0IjoiZEIifV0sImVmZmVjdGl2ZV90aW1lX2ZyYW1lIjp7ImRhdGVfdGltZSI6IjIwMjYtM\
-    DMtMDJUMTI6MDA6MDBaIn19"}},"request":{"method":"POST","url":"Observation"}}]}
-
-
-    """,
-  ]
-
-  // MARK: Mistakes
-
-  @Test(
-    "What cannot be done is told in one line, with status 2",
-    arguments: [
-      (["none.sqlite"], "none.sqlite: there is no such file"),
-      (["note"], "note: this is no record store; accepted: one, such as"),
-      (["empty"], "empty: this is no record store; accepted: one, such as"),
-      (["newer.sqlite"], "newer.sqlite: this record store was written by a later version"),
-      (["."], ".: this is a folder; accepted: a record store"),
-      (["day.sqlite", "--contract", "overlan"], "odograph: --contract is 'overlan'; acc"),
-      (["day.sqlite", "--contract", "gate"], "odograph: --contract is 'gate'; accepted: "),
-      (
-        ["day.sqlite", "--preset", "ehe-pilot-1"], "odograph: the preset 'ehe-pilot-1' sends"
-      ),
-      (["day.sqlite", "--preset", "overland"], "odograph: no preset is called 'overland'"),
-      (["day.sqlite", "--set", "batch=5"], "odograph: no setting is called 'batch'"),
-      (["day.sqlite", "--set", "pointsPerBatch=5,6"], "odograph: --set pointsPerBatch=5,6 has 2"),
-      (["day.sqlite", "--set", "accessToken=x"], "odograph: 'accessToken' is a secret"),
-      (
-        ["day.sqlite", "--token-file", "readable"], "readable: --token-file: others"
-      ),
-      (["day.sqlite", "--token-file", "none"], "none: there is no such file"),
-      (["day.sqlite", "--token-file", "words"], "words: --token-file: there is no"),
-      (
-        ["day.sqlite", "--token-file", "json"], "json: --token-file: this is not"
-      ),
-      (["day.sqlite", "--token-file", "other"], "other: --token-file: these tokens"),
-    ])
-  func mistakes(_ arguments: [String], _ message: String) throws {
-    let folder = try Self.folderOfMistakes()
-    let outcome = try CommandRun(
-      ["upload"] + arguments + ["--to", "http://127.0.0.1:9/overland"], in: folder)
-    #expect(outcome.status == 2)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
-    #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
-    #expect(try folder.counts().waiting == 1)
-  }
-
-  @Test("An address that is none is told", arguments: ["127.0.0.1:9", "ftp://host", "http://"])
-  func noAddress(_ address: String) throws {
-    let folder = try Self.folderOfMistakes()
-    let outcome = try upload("day.sqlite", "--to", address, in: folder)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("odograph: --to is '\(address)'; accepted: an address such"))
-  }
-
-  private static func folderOfMistakes() throws -> TemporaryFolder {
-    let folder = TemporaryFolder()
-    try folder.makeStore(0..<1)
-    try folder.makeStore(0..<1, named: "newer.sqlite")
-    try folder.makeNewer("newer.sqlite")
-    for (name, text) in [
-      ("note", "my notes, long enough to be anything but a database"), ("empty", ""),
-      ("readable", "token"), ("words", "two words\nand more\n"), ("json", "{\"a\": [1]}"),
-      ("other", #"{"server": "http://127.0.0.1:99"}"#),
-    ] {
-      try folder.write(text, to: name, mode: name == "readable" ? 0o644 : 0o600)
+  @Test("A token that the server takes no more is renewed, and what it refused is sent again, once")
+  func renewedOnTheWay() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let renewal = #"{"access_token":"new","refresh_token":"next"}"#
+      let taken =
+        #"{"resourceType":"Bundle","type":"batch-response","entry":[{"response":{"status":"201"}}]}"#
+      let server = try ScriptedServer { _, request in
+        if request.head.hasPrefix("POST /o/token") { return .bytes(.http(200, renewal)) }
+        return .bytes(request.head.contains("Bearer new") ? .http(200, taken) : .http(401))
+      }
+      defer { server.stop() }
+      let base = String(server.url.dropLast())
+      try folder.makeStore(0..<3)
+      try folder.write(TemporaryFolder.signIn(base), to: "tokens")
+      let outcome = try upload(
+        "day.sqlite", "--to", base + "/fhir/r5/", "--contract", "fhir-ehe", "--token-file",
+        "tokens", "--set", "pointsPerBatch=1", in: folder)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output == "Sent 3 records to \(base)/fhir/r5/; nothing is left.\n")
+      #expect(server.requests.count == 1 + 1 + 3)
+      let kept = try String(contentsOfFile: folder.file("tokens"), encoding: .utf8)
+      #expect(kept.contains(#"\"new\""#) && kept.contains(#"\"next\""#))
     }
-    return folder
+  }
+
+  @Test("What one answer refuses is not sent again, and does not hold up the rest")
+  func entryRefused() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let server = try ScriptedServer { ordinal, _ in
+        let status = ordinal == 1 ? "422" : "201"
+        return .bytes(
+          .http(
+            200,
+            #"{"resourceType":"Bundle","type":"batch-response","entry":["#
+              + #"{"response":{"status":"\#(status)"}}]}"#))
+      }
+      defer { server.stop() }
+      try folder.makeStore(0..<4)
+      try folder.write(TemporaryFolder.signIn(String(server.url.dropLast())), to: "tokens")
+      let outcome = try upload(
+        "day.sqlite", "--to", server.url + "fhir/r5/", "--contract", "fhir-ehe", "--token-file",
+        "tokens", "--set", "pointsPerBatch=1", in: folder)
+      #expect(outcome.status == 3)
+      #expect(outcome.errors == "odograph: 1 record left: 422\n")
+      #expect(server.requests.count == 4)
+    }
+  }
+
+  @Test("Who is not signed in is told how; any 2xx is enough where the contract says so")
+  func otherAnswers() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let server = try ScriptedServer { _, _ in .bytes(.http(204)) }
+      defer { server.stop() }
+      try folder.makeStore(0..<3)
+      let nobody = try upload(
+        "day.sqlite", "--to", server.url, "--contract", "fhir-ehe", in: folder)
+      #expect(nobody.status == 3)
+      #expect(
+        nobody.errors
+          == "odograph: 3 records left: nobody is signed in; 'odograph login' does that\n")
+      #expect(server.requests.isEmpty)
+      let strict = try upload("day.sqlite", "--to", server.url, in: folder)
+      #expect(strict.status == 3)
+      let lax = try upload(
+        "day.sqlite", "--to", server.url, "--contract", "http-2xx", in: folder)
+      #expect(lax.status == 0, "\(lax.errors)")
+    }
   }
 }

@@ -67,9 +67,7 @@ public final class QueueUpload {
     case .overlandUpload: [TriedOnce(OverlandSource(tracker))]
     case .fhirUpload:
       [("location", .location), ("timeOutdoors", .timeOutdoors)].map { name, kinds in
-        let source = ObservationSource(tracker, name, kinds: kinds)
-        source.forgetRefusals()
-        return TriedOnce(source)
+        TriedOnce(ObservationSource(tracker, name, kinds: kinds))
       }
     case .checkInUpload: [TriedOnce(CheckInUpload(tracker))]
     default: []

@@ -55,4 +55,11 @@ extension TemporaryFolder {
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: of a later version')")
     }
   }
+
+  /// What `odograph login` would have written.
+  static func signIn(_ server: String) -> String {
+    #"{"server": "\#(server)", "patient": "40001", "identifierForVendor": "V", "session": "#
+      + #""{\"accessToken\":\"old\",\"refreshToken\":\"first\",\"expiresAt\":4000000000000000000,"#
+      + #"\"tokenEndpoint\":\"\#(server)/o/token/\",\"clientIdentifier\":\"odograph\"}"}"#
+  }
 }
