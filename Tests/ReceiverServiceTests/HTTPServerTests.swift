@@ -106,12 +106,16 @@ struct HTTPServerTests {
     }
   }
 
-  @Test("Headers without end are refused with 431")
+  @Test("Headers without end are refused with 431, before the body or after it")
   func endlessHeaders() async throws {
     try await withServer { port in
-      for line in ["X-Endless: y\r\n", "x"] {
+      let line = "X-Endless: y\r\n"
+      for (start, line) in [
+        ("", line), ("", "x"), ("Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", line),
+      ] {
         let client = try RawClient(port: port)
-        client.send("GET / HTTP/1.1\r\nHost: h\r\n" + String(repeating: line, count: 20_000))
+        client.send(
+          "GET / HTTP/1.1\r\nHost: h\r\n" + start + String(repeating: line, count: 20_000))
         client.finish()
         let answer = try #require(await reading(client))
         #expect(answer.hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"), "\(answer)")

@@ -168,6 +168,39 @@ struct ReceiverSiteTests {
     #expect(await site.answer(request("GET", "/admin/devices", session)).status == 401)
   }
 
+  @Test("A cookie is good for seven days")
+  func sessionEnds() throws {
+    let access = ReceiverAccess(isOpen: false, tokenHash: sha256(Array(tokens.admin.utf8)))
+    let header = try #require(access.begin(tokens.admin, at: Self.now))
+    let visit = request("GET", "/", ["Cookie": String(header.value.prefix { $0 != ";" })])
+    let end = Self.now + .days(7)
+    #expect(access.isGranted(to: visit, at: end - .seconds(1 as Int64)))
+    #expect(!access.isGranted(to: visit, at: end))
+  }
+
+  @Test("New tokens end the old, of phones and of the page")
+  func newTokens() async throws {
+    _ = try site()
+    let store = try SQLiteReceiverStore(path: folder.path + "/store.sqlite")
+    try ReceiverTokens(device: "another-device-token", admin: "another-admin-token")
+      .set(in: store, patient: 40001, at: Self.now)
+    var configuration = ReceiverConfiguration()
+    configuration.hash = sha256
+    let site = try ReceiverSite(
+      store: store, contracts: [.overland], configuration: configuration, now: { Self.now })
+    #expect(await site.answer(batch()).status == 401)
+    #expect(await site.answer(batch(token: "another-device-token")).status == 200)
+    #expect(await site.answer(request("GET", "/admin/devices", admin)).status == 401)
+  }
+
+  @Test("The page's parts are there to be read")
+  func assets() async throws {
+    let site = try site()
+    #expect(await site.answer(request("GET", "/page.js")).status == 200)
+    #expect(await site.answer(request("HEAD", "/page.js")).status == 200)
+    #expect(await site.answer(request("POST", "/page.js")).status == 405)
+  }
+
   @Test("An open receiver asks nobody, but does not let a foreign name point at it")
   func open() async throws {
     let site = try site(isOpen: true)

@@ -17,6 +17,7 @@ private struct Visitor {
   init(_ contract: ReceiverContract = .fhirJupyterHealth) {
     var configuration = ReceiverConfiguration()
     configuration.hash = sha256
+    configuration.clients.append(OAuthClient(identifier: "second", redirectURIs: [Self.redirect]))
     receiver = Receiver(
       contract: contract, configuration: configuration, store: InMemoryReceiverStore())
     receiver.randomness = SplitMix(state: 7)
@@ -60,10 +61,12 @@ private struct Visitor {
         + "&redirect_uri=\(percentEncoded(redirect))&code_verifier=\(verifier)", after: wait)
   }
 
-  func refresh(_ token: String, after wait: TimeSpan = .zero) -> HTTPResponse {
+  func refresh(
+    _ token: String, client: String = "odograph", after wait: TimeSpan = .zero
+  ) -> HTTPResponse {
     request(
       "POST", "/o/token/",
-      "grant_type=refresh_token&client_id=odograph&refresh_token=\(token)", after: wait)
+      "grant_type=refresh_token&client_id=\(client)&refresh_token=\(token)", after: wait)
   }
 
   func profileStatus(_ token: String?, after wait: TimeSpan = .zero) -> Int {
@@ -224,11 +227,13 @@ struct SignInTests {
     #expect(
       refusal(visitor.exchange(code, redirect: "ehepilot://oauth/callback")) == "invalid_grant")
     #expect(refusal(visitor.exchange(code, client: "other")) == "invalid_client")
+    #expect(refusal(visitor.exchange(code, client: "second")) == "invalid_grant")
     #expect(refusal(visitor.exchange(code + "x")) == "invalid_grant")
     #expect(refusal(visitor.exchange(code, after: .minutes(10))) == "invalid_grant")
     let fresh = try visitor.code(invitation: invitation)
     let tokens = try Tokens(visitor.exchange(fresh))
     #expect(visitor.profileStatus(tokens.accessToken) == 200)
+    #expect(refusal(visitor.refresh(tokens.refreshToken, client: "second")) == "invalid_grant")
     #expect(refusal(visitor.exchange(fresh)) == "invalid_grant")
     #expect(visitor.profileStatus(tokens.accessToken) == 401)
   }
