@@ -56,6 +56,12 @@ struct UploadCommandTests {
         "day.sqlite", "--to", receiver.endpoint, "--token-file", "token", in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(!outcome.output.contains(ServedReceiver.deviceToken))
+      // The environment's counts more.
+      try folder.makeStore(5..<6)
+      let other = try upload(
+        "day.sqlite", "--to", receiver.endpoint, "--token-file", "token", in: folder,
+        environment: ["ODOGRAPH_DEVICE_TOKEN": "another"])
+      #expect(other.status == 3)
     }
   }
 
@@ -102,17 +108,22 @@ struct UploadCommandTests {
     }
   }
 
-  @Test("Where nobody listens, nothing is lost")
+  @Test("Where nobody listens, nothing is lost, and the rest is not tried")
   func nobody() async throws {
     try await onOwnThread {
       let folder = TemporaryFolder()
       let server = try ScriptedServer { _, _ in .silence }
       server.stop()
       try folder.makeStore(0..<1)
-      let outcome = try upload("day.sqlite", "--to", server.url, in: folder)
-      #expect(outcome.status == 3)
-      #expect(outcome.errors == "odograph: 1 record left: no server can be reached there\n")
+      let one = try upload("day.sqlite", "--to", server.url, in: folder)
+      #expect(one.status == 3)
+      #expect(one.errors == "odograph: 1 record left: no server can be reached there\n")
       #expect(try folder.counts().waiting == 1)
+      try folder.makeStore(1..<3)
+      let three = try upload(
+        "day.sqlite", "--to", server.url, "--set", "pointsPerBatch=1", "--verbose", in: folder)
+      #expect(three.output == "Sent 0 records to \(server.url); 3 of 3 left.\n")
+      #expect(three.errors.components(separatedBy: ": sends ").count == 2, "\(three.errors)")
     }
   }
 

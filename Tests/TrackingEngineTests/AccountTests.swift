@@ -110,6 +110,20 @@ struct AccountTests {
     #expect(text(phone.web.request(3)).contains("refresh_token=r2"))
   }
 
+  @Test("Who signs out while the token is renewed stays signed out")
+  func signedOutMeanwhile() {
+    let phone = phone
+    let account = account(phone)
+    signIn(account, phone)
+    var outcome: Result<Void, AccountError>?
+    account.refresh { outcome = $0 }
+    account.signOut()
+    phone.web.answer(#"{"access_token":"a2","refresh_token":"r2"}"#)
+    #expect(throws: AccountError.notSignedIn) { try outcome?.get() }
+    #expect(!account.isSignedIn)
+    #expect(Account(phone: FakePhone(system), server: account.server).accessToken == nil)
+  }
+
   @Test(
     "A failed refresh is a failure; as shipped only 401 and 403 are", arguments: [500, 401, 403])
   func failedRefresh(_ status: Int) {
