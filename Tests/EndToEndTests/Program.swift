@@ -53,6 +53,18 @@ enum Program {
     fileprivate let output: URL
     fileprivate let errors: URL
 
+    /// What it has computed so far, as Linux counts it in hundredths; 0 where that cannot be told.
+    var processorSeconds: Double {
+      let path = "/proc/\(process.processIdentifier)/stat"
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      // Behind the name, which may hold anything: state is the first, user and system time come later.
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+        return 0
+      }
+      return (user + system) / 100
+    }
+
     /// On standard output.
     func saidSoFar() throws -> String { try String(contentsOf: output, encoding: .utf8) }
 

@@ -116,6 +116,19 @@ struct BatteryTests {
     }
   }
 
+  /// There rounding decides which of the two is less; it must not decide whether time goes on.
+  @Test(
+    "Where the cell comes to take less than the charger has left, charging goes on until it is full",
+    arguments: [("five-watts", 0.503), ("fast", 5.003)])
+  func meeting(charger: String, leastWatts: Double) {
+    for step in 0..<300 {
+      let parameters = parameters(readings: ["charger": charger], seed: UInt64(step))
+      var battery = charging(parameters, load: leastWatts + 0.01 * Double(step), from: 0.5)
+      battery.advance(to: .minute(1500))
+      #expect(battery.isFull)
+    }
+  }
+
   @Test("BAT-11: the gauge shows 100 % until 3 to 5.4 % is used, and then goes in steps of 1 %")
   func gauge() {
     for seed in UInt64(1)...20 {

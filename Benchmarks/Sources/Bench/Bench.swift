@@ -7,7 +7,7 @@ enum Bench {
     [
       KernelBudget.self, OneHertzFixBudget.self, SignificantChangeDayBudget.self,
       MotionSensingDayBudget.self, SQLiteStoreBudget.self, SimulatedYearMemoryBudget.self,
-      TwoCoresBudget.self,
+      TwoCoresBudget.self, ComparisonBudget.self,
     ]
   }
 

@@ -45,14 +45,16 @@ struct ComparisonOutcome {
         plan, table, scenarios: scenarios, bootstrap: bootstrap, influences: influences)
     }
     let groups = all.map { analysis([$0]) } + (all.count > 1 ? [analysis(all)] : [])
-    let plain = groups.map { $0.findings(readings: []) }
+    let plain = try ParallelWork(count: groups.count, jobs: plan.jobs).results {
+      groups[$0].findings(readings: [])
+    }.compactMap { $0 }
     var isComplete = isComplete
     var trials: ReadingTrials?
     if isComplete, plan.triesReadings {
       trials = try ReadingTrials(
         plan, runs, table, contenders: contenders(plain, groups))
       isComplete =
-        try trials?.run { [plan, runsDone] in
+        try trials?.run(deciding: groups) { [plan, runsDone] in
           plan.onProgress?(runsDone + $0, runsDone + $1)
         } ?? true
     }

@@ -9,6 +9,7 @@ public struct ReadingTrial: Codable, Sendable, Equatable {
   public var standard: String
   /// The one that was tried.
   public var account: String
+  public var seedCount: Int
   /// How far means move, of measures by which trackers are ordered or chosen; those that do not move are
   /// left out.
   public var shifts: [Shift]

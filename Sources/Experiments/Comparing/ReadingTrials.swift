@@ -5,8 +5,8 @@ import Statistics
 /// Tries the accounts of sources that contradict one another, one at a time.
 ///
 /// All trackers under all accounts would cost many times the comparison itself. So only the contenders
-/// run, first on a few seeds; an account that moves nothing there is let be, any other is tried on more.
-/// Runs are paired with the same seeds under the usual account, and what is compared is how far they move
+/// run, first on two seeds; an account that would change nothing even if it moved the means three times as
+/// far is let be, any other is tried on more. Runs are paired with the same seeds under the usual account, and what is compared is how far they move
 /// the means: `shift` = mean over the seeds tried of (this account − the usual one).
 struct ReadingTrials {
   /// One account instead of another, in one scenario.
@@ -17,6 +17,8 @@ struct ReadingTrials {
 
   static let firstSeeds = 2
   static let allSeeds = 6
+  /// How much larger a shift may turn out on more seeds.
+  static let margin = 3.0
 
   let plan: ComparisonPlan
   let runs: ComparisonRuns
@@ -60,41 +62,35 @@ struct ReadingTrials {
 
   // MARK: Running
 
+  /// - Parameter groups: the analyses whose decisions may change.
   /// - Returns: false when it was interrupted.
-  mutating func run(onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) throws
-    -> Bool
-  {
-    let first = pieces(seeds.prefix(Self.firstSeeds)) { _, _ in true }
+  mutating func run(
+    deciding groups: [ComparisonAnalysis],
+    onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) throws -> Bool {
+    let first = pieces(seeds.prefix(Self.firstSeeds)) { _ in true }
     guard try run(first, before: 0, of: first.count, onProgress) else { return false }
-    let moving = Set(rows.filter { isMoved($0.key, $0.value) }.map(\.key).map(Scope.init))
-    let more = pieces(seeds.dropFirst(Self.firstSeeds)) {
-      moving.contains(Scope(alternative: $0, scenario: $1))
-    }
+    let close = Set(
+      alternatives.filter { alternative in groups.contains { isClose(alternative, $0) } })
+    let more = pieces(seeds.dropFirst(Self.firstSeeds), where: close.contains)
     return try run(more, before: first.count, of: first.count + more.count, onProgress)
   }
 
-  private struct Scope: Hashable {
-    var alternative: Alternative
-    var scenario: Int
-
-    init(_ key: Key) { self.init(alternative: key.alternative, scenario: key.scenario) }
-
-    init(alternative: Alternative, scenario: Int) {
-      self.alternative = alternative
-      self.scenario = scenario
-    }
-  }
-
   private func pieces(
-    _ seeds: some Collection<Int>, where isWanted: (Alternative, Int) -> Bool
+    _ seeds: some Collection<Int>, where isWanted: (Alternative) -> Bool
   ) -> [Key] {
     seeds.flatMap { seed in
       plan.entries.indices.flatMap { scenario in
-        alternatives(in: scenario).filter { isWanted($0, scenario) }.map {
+        alternatives(in: scenario).filter(isWanted).map {
           Key(alternative: $0, scenario: scenario, seed: seed)
         }
       }
     }
+  }
+
+  private var alternatives: [Alternative] {
+    var told: Set<Alternative> = []
+    return plan.entries.indices.flatMap(alternatives).filter { told.insert($0).inserted }
   }
 
   private func alternatives(in scenario: Int) -> [Alternative] {
@@ -120,8 +116,12 @@ struct ReadingTrials {
     return !found.contains { $0 == nil }
   }
 
-  private func isMoved(_ key: Key, _ figures: [[Double?]]) -> Bool {
-    zip(contenders, figures).contains { table[key.scenario, $0, key.seed] != $1 }
+  private func isClose(_ alternative: Alternative, _ analysis: ComparisonAnalysis) -> Bool {
+    let shifts = shifts(alternative, analysis)
+    let decisions = Decisions(plan: plan, contenders: contenders, analysis: analysis)
+    return [1, Self.margin].contains { factor in
+      !decisions.changes { factor * (shifts[$1]?[$0] ?? 0) }.isEmpty
+    }
   }
 
   // MARK: What moves
@@ -147,14 +147,7 @@ struct ReadingTrials {
   private func trial(
     _ alternative: Alternative, of reading: ModelReading, _ analysis: ComparisonAnalysis
   ) -> ReadingTrial? {
-    let measures = (plan.orderedMeasures + (plan.need?.measures ?? [])).withoutRepeats
-    var shifts: [String: [Int: Double]] = [:]
-    for measure in measures {
-      for (place, tracker) in contenders.enumerated() {
-        shifts[measure, default: [:]][tracker] = shift(
-          alternative, place, measure, over: analysis.scenarios)
-      }
-    }
+    let shifts = shifts(alternative, analysis)
     let moved = measures.flatMap { measure in
       contenders.compactMap { tracker in
         shifts[measure]?[tracker].flatMap { shift in
@@ -168,8 +161,36 @@ struct ReadingTrials {
     let decisions = Decisions(plan: plan, contenders: contenders, analysis: analysis)
     return ReadingTrial(
       reading: reading.name, source: reading.source, standard: reading.choice,
-      account: alternative.account, shifts: moved,
+      account: alternative.account,
+      seedCount: seedCount(alternative, in: analysis.scenarios), shifts: moved,
       changes: decisions.changes { shifts[$1]?[$0] ?? 0 })
+  }
+
+  private var measures: [String] {
+    (plan.orderedMeasures + (plan.need?.measures ?? [])).withoutRepeats
+  }
+
+  /// By measure and tracker.
+  private func shifts(
+    _ alternative: Alternative, _ analysis: ComparisonAnalysis
+  ) -> [String: [Int: Double]] {
+    var shifts: [String: [Int: Double]] = [:]
+    for measure in measures {
+      for (place, tracker) in contenders.enumerated() {
+        shifts[measure, default: [:]][tracker] = shift(
+          alternative, place, measure, over: analysis.scenarios)
+      }
+    }
+    return shifts
+  }
+
+  /// Seeds on which it was tried in these scenarios.
+  private func seedCount(_ alternative: Alternative, in scenarios: [Int]) -> Int {
+    seeds.count { seed in
+      scenarios.contains {
+        rows[Key(alternative: alternative, scenario: $0, seed: seed)] != nil
+      }
+    }
   }
 
   /// Mean over the scenarios' means, as the figure itself is.

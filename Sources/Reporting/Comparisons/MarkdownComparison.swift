@@ -1,5 +1,4 @@
 import Experiments
-import Statistics
 
 /// A comparison as Markdown: for a pull request, a wiki, a paper's appendix.
 public struct MarkdownComparison {
@@ -41,8 +40,7 @@ public struct MarkdownComparison {
         guard let figure = tracker.figure(measure), let mean = figure.mean else {
           return FigureText.none
         }
-        let range = figure.interval.map { " (\(TerminalComparison.range($0, text.text)))" } ?? ""
-        return text.text(mean) + range
+        return text.text(mean) + (figure.interval.map { " (\(text.range($0)))" } ?? "")
       }
       let front = place.draws > 1 ? " (\(place.drawsOnFront)/\(place.draws))" : ""
       return "| \(escaped(tracker.tracker)) | " + cells.joined(separator: " | ")

@@ -1,4 +1,5 @@
 import Experiments
+import Statistics
 
 /// A measure's figures as people read them: shares in percent, times in hours and minutes.
 struct MeasureText {
@@ -19,6 +20,30 @@ struct MeasureText {
       : measure.hasSuffix("Seconds") ? FigureText.duration(abs(value)) : plain(abs(value))
     guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
     return (value < 0 ? "−" : "+") + text
+  }
+
+  /// "98.1 %" where figures stand alone.
+  func withUnit(_ value: Double) -> String { isShare ? text(value) + " %" : text(value) }
+
+  /// "96.5–98.6"; of differences "−29.7…+25.4", since a dash beside a minus sign is hard to read.
+  func range(_ interval: ConfidenceInterval) -> String {
+    joined(text(interval.low), text(interval.high), by: "–")
+  }
+
+  func differenceRange(_ interval: ConfidenceInterval) -> String {
+    joined(difference(interval.low), difference(interval.high), by: "…")
+  }
+
+  /// Of an advantage, which is seldom below 0.
+  func advantageRange(_ interval: ConfidenceInterval) -> String {
+    guard interval.low >= 0 else { return differenceRange(interval) }
+    return joined(advantage(interval.low), advantage(interval.high), by: "–")
+  }
+
+  func advantage(_ value: Double) -> String { difference(value).replacing("+", with: "") }
+
+  private func joined(_ low: String, _ high: String, by mark: String) -> String {
+    low == high ? low : low + mark + high
   }
 
   private var isShare: Bool {

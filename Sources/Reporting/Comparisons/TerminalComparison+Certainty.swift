@@ -1,137 +1,97 @@
 import Experiments
-import Foundation
 
-/// How sure the order of the trackers is, what it hangs on, and what to choose.
+/// How sure the order of the trackers is, and what it hangs on.
 extension TerminalComparison {
-  /// A line for each neighbours in the ranking.
+  /// A row a tracker, the best first: how far it is ahead of the next, and how sure that is.
   func certainty(_ order: MeasureOrder) -> [String] {
     guard let first = order.ranking.first, order.ranking.count > 1 else { return [] }
-    let text = MeasureText(measure: order.measure)
     let leaders = order.ranking.filter { $0.mean == first.mean }.map(\.tracker)
-    var lines = [
-      pen.paint("By \(order.measure)", .bold)
-        + ": \(leaders.joined(separator: " and ")) first, in \(first.drawsFirst) of \(first.draws) draws"
+    let title = "\(leaders.joined(separator: " and ")) \(leaders.count > 1 ? "lead" : "leads")"
+    let support = first.draws > 1 ? ", in \(first.drawsFirst) of \(first.draws) draws" : ""
+    return [pen.paint("By \(order.measure)", .bold) + " \(title)\(support)"] + rows(order)
+  }
+
+  private func rows(_ order: MeasureOrder) -> [String] {
+    let text = MeasureText(measure: order.measure)
+    var table = TextTable()
+    table.add(
+      [.init("")]
+        + ["ahead by", "95 %", "in draws", "ignorance"].map { .init($0, .dim) })
+    var notes: [[String]] = []
+    for (place, ranked) in order.ranking.enumerated() {
+      let next = place + 1 < order.ranking.count ? order.ranking[place + 1].tracker : nil
+      let pair = next.flatMap { order.pair(ranked.tracker, $0) }
+      table.add([.init("  " + ranked.tracker)] + cells(pair, text))
+      notes.append(pair.map(influences) ?? [])
+    }
+    // Each row is one line: names are short enough beside four narrow columns, or stand alone.
+    var lines = table.rowLines(widthMax: Self.width, pen: pen)
+    let head = lines.removeFirst()
+    return head + zip(lines, notes).flatMap { $0 + $1 }
+  }
+
+  private func cells(_ pair: OrderedPair?, _ text: MeasureText) -> [TextTable.Cell] {
+    guard let pair else { return [] }
+    guard pair.advantage != 0 else { return [.init("the same")] }
+    let ignorance = pair.spread?.ignoranceShare.map { FigureText.decimal($0 * 100, 0) + " %" }
+    return [
+      .init(text.advantage(pair.advantage)),
+      .init(pair.interval.map(text.advantageRange) ?? "", .dim),
+      .init(
+        "\(pair.drawsHolding)/\(pair.draws)",
+        TextStyle(share: Double(pair.drawsHolding) / Double(max(pair.draws, 1)))),
+      .init(ignorance ?? "", .dim),
     ]
-    for (better, worse) in zip(order.ranking, order.ranking.dropFirst()) {
-      guard let pair = order.pair(better.tracker, worse.tracker) else { continue }
-      lines += sentences(pair, text)
-    }
-    return lines
   }
 
-  private func sentences(_ pair: OrderedPair, _ text: MeasureText) -> [String] {
-    let isSame = pair.advantage == 0
-    var parts = [
-      isSame
-        ? "\(pair.better) and \(pair.worse): the same"
-        : "\(pair.better) before \(pair.worse) by \(unsigned(text, pair.advantage))"
-    ]
-    if !isSame, let interval = pair.interval {
-      parts.append("(\(Self.range(interval, text.difference)))")
+  private func influences(_ pair: OrderedPair) -> [String] {
+    guard !pair.movedBy.isEmpty else { return [] }
+    let causes = pair.movedBy.map { influence in
+      let correlation = FigureText.decimal(influence.correlation, 2).replacing("-", with: "−")
+      return "\(influence.parameter) (\(influence.source); r = \(correlation))"
     }
-    var facts: [String] = []
-    if !isSame {
-      let tied = pair.drawsTied > 0 ? ", the same in \(pair.drawsTied)" : ""
-      facts.append("holds in \(pair.drawsHolding) of \(pair.draws) draws\(tied)")
-    }
-    if let share = pair.spread?.ignoranceShare, !isSame {
-      facts.append("\(FigureText.decimal(share * 100, 0)) % of its spread is ignorance")
-    }
-    if !pair.movedBy.isEmpty {
-      facts.append("moved most by " + pair.movedBy.map(influence).joined(separator: ", "))
-    }
-    let line =
-      parts.joined(separator: " ") + (facts.isEmpty ? "" : "; " + facts.joined(separator: "; "))
-    return wrapped(line, width: Self.width, indent: 2)
-  }
-
-  private func influence(_ influence: ParameterInfluence) -> String {
-    "\(influence.parameter) (\(influence.source), r = "
-      + "\(FigureText.decimal(influence.correlation, 2).replacing("-", with: "−")))"
-  }
-
-  private func unsigned(_ text: MeasureText, _ value: Double) -> String {
-    text.difference(value).replacing("+", with: "")
+    return wrapped("moved most by " + causes.joined(separator: ", "), width: Self.width, indent: 4)
+      .map { pen.paint($0, .dim) }
   }
 
   // MARK: Sources that contradict one another
 
   func evidence(_ findings: Findings) -> [String] {
-    let deciding = findings.readings.filter { !$0.changes.isEmpty }
     guard comparison.design.readingSeedCount > 0 else { return [] }
+    let deciding = findings.readings.filter { !$0.changes.isEmpty }
     guard !deciding.isEmpty else {
-      let count = Set(findings.readings.map(\.reading)).count
       return wrapped(
-        "No disagreement between sources decides who is first, on the front or chosen"
-          + (count > 0 ? "; \(count) move figures." : "."), width: Self.width)
+        "No disagreement between sources, tried one by one, changes who leads, is on the front or chosen.",
+        width: Self.width)
     }
-    var lines = [pen.paint("Not decided by evidence", .bold) + ": sources contradict one another"]
-    for trial in deciding {
-      for change in trial.changes {
-        let what = words(change)
-        lines += wrapped(
-          "\(trial.reading) = \(trial.account), not \(trial.standard) (\(trial.source)): \(what) "
-            + "\(names(change.instead)), not \(names(change.standard))", width: Self.width,
-          indent: 2)
+    return [pen.paint("Not decided by evidence", .bold) + ", since sources contradict one another:"]
+      + deciding.flatMap { trial in
+        wrapped(
+          "\(trial.reading): \(trial.account) instead of \(trial.standard) (\(trial.source)): "
+            + trial.changes.map(words).joined(separator: "; "), width: Self.width, indent: 2)
       }
-    }
-    return lines
   }
 
   private func words(_ change: DecisionChange) -> String {
     switch change.decision {
-    case .first: "first by \(change.measure ?? "") is"
-    case .front: "on the front"
-    case .choice: "the choice is"
+    case .first:
+      "\(names(change.instead)) \(change.instead.count > 1 ? "lead" : "leads") by "
+        + "\(change.measure ?? ""), not \(names(change.standard))"
+    case .front: front(change)
+    case .choice: "the choice is \(names(change.instead)), not \(names(change.standard))"
     }
+  }
+
+  private func front(_ change: DecisionChange) -> String {
+    let joins = change.instead.filter { !change.standard.contains($0) }
+    let leaves = change.standard.filter { !change.instead.contains($0) }
+    return [
+      joins.isEmpty ? nil : "onto the front comes \(names(joins))",
+      leaves.isEmpty ? nil : "off the front goes \(names(leaves))",
+    ].compactMap { $0 }.joined(separator: "; ")
   }
 
   private func names(_ trackers: [String]) -> String {
     trackers.isEmpty ? "nobody" : trackers.joined(separator: ", ")
-  }
-
-  // MARK: The choice
-
-  func choice(_ findings: Findings) -> [String] {
-    guard let choice = findings.choice else { return [] }
-    let need = choice.need
-    let aim = (need.sense == .lessIsBetter ? "least " : "most ") + need.objective
-    let wish = (need.requirements.map(\.description) + ["the \(aim)"]).joined(separator: ", ")
-    let verdict =
-      choice.chosen.map {
-        pen.paint("Choose \($0)", .bold) + " for \(wish): so in \(choice.drawsChosen) of "
-          + "\(choice.draws) draws."
-      } ?? pen.paint("Nobody", .bold) + " meets \(wish)."
-    let reasons = choice.candidates.filter { $0.tracker != choice.chosen }.flatMap { candidate in
-      wrapped("\(candidate.tracker): \(reason(candidate, choice))", width: Self.width, indent: 2)
-    }
-    return wrapped(verdict, width: Self.width) + doubts(choice) + reasons
-  }
-
-  private func doubts(_ choice: Choice) -> [String] {
-    let chosen = choice.candidates.first { $0.tracker == choice.chosen }
-    return (chosen?.requirements ?? []).filter { !$0.isSure }.flatMap { finding in
-      wrapped(
-        "! \(finding.requirement.description) is not sure: \(found(finding)), met in "
-          + "\(finding.drawsMet) of \(choice.draws) draws", width: Self.width, indent: 2
-      ).map { pen.paint($0, .fair) }
-    }
-  }
-
-  private func reason(_ candidate: Choice.Candidate, _ choice: Choice) -> String {
-    let failed = candidate.requirements.filter { !$0.isMet }
-    if let first = failed.first {
-      return ([first] + failed.dropFirst()).map { "\($0.requirement.measure) is \(found($0))" }
-        .joined(separator: ", ")
-    }
-    let text = MeasureText(measure: choice.need.objective)
-    return "\(choice.need.objective) is \(candidate.objective.map(text.text) ?? "not known")"
-  }
-
-  private func found(_ finding: RequirementFinding) -> String {
-    let text = MeasureText(measure: finding.requirement.measure)
-    guard let found = finding.found else { return "not known here" }
-    let range = finding.interval.map { " (\(Self.range($0, text.text)))" } ?? ""
-    return text.text(found) + range
   }
 }

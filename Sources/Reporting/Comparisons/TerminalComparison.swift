@@ -1,5 +1,4 @@
 import Experiments
-import Statistics
 
 /// A comparison for somebody at a terminal: a table of trackers with intervals, the front, how sure the
 /// order is and what it hangs on, and what to choose. At most 100 columns wide.
@@ -114,21 +113,16 @@ public struct TerminalComparison {
           + [.init(place.isOnFront ? "*" : "", .good)])
       guard figures.contains(where: { $0?.interval != nil }) else { continue }
       let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
-        .init(figure?.interval.map { Self.range($0, text.text) } ?? "", .dim)
+        .init(figure?.interval.map(text.range) ?? "", .dim)
       }
       table.add([.init("")] + ranges + [.init("\(place.drawsOnFront)/\(place.draws)", .dim)])
     }
     return table.lines(widthMax: Self.width, pen: pen)
   }
 
-  static func range(_ interval: ConfidenceInterval, _ text: (Double) -> String) -> String {
-    let (low, high) = (text(interval.low), text(interval.high))
-    return low == high ? low : "\(low)–\(high)"
-  }
-
   private func front(_ findings: Findings) -> [String] {
     let names = findings.front.filter(\.isOnFront).map(\.tracker)
-    guard !names.isEmpty else { return [] }
+    guard !names.isEmpty else { return ["No front: \(comparison.axis) does not apply here."] }
     return wrapped(
       "Front of \(comparison.axis) against \(comparison.cost): \(names.joined(separator: ", ")).",
       width: Self.width)
@@ -143,7 +137,7 @@ public struct TerminalComparison {
         [.init("  " + tracker.tracker)]
           + zip(texts, figures).map { .init($1?.mean.map($0.difference) ?? FigureText.none) })
       let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
-        .init(figure?.interval.map { Self.range($0, text.difference) } ?? "", .dim)
+        .init(figure?.interval.map(text.differenceRange) ?? "", .dim)
       }
       if ranges.contains(where: { !$0.text.isEmpty }) { table.add([.init("")] + ranges) }
     }

@@ -43,6 +43,11 @@ struct TextTable {
 
   /// A first cell that would make the table wider than `widthMax` gets a line of its own.
   func lines(widthMax: Int, pen: Pen) -> [String] {
+    rowLines(widthMax: widthMax, pen: pen).flatMap { $0 }
+  }
+
+  /// The same by row, for what is to stand between rows.
+  func rowLines(widthMax: Int, pen: Pen) -> [[String]] {
     let count = rows.map(\.count).max() ?? 0
     guard count > 0 else { return [] }
     let widths = (0..<count).map { column in
@@ -50,7 +55,7 @@ struct TextTable {
     }
     let rest = widths.dropFirst().reduce(0) { $0 + $1 + gap }
     let first = min(widths[0], max(widthMax - rest, 8))
-    return rows.flatMap { lines($0, widths: [first] + widths.dropFirst(), pen) }
+    return rows.map { lines($0, widths: [first] + widths.dropFirst(), pen) }
   }
 
   private func lines(_ row: [Cell], widths: [Int], _ pen: Pen) -> [String] {

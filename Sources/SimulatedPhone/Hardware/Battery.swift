@@ -117,11 +117,12 @@ public struct Battery {
   /// The way to the next place at which the law of charging changes.
   private func chargingPiece(from joules: Double, spareWatts: Double) -> ChargingPiece {
     let (watts, slope, end) = curve.phase(at: joules)
-    guard watts > spareWatts else {
+    // The charger is the limit until the cell takes no more than it has left. There, rounding may leave the
+    // cell's limit a hair above the charger's: a piece of no length would never end.
+    let meeting = slope < 0 ? joules + (spareWatts - watts) / slope : end
+    guard watts > spareWatts, meeting > joules else {
       return ChargingPiece(start: joules, watts: watts, slope: slope, end: end)
     }
-    // The charger is the limit until the cell takes no more than it has left.
-    let meeting = slope < 0 ? joules + (spareWatts - watts) / slope : end
     return ChargingPiece(start: joules, watts: spareWatts, slope: 0, end: min(end, meeting))
   }
 }

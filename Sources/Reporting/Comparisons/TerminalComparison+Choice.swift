@@ -1,0 +1,44 @@
+import Experiments
+
+/// What to choose for a need, and why not the others.
+extension TerminalComparison {
+  func choice(_ findings: Findings) -> [String] {
+    guard let choice = findings.choice else { return [] }
+    let need = choice.need
+    let aim = (need.sense == .lessIsBetter ? "least " : "most ") + need.objective
+    let wish = (need.requirements.map(\.description) + ["the \(aim)"]).joined(separator: ", ")
+    let support = choice.draws > 1 ? ": so in \(choice.drawsChosen) of \(choice.draws) draws." : "."
+    let verdict =
+      choice.chosen.map { pen.paint("Choose \($0)", .bold) + " for \(wish)\(support)" }
+      ?? pen.paint("Nobody", .bold) + " meets \(wish)."
+    let reasons = choice.candidates.filter { $0.tracker != choice.chosen }.flatMap { candidate in
+      wrapped("not \(candidate.tracker): \(reason(candidate, need))", width: Self.width, indent: 2)
+    }
+    return wrapped(verdict, width: Self.width) + doubts(choice) + reasons
+  }
+
+  private func doubts(_ choice: Choice) -> [String] {
+    let chosen = choice.candidates.first { $0.tracker == choice.chosen }
+    return (chosen?.requirements ?? []).filter { !$0.isSure }.flatMap { finding in
+      wrapped(
+        "! \(finding.requirement.description) is not sure: \(found(finding)), met in "
+          + "\(finding.drawsMet) of \(choice.draws) draws", width: Self.width, indent: 2
+      ).map { pen.paint($0, .fair) }
+    }
+  }
+
+  private func reason(_ candidate: Choice.Candidate, _ need: Need) -> String {
+    let failed = candidate.requirements.filter { !$0.isMet }
+    guard failed.isEmpty else {
+      return failed.map { "\($0.requirement.measure) is \(found($0))" }.joined(separator: ", ")
+    }
+    let text = MeasureText(measure: need.objective)
+    return "\(need.objective) is \(candidate.objective.map(text.withUnit) ?? "not known")"
+  }
+
+  private func found(_ finding: RequirementFinding) -> String {
+    let text = MeasureText(measure: finding.requirement.measure)
+    guard let found = finding.found else { return "not known here" }
+    return text.withUnit(found) + (finding.interval.map { " (\(text.range($0)))" } ?? "")
+  }
+}

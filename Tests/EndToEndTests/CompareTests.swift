@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@Suite("odograph compare")
+struct CompareTests {
+  private let folder: WorkingFolder
+
+  init() throws {
+    folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+  }
+
+  private func comparison(_ path: String) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: folder.data(path))
+    return try #require(object as? [String: Any])
+  }
+
+  @Test("Every preset but those as shipped over every scenario, a table, and comparison.json")
+  func compares() throws {
+    try folder.write(
+      SmallScenario.text.replacing("name: Errand", with: "name: Second"), to: "2.yaml")
+    let outcome = try Program.run(
+      "compare", "errand.yaml", "2.yaml", "--seeds", "2", "--no-readings", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+    for words in ["Over 2 scenarios", "Errand", "Second", "ehe-pilot-2", "Front of pathCoverage"] {
+      #expect(outcome.output.contains(words), "\(words)")
+    }
+    #expect(!outcome.output.contains("as-shipped"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let comparison = try comparison("Reports/compare-2-scenarios/comparison.json")
+    #expect(comparison["schema"] as? String == "odograph.comparison/1")
+    #expect(comparison["isComplete"] as? Bool == true)
+    #expect((comparison["scenarios"] as? [Any])?.count == 2)
+  }
+
+  @Test("The same bytes at any number of jobs, in every form")
+  func jobs() throws {
+    var texts: [String: Set<String>] = [:]
+    for (jobs, format) in [("1", "json"), ("3", "json"), ("1", "csv"), ("3", "csv")] {
+      let outcome = try Program.run(
+        "compare", "errand.yaml", "--preset", "overland-battery-saving,ehe-pilot-1", "--seeds", "4",
+        "--jobs", jobs, "--format", format, "--quiet", "--out", "out-\(jobs)", in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      texts[format, default: []].insert(outcome.output)
+    }
+    #expect(texts["json"]?.count == 1 && texts["csv"]?.count == 1)
+    let data = try folder.data("out-3/comparison.json")
+    #expect(try folder.data("out-1/comparison.json") == data)
+    #expect(texts["json"]?.first == String(decoding: data, as: UTF8.self))
+  }
+
+  @Test("A need is answered: who, and why not the others")
+  func need() throws {
+    let outcome = try Program.run(
+      "compare", "errand.yaml", "--preset", "overland-high-resolution,overland-battery-saving",
+      "--seeds", "2", "--require", "positionCoverageMoving >= 60 %", "--minimise",
+      "marginalBatteryPercentPerDay", "--no-readings", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.contains("Choose overland-high-resolution for positionCoverageMoving >= 0.6"))
+    #expect(outcome.output.contains("not overland-battery-saving: positionCoverageMoving is "))
+  }
+
+  @Test("Values of a setting are compared, against the tracker that is named")
+  func settings() throws {
+    let outcome = try Program.run(
+      "compare", "errand.yaml", "--preset", "overland-high-resolution", "--set",
+      "overland-high-resolution.desiredAccuracy=best,hundredMeters", "--seeds", "2", "--against",
+      "overland-high-resolution desiredAccuracy=hundredMeters", "--no-readings", "--format",
+      "markdown", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("| overland-high-resolution desiredAccuracy=best | "))
+    let comparison = try comparison("Reports/compare-errand/comparison.json")
+    #expect(
+      comparison["reference"] as? String == "overland-high-resolution desiredAccuracy=hundredMeters"
+    )
+  }
+
+  @Test("Interrupted, it keeps what was done, marked as a part, and ends with 130")
+  func interruption() throws {
+    let running = try Program.start(
+      ["compare", "errand.yaml", "--seeds", "100000", "--out", "out"], in: folder)
+    // Days have been lived when it has computed for a second.
+    while running.processorSeconds < 1, running.process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    running.process.interrupt()
+    let outcome = try running.outcome()
+    #expect(outcome.status == 130, "\(outcome.errors)")
+    #expect(outcome.output.contains("Interrupted: "))
+    let comparison = try comparison("out/comparison.json")
+    #expect(comparison["isComplete"] as? Bool == false)
+    let design = try #require(comparison["design"] as? [String: Any])
+    let done = try #require(design["runsDone"] as? Int)
+    #expect(done > 0 && done < design["runsPlanned"] as? Int ?? 0)
+    #expect(folder.contents == ["errand.yaml", "out", "out/comparison.json"])
+  }
+
+  @Test(
+    "What is mistyped is named with the nearest word, and nothing is written",
+    arguments: [
+      (["--require", "tripRecal >= 0.95"], "did you mean 'tripRecall'?"),
+      (["--require", "tripRecall => 0.95"], "is no condition"),
+      (["--require", "tripRecall >= 95"], "of a share from 0 to 1"),
+      (["--require", "tripRecall"], "is no condition"),
+      (
+        ["--minimise", "marginalBatteryPercentPerDy"],
+        "did you mean 'marginalBatteryPercentPerDay'?"
+      ),
+      (["--maximise", "pathCoverag"], "did you mean 'pathCoverage'?"),
+      (["--measure", "fixCont"], "did you mean 'fixCount'?"),
+      (["--axis", "pathCoverge"], "did you mean 'pathCoverage'?"),
+      (["--axis", "fixCount"], "neither more nor less"),
+      (["--preset", "ehe-pilot"], "did you mean 'ehe-pilot-1'?"),
+      (["--against", "ehe-pilot"], "did you mean 'ehe-pilot-1'?"),
+      (["--seeds", "0"], "accepted: a whole number"),
+      (["--seeds", "4", "--draws", "5"], "at most a draw for each seed"),
+      (["--format", "html"], "html"),
+      (["--preset", "ehe-pilot-1,ehe-pilot-1"], "chosen twice"),
+      (["--set", "ehe-pilot-1.homeRadus=5 m"], "did you mean 'homeRadius'?"),
+      (["--minimise", "lost", "--maximise", "received"], "accepted: one"),
+    ])
+  func mistakes(arguments: [String], words: String) throws {
+    let outcome = try Program.run(["compare", "errand.yaml"] + arguments, in: folder)
+    #expect(outcome.status == 2, "\(outcome.errors)")
+    #expect(outcome.output.isEmpty && outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(folder.contents == ["errand.yaml"])
+  }
+
+  @Test("A tracker of one scenario alone cannot be compared over both")
+  func missingTracker() throws {
+    let named = SmallScenario.text.replacing(
+      "- overland-high-resolution\n", with: "- { preset: overland-high-resolution, name: mine }\n")
+    try folder.write(named, to: "named.yaml")
+    let alone = try Program.run(
+      "compare", "named.yaml", "--preset", "mine,ehe-pilot-1", "--seeds", "1", "--no-readings",
+      in: folder)
+    #expect(alone.status == 0, "\(alone.errors)")
+    let outcome = try Program.run(
+      "compare", "named.yaml", "errand.yaml", "--preset", "mine", in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("'mine'"), "\(outcome.errors)")
+  }
+
+  @Test("A folder in the place of the result is told before anything runs")
+  func obstacle() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/out/comparison.json", withIntermediateDirectories: true)
+    let outcome = try Program.run(
+      "compare", "errand.yaml", "--seeds", "100000", "--out", "out", in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("out/comparison.json"))
+  }
+}

@@ -1,0 +1,186 @@
+import Evaluation
+import Scenarios
+import Statistics
+import Synchronization
+import Testing
+
+@testable import Experiments
+
+@Suite("Comparisons")
+struct ComparisonTests {
+  static let trackers = ["overland-high-resolution", "overland-battery-saving", "ehe-pilot-1"]
+
+  static func scenario(_ extra: String = "", name: String = "Short") throws -> Scenario {
+    let file = try TemporaryFile(
+      """
+      odograph: 1
+      name: \(name)
+      start: 2026-03-02T08:00:00Z
+      timeZone: UTC
+      duration: 3 h
+      places:
+        home: { at: [45.5231, -122.6765], radius: 60 m, wifi: HomeNet }
+        office: { at: [45.5122, -122.6587], radius: 80 m, wifi: Work }
+      day:
+        - stay: home
+          for: 30 min
+        - drive: office
+      trackers: [\(trackers.joined(separator: ", "))]
+      \(extra)
+      """, suffix: ".yaml")
+    return try ScenarioReader(vocabulary: .simulatedPhone).read(path: file.path)
+  }
+
+  static func plan(
+    _ scenarios: [Scenario], trackers: [String] = trackers, seeds: Int = 6, draws: Int? = nil,
+    need: Need? = nil
+  ) -> ComparisonPlan {
+    var plan = ComparisonPlan(
+      entries: scenarios.map { scenario in
+        .init(scenario: scenario, choices: trackers.map { TrackerChoice(preset: $0) })
+      },
+      trackers: trackers, seeds: NestedSeeds(first: 1, count: seeds, drawCount: draws), need: need)
+    plan.triesReadings = false
+    return plan
+  }
+
+  static func figures(_ comparison: Comparison, _ tracker: Int, _ measure: String) -> [Double?] {
+    comparison.scenarios[0].figures[tracker].measures.first { $0.measure == measure }?.figures ?? []
+  }
+
+  @Test(
+    "Results do not depend on the number of jobs, readings tried or not", arguments: [2, 3, 16])
+  func jobs(jobs: Int) throws {
+    var plan = Self.plan([try Self.scenario(), try Self.scenario(name: "Other")], seeds: 4)
+    plan.triesReadings = true
+    let one = try plan.run(options: [])
+    plan.jobs = jobs
+    #expect(try plan.run(options: []) == one)
+    #expect(one?.isComplete == true)
+  }
+
+  @Test("The first seed of each draw lives the day that a run of that seed lives")
+  func sameAsRun() throws {
+    let scenario = try Self.scenario()
+    let comparison = try #require(try Self.plan([scenario], draws: 3).run(options: []))
+    #expect(comparison.design.drawSeeds == [1, 3, 5])
+    let runs = try Experiment(
+      scenario: scenario, trackers: Self.trackers.map { TrackerChoice(preset: $0) },
+      seeds: [1, 2, 3, 5]
+    ).run().results
+    for (index, name) in Self.trackers.enumerated() {
+      let battery = Self.figures(comparison, index, Measures.cost)
+      let fixes = Self.figures(comparison, index, "fixCount")
+      for seed in [1, 3, 5] as [UInt64] {
+        let run = try #require(runs.first { $0.tracker == name && $0.seed == seed })
+        #expect(battery[Int(seed) - 1] == run.energy.marginalBatteryPercentPerDay)
+        #expect(fixes[Int(seed) - 1] == Double(run.coverage.fixCount))
+      }
+      // Another day on the same draw is no longer what a run of its seed lives.
+      let second = try #require(runs.first { $0.tracker == name && $0.seed == 2 })
+      #expect(battery[1] != second.energy.marginalBatteryPercentPerDay)
+    }
+  }
+
+  @Test("Seeds of a draw share what nobody knows of the phone, and not the phone's own traits")
+  func draws() throws {
+    let scenario = try Self.scenario()
+    let one = try SimulatedDay(scenario: scenario, seed: 1, modelSeed: 1).model.parameters
+    let two = try SimulatedDay(scenario: scenario, seed: 2, modelSeed: 1).model.parameters
+    for (a, b) in zip(one, two) where a.low < a.high {
+      switch a.level {
+      case .model, .occurrence: #expect(a.value == b.value, "\(a.name)")
+      case .trait: #expect(a.value != b.value, "\(a.name)")
+      }
+    }
+  }
+
+  @Test("Seeds are dealt out to draws in order, as evenly as can be")
+  func dealing() {
+    let uneven = NestedSeeds(first: 10, count: 7, drawCount: 3)
+    #expect((0..<7).map(uneven.draw) == [0, 0, 0, 1, 1, 2, 2])
+    #expect((0..<7).map(uneven.modelSeed(of:)) == [10, 10, 10, 13, 13, 15, 15])
+    #expect(uneven.grouped([0, 1, 2, 3, 4, 5, 6]) == [[0, 1, 2], [3, 4], [5, 6]])
+    #expect(NestedSeeds(first: 1, count: 30).drawCount == 15)
+    #expect(NestedSeeds(first: 1, count: 1).drawCount == 1)
+    #expect(NestedSeeds(first: 1, count: 5).drawCount == 3)
+  }
+
+  @Test("Means and differences are those of the figures, seed by seed")
+  func means() throws {
+    let comparison = try #require(try Self.plan([try Self.scenario()]).run(options: []))
+    let first = Self.figures(comparison, 0, Measures.cost).compactMap { $0 }
+    let second = Self.figures(comparison, 1, Measures.cost).compactMap { $0 }
+    #expect(first.count == 6 && second.count == 6)
+    let findings = comparison.scenarios[0].findings
+    let mean = try #require(findings.trackers[1].figure(Measures.cost)?.mean)
+    #expect(abs(mean - second.reduce(0, +) / 6) < 1e-12)
+    let difference = try #require(findings.differences[0].figure(Measures.cost))
+    let byHand = zip(second, first).map { $0 - $1 }.reduce(0, +) / 6
+    #expect(difference.count == 6 && abs((difference.mean ?? 0) - byHand) < 1e-12)
+    #expect(comparison.portfolio == nil && comparison.findings == findings)
+  }
+
+  @Test("Over scenarios each counts the same, and every front has its own")
+  func portfolio() throws {
+    let long = try Self.scenario(name: "Long")
+    let comparison = try #require(
+      try Self.plan([try Self.scenario(), long], seeds: 4).run(options: []))
+    let portfolio = try #require(comparison.portfolio)
+    for (index, tracker) in portfolio.trackers.enumerated() {
+      let parts = comparison.scenarios.compactMap {
+        $0.findings.trackers[index].figure("pathCoverage")?.mean
+      }
+      let mean = try #require(tracker.figure("pathCoverage")?.mean)
+      #expect(abs(mean - (parts[0] + parts[1]) / 2) < 1e-12)
+    }
+    #expect(comparison.provenance.scenarioHash != "")
+  }
+
+  @Test(
+    "Interrupted, it keeps the days that every tracker has lived, and says that they are a part")
+  func interruption() throws {
+    var plan = Self.plan([try Self.scenario()], seeds: 50)
+    let done = Mutex(0)
+    plan.onProgress = { runs, _ in done.withLock { $0 = runs } }
+    plan.isCancelled = { done.withLock { $0 >= 9 } }
+    let comparison = try #require(try plan.run(options: []))
+    #expect(!comparison.isComplete)
+    #expect(comparison.design.runsPlanned == 150 && comparison.design.runsDone == 9)
+    #expect(comparison.scenarios[0].seedsDone == 3)
+    #expect(Self.figures(comparison, 2, Measures.cost).count { $0 != nil } == 3)
+  }
+
+  @Test("Interrupted before a day was lived, there is nothing")
+  func nothing() throws {
+    var plan = Self.plan([try Self.scenario()])
+    plan.isCancelled = { true }
+    #expect(try plan.run(options: []) == nil)
+  }
+
+  /// Both presets are alike but for the compass, whose power nobody has published.
+  @Test("What moves a difference is named with its source")
+  func influence() throws {
+    var plan = Self.plan(
+      [try Self.scenario()],
+      trackers: ["overland-high-resolution", "continuous-location-background"], seeds: 24)
+    plan.jobs = 2
+    let comparison = try #require(try plan.run(options: []))
+    #expect((comparison.design.correlationBound ?? 1) < 0.9)
+    let order = try #require(
+      comparison.findings?.orders.first { $0.measure == Measures.cost })
+    let pair = try #require(order.pairs.first)
+    #expect(pair.better == "continuous-location-background" && pair.drawsHolding == 12)
+    #expect(pair.movedBy.first?.parameter == "compass.watts")
+    #expect((pair.movedBy.first?.correlation ?? 0) > 0.95)
+    #expect((pair.spread?.ignoranceShare ?? 0) > 0.9)
+  }
+
+  @Test("With few draws nothing is said of what moves a difference")
+  func tooFew() throws {
+    let comparison = try #require(try Self.plan([try Self.scenario()], seeds: 4).run(options: []))
+    #expect(comparison.design.correlationBound == nil)
+    let pairs = comparison.findings?.orders.flatMap(\.pairs) ?? []
+    #expect(!pairs.isEmpty && pairs.allSatisfy(\.movedBy.isEmpty))
+  }
+}

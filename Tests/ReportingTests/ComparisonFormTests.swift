@@ -1,0 +1,105 @@
+import Foundation
+import Scenarios
+import Testing
+
+@testable import Experiments
+@testable import Reporting
+
+@Suite("A comparison's forms")
+struct ComparisonFormTests {
+  private static let need = Need(
+    requirements: [MeasureCondition(measure: "tripRecall", .atLeast, 0.5)],
+    objective: Measures.cost, sense: .lessIsBetter)
+
+  private static let trial = ReadingTrial(
+    reading: "cellular", source: "RAD-1, RAD-5", standard: "lte", account: "lte-2011", seedCount: 5,
+    shifts: [],
+    changes: [
+      DecisionChange(decision: .first, measure: Measures.cost, standard: ["b"], instead: ["c"]),
+      DecisionChange(decision: .front, standard: ["a", "b"], instead: ["a", "c"]),
+    ])
+
+  @Test("It is read back as it was written, with null for what does not apply")
+  func roundTrip() throws {
+    let comparison = try Specimen.comparison(need: Self.need, readings: [Self.trial])
+    let data = try ComparisonJSON.data(comparison)
+    #expect(try ComparisonJSON.comparison(data) == comparison)
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains("\"schema\" : \"odograph.comparison/1\""))
+    #expect(text.contains("\"portfolio\" : null"))
+    #expect(text.hasSuffix("}\n"))
+  }
+
+  @Test("For a terminal")
+  func terminal() throws {
+    let comparison = try Specimen.comparison(need: Self.need, readings: [Self.trial])
+    let text = TerminalComparison(comparison).text
+    #expect(text == Self.terminalText, "\(text)")
+    #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
+  }
+
+  @Test("A part is marked as one")
+  func interrupted() throws {
+    let comparison = try Specimen.comparison(isComplete: false)
+    #expect(
+      TerminalComparison(comparison).text.contains("! Interrupted: 15 of 30 runs were done"))
+    #expect(MarkdownComparison(comparison).text.hasPrefix("**Interrupted"))
+  }
+
+  @Test("Too few draws have no intervals, and one draw no certainty")
+  func few() throws {
+    let text = TerminalComparison(try Specimen.comparison(seeds: 2)).text
+    #expect(text.contains("  b  "))
+    #expect(!text.contains("–"))
+  }
+
+  @Test("Colour changes nothing but colour")
+  func colour() throws {
+    let comparison = try Specimen.comparison(need: Self.need, readings: [Self.trial])
+    let coloured = TerminalComparison(comparison, isColoured: true).text
+    #expect(coloured.contains("\u{1B}[1m"))
+    #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == Self.terminalText)
+  }
+
+  @Test("As CSV: a row a scenario, tracker and measure, names quoted where they must be")
+  func csv() throws {
+    let comparison = try Specimen.comparison(seeds: 4, scenarios: ["One, two", "Three"])
+    let rows = ComparisonCSV.text(comparison).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      rows[0]
+        == "scenario,tracker,measure,runs,mean,low,high,chance,ignorance,difference,differenceLow,differenceHigh,front"
+    )
+    #expect(rows[1] == "\"One, two\",a,positionCoverage,4,0.99,,,0.0,0.0,,,,true")
+    #expect(rows.contains("\"One, two\",c,tripRecall,0,,,,,,,,,false"))
+    #expect(rows.count == 1 + 3 * 3 * 7 + 1 && rows.last == "")
+    #expect(rows[rows.count - 2].hasPrefix(",c,latencyP50Seconds,0,"))
+  }
+
+  @Test("As Markdown: a table a scenario and one over all")
+  func markdown() throws {
+    let text = MarkdownComparison(try Specimen.comparison(scenarios: ["One|two", "Three"])).text
+    #expect(text.contains("## Over 2 scenarios\n\n| tracker | positionCoverage | "))
+    #expect(text.contains("## One\\|two\n"))
+    #expect(text.contains("| b | 90.0 | 20.0 | 44.5 ("))
+    #expect(text.contains("| yes ("))
+  }
+
+  @Test(
+    "Figures and differences as people read them",
+    arguments: [
+      ("pathCoverage", 0.123, "12.3", "+12.3"), ("pathCoverage", -0.5, "-50.0", "−50.0"),
+      (Measures.cost, 1.234, "1.23", "+1.23"), (Measures.cost, 27.04, "27.0", "+27.0"),
+      ("latencyP50Seconds", 150, "2 min 30 s", "+2 min 30 s"),
+      ("fixCount", 12_345, "12,345", "+12,345"),
+      ("pathCoverage", 0.00001, "0.1", "0.0"),
+    ])
+  func figures(measure: String, value: Double, text: String, difference: String) {
+    #expect(MeasureText(measure: measure).text(value) == text)
+    #expect(MeasureText(measure: measure).difference(value) == difference)
+  }
+
+  private static let terminalText = """
+    TO BE SEEN
+    """
+}
