@@ -25,8 +25,8 @@ struct ComparisonFormTests {
     let data = try ComparisonJSON.data(comparison)
     #expect(try ComparisonJSON.comparison(data) == comparison)
     let text = String(decoding: data, as: UTF8.self)
-    #expect(text.contains("\"schema\" : \"odograph.comparison/1\""))
-    #expect(text.contains("\"portfolio\" : null"))
+    #expect(text.contains("\"schema\":\"odograph.comparison/1\""))
+    #expect(text.contains("\"portfolio\":null"))
     #expect(text.hasSuffix("}\n"))
   }
 

@@ -87,7 +87,7 @@ struct ComparisonAnalysis {
   }
 
   func positionsOnFront(gains: [Double?], costs: [Double?]) -> [Int] {
-    let sense = Measures.sense(of: plan.axis) ?? .moreIsBetter
+    let sense = plan.sense(of: plan.axis)
     return ParetoFront.positions(
       in: zip(gains, costs).map { gain, cost in
         gain.flatMap { gain in
@@ -99,7 +99,7 @@ struct ComparisonAnalysis {
   // MARK: Orders
 
   private func order(by measure: String) -> MeasureOrder {
-    let sense = Measures.sense(of: measure) ?? .moreIsBetter
+    let sense = plan.sense(of: measure)
     let known = plan.trackers.indices.compactMap { tracker in
       sample(tracker, measure).mean.map { (tracker: tracker, mean: $0) }
     }

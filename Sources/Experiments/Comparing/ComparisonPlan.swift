@@ -45,6 +45,12 @@ public struct ComparisonPlan: Sendable {
     self.measures = (measures + asked).withoutRepeats
   }
 
+  /// Which end of a measure is the better one; somebody who wants most or least of it says so.
+  func sense(of measure: String) -> MeasureSense {
+    if let need, need.objective == measure { return need.sense }
+    return Measures.sense(of: measure) ?? .moreIsBetter
+  }
+
   /// Measures by which trackers are put in an order.
   var orderedMeasures: [String] {
     ([axis, Measures.cost] + (need.map { [$0.objective] } ?? [])).withoutRepeats

@@ -250,7 +250,7 @@ private struct Decisions {
     let firsts = [plan.axis, Measures.cost].map { measure in
       Decision(
         decision: .first, measure: measure,
-        trackers: (Measures.sense(of: measure) ?? .moreIsBetter).best(of: contenders) {
+        trackers: plan.sense(of: measure).best(of: contenders) {
           mean($0, measure)
         })
     }

@@ -66,7 +66,8 @@ struct TextTable {
       lines.append(pen.paint(head.text, head.style))
       line = String(repeating: " ", count: widths[0])
     } else {
-      line = pen.paint(padded(head.text, to: widths[0]), head.style)
+      let text = row.count > 1 ? padded(head.text, to: widths[0]) : head.text
+      line = pen.paint(text, head.style)
     }
     for (cell, width) in zip(row, widths).dropFirst() {
       let text =
