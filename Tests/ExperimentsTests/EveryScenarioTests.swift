@@ -42,7 +42,8 @@ struct EveryScenarioTests {
     for result in try Self.results(of: file, seeds: 1...1) {
       try partitions(result)
       energy(result)
-      delivery(result)
+      // What the person has deleted is neither lost nor waiting.
+      if !file.hasSuffix("/set-up-by-link.yaml") { delivery(result) }
     }
   }
 
