@@ -1,0 +1,185 @@
+import PhoneAPI
+import Timekeeping
+
+/// From a delivery to records in the store, and who hears of them.
+extension Tracker {
+  /// The way of a delivery: each fix is kept or dropped, then whoever waits for a fix hears of it.
+  func take(_ locations: [Location], at now: Instant) {
+    guard let wifiZone, wifiZone.isHere(phone.wifi) else {
+      return takeDelivered(locations, at: now)
+    }
+    takeDelivered([wifiZone.fix(at: now)], at: now)
+  }
+
+  @inline(__always)
+  private func takeDelivered(_ locations: [Location], at now: Instant) {
+    if let source = requestedSource ?? streamSource {
+      if locations.count == 1 {
+        take(locations[0], from: source, at: now)
+      } else if !settings.loggingMode.keepsAll {
+        takeNewest(of: locations, from: source, at: now)
+      } else {
+        takeTogether(locations, from: source, at: now)
+      }
+      filter.deliveryEnded()
+      reportQueueLength(at: now)
+    } else if let observer, !(isTracking && detectsDrives) {
+      let rule = ruleOfNobody
+      for location in locations {
+        observer.tracker(self, didDiscard: location, by: rule, at: now)
+      }
+    }
+    if let last = locations.last { lastFix = last }
+    if hearsDeliveries { tell(.delivery) { $0.delivered(locations, at: now) } }
+    sendIfDue(at: now)
+  }
+
+  private func takeNewest(of locations: [Location], from source: Record.Source, at now: Instant) {
+    for location in locations.dropLast() {
+      observer?.tracker(self, didDiscard: location, by: "loggingMode", at: now)
+    }
+    if let newest = locations.last { take(newest, from: source, at: now) }
+  }
+
+  /// A delivery is stored as one; nobody hears of a record before all of it is safe.
+  private func takeTogether(
+    _ locations: [Location], from source: Record.Source, at now: Instant
+  ) {
+    let details = locationDetails
+    defer { locationDetails = details }
+    if settings.overland.oldStats, settings.includesTrackingStatistics {
+      locationDetails = LocationDetails(tripID: tripID, delivered: locations.count).json
+    }
+    unsafeRecords = []
+    var unsaved = locations
+    do {
+      try store.inOneTransaction {
+        for location in locations { take(location, from: source, at: now) }
+        unsaved = unsafeRecords?.map(\.location) ?? []
+      }
+      let records = unsafeRecords ?? []
+      unsafeRecords = nil
+      for record in records { tellOf(record, at: now) }
+    } catch {
+      unsafeRecords = nil
+      replaceable = nil
+      phone.note("store", "\(error)")
+      for location in unsaved { couldNotStore(location, at: now) }
+    }
+  }
+
+  private func take(_ location: Location, from source: Record.Source, at now: Instant) {
+    if let refusal = refusal(of: location) {
+      observer?.tracker(self, didDiscard: location, by: refusal.rule, at: now)
+    } else {
+      keep(location, kind: .location, source: source, at: now)
+    }
+  }
+
+  /// What was asked for is wanted even if nothing has moved.
+  private func refusal(of location: Location) -> FixFilter.Refusal? {
+    if requestedSource == nil { return filter.refusal(of: location) }
+    return FixFilter.hasPosition(location) ? nil : .withoutPosition
+  }
+
+  /// Records something outside a delivery.
+  ///
+  /// - Parameter details: what the kind has to tell beside the position, in JSON.
+  /// - Returns: Whether it is in the store.
+  @discardableResult
+  func record(
+    _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant,
+    details: String? = nil
+  ) -> Bool {
+    let isKept = keep(location, kind: kind, source: source, at: now, details: details)
+    reportQueueLength(at: now)
+    return isKept
+  }
+
+  func reportQueueLength(at now: Instant) {
+    if let observer, !store.queuedKinds.isEmpty {
+      observer.tracker(self, queueLengthIs: store.queueLength, at: now)
+    }
+  }
+
+  @discardableResult
+  private func keep(
+    _ location: Location, kind: Record.Kind, source: Record.Source, at now: Instant,
+    details: String? = nil
+  ) -> Bool {
+    if now >= surroundingsDue { tell(.surroundings) { $0.surroundingsAreDue(at: now) } }
+    var record = Record(
+      kind: kind, source: source, location: location, recordedAt: now, surroundings: surroundings,
+      home: homeZone?.relation(to: location.coordinate))
+    do {
+      record.identifier =
+        try record.isLocation
+        ? storePosition(record, details ?? locationDetails)
+        : store.append(record, details: details)
+    } catch {
+      phone.note("store", "\(error)")
+      couldNotStore(location, at: now)
+      return false
+    }
+    if unsafeRecords == nil { tellOf(record, at: now) } else { unsafeRecords?.append(record) }
+    return true
+  }
+
+  @inline(__always)
+  private func storePosition(
+    _ record: Record, _ details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    guard settings.loggingMode.keepsAll else {
+      let doomed: RecordKinds = settings.overland.latestPurges ? .all : .location
+      return try store.append(record, details: details, insteadOfWaiting: doomed)
+    }
+    return try settings.wholeSecondKeys
+      ? storeBySecond(record, details) : store.append(record, details: details)
+  }
+
+  private func tellOf(_ record: Record, at now: Instant) {
+    observer?.tracker(self, didRecord: record, at: now)
+    if hearsRecords { tell(.record) { $0.recorded(record) } }
+  }
+
+  /// The next fix is wanted all the more.
+  private func couldNotStore(_ location: Location, at now: Instant) {
+    observer?.tracker(self, didDiscard: location, by: "store", at: now)
+    filter.forget()
+  }
+
+  /// The historical key of a record is its time in whole seconds: the later of two takes the place
+  /// of the earlier, even of one that is being sent, and is then removed with it.
+  private func storeBySecond(
+    _ record: Record, _ details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    let second = record.location.timestamp.wholeSeconds
+    if let replaceable, replaceable.second == second {
+      var replacement = record
+      replacement.identifier = replaceable.identifier
+      if try store.replace(replacement) { return replaceable.identifier }
+    }
+    let identifier = try store.append(record, details: details)
+    replaceable = (identifier, second)
+    return identifier
+  }
+
+  /// Sends what waits, unless sending is off.
+  func sendUnlessOff() { for queue in uploadQueues { queue.sendUnlessOff() } }
+
+  /// By a behaviour that records for itself.
+  func discard(_ location: Location, by rule: StaticString) {
+    observer?.tracker(self, didDiscard: location, by: rule, at: clock.now)
+  }
+
+  func tellOfDrive(_ drive: DriveSummary) { observer?.tracker(self, didDetect: drive) }
+
+  func tellOfFence(_ fence: CircularRegion?) {
+    observer?.tracker(self, fenceIs: fence, at: clock.now)
+  }
+
+  func acknowledged(_ records: [Record.Identifier], at now: Instant) {
+    observer?.tracker(self, didAcknowledge: records, at: now)
+    reportQueueLength(at: now)
+  }
+}

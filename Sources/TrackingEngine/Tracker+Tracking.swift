@@ -1,0 +1,86 @@
+import PhoneAPI
+import Timekeeping
+
+/// On and off, and what is asked of the phone in between.
+extension Tracker {
+  private static let trackingKey = "tracking"
+
+  func restoreTracking(_ launch: Launch) {
+    isInForeground = !launch.isInBackground
+    isTracking = phone.container.value(forKey: Self.trackingKey) != "off"
+    manager.delegate = self
+    // Not weak: a weak reference makes every counting of this object slow, at each fix. The phone lets
+    // go of what a dead process listened with.
+    phone.notifications.onResponse = { [unowned self] identifier, _ in
+      tell(.notification) { $0.notificationTapped(identifier) }
+    }
+    tell(.launch) { $0.launched(launch) }
+    if isTracking { beginTracking() }
+  }
+
+  func setTracking(_ isOn: Bool) {
+    guard isOn != isTracking else { return }
+    isTracking = isOn
+    phone.container.set(isOn ? "on" : "off", forKey: Self.trackingKey)
+    phone.note("tracker", isOn ? "tracking is switched on" : "tracking is switched off")
+    if isOn {
+      beginTracking()
+    } else {
+      tell(.tracking) { $0.trackingEnded() }
+      surroundingsDue = .distantFuture
+      phone.motionActivity.stopActivityUpdates()
+      listensToMotion = false
+    }
+  }
+
+  /// Of what moves the person the phone will say nothing.
+  var motionIsRefused: Bool {
+    switch phone.motionActivity.authorization {
+    case .denied, .restricted: true
+    case .granted, .notDetermined: false
+    }
+  }
+
+  /// Has the phone tell how the person moves: every record then carries it, and behaviours that
+  /// subscribed to `motion` hear of changes. Asked for while tracking begins.
+  func listenToMotion() {
+    let motion = phone.motionActivity
+    guard !listensToMotion, motion.availability.isAvailable else { return }
+    listensToMotion = true
+    motion.startActivityUpdates { [unowned self] activity in
+      surroundings.motion = MotionStates(activity)
+      tell(.motion) { $0.moved(activity) }
+    }
+  }
+
+  /// Asks the phone for everything the settings want; harmless when it runs already.
+  func beginTracking() {
+    manager.desiredAccuracy = settings.desiredAccuracy
+    manager.distanceFilterMeters = settings.distanceFilterMeters
+    manager.activityType = settings.activityType
+    manager.pausesLocationUpdatesAutomatically = settings.pausesAutomatically
+    manager.showsBackgroundLocationIndicator = settings.showsBackgroundIndicator
+    manager.allowsBackgroundLocationUpdates = settings.updatesInBackground
+    filter.seed(manager.location)
+    tell(.tracking) { $0.trackingBegan() }
+  }
+
+  func setForeground(_ isForeground: Bool) {
+    guard isForeground != isInForeground else { return }
+    isInForeground = isForeground
+    tell(.foreground) { $0.foregroundChanged() }
+    sendIfDue(at: clock.now)
+  }
+
+  func sendIfDue(at now: Instant) {
+    if now >= sendDue { for queue in uploadQueues { queue.sendIfDue(at: now) } }
+  }
+
+  /// Every queue sends, unless its source has reasons not to.
+  func sendNow() { for queue in uploadQueues { queue.sendNow() } }
+
+  /// A queue's time has changed.
+  func sendsAreDue() {
+    sendDue = uploadQueues.reduce(.distantFuture) { min($0, $1.nextDue) }
+  }
+}
