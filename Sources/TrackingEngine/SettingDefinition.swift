@@ -77,12 +77,6 @@ extension TrackerSettings {
       "distanceFilter", "metres to be moved before the phone delivers again",
       .optionalMeters(\.distanceFilterMeters)),
     SettingDefinition(
-      "footFixSpacing", "metres to go on foot from one fix to the next, positioning at rest between",
-      .optionalMeters(\.footFixSpacingMeters)),
-    SettingDefinition(
-      "rideFixSpacing", "the same on a bicycle and in a vehicle",
-      .optionalMeters(\.rideFixSpacingMeters)),
-    SettingDefinition(
       "activityType", "what the updates are for, which decides when they pause",
       .choice(\.activityType)),
     SettingDefinition(

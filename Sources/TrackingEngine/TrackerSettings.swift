@@ -18,8 +18,6 @@ public struct TrackerSettings: Sendable, Hashable {
   public var showsBackgroundIndicator = false
   public var updatesInBackground = true
   public var updatesUntilSuspension = false
-  public var footFixSpacingMeters: Double?
-  public var rideFixSpacingMeters: Double?
   public var alwaysRequestDelay = TimeSpan.seconds(1 as Int64)
   public var tellsOfDenial = false
 

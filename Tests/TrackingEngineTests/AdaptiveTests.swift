@@ -11,7 +11,7 @@ struct AdaptiveTests {
     var settings = TrackerSettings()
     settings.trackingMode = .significant
     settings.desiredAccuracy = .best
-    settings.footFixSpacingMeters = 60
+    settings.pace.footFixSpacingMeters = 60
     settings.resumeGeofenceRadiusMeters = 150
     settings.sendInterval = nil
     change(&settings)
@@ -92,6 +92,7 @@ struct AdaptiveTests {
     move(rig) { $0.stationary = true }
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     rig.deliver(rig.fix(north: 20, accuracy: 1400))
+    rig.advance(seconds: 60)
     move(rig) { $0.automotive = true }
     #expect(rig.phone.location.desiredAccuracy == .best)
     rig.deliver(rig.fix(north: 30))
@@ -152,7 +153,7 @@ struct AdaptiveTests {
   @Test("In a vehicle live updates go on, unless it too is to have its fixes by the distance")
   func riding() {
     for spacing in [nil, 300.0] {
-      let rig = rig { $0.rideFixSpacingMeters = spacing }
+      let rig = rig { $0.pace.rideFixSpacingMeters = spacing }
       rig.launch()
       move(rig) { $0.walking = true }
       move(rig) { $0.automotive = true }
@@ -170,7 +171,7 @@ struct AdaptiveTests {
 
   @Test("Where the next fix would be due at once, positioning does not rest")
   func fast() {
-    let rig = rig { $0.rideFixSpacingMeters = 100 }
+    let rig = rig { $0.pace.rideFixSpacingMeters = 100 }
     rig.launch()
     move(rig) { $0.automotive = true }
     var fix = rig.fix(north: 10)
@@ -194,11 +195,14 @@ struct AdaptiveTests {
     var first = rig.fix(north: 200)
     first.speedMetersPerSecond = 10
     live(rig, first)
+    rig.advance(seconds: 1)
     live(rig, rig.fix(north: 210))
     #expect(wheres(rig) == [0, 0, 200, 0, 210])
-    let times = rig.witness.records.map { ($0.location.timestamp - rig.system.now).seconds }
+    let times = rig.witness.records.map {
+      ($0.location.timestamp - rig.system.now).seconds.rounded()
+    }
     // Left 200 m ÷ 10 m/s = 20 s before the first fix.
-    #expect(times == [-4200, -3600, 0, -20, 0])
+    #expect(times == [-4201, -3601, -1, -21, 0])
   }
 
   @Test(

@@ -66,10 +66,12 @@ final class SpacedFixes: Behaviour {
     let motion = tracker.surroundings.motion
     let settings = tracker.settings
     if !motion.isDisjoint(with: [.automotive, .cycling]) {
-      return settings.rideFixSpacingMeters.map { .every(meters: $0, usualMetersPerSecond: 8) }
+      return settings.pace.rideFixSpacingMeters.map { .every(meters: $0, usualMetersPerSecond: 8) }
     }
     if !motion.isDisjoint(with: [.walking, .running]) {
-      return settings.footFixSpacingMeters.map { .every(meters: $0, usualMetersPerSecond: 1.4) }
+      return settings.pace.footFixSpacingMeters.map {
+        .every(meters: $0, usualMetersPerSecond: 1.4)
+      }
     }
     let restsByItself = tracker.manager.sessionsAvailability.isAvailable
     return motion == .stationary && !restsByItself ? .still : nil

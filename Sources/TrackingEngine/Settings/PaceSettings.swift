@@ -1,13 +1,17 @@
 import PhoneAPI
 import Timekeeping
 
-/// What the open app asks of the phone while the person moves, and while they stay (`MotionAdaption`).
+/// How closely a tracker follows: what the open app asks of the phone while the person moves and while they
+/// stay (`MotionAdaption`), and how far it is from fix to fix (`SpacedFixes`).
 public struct PaceSettings: Sendable, Hashable {
   public var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))
   public var still = Pace(
     desiredAccuracy: .nearestTenMeters, distanceFilterMeters: 100,
     interval: .seconds(480 as Int64))
+  /// Nil has fixes come as they are.
+  public var footFixSpacingMeters: Double?
+  public var rideFixSpacingMeters: Double?
 }
 
 /// How closely the open app follows.
@@ -38,5 +42,12 @@ extension PaceSettings {
     SettingDefinition(
       "stillInterval", "how often the timer records while the person stays",
       .duration(\.pace.still.interval)),
+    SettingDefinition(
+      "footFixSpacing",
+      "metres to go on foot from one fix to the next, positioning at rest between",
+      .optionalMeters(\.pace.footFixSpacingMeters)),
+    SettingDefinition(
+      "rideFixSpacing", "the same on a bicycle and in a vehicle",
+      .optionalMeters(\.pace.rideFixSpacingMeters)),
   ]
 }
