@@ -27,8 +27,6 @@ public final class QueueUpload {
   private let settings: TrackerSettings
   private var sources: [TriedOnce] = []
   private var queues: [UploadQueue] = []
-  /// What is under way is waited for, and nothing more is sent.
-  private var isEnding = false
 
   /// - Parameters:
   ///   - behaviour: one that sends; any other sends nothing, nor does `gateUpload`: a gate is not to open
@@ -127,7 +125,7 @@ public final class QueueUpload {
   /// One queue after the other, until none has anything to send that was not tried.
   private func goOn() {
     for queue in queues {
-      if !queue.isSending, !isEnding { queue.sendNow() }
+      if !queue.isSending { queue.sendNow() }
       if queue.isSending { return }
     }
     isOver = true
@@ -145,8 +143,6 @@ public final class QueueUpload {
       }
     }
     note(failure)
-    // Without a network the next request would fare no better.
-    if case .network = failure { isEnding = true }
     goOn()
   }
 
