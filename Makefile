@@ -7,9 +7,9 @@ SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/S
   MotionStudy/Package.swift MotionStudy/Sources
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
-# libcrypto for the live phone and the receiver, Leaflet for its map, GPSBabel for recordings in other
-# people's formats.
-PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet gpsbabel
+# libcrypto for the live phone and the receiver, Leaflet and D3 for maps and charts, GPSBabel for
+# recordings in other people's formats.
+PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet node-d3 gpsbabel
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run quirks test lint format bench motion-accuracy clean

@@ -26,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
   ],
   targets: [
     .target(name: "Timekeeping"),
@@ -79,7 +80,11 @@ let package = Package(
       ]),
     .target(
       name: "Reporting",
-      dependencies: ["Evaluation", "Experiments", "Statistics", "Timekeeping", "Geodesy"]),
+      dependencies: [
+        "Evaluation", "Experiments", "SimulatedPhone", "TrackingEngine", "PhoneAPI", "World",
+        "Statistics", "Timekeeping", "Geodesy", .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      resources: [.embedInCode("Page")]),
     .executableTarget(
       name: "OdographCommand",
       dependencies: [

@@ -59,6 +59,16 @@ public final class Evaluator {
     }
   }
 
+  /// Has somebody hear of each piece of uncovered time as it is judged, in order, and of each stretch's
+  /// stays when it has ended; for pictures of a day.
+  public func watch(
+    onUncovered: @escaping (_ start: Instant, _ end: Instant, GapCause) -> Void,
+    onStays: @escaping (_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void
+  ) {
+    live.onUncovered = onUncovered
+    matching.onStays = onStays
+  }
+
   // MARK: - What happens
 
   /// The phone and the app are as at the start, and nothing is known.

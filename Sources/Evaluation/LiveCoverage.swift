@@ -25,6 +25,9 @@ struct LiveCoverage {
   private(set) var receivedCauses = CauseTimes()
   private(set) var gaps: GapList
 
+  /// Hears of every piece of uncovered time, in order.
+  var onUncovered: ((_ start: Instant, _ end: Instant, GapCause) -> Void)?
+
   private let options: EvaluationOptions
   private var company: PhoneCompany
   private var cursor = TrajectoryCursor()
@@ -141,6 +144,7 @@ struct LiveCoverage {
       recordedCauses.add(part.nanoseconds, to: cause)
       receivedCauses.add(part.nanoseconds - part.overlapNanoseconds(known), to: cause)
       gaps.extend(part, cause: cause)
+      onUncovered?(part.start, part.end, cause)
     }
     self.company = company
   }

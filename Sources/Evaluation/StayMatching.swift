@@ -27,6 +27,9 @@ struct StayMatching {
     }
   }
 
+  /// Hears of the stays of each stretch, true ones first.
+  var onStays: ((_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void)?
+
   private let options: EvaluationOptions
   private var stays = Counts()
   private var trips = Counts()
@@ -46,6 +49,13 @@ struct StayMatching {
     let sameTrips = overlaps.matches(truth.trips, records.trips, \.interval) { _, _ in true }
     stays.add(truth: truth.stays.count, detected: records.stays.count, matched: sameStays.count)
     trips.add(truth: truth.trips.count, detected: records.trips.count, matched: sameTrips.count)
+    if let onStays {
+      let found = sameStays.map(\.0.interval)
+      let right = sameStays.map(\.1.interval)
+      onStays(
+        truth.stays.map { JudgedStay($0, isMatched: found.contains($0.interval)) },
+        records.stays.map { JudgedStay($0, isMatched: right.contains($0.interval)) })
+    }
     for (truth, detected) in sameTrips {
       startDelays += (detected.interval.start - truth.interval.start).seconds
       endDelays += (detected.interval.end - truth.interval.end).seconds

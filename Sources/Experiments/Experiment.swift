@@ -9,14 +9,9 @@ public struct Experiment: Sendable {
   public var jobs = 1
   public var inferringStays = false
   public var explains = false
-  /// Makes the sink of one run, whose person lives by the clocks; nil keeps no records. Called on the
-  /// run's own thread.
+  /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
   public var makeSink:
-    (
-      @Sendable (_ tracker: String, _ seed: UInt64, _ clocks: LivedCalendar) throws -> (
-        any RunSink
-      )?
-    )?
+    (@Sendable (_ tracker: String, _ day: SimulatedDay) throws -> (any RunSink)?)?
   /// Path of the SQLite store of one run; nil keeps records in memory.
   public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
   /// Called after each run, with how many are done; from several threads.
@@ -61,10 +56,11 @@ public struct Experiment: Sendable {
     let day = try SimulatedDay(scenario: scenario, seed: seed)
     let provisioned = try day.provision(tracker, preset: preset)
     var run = TrackerRun(day: day, tracker: provisioned)
-    run.sink = try makeSink?(tracker.name, seed, day.world.clocks)
+    run.sink = try makeSink?(tracker.name, day)
     run.storePath = storePath?(tracker.name, seed)
     run.explains = explains
     var result = try run.run()
+    try run.sink?.finish()
     var assumptions = day.world.assumptions
     if inferringStays {
       let inferred = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: true)

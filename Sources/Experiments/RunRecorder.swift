@@ -12,6 +12,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private let evaluator: Evaluator
   private let sink: (any RunSink)?
   let wantsNotes: Bool
+  var wantsOccurrences: Bool { sink != nil }
   @exclusivity(unchecked) private var phase = TrackingPhase()
   private var isHeldByPhone = false
   @exclusivity(unchecked) private var isHeldByEngine = false
@@ -59,6 +60,11 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     self.evaluator = evaluator
     self.sink = sink
     wantsNotes = explains && sink != nil
+    if let sink {
+      evaluator.watch(
+        onUncovered: { sink.uncovered(from: $0, to: $1, because: $2) },
+        onStays: { sink.stays(truth: $0, recorded: $1) })
+    }
     uploads = configuration.settings.endpoint != nil && configuration.sendsPositions
     sendsGateRequests = configuration.settings.endpoint != nil
     if configuration.behaviours.contains(.driveDetection) { evaluator.announce(.trip) }
@@ -118,6 +124,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   }
 
   func phone(notes note: PhoneNote) { sink?.note(note) }
+
+  func phone(saw occurrence: PhoneOccurrence, at instant: Instant) {
+    sink?.occurrence(occurrence, at: instant)
+  }
 
   private func count(_ new: PhoneStatus) {
     if case .dead(let cause, _) = new.app, status?.app != new.app {
@@ -258,7 +268,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
 extension Record {
   /// Whether it says where the phone was.
-  var isPosition: Bool {
+  public var isPosition: Bool {
     switch kind {
     // A visit saved as a position tells no accuracy; any other without it is none.
     case .location, .visit: location.horizontalAccuracyMeters >= 0 || source == .visit

@@ -13,9 +13,9 @@ struct Odograph: ParsableCommand {
       """,
     version: Provenance.odographVersion,
     subcommands: [
-      RunCommand.self, CompareCommand.self, ValidateCommand.self, NewCommand.self,
-      PresetsCommand.self, ServeCommand.self, ExportCommand.self, UploadCommand.self,
-      LoginCommand.self,
+      RunCommand.self, CompareCommand.self, ReportCommand.self, ValidateCommand.self,
+      NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,
+      UploadCommand.self, LoginCommand.self,
     ])
 
   static func main() {

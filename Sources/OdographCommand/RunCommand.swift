@@ -15,8 +15,8 @@ struct RunCommand: ParsableCommand {
       scenario: with the presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
       ios-17, which is charged every night.
 
-      report.json lies in the folder of --out, each run's fixes.csv, track.gpx and timeline.csv in \
-      <tracker>/ or <tracker>/seed-N/ beside it. Expectations that are not met are printed; they do \
+      report.html, for a browser, and report.json lie in the folder of --out, each run's fixes.csv, \
+      track.gpx and timeline.csv in <tracker>/ or <tracker>/seed-N/ beside them. Expectations that are not met are printed; they do \
       not change the exit status.
       """)
 
@@ -31,9 +31,10 @@ struct RunCommand: ParsableCommand {
     let plans = try scenarios.map { path in
       try RunPlan(try ScenarioInput.read(path, trace), options, trace)
     }
-    guard options.format != .json || plans.count == 1 else {
+    guard !options.format.isOneDocument || plans.count == 1 else {
       throw InputError(
-        .commandLine, "--format json is given with \(plans.count) scenarios",
+        .commandLine,
+        "--format \(options.format.rawValue) is given with \(plans.count) scenarios",
         accepted: "one scenario, for one document")
     }
     let places = try makePlaces(plans)
@@ -42,11 +43,11 @@ struct RunCommand: ParsableCommand {
       for place in places.reversed() { place.discard() }
       interruption.end()
     }
-    for (plan, place) in zip(plans, places) {
+    for (index, (plan, place)) in zip(plans, places).enumerated() {
       let runs = PlannedRuns(
         plan: plan, places: place, jobs: options.jobs, explains: options.explain,
         progress: Progress(plan.scenario.name, isQuiet: options.quiet))
-      show(try runs.run(), of: plan, in: place)
+      show(try runs.run(), of: plan, in: place, isFirst: index == 0)
     }
   }
 
@@ -71,18 +72,14 @@ struct RunCommand: ParsableCommand {
     return places
   }
 
-  private func show(_ report: Report, of plan: RunPlan, in places: ResultPlaces) {
+  private func show(_ report: Report, of plan: RunPlan, in places: ResultPlaces, isFirst: Bool) {
     let verdicts = Verdict.all(plan.scenario.expectations, of: plan.trackers, on: report)
-    let whereabouts = "Report: \(places.folder.path)/report.json"
-    switch options.format {
-    case .json:
-      if let data = try? ReportJSON.data(report) { Console.write(data) }
-      guard !options.quiet else { break }
-      for verdict in verdicts { Console.remark(verdict.description) }
-      Console.remark(whereabouts)
-    case .terminal where options.quiet:
-      for verdict in verdicts where !verdict.isMet { Console.write(verdict.description + "\n") }
-    case .terminal:
+    let whereabouts = "Report: \(places.folder.path)/report.html"
+    if options.format == .terminal {
+      guard !options.quiet else {
+        for verdict in verdicts where !verdict.isMet { Console.write(verdict.description + "\n") }
+        return
+      }
       let table = TerminalReport(
         report, isColoured: Console.isColoured, isVerbose: options.verbose)
       let lines = verdicts.map(\.description) + (verdicts.isEmpty ? [] : [""]) + [whereabouts]
@@ -90,6 +87,13 @@ struct RunCommand: ParsableCommand {
       if options.explain {
         Console.write("Explained in explain.txt, in the folder of each run beside it.\n")
       }
+      return
     }
+    let rendering = ReportRendering(
+      report: report, folder: places.folder.path, isVerbose: options.verbose)
+    if let data = try? rendering.data(options.format, isFirst: isFirst) { Console.write(data) }
+    guard !options.quiet else { return }
+    for verdict in verdicts { Console.remark(verdict.description) }
+    Console.remark(whereabouts)
   }
 }

@@ -9,6 +9,14 @@ public protocol PhoneObserver: AnyObject {
   func phone(notes note: PhoneNote)
   /// Whether notes are worth composing.
   var wantsNotes: Bool { get }
+  /// Something happens. Only called when `wantsOccurrences`.
+  func phone(saw occurrence: PhoneOccurrence, at instant: Instant)
+  var wantsOccurrences: Bool { get }
+}
+
+extension PhoneObserver {
+  public func phone(saw occurrence: PhoneOccurrence, at instant: Instant) {}
+  public var wantsOccurrences: Bool { false }
 }
 
 /// What the phone and the app on it are doing, as far as it bears on tracking.

@@ -38,6 +38,11 @@ struct ReadmeTests {
         "--quiet", in: folder)
       #expect(run.status == 0, "\(run.errors)")
     }
+    if line.hasPrefix("report Reports/commuter-weekday/") {
+      let run = try Program.run(
+        "run", "Scenarios/commuter-weekday.yaml", "--preset", "ehe-pilot-1", "--quiet", in: folder)
+      #expect(run.status == 0, "\(run.errors)")
+    }
     // A few seeds show that it works; thirty would take a while in a debug build.
     let words = Self.words(line) + (line.hasPrefix("compare") ? ["--seeds", "2"] : [])
     let outcome = try Program.run(words, in: folder)

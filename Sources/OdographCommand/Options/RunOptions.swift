@@ -3,7 +3,10 @@ import Foundation
 
 /// How a report is printed.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case terminal, json
+  case terminal, json, html, markdown, csv
+
+  /// Whether two of them, one after the other, are none.
+  var isOneDocument: Bool { self == .json || self == .html }
 }
 
 /// What is run, how often and where the results go: the options that commands share.
@@ -40,7 +43,7 @@ struct RunOptions: ParsableArguments {
   @Option(help: "Folder for report.json and each run's own files. (default: Reports/<scenario>)")
   var out: String?
 
-  @Option(help: "What to print: a table for people, or the report itself.")
+  @Option(help: "What to print: a table for people, or the report in another form.")
   var format: OutputFormat = .terminal
 
   @Flag(help: "Print nothing but errors and expectations that were not met.")

@@ -13,10 +13,8 @@ struct PlannedRuns {
 
   /// The report, which is also `report.json` in its place.
   func run() throws -> Report {
-    let shelf = RunFilesShelf()
     defer { progress.clear() }
-    let outcome = try experiment(shelf: shelf).run()
-    try shelf.finish()
+    let outcome = try experiment.run()
     let report = Report(
       provenance: Provenance(scenario: plan.scenario, options: plan.options),
       scenario: ScenarioSummary(
@@ -24,11 +22,20 @@ struct PlannedRuns {
       runs: outcome.results)
     let path = try places.folder.pathForWriting("report.json")
     try ReportJSON.data(report).write(to: URL(fileURLWithPath: path))
+    try page(of: report).html().write(
+      to: URL(fileURLWithPath: places.folder.pathForWriting("report.html")))
     try places.commit()
     return report
   }
 
-  private func experiment(shelf: RunFilesShelf) -> Experiment {
+  private func page(of report: Report) -> ReportPage {
+    ReportPage(report) { [places] tracker, seed in
+      let view = places.subfolder(tracker, seed) + "/view.json"
+      return (try? places.folder.pathForWriting(view)).flatMap { try? RunView(path: $0) }
+    }
+  }
+
+  private var experiment: Experiment {
     var experiment = Experiment(
       scenario: plan.scenario, trackers: plan.trackers, seeds: plan.seeds)
     experiment.jobs = jobs
@@ -36,12 +43,10 @@ struct PlannedRuns {
     experiment.explains = explains
     experiment.storePath = { [places] in places.storePath($0, $1) }
     experiment.onProgress = { [progress] in progress.report(done: $0, of: $1) }
-    experiment.makeSink = { [places, explains] in
-      let files = try RunFiles(
-        in: places.folder.folderForWriting(places.subfolder($0, $1)),
-        title: "\($0), seed \($1)", clocks: $2, explains: explains)
-      shelf.add(files)
-      return files
+    experiment.makeSink = { [places, explains] tracker, day in
+      try RunFiles(
+        in: places.folder.folderForWriting(places.subfolder(tracker, day.seed)),
+        tracker: tracker, day: day, explains: explains)
     }
     return experiment
   }

@@ -6,18 +6,14 @@ import Scenarios
 /// filled by them; in place, all of it at once, when they are done.
 struct ResultPlaces: Sendable {
   let folder: StagedFolder
-  /// Folder of each tracker in `folder`, by its name in the results.
-  private let subfolders: [String: String]
-  private let hasSeveralSeeds: Bool
+  private let runs: RunFolders
   private let stores: StorePlaces?
 
   init(_ plan: RunPlan, folder path: String, store: StorePlaces.Request?) throws(InputError) {
-    let names = plan.trackers.map(\.name)
-    subfolders = Dictionary(uniqueKeysWithValues: zip(names, FileName.distinct(names)))
-    hasSeveralSeeds = plan.seeds.count > 1
+    runs = RunFolders(trackers: plan.trackers.map(\.name), hasSeveralSeeds: plan.seeds.count > 1)
     folder = try StagedFolder.opened(path, option: "--out")
     do throws(InputError) {
-      try folder.refuseObstacles(in: subfolders.values.sorted(), option: "--out")
+      try folder.refuseObstacles(in: runs.ofTrackers, option: "--out")
       stores = try store.map { (request) throws(InputError) in try StorePlaces(request) }
     } catch {
       folder.discard()
@@ -26,10 +22,7 @@ struct ResultPlaces: Sendable {
   }
 
   /// "overland-high-resolution", or "overland-high-resolution/seed-3".
-  func subfolder(_ tracker: String, _ seed: UInt64) -> String {
-    let name = subfolders[tracker] ?? FileName.of(tracker)
-    return hasSeveralSeeds ? "\(name)/seed-\(seed)" : name
-  }
+  func subfolder(_ tracker: String, _ seed: UInt64) -> String { runs.folder(tracker, seed) }
 
   /// Path of the run's store while it runs; nil keeps records in memory.
   func storePath(_ tracker: String, _ seed: UInt64) -> String? {
@@ -53,7 +46,7 @@ struct ResultPlaces: Sendable {
 
   /// A run without `--explain` must not leave another run's explanation beside its own files.
   private func removeOutdated() throws {
-    for subfolder in subfolders.values.sorted() {
+    for subfolder in runs.ofTrackers {
       let path = folder.path + "/" + subfolder + "/explain.txt"
       try? FileManager.default.removeItem(atPath: path)
     }
@@ -80,7 +73,7 @@ extension StagedFolder {
   }
 
   fileprivate func refuseObstacles(in subfolders: [String], option: String) throws(InputError) {
-    try refuseObstacles(to: ["report.json"], option: option)
+    try refuseObstacles(to: ["report.json", "report.html"], option: option)
     do throws(FolderObstacle) {
       for subfolder in subfolders { try refuseObstacles(in: subfolder, files: RunFiles.names) }
     } catch {

@@ -1,17 +1,17 @@
+import Evaluation
 import Experiments
 import Foundation
 import SimulatedPhone
-import Synchronization
 import Timekeeping
 import TrackingEngine
 
-/// One run's own files, written while it runs: `fixes.csv`, `track.gpx`, `timeline.csv` and, where it is
-/// explained, `explain.txt`.
+/// One run's own files, written while it runs: `fixes.csv`, `track.gpx`, `timeline.csv`, where it is
+/// explained `explain.txt`, and at its end `view.json`.
 ///
 /// A sink cannot fail, and a full disk must not pass for a short day: the first error is kept, nothing
 /// is written after it, and `finish()` throws it.
 public final class RunFiles: RunSink {
-  public static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt"]
+  public static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
   private var fixes: LineWriter
   private var track: LineWriter
@@ -19,20 +19,33 @@ public final class RunFiles: RunSink {
   private var line: GPXTrack
   private var states: TimelineCSV
   private var explanation: Explanation?
+  private var view: RunViewRecorder?
+  private let viewURL: URL
   private var failure: (any Error)?
   private var isFinished = false
 
+  /// - Parameter folder: has to exist.
+  public convenience init(
+    in folder: URL, tracker: String, day: SimulatedDay, explains: Bool
+  ) throws {
+    try self.init(
+      in: folder, title: "\(tracker), seed \(day.seed)", clocks: day.world.clocks,
+      explains: explains, view: RunViewRecorder(tracker: tracker, day: day))
+  }
+
   /// - Parameters:
-  ///   - folder: has to exist.
   ///   - title: of the track.
   ///   - clocks: what the explanation's times are told by.
-  public init(
-    in folder: URL, title: String, clocks: LivedCalendar, explains: Bool
+  init(
+    in folder: URL, title: String, clocks: LivedCalendar, explains: Bool,
+    view: RunViewRecorder? = nil
   ) throws {
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     fixes = try LineWriter(path: path("fixes.csv"))
     track = try LineWriter(path: path("track.gpx"))
     line = GPXTrack(name: title)
+    self.view = view
+    viewURL = folder.appendingPathComponent("view.json")
     try fixes.add { [table] in table.begin(&$0) }
     try track.add { [line] in line.begin(&$0) }
     states = try TimelineCSV(path: path("timeline.csv"))
@@ -42,6 +55,7 @@ public final class RunFiles: RunSink {
 
   public func record(_ record: Record) {
     guard failure == nil else { return }
+    view?.add(record)
     do {
       try fixes.add { table.add(record, to: &$0) }
       try track.add { line.add(record, to: &$0) }
@@ -50,7 +64,22 @@ public final class RunFiles: RunSink {
     }
   }
 
-  public func timeline(_ row: TimelineRow) { attempt { try states.add(row) } }
+  public func timeline(_ row: TimelineRow) {
+    view?.add(row)
+    attempt { try states.add(row) }
+  }
+
+  public func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant) {
+    view?.add(occurrence, at: instant)
+  }
+
+  public func uncovered(from start: Instant, to end: Instant, because cause: GapCause) {
+    view?.addUncovered(from: start, to: end, because: cause)
+  }
+
+  public func stays(truth: [JudgedStay], recorded: [JudgedStay]) {
+    view?.add(truth: truth, recorded: recorded)
+  }
 
   public func note(_ note: PhoneNote) { attempt { try explanation?.add(note) } }
 
@@ -71,26 +100,7 @@ public final class RunFiles: RunSink {
     try track.finish()
     try states.finish()
     try explanation?.finish()
-  }
-}
-
-/// The files of all runs of an experiment, made on the runs' own threads and finished together.
-public final class RunFilesShelf: Sendable {
-  /// A run's files are touched by its own thread until the experiment has returned, and by the shelf
-  /// after that; never by two at a time.
-  private struct Loan: @unchecked Sendable { let files: RunFiles }
-
-  private let loans = Mutex<[Loan]>([])
-
-  public init() {}
-
-  public func add(_ files: RunFiles) {
-    let loan = Loan(files: files)
-    loans.withLock { $0.append(loan) }
-  }
-
-  /// To be called when every run has ended.
-  public func finish() throws {
-    for loan in loans.withLock({ $0 }) { try loan.files.finish() }
+    try view?.finished().data().write(to: viewURL)
+    view = nil
   }
 }

@@ -39,6 +39,13 @@ enum FigureText {
       ? decimal(joules, abs(joules) < 10 ? 1 : 0) + " J" : decimal(joules / 1000, 1) + " kJ"
   }
 
+  /// As many decimals as its size asks for: "0.0054", "1.2", "43200".
+  static func shortest(_ value: Double) -> String {
+    let digits = decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
+    guard digits.contains(".") else { return digits }
+    return String(digits.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
+  }
+
   /// "once", "twice", "3 times".
   static func times(_ count: Double) -> String {
     switch count {

@@ -10,10 +10,10 @@ extension TerminalReport {
 
   func details(_ tracker: TrackerResults) -> [String] {
     var lines = [pen.paint(tracker.name, .bold)]
-    lines += wrapped(life(of: tracker), width: TerminalReport.width, indent: 2)
+    lines += wrapped(tracker.life, width: TerminalReport.width, indent: 2)
     let gaps = gapCauses("Why it saw nothing", tracker, \.recorded)
     lines += sideBySide(gaps, energy(of: tracker))
-    if let openings = openings(of: tracker) {
+    if let openings = tracker.openings {
       lines += wrapped(openings, width: TerminalReport.width, indent: 2)
     }
     guard isVerbose else { return lines }
@@ -83,40 +83,6 @@ extension TerminalReport {
       }
   }
 
-  /// Where it is much, what the scenario's own openings of the app cost: another tracker would cost it
-  /// too.
-  private func openings(of tracker: TrackerResults) -> String? {
-    let screen = tracker.mean { run in
-      run.energy.byComponent.first { $0.name == "screen" }?.marginalJoules ?? 0
-    }
-    let total = tracker.mean { $0.energy.marginalJoules }
-    guard total > 0, screen > 0.25 * total else { return nil }
-    return
-      "\(FigureText.percent(min(screen / total, 1))) % of its energy is the screen while the app is "
-      + "open, because the scenario opens it."
-  }
-
-  /// "Launched 3 times, suspended twice; ended by force quit once."
-  private func life(of tracker: TrackerResults) -> String {
-    let launches = tracker.mean { Double($0.lifecycle.launches) }
-    let suspensions = tracker.mean { Double($0.lifecycle.suspensions) }
-    var text = "Launched \(FigureText.times(launches))"
-    if suspensions > 0 { text += ", suspended \(FigureText.times(suspensions))" }
-    let deaths = AppDeath.allCases.compactMap { cause -> String? in
-      let count = tracker.mean { Double($0.lifecycle.deaths[cause] ?? 0) }
-      return count > 0 ? "\(deathWords(cause.rawValue)) \(FigureText.times(count))" : nil
-    }
-    if !deaths.isEmpty { text += "; ended by " + deaths.joined(separator: ", ") }
-    let queued = tracker.mean { Double($0.lifecycle.queuedAtEnd) }
-    if queued > 0 {
-      let count = FigureText.count(queued)
-      text += "; \(count) record\(count == "1" ? "" : "s") still to send at the end"
-    }
-    let off = tracker.mean { $0.energy.secondsOff }
-    if off > 0 { text += "; phone off for \(FigureText.duration(off))" }
-    return text + "."
-  }
-
   private func longGaps(of run: RunResult) -> [String] {
     guard !run.longGaps.isEmpty else { return [] }
     let calendar = LocalCalendar(identifier: report.scenario.timeZone) ?? .utc
@@ -134,38 +100,13 @@ extension TerminalReport {
   // MARK: What to beware of
 
   var warnings: [String] {
-    var lines: [String] = []
-    for tracker in trackers {
-      if tracker.mean({ $0.coverage.judgedShare ?? 1 }) < 0.8 {
-        let share = FigureText.percent(tracker.mean { $0.coverage.judgedShare })
-        lines.append(
-          "Only \(share) % of the time of \(tracker.name) could be judged: of the rest nobody knows "
-            + "where the person was. Judged hours may be the easier ones.")
-      }
-      let unexplained = tracker.mean { run in
-        run.gapCauses.recorded.first { $0.cause == .unexplained }?.seconds ?? 0
-      }
-      if unexplained > 0 {
-        lines.append(
-          "\(FigureText.duration(unexplained)) of \(tracker.name)'s gaps have no known cause. That "
-            + "is a defect of the simulation.")
-      }
-    }
-    if let extrapolation { lines.append(extrapolation) }
-    return lines.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
+    cautions(report, trackers).flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
       + report.scenario.assumptions.flatMap { marked("*", $0) }
   }
 
   /// What makes every figure below it say something else than was meant.
   var dayWarnings: [String] {
     report.scenario.warnings.flatMap { marked("!", $0) }.map { pen.paint($0, .fair) }
-  }
-
-  /// A day of points from an hour says little about a day.
-  private var extrapolation: String? {
-    let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
-    guard seconds > 0, seconds < 4 * 3600 else { return nil }
-    return "The battery's points a day are extrapolated from \(FigureText.duration(seconds))."
   }
 
   private func marked(_ mark: String, _ text: String) -> [String] {
@@ -186,8 +127,9 @@ extension TerminalReport {
     let range =
       parameter.isFixed
       ? "set by the scenario  "
-      : isDrawn ? "\(shortest(parameter.low))–\(shortest(parameter.high))  " : ""
-    let value = aligned(shortest(parameter.value), to: 12)
+      : isDrawn
+        ? "\(FigureText.shortest(parameter.low))–\(FigureText.shortest(parameter.high))  " : ""
+    let value = aligned(FigureText.shortest(parameter.value), to: 12)
     return "  " + padded(parameter.name, to: 46) + value + "  " + range + parameter.source
   }
 
@@ -195,11 +137,5 @@ extension TerminalReport {
     let others = reading.choices.filter { $0 != reading.choice }.joined(separator: ", ")
     return "  " + padded(reading.name, to: 46) + reading.choice + "  not \(others)  "
       + reading.source
-  }
-
-  private func shortest(_ value: Double) -> String {
-    let digits = FigureText.decimal(value, abs(value) < 1 ? 4 : abs(value) < 100 ? 2 : 0)
-    guard digits.contains(".") else { return digits }
-    return String(digits.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
   }
 }

@@ -2,61 +2,11 @@ import Experiments
 
 /// The tables with a row a tracker.
 extension TerminalReport {
-  /// A column: two lines of heading, the figure, and how it is written.
-  struct Column {
-    var heading: (String, String)
-    var figure: (RunResult) -> Double?
-    var text: (Double) -> String
-    /// Whether it is a share of which all is best, and coloured so.
-    var isShare = false
+  var overview: [String] { table(ReportColumn.overview) }
 
-    static func share(
-      _ first: String, _ second: String, _ figure: @escaping (RunResult) -> Double?
-    ) -> Column {
-      Column(heading: (first, second), figure: figure, text: FigureText.percent, isShare: true)
-    }
+  var records: [String] { table(ReportColumn.records) }
 
-    static func count(
-      _ first: String, _ second: String, _ figure: @escaping (RunResult) -> Int?
-    ) -> Column {
-      Column(
-        heading: (first, second), figure: { figure($0).map(Double.init) }, text: FigureText.count)
-    }
-
-    static func duration(
-      _ first: String, _ second: String, _ figure: @escaping (RunResult) -> Double?
-    ) -> Column {
-      Column(heading: (first, second), figure: figure, text: FigureText.duration)
-    }
-  }
-
-  var overview: [String] {
-    table([
-      .share("place", "known") { $0.coverage.positionCoverage },
-      .share("while", "moving") { $0.coverage.positionCoverageMoving },
-      .share("while", "still") { $0.coverage.positionCoverageStill },
-      .share("path", "known") { $0.coverage.pathCoverage },
-      .share("10-min", "epochs") { $0.coverage.epochCoverage },
-      .share("stays", "found") { $0.coverage.stayRecall },
-      .share("trips", "found") { $0.coverage.tripRecall },
-      Column(
-        heading: ("battery", "%/day"), figure: { $0.energy.marginalBatteryPercentPerDay },
-        text: { FigureText.decimal($0, 2) }),
-    ])
-  }
-
-  var records: [String] {
-    table([
-      .count("fixes", "recorded") { $0.coverage.fixCount },
-      .count("server", "received") { $0.delivery?.received },
-      .count("", "lost") { $0.delivery?.lost },
-      .count("", "twice") { $0.delivery?.duplicated },
-      .duration("typical", "delay") { $0.delivery?.latencyP50Seconds },
-      .duration("longest", "gap") { $0.coverage.longestGapSeconds },
-    ])
-  }
-
-  private func table(_ columns: [Column]) -> [String] {
+  private func table(_ columns: [ReportColumn]) -> [String] {
     var table = TextTable()
     table.add([.init("")] + columns.map { .init($0.heading.0, .dim) })
     table.add([.init("")] + columns.map { .init($0.heading.1, .dim) })
@@ -72,13 +22,13 @@ extension TerminalReport {
     return table.lines(widthMax: TerminalReport.width, pen: pen)
   }
 
-  private func mean(_ column: Column, of tracker: TrackerResults) -> TextTable.Cell {
+  private func mean(_ column: ReportColumn, of tracker: TrackerResults) -> TextTable.Cell {
     guard let spread = tracker.spread(column.figure) else { return .init(FigureText.none, .dim) }
     return .init(
       column.text(spread.mean), column.isShare ? TextStyle(share: spread.mean) : .plain)
   }
 
-  private func range(_ column: Column, of tracker: TrackerResults) -> TextTable.Cell {
+  private func range(_ column: ReportColumn, of tracker: TrackerResults) -> TextTable.Cell {
     .init(tracker.spread(column.figure)?.range(column.text) ?? "", .dim)
   }
 

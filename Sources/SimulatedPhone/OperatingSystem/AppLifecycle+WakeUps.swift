@@ -17,6 +17,7 @@ extension AppLifecycle {
       phone.note(.operatingSystem, launchFact(reason, app)) {
         "launches the app in the background for \(reason.words)"
       }
+      phone.tell(.woken(reason, isLaunch: true))
       phone.addWake(.launch)
       return launch(
         Launch(reason: reason, isInBackground: true), windowSeconds: windowSeconds)
@@ -28,6 +29,7 @@ extension AppLifecycle {
     process.taskTimeEnds = nil
     extendGrace(process, seconds: windowSeconds)
     if process.state == .suspended {
+      phone.tell(.woken(reason, isLaunch: false))
       phone.addWake(reason.energyCause)
       resume(process)
     } else {
@@ -106,7 +108,8 @@ extension AppLifecycle {
 }
 
 extension LaunchReason {
-  var words: String {
+  /// For people: "a significant change".
+  public var words: String {
     switch self {
     case .userOpened: "the person"
     case .significantChange: "a significant change"

@@ -96,22 +96,30 @@ final class GeofenceWatcher {
         + (isInside ? "inside" : "outside")
     }
     phone.watchMovement()
-    phone.statusMayHaveChanged()
+    circlesChanged()
     return fence
   }
 
   func stop(_ identifier: String, of owner: Owner) {
     fences.removeAll { $0.owner == owner && $0.region.identifier == identifier }
-    phone.statusMayHaveChanged()
+    circlesChanged()
   }
 
   func stopAll(of owner: Owner) {
     fences.removeAll { $0.owner == owner }
-    phone.statusMayHaveChanged()
+    circlesChanged()
   }
 
   /// Of regions and conditions; notifications are kept elsewhere and stay.
-  func forgetAll() { fences.removeAll { $0.owner.reason != nil } }
+  func forgetAll() {
+    fences.removeAll { $0.owner.reason != nil }
+    phone.tell(.watches([]))
+  }
+
+  private func circlesChanged() {
+    phone.tell(.watches(fences.map(\.region)))
+    phone.statusMayHaveChanged()
+  }
 
   /// The owner believes something else than what is; it will be told.
   func assume(inside: Bool?, of serial: Int) {

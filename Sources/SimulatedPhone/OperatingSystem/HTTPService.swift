@@ -110,8 +110,12 @@ final class HTTPService {
 
   /// Sends a request now, whoever waits for the answer; the radio's energy is booked.
   func transmit(_ request: HTTPRequest) -> Transmission {
-    if reachability == .none { return .offline }
+    if reachability == .none {
+      phone.tell(.request(bytes: request.body.count, .offline))
+      return .offline
+    }
     if isServerAway {
+      phone.tell(.request(bytes: request.body.count, .serverAway))
       // The radio comes up for a connection that nobody takes.
       _ = phone.modem.transfer(bytes: Self.headerBytes, over: phone.span.network)
       return .serverAway(after: .seconds(Self.unreachableSeconds))
@@ -119,8 +123,11 @@ final class HTTPService {
     let bytes = request.body.count + Self.headerBytes
     let duration = phone.modem.transfer(bytes: bytes, over: phone.span.network)
     let failureShare = 1 - exp(-system.transferFailuresPerSecond * duration.seconds)
-    return failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds)
-      ? .breaks(after: duration) : .arrives(after: duration)
+    guard failures.happens(withProbability: failureShare, at: phone.now.wholeSeconds) else {
+      return .arrives(after: duration)
+    }
+    phone.tell(.request(bytes: request.body.count, .brokenOff))
+    return .breaks(after: duration)
   }
 
   /// The whole request is at the server, whatever becomes of its sender.
@@ -142,14 +149,17 @@ final class HTTPService {
     switch server.reply(to: request, at: phone.now) {
     case .answers(let response, let delay) where serverTime + delay <= request.timeout:
       phone.note(.server, "server") { "answers \(response.status) to \(request.body.count) bytes" }
+      phone.tell(.request(bytes: request.body.count, .answered(status: response.status)))
       let download = phone.modem.transfer(
         bytes: response.body.count + Self.headerBytes, .down, over: phone.span.network)
       return (.success(response), serverTime + delay + download)
     case .answers, .hangs:
       phone.note(.server, "server") { "takes \(request.body.count) bytes and does not answer" }
+      phone.tell(.request(bytes: request.body.count, .unanswered))
       return (.failure(.timedOut), request.timeout)
     case .breaksOff:
       phone.note(.server, "server") { "takes \(request.body.count) bytes and breaks off" }
+      phone.tell(.request(bytes: request.body.count, .brokenOff))
       let download = phone.modem.transfer(
         bytes: Self.headerBytes, .down, over: phone.span.network)
       return (.failure(.networkConnectionLost), serverTime + download)

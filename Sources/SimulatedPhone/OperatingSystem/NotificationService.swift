@@ -89,6 +89,7 @@ final class NotificationService {
       }
     }
     phone.note(.operatingSystem, "NET-7") { "shows the notification '\(notification.title)'" }
+    phone.tell(.notificationShown(title: notification.title))
     shown.append(notification)
   }
 
@@ -101,6 +102,7 @@ final class NotificationService {
     else { return false }
     let notification = shown.remove(at: index)
     phone.note(.person, "scenario") { "taps the notification '\(notification.title)'" }
+    phone.tell(.notificationTapped(title: notification.title))
     phone.apps.open(.notificationTapped)
     guard let process = phone.app?.process else { return true }
     process.untakenResponse = notification.identifier

@@ -118,6 +118,7 @@ final class MotionService {
     let activity = coprocessor.current
     if let handler = process.motion.activity, process.motion.told != activity {
       process.motion.told = activity
+      phone.tell(.toldOfMotion(activity))
       phone.note(.operatingSystem, activity.fact) { "tells the app: \(activity.flags)" }
       handler(activity)
     }

@@ -1,0 +1,32 @@
+import Experiments
+import Foundation
+import Reporting
+
+/// A report in any of its forms, with the views of its runs where they lie beside it.
+struct ReportRendering {
+  var report: Report
+  /// In which `report.json` lies.
+  var folder: String
+  /// Which one's day is drawn; nil takes the first.
+  var seed: UInt64?
+  var isVerbose = false
+
+  /// - Parameter isFirst: of several in a row; only the first has a table's header.
+  func data(_ format: OutputFormat, isFirst: Bool = true, isColoured: Bool = false) throws -> Data {
+    switch format {
+    case .terminal:
+      Data(TerminalReport(report, isColoured: isColoured, isVerbose: isVerbose).text.utf8)
+    case .json: try ReportJSON.data(report)
+    case .markdown: Data(((isFirst ? "" : "\n") + MarkdownReport(report).text).utf8)
+    case .csv: Data(((isFirst ? ReportCSV.header : "") + ReportCSV.rows(report)).utf8)
+    case .html: try page.html()
+    }
+  }
+
+  private var page: ReportPage {
+    let folders = RunFolders(report)
+    return ReportPage(report, seed: seed) { [folder] tracker, seed in
+      try? RunView(path: "\(folder)/\(folders.folder(tracker, seed))/view.json")
+    }
+  }
+}

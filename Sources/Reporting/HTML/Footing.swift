@@ -1,0 +1,209 @@
+import Evaluation
+import Experiments
+import SimulatedPhone
+
+/// What the headline figures stand on: which parameters of the phone's model each part of them goes
+/// through, and how much of a figure goes through one that no source gives.
+///
+/// A parameter is *weak* if its source says "judgement", "unsourced" or "folklore"; one that a scenario fixes is its
+/// author's and is not weak. The share of a figure that stands on weak parameters is
+///
+///     energy     marginal joules of the components with a weak parameter ÷ those of all components
+///     gaps       uncovered seconds of the causes with a weak parameter ÷ uncovered seconds
+///
+/// of components that used more than on the day without the tracker. It is an upper bound: a joule counts
+/// whole, however little the parameter had to do with it. How far a figure moves when a parameter does is
+/// another question, which several seeds answer.
+struct Footing {
+  /// A part of a figure.
+  struct Part: Sendable {
+    /// Of a component or a cause, as in the report.
+    var name: String
+    var words: String
+    var parameters: [Parameters]
+  }
+
+  /// Parameters by name, those that end in a dot by the names' beginning.
+  struct Parameters: Sendable {
+    var names: [String]
+    /// Matter only where energy went to one of these causes; empty where they always do.
+    var usedFor: [String] = []
+  }
+
+  struct Row {
+    var name: String
+    var weak: String
+    var strong: String
+  }
+
+  static let introduction = """
+    Every parameter of the phone's model names its source, and where no source gives it says so. The table \
+    tells how much of each figure was made with such a parameter: of the battery's points, the energy of \
+    the parts of the phone that have one; of the time in which the place was not known, and with it of all \
+    coverage, the time whose cause has one. It is an upper bound and not an error bar: several seeds show \
+    how far the figures move when the parameters are drawn anew from what the sources leave open.
+    """
+
+  static let energy: [Part] = [
+    part(
+      "processor",
+      Parameters(names: [
+        "processor.awakeIdleWatts", "processor.coreWatts", "processor.wakeJoules",
+        "app.wakeWindowSeconds", "app.backgroundGraceSeconds",
+      ]),
+      Parameters(
+        names: [
+          "processor.awakeShareFine", "processor.awakeShareHundredMeters",
+          "processor.awakeShareCoarse", "processor.hostJoulesPerFixComputed",
+          "processor.hostJoulesPerFixDelivered",
+        ], usedFor: ["standardUpdates", "locationRequest"]),
+      Parameters(
+        names: ["processor.networkFixHostJoules"],
+        usedFor: ["standardUpdates", "locationRequest", "significantChanges", "regions", "visits"])),
+    part(
+      "gnss",
+      Parameters(names: [
+        "gnss.acquiringWatts", "gnss.trackingGoodWatts", "gnss.weakSignalFactor",
+        "gnss.dualFrequencyFactorIndoors", "gnss.dualFrequencyFactorOutdoors", "gnss.tailSeconds",
+        "gnss.stillShare", "gnss.coldStartSeconds", "gnss.warmStartSeconds",
+        "gnss.hotStartSeconds", "gnss.giveUpSeconds",
+      ])),
+    part(
+      "networkPositioning",
+      Parameters(names: ["wifi.scanJoules", "network.cacheMissShare"]),
+      Parameters(
+        names: [
+          "network.fixIntervalSeconds", "network.fixStillIntervalSeconds",
+          "network.coarseFixIntervalSeconds",
+        ], usedFor: ["standardUpdates"])),
+    part("modem", Parameters(names: ["modem."])),
+    part(
+      "wifi",
+      Parameters(names: [
+        "wifi.activeWatts", "wifi.associationJoules", "wifi.bitsPerSecond", "wifi.burstSecondsMin",
+        "wifi.tailSeconds",
+      ])),
+    part("screen", Parameters(names: ["screen."])),
+    part("motion", Parameters(names: ["motion.coprocessorWatts", "motion.sentinelShare"])),
+    part("base", Parameters(names: ["base."])),
+  ]
+
+  private static func part(_ component: String, _ parameters: Parameters...) -> Part {
+    Part(name: component, words: componentWords(component), parameters: parameters)
+  }
+
+  static func gaps(_ cause: GapCause) -> [Parameters] {
+    func names(_ names: String...) -> [Parameters] { [Parameters(names: names)] }
+    switch cause {
+    case .appDeadMemoryPressure:
+      return names("app.memoryKillMeanSeconds", "app.memoryKillMeanSecondsInUse")
+    case .appDeadForceQuit: return names("forceQuit.relaunchProbability")
+    case .appDeadWatchdog: return names("app.hangSecondsMax")
+    case .appDeadProcessorLimit:
+      return names("app.processorShareMax", "app.processorWindowSeconds")
+    case .appDeadBackgroundTaskOverrun: return names("app.backgroundTaskSeconds")
+    case .appDeadReboot: return names("restart.byHandUnlockSeconds")
+    case .appDeadSystemUpdate: return names("restart.updateHourMin", "restart.updateHourMax")
+    case .appDeadInactivityRestart: return names("restart.inactivitySeconds")
+    case .phoneOff, .appDeadPhoneOff:
+      return names("battery.healthShare", "battery.restartShare", "battery.designJoules")
+    case .pausedAutomatically: return names("pause.")
+    case .suspended:
+      return names("app.backgroundGraceSeconds", "app.wakeWindowSeconds", "session.")
+    case .stalled: return names("lowPower.stallProbability")
+    case .belowServiceResolution: return services
+    case .acquiring:
+      return names(
+        "gnss.coldStartSeconds", "gnss.warmStartSeconds", "gnss.hotStartSeconds",
+        "gnss.hardSkySeconds", "gnss.hardSkyShare", "gnss.giveUpSeconds")
+    case .recordedTooInaccurate:
+      return names(
+        "wifi.errorShare", "wifi.strayShare", "cell.accuracyMeters", "cell.errorShare",
+        "gnss.openAccuracyMeters", "gnss.urbanAccuracyMeters", "gnss.errorTimeSeconds")
+    case .stale:
+      return names(
+        "network.fixIntervalSeconds", "network.fixStillIntervalSeconds",
+        "standard.stillFixSecondsIndoors", "standard.stillFixSecondsWithSky")
+    case .notYetSent: return names("network.serverSeconds", "network.transferFailuresPerSecond")
+    // What the scenario, the person or the app's own settings did.
+    case .phoneNotWithPerson, .notPermitted, .appDeadCrash, .appDeadAppUpdate, .nothingAsked,
+      .noSignal, .heldByOperatingSystem, .heldByEngine, .lost, .unexplained:
+      return []
+    }
+  }
+
+  /// How coarse the services are that tell of large moves.
+  private static let services: [Parameters] = [
+    Parameters(names: ["significant."], usedFor: ["significantChanges"]),
+    Parameters(names: ["region."], usedFor: ["regions"]),
+    Parameters(names: ["visit."], usedFor: ["visits"]),
+    Parameters(names: ["refresh."], usedFor: ["backgroundTask"]),
+  ]
+
+  // MARK: - Of one run
+
+  let run: RunResult
+  private let used: Set<String>
+
+  init(of run: RunResult) {
+    self.run = run
+    used = Set(run.energy.byCause.filter { $0.joules > 0 }.map(\.name))
+  }
+
+  /// Of the marginal joules of components that used more; nil where none did.
+  var weakEnergyShare: Double? {
+    let marginal = run.energy.byComponent.filter { $0.marginalJoules > 0 }
+    let all = marginal.reduce(0) { $0 + $1.marginalJoules }
+    guard all > 0 else { return nil }
+    let weak = marginal.filter { component in
+      Footing.energy.first { $0.name == component.name }.map { isWeak($0.parameters) } ?? false
+    }
+    return weak.reduce(0) { $0 + $1.marginalJoules } / all
+  }
+
+  /// Of the uncovered time; nil where there was none.
+  var weakGapShare: Double? {
+    let causes = run.gapCauses.recorded
+    let all = causes.reduce(0) { $0 + $1.seconds }
+    guard all > 0 else { return nil }
+    return causes.filter { isWeak(Footing.gaps($0.cause)) }.reduce(0) { $0 + $1.seconds } / all
+  }
+
+  /// Parts of this run's figures that go through any parameter.
+  var rows: [Row] {
+    let components = run.energy.byComponent.filter { $0.marginalJoules > 0 }.map(\.name)
+    let energy = Footing.energy.filter { components.contains($0.name) }
+      .map { row($0.words, $0.parameters) }
+    let gaps = run.gapCauses.recorded.filter { $0.seconds > 0 }
+      .map { row("gaps: \($0.cause.words)", Footing.gaps($0.cause)) }
+    return energy + gaps
+  }
+
+  private func row(_ name: String, _ parameters: [Parameters]) -> Row {
+    let all = self.parameters(parameters)
+    func list(_ some: [ModelParameter]) -> String {
+      some.isEmpty ? FigureText.none : some.map(\.name).joined(separator: ", ")
+    }
+    return Row(
+      name: name, weak: list(all.filter(\.isWeak)), strong: list(all.filter { !$0.isWeak }))
+  }
+
+  private func isWeak(_ parameters: [Parameters]) -> Bool {
+    self.parameters(parameters).contains(where: \.isWeak)
+  }
+
+  private func parameters(_ groups: [Parameters]) -> [ModelParameter] {
+    let names = groups.filter { $0.usedFor.isEmpty || !used.isDisjoint(with: $0.usedFor) }
+      .flatMap(\.names)
+    return run.model.filter { parameter in
+      names.contains { $0.hasSuffix(".") ? parameter.name.hasPrefix($0) : parameter.name == $0 }
+    }
+  }
+}
+
+extension ModelParameter {
+  /// Whether no source gives it, and nobody chose it.
+  var isWeak: Bool {
+    !isFixed && ["judgement", "unsourced", "folklore"].contains { source.contains($0) }
+  }
+}

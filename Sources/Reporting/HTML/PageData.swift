@@ -1,0 +1,84 @@
+import Evaluation
+import Experiments
+import Foundation
+
+/// What the page's charts are drawn from, as JSON in the page.
+struct PageData: Encodable {
+  struct Tracker: Encodable {
+    var name: String
+    var view: View?
+  }
+
+  /// A run's view without its day, which is the same for all.
+  struct View: Encodable {
+    var fixes: RecordedPath
+    var recording: [RecordingPiece]
+    var lanes: RunView.Lanes
+    var battery: [Level]
+    var queue: [Level]
+    var marks: [Mark]
+    var fences: [RunView.Fence]
+    var stays: RunView.Stays
+
+    init(_ view: RunView) {
+      fixes = view.fixes
+      recording = view.recording
+      lanes = view.lanes
+      battery = view.battery
+      queue = view.queue
+      marks = view.marks
+      fences = view.fences
+      stays = view.stays
+    }
+  }
+
+  /// A tracker in the plot of coverage against cost.
+  struct Point: Encodable {
+    struct Range: Encodable {
+      var mean: Double
+      var low: Double
+      var high: Double
+
+      init(_ spread: Spread) { (mean, low, high) = (spread.mean, spread.low, spread.high) }
+    }
+
+    var index: Int
+    var short: String
+    var coverage: Range?
+    var cost: Range?
+  }
+
+  var day: DayTruth?
+  var trackers: [Tracker]
+  var points: [Point]
+  /// Of causes of gaps, for people.
+  var words: [String: String]
+  /// Of causes of gaps, by colour.
+  var families: [String: String]
+
+  init(_ trackers: [TrackerResults], views: [RunView?]) {
+    day = views.compactMap { $0 }.first?.day
+    self.trackers = zip(trackers, views).map {
+      Tracker(name: $0.name, view: $1.map(View.init))
+    }
+    points = trackers.enumerated().map { index, tracker in
+      Point(
+        index: index, short: tracker.name,
+        coverage: tracker.spread { $0.coverage.pathCoverage }.map(Point.Range.init),
+        cost: tracker.spread { $0.energy.marginalBatteryPercentPerDay }.map(Point.Range.init))
+    }
+    words = Dictionary(uniqueKeysWithValues: GapCause.allCases.map { ($0.name, $0.words) })
+    families = Dictionary(
+      uniqueKeysWithValues: GapCause.allCases.map { ($0.name, GapFamily($0).rawValue) })
+  }
+
+  /// JSON that ends no script element, whatever names say.
+  func script() throws -> String { try PageData.script(self) }
+
+  static func script(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return text.replacing("<", with: "\\u003c")
+  }
+}

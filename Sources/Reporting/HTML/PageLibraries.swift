@@ -1,0 +1,76 @@
+import Foundation
+
+/// Other people's libraries that a page needs: read where Debian's packages put them, when a page is
+/// written, and never part of this repository.
+struct PageLibraries {
+  private static let leafletFolder = "/usr/share/javascript/leaflet"
+  private static let d3Path = "/usr/share/nodejs/d3/dist/d3.min.js"
+
+  /// Nil where the package that brings it is not installed.
+  var leaflet: String?
+  var leafletStyle: String?
+  var d3: String?
+
+  static func installed() -> PageLibraries {
+    PageLibraries(
+      leaflet: text("\(leafletFolder)/leaflet.min.js").map(forScript),
+      leafletStyle: text("\(leafletFolder)/leaflet.css").map(forStyle),
+      d3: text(d3Path).map(forScript))
+  }
+
+  /// A page without any: its tables say everything.
+  static let none = PageLibraries()
+
+  private static func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Ends no script element, and points to no other file.
+  static func forScript(_ text: String) -> String {
+    text.replacing(/sourceMappingURL=\S*/, with: "").replacing("</script", with: "<\\/script")
+  }
+
+  /// Without the pictures it names: a page is one file, and Leaflet's markers are not used.
+  static func forStyle(_ text: String) -> String {
+    text.replacing(/sourceMappingURL=\S*/, with: "").replacing(/url\([^)]*\)/, with: "none")
+      .replacing("</style", with: "")
+  }
+
+  var mapNotice: String? {
+    leaflet == nil || leafletStyle == nil
+      ? "The map needs Leaflet, which is not installed here: Debian's package libjs-leaflet brings it."
+      : nil
+  }
+
+  var chartNotice: String? {
+    d3 == nil
+      ? "The charts need D3, which is not installed here: Debian's package node-d3 brings it." : nil
+  }
+
+  /// A library that is in the page, and what its licence wants told with every copy.
+  struct Licence {
+    var summary: String
+    var text: String
+  }
+
+  var licences: [Licence] {
+    var licences: [Licence] = []
+    if leaflet != nil {
+      licences.append(
+        Licence(
+          summary: "The map is drawn by Leaflet (leafletjs.com), under the 2-clause BSD licence.",
+          text: Self.copyright(of: "libjs-leaflet")))
+    }
+    if d3 != nil {
+      licences.append(
+        Licence(
+          summary: "The charts are drawn by D3 (d3js.org), under the 3-clause BSD licence.",
+          text: Self.copyright(of: "node-d3")))
+    }
+    return licences
+  }
+
+  private static func copyright(of package: String) -> String {
+    text("/usr/share/doc/\(package)/copyright") ?? "See the package \(package) of Debian."
+  }
+}

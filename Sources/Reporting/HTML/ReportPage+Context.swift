@@ -1,0 +1,182 @@
+/// What the page's template asks for, by the names that it uses.
+extension ReportPage {
+  struct Context {
+    var name: String
+    var facts: String
+    var style: String
+    var leafletStyle: String
+    var scripts: [String]
+    var data: String
+    var provenance: String
+    var licences: [PageLibraries.Licence]
+    var hasView: Bool
+    var notices: [String]
+    var hasNotices: Bool
+    var seedsNote: String?
+    var seedsMean: String?
+    var isSeveral: Bool
+    var columns: [Heading]
+    var recordColumns: [Heading]
+    var overview: [Row]
+    var records: [Row]
+    var stories: [Story]
+    var cautions: [String]
+    var assumptions: [String]
+    var hasRemarks: Bool
+    var mapNote: String
+    var mapNotice: String?
+    var chartNotice: String?
+    var thinned: String?
+    var families: [Family]
+    var gaps: [Gaps]
+    var hourNames: [String]
+    var hours: [Hours]
+    var hasHours: Bool
+    var trackerNames: [Named]
+    var components: [Row]
+    var energyCauses: [Row]
+    var days: [Days]
+    var hasDays: Bool
+    var trustIntroduction: String
+    var trust: [Trust]
+    var footing: [Footing.Row]
+    var modelSummary: String
+    var modelCaption: String
+    var parameters: [ModelRow]
+    var readings: [ModelRow]
+    var settings: [Settings]
+    var measures: [MeasureRow]
+  }
+
+  struct Named { var name: String }
+
+  struct Heading {
+    var heading: String
+    var measure: String
+    var meaning: String
+    var formula: String?
+
+    init(_ column: ReportColumn) {
+      heading = [column.heading.0, column.heading.1].filter { !$0.isEmpty }.joined(separator: " ")
+      measure = column.measure
+      let guide = MeasureGuide.named(column.measure)
+      meaning = guide?.meaning ?? ""
+      formula = guide?.formula
+    }
+  }
+
+  struct Row {
+    var name: String
+    /// Class of the tracker's colour.
+    var color = ""
+    var cells: [Cell]
+  }
+
+  struct Cell {
+    var text: String
+    /// Lowest and highest over the seeds.
+    var range: String?
+    var isShare = false
+    /// Percent of the widest bar.
+    var width = "0"
+    var color = ""
+  }
+
+  struct Story {
+    var name: String
+    var color: String
+    /// Where it goes by another name.
+    var preset: String?
+    var life: String
+    var openings: String?
+  }
+
+  struct Family {
+    var family: String
+    var words: String
+  }
+
+  struct Gaps {
+    var name: String
+    var color: String
+    var total: String
+    var hasCauses: Bool
+    var hasReceived: Bool
+    var seedsMean: String?
+    var causes: [Cause]
+    var onlyReceived: [Cause]
+    var hasLong: Bool
+    var longCaption: String
+    var long: [LongGap]
+  }
+
+  struct Cause {
+    var words: String
+    var family: String
+    var time: String
+    var share: String
+    var width: String
+    var received: String
+  }
+
+  struct LongGap {
+    var from: String
+    var length: String
+    var words: String
+    var family: String
+    /// "start end", in the seconds of the timeline; nil where it is of another seed.
+    var span: String?
+  }
+
+  struct Hours {
+    var name: String
+    var cells: [Hour]
+  }
+
+  struct Hour {
+    /// Percent missing.
+    var value: String
+    var text: String
+    var title: String
+  }
+
+  struct Days {
+    var name: String
+    var color: String
+    var rows: [Day]
+  }
+
+  struct Day {
+    var date: String
+    var cells: [String]
+  }
+
+  struct Trust {
+    var name: String
+    var color: String
+    var energy: String
+    var gaps: String
+  }
+
+  struct ModelRow {
+    var name: String
+    var value: String
+    var range: String
+    var source: String
+  }
+
+  struct Settings {
+    var name: String
+    var text: String
+  }
+
+  struct MeasureRow {
+    var measure: String
+    var title: String
+    var meaning: String
+    var formula: String?
+    var cells: [Cell]
+  }
+
+  func color(_ index: Int) -> String { "t\(index % 6)" }
+}

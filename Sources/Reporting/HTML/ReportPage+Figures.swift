@@ -1,0 +1,143 @@
+import Evaluation
+import Experiments
+import SimulatedPhone
+import Timekeeping
+
+/// The tables with figures of each tracker.
+extension ReportPage {
+  func rows(_ columns: [ReportColumn]) -> [Row] {
+    trackers.enumerated().flatMap { index, tracker in
+      let own = Row(
+        name: tracker.name, color: color(index), cells: columns.map { cell($0, of: tracker, index) }
+      )
+      guard let inferred = tracker.inferringStays, columns.contains(where: \.isShare) else {
+        return [own]
+      }
+      // Energy and delivery are not judged by where the person was.
+      let cells = columns.map { $0.isShare ? cell($0, of: inferred, index) : Cell(text: "") }
+      return [own, Row(name: inferred.name, color: color(index), cells: cells)]
+    }
+  }
+
+  private func cell(_ column: ReportColumn, of tracker: TrackerResults, _ index: Int) -> Cell {
+    guard let spread = tracker.spread(column.figure) else { return Cell(text: FigureText.none) }
+    return Cell(
+      text: column.text(spread.mean),
+      range: tracker.runs.count > 1 ? spread.range(column.text) : nil, isShare: column.isShare,
+      width: FigureText.decimal(spread.mean * 100, 1), color: color(index))
+  }
+
+  var stories: [Story] {
+    trackers.enumerated().map { index, tracker in
+      let preset = tracker.runs.first?.preset ?? ""
+      return Story(
+        name: tracker.name, color: color(index), preset: preset == tracker.name ? nil : preset,
+        life: tracker.life, openings: tracker.openings)
+    }
+  }
+
+  /// Every figure that applies to one tracker at least.
+  var measures: [MeasureRow] {
+    let names = MeasureGuide.all.map(\.name)
+    let figures = trackers.map { $0.runs.map { Measures.figures(names, of: $0) } }
+    return MeasureGuide.all.enumerated().compactMap { index, guide in
+      let cells = figures.map { runs -> Cell in
+        guard let spread = Spread(runs.map { $0[index] }) else {
+          return Cell(text: FigureText.none)
+        }
+        return Cell(
+          text: guide.text(spread.mean), range: runs.count > 1 ? spread.range(guide.text) : nil)
+      }
+      guard cells.contains(where: { $0.text != FigureText.none }) else { return nil }
+      return MeasureRow(
+        measure: guide.name, title: guide.title, meaning: guide.meaning, formula: guide.formula,
+        cells: cells)
+    }
+  }
+
+  // MARK: - Energy
+
+  /// The parts that somebody used, the dearest first.
+  var components: [Row] {
+    energyRows(
+      names: trackers.first?.runs.first?.energy.byComponent.map(\.name) ?? [],
+      words: componentWords
+    ) { run, name in
+      run.energy.byComponent.first { $0.name == name }?.marginalJoules
+    }
+  }
+
+  var energyCauses: [Row] {
+    energyRows(
+      names: trackers.first?.runs.first?.energy.byCause.map(\.name) ?? [], words: causeWords
+    ) { run, name in
+      run.energy.byCause.first { $0.name == name }?.joules
+    }
+  }
+
+  private func energyRows(
+    names: [String], words: (String) -> String, joules: (RunResult, String) -> Double?
+  ) -> [Row] {
+    let table = names.map { name in
+      (name, trackers.map { tracker in tracker.spread { joules($0, name) }?.mean ?? 0 })
+    }
+    let most = table.flatMap(\.1).max() ?? 0
+    return table.filter { $0.1.contains { abs($0) >= 0.05 } }
+      .sorted { ($0.1.max() ?? 0) > ($1.1.max() ?? 0) }
+      .map { name, values in
+        Row(
+          name: words(name),
+          cells: values.enumerated().map { index, joules in
+            Cell(
+              text: abs(joules) < 0.05 ? FigureText.none : FigureText.joules(joules),
+              width: FigureText.decimal(most > 0 ? max(joules, 0) / most * 100 : 0, 1),
+              color: color(index))
+          })
+      }
+  }
+
+  private func causeWords(_ name: String) -> String {
+    switch name {
+    case "system": "the phone itself"
+    case "person": "the person"
+    case "locationRequest": "single positions"
+    case "appInForeground": "the open app"
+    case "launch": "starting the app"
+    case "network": "sending"
+    default: deathWords(name)
+    }
+  }
+
+  // MARK: - Days
+
+  var days: [Days] {
+    zip(trackers, views).enumerated().compactMap { index, pair in
+      guard let view = pair.1 else { return nil }
+      return Days(
+        name: pair.0.name, color: color(index), rows: view.days.map { day(of: $0) })
+    }
+  }
+
+  private func day(of tally: DayTally) -> Day {
+    let count = { (number: Int) in FigureText.count(Double(number)) }
+    return Day(
+      date: tally.date,
+      cells: [
+        count(tally.fixCount), count(tally.hoursWithFix),
+        FigureText.duration(tally.uncoveredSeconds),
+        FigureText.meters(tally.recordedDistanceMeters),
+        FigureText.meters(tally.trueDistanceMeters), FigureText.duration(tally.movingSeconds),
+        count(tally.wakes), count(tally.launches), count(tally.requests),
+        count(tally.failedRequests), bytes(tally.sentBytes),
+        tally.lowestBatteryPercent.map { "\($0) %" } ?? FigureText.none,
+      ])
+  }
+
+  private func bytes(_ count: Int) -> String {
+    switch count {
+    case ..<1000: "\(count) B"
+    case ..<1_000_000: FigureText.decimal(Double(count) / 1000, 1) + " kB"
+    default: FigureText.decimal(Double(count) / 1e6, 1) + " MB"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Experiments
+import SimulatedPhone
+
+/// What the figures stand on, and the model and the settings behind them.
+extension ReportPage {
+  var trust: [Trust] {
+    trackers.enumerated().map { index, tracker in
+      let footings = tracker.runs.map(Footing.init)
+      return Trust(
+        name: tracker.name, color: color(index), energy: share(footings.map(\.weakEnergyShare)),
+        gaps: share(footings.map(\.weakGapShare)))
+    }
+  }
+
+  private func share(_ shares: [Double?]) -> String {
+    guard let spread = Spread(shares) else { return FigureText.none }
+    return FigureText.percent(spread.mean) + " %"
+  }
+
+  /// Of all trackers' shown runs together.
+  var footing: [Footing.Row] {
+    var rows: [Footing.Row] = []
+    for run in shownRuns {
+      for row in Footing(of: run).rows where !rows.contains(where: { $0.name == row.name }) {
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  private var shownRuns: [RunResult] {
+    trackers.compactMap { tracker in
+      tracker.runs.first { $0.seed == shownSeed } ?? tracker.runs.first
+    }
+  }
+
+  // MARK: - Model
+
+  private var model: [ModelParameter] { shownRuns.first?.model ?? [] }
+
+  var modelSummary: String {
+    let weak = model.count(where: \.isWeak)
+    let drawn = model.count { $0.low < $0.high && !$0.isFixed }
+    return
+      "\(model.count) parameters, \(drawn) of them drawn from a range, \(weak) without a source"
+  }
+
+  var modelCaption: String { "As drawn with seed \(shownSeed)" }
+
+  var parameters: [ModelRow] {
+    model.map { parameter in
+      let range =
+        parameter.isFixed
+        ? "set by the scenario"
+        : parameter.low < parameter.high
+          ? "\(FigureText.shortest(parameter.low))–\(FigureText.shortest(parameter.high))" : ""
+      return ModelRow(
+        name: parameter.name, value: FigureText.shortest(parameter.value), range: range,
+        source: parameter.source)
+    }
+  }
+
+  var readings: [ModelRow] {
+    (shownRuns.first?.readings ?? []).map { reading in
+      let others = reading.choices.filter { $0 != reading.choice }.joined(separator: ", ")
+      return ModelRow(
+        name: reading.name, value: reading.choice, range: "not \(others)", source: reading.source)
+    }
+  }
+
+  var settings: [Settings] {
+    trackers.map { tracker in
+      Settings(
+        name: tracker.name, text: tracker.runs.first?.settings.joined(separator: ", ") ?? "")
+    }
+  }
+}

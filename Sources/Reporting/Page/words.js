@@ -1,0 +1,112 @@
+'use strict';
+// What every part of the page shares: the data, times, figures, names. All text that comes from a scenario
+// or a recording goes through textContent; it is never markup.
+
+const DATA = JSON.parse(document.getElementById('data').textContent);
+const DAY = DATA.day;
+
+const element = (id) => document.getElementById(id);
+
+function make(name, text, className) {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+const Time = DAY && (() => {
+  const start = Date.parse(DAY.start);
+  const offsetAt = (seconds) => {
+    let offset = DAY.clocks[0].offsetSeconds;
+    for (const clock of DAY.clocks) if (clock.seconds <= seconds) offset = clock.offsetSeconds;
+    return offset;
+  };
+  // A date whose UTC fields are what clocks show.
+  const shown = (seconds) => new Date(start + (seconds + offsetAt(seconds)) * 1000);
+  const two = (number) => String(number).padStart(2, '0');
+  const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const isLong = DAY.durationSeconds > 36 * 3600;
+  return {
+    // The axis goes by the clocks of the start, so that an hour stays an hour.
+    axis: (seconds) => new Date(start + (seconds + DAY.clocks[0].offsetSeconds) * 1000),
+    seconds: (date) => (date.getTime() - start) / 1000 - DAY.clocks[0].offsetSeconds,
+    midnights() {
+      const found = [];
+      for (let at = 0; at <= DAY.durationSeconds && found.length < 400;) {
+        const date = shown(at);
+        const next = at + 86400 - (date.getUTCHours() * 3600 + date.getUTCMinutes() * 60 + date.getUTCSeconds());
+        if (next < DAY.durationSeconds) found.push(next);
+        at = next;
+      }
+      return found;
+    },
+    clock(seconds) {
+      const date = shown(seconds);
+      const day = isLong ? `${names[date.getUTCDay()]} ${date.getUTCDate()}.${date.getUTCMonth() + 1}. ` : '';
+      return `${day}${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+    },
+  };
+})();
+
+function duration(seconds) {
+  const s = Math.round(seconds);
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min${s % 60 ? ` ${s % 60} s` : ''}`;
+  if (s < 172800) return `${Math.floor(s / 3600)} h ${Math.floor(s / 60) % 60} min`;
+  return `${(s / 86400).toFixed(1)} d`;
+}
+
+const meters = (value) => value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
+const causeWords = (name) => DATA.words[name] || name;
+// "significantChange" as "significant change".
+const words = (name) => name.replace(/([A-Z])/g, (letter) => ' ' + letter.toLowerCase());
+
+// The last index whose value is at most `value`; -1 if there is none.
+function lastAt(sorted, value, of = (item) => item) {
+  let low = 0, high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (of(sorted[middle]) <= value) low = middle + 1; else high = middle;
+  }
+  return low - 1;
+}
+
+const pieceAt = (pieces, seconds) => {
+  const piece = pieces[lastAt(pieces, seconds, (p) => p[0])];
+  return piece && seconds < piece[1] ? piece[2] : null;
+};
+
+// Where a path is then, [latitude, longitude]; null outside of it.
+function positionAt(path, seconds) {
+  const index = lastAt(path.seconds, seconds);
+  if (index < 0 || path.seconds.length === 0) return null;
+  const last = path.seconds.length - 1;
+  if (index === last) return seconds - path.seconds[last] < 1 ? [path.latitudes[last], path.longitudes[last]] : null;
+  const share = (seconds - path.seconds[index]) / ((path.seconds[index + 1] - path.seconds[index]) || 1);
+  const between = (values) => values[index] + share * (values[index + 1] - values[index]);
+  return [between(path.latitudes), between(path.longitudes)];
+}
+
+function truthAt(seconds) {
+  for (const path of DAY.person) {
+    const found = positionAt(path, seconds);
+    if (found) return found;
+  }
+  return null;
+}
+
+// The newest recorded position at that time; those not drawn lie on the line.
+function fixAt(view, seconds) {
+  const path = view.fixes.path;
+  const index = lastAt(path.seconds, seconds);
+  if (index < 0) return null;
+  const recording = view.recording[lastAt(view.recording, seconds, (p) => p[0])];
+  const time = recording ? Math.min(seconds, recording[1]) : seconds;
+  return positionAt(path, time) || [path.latitudes[index], path.longitudes[index]];
+}
+
+// Cursor: an instant that somebody points at, on the timeline; parts listen.
+const Cursor = {
+  listeners: [],
+  set(seconds) { for (const listener of this.listeners) listener(seconds); },
+};

@@ -1,0 +1,98 @@
+import Geodesy
+import Timekeeping
+import World
+
+/// What happens on each local day, counted as it happens.
+struct DayTallies {
+  private struct Day {
+    var start: Instant
+    var end: Instant
+    var tally: DayTally
+    var hours: UInt32 = 0
+  }
+
+  private var days: [Day] = []
+  /// Of the last thing that happened.
+  private var index = 0
+  private var lastPosition: Coordinate?
+
+  /// Days by the clocks that the person lives by, as far as they are simulated.
+  init(_ world: World) {
+    for stretch in world.stretches {
+      var start = max(stretch.start, days.last?.end ?? stretch.start)
+      while start < stretch.end {
+        let calendar = world.clocks.calendar(at: start)
+        let end = max(calendar.startOfNextDay(after: start), start + .hours(1))
+        add(from: start, to: min(end, stretch.end), on: calendar.date(of: start), world)
+        start = end
+      }
+    }
+  }
+
+  private mutating func add(
+    from start: Instant, to end: Instant, on date: CivilDate, _ world: World
+  ) {
+    let moving = world.person.spans.filter {
+      $0.mode.isMoving && $0.start < end && $0.end > start
+    }.reduce(0) { $0 + (min($1.end, end) - max($1.start, start)).seconds }
+    let meters = world.person.pathLengthMeters(from: start, to: end)
+    // A recording may have two stretches on one day.
+    if let last = days.last, last.tally.date == date.description {
+      days[days.count - 1].end = end
+      days[days.count - 1].tally.seconds += (end - start).seconds
+      days[days.count - 1].tally.trueDistanceMeters += meters
+      days[days.count - 1].tally.movingSeconds += moving
+      return
+    }
+    days.append(
+      Day(
+        start: start, end: end,
+        tally: DayTally(
+          date: date.description, seconds: (end - start).seconds, trueDistanceMeters: meters,
+          movingSeconds: moving)))
+  }
+
+  mutating func count(at instant: Instant, _ change: (inout DayTally) -> Void) {
+    guard seek(instant) else { return }
+    change(&days[index].tally)
+  }
+
+  mutating func addFix(_ coordinate: Coordinate, at instant: Instant) {
+    guard seek(instant) else { return }
+    days[index].tally.fixCount += 1
+    let hour = min(max(Int((instant - days[index].start).seconds / 3600), 0), 31)
+    days[index].hours |= 1 << UInt32(hour)
+    if let lastPosition {
+      days[index].tally.recordedDistanceMeters += lastPosition.distanceMeters(to: coordinate)
+    }
+    lastPosition = coordinate
+  }
+
+  mutating func addUncovered(from start: Instant, to end: Instant) {
+    var start = start
+    while start < end, seek(start) {
+      let part = min(end, max(days[index].end, start + .seconds(Int64(1))))
+      days[index].tally.uncoveredSeconds += (part - start).seconds
+      start = part
+    }
+  }
+
+  /// Moves to the day of an instant, which is nearly always the last one's or the next.
+  private mutating func seek(_ instant: Instant) -> Bool {
+    guard !days.isEmpty else { return false }
+    while index > 0, instant < days[index].start { index -= 1 }
+    while index + 1 < days.count, instant >= days[index + 1].start { index += 1 }
+    return true
+  }
+
+  var tallies: [DayTally] {
+    days.map { day in
+      var tally = day.tally
+      tally.hoursWithFix = day.hours.nonzeroBitCount
+      tally.trueDistanceMeters = tally.trueDistanceMeters.rounded()
+      tally.recordedDistanceMeters = tally.recordedDistanceMeters.rounded()
+      tally.uncoveredSeconds = (tally.uncoveredSeconds * 10).rounded() / 10
+      return tally
+    }
+  }
+}

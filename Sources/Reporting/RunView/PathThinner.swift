@@ -1,0 +1,101 @@
+import Evaluation
+import Geodesy
+
+/// Leaves out those positions of a path that a picture does not miss, as they come and in little memory.
+///
+/// A position may go while the straight, even motion from the last one kept to a later one passes all those
+/// between within the tolerance. What that allows is a cone of velocities; each position narrows it, and
+/// the first one outside of it makes the one before it stay (the "swing filter" of Elmeleegy et al., Online
+/// piece-wise linear approximation of numerical streams, 2009, for both coordinates). The line then goes to
+/// a position, not through the middle of its cone, so that a path errs by up to twice the tolerance.
+///
+/// With more than `countMax` kept, the tolerance doubles and those kept go through the same again.
+struct PathThinner {
+  struct Point {
+    var seconds: Double
+    var coordinate: Coordinate
+    var accuracyMeters: Float = -1
+    /// A number of the caller's, such as where it came from.
+    var tag: UInt8 = 0
+  }
+
+  private(set) var toleranceMeters: Double
+  private let countMax: Int
+  private var kept: [Point] = []
+  /// The newest, not known to stay.
+  private var last: Point?
+  private var east: ClosedRange<Double>?
+  private var north: ClosedRange<Double>?
+  private var scale = LocalScale(latitude: 0)
+
+  init(toleranceMeters: Double = 5, countMax: Int = 4000) {
+    self.toleranceMeters = toleranceMeters
+    self.countMax = countMax
+  }
+
+  mutating func add(_ point: Point) {
+    guard let anchor = kept.last else {
+      kept.append(point)
+      return
+    }
+    scale.follow(anchor.coordinate)
+    let elapsed = point.seconds - anchor.seconds
+    guard elapsed > 0, let velocity = reach(point, from: anchor, within: elapsed) else {
+      keepLast()
+      return restart(with: point)
+    }
+    (east, north) = (velocity.east, velocity.north)
+    last = point
+  }
+
+  /// The velocities that pass within the tolerance of everything since the anchor; nil when there is none.
+  private func reach(
+    _ point: Point, from anchor: Point, within elapsed: Double
+  ) -> (east: ClosedRange<Double>, north: ClosedRange<Double>)? {
+    let way = scale.displacement(from: anchor.coordinate, to: point.coordinate)
+    let slack = toleranceMeters / elapsed
+    let (eastward, northward) = (way.eastMeters / elapsed, way.northMeters / elapsed)
+    if let east, !east.contains(eastward) { return nil }
+    if let north, !north.contains(northward) { return nil }
+    func narrowed(_ range: ClosedRange<Double>?, _ middle: Double) -> ClosedRange<Double> {
+      let own = middle - slack...middle + slack
+      return range.map { own.clamped(to: $0) } ?? own
+    }
+    return (narrowed(east, eastward), narrowed(north, northward))
+  }
+
+  private mutating func keepLast() {
+    if let last { kept.append(last) }
+    last = nil
+    (east, north) = (nil, nil)
+    if kept.count > countMax { coarsen() }
+  }
+
+  private mutating func restart(with point: Point) {
+    guard let anchor = kept.last, point.seconds > anchor.seconds else {
+      // Two positions at one time: a jump.
+      kept.append(point)
+      return
+    }
+    add(point)
+  }
+
+  private mutating func coarsen() {
+    while kept.count > countMax {
+      var coarser = PathThinner(toleranceMeters: toleranceMeters * 2, countMax: .max)
+      for point in kept { coarser.add(point) }
+      toleranceMeters = coarser.toleranceMeters
+      kept = coarser.finished()
+    }
+  }
+
+  func finished() -> [Point] { kept + (last.map { [$0] } ?? []) }
+}
+
+extension TimedPath {
+  init(_ points: [PathThinner.Point]) {
+    seconds = points.map { ($0.seconds * 10).rounded() / 10 }
+    latitudes = points.map { ($0.coordinate.latitude * 1e6).rounded() / 1e6 }
+    longitudes = points.map { ($0.coordinate.longitude * 1e6).rounded() / 1e6 }
+  }
+}

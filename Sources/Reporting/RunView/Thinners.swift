@@ -1,0 +1,123 @@
+/// Pieces of time in order, of which the shortest go once there are too many to be seen.
+struct LaneThinner {
+  private(set) var pieces: [LanePiece] = []
+  private let countMax: Int
+  private var shortest = 0.0
+
+  init(countMax: Int = 3000) { self.countMax = countMax }
+
+  mutating func add(_ piece: LanePiece) {
+    guard piece.end > piece.start else { return }
+    if let last = pieces.last, last.label == piece.label, piece.start - last.end <= shortest {
+      pieces[pieces.count - 1].end = piece.end
+    } else if piece.end - piece.start >= shortest {
+      pieces.append(piece)
+    }
+    if pieces.count > countMax { coarsen() }
+  }
+
+  private mutating func coarsen() {
+    let all = pieces
+    shortest = max(shortest * 2, 1)
+    pieces.removeAll(keepingCapacity: true)
+    for piece in all { add(piece) }
+  }
+}
+
+/// A state that holds until the next one, as pieces of a lane.
+struct StateLane {
+  private var lane = LaneThinner()
+  private var open: LanePiece?
+
+  /// - Parameter state: nil where there is nothing to tell.
+  mutating func set(_ state: String?, at seconds: Double) {
+    guard open?.label != state else { return }
+    close(at: seconds)
+    open = state.map { LanePiece(start: seconds, end: seconds, label: $0) }
+  }
+
+  mutating func close(at seconds: Double) {
+    guard var piece = open else { return }
+    open = nil
+    piece.end = seconds
+    lane.add(piece)
+  }
+
+  var pieces: [LanePiece] { lane.pieces }
+}
+
+/// A figure over time; of too many steps the higher of two neighbours stays, so that peaks do.
+struct LevelThinner {
+  private(set) var levels: [Level] = []
+  private let countMax: Int
+
+  init(countMax: Int = 3000) { self.countMax = countMax }
+
+  mutating func set(_ value: Double, at seconds: Double) {
+    guard levels.last?.value != value else { return }
+    levels.append(Level(seconds: seconds, value: value))
+    guard levels.count > countMax else { return }
+    levels = stride(from: 0, to: levels.count, by: 2).map { index in
+      guard index + 1 < levels.count else { return levels[index] }
+      return Level(
+        seconds: levels[index].seconds, value: max(levels[index].value, levels[index + 1].value))
+    }
+  }
+}
+
+/// Marks of each kind, of which every second goes once there are too many.
+struct MarkThinner {
+  private struct Kind {
+    var marks: [Mark] = []
+    var stride = 1
+    var seen = 0
+  }
+
+  private var kinds = [Kind](repeating: Kind(), count: Mark.Kind.allCases.count)
+  private let countMax: Int
+
+  init(countMax: Int = 2000) { self.countMax = countMax }
+
+  mutating func add(_ mark: Mark) {
+    guard let index = Mark.Kind.allCases.firstIndex(of: mark.kind) else { return }
+    defer { kinds[index].seen += 1 }
+    guard kinds[index].seen.isMultiple(of: kinds[index].stride) else { return }
+    kinds[index].marks.append(mark)
+    guard kinds[index].marks.count > countMax else { return }
+    let marks = kinds[index].marks
+    kinds[index].marks = stride(from: 0, to: marks.count, by: 2).map { marks[$0] }
+    kinds[index].stride *= 2
+  }
+
+  /// In order of time.
+  var marks: [Mark] { kinds.flatMap(\.marks).sorted { $0.seconds < $1.seconds } }
+}
+
+/// When positions were recorded: those that follow each other closely are one piece.
+struct RecordingThinner {
+  private(set) var pieces: [RecordingPiece] = []
+  private let countMax: Int
+  private var closeSeconds = 60.0
+
+  init(countMax: Int = 3000) { self.countMax = countMax }
+
+  mutating func add(at seconds: Double, stamp: Double) {
+    let newest = max(stamp, pieces.last?.newestStamp ?? stamp)
+    add(RecordingPiece(start: seconds, end: seconds, count: 1, newestStamp: newest))
+    guard pieces.count > countMax else { return }
+    let all = pieces
+    closeSeconds *= 2
+    pieces.removeAll(keepingCapacity: true)
+    for piece in all { add(piece) }
+  }
+
+  private mutating func add(_ piece: RecordingPiece) {
+    guard let last = pieces.last, piece.start - last.end <= closeSeconds else {
+      pieces.append(piece)
+      return
+    }
+    pieces[pieces.count - 1].end = max(last.end, piece.end)
+    pieces[pieces.count - 1].count += piece.count
+    pieces[pieces.count - 1].newestStamp = piece.newestStamp
+  }
+}

@@ -1,0 +1,69 @@
+import Evaluation
+import Experiments
+import SimulatedPhone
+import Timekeeping
+
+/// What reports of every form say of a tracker, in whole sentences.
+extension TrackerResults {
+  /// "Launched 3 times, suspended twice; ended by force quit once."
+  var life: String {
+    let launches = mean { Double($0.lifecycle.launches) }
+    let suspensions = mean { Double($0.lifecycle.suspensions) }
+    var text = "Launched \(FigureText.times(launches))"
+    if suspensions > 0 { text += ", suspended \(FigureText.times(suspensions))" }
+    let deaths = AppDeath.allCases.compactMap { cause -> String? in
+      let count = mean { Double($0.lifecycle.deaths[cause] ?? 0) }
+      return count > 0 ? "\(deathWords(cause.rawValue)) \(FigureText.times(count))" : nil
+    }
+    if !deaths.isEmpty { text += "; ended by " + deaths.joined(separator: ", ") }
+    let queued = mean { Double($0.lifecycle.queuedAtEnd) }
+    if queued > 0 {
+      let count = FigureText.count(queued)
+      text += "; \(count) record\(count == "1" ? "" : "s") still to send at the end"
+    }
+    let off = mean { $0.energy.secondsOff }
+    if off > 0 { text += "; phone off for \(FigureText.duration(off))" }
+    return text + "."
+  }
+
+  /// Where it is much, what the scenario's own openings of the app cost: another tracker would cost it
+  /// too.
+  var openings: String? {
+    let screen = mean { run in
+      run.energy.byComponent.first { $0.name == "screen" }?.marginalJoules ?? 0
+    }
+    let total = mean { $0.energy.marginalJoules }
+    guard total > 0, screen > 0.25 * total else { return nil }
+    return
+      "\(FigureText.percent(min(screen / total, 1))) % of its energy is the screen while the app is "
+      + "open, because the scenario opens it."
+  }
+}
+
+/// What readers of the figures have to beware of.
+func cautions(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
+  var lines: [String] = []
+  for tracker in trackers {
+    if tracker.mean({ $0.coverage.judgedShare ?? 1 }) < 0.8 {
+      let share = FigureText.percent(tracker.mean { $0.coverage.judgedShare })
+      lines.append(
+        "Only \(share) % of the time of \(tracker.name) could be judged: of the rest nobody knows "
+          + "where the person was. Judged hours may be the easier ones.")
+    }
+    let unexplained = tracker.mean { run in
+      run.gapCauses.recorded.first { $0.cause == .unexplained }?.seconds ?? 0
+    }
+    if unexplained > 0 {
+      lines.append(
+        "\(FigureText.duration(unexplained)) of \(tracker.name)'s gaps have no known cause. That "
+          + "is a defect of the simulation.")
+    }
+  }
+  // A day of points from an hour says little about a day.
+  let seconds = trackers.first?.mean { $0.energy.comparedSeconds } ?? 0
+  if seconds > 0, seconds < 4 * 3600 {
+    lines.append(
+      "The battery's points a day are extrapolated from \(FigureText.duration(seconds)).")
+  }
+  return lines
+}

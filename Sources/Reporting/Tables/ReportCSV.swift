@@ -1,0 +1,39 @@
+import Evaluation
+import Experiments
+import Foundation
+
+/// A report as a table for other programs: a row a run, a column a figure, after RFC 4180.
+///
+/// Figures are as in `report.json`, by the names of `Measures`; what does not apply is empty.
+public enum ReportCSV {
+  private static let measures: [String] = {
+    let causes = GapCause.allCases.map { "gapCauses.recorded.\($0.name)" }
+    return MeasureGuide.all.map(\.name) + Measures.names.filter { $0.hasPrefix("lifecycle.") }
+      + causes
+  }()
+
+  public static let header = line(["scenario", "tracker", "preset", "seed"] + measures)
+
+  /// The rows without the header.
+  public static func rows(_ report: Report) -> String {
+    report.runs.map { run in
+      line(
+        [report.scenario.name, run.tracker, run.preset, String(run.seed)]
+          + Measures.figures(measures, of: run).map { $0.map(text) ?? "" })
+    }.joined()
+  }
+
+  /// As JSON writes it, whole numbers without a point.
+  private static func text(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+  }
+
+  private static func line(_ fields: [String]) -> String {
+    fields.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  private static func quoted(_ field: String) -> String {
+    guard field.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@Suite("odograph report")
+struct ReportTests {
+  private let folder: WorkingFolder
+
+  init() throws {
+    folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+  }
+
+  private func run(_ options: String...) throws {
+    let outcome = try Program.run(
+      ["run", "errand.yaml", "--out", "out", "--quiet"] + options, in: folder)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private func report(_ options: String...) throws -> String {
+    let outcome = try Program.run(["report", "out/report.json"] + options, in: folder)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+    return outcome.output
+  }
+
+  @Test(
+    "Every form is what the run itself prints, and the page what it wrote, with nothing run again")
+  func again() throws {
+    try run()
+    // The scenario is not needed any more.
+    for format in ["json", "markdown", "csv", "html"] {
+      let printed = try Program.run(
+        "run", "errand.yaml", "--out", "out", "--quiet", "--format", format, in: folder)
+      #expect(printed.status == 0 && !printed.output.isEmpty)
+      #expect(try report("--format", format) == printed.output, "\(format)")
+    }
+    try FileManager.default.removeItem(atPath: folder.path + "/errand.yaml")
+    #expect(try Data(report("--format", "html").utf8) == folder.data("out/report.html"))
+    #expect(try Data(report("--format", "json").utf8) == folder.data("out/report.json"))
+    #expect(try report().hasPrefix("Errand\n2 h from 2026-03-02 09:00 (America/Los_Angeles)"))
+  }
+
+  @Test("--output writes a file, and nothing to standard output")
+  func output() throws {
+    try run()
+    #expect(try report("--format", "csv", "--output", "table.csv").isEmpty)
+    let lines = try String(decoding: folder.data("table.csv"), as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    #expect(lines.count == 5 && lines[4].isEmpty)
+    #expect(lines[0].hasPrefix("scenario,tracker,preset,seed,positionCoverage,"))
+    #expect(lines[1].hasPrefix("Errand,overland-high-resolution,overland-high-resolution,1,0."))
+  }
+
+  @Test("Of several seeds another one's day can be drawn, and one that did not run is refused")
+  func seeds() throws {
+    try run("--preset", "ehe-pilot-1", "--seed", "4", "--seeds", "2")
+    let first = try report("--format", "html")
+    let second = try report("--format", "html", "--seed", "5")
+    #expect(first.contains("The day of seed 4") && second.contains("The day of seed 5"))
+    let outcome = try Program.run("report", "out/report.json", "--seed", "7", in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("accepted: 4 to 5"))
+  }
+
+  @Test("Without the runs' own files the page has its tables and says what is missing")
+  func alone() throws {
+    try run()
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/out/report.json", toPath: folder.path + "/alone.json")
+    let outcome = try Program.run("report", "alone.json", "--format", "html", in: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("which is not beside this report"))
+    #expect(outcome.output.contains("Why it saw nothing"))
+    #expect(!outcome.output.contains("id=\"timeline\""))
+  }
+
+  @Test(
+    "What cannot be rendered is named in one line, with status 2",
+    arguments: [
+      (nil, "there is no such file"),
+      ("not JSON", "this is no report"),
+      (#"{"runs": []}"#, "this is no report"),
+      (#"{"schema": "odograph.report/2", "verdict": 7}"#, "a newer Odograph than"),
+      (#"{"schema": "odograph.report/0"}"#, "read no more"),
+      (#"{"schema": "somebody.else/1"}"#, "no report of a run, but 'somebody.else/1'"),
+      (#"{"schema": "odograph.report/1", "runs": []}"#, "damaged: provenance is missing"),
+    ] as [(String?, String)])
+  func refused(text: String?, message: String) throws {
+    if let text { try folder.write(text, to: "other.json") }
+    let outcome = try Program.run("report", "other.json", "--format", "html", in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(
+      outcome.errors.hasPrefix("other.json: ") && outcome.errors.contains(message),
+      "\(outcome.errors)")
+  }
+}
+
+/// The page as a browser has it.
+@Suite("report.html")
+struct ReportPageTests {
+  private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  private let folder: WorkingFolder
+
+  init() throws { folder = try WorkingFolder() }
+
+  private func page(_ text: String, _ options: String...) throws -> String {
+    try folder.write(text, to: "day.yaml")
+    let outcome = try Program.run(
+      ["run", "day.yaml", "--out", "out", "--quiet"] + options, in: folder)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return String(decoding: try folder.data("out/report.html"), as: UTF8.self)
+  }
+
+  @Test("It is one file that asks for no other, with every tracker in it")
+  func oneFile() throws {
+    let page = try page(SmallScenario.text)
+    for tracker in ["overland-high-resolution", "overland-battery-saving", "ehe-pilot-1"] {
+      #expect(page.contains("</i>\(tracker)</th>"))
+    }
+    // Libraries have addresses in their texts, which nothing asks for.
+    let markup = page.components(separatedBy: "<script>").enumerated().map { index, part in
+      index == 0 ? part : part.components(separatedBy: "</script>").dropFirst().joined()
+    }.joined()
+    for reference in [
+      " src=", " href=\"http", " href=\"/", "<link", "<iframe", "<object", "@import",
+    ] {
+      #expect(!markup.contains(reference), "\(reference)")
+    }
+    #expect(!markup.replacing("url(#", with: "").contains("url("))
+    let hasMap = page.contains("sourceMappingURL")
+    #expect(!hasMap)
+  }
+
+  /// A name that would be markup or end a script, were it not taken for what it is.
+  private static let hostile = "</script><img src=x onerror=alert(1)>"
+
+  @Test("Names are never markup, nor do they end a script")
+  func hostileNames() throws {
+    let name = Self.hostile
+    let text = SmallScenario.text
+      .replacing("name: Errand", with: "name: '\(name)'")
+      .replacing("home: {", with: "\"\(name)\": {")
+      .replacing("stay: home", with: "stay: \"\(name)\"")
+      .replacing("walk: home", with: "walk: \"\(name)\"")
+      .replacing("home: home }", with: "home: \"\(name)\", name: \"\(name)\" }")
+    let page = try page(text)
+    #expect(!page.contains("<img"))
+    #expect(page.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;</h1>"))
+    #expect(page.contains(#"\u003c/script>\u003cimg src=x onerror=alert(1)>"#))
+    try expectNoComplaints()
+  }
+
+  @Test(
+    "A browser draws it without a complaint, whatever the day",
+    arguments: [
+      SmallScenario.text,
+      // Nothing to see: no tracker ever runs, and no position is recorded.
+      SmallScenario.text.replacing(
+        "trackers:", with: "permissions: { location: denied }\ntrackers:"),
+    ])
+  func drawn(text: String) throws {
+    _ = try page(text)
+    try expectNoComplaints()
+  }
+
+  @Test("So it does without the libraries and over several seeds")
+  func severalSeeds() throws {
+    let page = try page(SmallScenario.text, "--seeds", "2")
+    #expect(page.contains("Seeds 1 to 2: the mean"))
+    try expectNoComplaints()
+  }
+
+  /// Opens the page without a network and holds what the console says against it.
+  private func expectNoComplaints() throws {
+    guard let chromium = Self.chromium else {
+      print("Chromium is not installed, so no browser has opened the page: skipped")
+      return
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: chromium)
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+      "--user-data-dir=\(folder.path)/profile", "--window-size=820,2000",
+      "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path)/out/report.html",
+    ]
+    let (output, errors) = (try folder.scratchFile(), try folder.scratchFile())
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    let said = try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")
+    #expect(said.filter { $0.contains(":CONSOLE") } == [])
+    let drawn = try String(contentsOf: output, encoding: .utf8)
+    #expect(drawn.contains("</html>"))
+    if drawn.contains("d3js.org") {
+      #expect(drawn.contains("class=\"axis\""))
+    }
+    if drawn.contains("leafletjs.com") { #expect(drawn.contains("leaflet-control-scale-line")) }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+@testable import Evaluation
+@testable import Experiments
+@testable import Reporting
+@testable import SimulatedPhone
+
+@Suite("The page of a report")
+struct ReportPageTests {
+  private func page(
+    _ runs: [RunResult], libraries: PageLibraries = .none, view: RunView? = nil
+  ) throws -> String {
+    let page = ReportPage(try Specimen.report(runs), libraries: libraries) { _, _ in view }
+    return String(decoding: try page.html(), as: UTF8.self)
+  }
+
+  private static let view = RunView(
+    tracker: "one", seed: 1,
+    day: DayTruth(
+      start: "2026-03-02T08:00:00.000Z", durationSeconds: 86_400,
+      clocks: [DayTruth.Clock(seconds: 0, offsetSeconds: 3600, timeZone: "Europe/Berlin")],
+      places: [], person: [], phone: [], modes: [], stays: [], unknown: []),
+    fixes: RecordedPath(), recording: [],
+    lanes: RunView.Lanes(
+      uncovered: [
+        LanePiece(start: 3600, end: 7200, label: "suspended"),
+        LanePiece(start: 7200, end: 7260, label: "acquiring"),
+        LanePiece(start: 9000, end: 9060, label: "appDead.forceQuit"),
+      ], app: [], positioning: [], authorization: [], paused: [], motion: []),
+    battery: [], queue: [], marks: [], fences: [],
+    stays: RunView.Stays(truth: [], recorded: []), days: [])
+
+  @Test("Where libraries are missing it has its tables and names the packages that bring them")
+  func withoutLibraries() throws {
+    let page = try page([Specimen.run("one")], view: Self.view)
+    #expect(page.contains("package libjs-leaflet brings it"))
+    #expect(page.contains("package node-d3 brings it"))
+    #expect(!page.contains("id=\"map\"") && !page.contains("id=\"timeline\""))
+    #expect(page.contains("app suspended</th><td class=\"number\">2 h</td>"))
+    #expect(page.contains("satellite receiver</th><td class=\"number\">4.0 kJ</td>"))
+  }
+
+  @Test("A library's licence goes with it, and its pictures and maps of sources do not")
+  func libraries() throws {
+    let libraries = PageLibraries(
+      leaflet: PageLibraries.forScript("let a = '</script>';\n//# sourceMappingURL=a.map"),
+      leafletStyle: PageLibraries.forStyle("b { background: url(images/b.png) }"), d3: "let c;")
+    let page = try page([Specimen.run("one")], libraries: libraries, view: Self.view)
+    #expect(page.contains(#"let a = '<\/script>';"#))
+    #expect(!page.contains("a.map") && !page.contains("b.png"))
+    #expect(page.contains("Leaflet (leafletjs.com), under the 2-clause BSD licence"))
+    #expect(page.contains("D3 (d3js.org), under the 3-clause BSD licence"))
+    #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
+  }
+
+  @Test("Pieces of uncovered time that touch are one gap, told by the clock of the place")
+  func gaps() throws {
+    let page = try page([Specimen.run("one")], view: Self.view)
+    // 09:00 in Berlin and an hour, to 11:01, by the hour that most of it was suspended.
+    #expect(page.contains("<td>10:00</td><td class=\"number\">1 h 1 min</td>"))
+    #expect(page.contains("<td>11:30</td><td class=\"number\">1 min</td>"))
+    #expect(page.contains("data-span=\"3600.0 7260.0\""))
+    #expect(page.contains("Each gap, with the cause of most of it"))
+  }
+
+  @Test(
+    "Every figure that applies is there with its meaning, and those that apply to nobody are not")
+  func figures() throws {
+    let page = try page([Specimen.run("one"), Specimen.run("two", positionCoverage: nil)])
+    #expect(page.contains(">place known</button>"))
+    #expect(page.contains("Share of the time at which the newest record told where the person was"))
+    #expect(!page.contains(">gates open in time</button>"))
+  }
+
+  @Test("Several seeds are shown as their mean between the lowest and the highest")
+  func seeds() throws {
+    let page = try page([
+      Specimen.run("one", positionCoverage: 0.5),
+      Specimen.run("one", seed: 2, positionCoverage: 0.9),
+    ])
+    #expect(page.contains("Seeds 1 to 2: the mean"))
+    #expect(page.contains("70.0<span class=\"range\">50.0–90.0</span>"))
+  }
+
+  @Test("Every name of the guide to figures is one of the measures'")
+  func guide() {
+    for guide in MeasureGuide.all { #expect(Measures.names.contains(guide.name), "\(guide.name)") }
+    #expect(Set(MeasureGuide.all.map(\.name)).count == MeasureGuide.all.count)
+    let bare = Measures.names.filter {
+      !$0.hasPrefix("coverage.") && !$0.hasPrefix("energy.") && !$0.hasPrefix("delivery.")
+        && !$0.hasPrefix("lifecycle.") && !$0.hasPrefix("derived.") && !$0.hasPrefix("gapCauses.")
+    }
+    // These are no figures, and not called so where they are some.
+    let others = ["firstShutOff", "missingness.byDaysSinceOpened", "positionErrorMeters"]
+    for name in bare where !others.contains(name) {
+      #expect(MeasureGuide.named(name) != nil, "\(name)")
+    }
+  }
+}
+
+@Suite("What the figures stand on")
+struct FootingTests {
+  private func parameter(_ name: String, _ source: String, isFixed: Bool = false) -> ModelParameter
+  {
+    ModelParameter(
+      name: name, value: 1, low: 0, high: 2, source: source, level: .model, isFixed: isFixed)
+  }
+
+  private func run(_ model: [ModelParameter], used: [String] = []) -> RunResult {
+    // 4000 J of the receiver, none of the rest; 2 h suspended, 4 h without signal.
+    var run = Specimen.run("one")
+    run.model = model
+    run.energy.byCause = used.map { NamedJoules($0, joules: 5) }
+    return run
+  }
+
+  @Test(
+    "What goes through a judged parameter counts whole, what sources give or the scenario fixes not"
+  )
+  func shares() {
+    let sourced = run([parameter("gnss.trackingGoodWatts", "GNSS-1")])
+    #expect(Footing(of: sourced).weakEnergyShare == 0)
+    let judged = run([parameter("gnss.tailSeconds", "GNSS-5 (judgement)")])
+    #expect(Footing(of: judged).weakEnergyShare == 1)
+    let fixed = run([parameter("gnss.tailSeconds", "GNSS-5 (judgement)", isFixed: true)])
+    #expect(Footing(of: fixed).weakEnergyShare == 0)
+    let elsewhere = run([parameter("modem.tailSeconds", "unsourced")])
+    #expect(Footing(of: elsewhere).weakEnergyShare == 0)
+    // 2 of the 6 h.
+    let gaps = run([parameter("app.backgroundGraceSeconds", "LIFE-1 (folklore)")])
+    #expect(Footing(of: gaps).weakGapShare.map { abs($0 - 1.0 / 3) < 1e-12 } == true)
+  }
+
+  @Test("Parameters of a service count only where the tracker used it")
+  func services() {
+    var coarse = run([parameter("visit.radiusMeters", "VIS-4 (judgement)")])
+    coarse.gapCauses.recorded = [CauseSeconds(cause: .belowServiceResolution, seconds: 60)]
+    #expect(Footing(of: coarse).weakGapShare == 0)
+    coarse.energy.byCause = [NamedJoules("visits", joules: 1)]
+    #expect(Footing(of: coarse).weakGapShare == 1)
+  }
+
+  @Test("Every parameter that it names is one of the model's, and every component has some")
+  func names() {
+    let known = PhoneModel.parameterNames
+    let groups = Footing.energy.flatMap(\.parameters) + GapCause.allCases.flatMap(Footing.gaps)
+    for name in groups.flatMap(\.names) {
+      #expect(
+        known.contains { name.hasSuffix(".") ? $0.hasPrefix(name) : $0 == name }, "\(name)")
+    }
+    #expect(Footing.energy.map(\.name).sorted() == EnergyComponent.allCases.map(\.name).sorted())
+    for cause in groups.flatMap(\.usedFor) {
+      #expect(EnergyCause.allCases.contains { $0.name == cause }, "\(cause)")
+    }
+    // Whatever is a power or an energy is named by some component.
+    let energies = known.filter {
+      ($0.hasSuffix("Watts") || $0.hasSuffix("Joules")) && !$0.hasPrefix("battery.")
+    }
+    let named = Footing.energy.flatMap(\.parameters).flatMap(\.names)
+    for name in energies where name != "compass.watts" {
+      #expect(
+        named.contains { $0.hasSuffix(".") ? name.hasPrefix($0) : name == $0 }, "\(name)")
+    }
+  }
+}
+
+@Suite("Tables for other programs and for Markdown")
+struct ReportTableTests {
+  @Test("A row a run, a column a figure; empty where it does not apply, quoted where it has to be")
+  func csv() throws {
+    var odd = Specimen.run("a, \"b\"", positionCoverage: nil)
+    odd.seed = 7
+    let report = try Specimen.report([Specimen.run("one"), odd])
+    let lines = (ReportCSV.header + ReportCSV.rows(report)).components(separatedBy: "\r\n")
+    #expect(lines.count == 4 && lines[3].isEmpty)
+    #expect(
+      lines[0].hasPrefix(
+        "scenario,tracker,preset,seed,positionCoverage,positionCoverageMoving,positionCoverageStill,"
+      ))
+    #expect(lines[1].hasPrefix("A day / a night,one,one,1,0.75,,,"))
+    #expect(lines[2].hasPrefix("A day / a night,\"a, \"\"b\"\"\",\"a, \"\"b\"\"\",7,,,,"))
+    let columns = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+    let fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+    #expect(columns.count == fields.count)
+    let fixes = try #require(columns.firstIndex(of: "fixCount"))
+    #expect(fields[fixes] == "12345")
+    let suspended = try #require(columns.firstIndex(of: "gapCauses.recorded.suspended"))
+    #expect(fields[suspended] == "7200")
+  }
+
+  @Test("Markdown has the tables, and no name is markup in it")
+  func markdown() throws {
+    let text = MarkdownReport(
+      try Specimen.report([Specimen.run("a|b <i>")], assumptions: ["One *assumption*."])
+    ).text
+    #expect(text.hasPrefix("# A day / a night\n\n1 d from 2026-03-02T14:30:00Z"))
+    #expect(text.contains("| a\\|b \\<i\\> | 75.0 | – |"))
+    #expect(text.contains("## a\\|b \\<i\\>\n\nLaunched 3 times; ended by force quit once."))
+    #expect(text.contains("| no signal | 4 h | 66.7 |\n| app suspended | 2 h | 33.3 |"))
+    #expect(text.contains("- One \\*assumption\\*."))
+  }
+}
