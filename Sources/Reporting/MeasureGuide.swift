@@ -231,7 +231,9 @@ struct MeasureGuide {
 extension FigureText {
   /// "340 m", "12.3 km".
   static func meters(_ meters: Double) -> String {
-    abs(meters) < 1000
-      ? decimal(meters, abs(meters) < 10 ? 1 : 0) + " m" : decimal(meters / 1000, 1) + " km"
+    meters == 0
+      ? "0 m"
+      : abs(meters) < 1000
+        ? decimal(meters, abs(meters) < 10 ? 1 : 0) + " m" : decimal(meters / 1000, 1) + " km"
   }
 }

@@ -314,7 +314,8 @@ const Timeline = (() => {
   function key(panel, event) {
     const [from, to] = x.domain().map(Time.seconds);
     const step = (to - from) / (event.shiftKey ? 20 : 120);
-    const at = cursorSeconds === null ? (from + to) / 2 : cursorSeconds;
+    const isSeen = cursorSeconds !== null && cursorSeconds >= from && cursorSeconds <= to;
+    const at = isSeen ? cursorSeconds : (from + to) / 2;
     switch (event.key) {
       case 'ArrowLeft': point(panel, Math.max(0, at - step)); break;
       case 'ArrowRight': point(panel, Math.min(DAY.durationSeconds, at + step)); break;
