@@ -18,7 +18,7 @@ struct CompareCommand: ParsableCommand {
       tried one by one on a few of the seeds: where one of them changes who is first, on the front or \
       chosen, that is not decided by evidence.
 
-      comparison.json lies in the folder of --out. Interrupted with ^C, what was done is kept there and \
+      comparison.html, for a browser, and comparison.json lie in the folder of --out. Interrupted with ^C, what was done is kept there and \
       marked as a part.
       """)
 
@@ -33,7 +33,7 @@ struct CompareCommand: ParsableCommand {
     var planned = try PlannedComparison(inputs, options, trace)
     let folder = try StagedFolder.opened(folderPath(inputs), option: "--out")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["comparison.json"], option: "--out")
+    try folder.refuseObstacles(to: ["comparison.json", "comparison.html"], option: "--out")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = Progress("Comparing", isQuiet: options.quiet)
@@ -47,6 +47,8 @@ struct CompareCommand: ParsableCommand {
     }
     let path = try folder.pathForWriting("comparison.json")
     try ComparisonJSON.data(comparison).write(to: URL(fileURLWithPath: path))
+    try ComparisonPage(comparison).html().write(
+      to: URL(fileURLWithPath: folder.pathForWriting("comparison.html")))
     try folder.commit()
     try show(comparison, in: folder)
     if !comparison.isComplete { throw AlreadyTold(status: .interrupted) }
@@ -59,17 +61,15 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func show(_ comparison: Comparison, in folder: StagedFolder) throws {
-    let whereabouts = "Comparison: \(folder.path)/comparison.json"
-    switch options.format {
-    case .json: Console.write(try ComparisonJSON.data(comparison))
-    case .csv: Console.write(ComparisonCSV.text(comparison))
-    case .markdown: Console.write(MarkdownComparison(comparison).text)
-    case .terminal:
-      guard !options.quiet else { return }
-      let tables = TerminalComparison(
-        comparison, isColoured: Console.isColoured, isVerbose: options.verbose)
-      return Console.write(tables.text + "\n" + whereabouts + "\n")
+    let whereabouts = "Comparison: \(folder.path)/comparison.html"
+    guard options.format == .terminal else {
+      Console.write(try ComparisonRendering(comparison).data(options.format))
+      if !options.quiet { Console.remark(whereabouts) }
+      return
     }
-    if !options.quiet { Console.remark(whereabouts) }
+    guard !options.quiet else { return }
+    let tables = TerminalComparison(
+      comparison, isColoured: Console.isColoured, isVerbose: options.verbose)
+    Console.write(tables.text + "\n" + whereabouts + "\n")
   }
 }

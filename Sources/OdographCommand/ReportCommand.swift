@@ -15,7 +15,9 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A report.json that 'odograph run' has written.", valueName: "report.json"))
+    help: ArgumentHelp(
+      "A report.json or comparison.json that 'odograph run' or 'compare' has written.",
+      valueName: "report.json"))
   var report: String
 
   @Option(
@@ -34,54 +36,73 @@ struct ReportCommand: ParsableCommand {
   var verbose = false
 
   func run() throws {
-    let read = try ReportFile.read(report)
-    let seeds = read.runs.map(\.seed)
-    if let seed, !seeds.contains(seed) {
-      throw InputError(
-        SourceLocation(file: report), "--seed \(seed) is given, and no run has it",
-        accepted: "\(seeds.min() ?? 1) to \(seeds.max() ?? 1)")
-    }
-    let folder = URL(fileURLWithPath: report).deletingLastPathComponent().path
-    let rendering = ReportRendering(
-      report: read, folder: folder, seed: seed, isVerbose: verbose)
     let file = try OutputFile(output)
     defer { file.discard() }
-    let isColoured = output == nil && Console.isColoured
-    try file.write([UInt8](rendering.data(format, isColoured: isColoured)))
+    try file.write([UInt8](rendering(isColoured: output == nil && Console.isColoured)))
     try file.commit()
+  }
+
+  private func rendering(isColoured: Bool) throws -> Data {
+    switch try WrittenReport.read(report) {
+    case .comparison(let comparison):
+      guard seed == nil else {
+        throw InputError(
+          SourceLocation(file: report), "--seed is given, and no day of a comparison is drawn",
+          accepted: "--seed with the report.json of a run")
+      }
+      return try ComparisonRendering(comparison, isVerbose: verbose).data(
+        format, isColoured: isColoured)
+    case .run(let read):
+      let seeds = read.runs.map(\.seed)
+      if let seed, !seeds.contains(seed) {
+        throw InputError(
+          SourceLocation(file: report), "--seed \(seed) is given, and no run has it",
+          accepted: "\(seeds.min() ?? 1) to \(seeds.max() ?? 1)")
+      }
+      let folder = URL(fileURLWithPath: report).deletingLastPathComponent().path
+      return try ReportRendering(report: read, folder: folder, seed: seed, isVerbose: verbose)
+        .data(format, isColoured: isColoured)
+    }
   }
 }
 
-/// A report on a disk, which somebody may have edited, or a later version written.
-enum ReportFile {
+/// What is in a file that 'odograph run' or 'odograph compare' has written; somebody may have edited it, or a
+/// later version written it.
+enum WrittenReport {
+  case run(Report)
+  case comparison(Comparison)
+
   private struct Head: Decodable { var schema: String? }
 
-  static func read(_ path: String) throws(InputError) -> Report {
+  static func read(_ path: String) throws(InputError) -> WrittenReport {
     let location = SourceLocation(file: path)
-    let accepted = "a report.json of \(Report.schema)"
+    let accepted =
+      "a report.json of \(Report.schema) or a comparison.json of \(Comparison.schema)"
     guard let data = FileManager.default.contents(atPath: path) else {
       throw InputError(location, "there is no such file, or it cannot be read", accepted: accepted)
     }
     guard let schema = try? JSONDecoder().decode(Head.self, from: data).schema else {
       throw InputError(location, "this is no report", accepted: accepted)
     }
-    guard schema == Report.schema else {
-      throw InputError(location, unreadable(schema), accepted: accepted)
-    }
     do {
-      return try ReportJSON.report(data)
+      switch schema {
+      case Report.schema: return .run(try ReportJSON.report(data))
+      case Comparison.schema: return .comparison(try ComparisonJSON.comparison(data))
+      default: break
+      }
     } catch {
       throw InputError(location, "this report is damaged: \(reason(error))", accepted: accepted)
     }
+    throw InputError(location, unreadable(schema), accepted: accepted)
   }
 
   private static func unreadable(_ schema: String) -> String {
     let parts = schema.split(separator: "/")
-    let ours = Report.schema.split(separator: "/")
-    guard parts.count == 2, parts[0] == ours[0], let version = Int(parts[1]),
-      let known = Int(ours[1])
-    else { return "this is no report of a run, but '\(schema)'" }
-    return version > known
+    let known = [Report.schema, Comparison.schema].map { $0.split(separator: "/") }
+    guard parts.count == 2, let version = Int(parts[1]),
+      let ours = known.first(where: { $0[0] == parts[0] }).flatMap({ Int($0[1]) })
+    else { return "this is no report, but '\(schema)'" }
+    return version > ours
       ? "this report is of \(schema), which a newer Odograph than \(Provenance.odographVersion) writes"
       : "this report is of \(schema), which is read no more"
   }

@@ -30,3 +30,26 @@ struct ReportRendering {
     }
   }
 }
+
+/// A comparison in any of its forms.
+struct ComparisonRendering {
+  private let comparison: Comparison
+  private let isVerbose: Bool
+
+  init(_ comparison: Comparison, isVerbose: Bool = false) {
+    self.comparison = comparison
+    self.isVerbose = isVerbose
+  }
+
+  func data(_ format: OutputFormat, isColoured: Bool = false) throws -> Data {
+    switch format {
+    case .terminal:
+      Data(
+        TerminalComparison(comparison, isColoured: isColoured, isVerbose: isVerbose).text.utf8)
+    case .json: try ComparisonJSON.data(comparison)
+    case .markdown: Data(MarkdownComparison(comparison).text.utf8)
+    case .csv: Data(ComparisonCSV.text(comparison).utf8)
+    case .html: try ComparisonPage(comparison).html()
+    }
+  }
+}

@@ -81,7 +81,7 @@ struct ReportTests {
       (#"{"runs": []}"#, "this is no report"),
       (#"{"schema": "odograph.report/2", "verdict": 7}"#, "a newer Odograph than"),
       (#"{"schema": "odograph.report/0"}"#, "read no more"),
-      (#"{"schema": "somebody.else/1"}"#, "no report of a run, but 'somebody.else/1'"),
+      (#"{"schema": "somebody.else/1"}"#, "no report, but 'somebody.else/1'"),
       (#"{"schema": "odograph.report/1", "runs": []}"#, "damaged: provenance is missing"),
     ] as [(String?, String)])
   func refused(text: String?, message: String) throws {

@@ -1,11 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// How a comparison is printed.
-enum ComparisonFormat: String, ExpressibleByArgument, CaseIterable {
-  case terminal, json, csv, markdown
-}
-
 /// What is compared, how often, by what, and where the result goes.
 struct CompareOptions: ParsableArguments {
   @Option(
@@ -72,11 +67,12 @@ struct CompareOptions: ParsableArguments {
     help: "Try the accounts of sources that contradict one another, one by one.")
   var readings = true
 
-  @Option(help: "Folder for comparison.json. (default: Reports/compare-<scenario>)")
+  @Option(
+    help: "Folder for comparison.html and comparison.json. (default: Reports/compare-<scenario>)")
   var out: String?
 
-  @Option(help: "What to print: tables for people, or the comparison for other programs.")
-  var format: ComparisonFormat = .terminal
+  @Option(help: "What to print: tables for people, or the comparison in another form.")
+  var format: OutputFormat = .terminal
 
   @Flag(help: "Print nothing but errors.")
   var quiet = false

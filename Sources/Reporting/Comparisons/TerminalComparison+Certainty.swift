@@ -72,7 +72,7 @@ extension TerminalComparison {
       }
   }
 
-  private func words(_ change: DecisionChange) -> String {
+  func words(_ change: DecisionChange) -> String {
     switch change.decision {
     case .first:
       "\(names(change.instead)) \(change.instead.count > 1 ? "lead" : "leads") by "

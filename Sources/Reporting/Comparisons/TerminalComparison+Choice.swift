@@ -14,34 +14,33 @@ extension TerminalComparison {
     let reasons = choice.candidates.filter { $0.tracker != choice.chosen }.flatMap { candidate in
       wrapped("not \(candidate.tracker): \(reason(candidate, need))", width: Self.width, indent: 2)
     }
-    return wrapped(verdict, width: Self.width) + doubts(choice) + failures(choice) + reasons
+    let doubts = (doubts(choice) + failures(choice)).flatMap { doubt in
+      wrapped("! \(doubt)", width: Self.width, indent: 2).map { pen.paint($0, .fair) }
+    }
+    return wrapped(verdict, width: Self.width) + doubts + reasons
   }
 
-  private func doubts(_ choice: Choice) -> [String] {
+  /// What of the chosen one's requirements is not sure.
+  func doubts(_ choice: Choice) -> [String] {
     let chosen = choice.candidates.first { $0.tracker == choice.chosen }
-    return (chosen?.requirements ?? []).filter { !$0.isSure }.flatMap { finding in
-      wrapped(
-        "! \(finding.requirement.description) is not sure: \(found(finding)), met in "
-          + "\(finding.drawsMet) of \(choice.draws) draws", width: Self.width, indent: 2
-      ).map { pen.paint($0, .fair) }
+    return (chosen?.requirements ?? []).filter { !$0.isSure }.map { finding in
+      "\(finding.requirement.description) is not sure: \(found(finding)), met in "
+        + "\(finding.drawsMet) of \(choice.draws) draws"
     }
   }
 
   /// A mean over scenarios hides where a requirement is not met.
-  private func failures(_ choice: Choice) -> [String] {
+  func failures(_ choice: Choice) -> [String] {
     guard comparison.portfolio?.choice == choice else { return [] }
-    return choice.need.requirements.indices.flatMap { index -> [String] in
+    return choice.need.requirements.indices.compactMap { index -> String? in
       let names = comparison.scenarios.filter { scenario in
         let own = scenario.findings.choice?.candidates.first { $0.tracker == choice.chosen }
         let finding = own?.requirements[index]
         return finding?.found != nil && finding?.isMet == false
       }.map(\.scenario.name)
-      guard !names.isEmpty else { return [] }
-      return wrapped(
-        "! \(choice.need.requirements[index].description) is not met on \(names.count) of "
-          + "\(comparison.scenarios.count) scenarios: \(names.joined(separator: ", "))",
-        width: Self.width, indent: 2
-      ).map { pen.paint($0, .fair) }
+      guard !names.isEmpty else { return nil }
+      return "\(choice.need.requirements[index].description) is not met on \(names.count) of "
+        + "\(comparison.scenarios.count) scenarios: \(names.joined(separator: ", "))"
     }
   }
 

@@ -53,7 +53,7 @@ public struct ReportPage {
       let days = self.days
       return Context(
         name: report.scenario.name, facts: facts,
-        style: resource(PackageResources.report_css),
+        style: String(decoding: PackageResources.report_css, as: UTF8.self),
         leafletStyle: libraries.leafletStyle ?? "", scripts: scripts,
         data: try PageData(trackers, views: views).script(), provenance: provenance,
         licences: libraries.licences, hasView: hasView, notices: notices,
@@ -75,14 +75,12 @@ public struct ReportPage {
     }
   }
 
-  private func resource(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
   /// Libraries first, then ours in the order in which they build on one another.
   private var scripts: [String] {
     let own = [
       PackageResources.words_js, PackageResources.map_js, PackageResources.timeline_js,
-      PackageResources.plots_js, PackageResources.start_js,
-    ].map { PageLibraries.forScript(resource($0)) }
+      PackageResources.plots_js, PackageResources.meanings_js, PackageResources.start_js,
+    ].map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
     return [libraries.leaflet, libraries.d3].compactMap { $0 } + own
   }
 

@@ -26,7 +26,7 @@ const Plots = (() => {
       line(cx, y(point.coverage.low * 100), cx, y(point.coverage.high * 100));
       g.append('circle').attr('cx', cx).attr('cy', cy).attr('r', 5.5).attr('fill', 'currentColor');
       const isRight = cx > width / 2;
-      g.append('text').attr('x', cx + (isRight ? -9 : 9)).attr('y', cy - 7).attr('text-anchor', isRight ? 'end' : 'start').text(point.short);
+      g.append('text').attr('class', 'name').attr('x', cx + (isRight ? -9 : 9)).attr('y', cy - 7).attr('text-anchor', isRight ? 'end' : 'start').text(point.short);
     }
   }
   return { glance };

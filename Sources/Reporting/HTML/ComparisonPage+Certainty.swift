@@ -1,0 +1,113 @@
+import Experiments
+
+/// How sure the order of the trackers is, what it hangs on, and what to choose.
+extension ComparisonPage {
+  var certaintyIntroduction: String {
+    "What no source tells of the phone was drawn \(FigureText.times(Double(comparison.design.drawCount))). "
+      + "“Holds in draws” says in how many of these the one is ahead of the next; “ignorance” which "
+      + "share of the spread of their difference comes from the draws, the rest being chance: days, "
+      + "people, phones."
+  }
+
+  var orders: [Order] {
+    (comparison.findings?.orders ?? []).filter { !$0.ranking.isEmpty }.map { order in
+      let first = order.ranking[0]
+      let leaders = order.ranking.filter { $0.mean == first.mean }.map(\.tracker)
+      let support = first.draws > 1 ? ", in \(first.drawsFirst) of \(first.draws) draws" : ""
+      let verb = leaders.count > 1 ? "lead" : "leads"
+      return Order(
+        title: title(of: order.measure),
+        leader: "\(leaders.joined(separator: " and ")) \(verb)\(support)", places: places(order))
+    }
+  }
+
+  private func places(_ order: MeasureOrder) -> [Place] {
+    let text = MeasureText(measure: order.measure)
+    return order.ranking.enumerated().map { index, ranked in
+      let next = index + 1 < order.ranking.count ? order.ranking[index + 1].tracker : nil
+      guard let pair = next.flatMap({ order.pair(ranked.tracker, $0) }) else {
+        return Place(name: ranked.tracker, advantage: "", draws: "", ignorance: "", movedBy: "")
+      }
+      guard pair.advantage != 0 else {
+        return Place(
+          name: ranked.tracker, advantage: "the same", draws: "", ignorance: "", movedBy: "")
+      }
+      return Place(
+        name: ranked.tracker, advantage: text.advantage(pair.advantage),
+        range: pair.interval.map(text.advantageRange),
+        draws: "\(pair.drawsHolding) of \(pair.draws)",
+        ignorance: pair.spread?.ignoranceShare.map { FigureText.decimal($0 * 100, 0) + " %" }
+          ?? FigureText.none,
+        movedBy: pair.movedBy.map(influence).joined(separator: ", "))
+    }
+  }
+
+  private func influence(_ influence: ParameterInfluence) -> String {
+    let correlation = FigureText.decimal(influence.correlation, 2).replacing("-", with: "−")
+    return "\(influence.parameter) (\(influence.source); r = \(correlation))"
+  }
+
+  // MARK: - Sources that contradict one another
+
+  var evidence: [String] {
+    guard comparison.design.readingSeedCount > 0, let findings = comparison.findings else {
+      return ["Accounts that contradict one another were not tried."]
+    }
+    let deciding = findings.readings.filter { !$0.changes.isEmpty }
+    guard !deciding.isEmpty else {
+      return [
+        "No disagreement between sources, tried one by one, changes who leads, is on the front or "
+          + "chosen."
+      ]
+    }
+    return ["Not decided by evidence, since one account or the other changes who is named:"]
+      + deciding.map { trial in
+        "\(trial.reading): \(trial.account) instead of \(trial.standard) (\(trial.source)): "
+          + trial.changes.map(words.words).joined(separator: "; ") + "."
+      }
+  }
+
+  // MARK: - The choice
+
+  private var choice: Choice? { comparison.findings?.choice }
+
+  var choiceVerdict: String {
+    guard let choice else { return "" }
+    let aim = (choice.need.sense == .lessIsBetter ? "least " : "most ")
+    let wish =
+      (choice.need.requirements.map(\.description) + ["the \(aim)\(choice.need.objective)"])
+      .joined(separator: ", ")
+    let support =
+      choice.draws > 1 ? ": so in \(choice.drawsChosen) of \(choice.draws) draws." : "."
+    return choice.chosen.map { "Choose \($0) for \(wish)\(support)" } ?? "Nobody meets \(wish)."
+  }
+
+  var choiceDoubts: [String] {
+    guard let choice else { return [] }
+    return words.doubts(choice) + words.failures(choice)
+  }
+
+  var choiceCaption: String { "Each tracker against what is asked for" }
+
+  var requirements: [String] { choice?.need.requirements.map(\.description) ?? [] }
+
+  var candidates: [Candidate] {
+    guard let choice else { return [] }
+    return choice.candidates.map { candidate in
+      let asked = candidate.requirements.map { finding in
+        let text = MeasureText(measure: finding.requirement.measure)
+        let verdict = finding.isMet ? (finding.isSure ? "met" : "met, not sure") : "not met"
+        return Cell(
+          text: (finding.found.map(text.withUnit) ?? FigureText.none) + ", " + verdict,
+          range: finding.interval.map(text.range), color: finding.isMet ? "sure" : "unsure")
+      }
+      let text = MeasureText(measure: choice.need.objective)
+      let objective = Cell(
+        text: candidate.objective.map(text.withUnit) ?? FigureText.none,
+        range: candidate.objectiveInterval.map(text.range))
+      return Candidate(
+        name: candidate.tracker, isChosen: candidate.tracker == choice.chosen,
+        cells: asked + [objective])
+    }
+  }
+}

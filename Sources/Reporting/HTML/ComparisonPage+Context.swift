@@ -1,0 +1,109 @@
+/// What the page's template asks for, by the names that it uses.
+extension ComparisonPage {
+  struct Context {
+    var title: String
+    var facts: String
+    var style: String
+    var scripts: [String]
+    var data: String
+    var provenance: String
+    var licences: [PageLibraries.Licence]
+    var notices: [String]
+    var hasNotices: Bool
+    var chartNotice: String?
+    var isPortfolio: Bool
+    var frontIntroduction: String
+    var seedsCaption: String
+    var columns: [Heading]
+    var rows: [Row]
+    var hasChoice: Bool
+    var choiceVerdict: String
+    var choiceDoubts: [String]
+    var choiceCaption: String
+    var requirements: [String]
+    var objective: String
+    var candidates: [Candidate]
+    var certaintyIntroduction: String
+    var orders: [Order]
+    var evidenceTitle: String
+    var evidence: [String]
+    var reference: String
+    var differences: [Row]
+    var axisWords: String
+    var costWords: String
+    var scenarios: [Scenario]
+    var measures: [MeasureRow]
+    var remarks: [String]
+    var hasRemarks: Bool
+  }
+
+  struct Heading {
+    var heading: String
+    var measure: String
+    var meaning: String
+    var formula: String?
+
+    init(_ measure: String) {
+      self.measure = measure
+      let guide = MeasureGuide.named(measure)
+      let (first, second) = MeasureText(measure: measure).heading
+      heading = [first, second].filter { !$0.isEmpty }.joined(separator: " ")
+      meaning = guide?.meaning ?? ""
+      formula = guide?.formula
+    }
+  }
+
+  struct Row {
+    /// Of its colour and shape.
+    var index = 0
+    var name: String
+    var cells: [Cell]
+    /// "yes" or "no".
+    var front = ""
+    /// "14 of 15 draws"; nil with a single draw.
+    var draws: String?
+  }
+
+  struct Cell {
+    var text: String
+    var range: String?
+    var color = ""
+  }
+
+  struct Candidate {
+    var name: String
+    var isChosen: Bool
+    var cells: [Cell]
+  }
+
+  struct Order {
+    var title: String
+    var leader: String
+    var places: [Place]
+  }
+
+  struct Place {
+    var name: String
+    var advantage: String
+    var range: String?
+    var draws: String
+    var ignorance: String
+    var movedBy: String
+  }
+
+  struct Scenario {
+    var index: Int
+    var name: String
+    var facts: String
+    var front: String
+    var rows: [Row]
+  }
+
+  struct MeasureRow {
+    var measure: String
+    var title: String
+    var meaning: String
+    var formula: String?
+    var cells: [Cell]
+  }
+}

@@ -1,0 +1,149 @@
+import Evaluation
+import Experiments
+import Statistics
+
+/// The tables with figures of each tracker.
+extension ComparisonPage {
+  func rows(_ findings: Findings) -> [Row] {
+    zip(findings.trackers, findings.front).enumerated().map { index, pair in
+      let (tracker, place) = pair
+      return Row(
+        index: index, name: tracker.tracker,
+        cells: words.columns.map { cell(tracker.figure($0), $0) },
+        front: place.isOnFront ? "yes" : "no",
+        draws: place.draws > 1 ? "\(place.drawsOnFront) of \(place.draws) draws" : nil)
+    }
+  }
+
+  private func cell(_ figure: ComparedFigure?, _ measure: String) -> Cell {
+    guard let figure, let mean = figure.mean else { return Cell(text: FigureText.none) }
+    let text = MeasureText(measure: measure)
+    return Cell(text: text.text(mean), range: figure.interval.map(text.range))
+  }
+
+  var differences: [Row] {
+    (comparison.findings?.differences ?? []).map { tracker in
+      Row(
+        name: tracker.tracker,
+        cells: words.columns.map { measure in
+          guard let figure = tracker.figure(measure), let mean = figure.mean else {
+            return Cell(text: FigureText.none)
+          }
+          let text = MeasureText(measure: measure)
+          return Cell(
+            text: text.difference(mean), range: figure.interval.map(text.differenceRange))
+        })
+    }
+  }
+
+  /// Those that apply to one tracker at least.
+  var measures: [MeasureRow] {
+    guard let findings = comparison.findings else { return [] }
+    return comparison.measures.compactMap { measure in
+      let cells = findings.trackers.map { tracker -> Cell in
+        guard let figure = tracker.figure(measure.name), let mean = figure.mean else {
+          return Cell(text: FigureText.none)
+        }
+        let text = MeasureText(measure: measure.name)
+        return Cell(text: text.withUnit(mean), range: figure.interval.map(text.range))
+      }
+      guard cells.contains(where: { $0.text != FigureText.none }) else { return nil }
+      let guide = MeasureGuide.named(measure.name)
+      return MeasureRow(
+        measure: measure.name, title: title(of: measure.name), meaning: guide?.meaning ?? "",
+        formula: guide?.formula, cells: cells)
+    }
+  }
+
+  var scenarios: [Scenario] {
+    comparison.scenarios.enumerated().map { index, scenario in
+      let front = scenario.findings.front.filter(\.isOnFront).map(\.tracker)
+      let summary = scenario.scenario
+      return Scenario(
+        index: index, name: summary.name,
+        facts: "\(FigureText.duration(summary.durationSeconds)), \(summary.phone) with "
+          + "\(summary.system), \(scenario.seedsDone) seeds",
+        front: front.isEmpty ? "no front" : "front: " + front.joined(separator: ", "),
+        rows: rows(scenario.findings))
+    }
+  }
+}
+
+/// What the plots are drawn from, as JSON in the page.
+struct ComparisonPlots: Encodable {
+  struct Plot: Encodable {
+    var name: String
+    var front: [String]
+    var points: [Point]
+  }
+
+  struct Point: Encodable {
+    struct Figure: Encodable {
+      var mean: Double
+      /// Of the interval; null with too few draws for one.
+      @ExplicitNull var low: Double? = nil
+      @ExplicitNull var high: Double? = nil
+    }
+
+    var index: Int
+    var name: String
+    var cost: Figure?
+    var axis: Figure?
+    var isOnFront: Bool
+    var drawsOnFront: Int
+    var draws: Int
+    /// Cost and axis of each seed, null where they do not apply; nil over several scenarios.
+    var seeds: [[Double?]]?
+  }
+
+  var main: Plot
+  var scenarios: [Plot]
+  var axisTitle: String
+  var costTitle: String
+  var axisIsShare: Bool
+  var axisIsBetterHigh: Bool
+
+  init(_ comparison: Comparison) {
+    let (axis, cost) = (comparison.axis, comparison.cost)
+    let guide = MeasureGuide.named(axis)
+    axisTitle = guide?.title ?? axis
+    costTitle = "battery, points of a full one a day"
+    axisIsShare = guide.map { if case .share = $0.unit { true } else { false } } ?? false
+    axisIsBetterHigh = comparison.measures.first { $0.name == axis }?.sense != .lessIsBetter
+    func plot(_ name: String, _ findings: Findings, seeds: ScenarioComparison?) -> Plot {
+      Plot(
+        name: name, front: findings.front.filter(\.isOnFront).map(\.tracker),
+        points: zip(findings.trackers, findings.front).enumerated().map { index, pair in
+          Point(
+            index: index, name: pair.0.tracker, cost: Point.Figure(pair.0.figure(cost)),
+            axis: Point.Figure(pair.0.figure(axis)), isOnFront: pair.1.isOnFront,
+            drawsOnFront: pair.1.drawsOnFront, draws: pair.1.draws,
+            seeds: seeds.flatMap { Self.seeds($0, pair.0.tracker, cost, axis) })
+        })
+    }
+    scenarios = comparison.scenarios.map { plot($0.scenario.name, $0.findings, seeds: nil) }
+    let only = comparison.portfolio == nil ? comparison.scenarios.first : nil
+    main =
+      comparison.findings.map { plot(only?.scenario.name ?? "All scenarios", $0, seeds: only) }
+      ?? Plot(name: "", front: [], points: [])
+  }
+
+  private static func seeds(
+    _ scenario: ScenarioComparison, _ tracker: String, _ cost: String, _ axis: String
+  ) -> [[Double?]]? {
+    guard let figures = scenario.figures.first(where: { $0.tracker == tracker }),
+      let costs = figures.measures.first(where: { $0.measure == cost })?.figures,
+      let axes = figures.measures.first(where: { $0.measure == axis })?.figures
+    else { return nil }
+    return zip(costs, axes).map { [$0, $1] }
+  }
+}
+
+extension ComparisonPlots.Point.Figure {
+  init?(_ figure: ComparedFigure?) {
+    guard let figure, let mean = figure.mean else { return nil }
+    self.mean = mean
+    low = figure.interval?.low
+    high = figure.interval?.high
+  }
+}

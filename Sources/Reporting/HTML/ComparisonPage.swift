@@ -1,0 +1,119 @@
+import Experiments
+import Foundation
+import Mustache
+import Statistics
+
+/// `comparison.html`: a comparison as one file that opens without a network.
+///
+/// Tables and sentences are in the page as they stand; the plots of coverage against cost, one over all
+/// scenarios and a small one for each, are drawn by its scripts, where D3 was installed when it was written.
+public struct ComparisonPage {
+  let comparison: Comparison
+  let libraries: PageLibraries
+  let words: TerminalComparison
+
+  public init(_ comparison: Comparison) { self.init(comparison, libraries: .installed()) }
+
+  init(_ comparison: Comparison, libraries: PageLibraries) {
+    self.comparison = comparison
+    // There is no map in it.
+    self.libraries = PageLibraries(d3: libraries.d3)
+    words = TerminalComparison(comparison)
+  }
+
+  public func html() throws -> Data {
+    let template = try MustacheTemplate(
+      string: String(decoding: PackageResources.comparison_mustache, as: UTF8.self))
+    return Data(template.render(try context).utf8)
+  }
+
+  private var context: Context {
+    get throws {
+      let findings = comparison.findings
+      let remarks = comparison.scenarios.flatMap { scenario in
+        scenario.scenario.warnings.map { "\(scenario.scenario.name): \($0)" }
+      }
+      return Context(
+        title: title, facts: facts,
+        style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
+        data: try PageData.script(ComparisonPlots(comparison)), provenance: provenance,
+        licences: libraries.licences, notices: notices, hasNotices: !notices.isEmpty,
+        chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
+        frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,
+        columns: words.columns.map(Heading.init), rows: findings.map(rows) ?? [],
+        hasChoice: findings?.choice != nil, choiceVerdict: choiceVerdict,
+        choiceDoubts: choiceDoubts, choiceCaption: choiceCaption, requirements: requirements,
+        objective: findings?.choice.map { title(of: $0.need.objective) } ?? "",
+        candidates: candidates, certaintyIntroduction: certaintyIntroduction, orders: orders,
+        evidenceTitle: "Where sources contradict one another", evidence: evidence,
+        reference: comparison.reference, differences: differences,
+        axisWords: title(of: comparison.axis), costWords: title(of: comparison.cost),
+        scenarios: scenarios, measures: measures, remarks: remarks, hasRemarks: !remarks.isEmpty)
+    }
+  }
+
+  private var scripts: [String] {
+    guard let d3 = libraries.d3 else {
+      return own([PackageResources.words_js, PackageResources.meanings_js])
+    }
+    return [d3]
+      + own([
+        PackageResources.words_js, PackageResources.meanings_js, PackageResources.pareto_js,
+      ])
+  }
+
+  private func own(_ resources: [[UInt8]]) -> [String] {
+    resources.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  func title(of measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
+
+  // MARK: - What it is about
+
+  private var title: String {
+    let names = comparison.scenarios.map(\.scenario.name)
+    return "\(comparison.trackers.count) trackers on "
+      + (names.count == 1 ? names[0] : "\(names.count) scenarios")
+  }
+
+  private var facts: String {
+    let design = comparison.design
+    let last = design.firstSeed + UInt64(max(design.seedCount, 1) - 1)
+    let seeds = design.seedCount == 1 ? "seed \(last)" : "seeds \(design.firstSeed) to \(last)"
+    return
+      "\(FigureText.count(Double(design.runsDone))) runs: \(seeds), \(design.drawCount) "
+      + (design.drawCount == 1 ? "draw" : "draws") + " of what nobody knows of the phone"
+  }
+
+  private var notices: [String] {
+    guard !comparison.isComplete else { return [] }
+    let design = comparison.design
+    return [
+      design.runsDone < design.runsPlanned
+        ? "Interrupted: \(design.runsDone) of \(design.runsPlanned) runs were done, and the figures are of "
+          + "those. Contradicting sources were not tried."
+        : "Interrupted while contradicting sources were tried: not all of them were."
+    ]
+  }
+
+  private var frontIntroduction: String {
+    let front = comparison.findings?.front.filter(\.isOnFront).map(\.tracker) ?? []
+    let axis = title(of: comparison.axis)
+    guard !front.isEmpty else { return "There is no front: \(axis) does not apply here." }
+    return
+      "On the front, where nobody else has as much of “\(axis)” for as little battery: "
+      + front.joined(separator: ", ") + "."
+  }
+
+  private var seedsCaption: String {
+    comparison.portfolio == nil ? "Small dots: single days." : ""
+  }
+
+  private var provenance: String {
+    let provenance = comparison.provenance
+    return
+      "Odograph \(provenance.odograph), \(provenance.toolchain), \(provenance.platform), time zones "
+      + "\(provenance.timeZoneData); scenarios \(provenance.scenarioHash), model "
+      + "\(provenance.profileHash); \(provenance.options.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,123 @@
+'use strict';
+// What coverage costs, with intervals: one plot of all scenarios and a small one for each. Needs d3.
+
+const Pareto = (() => {
+  const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
+  // Six colours, and for those beyond them other shapes.
+  const color = (index) => `t${index % 6}`;
+  const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
+  const scale = DATA.axisIsShare ? 100 : 1;
+  const axisWords = `${DATA.axisTitle}${DATA.axisIsShare ? ', %' : ''}`;
+  const costWords = `${DATA.costTitle}, on a scale of roots`;
+
+  const number = (value) => {
+    const magnitude = Math.abs(value);
+    return magnitude >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2);
+  };
+  const interval = (range, k) => range.low === null ? '' : ` (${number(range.low * k)} to ${number(range.high * k)})`;
+
+  // The same axes for every scenario, so that they can be held against each other.
+  function domains(plots) {
+    const of = (pick) => plots.flatMap((plot) => plot.points).filter((p) => p.cost && p.axis).flatMap(pick);
+    const costs = of((p) => [p.cost.mean, p.cost.high || p.cost.mean]);
+    const axes = of((p) => [p.axis.mean * scale, (p.axis.high || p.axis.mean) * scale]);
+    return { cost: [0, d3.max(costs) || 1], axis: DATA.axisIsShare ? [0, 100] : [Math.min(0, d3.min(axes) || 0), d3.max(axes) || 1] };
+  }
+
+  // Figures that lie evenly on a scale of roots: 0, 1, 2, 5, 10, 20 …
+  function costTicks(x, isSmall) {
+    const most = x.domain()[1];
+    const ticks = [0];
+    for (let unit = .01; unit <= most; unit *= 10) {
+      for (const factor of [1, 2, 5]) {
+        const value = +(unit * factor).toPrecision(3);
+        if (value <= most && x(value) - x(ticks[ticks.length - 1]) >= (isSmall ? 34 : 44)) ticks.push(value);
+      }
+    }
+    return ticks;
+  }
+
+  function draw(box, plot, size, limits) {
+    const { width, height, margin, isSmall } = size;
+    const svg = d3.select(box).insert('svg', ':first-child').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img')
+      .attr('aria-label', `${plot.name}: ${axisWords} against ${costWords}; ${plot.front.length ? `on the front: ${plot.front.join(', ')}` : 'no front'}. The tables have the figures.`);
+    // Roots spread what is cheap, where most trackers lie beside one that costs ten times as much.
+    const x = d3.scaleSqrt().domain(limits.cost).nice(5).range([margin.left, width - margin.right]);
+    const y = d3.scaleLinear().domain(limits.axis).nice(5).range([height - margin.bottom, margin.top]);
+    const ticks = isSmall ? 4 : 6;
+    for (const tick of y.ticks(ticks)) svg.append('line').attr('class', 'grid').attr('x1', margin.left).attr('x2', width - margin.right).attr('y1', y(tick)).attr('y2', y(tick));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - margin.bottom})`).call(d3.axisBottom(x).tickValues(costTicks(x, isSmall)).tickFormat((v) => v).tickSizeOuter(0));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(${margin.left},0)`).call(d3.axisLeft(y).ticks(ticks).tickSizeOuter(0));
+    if (!isSmall) {
+      svg.append('text').attr('class', 'label').attr('x', width - margin.right).attr('y', height - 6).attr('text-anchor', 'end').text(costWords);
+      svg.append('text').attr('class', 'label').attr('x', 0).attr('y', 10).text(axisWords);
+    }
+    const known = plot.points.filter((p) => p.cost && p.axis);
+    // Of better to the left and above there is nobody: the front, as steps.
+    const front = known.filter((p) => p.isOnFront).sort((a, b) => a.cost.mean - b.cost.mean);
+    if (front.length) {
+      let d = '';
+      front.forEach((p, i) => {
+        const [px, py] = [x(p.cost.mean), y(p.axis.mean * scale)];
+        d += i ? `H${px}V${py}` : `M${px},${DATA.axisIsBetterHigh ? height - margin.bottom : margin.top}V${py}`;
+      });
+      svg.append('path').attr('class', 'front').attr('d', d + `H${width - margin.right}`);
+    }
+    for (const point of known) {
+      const g = svg.append('g').attr('class', color(point.index));
+      const cx = x(point.cost.mean), cy = y(point.axis.mean * scale);
+      if (!isSmall) {
+        (point.seeds || []).forEach(([cost, axis]) => {
+          if (cost !== null && axis !== null) g.append('circle').attr('class', 'seed').attr('cx', x(Math.min(cost, x.domain()[1]))).attr('cy', y(axis * scale)).attr('r', 1.6);
+        });
+      }
+      const line = (x1, y1, x2, y2) => g.append('line').attr('class', 'whisker').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2);
+      if (point.cost.low !== null) line(x(point.cost.low), cy, x(point.cost.high), cy);
+      if (point.axis.low !== null) line(cx, y(point.axis.low * scale), cx, y(point.axis.high * scale));
+      g.append('path').attr('class', point.isOnFront ? 'on-front' : 'off-front')
+        .attr('d', shape(point.index, isSmall ? 42 : 90)).attr('transform', `translate(${cx},${cy})`);
+      g.append('title').text(`${point.name}: ${DATA.axisTitle} ${number(point.axis.mean * scale)}${interval(point.axis, scale)}, ` +
+        `${DATA.costTitle} ${number(point.cost.mean)}${interval(point.cost, 1)}` +
+        (point.draws > 1 ? `; on the front in ${point.drawsOnFront} of ${point.draws} draws` : point.isOnFront ? '; on the front' : ''));
+    }
+    if (!isSmall) label(svg, known, x, y, { width, height, margin });
+  }
+
+  // Beside each point, where no other label lies: to the right, the left, above, below, farther off.
+  function label(svg, points, x, y, { width, height, margin }) {
+    const taken = points.map((p) => { const cx = x(p.cost.mean), cy = y(p.axis.mean * scale); return [cx - 6, cy - 6, cx + 6, cy + 6]; });
+    const clash = (box) => box[0] < margin.left || box[2] > width || box[1] < 2 || box[3] > height - margin.bottom + 4 ||
+      taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
+    for (const point of [...points].sort((a, b) => b.axis.mean - a.axis.mean)) {
+      const cx = x(point.cost.mean), cy = y(point.axis.mean * scale), w = point.name.length * 6.4;
+      const places = [];
+      for (const d of [0, 13, -13, 26, -26, 39, -39, 52, -52]) places.push([cx + 10, cy + d, 'start'], [cx - 10, cy + d, 'end']);
+      const boxOf = ([px, py, anchor]) => anchor === 'start' ? [px, py - 7, px + w, py + 6] : [px - w, py - 7, px, py + 6];
+      const place = places.find((p) => !clash(boxOf(p))) || places[0];
+      taken.push(boxOf(place));
+      if (Math.abs(place[1] - cy) > 14) svg.append('line').attr('class', 'leader').attr('x1', cx).attr('y1', cy).attr('x2', place[0]).attr('y2', place[1]);
+      svg.append('text').attr('class', 'name').attr('x', place[0]).attr('y', place[1] + 4).attr('text-anchor', place[2]).text(point.name);
+    }
+  }
+
+  function start() {
+    const main = element('pareto');
+    if (main) {
+      const width = Math.max(320, Math.min(900, main.clientWidth || 700));
+      const size = { width, height: Math.max(300, width * .5), margin: { top: 20, right: 16, bottom: 40, left: 40 } };
+      draw(main, DATA.main, size, domains([DATA.main]));
+    }
+    const limits = domains(DATA.scenarios);
+    for (const box of document.querySelectorAll('.small-plot')) {
+      const size = { width: 260, height: 180, margin: { top: 8, right: 10, bottom: 22, left: 30 }, isSmall: true };
+      draw(box, DATA.scenarios[Number(box.dataset.index)], size, limits);
+    }
+    for (const key of document.querySelectorAll('svg.shape')) {
+      const index = Number(key.dataset.index);
+      d3.select(key).attr('class', `shape ${color(index)}`).append('path').attr('d', shape(index, 60)).attr('transform', 'translate(8,8)').attr('fill', 'currentColor');
+    }
+  }
+
+  return { start };
+})();
+Pareto.start();
