@@ -10,7 +10,7 @@ import Testing
 struct ComparisonAnalysisTests {
   private static let axis = "pathCoverage"
 
-  /// - Parameter figures: by tracker and seed, of path coverage and battery.
+  /// - Parameter figures: by tracker and seed, of path coverage and battery. The seeds go round the draws.
   private func findings(
     _ figures: [[(Double?, Double?)]], draws: Int, need: Need? = nil
   ) throws -> Findings {
@@ -42,7 +42,7 @@ struct ComparisonAnalysisTests {
         [(0.9, 20), (0.9, 20), (0.9, 20), (0.9, 20)],
         [(0.5, 2), (0.5, 2), (0.5, 2), (0.5, 2)],
         // Beaten by b on the whole, not in the second draw.
-        [(0.3, 2.5), (0.3, 2.5), (0.6, 1.9), (0.6, 1.9)],
+        [(0.3, 2.5), (0.6, 1.9), (0.3, 2.5), (0.6, 1.9)],
         [(nil, 1), (nil, 1), (nil, 1), (nil, 1)],
       ], draws: 2)
     #expect(findings.front.map(\.isOnFront) == [true, true, false, false])
@@ -53,7 +53,7 @@ struct ComparisonAnalysisTests {
   func orders() throws {
     let findings = try findings(
       [
-        [(0.5, 3), (0.7, 3), (0.4, 3), (0.4, 3)], [(0.6, 2), (0.6, 2), (0.6, 2), (0.6, 2)],
+        [(0.5, 3), (0.4, 3), (0.7, 3), (0.4, 3)], [(0.6, 2), (0.6, 2), (0.6, 2), (0.6, 2)],
         [(nil, 9), (nil, 9), (nil, 9), (nil, 9)],
       ], draws: 2)
     let path = try #require(findings.orders.first { $0.measure == Self.axis })
@@ -75,7 +75,7 @@ struct ComparisonAnalysisTests {
       objective: Measures.cost, sense: .lessIsBetter)
     let findings = try findings(
       [
-        [(0.9, 20), (0.9, 20), (0.9, 20), (0.9, 20)], [(0.6, 4), (0.6, 4), (0.45, 4), (0.45, 4)],
+        [(0.9, 20), (0.9, 20), (0.9, 20), (0.9, 20)], [(0.6, 4), (0.45, 4), (0.6, 4), (0.45, 4)],
         [(0.3, 1), (0.3, 1), (0.3, 1), (0.3, 1)], [(nil, 0), (nil, 0), (nil, 0), (nil, 0)],
       ], draws: 2, need: need)
     let choice = try #require(findings.choice)
@@ -114,7 +114,7 @@ struct ComparisonAnalysisTests {
   @Test("Spread is told apart into chance and ignorance")
   func spread() throws {
     let findings = try findings(
-      [[(0.1, 1), (0.3, 1), (0.7, 1), (0.9, 1)]], draws: 2)
+      [[(0.1, 1), (0.7, 1), (0.3, 1), (0.9, 1)]], draws: 2)
     let spread = try #require(findings.trackers[0].figure(Self.axis)?.spread)
     // Within: 0.04 / 2. Between: 2 · 0.3² · 2 = 0.36; (0.36 − 0.02) / 2.
     #expect(abs(spread.chance * spread.chance - 0.02) < 1e-12)

@@ -34,10 +34,9 @@ public struct Comparison: Codable, Sendable, Equatable {
     public var runsDone: Int
     public var firstSeed: UInt64
     public var seedCount: Int
-    /// Draws of the model's parameters, seeds shared out among them in order.
+    /// Draws of the model's parameters. The seeds go round them: the first one of each, `firstSeed` and
+    /// those that follow it, draws its parameters.
     public var drawCount: Int
-    /// Seed of each draw's parameters.
-    public var drawSeeds: [UInt64]
     /// Rank correlations of parameters are told from here on; nil where there are too few draws to tell.
     @ExplicitNull public var correlationBound: Double? = nil
     /// Seeds on which each contradicting account was tried; 0 where none was.

@@ -20,8 +20,12 @@ extension ComparisonPlan {
     }
     table.dropIncompleteDays()
     let lived = found.count { $0 != nil }
-    guard lived > 0 else { return nil }
-    var outcome = ComparisonOutcome(plan: self, runs: runs, table: table)
+    guard table.livedLength > 0 else { return nil }
+    // What nobody lived has no draws either.
+    var part = self
+    part.seeds = seeds.prefix(table.livedLength)
+    table.keepSeeds(part.seeds.count)
+    var outcome = ComparisonOutcome(plan: part, runs: runs, table: table, runsPlanned: planned)
     outcome.isComplete = lived == days.count
     outcome.runsDone = lived * trackers.count
     return try outcome.comparison(options: options)
@@ -33,6 +37,7 @@ struct ComparisonOutcome {
   let plan: ComparisonPlan
   let runs: ComparisonRuns
   let table: FigureTable
+  let runsPlanned: Int
   var isComplete = true
   var runsDone = 0
 
@@ -80,9 +85,8 @@ struct ComparisonOutcome {
     _ influences: ParameterInfluences, _ trials: ReadingTrials?
   ) -> Comparison.Design {
     Comparison.Design(
-      runsPlanned: plan.entries.count * plan.trackers.count * plan.seeds.count, runsDone: runsDone,
+      runsPlanned: runsPlanned, runsDone: runsDone,
       firstSeed: plan.seeds.first, seedCount: plan.seeds.count, drawCount: plan.seeds.drawCount,
-      drawSeeds: (0..<plan.seeds.drawCount).map(plan.seeds.modelSeed(ofDraw:)),
       correlationBound: influences.bound, readingSeedCount: trials?.seeds.count ?? 0)
   }
 

@@ -25,6 +25,16 @@ struct FigureTable: Sendable {
     }
   }
 
+  /// As if it had ended after so many seeds.
+  mutating func keepSeeds(_ length: Int) {
+    rows = rows.map { $0.map { Array($0.prefix(length)) } }
+  }
+
+  /// How many seeds lead up to the last one that any scenario has lived.
+  var livedLength: Int {
+    (rows.joined().map { ($0.lastIndex { $0 != nil } ?? -1) + 1 }).max() ?? 0
+  }
+
   /// Scenario's seeds that were lived by all.
   func seedCount(ofScenario scenario: Int) -> Int {
     rows[scenario].first?.count { $0 != nil } ?? 0
@@ -99,7 +109,7 @@ struct ComparisonRuns: Sendable {
   private func figures(of piece: DayOfRuns) throws -> [[Double?]] {
     let entry = plan.entries[piece.scenario]
     let day = try SimulatedDay(
-      scenario: entry.scenario, seed: plan.seeds.seeds[piece.seed],
+      scenario: entry.scenario, seed: plan.seeds.seed(piece.seed),
       modelSeed: plan.seeds.modelSeed(of: piece.seed), readings: piece.readings)
     let bare = try BareDay(day)
     return try piece.trackers.map { tracker in

@@ -1,29 +1,35 @@
 /// Seeds in draws: those of one draw live different days, as different people, with one and the same
 /// draw of what nobody knows of the phone.
 ///
-/// The first seed of each draw lives the very day that `odograph run --seed` shows.
+/// The seeds go round the draws. So the first seeds, one for each draw, live the very days that
+/// `odograph run --seed` shows, and a comparison that is cut short has seen as many draws as it could.
 public struct NestedSeeds: Sendable, Equatable {
+  /// More would tell ignorance no better than a mean needs, and cost the resampling its speed.
+  public static let usualDrawsMax = 100
+
   public let first: UInt64
   public let count: Int
   public let drawCount: Int
 
   /// - Parameter drawCount: 1 to `count`; nil for two seeds a draw, which tells chance from ignorance and
-  ///   leaves as many draws as can be.
+  ///   leaves as many draws as can be, up to a hundred.
   public init(first: UInt64, count: Int, drawCount: Int? = nil) {
     self.first = first
     self.count = count
-    self.drawCount = drawCount ?? max(1, (count + 1) / 2)
+    self.drawCount = drawCount ?? max(1, min((count + 1) / 2, Self.usualDrawsMax))
   }
 
-  public var seeds: [UInt64] { (0..<UInt64(count)).map { first + $0 } }
+  /// As if it had ended after so many seeds.
+  func prefix(_ length: Int) -> NestedSeeds {
+    NestedSeeds(first: first, count: length, drawCount: max(1, min(drawCount, length)))
+  }
 
-  /// Draws follow one another, as equal in size as can be.
-  func draw(of index: Int) -> Int { index * drawCount / count }
+  public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }
+
+  func draw(of index: Int) -> Int { index % drawCount }
 
   /// Seed of the draw's parameters: that of its first day.
-  func modelSeed(ofDraw draw: Int) -> UInt64 {
-    first + UInt64((draw * count + drawCount - 1) / drawCount)
-  }
+  func modelSeed(ofDraw draw: Int) -> UInt64 { seed(draw) }
 
   func modelSeed(of index: Int) -> UInt64 { modelSeed(ofDraw: draw(of: index)) }
 

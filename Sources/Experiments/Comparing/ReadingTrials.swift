@@ -56,7 +56,7 @@ struct ReadingTrials {
   private static func spread(_ seeds: NestedSeeds) -> [Int] {
     let count = min(allSeeds, seeds.drawCount)
     return (0..<count).map { place in
-      Int(seeds.modelSeed(ofDraw: place * seeds.drawCount / count) - seeds.first)
+      place * seeds.drawCount / count
     }
   }
 

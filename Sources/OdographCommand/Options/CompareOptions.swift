@@ -26,11 +26,11 @@ struct CompareOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many draws of what nobody knows of the phone; the seeds are shared out among them. (default: a draw for two seeds)",
+      "How many draws of what nobody knows of the phone; the seeds go round them. (default: one for two seeds, at most 100)",
       discussion:
         "Two seeds of a draw are two days on the same model: they tell chance from ignorance."
     ),
-    transform: { try wholeNumber($0, upTo: 100_000) })
+    transform: { try wholeNumber($0, upTo: 1000) })
   var draws: Int?
 
   @Option(

@@ -80,11 +80,15 @@ public struct TerminalComparison {
 
   private var legend: [String] {
     let lines = [
-      "Means over seeds; below them the 95 % interval of the mean, whole draws resampled. * on the front:",
-      "nobody has as much of \(comparison.axis) for as little battery.",
-      "Chance: days, people and phones differ. Ignorance: what no source tells of the phone.",
+      ("figures", "means over seeds; below them their 95 % intervals, and the draws on the front"),
+      ("on the front", "nobody has as much of \(comparison.axis) for as little battery"),
+      ("draws", "of the phone's figures that no source tells: in how many of them the order holds"),
+      (
+        "ignorance",
+        "share of the spread that these cause; the rest is chance: days, people, phones"
+      ),
     ]
-    return lines.map { pen.paint($0, .dim) }
+    return lines.map { name, meaning in pen.paint(padded(name, to: 14) + meaning, .dim) }
   }
 
   // MARK: Figures
@@ -110,7 +114,7 @@ public struct TerminalComparison {
       table.add(
         [.init(tracker.tracker, .bold)]
           + zip(texts, figures).map { .init($1?.mean.map($0.text) ?? FigureText.none) }
-          + [.init(place.isOnFront ? "*" : "", .good)])
+          + [.init(place.isOnFront ? "yes" : "no", place.isOnFront ? .good : .dim)])
       guard figures.contains(where: { $0?.interval != nil }) else { continue }
       let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
         .init(figure?.interval.map(text.range) ?? "", .dim)
