@@ -48,15 +48,19 @@ struct ComparisonTests {
     comparison.scenarios[0].figures[tracker].measures.first { $0.measure == measure }?.figures ?? []
   }
 
-  @Test(
-    "Results do not depend on the number of jobs, readings tried or not", arguments: [2, 3, 16])
-  func jobs(jobs: Int) throws {
-    var plan = Self.plan([try Self.scenario(), try Self.scenario(name: "Other")], seeds: 4)
+  /// With 16 there are fewer days than threads, and each tracker gets the day for itself.
+  @Test("Results do not depend on the number of jobs")
+  func jobs() throws {
+    var plan = Self.plan(
+      [try Self.scenario(), try Self.scenario(name: "Other")],
+      trackers: ["overland-battery-saving", "ehe-pilot-1"], seeds: 2)
     plan.triesReadings = true
     let one = try plan.run(options: [])
-    plan.jobs = jobs
-    #expect(try plan.run(options: []) == one)
     #expect(one?.isComplete == true)
+    for jobs in [2, 16] {
+      plan.jobs = jobs
+      #expect(try plan.run(options: []) == one)
+    }
   }
 
   @Test("The first seeds, one a draw, live the days that runs of those seeds live")
