@@ -167,15 +167,32 @@ struct ReportPageTests {
     try expectNoComplaints()
   }
 
-  @Test("So it does without the libraries and over several seeds")
+  @Test("So it does over several seeds")
   func severalSeeds() throws {
     let page = try page(SmallScenario.text, "--seeds", "2")
     #expect(page.contains("Seeds 1 to 2: the mean"))
     try expectNoComplaints()
   }
 
+  @Test("A comparison's page too, over one scenario or two, and rendered again it is the same")
+  func comparison() throws {
+    try folder.write(SmallScenario.text, to: "day.yaml")
+    try folder.write(SmallScenario.text.replacing("Errand", with: "Second"), to: "2.yaml")
+    for scenarios in [["day.yaml"], ["day.yaml", "2.yaml"]] {
+      let outcome = try Program.run(
+        ["compare"] + scenarios + ["--seeds", "2", "--no-readings", "--quiet", "--out", "out"],
+        in: folder)
+      try #require(outcome.status == 0, "\(outcome.errors)")
+      let again = try Program.run(
+        "report", "out/comparison.json", "--format", "html", in: folder)
+      let written = try folder.data("out/comparison.html")
+      #expect(again.status == 0 && Data(again.output.utf8) == written)
+      try expectNoComplaints(of: "comparison.html")
+    }
+  }
+
   /// Opens the page without a network and holds what the console says against it.
-  private func expectNoComplaints() throws {
+  private func expectNoComplaints(of page: String = "report.html") throws {
     guard let chromium = Self.chromium else {
       print("Chromium is not installed, so no browser has opened the page: skipped")
       return
@@ -185,7 +202,7 @@ struct ReportPageTests {
     process.arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
       "--user-data-dir=\(folder.path)/profile", "--window-size=820,2000",
-      "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path)/out/report.html",
+      "--virtual-time-budget=3000", "--dump-dom", "file://\(folder.path)/out/\(page)",
     ]
     let (output, errors) = (try folder.scratchFile(), try folder.scratchFile())
     process.standardOutput = try FileHandle(forWritingTo: output)
@@ -196,9 +213,11 @@ struct ReportPageTests {
     #expect(said.filter { $0.contains(":CONSOLE") } == [])
     let drawn = try String(contentsOf: output, encoding: .utf8)
     #expect(drawn.contains("</html>"))
-    if drawn.contains("d3js.org") {
+    if drawn.contains("D3 (d3js.org)") {
       #expect(drawn.contains("class=\"axis\""))
     }
-    if drawn.contains("leafletjs.com") { #expect(drawn.contains("leaflet-control-scale-line")) }
+    if drawn.contains("Leaflet (leafletjs.com)") {
+      #expect(drawn.contains("leaflet-control-scale-line"))
+    }
   }
 }

@@ -116,12 +116,17 @@ struct ThinnerTests {
       ])
   }
 
-  @Test("A level keeps its peaks")
+  @Test("A level keeps its peaks and dips")
   func level() {
     var level = LevelThinner(countMax: 20)
-    for step in 0..<1000 { level.set(step == 500 ? 77 : Double(step % 2), at: Double(step)) }
-    #expect(level.levels.count <= 20)
-    #expect(level.levels.contains { $0.value == 77 })
+    for step in 0..<1000 {
+      level.set(step == 500 ? 77 : step == 510 ? -7 : Double(step % 2), at: Double(step * 10))
+    }
+    let levels = level.finished()
+    #expect(levels.count <= 20)
+    #expect(levels.contains { $0.value == 77 } && levels.contains { $0.value == -7 })
+    #expect(levels.last == Level(seconds: 9990, value: 1))
+    #expect(levels.map(\.seconds) == levels.map(\.seconds).sorted())
   }
 
   @Test("Marks of one kind do not crowd out those of another, and stay in order")

@@ -89,6 +89,7 @@ extension ReportPage {
     var preset: String?
     var life: String
     var openings: String?
+    var moments: String?
   }
 
   struct Family {

@@ -32,8 +32,33 @@ extension ReportPage {
       let preset = tracker.runs.first?.preset ?? ""
       return Story(
         name: tracker.name, color: color(index), preset: preset == tracker.name ? nil : preset,
-        life: tracker.life, openings: tracker.openings)
+        life: tracker.life, openings: tracker.openings, moments: views[index].flatMap(moments))
     }
+  }
+
+  /// What the marks of the timeline tell, in words; nil where there are none, or not all are kept.
+  private func moments(of view: RunView) -> String? {
+    let wakes = view.marks.filter { $0.kind == .wake || $0.kind == .launch }
+    guard wakes.count == view.days.reduce(0, { $0 + $1.wakes + $1.launches }) else { return nil }
+    var sentences: [String] = []
+    if !wakes.isEmpty {
+      let byReason = counts(wakes).map { "for \($0) \(FigureText.times(Double($1)))" }
+      sentences.append("Woken or launched in the background \(byReason.joined(separator: ", ")).")
+    }
+    let shown = counts(view.marks.filter { $0.kind == .notification })
+    if !shown.isEmpty {
+      let titles = shown.map { "“\($0)” \(FigureText.times(Double($1)))" }
+      let taps = view.marks.count { $0.kind == .tap }
+      sentences.append(
+        "Notifications shown: \(titles.joined(separator: ", ")); tapped: \(taps).")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// By text, the most frequent first.
+  private func counts(_ marks: [Mark]) -> [(text: String, count: Int)] {
+    Dictionary(grouping: marks, by: \.text).map { (text: $0.key, count: $0.value.count) }
+      .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
   }
 
   /// Every figure that applies to one tracker at least.

@@ -150,10 +150,12 @@ const Timeline = (() => {
 
   function draw() {
     const [from, to] = x.domain().map(Time.seconds);
+    const dayWidth = (width - left) / (to - from) * 86400;
+    const midnights = dayWidth > 12 ? Time.midnights() : [];
     for (const panel of panels) {
       panel.body.selectAll('*').remove();
       panel.axis.call(axis());
-      for (const at of Time.midnights()) {
+      for (const at of midnights) {
         if (at > from && at < to) {
           panel.body.append('line').attr('class', 'midnight').attr('x1', px(at)).attr('x2', px(at)).attr('y1', AXIS - 4).attr('y2', panel.height);
         }

@@ -169,7 +169,7 @@ struct RunViewRecorder {
       lanes: RunView.Lanes(
         uncovered: uncovered.pieces, app: app.pieces, positioning: positioning.pieces,
         authorization: authorization.pieces, paused: paused.pieces, motion: motion.pieces),
-      battery: battery.levels, queue: queue.levels, marks: marks.marks, fences: fences,
+      battery: battery.finished(), queue: queue.finished(), marks: marks.marks, fences: fences,
       stays: RunView.Stays(truth: trueStays, recorded: recordedStays), days: days.tallies)
   }
 }

@@ -46,10 +46,12 @@ struct StateLane {
   var pieces: [LanePiece] { lane.pieces }
 }
 
-/// A figure over time; of too many steps the higher of two neighbours stays, so that peaks do.
+/// A figure over time; of too many steps those stay that are the lowest, the highest or the last of their
+/// piece of time, so that peaks and dips do.
 struct LevelThinner {
-  private(set) var levels: [Level] = []
+  private var levels: [Level] = []
   private let countMax: Int
+  private var pieceSeconds = 0.0
 
   init(countMax: Int = 3000) { self.countMax = countMax }
 
@@ -57,11 +59,33 @@ struct LevelThinner {
     guard levels.last?.value != value else { return }
     levels.append(Level(seconds: seconds, value: value))
     guard levels.count > countMax else { return }
-    levels = stride(from: 0, to: levels.count, by: 2).map { index in
-      guard index + 1 < levels.count else { return levels[index] }
-      return Level(
-        seconds: levels[index].seconds, value: max(levels[index].value, levels[index + 1].value))
+    levels = thinned()
+    // So full still that it would soon have to be thinned again.
+    while levels.count > countMax / 2 {
+      pieceSeconds = max(pieceSeconds * 2, 60)
+      levels = thinned()
     }
+  }
+
+  /// All of the time alike.
+  func finished() -> [Level] { thinned() }
+
+  private func thinned() -> [Level] {
+    guard pieceSeconds > 0 else { return levels }
+    var kept: [Level] = []
+    var start = 0
+    while start < levels.count {
+      let piece = (levels[start].seconds / pieceSeconds).rounded(.down)
+      let end =
+        levels[start...].firstIndex { ($0.seconds / pieceSeconds).rounded(.down) != piece }
+        ?? levels.count
+      let indices = start..<end
+      let lowest = indices.min { levels[$0].value < levels[$1].value } ?? start
+      let highest = indices.max { levels[$0].value < levels[$1].value } ?? start
+      kept += Set([lowest, highest, end - 1]).sorted().map { levels[$0] }
+      start = end
+    }
+    return kept
   }
 }
 
