@@ -82,7 +82,8 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Evaluation", "Experiments", "SimulatedPhone", "TrackingEngine", "PhoneAPI", "World",
-        "Statistics", "Timekeeping", "Geodesy", .product(name: "Mustache", package: "swift-mustache"),
+        "Statistics", "Timekeeping", "Geodesy",
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page")]),
     .executableTarget(

@@ -94,7 +94,8 @@ struct CompareTests {
     let design = try #require(comparison["design"] as? [String: Any])
     let done = try #require(design["runsDone"] as? Int)
     #expect(done > 0 && done < design["runsPlanned"] as? Int ?? 0)
-    #expect(folder.contents == ["errand.yaml", "out", "out/comparison.json"])
+    #expect(
+      folder.contents == ["errand.yaml", "out", "out/comparison.html", "out/comparison.json"])
   }
 
   @Test(
@@ -116,7 +117,7 @@ struct CompareTests {
       (["--against", "ehe-pilot"], "did you mean 'ehe-pilot-1'?"),
       (["--seeds", "0"], "accepted: a whole number"),
       (["--seeds", "4", "--draws", "5"], "at most a draw for each seed"),
-      (["--format", "html"], "html"),
+      (["--format", "pdf"], "pdf"),
       (["--preset", "ehe-pilot-1,ehe-pilot-1"], "chosen twice"),
       (["--set", "ehe-pilot-1.homeRadus=5 m"], "did you mean 'homeRadius'?"),
       (["--minimise", "lost", "--maximise", "received"], "accepted: one"),

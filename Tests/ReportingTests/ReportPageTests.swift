@@ -48,7 +48,7 @@ struct ReportPageTests {
       leafletStyle: PageLibraries.forStyle("b { background: url(images/b.png) }"), d3: "let c;")
     let page = try page([Specimen.run("one")], libraries: libraries, view: Self.view)
     #expect(page.contains(#"let a = '<\/script>';"#))
-    #expect(!page.contains("a.map") && !page.contains("b.png"))
+    #expect(!page.contains("sourceMappingURL") && !page.contains("b.png"))
     #expect(page.contains("Leaflet (leafletjs.com), under the 2-clause BSD licence"))
     #expect(page.contains("D3 (d3js.org), under the 3-clause BSD licence"))
     #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
