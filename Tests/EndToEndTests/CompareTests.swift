@@ -80,7 +80,7 @@ struct CompareTests {
   @Test("Interrupted, it keeps what was done, marked as a part, and ends with 130")
   func interruption() throws {
     let running = try Program.start(
-      ["compare", "errand.yaml", "--seeds", "100000", "--out", "out"], in: folder)
+      ["compare", "errand.yaml", "--seeds", "10000", "--out", "out"], in: folder)
     // Days have been lived when it has computed for a second.
     while running.processorSeconds < 1, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
@@ -149,7 +149,7 @@ struct CompareTests {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/out/comparison.json", withIntermediateDirectories: true)
     let outcome = try Program.run(
-      "compare", "errand.yaml", "--seeds", "100000", "--out", "out", in: folder)
+      "compare", "errand.yaml", "--seeds", "10000", "--out", "out", in: folder)
     #expect(outcome.status == 2 && outcome.errors.contains("out/comparison.json"))
   }
 }

@@ -60,6 +60,7 @@ struct ComparisonAnalysisTests {
     #expect(path.ranking.map(\.tracker) == ["b", "a"])
     // In the first draw both have 0.6.
     #expect(path.ranking.map(\.drawsFirst) == [2, 1])
+    #expect(path.drawsInOrder == 2)
     let pair = try #require(path.pair("b", "a"))
     #expect(abs(pair.advantage - 0.1) < 1e-12)
     #expect(pair.drawsHolding == 1 && pair.drawsTied == 1 && pair.draws == 2)

@@ -120,13 +120,13 @@ struct ComparisonFormTests {
       c  −19.0  −88.0        −52.5  −50.0      –        −19.7
          −19.0  −88.0  −53.7…−51.1  −50.0         −20.2…−19.3
 
-    By pathCoverage a leads, in 5 of 5 draws
+    pathCoverage: a leads, in 5 of 5 draws; the whole order holds in 5.
          ahead by       95 %  in draws  ignorance
       a      48.2  46.4–50.0       5/5        0 %
       b       4.3    3.7–4.9       5/5        0 %
       c
 
-    By marginalBatteryPercentPerDay b leads, in 5 of 5 draws
+    marginalBatteryPercentPerDay: b leads, in 5 of 5 draws; the whole order holds in 5.
          ahead by       95 %  in draws  ignorance
       b      0.03  0.02–0.03       5/5        0 %
       c      19.7  19.3–20.2       5/5        0 %

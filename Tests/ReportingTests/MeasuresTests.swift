@@ -45,6 +45,17 @@ struct MeasuresTests {
     }
   }
 
+  @Test("What a comparison tells is there, and has a better end, but for the number of fixes")
+  func headline() {
+    for name in Measures.headline {
+      #expect(Measures.names.contains(name), "\(name)")
+      #expect((Measures.sense(of: name) == nil) == (name == "fixCount"), "\(name)")
+    }
+    #expect(Measures.sense(of: "coverage.pathCoverage") == .moreIsBetter)
+    #expect(Measures.sense(of: "gapCauses.recorded.suspended") == .lessIsBetter)
+    #expect(Measures.sense(of: "mobilityBias.distanceMeters") == nil)
+  }
+
   @Test("Over several seeds the mean counts, and none where the figure is missing in one")
   func mean() {
     let runs = [0.5, 0.9].map { Specimen.run("one", positionCoverage: $0) }

@@ -152,6 +152,8 @@ public struct FrontPlace: Codable, Sendable, Equatable {
 public struct MeasureOrder: Codable, Sendable, Equatable {
   public var measure: String
   public var ranking: [RankedTracker]
+  /// In how many draws nobody is better than somebody before them, of all `draws` of the ranking.
+  public var drawsInOrder: Int
   /// Every pair, the better one first, in the order of the ranking.
   public var pairs: [OrderedPair]
 

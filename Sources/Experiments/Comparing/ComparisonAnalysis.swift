@@ -113,6 +113,7 @@ struct ComparisonAnalysis {
           tracker: plan.trackers[ranked[place].tracker], mean: ranked[place].mean,
           drawsFirst: drawsFirst(place, byDraw, sense), draws: byDraw[place].count { $0 != nil })
       },
+      drawsInOrder: drawsInOrder(byDraw, sense),
       pairs: ranked.indices.flatMap { first in
         (first + 1..<ranked.count).map { second in
           let isNeighbour = second == first + 1
@@ -122,6 +123,14 @@ struct ComparisonAnalysis {
               || [ranked[first].tracker, ranked[second].tracker].contains(plan.reference))
         }
       })
+  }
+
+  private func drawsInOrder(_ byDraw: [[Double?]], _ sense: MeasureSense) -> Int {
+    (0..<plan.seeds.drawCount).count { draw in
+      let means = byDraw.compactMap { $0[draw] }
+      return means.count == byDraw.count
+        && zip(means, means.dropFirst()).allSatisfy { !sense.isBetter($1, than: $0) }
+    }
   }
 
   private func drawsFirst(_ place: Int, _ byDraw: [[Double?]], _ sense: MeasureSense) -> Int {

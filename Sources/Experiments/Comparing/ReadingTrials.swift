@@ -5,7 +5,7 @@ import Statistics
 /// Tries the accounts of sources that contradict one another, one at a time.
 ///
 /// All trackers under all accounts would cost many times the comparison itself. So only the contenders
-/// run, first on two seeds; an account that would change nothing even if it moved the means three times as
+/// run, first on one or two seeds; an account that would change nothing even if it moved the means three times as
 /// far is let be, any other is tried on more. Runs are paired with the same seeds under the usual account, and what is compared is how far they move
 /// the means: `shift` = mean over the seeds tried of (this account − the usual one).
 struct ReadingTrials {
@@ -15,7 +15,8 @@ struct ReadingTrials {
     var account: String
   }
 
-  static let firstSeeds = 2
+  /// Many scenarios are many days in any case.
+  var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
   /// How much larger a shift may turn out on more seeds.
   static let margin = 3.0
@@ -68,11 +69,11 @@ struct ReadingTrials {
     deciding groups: [ComparisonAnalysis],
     onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) throws -> Bool {
-    let first = pieces(seeds.prefix(Self.firstSeeds)) { _ in true }
+    let first = pieces(seeds.prefix(firstSeeds)) { _ in true }
     guard try run(first, before: 0, of: first.count, onProgress) else { return false }
     let close = Set(
       alternatives.filter { alternative in groups.contains { isClose(alternative, $0) } })
-    let more = pieces(seeds.dropFirst(Self.firstSeeds), where: close.contains)
+    let more = pieces(seeds.dropFirst(firstSeeds), where: close.contains)
     return try run(more, before: first.count, of: first.count + more.count, onProgress)
   }
 

@@ -21,7 +21,7 @@ struct CompareOptions: ParsableArguments {
 
   @Option(
     help: "How many seeds, from the first one on.",
-    transform: { try wholeNumber($0, upTo: 100_000) })
+    transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 30
 
   @Option(

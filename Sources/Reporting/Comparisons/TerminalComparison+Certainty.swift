@@ -7,8 +7,11 @@ extension TerminalComparison {
     guard let first = order.ranking.first, order.ranking.count > 1 else { return [] }
     let leaders = order.ranking.filter { $0.mean == first.mean }.map(\.tracker)
     let title = "\(leaders.joined(separator: " and ")) \(leaders.count > 1 ? "lead" : "leads")"
-    let support = first.draws > 1 ? ", in \(first.drawsFirst) of \(first.draws) draws" : ""
-    return [pen.paint("By \(order.measure)", .bold) + " \(title)\(support)"] + rows(order)
+    let support =
+      first.draws > 1
+      ? ", in \(first.drawsFirst) of \(first.draws) draws; the whole order holds in "
+        + "\(order.drawsInOrder)" : ""
+    return wrapped("\(order.measure): \(title)\(support).", width: Self.width) + rows(order)
   }
 
   private func rows(_ order: MeasureOrder) -> [String] {
