@@ -58,7 +58,8 @@ public struct ComparisonPage {
     }
     return [d3]
       + own([
-        PackageResources.words_js, PackageResources.meanings_js, PackageResources.pareto_js,
+        PackageResources.words_js, PackageResources.meanings_js, PackageResources.names_js,
+        PackageResources.pareto_js,
       ])
   }
 

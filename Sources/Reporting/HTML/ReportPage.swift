@@ -79,7 +79,8 @@ public struct ReportPage {
   private var scripts: [String] {
     let own = [
       PackageResources.words_js, PackageResources.map_js, PackageResources.timeline_js,
-      PackageResources.plots_js, PackageResources.meanings_js, PackageResources.start_js,
+      PackageResources.names_js, PackageResources.plots_js, PackageResources.meanings_js,
+      PackageResources.start_js,
     ].map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
     return [libraries.leaflet, libraries.d3].compactMap { $0 } + own
   }

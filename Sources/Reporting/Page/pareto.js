@@ -80,23 +80,10 @@ const Pareto = (() => {
         `${DATA.costTitle} ${number(point.cost.mean)}${interval(point.cost, 1)}` +
         (point.draws > 1 ? `; on the front in ${point.drawsOnFront} of ${point.draws} draws` : point.isOnFront ? '; on the front' : ''));
     }
-    if (!isSmall) label(svg, known, x, y, { width, height, margin });
-  }
-
-  // Beside each point, where no other label lies: to the right, the left, above, below, farther off.
-  function label(svg, points, x, y, { width, height, margin }) {
-    const taken = points.map((p) => { const cx = x(p.cost.mean), cy = y(p.axis.mean * scale); return [cx - 6, cy - 6, cx + 6, cy + 6]; });
-    const clash = (box) => box[0] < margin.left || box[2] > width || box[1] < 2 || box[3] > height - margin.bottom + 4 ||
-      taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
-    for (const point of [...points].sort((a, b) => b.axis.mean - a.axis.mean)) {
-      const cx = x(point.cost.mean), cy = y(point.axis.mean * scale), w = point.name.length * 6.4;
-      const places = [];
-      for (const d of [0, 13, -13, 26, -26, 39, -39, 52, -52]) places.push([cx + 10, cy + d, 'start'], [cx - 10, cy + d, 'end']);
-      const boxOf = ([px, py, anchor]) => anchor === 'start' ? [px, py - 7, px + w, py + 6] : [px - w, py - 7, px, py + 6];
-      const place = places.find((p) => !clash(boxOf(p))) || places[0];
-      taken.push(boxOf(place));
-      if (Math.abs(place[1] - cy) > 14) svg.append('line').attr('class', 'leader').attr('x1', cx).attr('y1', cy).attr('x2', place[0]).attr('y2', place[1]);
-      svg.append('text').attr('class', 'name').attr('x', place[0]).attr('y', place[1] + 4).attr('text-anchor', place[2]).text(point.name);
+    if (!isSmall) {
+      const named = [...known].sort((a, b) => b.axis.mean - a.axis.mean);
+      placeNames(svg, named.map((p) => ({ x: x(p.cost.mean), y: y(p.axis.mean * scale), name: p.name })),
+        { left: margin.left, right: width, top: 2, bottom: height - margin.bottom + 4 });
     }
   }
 

@@ -7,7 +7,7 @@ const Plots = (() => {
     const points = DATA.points.filter((p) => p.cost && p.coverage);
     if (!box || points.length < 2) return;
     const width = Math.max(260, Math.min(420, box.clientWidth || 340)), height = 250;
-    const margin = { top: 12, right: 14, bottom: 40, left: 44 };
+    const margin = { top: 22, right: 14, bottom: 40, left: 44 };
     const svg = d3.select(box).insert('svg', 'figcaption').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img')
       .attr('aria-label', 'Path known against battery a day, a point a tracker; the table beside it has the figures.');
     const x = d3.scaleLinear().domain([0, d3.max(points, (p) => p.cost.high) || 1]).nice(5).range([margin.left, width - margin.right]);
@@ -16,7 +16,7 @@ const Plots = (() => {
     svg.append('g').attr('class', 'axis').attr('transform', `translate(${margin.left},0)`).call(d3.axisLeft(y).ticks(5));
     for (const tick of y.ticks(5)) svg.append('line').attr('class', 'grid').attr('x1', margin.left).attr('x2', width - margin.right).attr('y1', y(tick)).attr('y2', y(tick));
     svg.append('text').attr('class', 'label').attr('x', width - margin.right).attr('y', height - 6).attr('text-anchor', 'end').text('battery, points of a full one a day');
-    svg.append('text').attr('class', 'label').attr('x', 2).attr('y', margin.top).text('%');
+    svg.append('text').attr('class', 'label').attr('x', 2).attr('y', 10).text('path known, %');
     for (const point of points) {
       const color = `t${point.index % 6}`;
       const g = svg.append('g').attr('class', color);
@@ -25,9 +25,9 @@ const Plots = (() => {
       line(x(point.cost.low), cy, x(point.cost.high), cy);
       line(cx, y(point.coverage.low * 100), cx, y(point.coverage.high * 100));
       g.append('circle').attr('cx', cx).attr('cy', cy).attr('r', 5.5).attr('fill', 'currentColor');
-      const isRight = cx > width / 2;
-      g.append('text').attr('class', 'name').attr('x', cx + (isRight ? -9 : 9)).attr('y', cy - 7).attr('text-anchor', isRight ? 'end' : 'start').text(point.short);
     }
+    const named = points.map((p) => ({ x: x(p.cost.mean), y: y(p.coverage.mean * 100), name: p.short }));
+    placeNames(svg, named, { left: margin.left, right: width, top: 0, bottom: height - margin.bottom + 4 });
   }
   return { glance };
 })();

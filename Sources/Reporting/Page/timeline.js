@@ -19,8 +19,9 @@ const Timeline = (() => {
   const authorizationWords = (label) => label === 'whenInUse' ? 'While Using' : words(label);
 
   function truthLanes() {
+    const place = { kind: 'pieces', label: 'Place', height: 16, pieces: DAY.stays, css: pieceClass.place, words: (l) => l };
     return [
-      { kind: 'pieces', label: 'Place', height: 16, pieces: DAY.stays, css: pieceClass.place, words: (l) => l },
+      ...(DAY.stays.length ? [place] : []),
       { kind: 'pieces', label: 'True motion', height: 14, pieces: DAY.modes, css: pieceClass.plain, words },
     ];
   }
