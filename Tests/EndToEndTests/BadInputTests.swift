@@ -158,7 +158,7 @@ struct BadInputTests {
   @Test(
     "A mistake on the command line is told in one line",
     arguments: [
-      ["run"], ["run", "errand.yaml", "--sed", "3"], ["run", "errand.yaml", "--format", "html"],
+      ["run"], ["run", "errand.yaml", "--sed", "3"], ["run", "errand.yaml", "--format", "pdf"],
       ["run", "errand.yaml", "--seeds", "0"], ["run", "errand.yaml", "--seed", "one"],
       ["run", "errand.yaml", "--jobs", "0"], ["rum"], ["presets", "no-such-preset"],
       ["run", "errand.yaml", "--set", "overland-high-resolution.minimumDistance=10"],

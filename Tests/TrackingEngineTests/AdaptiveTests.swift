@@ -99,6 +99,20 @@ struct AdaptiveTests {
     #expect(wheres(rig) == [10, 30])
   }
 
+  @Test("A position elsewhere ends the rest before motion does")
+  func elsewhere() {
+    let rig = rig()
+    rig.system.hasSessions = false
+    rig.launch()
+    rig.deliver(rig.fix(north: 10))
+    move(rig) { $0.stationary = true }
+    // 300 m off, known within 250 m, may be the same place; 1000 m off is not.
+    rig.deliver(rig.fix(north: 300, accuracy: 250))
+    #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
+    rig.deliver(rig.fix(north: 1000, accuracy: 250))
+    #expect(rig.phone.location.desiredAccuracy == .best)
+  }
+
   // MARK: Fixes by the distance
 
   @Test("On foot there is a fix, then rest for as long as 60 m take, then the next")

@@ -47,7 +47,10 @@ extension ScenarioReader {
   /// Without a word the usual system, or the one that the profile runs.
   private func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
     let running = vocabulary.limits[profile]?.systems
-    guard let node else { return running?.first ?? PhoneSetup().system }
+    guard let node else {
+      let usual = PhoneSetup().system
+      return running?.contains(usual) == false ? running?.first ?? usual : usual
+    }
     let system = try node.word(oneOf: vocabulary.systems)
     guard let running, !running.contains(system) else { return system }
     throw InputError(

@@ -1,3 +1,4 @@
+import Geodesy
 import PhoneAPI
 import Timekeeping
 
@@ -35,6 +36,7 @@ final class SpacedFixes: Behaviour {
   private var pace: Pace?
   private var state = State.off
   private var timer: TimerToken?
+  private var restingPlace: Location?
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
@@ -49,6 +51,7 @@ final class SpacedFixes: Behaviour {
   func moved(_ activity: MotionActivity) { consider() }
 
   func delivered(_ locations: [Location], at now: Instant) {
+    if pace == .still { return notice(locations) }
     guard case .seeking(let since, var best) = state else { return }
     for location in locations where isUsable(location, since: since) {
       let radius = best?.horizontalAccuracyMeters ?? .infinity
@@ -56,6 +59,19 @@ final class SpacedFixes: Behaviour {
     }
     state = .seeking(since: since, best: best)
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
+  }
+
+  /// Motion is slow to tell a drive with the phone in a pocket (MOT-3): a position elsewhere tells it too.
+  private func notice(_ locations: [Location]) {
+    guard let place = restingPlace else {
+      restingPlace = locations.last
+      return
+    }
+    let isElsewhere = locations.contains {
+      $0.coordinate.distanceMeters(to: place.coordinate)
+        > max(0, $0.horizontalAccuracyMeters) + max(0, place.horizontalAccuracyMeters) + 100
+    }
+    if isElsewhere { follow(nil) }
   }
 
   // MARK: Paces
@@ -86,6 +102,7 @@ final class SpacedFixes: Behaviour {
     case .still:
       if wasOff { begin() }
       tracker.note(.spacedFixes, "positioning rests while the person stays")
+      restingPlace = tracker.lastFix
       rest(for: nil)
     case .every(let meters, _):
       if wasOff { begin() }
