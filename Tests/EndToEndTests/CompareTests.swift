@@ -72,6 +72,9 @@ struct CompareTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("| overland-high-resolution desiredAccuracy=best | "))
     let comparison = try comparison("Reports/compare-errand/comparison.json")
+    let provenance = try #require(comparison["provenance"] as? [String: Any])
+    let set = "set=overland-high-resolution.desiredAccuracy=best,hundredMeters"
+    #expect((provenance["options"] as? [String])?.contains(set) == true)
     #expect(
       comparison["reference"] as? String == "overland-high-resolution desiredAccuracy=hundredMeters"
     )

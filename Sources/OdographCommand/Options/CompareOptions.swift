@@ -20,7 +20,7 @@ struct CompareOptions: ParsableArguments {
   var seed: UInt64 = 1
 
   @Option(
-    help: "How many seeds, from the first one on.",
+    help: "How many seeds, from the first one on. (default: 30)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 30
 

@@ -94,6 +94,7 @@ struct PlannedComparison {
     lines += plan.entries[0].choices.map {
       "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))"
     }
+    lines += options.set.map { "set=\($0)" } + options.measureNames.map { "measure=\($0)" }
     lines += plan.need?.requirements.map { "require=\($0.description)" } ?? []
     if let need = plan.need {
       lines.append((need.sense == .lessIsBetter ? "minimise=" : "maximise=") + need.objective)
