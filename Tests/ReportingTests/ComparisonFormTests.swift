@@ -46,6 +46,26 @@ struct ComparisonFormTests {
     #expect(MarkdownComparison(comparison).text.hasPrefix("**Interrupted"))
   }
 
+  @Test("Over scenarios, a requirement that the mean meets and a scenario does not is told")
+  func failures() throws {
+    var comparison = try Specimen.comparison(scenarios: ["Easy", "Hard"], need: Self.need)
+    var hard = try #require(comparison.scenarios[1].findings.choice)
+    hard.candidates[1].requirements[0].isMet = false
+    comparison.scenarios[1].findings.choice = hard
+    #expect(
+      TerminalComparison(comparison).text.contains(
+        "  ! tripRecall >= 0.5 is not met on 1 of 2 scenarios: Hard\n"))
+  }
+
+  @Test("Where no contradiction decides anything, that is said")
+  func decided() throws {
+    var trial = Self.trial
+    trial.changes = []
+    let text = TerminalComparison(try Specimen.comparison(readings: [trial])).text
+    #expect(text.contains("No disagreement between sources"))
+    #expect(!text.contains("Not decided"))
+  }
+
   @Test("Too few draws have no intervals, and one draw no certainty")
   func few() throws {
     let text = TerminalComparison(try Specimen.comparison(seeds: 2)).text
