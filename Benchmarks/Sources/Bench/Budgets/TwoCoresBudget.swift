@@ -11,8 +11,12 @@ enum TwoCoresBudget: Budget {
     let day = try MeasuredScenario.driving(
       tracker: "{ preset: overland-high-resolution, contract: none }")
     let seeds = 20
-    let one = try day.bestSeconds(rounds: rounds, seeds: seeds, jobs: 1)
-    let two = try day.bestSeconds(rounds: rounds, seeds: seeds, jobs: 2)
+    // In turns, and twice as often as other figures: what else the machine does would tell on one alone.
+    var (one, two) = (Double.infinity, Double.infinity)
+    for _ in 0..<2 * rounds {
+      one = min(one, try day.bestSeconds(rounds: 1, seeds: seeds, jobs: 1))
+      two = min(two, try day.bestSeconds(rounds: 1, seeds: seeds, jobs: 2))
+    }
     return [
       .atLeast(1.9, "times", subject: "20 phone-days on two cores, against one", figure: one / two)
     ]
