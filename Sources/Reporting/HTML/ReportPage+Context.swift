@@ -23,7 +23,7 @@ extension ReportPage {
     var cautions: [String]
     var assumptions: [String]
     var hasRemarks: Bool
-    var mapNote: String
+    var mapNote: String?
     var mapNotice: String?
     var chartNotice: String?
     var thinned: String?

@@ -110,9 +110,9 @@ public struct ReportPage {
     return "Seeds \(first) to \(last): the mean, and below it the lowest and the highest."
   }
 
-  private var mapNote: String {
+  private var mapNote: String? {
     isOverSeveralSeeds
-      ? "The day of seed \(shownSeed); “odograph report --seed” draws another one." : ""
+      ? "The day of seed \(shownSeed); “odograph report --seed” draws another one." : nil
   }
 
   private var notices: [String] {

@@ -104,7 +104,21 @@ const DayMap = (() => {
     controls(map, { truth, phone, places, trueStays }, groups);
     hover(map, groups);
     followCursor(map, groups);
-    window.addEventListener('beforeprint', () => map.invalidateSize({ animate: false }).fitBounds(bounds.pad(.05), { animate: false }));
+    stayWhole(map, bounds);
+  }
+
+  // On paper, and when a phone is turned, the whole day is to be seen as before, unless somebody has moved it.
+  function stayWhole(map, bounds) {
+    if (!bounds.isValid()) return;
+    let whole = { center: map.getCenter(), zoom: map.getZoom() };
+    const isWhole = () => map.getZoom() === whole.zoom &&
+      map.latLngToContainerPoint(map.getCenter()).distanceTo(map.latLngToContainerPoint(whole.center)) < 30;
+    const fit = () => {
+      map.fitBounds(bounds.pad(.05), { maxZoom: 17, animate: false });
+      whole = { center: map.getCenter(), zoom: map.getZoom() };
+    };
+    map.on('resize', () => { if (isWhole()) fit(); });
+    matchMedia('print').addEventListener('change', () => { if (isWhole()) { map.invalidateSize({ animate: false, pan: false }); fit(); } });
   }
 
   function toggle(label, layers, isOn, map, key) {

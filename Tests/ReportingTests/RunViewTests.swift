@@ -1,0 +1,91 @@
+import Foundation
+import Scenarios
+import Testing
+
+@testable import Experiments
+@testable import Reporting
+
+/// What a view draws, held against what the report counts of the same run.
+@Suite("The view of a run")
+struct RunViewTests {
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func run(_ scenario: String, _ preset: String) throws -> (RunResult, RunView) {
+    let path = Self.repository.appendingPathComponent("Scenarios/\(scenario).yaml").path
+    let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
+    let folder = try ScratchFolder()
+    var experiment = Experiment(
+      scenario: scenario, trackers: [TrackerChoice(preset: preset)], seeds: [1])
+    let url = URL(fileURLWithPath: folder.path)
+    experiment.makeSink = { tracker, day in
+      try RunFiles(in: url, tracker: tracker, day: day, explains: false)
+    }
+    let result = try #require(try experiment.run().results.first)
+    return (result, try RunView(path: folder.path + "/view.json"))
+  }
+
+  @Test(
+    "It tells the same as the report of the same run",
+    arguments: [
+      ("commuter-weekday", "overland-battery-saving-both"), ("commuter-weekday", "ehe-pilot-1"),
+      ("two-time-zones", "overland-significant-only"), ("guarded-walks", "continuous-location"),
+    ])
+  func agreement(scenario: String, preset: String) throws {
+    let (result, view) = try run(scenario, preset)
+    #expect(view.tracker == preset && view.seed == 1)
+    #expect(view.fixes.recordedCount == result.coverage.fixCount)
+    #expect(view.recording.reduce(0) { $0 + $1.count } == result.coverage.fixCount)
+    #expect(view.days.reduce(0) { $0 + $1.fixCount } == result.coverage.fixCount)
+    #expect(
+      view.days.reduce(0) { $0 + $1.seconds }.rounded()
+        == result.coverage.simulatedSeconds.rounded())
+    // Each piece is rounded to a tenth of a second at both ends.
+    let uncovered = result.gapCauses.recorded.reduce(0) { $0 + $1.seconds }
+    let drawn = view.lanes.uncovered.reduce(0) { $0 + $1.end - $1.start }
+    #expect(abs(drawn - uncovered) <= 0.1 * Double(view.lanes.uncovered.count) + 0.1)
+    #expect(abs(view.days.reduce(0) { $0 + $1.uncoveredSeconds } - uncovered) < 1)
+    let found = view.stays.truth.count(where: \.isMatched)
+    #expect(found == view.stays.recorded.count(where: \.isMatched))
+    let recall = result.coverage.stayRecall ?? 0
+    #expect(abs(Double(found) - recall * Double(view.stays.truth.count)) < 1e-9)
+  }
+
+  @Test("The app's lane fills the day, and a launch is marked for every one after the first")
+  func lanes() throws {
+    let (result, view) = try run("commuter-weekday", "overland-battery-saving")
+    for lane in [view.lanes.app, view.lanes.positioning, view.lanes.authorization] {
+      #expect(lane.first?.start == 0 && lane.last?.end == view.day.durationSeconds)
+      for (piece, next) in zip(lane, lane.dropFirst()) { #expect(piece.end == next.start) }
+    }
+    // One by the person who installed and opened it; the others in the background, but for those opened
+    // again after their end.
+    let launches = view.marks.count { $0.kind == .launch }
+    #expect(launches > 0 && launches < result.lifecycle.launches)
+    #expect(launches == view.days.reduce(0) { $0 + $1.launches })
+    #expect(view.marks.contains { $0.kind == .wake && $0.text == "a significant change" })
+    #expect(view.battery.allSatisfy { (0...100).contains($0.value) })
+    let deaths = view.lanes.app.count { $0.label.hasPrefix("dead") }
+    #expect(deaths == result.lifecycle.deaths.values.reduce(0, +))
+  }
+
+  @Test("Uploads that fail, circles, notifications and motion are there where the day has them")
+  func happenings() throws {
+    let (_, commuter) = try run("commuter-weekday", "overland-high-resolution")
+    // Its server is away from 13:00 to 13:40.
+    #expect(commuter.marks.contains { $0.kind == .requestFailed })
+    #expect(commuter.marks.contains { $0.kind == .request })
+    #expect(commuter.lanes.motion.contains { $0.label == "walking" })
+    #expect(commuter.days.reduce(0) { $0 + $1.sentBytes } > 0)
+    let (_, walks) = try run("guarded-walks", "continuous-location")
+    #expect(!walks.fences.isEmpty && walks.fences.allSatisfy { $0.end > $0.start })
+    #expect(walks.marks.contains { $0.kind == .notification })
+  }
+
+  @Test("Clocks go with the traveller")
+  func clocks() throws {
+    let (_, view) = try run("two-time-zones", "overland-significant-only")
+    #expect(Set(view.day.clocks.map(\.timeZone)).count == 2)
+    #expect(view.day.clocks.first?.seconds == 0)
+  }
+}
