@@ -62,7 +62,7 @@ quirks: build
 	Docs/quirks.py
 
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
-SERVING := ReceiverServerTests|LivePhoneTests
+SERVING := ReceiverServiceTests|LivePhoneTests
 
 test: setup
 	$(SWIFT) test --skip "$(SERVING)"

@@ -24,10 +24,10 @@ struct RequestTarget {
 }
 
 /// `name=value&…`, as in a query and in the body of a form.
-struct FormFields {
+public struct FormFields {
   private var fields: [(name: String, value: String)] = []
 
-  init(_ text: some StringProtocol) {
+  public init(_ text: some StringProtocol) {
     for field in text.split(separator: "&") {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let decoded = parts.map { part in
@@ -43,6 +43,11 @@ struct FormFields {
       throw Malformed(reason: "the body is not UTF-8")
     }
     self.init(text)
+  }
+
+  /// Of a name given twice the last counts.
+  public var values: [String: String] {
+    Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
   /// The first of that name.

@@ -155,6 +155,20 @@ struct BadInputTests {
     #expect(folder.contents == ["errand.yaml"])
   }
 
+  @Test("A database that is no record store is never replaced by one")
+  func foreignDatabase() throws {
+    let folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    let photos = "SQLite format 3\0 and somebody's photos"
+    try folder.write(photos, to: "photos.sqlite")
+    let outcome = try Program.run(
+      "run", "errand.yaml", "--preset", "ehe-pilot-1", "--store", "photos.sqlite", in: folder)
+    expectRefusal(outcome, place: "photos.sqlite: ")
+    #expect(folder.contents == ["errand.yaml", "photos.sqlite"])
+    let kept = try String(contentsOfFile: folder.path + "/photos.sqlite", encoding: .utf8)
+    #expect(kept == photos)
+  }
+
   @Test(
     "A mistake on the command line is told in one line",
     arguments: [

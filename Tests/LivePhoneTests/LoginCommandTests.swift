@@ -52,24 +52,31 @@ struct LoginCommandTests {
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
   }
 
-  @Test("An invitation signs in; the tokens are their owner's alone, and an upload uses them")
-  func invitation() async throws {
+  @Test(
+    "An invitation signs in; the tokens are their owner's alone, and an upload uses them, once agreed to",
+    arguments: [false, true])
+  func invitation(_ agrees: Bool) async throws {
     try await onOwnThread {
       let folder = TemporaryFolder()
       let receiver = try ServedReceiver(in: folder.path)
       let base = Self.base(receiver)
       let secret = try invite(receiver, in: folder)
-      let login = try CommandRun(["login", base + "/"], in: folder, input: secret + "\n")
+      let login = try CommandRun(
+        ["login", base + "/"] + (agrees ? ["--consent"] : []), in: folder, input: secret + "\n")
       #expect(login.status == 0, "\(login.errors)")
       #expect(login.output.hasPrefix("Sign in at\n\n\(base)/o/authorize/?response_type=code&"))
       let path = folder.file("config/odograph/tokens.json")
       #expect(
         login.output.hasSuffix(
           "\nSigned in as patient@receiver.example; the tokens are in \(path), "
-            + "which only you can read.\n"), "\(login.output)")
+            + "which only you can read.\n"
+            + (agrees
+              ? ""
+              : "Nothing was agreed to yet, and the server refuses omh:geoposition:1.0, "
+                + "omh:time-interval:1.0; --consent agrees.\n")), "\(login.output)")
       #expect(try mode(path) == 0o600)
       #expect(try mode(folder.file("config/odograph")) == 0o700)
-      try consent(receiver, in: folder)
+      if !agrees { try consent(receiver, in: folder) }
       try folder.makeStore(0..<7)
       let arguments = [
         "upload", "day.sqlite", "--to", base + "/fhir/r5/", "--contract", "fhir-ehe",

@@ -90,13 +90,16 @@ struct AdaptiveTests {
     #expect(rig.system.calls.contains("startUpdating"))
     rig.deliver(rig.fix(north: 10))
     move(rig) { $0.stationary = true }
+    #expect(rig.phone.location.desiredAccuracy == .best)
+    rig.advance(seconds: 20)
+    rig.deliver(rig.fix(north: 15))
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     rig.deliver(rig.fix(north: 20, accuracy: 1400))
     rig.advance(seconds: 60)
     move(rig) { $0.automotive = true }
     #expect(rig.phone.location.desiredAccuracy == .best)
     rig.deliver(rig.fix(north: 30))
-    #expect(wheres(rig) == [10, 30])
+    #expect(wheres(rig) == [10, 15, 30])
   }
 
   @Test("A position elsewhere ends the rest before motion does")
@@ -104,8 +107,8 @@ struct AdaptiveTests {
     let rig = rig()
     rig.system.hasSessions = false
     rig.launch()
-    rig.deliver(rig.fix(north: 10))
     move(rig) { $0.stationary = true }
+    rig.deliver(rig.fix(north: 10))
     // 300 m off, known within 250 m, may be the same place; 1000 m off is not.
     rig.deliver(rig.fix(north: 300, accuracy: 250))
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
@@ -146,7 +149,7 @@ struct AdaptiveTests {
     #expect(wheres(rig) == [1])
   }
 
-  @Test("Without a good fix the best of 15 s has to do, and without any the next is tried")
+  @Test("Without a good fix the best of 30 s has to do, and without any the next is tried")
   func poorSky() {
     let rig = rig()
     rig.launch()
@@ -154,12 +157,12 @@ struct AdaptiveTests {
     rig.deliver(rig.fix(north: 5, accuracy: 65))
     rig.deliver(rig.fix(north: 6, accuracy: 50))
     rig.deliver(rig.fix(north: 7, accuracy: 80))
-    rig.advance(seconds: 15)
+    rig.advance(seconds: 30)
     #expect(wheres(rig) == [6])
-    // No speed: a walker's 1.4 m/s, or somewhat less: 60 m in at most 61.3 s; then 15 s without a fix.
+    // No speed: a walker's 1.4 m/s, or somewhat less: 60 m in at most 61.3 s; then 30 s without a fix.
     rig.advance(seconds: 62)
     #expect(rig.phone.location.desiredAccuracy == .best)
-    rig.advance(seconds: 16)
+    rig.advance(seconds: 31)
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     #expect(wheres(rig) == [6])
   }

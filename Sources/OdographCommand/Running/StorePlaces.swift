@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import Scenarios
+import TrackingEngine
 
 /// Where `--store` keeps the runs' SQLite files. Each run begins with an empty store of its own; an older
 /// one of the same name is replaced when the run is done.
@@ -12,8 +13,6 @@ struct StorePlaces: Sendable {
     var subfolder: String?
     var isFolder: Bool
   }
-
-  private static let sqliteBeginning = Data("SQLite format 3\0".utf8)
 
   private let folder: StagedFolder
   /// Nil where each run has a name of its own.
@@ -55,11 +54,11 @@ struct StorePlaces: Sendable {
     guard !isFolder.boolValue else {
       throw InputError(location, "--store: this is a folder", accepted: "a file, for one run")
     }
-    let beginning = FileHandle(forReadingAtPath: path)?.readData(ofLength: sqliteBeginning.count)
-    guard let beginning, beginning.isEmpty || beginning == sqliteBeginning else {
+    guard FileHandle(forReadingAtPath: path)?.readData(ofLength: 1).isEmpty != true else { return }
+    do { _ = try RecordArchive(path: path) } catch {
       throw InputError(
-        location, "--store: this file is there and no SQLite store",
-        accepted: "a new file, or a store to be replaced")
+        location, "--store: this file is there and no record store: \(error)",
+        accepted: "a new file, or a record store to be replaced")
     }
   }
 }

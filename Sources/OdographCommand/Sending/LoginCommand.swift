@@ -38,6 +38,9 @@ struct LoginCommand: ParsableCommand {
       valueName: "file"))
   var tokenFile: String?
 
+  @Flag(help: "Agree to all that the person's studies ask for.")
+  var consent = false
+
   func run() throws {
     let root = try address("<server>", server)
     var known = Account.Server(
@@ -59,12 +62,21 @@ struct LoginCommand: ParsableCommand {
     Console.write("Sign in at\n\n\(page)\n\n")
     try signIn(account, phone, with: try answer())
     let profile = try? wait(on: phone) { account.fetchProfile($0) }
+    if consent {
+      try wait(on: phone) { account.answerStudies(to: nil, isGiven: true, $0) }
+    }
+    let pending = (try? wait(on: phone) { account.fetchConsents($0) })?.pendingScopes ?? []
     try SignedInFile.write(kept, server: root, to: path)
     phone.end()
     let name = profile.map { profile in
       " as " + (profile.email ?? "number \(profile.patient?.id ?? profile.id)")
     }
     Console.write("Signed in\(name ?? ""); the tokens are in \(path), which only you can read.\n")
+    if !pending.isEmpty {
+      Console.write(
+        "Nothing was agreed to yet, and the server refuses \(pending.joined(separator: ", ")); "
+          + "--consent agrees.\n")
+    }
   }
 
   /// Without a closing slash.
@@ -132,4 +144,12 @@ struct LoginCommand: ParsableCommand {
 struct LoginFailure: Error, CustomStringConvertible {
   var reason: String
   var description: String { "not signed in: " + reason }
+}
+
+extension Account.Consents {
+  /// What studies ask for and nobody has answered, each once.
+  fileprivate var pendingScopes: [String] {
+    let scopes = studiesPendingConsent.flatMap { $0.pendingScopeConsents ?? [] }
+    return Set(scopes.map(\.code.codingCode)).sorted()
+  }
 }

@@ -13,10 +13,12 @@ struct SignedInFile {
   /// In the user's folder for settings.
   static var defaultPath: String {
     let environment = ProcessInfo.processInfo.environment
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? NSHomeDirectory() + "/.config"
-    return folder + "/odograph/tokens.json"
+    func folder(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let settings =
+      folder("XDG_CONFIG_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.config"
+    return settings + "/odograph/tokens.json"
   }
 
   /// - Returns: nil for a file that holds a token and no sign-in.

@@ -135,13 +135,8 @@ struct Target {
     return path
   }
 
-  /// `name=value&…`; of a name given twice the last counts.
-  static func fields(_ text: String) -> [String: String] {
-    var components = URLComponents()
-    components.percentEncodedQuery = text.replacingOccurrences(of: "+", with: "%20")
-    let items = components.queryItems ?? []
-    return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
-  }
+  /// `name=value&…`, whatever it is made of: anybody can send it.
+  static func fields(_ text: String) -> [String: String] { FormFields(text).values }
 }
 
 extension HTTPResponse {

@@ -26,7 +26,8 @@ final class SpacedFixes: Behaviour {
     case resting
   }
 
-  private static let seekMax = TimeSpan.seconds(15 as Int64)
+  /// As long as satellites may take when they have not been asked for a while (STD-14).
+  private static let seekMax = TimeSpan.seconds(30 as Int64)
   private static let restSecondsMin = 8.0
   private static let goodAccuracyMeters = 30.0
   private static let usableAccuracyMeters = 100.0
@@ -51,7 +52,7 @@ final class SpacedFixes: Behaviour {
   func moved(_ activity: MotionActivity) { consider() }
 
   func delivered(_ locations: [Location], at now: Instant) {
-    if pace == .still { return notice(locations) }
+    if pace == .still, case .resting = state { return notice(locations) }
     guard case .seeking(let since, var best) = state else { return }
     for location in locations where isUsable(location, since: since) {
       let radius = best?.horizontalAccuracyMeters ?? .infinity
@@ -101,9 +102,9 @@ final class SpacedFixes: Behaviour {
     case nil: end()
     case .still:
       if wasOff { begin() }
-      tracker.note(.spacedFixes, "positioning rests while the person stays")
-      restingPlace = tracker.lastFix
-      rest(for: nil)
+      tracker.note(.spacedFixes, "a fix of where the person stays, then positioning rests")
+      restingPlace = nil
+      seek()
     case .every(let meters, _):
       if wasOff { begin() }
       tracker.note(.spacedFixes, "a fix comes every \(Int(meters)) m")
@@ -142,12 +143,13 @@ final class SpacedFixes: Behaviour {
 
   private func take(_ location: Location, at now: Instant) {
     tracker.record(location, source: .standard, at: now)
+    restingPlace = location
     rest(atMetersPerSecond: location.speedMetersPerSecond)
   }
 
   /// For as long as the way to the next fix takes.
   private func rest(atMetersPerSecond speed: Double) {
-    guard case .every(let meters, let usual) = pace else { return }
+    guard case .every(let meters, let usual) = pace else { return rest(for: nil) }
     let seconds = meters / max(speed, 0.7 * usual)
     if seconds >= Self.restSecondsMin { rest(for: .seconds(seconds)) } else { seek() }
   }
