@@ -9,11 +9,13 @@ struct Odograph: ParsableCommand {
     commandName: "odograph",
     abstract: "Find out how much of a day a tracking app sees, and what that costs the battery.",
     discussion: """
-      Exit status: 0 fine, 2 bad input or usage, 3 a failure while running, 130 interrupted.
+      Exit status: 0 fine, 1 a check that failed, 2 bad input or usage, 3 a failure while running, \
+      130 interrupted.
       """,
     version: Provenance.odographVersion,
     subcommands: [
-      RunCommand.self, CompareCommand.self, ReportCommand.self, ValidateCommand.self,
+      RunCommand.self, CompareCommand.self, CheckCommand.self, ReportCommand.self,
+      ValidateCommand.self,
       NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,
       UploadCommand.self, LoginCommand.self,
     ])

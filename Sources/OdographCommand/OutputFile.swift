@@ -12,7 +12,7 @@ final class OutputFile: Sendable {
 
   /// - Parameter target: nil for standard output.
   /// - Throws: `InputError` when the file could not be written.
-  init(_ target: String?) throws(InputError) {
+  init(_ target: String?, option: String = "--output") throws(InputError) {
     self.target = target
     let process = ProcessInfo.processInfo.processIdentifier
     path =
@@ -23,13 +23,13 @@ final class OutputFile: Sendable {
       isFolder.boolValue
     {
       throw InputError(
-        SourceLocation(file: target), "--output: this is a folder", accepted: "a file")
+        SourceLocation(file: target), "\(option): this is a folder", accepted: "a file")
     }
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forUpdatingAtPath: path)
     else {
       throw InputError(
-        SourceLocation(file: target ?? path), "--output: the file cannot be written",
+        SourceLocation(file: target ?? path), "\(option): the file cannot be written",
         accepted: "a file in a folder that is there and that you may write to")
     }
     // What goes to standard output needs no name, and leaves none behind however the program ends.

@@ -91,36 +91,13 @@ enum WrittenReport {
       default: break
       }
     } catch {
-      throw InputError(location, "this report is damaged: \(reason(error))", accepted: accepted)
+      throw InputError(
+        location, "this report is damaged: \(WrittenDocument.reason(error))", accepted: accepted)
     }
-    throw InputError(location, unreadable(schema), accepted: accepted)
-  }
-
-  private static func unreadable(_ schema: String) -> String {
-    let parts = schema.split(separator: "/")
-    let known = [Report.schema, Comparison.schema].map { $0.split(separator: "/") }
-    guard parts.count == 2, let version = Int(parts[1]),
-      let ours = known.first(where: { $0[0] == parts[0] }).flatMap({ Int($0[1]) })
-    else { return "this is no report, but '\(schema)'" }
-    return version > ours
-      ? "this report is of \(schema), which a newer Odograph than \(Provenance.odographVersion) writes"
-      : "this report is of \(schema), which is read no more"
-  }
-
-  /// Where in the document, and what.
-  private static func reason(_ error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
-      path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-    }
-    switch error as? DecodingError {
-    case .keyNotFound(let key, let context):
-      return "\(place(context.codingPath + [key])) is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(place(context.codingPath)) is of another kind"
-    case .dataCorrupted(let context):
-      let place = place(context.codingPath)
-      return place.isEmpty ? "it is not JSON to its end" : "\(place): \(context.debugDescription)"
-    default: return "\(error)"
-    }
+    throw InputError(
+      location,
+      WrittenDocument.unreadable(
+        schema, known: [Report.schema, Comparison.schema], as: "report"),
+      accepted: accepted)
   }
 }

@@ -62,13 +62,17 @@ struct PlannedComparison {
   }
 
   private static func judgedMeasure(_ name: String, option: String) throws(InputError) -> String {
-    let name = try measure(name, option: option)
-    guard Measures.sense(of: name) != nil else {
+    try refuseUnjudged(name, option)
+    return name
+  }
+
+  /// A name that is no measure's, or a measure of which neither more nor less is better.
+  static func refuseUnjudged(_ name: String, _ option: String) throws(InputError) {
+    guard Measures.sense(of: try measure(name, option: option)) != nil else {
       throw InputError(
         .commandLine, "\(option): neither more nor less of '\(name)' is better",
         accepted: "a measure such as pathCoverage or longestGapSeconds")
     }
-    return name
   }
 
   private static func reference(

@@ -24,10 +24,14 @@ struct ScenarioInput {
         SourceLocation(file: path), "--\(given.name) is given for a scenario",
         accepted: "the same under 'replay:' in the file")
     }
+    return ScenarioInput(path: path, scenario: try scenario(path))
+  }
+
+  /// Of a file in YAML.
+  static func scenario(_ path: String) throws(InputError) -> Scenario {
     var vocabulary = ScenarioVocabulary.simulatedPhone
     vocabulary.measures = Measures.names
-    let scenario = try ScenarioReader(vocabulary: vocabulary).read(path: path)
-    return ScenarioInput(path: path, scenario: scenario)
+    return try ScenarioReader(vocabulary: vocabulary).read(path: path)
   }
 
   var isRecording: Bool {

@@ -58,7 +58,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
   }
 
   /// By the names of the report, in which everything of 0 to 1 says so.
-  private static func isShare(_ measure: String) -> Bool {
+  public static func isShare(_ measure: String) -> Bool {
     let name = measure.split(separator: ".").last ?? ""
     return ["Coverage", "Recall", "Precision", "Share", "Still", "Moving"]
       .contains { name.hasSuffix($0) }

@@ -1,0 +1,120 @@
+import Foundation
+import Scenarios
+
+/// A baseline as a file: a line a tracker's measure, so that a change of it reads well where changes are
+/// reviewed.
+public enum BaselineFile {
+  public static func data(_ baseline: Baseline) throws -> Data {
+    var lines = ["{"]
+    lines.append("\"schema\": \(try text(baseline.schema)),")
+    lines.append("\"odograph\": \(try text(baseline.odograph)),")
+    lines.append("\"scenario\": \(try text(baseline.scenario)),")
+    lines.append("\"scenarioHash\": \(try text(baseline.scenarioHash)),")
+    lines.append("\"profileHash\": \(try text(baseline.profileHash)),")
+    lines.append("\"firstSeed\": \(baseline.firstSeed),")
+    lines.append("\"seedCount\": \(baseline.seedCount),")
+    lines.append("\"trackers\": [")
+    for (index, tracker) in baseline.trackers.enumerated() {
+      let isLast = index == baseline.trackers.count - 1
+      lines.append(
+        "{\"name\": \(try text(tracker.name)), \"preset\": \(try text(tracker.preset)), \"measures\": ["
+      )
+      lines.append(try tracker.measures.map { "  " + (try text($0)) }.joined(separator: ",\n"))
+      lines.append("], \"timeline\": \(try text(tracker.timeline))}\(isLast ? "" : ",")")
+    }
+    lines.append("],")
+    lines.append("\"legend\": [")
+    lines.append(try baseline.legend.map { "  " + (try text($0)) }.joined(separator: ",\n"))
+    lines += ["]", "}"]
+    return Data((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  private struct Head: Decodable { var schema: String? }
+
+  /// The version that its file says it is of; nil where it says none.
+  public static func schema(path: String) -> String? {
+    FileManager.default.contents(atPath: path)
+      .flatMap { try? JSONDecoder().decode(Head.self, from: $0).schema }
+  }
+
+  /// - Throws: `InputError` for what is no baseline, is of another version, or holds what cannot be.
+  public static func read(path: String) throws(InputError) -> Baseline {
+    let location = SourceLocation(file: path)
+    let accepted = "a baseline of \(Baseline.schema), as 'odograph check --update' writes it"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw InputError(location, "the file cannot be read", accepted: accepted)
+    }
+    guard let schema = schema(path: path) else {
+      throw InputError(location, "this is no baseline", accepted: accepted)
+    }
+    guard schema == Baseline.schema else {
+      throw InputError(
+        location,
+        WrittenDocument.unreadable(schema, known: [Baseline.schema], as: "baseline"),
+        accepted: accepted)
+    }
+    let baseline: Baseline
+    do {
+      baseline = try JSONDecoder().decode(Baseline.self, from: data)
+    } catch {
+      throw InputError(
+        location, "this baseline is damaged: \(WrittenDocument.reason(error))", accepted: accepted)
+    }
+    try baseline.refuseImpossible(at: location)
+    return baseline
+  }
+}
+
+extension Baseline {
+  fileprivate func refuseImpossible(at location: SourceLocation) throws(InputError) {
+    guard (Baseline.seedsMin...10_000).contains(seedCount),
+      !firstSeed.addingReportingOverflow(UInt64(seedCount)).overflow
+    else {
+      throw InputError(
+        location, "'seedCount' is \(seedCount)", accepted: "\(Baseline.seedsMin) to 10000")
+    }
+    for tracker in trackers {
+      for measure in tracker.measures {
+        try refuse(measure, of: tracker.name, at: location)
+      }
+      guard TimelineDigest(tracker.timeline, legend: legend) != nil else {
+        throw InputError(
+          location, "the timeline of '\(tracker.name)' is damaged",
+          accepted: "one that 'odograph check --update' has written")
+      }
+    }
+  }
+
+  private func refuse(
+    _ measure: Measure, of tracker: String, at location: SourceLocation
+  ) throws(InputError) {
+    let name = measure.measure
+    guard Measures.names.contains(name) else {
+      throw InputError(
+        location, "'\(tracker)': no measure is called '\(name)'", word: name,
+        oneOf: Measures.names)
+    }
+    guard Measures.sense(of: name) != nil else {
+      throw InputError(
+        location, "'\(tracker)': neither more nor less of '\(name)' is better",
+        accepted: "a measure such as pathCoverage or longestGapSeconds")
+    }
+    guard measure.figures.count == seedCount else {
+      throw InputError(
+        location,
+        "'\(tracker)' has \(measure.figures.count) figures of '\(name)' for \(seedCount) seeds",
+        accepted: "one a seed")
+    }
+    guard measure.tolerance >= 0 else {
+      throw InputError(
+        location, "'\(tracker)': the tolerance of '\(name)' is \(measure.tolerance)",
+        accepted: "0 or more")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Scenarios
+
+/// Baselines that are to be made, or made anew.
+public struct BaselinePlan: Sendable {
+  public struct Entry: Sendable {
+    public var scenario: Scenario
+    /// As it was named.
+    public var path: String
+    public var choices: [TrackerChoice]
+    /// Its tolerances stand.
+    public var earlier: Baseline?
+    public var firstSeed: UInt64
+    public var seedCount: Int
+    public var measures: [String]
+
+    /// - Parameters:
+    ///   - seedCount: at least `Baseline.seedsMin`.
+    ///   - measures: beside the usual ones.
+    public init(
+      scenario: Scenario, path: String, choices: [TrackerChoice], earlier: Baseline? = nil,
+      firstSeed: UInt64 = 1, seedCount: Int = 8, measures: [String] = []
+    ) {
+      self.scenario = scenario
+      self.path = path
+      self.choices = choices
+      self.earlier = earlier
+      self.firstSeed = firstSeed
+      self.seedCount = seedCount
+      self.measures = (Measures.checked + (earlier?.measures ?? []) + measures).withoutRepeats
+    }
+  }
+
+  public var entries: [Entry]
+  public var jobs = 1
+  /// Asked before each day; from several threads.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  /// From several threads.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(entries: [Entry]) { self.entries = entries }
+
+  /// In the order of entries; nil when it was cancelled.
+  public func run() throws -> [Baseline]? {
+    let days = try entries.map { try $0.days() }
+    let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
+    let lived = try runs.live(Array(days.joined())).compactMap { $0 }
+    guard lived.count == days.reduce(0, { $0 + $1.count }) else { return nil }
+    var rest = lived[...]
+    return entries.map { entry in
+      let own = rest.prefix(entry.seedCount)
+      rest = rest.dropFirst(entry.seedCount)
+      return entry.baseline(Array(own))
+    }
+  }
+}
+
+extension BaselinePlan.Entry {
+  fileprivate func days() throws -> [CheckedDay] {
+    let presets = try choices.map { try $0.readPreset() }
+    return (0..<seedCount).map { index in
+      CheckedDay(
+        scenario: scenario, seed: firstSeed + UInt64(index),
+        trackers: Array(zip(choices, presets)), measures: measures, tellsTimeline: index == 0)
+    }
+  }
+
+  fileprivate func baseline(_ runs: [[CheckedRun]]) -> Baseline {
+    let provenance = Provenance(scenario: scenario, options: [])
+    var legend = TimelineDigest.Legend()
+    let trackers = choices.indices.map { tracker in
+      Baseline.Tracker(
+        name: choices[tracker].origin, preset: choices[tracker].preset,
+        measures: measures.indices.compactMap { column in
+          measure(column, of: choices[tracker].origin, runs.map { $0[tracker].figures[column] })
+        },
+        timeline: runs.first?[tracker].timeline?.text(legend: &legend) ?? "")
+    }
+    return Baseline(
+      odograph: provenance.odograph, scenario: path, scenarioHash: provenance.scenarioHash,
+      profileHash: provenance.profileHash, firstSeed: firstSeed, seedCount: seedCount,
+      legend: legend.words, trackers: trackers)
+  }
+
+  /// Nil where it applies to too few days to be compared.
+  private func measure(
+    _ column: Int, of tracker: String, _ figures: [Double?]
+  ) -> Baseline.Measure? {
+    let known = figures.compactMap { $0 }
+    guard known.count >= Baseline.seedsMin else { return nil }
+    let measure = measures[column]
+    let stands = earlier?.trackers.first { $0.name == tracker }?.measures
+      .first { $0.measure == measure }?.tolerance
+    let mean = known.reduce(0, +) / Double(known.count)
+    return Baseline.Measure(
+      measure: measure,
+      tolerance: stands ?? Measures.usualTolerance(of: measure, mean: mean),
+      figures: figures.map { $0?.rounded(toDigits: 6) })
+  }
+}

@@ -1,0 +1,185 @@
+import Scenarios
+import Statistics
+
+/// What is to be checked: expectations over seeds, baselines on their own.
+///
+/// A baseline is always held against runs of its own seeds, whichever the expectations are judged on:
+/// another day's figure would say more of the day than of the tracker.
+public struct CheckPlan: Sendable {
+  public struct Entry: Sendable {
+    public var scenario: Scenario
+    /// As it was named.
+    public var path: String
+    public var baseline: Baseline?
+    /// Who runs: those with expectations, and those of the baseline, each in one or more variants.
+    public var choices: [TrackerChoice]
+
+    public init(
+      scenario: Scenario, path: String, baseline: Baseline?, choices: [TrackerChoice]
+    ) {
+      self.scenario = scenario
+      self.path = path
+      self.baseline = baseline
+      self.choices = choices
+    }
+  }
+
+  public var entries: [Entry]
+  /// That expectations are judged on.
+  public var seeds: [UInt64]
+  public var jobs = 1
+  /// Asked before each day; from several threads.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  /// From several threads.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(entries: [Entry], seeds: [UInt64]) {
+    self.entries = entries
+    self.seeds = seeds
+  }
+
+  public func run() throws -> CheckReport {
+    let plans = try entries.map { try EntryDays($0, expectationSeeds: seeds) }
+    let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
+    var lived = try runs.live(plans.flatMap(\.days))[...]
+    let scenarios = plans.map { plan in
+      let own = lived.prefix(plan.days.count)
+      lived = lived.dropFirst(plan.days.count)
+      return plan.check(Array(own))
+    }
+    return CheckReport(scenarios: scenarios)
+  }
+}
+
+/// The days of one scenario that a check has to live, and what comes of them.
+private struct EntryDays {
+  let entry: CheckPlan.Entry
+  let expectationSeeds: [UInt64]
+  private let measures: [String]
+  /// By day: positions among the entry's choices of those who live it.
+  private let livers: [[Int]]
+  let days: [CheckedDay]
+
+  init(_ entry: CheckPlan.Entry, expectationSeeds: [UInt64]) throws {
+    self.entry = entry
+    let scenario = entry.scenario
+    let expected = Set(scenario.expectations.map(\.tracker))
+    let based = Set(entry.baseline?.trackers.map(\.name) ?? [])
+    let presets = try entry.choices.map { try $0.readPreset() }
+    let ownSeeds = entry.baseline?.seeds ?? []
+    self.expectationSeeds =
+      entry.choices.contains { expected.contains($0.origin) } ? expectationSeeds : []
+    let measures =
+      (scenario.expectations.map(\.measure) + (entry.baseline?.measures ?? [])).withoutRepeats
+    self.measures = measures
+    let seeds = Set(self.expectationSeeds + ownSeeds).sorted()
+    let livers = seeds.map { seed in
+      entry.choices.indices.filter { index in
+        let origin = entry.choices[index].origin
+        return expected.contains(origin) && expectationSeeds.contains(seed)
+          || based.contains(origin) && ownSeeds.contains(seed)
+      }
+    }
+    self.livers = livers
+    days = zip(seeds, livers).map { seed, who in
+      CheckedDay(
+        scenario: scenario, seed: seed, trackers: who.map { (entry.choices[$0], presets[$0]) },
+        measures: measures, tellsTimeline: seed == ownSeeds.first)
+    }
+  }
+
+  func check(_ lived: [[CheckedRun]?]) -> ScenarioCheck {
+    var check = ScenarioCheck(path: entry.path, name: entry.scenario.name)
+    let runs = lived.compactMap { $0 }
+    guard runs.count == lived.count else {
+      check.isComplete = false
+      return check
+    }
+    check.expectationSeeds = expectationSeeds.count
+    check.verdicts = verdicts(runs)
+    guard let baseline = entry.baseline else { return check }
+    check.baselineSeeds = baseline.seedCount
+    check.remarks = remarks(baseline)
+    let bootstrap = Bootstrap(drawCount: baseline.seedCount)
+    check.trackers = baseline.trackers.flatMap { tracker in
+      entry.choices.indices.filter { entry.choices[$0].origin == tracker.name }.map { choice in
+        self.check(tracker, of: baseline, choice, runs, bootstrap)
+      }
+    }
+    return check
+  }
+
+  private func verdicts(_ runs: [[CheckedRun]]) -> [Verdict] {
+    entry.scenario.expectations.flatMap { expectation in
+      entry.choices.indices.filter { entry.choices[$0].origin == expectation.tracker }.map {
+        let figures = figures(expectation.measure, of: $0, on: expectationSeeds, runs)
+        let known = figures.compactMap { $0 }
+        let isKnown = !known.isEmpty && known.count == figures.count
+        return Verdict(
+          expectation, of: entry.choices[$0].name,
+          found: isKnown ? known.reduce(0, +) / Double(known.count) : nil)
+      }
+    }
+  }
+
+  private func check(
+    _ tracker: Baseline.Tracker, of baseline: Baseline, _ choice: Int, _ runs: [[CheckedRun]],
+    _ bootstrap: Bootstrap
+  ) -> TrackerCheck {
+    TrackerCheck(
+      tracker: entry.choices[choice].name,
+      measures: tracker.measures.compactMap {
+        MeasureCheck(
+          $0, figures: figures($0.measure, of: choice, on: baseline.seeds, runs),
+          bootstrap: bootstrap)
+      },
+      change: change(tracker, of: baseline, choice, runs))
+  }
+
+  /// One a seed.
+  private func figures(
+    _ measure: String, of choice: Int, on seeds: [UInt64], _ runs: [[CheckedRun]]
+  ) -> [Double?] {
+    guard let column = measures.firstIndex(of: measure) else { return [] }
+    return seeds.map { run(of: choice, on: $0, runs)?.figures[column] }
+  }
+
+  private func run(of choice: Int, on seed: UInt64, _ runs: [[CheckedRun]]) -> CheckedRun? {
+    guard let day = days.firstIndex(where: { $0.seed == seed }),
+      let place = livers[day].firstIndex(of: choice)
+    else { return nil }
+    return runs[day][place]
+  }
+
+  private func change(
+    _ tracker: Baseline.Tracker, of baseline: Baseline, _ choice: Int, _ runs: [[CheckedRun]]
+  ) -> TimelineChange? {
+    guard let run = run(of: choice, on: baseline.firstSeed, runs), let now = run.timeline,
+      let before = TimelineDigest(tracker.timeline, legend: baseline.legend),
+      let first = now.firstDifference(from: before),
+      let day = try? SimulatedDay(scenario: entry.scenario, seed: baseline.firstSeed)
+    else { return nil }
+    func told(_ digest: TimelineDigest, _ text: (Int) -> String) -> String? {
+      guard first < digest.lines.count else { return nil }
+      return day.clock(secondsSinceStart: digest.lines[first].seconds) + "  " + text(first)
+    }
+    return TimelineChange(
+      seed: baseline.firstSeed, now: told(now) { run.texts[$0] },
+      before: told(before) { before.lines[$0].words })
+  }
+
+  private func remarks(_ baseline: Baseline) -> [String] {
+    let now = Provenance(scenario: entry.scenario, options: [])
+    var remarks: [String] = []
+    if now.scenarioHash != baseline.scenarioHash {
+      remarks.append("The scenario is not the one that its baseline was made of.")
+    }
+    if now.profileHash != baseline.profileHash {
+      remarks.append("The phone's model is not the one that the baseline was made with.")
+    }
+    if now.odograph != baseline.odograph {
+      remarks.append("The baseline was made by Odograph \(baseline.odograph).")
+    }
+    return remarks
+  }
+}

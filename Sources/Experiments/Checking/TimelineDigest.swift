@@ -1,0 +1,125 @@
+import PhoneAPI
+import SimulatedPhone
+import Timekeeping
+import TrackingEngine
+
+/// A day's `explain.txt` in a tenth of its size: when each line stands there, and which line it is.
+///
+/// Most lines of a day are the same few dozen with other numbers in them. So a baseline has each of them
+/// once, without its numbers, and of a day the seconds since the line before and the line's place in
+/// that legend, "0:0 6:1 4701:2": enough to say what came first that was not so before, and when.
+public struct TimelineDigest: Sendable, Equatable {
+  struct Line: Sendable, Equatable {
+    /// Since the scenario's start, whole ones.
+    var seconds: Int
+    /// "system suspends the app: nothing keeps it running [LIFE-1]", numbers of the text as '#'.
+    var words: String
+  }
+
+  var lines: [Line] = []
+
+  init() {}
+
+  /// Nil where the text or its legend is damaged.
+  init?(_ text: String, legend: [String]) {
+    var seconds = 0
+    for part in text.split(separator: " ") {
+      let sides = part.split(separator: ":")
+      guard sides.count == 2, let step = Int(sides[0]), (0...100_000_000).contains(step),
+        let place = Int(sides[1]), legend.indices.contains(place)
+      else { return nil }
+      seconds += step
+      lines.append(Line(seconds: seconds, words: legend[place]))
+    }
+  }
+
+  /// Puts what is new to it at the legend's end.
+  func text(legend: inout Legend) -> String {
+    var last = 0
+    return lines.map { line in
+      defer { last = line.seconds }
+      return "\(line.seconds - last):\(legend.place(of: line.words))"
+    }.joined(separator: " ")
+  }
+
+  struct Legend {
+    private(set) var words: [String] = []
+    private var places: [String: Int] = [:]
+
+    mutating func place(of line: String) -> Int {
+      if let place = places[line] { return place }
+      places[line] = words.count
+      words.append(line)
+      return words.count - 1
+    }
+  }
+
+  /// The first line that is not the same; nil where all are.
+  func firstDifference(from earlier: TimelineDigest) -> Int? {
+    let shared = min(lines.count, earlier.lines.count)
+    return (0..<shared).first { lines[$0] != earlier.lines[$0] }
+      ?? (lines.count == earlier.lines.count ? nil : shared)
+  }
+}
+
+/// What came first on a day that was not so when the baseline was made.
+public struct TimelineChange: Sendable, Equatable {
+  public var seed: UInt64
+  /// With its time; nil where the day has no more lines.
+  public var now: String?
+  /// The baseline's line in the same place, with its time and '#' for its numbers; nil where it had no more.
+  public var before: String?
+}
+
+/// Gathers a day's lines.
+final class TimelineGatherer: RunSink {
+  private(set) var digest = TimelineDigest()
+  /// The same lines in full.
+  private(set) var texts: [String] = []
+  private let start: Instant
+
+  init(start: Instant) { self.start = start }
+
+  func note(_ note: PhoneNote) {
+    // Never before the line before it: steps have no sign.
+    let seconds = max(
+      Int((note.instant - start).seconds), digest.lines.last?.seconds ?? 0)
+    let told = Self.told(note)
+    let reason = note.reason.isEmpty ? "" : " [\(note.reason)]"
+    digest.lines.append(.init(seconds: seconds, words: Self.withoutNumbers(told) + reason))
+    texts.append(told + reason)
+  }
+
+  func record(_ record: Record) {}
+  func timeline(_ row: TimelineRow) {}
+
+  private static func told(_ note: PhoneNote) -> String {
+    "\(note.actor == .operatingSystem ? "system" : note.actor.rawValue) "
+      + note.text.replacing("\n", with: " ")
+  }
+
+  /// With '#' for each number, decimals and thousands along with it.
+  private static func withoutNumbers(_ text: String) -> String {
+    var words = ""
+    for character in text {
+      guard character.isASCII, character.isNumber else {
+        words.append(character)
+        continue
+      }
+      if let mark = words.last, ".,:".contains(mark), words.dropLast().last == "#" {
+        words.removeLast()
+      }
+      if words.last != "#" { words.append("#") }
+    }
+    return words
+  }
+}
+
+extension SimulatedDay {
+  /// "2026-03-02 07:48:27", by the clock that the person lives by then.
+  func clock(secondsSinceStart seconds: Int) -> String {
+    let instant = scenario.start + .seconds(Int64(seconds))
+    let (date, time) = world.clocks.fields(of: instant)
+    return "\(date) " + (time.second == 0 ? "\(time):00" : "\(time)")
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// `odograph check`: whether trackers still do what is expected of them, and what they did before.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Hold trackers against expectations and baselines; fail where one has got worse.",
+    discussion: """
+      Expectations are those of a scenario's 'expect:', of the mean over the seeds. A baseline holds what \
+      each tracker was found to do on its seeds; the same days are lived again, and a measure has \
+      regressed where the differences, seed by seed, lie with 95 % confidence beyond its tolerance, \
+      for the worse. Tolerances stand in the baseline, and may be changed there.
+
+      Without scenarios: those of Scenarios/ that have expectations or a baseline. Exit status: 0 nothing \
+      has got worse, 1 a regression or an expectation that is not met.
+      """)
+
+  @Argument(help: "Scenarios in YAML.") var scenarios: [String] = []
+
+  @OptionGroup var options: CheckOptions
+
+  func run() throws {
+    let planned = try PlannedCheck(scenarios, options)
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    if options.update {
+      try update(planned, interruption.flag)
+    } else {
+      try check(planned, interruption.flag)
+    }
+  }
+
+  private func check(_ planned: PlannedCheck, _ flag: InterruptionRequest.Flag) throws {
+    var plan = try planned.plan()
+    let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
+    defer { junit?.discard() }
+    let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }
+    defer { markdown?.discard() }
+    let progress = Progress("Checking", unit: "days", isQuiet: options.quiet)
+    plan.jobs = options.jobs
+    plan.isCancelled = { flag.isUp }
+    plan.onProgress = { progress.report(done: $0, of: $1) }
+    let report = try plan.run()
+    progress.clear()
+    try junit?.write([UInt8](JUnitCheck(report).text.utf8))
+    try junit?.commit()
+    try markdown?.write([UInt8](MarkdownCheck(report).text.utf8))
+    try markdown?.commit()
+    let text = TerminalCheck(report)
+    Console.write(options.quiet ? text.failures : text.text)
+    if !report.isComplete { throw AlreadyTold(status: .interrupted) }
+    if report.failureCount > 0 { throw AlreadyTold(status: .regression) }
+  }
+
+  private func update(_ planned: PlannedCheck, _ flag: InterruptionRequest.Flag) throws {
+    var plan = try planned.baselinePlan()
+    let folder = try StagedFolder.opened(options.baselines, option: "--baselines")
+    defer { folder.discard() }
+    let names = planned.scenarios.map { URL(fileURLWithPath: $0.baselinePath).lastPathComponent }
+    try folder.refuseObstacles(to: names, option: "--baselines")
+    let progress = Progress("Living", unit: "days", isQuiet: options.quiet)
+    plan.jobs = options.jobs
+    plan.isCancelled = { flag.isUp }
+    plan.onProgress = { progress.report(done: $0, of: $1) }
+    let baselines = try plan.run()
+    progress.clear()
+    guard let baselines else {
+      Console.remark("odograph: interrupted; no baseline is written")
+      throw AlreadyTold(status: .interrupted)
+    }
+    for (name, baseline) in zip(names, baselines) {
+      try BaselineFile.data(baseline).write(
+        to: URL(fileURLWithPath: folder.pathForWriting(name)))
+    }
+    try folder.commit()
+    guard !options.quiet else { return }
+    for (checked, baseline) in zip(planned.scenarios, baselines) {
+      Console.write(
+        "\(checked.baselinePath): \(counted(baseline.trackers.count, "tracker")), "
+          + "seeds \(baseline.firstSeed) to \(baseline.seeds.last ?? baseline.firstSeed)\n")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Experiments
+import Scenarios
+
+/// A check, or an update of baselines, everything about it settled and tried before it starts.
+struct PlannedCheck {
+  let scenarios: [CheckedScenario]
+  let options: CheckOptions
+
+  /// - Throws: whatever is wrong with scenarios, baselines, trackers or options, as far as it can be told
+  ///   without running.
+  init(_ named: [String], _ options: CheckOptions) throws(InputError) {
+    self.options = options
+    scenarios = try CheckedScenarios(folder: options.baselines, isUpdate: options.update)
+      .read(named)
+    for name in options.measureNames { try PlannedComparison.refuseUnjudged(name, "--measure") }
+  }
+
+  // MARK: Checking
+
+  func plan() throws(InputError) -> CheckPlan {
+    var names: [[String]] = []
+    for scenario in scenarios { names.append(try checkedNames(in: scenario)) }
+    try refuseUnknown(options.presetNames, among: names.flatMap { $0 })
+    var entries: [CheckPlan.Entry] = []
+    var origins: [String] = []
+    for (scenario, names) in zip(scenarios, names) {
+      let plain = try choices(names, [], in: scenario)
+      let own = options.set.filter { text in
+        plain.contains { text.hasPrefix($0.name + ".") }
+      }
+      origins += plain.map(\.name)
+      entries.append(
+        CheckPlan.Entry(
+          scenario: scenario.scenario, path: scenario.path, baseline: scenario.baseline,
+          choices: try choices(names, own, in: scenario)))
+    }
+    for text in options.set { _ = try SettingOverride.parse(text, trackers: origins) }
+    guard entries.contains(where: { !$0.choices.isEmpty }) else {
+      throw InputError(.commandLine, "there is nothing to check")
+    }
+    let seeds = options.seeds ?? CheckOptions.usualSeeds
+    return CheckPlan(
+      entries: entries, seeds: (0..<UInt64(seeds)).map { (options.seed ?? 1) + $0 })
+  }
+
+  /// Trackers of the scenario's expectations, and of its baseline, as a selection takes them.
+  private func checkedNames(in checked: CheckedScenario) throws(InputError) -> [String] {
+    let expected = checked.scenario.expectations.map(\.tracker)
+    var names: [String] = []
+    for name in expected where !names.contains(name) { names.append(name) }
+    for tracker in checked.baseline?.trackers ?? [] where !expected.contains(tracker.name) {
+      guard let name = selectable(tracker, in: checked.scenario) else {
+        throw InputError(
+          SourceLocation(file: checked.baselinePath),
+          "no preset or tracker is called '\(tracker.name)' any more", word: tracker.name,
+          oneOf: checked.scenario.trackers.map(\.name) + PresetLibrary.names)
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// Nil for one that is gone.
+  private func selectable(_ tracker: Baseline.Tracker, in scenario: Scenario) -> String? {
+    if scenario.trackers.contains(where: { $0.name == tracker.name }) { return tracker.name }
+    if PresetLibrary.isPath(tracker.preset) { return tracker.preset }
+    return PresetLibrary.names.contains(tracker.name) ? tracker.name : nil
+  }
+
+  /// Tried on the first day, so that nothing wrong with them shows only in the middle of the work.
+  private func choices(
+    _ names: [String], _ overrides: [String], in checked: CheckedScenario
+  ) throws(InputError) -> [TrackerChoice] {
+    let named = options.presetNames
+    let wanted =
+      options.update || named.isEmpty
+      ? names : names.filter { named.contains($0) || named.contains(PresetLibrary.name(of: $0)) }
+    guard !wanted.isEmpty else { return [] }
+    let choices = try TrackerSelection(presets: wanted, overrides: overrides)
+      .comparable(in: checked.scenario)
+    let day = try SimulatedDay(scenario: checked.scenario, seed: options.seed ?? 1)
+    for choice in choices { _ = try day.provision(choice) }
+    return choices
+  }
+
+  private func refuseUnknown(_ names: [String], among known: [String]) throws(InputError) {
+    var all: [String] = []
+    for name in known where !all.contains(name) { all.append(name) }
+    let plain = all.map { PresetLibrary.name(of: $0) }
+    for name in names where !all.contains(name) && !plain.contains(name) {
+      throw InputError(
+        .commandLine, "--preset: no tracker that is checked is called '\(name)'", word: name,
+        oneOf: plain)
+    }
+  }
+
+  // MARK: Updating
+
+  func baselinePlan() throws(InputError) -> BaselinePlan {
+    var entries: [BaselinePlan.Entry] = []
+    for checked in scenarios {
+      let earlier = checked.baseline
+      let names = baselineNames(for: checked)
+      entries.append(
+        BaselinePlan.Entry(
+          scenario: checked.scenario, path: checked.path,
+          choices: try choices(names, [], in: checked), earlier: earlier,
+          firstSeed: options.seed ?? earlier?.firstSeed ?? 1,
+          seedCount: options.seeds ?? earlier?.seedCount ?? CheckOptions.usualSeeds,
+          measures: options.measureNames))
+    }
+    return BaselinePlan(entries: entries)
+  }
+
+  /// Those that it has and that are still there, and those of `--preset`; at first every preset but those
+  /// as shipped.
+  private func baselineNames(for checked: CheckedScenario) -> [String] {
+    var names = (checked.baseline?.trackers ?? []).compactMap {
+      selectable($0, in: checked.scenario)
+    }
+    for name in options.presetNames where !names.contains(name) { names.append(name) }
+    return names.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : names
+  }
+}

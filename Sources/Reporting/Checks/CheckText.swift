@@ -1,0 +1,66 @@
+import Experiments
+
+/// What a check found, in the sentences that all its forms share.
+struct CheckText {
+  let scenario: ScenarioCheck
+
+  /// "pathCoverage 30.1 % → 24.0 % (−6.1, 95 % −7.0…−5.2; tolerance 1.0)".
+  static func moved(_ check: MeasureCheck) -> String {
+    let text = MeasureText(measure: check.measure)
+    let before = text.withUnit(check.before)
+    guard let now = check.now, let difference = check.difference, let interval = check.interval
+    else { return "\(check.measure) was \(before), and applies to too few days now" }
+    return "\(check.measure) \(before) → \(text.withUnit(now)) (\(text.difference(difference)), "
+      + "95 % \(text.differenceRange(interval)); tolerance \(text.advantage(check.tolerance)))"
+  }
+
+  /// What is the case on the first day that was not so, and what was.
+  static func change(_ change: TimelineChange) -> [String] {
+    [
+      "first change in the timeline of seed \(change.seed):",
+      "  now:    \(change.now ?? "nothing more")", "  before: \(change.before ?? "nothing more")",
+    ]
+  }
+
+  static let noChange = "The first seed's timeline is what it was."
+
+  /// "4 of 4 expectations met on 8 seeds", "92 of 93 measures of 9 trackers as in the baseline".
+  var summary: String {
+    guard scenario.isComplete else { return "interrupted, not judged" }
+    var parts: [String] = []
+    if !scenario.verdicts.isEmpty {
+      parts.append(
+        "\(scenario.verdicts.count { $0.isMet }) of \(scenario.verdicts.count) expectations met "
+          + "on \(counted(scenario.expectationSeeds, "seed"))")
+    }
+    if scenario.baselineSeeds > 0 {
+      let measures = scenario.trackers.flatMap(\.measures)
+      parts.append(
+        "\(measures.count { !$0.isFailure }) of \(measures.count) measures of "
+          + "\(counted(scenario.trackers.count, "tracker")) kept on "
+          + "the baseline's \(counted(scenario.baselineSeeds, "seed"))")
+    }
+    return parts.isEmpty ? "nothing to check" : parts.joined(separator: "; ")
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+extension CheckReport {
+  /// "2 regressions and 1 expectation not met", "everything is as it should be".
+  var outcome: String {
+    let unmet = scenarios.reduce(0) { $0 + $1.verdicts.count { !$0.isMet } }
+    let regressions = failureCount - unmet
+    var parts: [String] = []
+    if regressions > 0 {
+      parts.append(regressions == 1 ? "1 regression" : "\(regressions) regressions")
+    }
+    if unmet > 0 {
+      parts.append(unmet == 1 ? "1 expectation not met" : "\(unmet) expectations not met")
+    }
+    let words = parts.isEmpty ? "nothing has got worse" : parts.joined(separator: " and ")
+    return isComplete ? words : "interrupted; of what was done, \(words)"
+  }
+}

@@ -1,0 +1,41 @@
+import Experiments
+
+/// A check for people: a line a scenario, and what moved.
+public struct TerminalCheck {
+  private let report: CheckReport
+
+  public init(_ report: CheckReport) { self.report = report }
+
+  /// Ends with a line feed.
+  public var text: String {
+    let lines = report.scenarios.flatMap(section)
+    return (lines + [Self.sentence(report.outcome)]).joined(separator: "\n") + "\n"
+  }
+
+  /// The failures alone; empty where there are none.
+  public var failures: String {
+    report.scenarios.filter { $0.failureCount > 0 }.flatMap(section)
+      .map { $0 + "\n" }.joined()
+  }
+
+  private func section(_ scenario: ScenarioCheck) -> [String] {
+    var lines = ["\(scenario.path): \(CheckText(scenario: scenario).summary)"]
+    lines += scenario.verdicts.filter { !$0.isMet }.map { "  " + $0.description }
+    for tracker in scenario.trackers {
+      let moved = tracker.measures.filter { $0.outcome != .kept }
+      lines += moved.map {
+        "  \($0.outcome.rawValue): \(tracker.tracker) \(CheckText.moved($0))"
+      }
+      if moved.contains(where: \.isFailure) {
+        let change = tracker.change.map(CheckText.change) ?? [CheckText.noChange]
+        lines += change.map { "    " + $0 }
+      }
+    }
+    if scenario.failureCount > 0 { lines += scenario.remarks.map { "  " + $0 } }
+    return lines
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+}
