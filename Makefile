@@ -12,12 +12,13 @@ SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/S
 PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet node-d3 gpsbabel
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run quirks test lint format bench motion-accuracy clean
+.PHONY: help setup build run check quirks test lint format bench motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
 	@echo "make build    build the program, $(ODOGRAPH)"
 	@echo "make run      run a first scenario and say where its report lies"
+	@echo "make check    hold every preset against expectations and baselines"
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
 	@echo "make test     run every test"
 	@echo "make lint     check the code's form"
@@ -56,6 +57,9 @@ build: setup
 
 run: build
 	$(ODOGRAPH) run $(SCENARIO)
+
+check: build
+	$(ODOGRAPH) check
 
 # Python 3 does the pairing and the intervals.
 quirks: build

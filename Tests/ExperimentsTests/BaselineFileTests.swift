@@ -56,7 +56,7 @@ struct BaselineFileTests {
       ("\"seedCount\": 5", "\"seedCount\": 6", "has 5 figures of 'pathCoverage' for 6 seeds"),
       ("\"seedCount\": 5", "\"seedCount\": 4", "'seedCount' is 4"),
       ("\"seedCount\": 5,", "", "seedCount is missing"),
-      ("\"firstSeed\": 3", "\"firstSeed\": -3", "this baseline is damaged: firstSeed"),
+      ("\"firstSeed\": 3", "\"firstSeed\": -3", "this baseline is damaged: "),
       ("\"tolerance\":0.01", "\"tolerance\":-1", "the tolerance of 'pathCoverage' is -1"),
       ("65:1", "65:2", "the timeline of 'mine' is damaged"),
       ("65:1", "-5:1", "the timeline of 'mine' is damaged"),

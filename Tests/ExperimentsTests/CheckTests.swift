@@ -113,11 +113,11 @@ struct CheckTests {
     earlier.trackers[0].measures[0].tolerance = 0.25
     let entry = BaselinePlan.Entry(
       scenario: scenario, path: "short.yaml", choices: [Self.tracker], earlier: earlier,
-      seedCount: 5, measures: ["hoursCovered"])
+      seedCount: 5, measures: ["aliveCoverage"])
     let again = try #require(try BaselinePlan(entries: [entry]).run()?.first)
     #expect(again.trackers[0].measures[0] == earlier.trackers[0].measures[0])
     #expect(again.trackers[0].measures.dropLast() == earlier.trackers[0].measures[...])
-    #expect(again.trackers[0].measures.last?.measure == "hoursCovered")
+    #expect(again.trackers[0].measures.last?.measure == "aliveCoverage")
   }
 
   // MARK: One measure
