@@ -3,8 +3,10 @@
 SWIFT ?= swift
 ODOGRAPH := .build/release/odograph
 SCENARIO ?= Scenarios/commuter-weekday.yaml
+OWN_APP := Examples/OwnApp
 SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
-  MotionStudy/Package.swift MotionStudy/Sources
+  MotionStudy/Package.swift MotionStudy/Sources \
+  $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
 # libcrypto for the live phone and the receiver, Leaflet and D3 for maps and charts, GPSBabel for
@@ -12,7 +14,7 @@ SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/S
 PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet node-d3 gpsbabel
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check quirks test lint format bench motion-accuracy clean
+.PHONY: help setup build run check quirks test examples lint format bench motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -21,6 +23,7 @@ help:
 	@echo "make check    hold every preset against expectations and baselines"
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
 	@echo "make test     run every test"
+	@echo "make examples  test the package under Examples/"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
@@ -72,6 +75,9 @@ test: setup
 	$(SWIFT) test --skip "$(SERVING)"
 	$(SWIFT) test --skip-build --filter "$(SERVING)"
 
+examples: setup
+	$(SWIFT) test --package-path $(OWN_APP)
+
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
 
@@ -87,4 +93,4 @@ motion-accuracy: setup
 	MotionStudy/.build/release/MotionStudy judge
 
 clean:
-	rm -rf .build Benchmarks/.build MotionStudy/.build
+	rm -rf .build Benchmarks/.build Examples/*/.build MotionStudy/.build

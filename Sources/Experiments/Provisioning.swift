@@ -13,6 +13,8 @@ public struct ProvisionedTracker: Sendable {
   public var contract: ReceiverContract?
   /// What is off for want of a place or the like, in whole sentences.
   public var remarks: [String]
+  /// In place of the engine.
+  public var app: OwnApp?
 
   public var name: String { configuration.name }
   var uploads: Bool { contract != nil }

@@ -148,17 +148,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   @inline(__always)
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant) {
-    sink?.record(record)
-    let identity = identityOffset + record.identifier.rawValue
-    newestIdentity = identity
-    guard record.isPosition else { return take(record, at: instant) }
-    recordedInStretch += 1
-    if isHeldByEngine { setHeldByEngine(false, at: instant) }
-    evaluator.recorded(
-      RecordedPosition(
-        identity: identity, timestamp: record.location.timestamp, recordedAt: instant,
-        coordinate: record.location.coordinate,
-        horizontalAccuracyMeters: record.location.horizontalAccuracyMeters))
+    guard let identity = recorded(record, at: instant) else { return take(record, at: instant) }
     if uploads {
       let key = key(record.location.timestamp, record.location.coordinate)
       if let earlier = waiting.updateValue(identity, forKey: key), earlier != identity {
@@ -175,8 +165,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant
   ) {
-    if rule.utf8CodeUnitCount == 5, rule.description == "store" { hasStoreFailed = true }
-    if !isHeldByEngine { setHeldByEngine(true, at: instant) }
+    if rule.utf8CodeUnitCount == 5, rule.description == "store" { storeFailed() }
+    heldBack(at: instant)
   }
 
   func tracker(
@@ -190,6 +180,29 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
       evaluator.askedGate(at: instant)
     }
   }
+
+  /// What the judge calls it; nil for what is no position.
+  @inline(__always)
+  func recorded(_ record: Record, at instant: Instant) -> UInt64? {
+    sink?.record(record)
+    let identity = identityOffset + record.identifier.rawValue
+    newestIdentity = identity
+    guard record.isPosition else { return nil }
+    recordedInStretch += 1
+    if isHeldByEngine { setHeldByEngine(false, at: instant) }
+    evaluator.recorded(
+      RecordedPosition(
+        identity: identity, timestamp: record.location.timestamp, recordedAt: instant,
+        coordinate: record.location.coordinate,
+        horizontalAccuracyMeters: record.location.horizontalAccuracyMeters))
+    return identity
+  }
+
+  func heldBack(at instant: Instant) {
+    if !isHeldByEngine { setHeldByEngine(true, at: instant) }
+  }
+
+  func storeFailed() { hasStoreFailed = true }
 
   /// What tells of more than a position.
   private func take(_ record: Record, at instant: Instant) {
@@ -261,7 +274,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
       delivery: assessment.delivery, lifecycle: lifecycle,
       derived: DerivedReport(
         awayMinutes: homeAway == nil ? nil : awaySeconds / 60, trips: assessment.derivedTrips),
-      settings: tracker.configuration.settings.summary, model: day.model.parameters,
+      settings: tracker.app == nil ? tracker.configuration.settings.summary : [],
+      model: day.model.parameters,
       readings: day.model.readings)
   }
 }

@@ -73,7 +73,13 @@ public struct TrackerRun {
       store.keepsAcknowledgedRecords = true
       return store
     }
-    return InMemoryRecordStore(keeping: keptKinds)
+    return makeMemoryStore()
+  }
+
+  private func makeMemoryStore() -> InMemoryRecordStore {
+    let store = InMemoryRecordStore(keeping: keptKinds)
+    if tracker.app != nil { store.queuedKinds = [] }
+    return store
   }
 
   /// A tracker that sends no positions has no use for them; a fix a second would pile up.
@@ -86,8 +92,14 @@ public struct TrackerRun {
     stretch: Stretch, store: any RecordStore, recorder: RunRecorder?
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
+    let ownApp = tracker.app
     let installation = AppInstallation(manifest: configuration.manifest) { phone in
-      Tracker(phone: phone, configuration: configuration, store: store, observer: recorder)
+      if let ownApp {
+        let records = AppRecords(clock: phone.clock, store: store, recorder: recorder)
+        return ownApp.make(phone, records)
+      }
+      return Tracker(
+        phone: phone, configuration: configuration, store: store, observer: recorder)
     }
     let phone = day.phone(
       stretch: stretch, app: installation, server: makeServer(recorder),
@@ -121,7 +133,7 @@ public struct TrackerRun {
         comparedSeconds: (stretch.end - stretch.start).seconds,
         deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
     }
-    let store = InMemoryRecordStore(keeping: keptKinds)
+    let store = makeMemoryStore()
     let again = makePhone(stretch: stretch, store: store, recorder: nil)
     try again.run(until: end)
     return EnergySum.Part(

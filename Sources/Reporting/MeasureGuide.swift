@@ -6,7 +6,7 @@ struct MeasureGuide {
   enum Unit {
     case share, percentPerDay, seconds, minutesPerDay, hours, meters, metersPerDay, count, joules,
       ratio
-    case bits
+    case nats
   }
 
   /// By its name in `Measures`.
@@ -149,7 +149,7 @@ struct MeasureGuide {
       "mobilityBias.placeCount", "places, recorded less true", .count,
       "Number of places at which stays were."),
     MeasureGuide(
-      "mobilityBias.entropy", "entropy, recorded less true", .bits,
+      "mobilityBias.entropy", "entropy, recorded less true", .nats,
       "Of the shares of time at the places."),
   ]
 
@@ -223,7 +223,7 @@ struct MeasureGuide {
     case .count: FigureText.count(value)
     case .joules: FigureText.joules(value)
     case .ratio: FigureText.decimal(value * 100, 1) + " %"
-    case .bits: FigureText.decimal(value, 2) + " bit"
+    case .nats: FigureText.decimal(value, 2) + " nat"
     }
   }
 }

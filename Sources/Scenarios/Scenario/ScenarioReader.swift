@@ -57,7 +57,7 @@ public struct ScenarioReader: Sendable {
   }
 
   /// For text that is in no file; `extends` and `replay` are taken relative to `file`.
-  func read(text: String, file: String) throws(InputError) -> Scenario {
+  public func read(text: String, file: String) throws(InputError) -> Scenario {
     let root = try YAMLDocument.read(
       bytes: text.utf8, file: file, asWhat: ScenarioInheritance.accepted)
     let (merged, files) = try ScenarioInheritance.resolve(root, chain: [file])

@@ -1,0 +1,44 @@
+import Experiments
+import OwnApp
+import Testing
+
+@Suite("The thrifty app, on a phone that is simulated")
+struct ThriftyAppTests {
+  private let errands = """
+    odograph: 1
+    name: Errands
+    start: 2026-03-02T07:00:00
+    timeZone: Europe/Berlin
+    duration: 12 h
+    phone: { profile: iphone-14, system: ios-18, battery: 80 % }
+    places:
+      home: { at: [52.5310, 13.3850], wifi: HomeNet }
+      market: { at: [52.5075, 13.3904] }
+    day:
+      - stay: home
+        until: 10:00 ± 10 min
+      - cycle: market
+      - { stay: market, for: 45 min }
+      - cycle: home
+    """
+
+  private let app = OwnApp(ThriftyApp.manifest) { phone, records in
+    ThriftyApp(phone, keep: records.keep)
+  }
+
+  @Test("It finds both trips for less than three points of battery a day")
+  func trips() throws {
+    let days = try Simulation(text: errands, seeds: 1...5).run(app)
+    #expect(try days.mean("tripRecall") > 0.5)
+    #expect(try days.mean("marginalBatteryPercentPerDay") < 3)
+  }
+
+  @Test("It sees more on the way than significant changes alone, under the same seeds")
+  func more() throws {
+    let simulation = try Simulation(text: errands, seeds: 1...5)
+    let own = try simulation.run(app).mean("positionCoverageMoving")
+    let alone = try simulation.run(preset: "overland-significant-only")
+      .mean("positionCoverageMoving")
+    #expect(own > alone)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SimulatedPhone
+import Testing
+
+@testable import Evaluation
+@testable import Experiments
+@testable import Reporting
+
+/// Docs/Measures.md and Docs/Reports.md against what reports hold.
+@Suite("The pages about measures and reports")
+struct DocumentedMeasuresTests {
+  /// Names in the first column of the tables below a heading, or of all tables.
+  private static func names(in page: String, below heading: String? = nil) -> [String] {
+    let url = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Docs/\(page)")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    let sections = text.components(separatedBy: "\n## ")
+    let wanted = sections.filter { section in heading.map(section.hasPrefix) ?? true }
+    return wanted.flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix("| `") }.flatMap {
+      line in
+      line.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.1) }
+    }
+  }
+
+  /// What a run's result is made of, by the names of the measures; lists and tables as wholes.
+  private static let reported: Set<String> = {
+    let data = (try? JSONEncoder().encode(Specimen.run("one"))) ?? Data()
+    let run = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+    var names: Set<String> = []
+    func collect(_ value: Any?, _ path: String) {
+      guard let members = value as? [String: Any], path != "lifecycle.deaths" else {
+        names.insert(path)
+        return
+      }
+      for (name, member) in members { collect(member, path.isEmpty ? name : "\(path).\(name)") }
+    }
+    collect(run["coverage"], "")
+    collect(run["energy"], "")
+    for section in ["delivery", "lifecycle", "derived"] { collect(run[section], section) }
+    return names
+  }()
+
+  @Test("Each figure of a report has its row on the page about measures, and no other has")
+  func measures() {
+    let documented = Set(Self.names(in: "Measures.md"))
+    #expect(documented.subtracting(Self.reported).sorted() == [])
+    #expect(Self.reported.subtracting(documented).sorted() == [])
+  }
+
+  @Test("Each measure that reports explain is on the page")
+  func guide() {
+    let documented = Self.names(in: "Measures.md")
+    let missing = MeasureGuide.all.map(\.name).filter {
+      !documented.contains($0) && !documented.contains("delivery.\($0)")
+    }
+    #expect(missing == [])
+  }
+
+  @Test("Causes of gaps stand on the page about reports, in the order in which they are asked")
+  func causes() {
+    let documented = Self.names(in: "Reports.md", below: "Why it saw nothing")
+    #expect(documented == GapCause.allCases.map(\.name))
+  }
+
+  @Test("So do components and causes of energy")
+  func energy() {
+    let known = EnergyComponent.allCases.map(\.name) + EnergyCause.allCases.map(\.name)
+    #expect(Self.names(in: "Reports.md", below: "Where the energy went") == known)
+  }
+}
