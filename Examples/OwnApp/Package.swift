@@ -8,10 +8,10 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "odograph", path: "../..")],
   targets: [
-    .target(name: "OwnApp", dependencies: [.product(name: "Odograph", package: "odograph")]),
+    .target(name: "Thrifty", dependencies: [.product(name: "Odograph", package: "odograph")]),
     .testTarget(
-      name: "OwnAppTests",
-      dependencies: ["OwnApp", .product(name: "Odograph", package: "odograph")]),
+      name: "ThriftyTests",
+      dependencies: ["Thrifty", .product(name: "Odograph", package: "odograph")]),
   ],
   swiftLanguageModes: [.v6]
 )

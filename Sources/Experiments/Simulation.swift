@@ -6,7 +6,8 @@ import TrackingEngine
 /// A scenario for tests: lives its days with a preset or with somebody's own app.
 ///
 ///     let days = try Simulation(file: "commute.yaml", seeds: 1...10).run(preset: "adaptive")
-///     #expect(try days.mean("pathCoverage") > 0.9)
+///     let path = try days.mean("pathCoverage")
+///     #expect(path > 0.9)
 public struct Simulation: Sendable {
   public var scenario: Scenario
   /// A day each; under one seed all apps live the same day.
