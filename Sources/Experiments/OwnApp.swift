@@ -46,7 +46,7 @@ public final class AppRecords {
   }
 
   /// The app got the position and did not want it: until the next one that it keeps, a gap is its own
-  /// doing (`heldByEngine`).
+  /// doing (`heldByEngine`). Gaps of an app that neither keeps nor drops what it gets are `unexplained`.
   public func drop(_ location: Location) {
     recorder?.heldBack(at: clock.now)
   }
