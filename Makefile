@@ -10,8 +10,9 @@ SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/S
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
 # libcrypto for the live phone and the receiver, Leaflet and D3 for maps and charts, GPSBabel for
-# recordings in other people's formats.
-PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet node-d3 gpsbabel
+# recordings in other people's formats, gpsd with its tools for receivers, their logs and its tests.
+PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet node-d3 gpsbabel \
+  gpsd gpsd-clients gpsd-tools
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check quirks test examples lint format bench motion-accuracy clean

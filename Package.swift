@@ -59,8 +59,13 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.embedInCode("Page")]),
+    .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .target(
-      name: "LivePhone", dependencies: ["Cryptography", "PhoneAPI", "Timekeeping", "Geodesy"]),
+      name: "LivePhone",
+      dependencies: [
+        "Cryptography", "MotionSensing", "PhoneAPI", "Timekeeping", "Geodesy",
+        .target(name: "CGPS", condition: .when(platforms: [.linux])),
+      ]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(

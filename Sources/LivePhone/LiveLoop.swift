@@ -16,6 +16,7 @@ public final class LiveLoop {
   private let mailbox = Mailbox()
   private var timers: [UInt64: Timer] = [:]
   private var awaited: [UInt64: (any Sendable) -> Void] = [:]
+  private var listeners: [UInt64: (any Sendable) -> Void] = [:]
   private var ticketCount: UInt64 = 0
 
   public init() {}
@@ -59,10 +60,21 @@ public final class LiveLoop {
     return LivePromise(ticket: ticket, mailbox: mailbox)
   }
 
+  /// A place that another thread may put values in, any number; `callback` hears of each on this one, in
+  /// the order of their coming.
+  func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
+    let ticket = nextTicket()
+    listeners[ticket] = { value in
+      if let value = value as? Value { callback(value) }
+    }
+    return LiveInbox(ticket: ticket, mailbox: mailbox)
+  }
+
   /// The app is gone: nothing that it waited for ever comes.
   func forgetEverything() {
     timers = [:]
     awaited = [:]
+    listeners = [:]
   }
 
   // MARK: Calling
@@ -70,7 +82,7 @@ public final class LiveLoop {
   /// Answers first, in the order of their coming, then the timer due longest.
   private func callNext() -> Bool {
     if let (ticket, value) = mailbox.next() {
-      awaited.removeValue(forKey: ticket)?(value)
+      (listeners[ticket] ?? awaited.removeValue(forKey: ticket))?(value)
       return true
     }
     let first = timers.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
@@ -97,6 +109,15 @@ struct LivePromise<Value: Sendable>: Sendable {
 
   /// From any thread. Only the first value is heard.
   func fulfil(_ value: Value) { mailbox.put(ticket, value) }
+}
+
+/// What `LiveLoop.listen` listens to.
+struct LiveInbox<Value: Sendable>: Sendable {
+  fileprivate let ticket: UInt64
+  fileprivate let mailbox: Mailbox
+
+  /// From any thread.
+  func put(_ value: Value) { mailbox.put(ticket, value) }
 }
 
 /// Hands values from any thread to the loop's.

@@ -14,23 +14,25 @@ public final class LivePhone: Phone {
   public let http: any HTTPClient
   private let machine: LiveMachine
   private let absent = AbsentServices()
+  private let location: (any LiveLocationSource)?
   private let onNote: ((_ behaviour: String, _ message: String) -> Void)?
 
   /// - Parameters:
   ///   - folder: what the app keeps; made where it is missing, for its owner alone.
   ///   - calendar: the zone of local days.
+  ///   - location: the receiver, started with the phone; without one there is no location.
   ///   - onNote: hears what the app does, as `--explain` prints it.
   public convenience init(
-    folder: String, calendar: LocalCalendar,
+    folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) throws(LiveContainerError) {
     let container = try LiveContainer(path: folder) { onNote?("container", $0) }
-    self.init(container: container, calendar: calendar, onNote: onNote)
+    self.init(container: container, calendar: calendar, location: location, onNote: onNote)
   }
 
   /// - Parameter makeHTTP: what stands in for the machine's network.
   public init(
-    container: LiveContainer, calendar: LocalCalendar,
+    container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) {
@@ -39,11 +41,23 @@ public final class LivePhone: Phone {
     ownContainer = container
     http = makeHTTP?(ownClock) ?? LiveHTTPClient(loop)
     machine = LiveMachine(ownContainer)
+    self.location = location
+    location?.start(on: loop) { [weak self] in self?.hear($0) }
+  }
+
+  /// How things stand with the receiver.
+  public private(set) var receiver = ReceiverStatus()
+  /// Hears all that the receiver says, before the app does.
+  public var onReceiverEvent: ((GPSDEvent) -> Void)?
+
+  private func hear(_ event: GPSDEvent) {
+    onReceiverEvent?(event)
   }
 
   /// The process is over: nothing is called any more, and what is under way is broken off.
   public func end() {
     loop.forgetEverything()
+    location?.end()
     (http as? LiveHTTPClient)?.end()
   }
 

@@ -1,0 +1,45 @@
+/// Where a gpsd listens.
+public struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
+  public var host: String
+  public var port: UInt16
+
+  /// The port that IANA gave to gpsd.
+  public static let standardPort: UInt16 = 2947
+  public static let local = GPSDAddress(host: "localhost", port: standardPort)
+
+  public init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+
+  /// Reads "host", "host:port", "[::1]:2947" and "::1"; nil for anything else.
+  public init?(_ text: String) {
+    var host = Substring(text)
+    var port: Substring?
+    if host.hasPrefix("[") {
+      guard let end = host.lastIndex(of: "]") else { return nil }
+      let rest = host[host.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+      port = rest.isEmpty ? nil : rest.dropFirst()
+      host = host[host.index(after: host.startIndex)..<end]
+    } else if let colon = host.firstIndex(of: ":"), colon == host.lastIndex(of: ":") {
+      port = host[host.index(after: colon)...]
+      host = host[..<colon]
+    }
+    guard Self.isHost(host) else { return nil }
+    self.init(host: String(host), port: Self.standardPort)
+    guard let port else { return }
+    guard port.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt16(port), number > 0
+    else { return nil }
+    self.port = number
+  }
+
+  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  private static func isHost(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.unicodeScalars.allSatisfy {
+        $0.value > 32 && !"[]/@".unicodeScalars.contains($0)
+      }
+  }
+}

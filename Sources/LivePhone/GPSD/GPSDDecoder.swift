@@ -1,0 +1,128 @@
+#if canImport(CGPS)
+  import CGPS
+  import Foundation
+  import Geodesy
+  import Timekeeping
+
+  /// Makes events of gpsd's lines, one at a time, by libgps. Use it from one thread.
+  final class GPSDDecoder {
+    /// libgps's structure for everything that gpsd can say, 24 KB in release 3.22.
+    private let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
+
+    init?() {}
+    deinit { data.deallocate() }
+
+    /// - Parameter line: without its line break.
+    func events(of line: [UInt8]) -> [GPSDEvent] {
+      // libgps takes a line cut off in the midst of a number for a whole one.
+      guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"), !line.contains(0)
+      else {
+        return [.rejected(Self.excerpt(line))]
+      }
+      var text = line.map { CChar(bitPattern: $0) } + [0]
+      guard text.withUnsafeMutableBufferPointer({ odograph_unpack($0.baseAddress, data) }) else {
+        return [unplugged(line) ?? .rejected(Self.excerpt(line))]
+      }
+      if odograph_is_position(data) { return [.position(position)] }
+      if odograph_is_sky(data) { return [.sky(sky)] }
+      if odograph_is_version(data) {
+        return [.connected(release: String(cString: odograph_release(data)))]
+      }
+      if odograph_is_device(data), let device {
+        return [.device(path: device, isActive: odograph_device_is_active(data))]
+      }
+      if odograph_is_device_list(data) { return devices }
+      if odograph_is_error(data) {
+        return [
+          .rejected("gpsd: " + Self.excerpt(Array(String(cString: odograph_error(data)).utf8)))
+        ]
+      }
+      return []
+    }
+
+    /// gpsd says that a device is gone by "activated":0, a number, where libgps (3.22) insists on a text and
+    /// gives up; the path it has read by then.
+    private func unplugged(_ line: [UInt8]) -> GPSDEvent? {
+      guard let device, String(decoding: line, as: UTF8.self).contains(#""class":"DEVICE","#) else {
+        return nil
+      }
+      return odograph_device_is_active(data) ? nil : .device(path: device, isActive: false)
+    }
+
+    // MARK: What libgps has read
+
+    private var device: String? {
+      let path = String(cString: odograph_device_path(data))
+      return path.isEmpty ? nil : path
+    }
+
+    private var devices: [GPSDEvent] {
+      let listed = (0..<odograph_device_count(data)).map { index in
+        (
+          path: String(cString: odograph_listed_path(data, index)),
+          isActive: odograph_listed_is_active(data, index)
+        )
+      }
+      return [.devices(listed.map(\.path))]
+        + listed.map { .device(path: $0.path, isActive: $0.isActive) }
+    }
+
+    private var position: PositionReport {
+      let fix = odograph_position(data)
+      let mode = FixMode(rawValue: Int(fix.mode)) ?? .unknown
+      let coordinate = Coordinate(latitude: fix.latitude, longitude: fix.longitude)
+      return PositionReport(
+        device: device, mode: mode, time: Self.instant(fix.seconds, fix.nanoseconds),
+        coordinate: mode >= .twoDimensional && coordinate.isValid ? coordinate : nil,
+        altitudeMeters: fix.altitude_msl.known, ellipsoidalHeightMeters: fix.altitude_hae.known,
+        speedMetersPerSecond: fix.speed.known, courseDegrees: fix.track.known,
+        climbMetersPerSecond: fix.climb.known,
+        horizontalAccuracyMeters: fix.eph.known
+          ?? (fix.epx * fix.epx + fix.epy * fix.epy).squareRoot().known,
+        verticalAccuracyMeters: fix.epv.known, speedAccuracyMetersPerSecond: fix.eps.known,
+        courseAccuracyDegrees: fix.epd.known)
+    }
+
+    private var sky: SkyReport {
+      var seconds: Int64 = 0
+      var nanoseconds: Int64 = 0
+      odograph_sky_time(data, &seconds, &nanoseconds)
+      return SkyReport(
+        device: device, time: Self.instant(seconds, nanoseconds),
+        satellites: (0..<odograph_satellite_count(data)).map { index in
+          let seen = odograph_satellite_at(data, index)
+          return Satellite(
+            prn: Int(seen.prn), gnss: Satellite.System(rawValue: Int(seen.gnss)),
+            elevationDegrees: seen.elevation.known, azimuthDegrees: seen.azimuth.known,
+            signalDecibelHertz: seen.signal.known, isUsed: seen.used)
+        },
+        horizontalDilution: odograph_hdop(data).known)
+    }
+
+    /// To the microsecond: libgps makes the fraction by a multiplication of doubles, and cuts. Of a text that
+    /// is no time it makes one before 1970.
+    private static func instant(_ seconds: Int64, _ nanoseconds: Int64) -> Instant? {
+      guard (1...9_000_000_000).contains(seconds) else { return nil }
+      return Instant(nanoseconds: seconds * 1_000_000_000 + (nanoseconds + 500) / 1000 * 1000)
+    }
+
+    private static let excerptLength = 80
+
+    /// The beginning of a line, fit to be shown.
+    static func excerpt(_ line: [UInt8]) -> String {
+      let shown = String(decoding: line.prefix(excerptLength), as: UTF8.self).unicodeScalars
+        .map { $0.properties.generalCategory == .control ? "·" : String($0) }.joined()
+      return line.count > excerptLength ? shown + "…" : shown
+    }
+  }
+
+  extension Double {
+    fileprivate var known: Double? { isFinite ? self : nil }
+  }
+#else
+  /// Where there is no libgps.
+  final class GPSDDecoder {
+    init?() { return nil }
+    func events(of line: [UInt8]) -> [GPSDEvent] { [] }
+  }
+#endif

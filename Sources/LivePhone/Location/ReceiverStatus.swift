@@ -1,0 +1,59 @@
+import Geodesy
+import Timekeeping
+
+/// How things stand with the receiver, for displays. Instants are the machine's own time.
+public struct ReceiverStatus: Sendable, Hashable {
+  public enum Connection: Sendable, Hashable {
+    /// Nobody has named a receiver.
+    case absent
+    /// Not answered as yet; the reason is the last attempt's.
+    case waiting(reason: String?, retriesAfter: TimeSpan?)
+    case connected(release: String)
+    /// It was there, and is asked again.
+    case lost(reason: String, since: Instant, retriesAfter: TimeSpan)
+    /// It is not asked again.
+    case over(reason: String)
+  }
+
+  public struct Device: Sendable, Hashable {
+    public var path: String
+    /// Whether gpsd reads it; false for one that is unplugged.
+    public var isActive: Bool
+
+    public init(path: String, isActive: Bool) {
+      self.path = path
+      self.isActive = isActive
+    }
+  }
+
+  /// Something the receiver said, and when it came.
+  public struct Heard<Report: Sendable & Hashable>: Sendable, Hashable {
+    public var report: Report
+    public var at: Instant
+
+    public init(_ report: Report, at: Instant) {
+      self.report = report
+      self.at = at
+    }
+  }
+
+  public var connection = Connection.absent
+  /// In gpsd's order.
+  public var devices: [Device] = []
+  /// The path of the device whose fixes count, among several.
+  public var followed: String?
+  /// The newest of the followed device's, with a fix or without.
+  public var position: Heard<PositionReport>?
+  /// The newest that says where it is.
+  public var fix: Heard<PositionReport>?
+  /// The newest view that names satellites.
+  public var sky: Heard<SkyReport>?
+  /// Of all devices, since the program began.
+  public var positionCount = 0
+  public var rejectedCount = 0
+  public var lastRejected: Heard<String>?
+  /// What is odd about the receiver's clock, in words; nil while it runs evenly and about right.
+  public var clockTrouble: String?
+
+  public init() {}
+}

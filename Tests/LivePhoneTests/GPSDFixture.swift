@@ -1,0 +1,121 @@
+import Foundation
+import LivePhone
+import Synchronization
+import Testing
+
+/// A gpsd of a test's own on a free port, fed with a receiver's log by gpsfake. Gone with the test, gpsd and all.
+final class GPSDFixture {
+  /// What `.enabled(if:)` takes, with the sentence of those tests that skip.
+  static let isInstalled = ["/usr/sbin/gpsd", "/usr/bin/gpsfake", "/usr/bin/gpspipe"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+  static let skipped: Comment =
+    "skipped: this machine has no gpsd, gpsfake and gpspipe (packages gpsd, gpsd-clients, gpsd-tools)"
+
+  let address: GPSDAddress
+  private let process = Process()
+  private let folder = TemporaryFolder()
+
+  /// - Parameters:
+  ///   - logs: each a receiver of its own.
+  ///   - secondsPerPacket: between two packets of a log; a few make up one fix.
+  ///   - isOnce: whether the logs end, and gpsd with them, rather than begin anew.
+  ///   - port: of a gpsd that comes back; else a free one.
+  init(
+    logs: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false, port: UInt16? = nil
+  ) throws {
+    address = GPSDAddress(host: "127.0.0.1", port: try port ?? freePort())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/gpsfake")
+    process.arguments =
+      ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
+      + logs
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// gpsfake made of sentences that a test writes itself.
+  convenience init(
+    sentences: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false
+  ) throws {
+    let folder = TemporaryFolder()
+    let log = folder.path + "/sentences.log"
+    try sentences.map { $0 + "\r\n" }.joined().write(
+      toFile: log, atomically: true, encoding: .utf8)
+    try self.init(logs: [log], secondsPerPacket: secondsPerPacket, isOnce: isOnce)
+    kept = folder
+  }
+  private var kept: TemporaryFolder?
+
+  deinit { stop() }
+
+  /// Both at once: gpsfake is the leader of a group of its own, in which gpsd is too.
+  func stop() {
+    guard process.isRunning else { return }
+    kill(-process.processIdentifier, SIGKILL)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
+
+/// The recordings that receivers made, or nil where the folder is not there.
+func receiverLog(_ name: String) -> String? {
+  let folder = ProcessInfo.processInfo.environment["ODOGRAPH_DATA"] ?? "../shared/data"
+  let path = "\(folder)/gpsd-logs/\(name).log"
+  return FileManager.default.fileExists(atPath: path) ? path : nil
+}
+
+/// A port of this machine's that nobody listens on.
+func freePort() throws -> UInt16 {
+  let probe = socket(AF_INET, streamType, 0)
+  defer { close(probe) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = inet_addr("127.0.0.1")
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let status = withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(probe, $0, length) == 0 ? getsockname(probe, $0, &length) : -1
+    }
+  }
+  guard status == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+  return UInt16(bigEndian: address.sin_port)
+}
+
+#if canImport(Darwin)
+  let streamType = SOCK_STREAM
+#else
+  let streamType = Int32(SOCK_STREAM.rawValue)
+#endif
+
+/// What a session says, from its thread, for a test to wait for.
+final class HeardEvents: Sendable {
+  private let heard = Mutex<[GPSDEvent]>([])
+  private let arrival = DispatchSemaphore(value: 0)
+
+  var all: [GPSDEvent] { heard.withLock { $0 } }
+  var positions: [PositionReport] {
+    all.compactMap { if case .position(let report) = $0 { report } else { nil } }
+  }
+
+  func add(_ event: GPSDEvent) {
+    heard.withLock { $0.append(event) }
+    arrival.signal()
+  }
+
+  /// Call it on a thread of the test's own (`onOwnThread`).
+  func wait(
+    seconds: Double = 10, until isDone: ([GPSDEvent]) -> Bool,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let end = DispatchTime.now() + seconds
+    while !isDone(all) {
+      guard arrival.wait(timeout: end) == .success else {
+        Issue.record("only heard: \(all.suffix(20))", sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+}
