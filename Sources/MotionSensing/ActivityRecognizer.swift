@@ -10,7 +10,15 @@ public struct ActivityRecognizer: Sendable {
   public init() {}
 
   public mutating func reading(of window: borrowing AccelerometerWindow) -> ActivityReading {
-    let features = extractor.features(of: window)
+    reading(of: features(of: window))
+  }
+
+  /// The dear half of it, which the window alone decides.
+  public mutating func features(of window: borrowing AccelerometerWindow) -> WindowFeatures {
+    extractor.features(of: window)
+  }
+
+  public mutating func reading(of features: WindowFeatures) -> ActivityReading {
     var reading = classifier.classify(features)
     reading.steps = stepCounter.steps(in: features, reading: reading)
     return reading

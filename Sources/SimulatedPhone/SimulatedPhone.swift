@@ -31,6 +31,8 @@ public final class SimulatedPhone {
     public var pushes: [SimulatedPush] = []
     /// Played from the start on, over and over, instead of a signal that is made up.
     public var accelerometer: RecordedSignal?
+    /// Shared by phones that live this day one after the other; it changes nothing but the time it takes.
+    public var rememberedWindows: RememberedWindows?
     /// SHA-256, for apps that sign in; without it hashes are empty.
     public var sha256: (([UInt8]) -> [UInt8])?
     public var chance: Chance
@@ -172,7 +174,7 @@ public final class SimulatedPhone {
       phone: self, parameters: model.system.motion,
       coprocessor: MotionCoprocessor(
         phone: self, parameters: model.system.motion, recorded: configuration.accelerometer,
-        chance: configuration.chance),
+        remembered: configuration.rememberedWindows, chance: configuration.chance),
       chance: chance)
     http = HTTPService(
       phone: self, system: model.system, chance: chance, server: configuration.server,

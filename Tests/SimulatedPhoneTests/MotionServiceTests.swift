@@ -313,6 +313,32 @@ struct MotionServiceTests {
     #expect(ear.activities.contains { $0.activity.walking || $0.activity.running })
   }
 
+  @Test("A phone that remembers another's windows of the same day tells the same of it")
+  func rememberedWindows() throws {
+    let windows = RememberedWindows()
+    func told(_ remembered: RememberedWindows?) throws -> [MotionActivity] {
+      let ear = Ear()
+      let like = bench(
+        [.still(minutes: 5), .walk(minutes: 20), .drive(minutes: 10)], listen(ear))
+      var configuration = SimulatedPhone.Configuration(
+        world: like.world, stretch: like.world.stretches[0], model: like.model,
+        app: AppInstallation(manifest: .everything) {
+          TestApp(
+            phone: $0, log: like.log,
+            script: TestApp.Script(launched: { app, _ in self.listen(ear)(app) }))
+        },
+        person: .opens(atMinute: 0), chance: Chance(seed: 1))
+      configuration.rememberedWindows = remembered
+      try SimulatedPhone(configuration).run(until: like.world.end)
+      return ear.activities.map(\.activity)
+    }
+    let alone = try told(nil)
+    #expect(alone.contains(where: \.walking) && alone.contains(where: \.automotive))
+    #expect(try told(windows) == alone)
+    #expect(windows.count > 20)
+    #expect(try told(windows) == alone)
+  }
+
   @Test("Relative altitude follows the way up, and its pressure the standard atmosphere")
   func altitude() throws {
     let ear = Ear()

@@ -187,7 +187,7 @@ struct RefreshTaskTests {
     try bench.run(toMinute: 1)
     var hours: [Int] = []
     for seed in UInt64(1)...20 {
-      let occasions = RefreshOccasions(
+      var occasions = RefreshOccasions(
         chance: Chance(seed: seed), traits: Chance(seed: seed), clocks: clocks,
         parameters: bench.model.system.tasks)
       // From the second day in the new zone on; 48 h is as long as daily use lasts.
@@ -203,6 +203,29 @@ struct RefreshTaskTests {
     let share = Double(hours.filter { $0 < 6 }.count) / Double(hours.count)
     #expect(hours.count > 200)
     #expect(share < 0.12)
+  }
+
+  @Test("A day's occasions are the same however often and in which order they are asked for")
+  func askedAgain() throws {
+    let bench = Bench(
+      World([.still(minutes: 4 * 24 * 60)]), fixed: ["refresh.perDay": 20],
+      person: [1.0, 900, 2000, 3500].flatMap { [PersonAction].opens(atMinute: $0, forSeconds: 1) },
+      script: TestApp.Script(launched: { _, _ in }))
+    let fresh = RefreshOccasions(
+      chance: Chance(seed: 1), traits: Chance(seed: 1), clocks: bench.world.clocks,
+      parameters: bench.model.system.tasks)
+    var asked = fresh
+    for minute in stride(from: 10.0, to: 5700, by: 250) {
+      try bench.run(toMinute: minute)
+      // Later days too, before the person has opened the app on this one.
+      for days in [0.0, 2, 1] {
+        var once = fresh
+        let instant = Instant.minute(minute + days * 24 * 60)
+        let usage = try #require(bench.phone.usage)
+        #expect(
+          asked.next(after: instant, usage: usage) == once.next(after: instant, usage: usage))
+      }
+    }
   }
 
   @Test("BGT-5: each of the seven gates alone keeps refreshes back")

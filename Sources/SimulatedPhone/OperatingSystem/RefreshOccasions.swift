@@ -19,7 +19,20 @@ struct RefreshOccasions {
   private let parameters: TaskParameters
   /// Hours at which this person takes up the phone, until the phone has seen them open the app.
   private let usualSeconds: [Double]
+  /// Days that were drawn: a day is asked for whenever something is planned in it.
+  private var drawn: [Day: [Occasion]] = [:]
 
+  /// All that a day's occasions hang on.
+  private struct Day: Hashable {
+    var date: CivilDate
+    var start: Instant
+    var end: Instant
+    var frequency: PhoneUsage.Frequency
+    /// Of the app, before the day.
+    var openings: [Instant]
+  }
+
+  private static let drawnDaysMax = 8
   private static let binSeconds = 1800.0
   private static let occasionsPerDayMax: Int64 = 256
   // Shares by judgement: most of the launches within an hour of use, few while people sleep.
@@ -37,7 +50,7 @@ struct RefreshOccasions {
   }
 
   /// The first one after `instant`; nil when there is none for a week.
-  func next(after instant: Instant, usage: PhoneUsage) -> Occasion? {
+  mutating func next(after instant: Instant, usage: PhoneUsage) -> Occasion? {
     var time = instant
     for _ in 0..<8 {
       // The days of where the person is then: a traveller's may overlap.
@@ -51,23 +64,33 @@ struct RefreshOccasions {
     return nil
   }
 
-  private func occasions(
+  private mutating func occasions(
     on date: CivilDate, by calendar: LocalCalendar, _ frequency: PhoneUsage.Frequency,
     openings: [Instant]
   ) -> [Occasion] {
     let start = calendar.startOfDay(date)
-    let end = calendar.startOfNextDay(after: start)
-    let day = date.daysSince1970
-    let stream = chance.stream(frequency.rawValue)
-    let count = count(frequency, stream: stream, day: day)
+    let day = Day(
+      date: date, start: start, end: calendar.startOfNextDay(after: start), frequency: frequency,
+      openings: openings.filter { $0 < start })
+    if let known = drawn[day] { return known }
+    if drawn.count == Self.drawnDaysMax { drawn = [:] }
+    let occasions = draw(day)
+    drawn[day] = occasions
+    return occasions
+  }
+
+  private func draw(_ day: Day) -> [Occasion] {
+    let stream = chance.stream(day.frequency.rawValue)
+    let number = day.date.daysSince1970
+    let count = count(day.frequency, stream: stream, day: number)
     guard count > 0 else { return [] }
     let weights = weights(
-      hours: (end - start).seconds / 3600, usual: usual(before: start, openings))
+      hours: (day.end - day.start).seconds / 3600, usual: usual(day.openings))
     return (0..<count).map { index in
-      let ordinal = day * Self.occasionsPerDayMax + Int64(index)
+      let ordinal = number * Self.occasionsPerDayMax + Int64(index)
       let share = (Double(index) + stream.uniform(at: ordinal)) / Double(count)
       return Occasion(
-        time: start + .seconds(Self.quantile(share, of: weights)), ordinal: ordinal)
+        time: day.start + .seconds(Self.quantile(share, of: weights)), ordinal: ordinal)
     }
   }
 
@@ -84,11 +107,8 @@ struct RefreshOccasions {
   }
 
   /// Times of day at which the person opened the app on earlier days, else by habit.
-  private func usual(before day: Instant, _ openings: [Instant]) -> [Double] {
-    let seen = openings.filter { $0 < day }.map { opening in
-      (opening - startOfDay(opening)).seconds
-    }
-    return seen.isEmpty ? usualSeconds : seen
+  private func usual(_ openings: [Instant]) -> [Double] {
+    openings.isEmpty ? usualSeconds : openings.map { ($0 - startOfDay($0)).seconds }
   }
 
   private func startOfDay(_ instant: Instant) -> Instant {

@@ -18,7 +18,7 @@ final class TaskScheduler {
   unowned(unsafe) let phone: SimulatedPhone
   let parameters: TaskParameters
   private let chance: Chance
-  private let occasions: RefreshOccasions
+  private var occasions: RefreshOccasions
   private var pendingRefresh: Pending?
   var pendingProcessing: [Pending] = []
   var budget: LaunchBudget

@@ -24,6 +24,7 @@ final class MotionCoprocessor {
   private let source: AccelerometerSource
   private var recognizer = ActivityRecognizer()
   private var window = AccelerometerWindow()
+  private let remembered: RememberedWindows?
   private var cursor = TrajectoryCursor()
   private var judge: ActivityJudge
   private(set) var history: MotionHistory
@@ -59,9 +60,11 @@ final class MotionCoprocessor {
   }
 
   init(
-    phone: SimulatedPhone, parameters: MotionParameters, recorded: RecordedSignal?, chance: Chance
+    phone: SimulatedPhone, parameters: MotionParameters, recorded: RecordedSignal?,
+    remembered: RememberedWindows?, chance: Chance
   ) {
     self.phone = phone
+    self.remembered = remembered
     self.parameters = parameters
     let first = Self.window(at: phone.stretch.start) + 1
     source =
@@ -168,8 +171,8 @@ final class MotionCoprocessor {
 
   private func work(through index: Int64, passedOver: Int64) {
     let movement = movement(in: index, on: phone.trajectory)
-    guard source.fill(&window, index: index, movement) else { return }
-    let reading = recognizer.reading(of: window)
+    guard let features = features(of: index, movement) else { return }
+    let reading = recognizer.reading(of: features)
     // A window that shows something else than the one before it says nothing of those between them.
     isStray = reading.likeliest != lastLikeliest
     lastLikeliest = reading.likeliest
@@ -186,6 +189,17 @@ final class MotionCoprocessor {
     guard judge.verdict != lastTold else { return }
     lastTold = judge.verdict
     history.append(judge.verdict.activity(since: end))
+  }
+
+  /// Nil where a recording has nothing to say.
+  private func features(
+    of index: Int64, _ movement: MotionSignal.Movement
+  ) -> WindowFeatures? {
+    if let known = remembered?.features(of: index, movement) { return known }
+    guard source.fill(&window, index: index, movement) else { return nil }
+    let features = recognizer.features(of: window)
+    remembered?.remember(features, of: index, movement)
+    return features
   }
 
   // MARK: Circumstances
