@@ -11,8 +11,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a scenario's trackers, print the table and write the report.",
     discussion: """
       A recording (GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's \
-      FCD; through GPSBabel also TCX, KML, IGC, NMEA and FIT; plain or gzipped) is run like a \
-      scenario: with the presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
+      FCD, gpsd's JSON; through gpsdecode a receiver's log, through GPSBabel TCX, KML, IGC and FIT; \
+      plain or gzipped) is run like a scenario: with the presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
       ios-17, which is charged every night.
 
       report.html, for a browser, and report.json lie in the folder of --out, each run's fixes.csv, \

@@ -138,19 +138,22 @@ enum Recordings {
     files(in: "visits-takeout").filter { $0.hasSuffix(".json.gz") }
     + files(in: "ios-location").filter { $0.hasSuffix(".rec") }
 
-  /// What GPSBabel has to be asked to read.
+  /// What GPSBabel or gpsdecode has to be asked to read.
   static let foreign = files(in: "gps-traces").filter { path in
     [".tcx.gz", ".igc.gz", ".nmea.gz"].contains { path.hasSuffix($0) }
   }
 
   static let receiverLogs = files(in: "gpsd-logs").filter { $0.hasSuffix(".log") }
 
-  static let hasGPSBabel: Bool = {
+  static let hasGPSBabel = isInstalled("gpsbabel")
+  static let hasDecoder = isInstalled("gpsdecode")
+
+  private static func isInstalled(_ program: String) -> Bool {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return folders.split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/gpsbabel")
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
     }
-  }()
+  }
 
   static let trajectories = folder + "/goal-foot-drive/goal.csv.gz"
 

@@ -74,6 +74,7 @@ struct DamagedInputTests {
       (GeoJSONTests.line, "json"), (GoogleTests.month, "json"), (GoogleTests.android, "json"),
       (GoogleTests.iPhone, "json"), (GoogleTests.records, "json"),
       (OwnTracksTests.recording, "rec"), (FloatingCarTests.city, "xml"),
+      (GPSDReportTests.recording, "jsonl"),
     ])
   func traces(_ text: String, _ kind: String) throws {
     let place = try Workplace()
@@ -93,13 +94,29 @@ struct DamagedInputTests {
 
   @Test(
     "So is one that GPSBabel has to be asked about",
-    .enabled(if: GPSBabel.path != nil, "skipped: gpsbabel is not installed"),
+    .enabled(if: GPSBabel.isInstalled, "skipped: gpsbabel is not installed"),
     arguments: GPSBabelTests.small)
   func foreignTraces(_ text: String) throws {
     let place = try Workplace()
     for seed in 0..<40 {
       let bytes = mutated(text, Chance(seed: UInt64(seed)))
       let path = try place.write(Data(bytes), to: "t")
+      do throws(InputError) {
+        let trace = try Trace.read(path: path)
+        #expect(trace.points.count >= 2)
+      } catch {
+        #expect(error.location.file == path)
+      }
+    }
+  }
+
+  @Test(
+    "So is a receiver's log", .enabled(if: ReceiverLogTests.isReadable, ReceiverLogTests.skipped))
+  func receiverLogs() throws {
+    let place = try Workplace()
+    for seed in 0..<40 {
+      let bytes = mutated(ReceiverLogTests.sentences, Chance(seed: UInt64(seed)))
+      let path = try place.write(Data(bytes), to: "t.log")
       do throws(InputError) {
         let trace = try Trace.read(path: path)
         #expect(trace.points.count >= 2)
@@ -196,6 +213,7 @@ struct DamagedInputTests {
     try expectRefused("[{\"startTime\": ", "not well-formed JSON")
     try expectRefused("<fcd-export><timestep time=\"1\">", "not well-formed XML")
     try expectRefused("<gpx><trk>", "not well-formed XML")
+    try expectRefused("{\"class\":\"TPV\",", "the line has over")
     try expectRefused("2026-03-02T08:00:00Z\t*\t{", "the line has over")
     try expectRefused("time,lat,lon\n", "not a format that is read")
   }

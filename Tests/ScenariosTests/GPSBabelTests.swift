@@ -5,17 +5,12 @@ import World
 
 @testable import Scenarios
 
-private let isInstalled = GPSBabel.path != nil
+private let isInstalled = GPSBabel.isInstalled
 
 @Suite("Reading through GPSBabel")
 struct GPSBabelTests {
   /// A few positions in each format.
   static let small = [
-    """
-    $GPRMC,080000.00,A,5230.00000,N,01324.00000,E,2.0,90.0,020326,,,A*68
-    $GPGGA,080001.00,5230.00000,N,01324.00300,E,1,08,1.0,40.0,M,0.0,M,,*6B
-    $GPRMC,080002.00,A,5230.00000,N,01324.00600,E,2.0,90.0,020326,,,A*6C
-    """,
     """
     AXXX001
     HFDTE020326
@@ -37,7 +32,7 @@ struct GPSBabelTests {
   ]
 
   @Test(
-    "A few sentences, a flight, a run: each is read",
+    "A flight, a run: each is read",
     .enabled(if: isInstalled, "skipped: gpsbabel is not installed"), arguments: small)
   func smallRecording(_ text: String) throws {
     let trace = try readTrace(text, "t")
@@ -51,11 +46,10 @@ struct GPSBabelTests {
     ("bike.tcx.gz", 1812, "2013-04-30T19:23", "2013-04-30T19:54"),
     ("gtrnctr-lap_s.tcx.gz", 928, "2013-09-06T14:27", "2013-09-06T15:32"),
     ("92HV66G1.igc.gz", 2470, "2019-02-17T17:32", "2019-02-17T19:34"),
-    ("mtv-local1-ublox-f9k-20200206.nmea.gz", 1653, "2020-02-07T02:14", "2020-02-07T02:43"),
   ]
 
   @Test(
-    "TCX, IGC and NMEA recordings are read whole",
+    "TCX and IGC recordings are read whole",
     .enabled(if: isInstalled, "skipped: gpsbabel is not installed"),
     .enabled(if: dataFolder != nil, "no recordings here"), arguments: recordings.indices)
   func realRecording(_ index: Int) throws {
@@ -65,28 +59,10 @@ struct GPSBabelTests {
     let repeated = trace.remarks.compactMap {
       $0.hasSuffix("left out.") ? Int($0.prefix { $0 != " " }) : nil
     }
-    // GPSBabel drops sentences with a wrong check sum.
     #expect(abs(trace.points.count + repeated.reduce(0, +) - expected.points) <= 120)
     #expect(trace.points.first?.time.description.hasPrefix(expected.first) == true)
     #expect(trace.points.last?.time.description.hasPrefix(expected.last) == true)
     #expect(trace.remarks.contains { $0.hasSuffix("by GPSBabel.") })
-  }
-
-  @Test(
-    "Sentences that tell no date take it from --start",
-    .enabled(if: isInstalled, "skipped: gpsbabel is not installed"),
-    .enabled(if: dataFolder != nil, "no recordings here"))
-  func timeOfDayOnly() throws {
-    let path = try #require(dataFolder).appendingPathComponent(
-      "gps-traces/mtv-local1-span-reference-20200206.gga.gz"
-    ).path
-    #expect(
-      message { try Trace.read(path: path) }
-        == "\(path): GPSBabel finds no position with a time in this NMEA; "
-        + "accepted: sentences with a date (RMC), or --start with the day")
-    let start = try #require(Instant(iso8601: "2020-02-07T00:00:00Z"))
-    let trace = try Trace.read(path: path, options: TraceOptions(start: start))
-    #expect(trace.points.first?.time.description == "2020-02-07T02:13:31Z")
   }
 
   @Test(
@@ -111,9 +87,6 @@ struct GPSBabelTests {
     #expect(
       traceRefusal("<kml><Placemark>", "t.kml") == "t.kml: GPSBabel cannot read this as KML; "
         + "accepted: a file that 'gpsbabel -i kml' converts")
-    #expect(
-      traceRefusal("$GPGGA,1,2\nnonsense\n", "t.nmea")
-        .hasPrefix("t.nmea: GPSBabel finds no position"))
     #expect(
       traceRefusal("ALXV66G\nHFDTE170219\nB\n", "t.igc").hasPrefix("t.igc: "))
     #expect(

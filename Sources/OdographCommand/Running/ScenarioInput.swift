@@ -42,8 +42,8 @@ struct ScenarioInput {
   func folderName(_ trace: TraceArguments) -> String {
     var name = URL(fileURLWithPath: path).lastPathComponent
     let endings = [
-      ".gz", ".yaml", ".yml", ".gpx", ".csv", ".xml", ".fcd", ".json", ".geojson", ".rec", ".tcx",
-      ".kml", ".igc", ".nmea", ".gga", ".log", ".fit",
+      ".gz", ".yaml", ".yml", ".gpx", ".csv", ".xml", ".fcd", ".json", ".jsonl", ".geojson", ".rec",
+      ".tcx", ".kml", ".igc", ".nmea", ".gga", ".ubx", ".log", ".fit",
     ]
     for ending in endings {
       if name.lowercased().hasSuffix(ending) { name.removeLast(ending.count) }

@@ -2,10 +2,6 @@ import Foundation
 import Timekeeping
 
 /// Recordings in formats that others invented, turned into GPX by GPSBabel where it is installed.
-///
-/// It is started by its path with a list of arguments, so that no name of a file is ever taken for a
-/// command, reads a copy of the file's (unpacked) bytes in a folder of its own, and is stopped when
-/// it takes too long or writes too much.
 struct GPSBabel {
   enum Format: CaseIterable {
     case tcx, kml, igc, nmea, fit
@@ -30,8 +26,7 @@ struct GPSBabel {
       }
     }
 
-    /// The formats that are not XML. Receivers' logs may begin with comments, and bytes of a binary
-    /// protocol may stand between their sentences.
+    /// The formats that are not XML. What a receiver said has a reader of its own, `ReceiverLog`.
     init?(beginning bytes: [UInt8]) {
       if bytes.count > 12, bytes[8..<12].elementsEqual(".FIT".utf8) {
         self = .fit
@@ -39,48 +34,25 @@ struct GPSBabel {
       }
       let lines = bytes.split(maxSplits: 200, whereSeparator: { $0 == 10 || $0 == 13 }).prefix(200)
       let text = lines.lazy.map { String(decoding: $0.prefix(80), as: UTF8.self) }
-      if text.first?.hasPrefix("A") == true, text.contains(where: { $0.hasPrefix("HFDTE") }) {
-        self = .igc
-      } else if text.contains(where: Format.isSentence) {
-        self = .nmea
-      } else {
-        return nil
-      }
-    }
-
-    /// "$GPGGA,…": a position, a date, or how the satellites stand.
-    private static func isSentence(_ line: String) -> Bool {
-      let talkers = ["$GP", "$GN", "$GL", "$GA", "$GB", "$BD", "$GQ"]
-      return line.utf8.count > 7 && talkers.contains { line.hasPrefix($0) }
-        && line.dropFirst(6).hasPrefix(",")
+      guard text.first?.hasPrefix("A") == true, text.contains(where: { $0.hasPrefix("HFDTE") })
+      else { return nil }
+      self = .igc
     }
   }
 
-  private static let timeLimitSeconds = 120.0
-  private static let outputLimitBytes = 1 << 30
-
-  private let program: String
+  private let program: OutsideProgram
   private let format: Format
   private let location: SourceLocation
 
   /// - Throws: when it is not installed.
   init(reading format: Format, location: SourceLocation) throws(InputError) {
-    guard let program = GPSBabel.path else {
-      throw InputError(
-        location, "\(format.name) is read through GPSBabel, which is not installed",
-        accepted: "the same file after 'apt install gpsbabel' (Debian package gpsbabel)")
-    }
-    self.program = program
+    program = try OutsideProgram(
+      "GPSBabel", command: "gpsbabel", package: "gpsbabel", for: format.name, location: location)
     self.format = format
     self.location = location
   }
 
-  /// Where the program is, from the search path; nil where it is not installed.
-  static var path: String? {
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
-    return folders.split(separator: ":").map { "\($0)/gpsbabel" }
-      .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
-  }
+  static var isInstalled: Bool { OutsideProgram.path(of: "gpsbabel") != nil }
 
   /// - Parameter start: its day is that of sentences which tell the time of day alone.
   func read(_ bytes: Data, start: Instant?) throws(InputError) -> TraceAssembly {
@@ -94,11 +66,7 @@ struct GPSBabel {
       error.location = location
       throw error
     }
-    for segment in assembly.segments.indices {
-      for point in assembly.segments[segment].indices {
-        assembly.segments[segment][point].line = nil
-      }
-    }
+    assembly.forgetLines()
     if case .igc = format {
       assembly.keepLastOfOverlappingTracks()
       assembly.markFlights()
@@ -115,63 +83,17 @@ struct GPSBabel {
   }
 
   private func converted(_ bytes: Data, day: Instant?) throws(InputError) -> Data {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("odograph-gpsbabel-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = folder.appendingPathComponent("input")
-    let output = folder.appendingPathComponent("output")
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try bytes.write(to: input)
-    } catch {
-      throw InputError(
-        location,
-        "GPSBabel needs a folder at \(folder.deletingLastPathComponent().path), which"
-          + " cannot be written", accepted: "TMPDIR with room for the recording")
-    }
     let date = day.map { LocalCalendar.utc.date(of: $0).description.replacing("-", with: "") }
     let option = format == .nmea ? date.map { ",date=" + $0 } ?? "" : ""
-    try run(
-      [
-        "-t", "-i", format.argument + option, "-f", input.path, "-o", "gpx", "-F", output.path,
-      ], output: output.path)
-    guard let gpx = try? Data(contentsOf: output), !gpx.isEmpty else {
+    let gpx = try program.convert(
+      bytes, format: format.name, example: "gpsbabel -i \(format.argument)", streams: .paths
+    ) { input, output in
+      ["-t", "-i", format.argument + option, "-f", input, "-o", "gpx", "-F", output]
+    }
+    guard !gpx.isEmpty else {
       throw InputError(location, "GPSBabel writes nothing for this \(format.name)")
     }
     return gpx
-  }
-
-  private func run(_ arguments: [String], output: String) throws(InputError) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      throw InputError(location, "GPSBabel cannot be started at \(program)")
-    }
-    var waitedSeconds = 0.0
-    while process.isRunning {
-      Thread.sleep(forTimeInterval: 0.005)
-      waitedSeconds += 0.005
-      let attributes = try? FileManager.default.attributesOfItem(atPath: output)
-      let written = (attributes?[.size] as? NSNumber)?.intValue ?? 0
-      guard waitedSeconds < GPSBabel.timeLimitSeconds, written < GPSBabel.outputLimitBytes else {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        throw InputError(
-          location, "GPSBabel was stopped after \(Int(waitedSeconds)) s and \(written) bytes",
-          accepted: "a recording that it converts in \(Int(GPSBabel.timeLimitSeconds)) s")
-      }
-    }
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw InputError(
-        location, "GPSBabel cannot read this as \(format.name)",
-        accepted: "a file that 'gpsbabel -i \(format.argument)' converts")
-    }
   }
 }
 

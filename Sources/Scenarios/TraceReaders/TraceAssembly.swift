@@ -20,6 +20,13 @@ struct TraceAssembly {
   /// What the file names; the first of two places of one name counts.
   var places: [TracePlace] = []
 
+  /// For a file that another program wrote from the one that somebody named.
+  mutating func forgetLines() {
+    for segment in segments.indices {
+      for point in segments[segment].indices { segments[segment][point].line = nil }
+    }
+  }
+
   /// Puts the segments into the order of time and refuses what cannot be one person's way.
   func trace(name: String, location: SourceLocation) throws(InputError) -> Trace {
     var remarks = remarks

@@ -7,13 +7,15 @@ enum TraceFormat {
   case json(JSONRecording)
   /// Floating-car data, as SUMO writes it.
   case floatingCars
+  /// What a receiver said, as it came from the wire.
+  case receiverLog(ReceiverLog)
   /// What GPSBabel has to be asked to read.
   case foreign(GPSBabel.Format)
 
   static let bytesToRecogniseBy = 1 << 16
   static let accepted =
-    "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's FCD, or with"
-    + " GPSBabel TCX, KML, IGC, NMEA or FIT; plain or gzipped"
+    "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's FCD, gpsd's"
+    + " JSON, with gpsdecode a receiver's log, or with GPSBabel TCX, KML, IGC or FIT; plain or gzipped"
 
   init(beginning: Data, location: SourceLocation) throws(InputError) {
     let bytes = [UInt8](beginning).trimmingByteOrderMark
@@ -28,11 +30,20 @@ enum TraceFormat {
       guard let recording = JSONRecording(beginning: bytes) else {
         throw TraceFormat.refusal("JSON of this kind", location)
       }
-      self = .json(recording)
+      // gpspipe puts a few lines of JSON before what the receiver said.
+      if case .gpsd = recording, !GPSDReportReader.hasReports(bytes),
+        let log = ReceiverLog(beginning: bytes)
+      {
+        self = .receiverLog(log)
+      } else {
+        self = .json(recording)
+      }
     } else if OwnTracksReader.isRecording(firstLineOf: bytes) {
       self = .ownTracks
     } else if let format = GPSBabel.Format(beginning: bytes) {
       self = .foreign(format)
+    } else if let log = ReceiverLog(beginning: bytes) {
+      self = .receiverLog(log)
     } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognised == true {
       self = .csv
     } else {

@@ -37,6 +37,8 @@ extension Trace {
         try read(bytes, as: recording, options: options, location: file.location)
       case .floatingCars:
         try FloatingCarReader.read(bytes, options: options, location: file.location)
+      case .receiverLog(let log):
+        try log.read(bytes, start: options.start, location: file.location)
       case .foreign(let format):
         try GPSBabel(reading: format, location: file.location)
           .read(bytes, start: options.start)
@@ -53,6 +55,7 @@ extension Trace {
     case .googleTimeline: try GoogleTimelineReader.read(bytes, location: location)
     case .googleRecords: try GoogleRecordsReader.read(bytes, location: location)
     case .ownTracks: try OwnTracksReader.read(bytes, location: location)
+    case .gpsd: try GPSDReportReader.read(bytes, options: options, location: location)
     }
   }
 }

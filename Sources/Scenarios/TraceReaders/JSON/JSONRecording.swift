@@ -12,6 +12,8 @@ enum JSONRecording {
   case googleRecords
   /// Messages of OwnTracks, one a line.
   case ownTracks
+  /// Reports of gpsd, one a line.
+  case gpsd
 
   /// Nil when nothing at the beginning is known. `beginning` may be cut anywhere.
   init?(beginning: [UInt8]) {
@@ -38,6 +40,7 @@ enum JSONRecording {
         guard cursor.take("[") else { return nil }
         return cursor.peek() == UInt8(ascii: "]") ? .geoJSON : ofElements(&cursor)
       case "_type": return .ownTracks
+      case "class": return .gpsd
       default: break
       }
       guard (try? cursor.skipValue()) != nil else { return nil }

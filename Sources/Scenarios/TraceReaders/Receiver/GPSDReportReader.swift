@@ -1,0 +1,141 @@
+import Foundation
+import Geodesy
+import Timekeeping
+import World
+
+/// gpsd's reports in JSON, one a line: what `gpspipe -w` and `gpsdecode` print and `odograph record`
+/// writes.
+///
+/// Taken are the position reports (class TPV) of mode 2 and 3, which have a fix; the other classes, and
+/// the receiver's own sentences that `gpspipe -rw` puts between them, are passed over. `device` tells
+/// several receivers apart. A receiver's clock is set when it has heard its satellites, or rolls over:
+/// where time steps back a new stretch begins. Where the power went off in the middle of a line, that
+/// last line is left out.
+struct GPSDReportReader {
+  private struct Report: Decodable {
+    var `class`: String
+    var device: String?
+    var mode: Int?
+    var time: String?
+    var lat: Double?
+    var lon: Double?
+    var alt: Double?
+    var altMSL: Double?
+    var speed: Double?
+    var track: Double?
+    var eph: Double?
+    var epx: Double?
+    var epy: Double?
+
+    /// The radius that gpsd tells, else from how far off it may be east and north.
+    var accuracyMeters: Double? {
+      if let eph { return eph }
+      guard let epx, let epy else { return nil }
+      return (epx * epx + epy * epy).squareRoot()
+    }
+  }
+
+  private static let lineBytesMax = 65536
+  private static let positionMark = Data("\"TPV\"".utf8)
+
+  /// Whether position reports are among these bytes.
+  static func hasReports(_ bytes: [UInt8]) -> Bool { Data(bytes).range(of: positionMark) != nil }
+
+  static func read(
+    _ bytes: Data, options: TraceOptions, location: SourceLocation
+  ) throws(InputError) -> TraceAssembly {
+    var reader = GPSDReportReader(options)
+    var rest = bytes
+    var number = 0
+    while !rest.isEmpty {
+      number += 1
+      let place = SourceLocation(file: location.file, line: number)
+      let line = rest.prefix(lineBytesMax).prefix { $0 != UInt8(ascii: "\n") }
+      guard line.count < lineBytesMax else {
+        throw InputError(
+          place, "the line has over \(lineBytesMax - 1) bytes", accepted: accepted)
+      }
+      rest = rest.dropFirst(line.count)
+      let isCut = rest.isEmpty
+      rest = rest.dropFirst()
+      do throws(InputError) {
+        try reader.take(line, place)
+      } catch {
+        guard isCut else { throw error }
+        reader.lastLineIsCut = true
+      }
+    }
+    return try reader.finished(location)
+  }
+
+  private static let accepted = "gpsd's reports in JSON, one a line"
+
+  private let decoder = JSONDecoder()
+  private var trajectories: Trajectories
+  private var latest: [Int: Instant] = [:]
+  private var backwardSteps = 0
+  private var lastLineIsCut = false
+
+  private init(_ options: TraceOptions) { trajectories = Trajectories(options) }
+
+  private mutating func take(_ line: Data, _ place: SourceLocation) throws(InputError) {
+    let first = line.first { !isSpace($0) }
+    switch first {
+    case nil, UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "#"): return
+    case UInt8(ascii: "{") where line.last(where: { !isSpace($0) }) == UInt8(ascii: "}"): break
+    default: throw refusal(line, place)
+    }
+    guard line.range(of: GPSDReportReader.positionMark) != nil else { return }
+    do {
+      let report = try decoder.decode(Report.self, from: line)
+      if report.class == "TPV" { try take(report, place) }
+    } catch let error as InputError {
+      throw error
+    } catch {
+      throw refusal(line, place)
+    }
+  }
+
+  private func refusal(_ line: Data, _ place: SourceLocation) -> InputError {
+    InputError(
+      place, "the line is \(quoted(String(decoding: line, as: UTF8.self)))",
+      accepted: GPSDReportReader.accepted)
+  }
+
+  private mutating func take(_ report: Report, _ place: SourceLocation) throws(InputError) {
+    guard let mode = report.mode, mode >= 2, let latitude = report.lat, let longitude = report.lon,
+      let slot = trajectories.slot(report.device ?? "")
+    else { return }
+    let coordinate = try place.coordinate(latitude, longitude)
+    guard let text = report.time else { return trajectories.countPointWithoutTime(of: slot) }
+    guard let time = Instant(iso8601: text) else {
+      throw InputError(
+        place, "the time is \(quoted(text))", accepted: "a time such as 2026-03-02T06:30:00.000Z")
+    }
+    if let last = latest[slot], last - time >= TraceAssembly.jitter {
+      trajectories.beginSegment(of: slot)
+      backwardSteps += 1
+    }
+    latest[slot] = time
+    trajectories.append(
+      TraceAssembly.LocatedPoint(
+        line: place.line,
+        point: TracePoint(
+          time: time, coordinate: coordinate, altitudeMeters: report.altMSL ?? report.alt,
+          speedMetersPerSecond: report.speed, courseDegrees: report.track,
+          horizontalAccuracyMeters: report.accuracyMeters)),
+      to: slot)
+  }
+
+  private mutating func finished(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
+    var assembly = try trajectories.assembly(location)
+    if backwardSteps > 0 {
+      assembly.remarks.append(
+        "The receiver's time stepped back \(backwardSteps) times; the stretches were put in order.")
+    }
+    if lastLineIsCut {
+      assembly.remarks.append("The last line is incomplete and was left out.")
+    }
+    return assembly
+  }
+}

@@ -1,0 +1,75 @@
+/// How receivers' binary protocols frame a message, to tell a log of them from anything else.
+///
+/// Sentences of other protocols, comments and noise may stand between; a frame counts where its length
+/// and its end or check sum agree.
+enum ReceiverFrame: CaseIterable {
+  /// u-blox: B5 62, class, number, length, payload, two sums.
+  case uBlox
+  /// SiRF: A0 A2, length, payload, sum, B0 B3.
+  case sirf
+  /// Garmin and Trimble: 10, number, payload, 10 03, one after the other.
+  case dataLinkEscape
+  /// Javad: two letters, the length in three digits of base 16, payload, one after the other.
+  case greis
+
+  private static let neighboursMin = 3
+
+  func isFound(in bytes: [UInt8]) -> Bool {
+    switch self {
+    case .uBlox: bytes.indices.contains { ReceiverFrame.isUBlox(bytes[$0...]) }
+    case .sirf: bytes.indices.contains { ReceiverFrame.isSiRF(bytes[$0...]) }
+    case .dataLinkEscape: ReceiverFrame.hasEscapes(bytes)
+    case .greis: bytes.indices.contains { ReceiverFrame.isGREIS(bytes, from: $0) }
+    }
+  }
+
+  private static func isUBlox(_ rest: ArraySlice<UInt8>) -> Bool {
+    let start = rest.startIndex
+    guard rest.count >= 8, rest[start] == 0xB5, rest[start + 1] == 0x62 else { return false }
+    let end = start + 6 + Int(rest[start + 4]) + Int(rest[start + 5]) << 8
+    guard end + 2 <= rest.endIndex else { return false }
+    var sums: (UInt8, UInt8) = (0, 0)
+    for byte in rest[start + 2..<end] {
+      sums.0 &+= byte
+      sums.1 &+= sums.0
+    }
+    return rest[end] == sums.0 && rest[end + 1] == sums.1
+  }
+
+  private static func isSiRF(_ rest: ArraySlice<UInt8>) -> Bool {
+    let start = rest.startIndex
+    guard rest.count >= 8, rest[start] == 0xA0, rest[start + 1] == 0xA2 else { return false }
+    let end = start + 4 + Int(rest[start + 2]) << 8 + Int(rest[start + 3])
+    return end + 4 <= rest.endIndex && rest[end + 2] == 0xB0 && rest[end + 3] == 0xB3
+  }
+
+  private static func hasEscapes(_ bytes: [UInt8]) -> Bool {
+    var count = 0
+    var index = 0
+    while index + 3 < bytes.count {
+      if bytes[index] == 0x10, bytes[index + 1] == 3, bytes[index + 2] == 0x10,
+        bytes[index + 3] != 3, bytes[index + 3] != 0x10
+      {
+        count += 1
+        if count == neighboursMin { return true }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private static func isGREIS(_ bytes: [UInt8], from start: Int) -> Bool {
+    guard start == 0 || bytes[start - 1] == 10 || bytes[start - 1] == 13 else { return false }
+    var index = start
+    for _ in 0..<neighboursMin {
+      guard index + 5 <= bytes.count,
+        bytes[index..<index + 2].allSatisfy({ $0 > 0x2F && $0 < 0x7F }),
+        let length = Int(String(decoding: bytes[index + 2..<index + 5], as: UTF8.self), radix: 16),
+        index + 5 + length <= bytes.count
+      else { return false }
+      index += 5 + length
+      while index < bytes.count, bytes[index] == 10 || bytes[index] == 13 { index += 1 }
+    }
+    return true
+  }
+}
