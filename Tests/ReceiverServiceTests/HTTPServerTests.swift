@@ -161,21 +161,47 @@ struct HTTPServerTests {
     }
   }
 
-  @Test("A connection beyond the limit is turned away with 503, and room is made as others leave")
+  @Test("A connection beyond the limit is turned away with 503 while all are at work")
   func connections() async throws {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
     var limits = HTTPLimits.small
     limits.connectionsMax = 1
-    try await withServer(limits) { port in
+    let handle: HTTPServer.Handler = { request in
+      if request.url.hasSuffix("/slow") {
+        arrival.yield()
+        for await _ in releases { break }
+      }
+      return await Self.echo(request)
+    }
+    try await withServer(limits, handle: handle) { port in
       let first = try RawClient(port: port)
-      first.send("GET / HTTP/1.1\r\nHost: h\r\n")
-      // The second is accepted after the first.
+      first.send("GET /slow HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+      for await _ in arrivals { break }
       #expect(try await exchange(port, "").hasPrefix("HTTP/1.1 503 "))
-      first.send("Connection: close\r\n\r\n")
+      release.yield()
       #expect(await reading(first)?.hasSuffix("GET ") == true)
       while true {
         let answer = try await exchange(port, "GET / HTTP/1.0\r\n\r\n")
         if answer.hasPrefix("HTTP/1.1 200") { break }
       }
+    }
+  }
+
+  @Test(
+    "Idle connections keep nobody out: beyond the limit the one that has been idle longest ends")
+  func idleGivesWay() async throws {
+    var limits = HTTPLimits.small
+    limits.connectionsMax = 2
+    limits.idleMax = .minutes(10)
+    try await withServer(limits) { port in
+      let first = try RawClient(port: port)
+      let second = try RawClient(port: port)
+      let request = "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+      #expect(try await exchange(port, request).hasPrefix("HTTP/1.1 200 "))
+      #expect(await reading(first) == "")
+      second.send(request)
+      #expect(await reading(second)?.hasPrefix("HTTP/1.1 200 ") == true)
     }
   }
 

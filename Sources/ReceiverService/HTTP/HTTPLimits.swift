@@ -6,7 +6,8 @@ public struct HTTPLimits: Sendable {
   public var headBytesMax = 16 << 10
   /// A body; more is answered with 413. A batch of a thousand Overland records has about 600 kB.
   public var bodyBytesMax = 8 << 20
-  /// Further connections are answered with 503.
+  /// A further one takes the place of the one that has been idle longest; where none is, it is
+  /// answered with 503.
   public var connectionsMax = 256
   /// For a request to begin, on a connection that is kept open.
   public var idleMax = TimeSpan.seconds(60 as Int64)

@@ -22,13 +22,17 @@ struct HTTPRequestReader {
     var keepsConnection: Bool
   }
 
-  /// Nil when the client ended the connection between two requests, or was silent for too long.
-  mutating func next() async throws -> Incoming? {
+  /// False when the client ended the connection between two requests, or was silent for too long.
+  mutating func waitForRequest() async throws -> Bool {
     do {
       if position == buffer.count { try await fill(before: .now(plus: limits.idleMax)) }
+      return true
     } catch HTTPFault.closed, HTTPFault.timedOut {
-      return nil
+      return false
     }
+  }
+
+  mutating func next() async throws -> Incoming {
     let head = try await readHead(before: .now(plus: limits.headMax))
     let body = try await readBody(of: head, before: .now(plus: limits.bodyMax))
     let host = head.headers.first(named: "Host") ?? ""

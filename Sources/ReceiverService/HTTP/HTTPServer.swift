@@ -20,8 +20,20 @@ public actor HTTPServer {
   private var isStopped = false
 
   private struct Connection {
+    enum Phase: Equatable {
+      /// For a request to begin.
+      case idle(since: ContinuousClock.Instant)
+      case reading, answering
+      /// For one that came later and is not to wait.
+      case givingWay
+    }
+
     var task: Task<Void, Never>
-    var isAnswering = false
+    var phase = Phase.idle(since: .now)
+
+    var idleSince: ContinuousClock.Instant? {
+      if case .idle(let since) = phase { since } else { nil }
+    }
   }
 
   /// The port that it listens on, also where 0 was asked for.
@@ -87,7 +99,9 @@ public actor HTTPServer {
   public func stop(grace: TimeSpan = .seconds(5 as Int64)) async {
     isStopped = true
     accepting?.cancel()
-    for connection in connections.values where !connection.isAnswering { connection.task.cancel() }
+    for connection in connections.values where connection.phase != .answering {
+      connection.task.cancel()
+    }
     let deadline = ContinuousClock.Instant.now(plus: grace)
     try? await withDeadline(deadline) {
       while await !self.connections.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
@@ -114,7 +128,7 @@ public actor HTTPServer {
   private func open(_ socket: AsyncSocket) {
     connectionCount += 1
     let number = connectionCount
-    let isOneTooMany = connections.count >= limits.connectionsMax
+    let isOneTooMany = isFull && !makeRoom()
     connections[number] = Connection(
       task: Task {
         if isOneTooMany {
@@ -127,6 +141,21 @@ public actor HTTPServer {
       })
   }
 
+  private var isFull: Bool {
+    connections.values.count { $0.phase != .givingWay } >= limits.connectionsMax
+  }
+
+  /// Ends the connection on which nothing has been asked for longest; false where all are at work.
+  private func makeRoom() -> Bool {
+    let idle = connections.compactMap { number, connection in
+      connection.idleSince.map { (since: $0, number: number) }
+    }
+    guard let longest = idle.min(by: { $0 < $1 }) else { return false }
+    connections[longest.number]?.phase = .givingWay
+    connections[longest.number]?.task.cancel()
+    return true
+  }
+
   private func turnAway(_ socket: AsyncSocket) async {
     try? await write(
       .refusal(503, "too many connections"), to: socket, keepsConnection: false, isHead: false)
@@ -135,15 +164,17 @@ public actor HTTPServer {
   private func serve(_ socket: AsyncSocket, number: UInt64) async {
     var reader = HTTPRequestReader(socket, limits: limits)
     do {
-      while let incoming = try await reader.next() {
-        connections[number]?.isAnswering = true
+      while try await reader.waitForRequest() {
+        enter(.reading, number)
+        let incoming = try await reader.next()
+        enter(.answering, number)
         let response = await handle(incoming.request)
         let keepsConnection = incoming.keepsConnection && !isStopped
         try await write(
           response, to: socket, keepsConnection: keepsConnection,
           isHead: incoming.request.method == "HEAD")
-        connections[number]?.isAnswering = false
         guard keepsConnection else { return }
+        enter(.idle(since: .now), number)
       }
     } catch HTTPFault.refused(let status, let reason) {
       await refuse(.refusal(status, reason), on: socket, reader)
@@ -152,6 +183,11 @@ public actor HTTPServer {
     } catch {
       // The client is gone, or the server is being stopped.
     }
+  }
+
+  private func enter(_ phase: Connection.Phase, _ number: UInt64) {
+    // Who gives way is being cancelled, whatever comes still.
+    if connections[number]?.phase != .givingWay { connections[number]?.phase = phase }
   }
 
   private func refuse(
