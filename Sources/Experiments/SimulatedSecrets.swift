@@ -31,9 +31,10 @@ extension SimulatedDay {
       contract: contract, configuration: configuration, store: InMemoryReceiverStore())
     guard contract.hasSignIn else { return receiver }
     receiver.randomness = ChanceGenerator(chance.stream("receiver"))
-    // A store in memory keeps everything, so nothing is thrown.
+    // A store in memory keeps everything, so nothing is thrown. Issued at the end, it lasts until then.
     try? receiver.accept(
-      invitation: Self.invitation, of: configuration.patient.number, at: world.start)
+      invitation: Self.invitation, of: configuration.patient.number, isReusable: true,
+      at: world.end)
     return receiver
   }
 }

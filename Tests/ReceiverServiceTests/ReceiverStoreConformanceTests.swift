@@ -147,12 +147,15 @@ struct ReceiverStoreConformanceTests {
       expiresAt: now)
     try store.save(code)
     code.isSpent = true
+    code.invitation = [8]
     try store.save(code)
     #expect(try store.code(hash: [9]) == code)
     var invitation = Invitation(hash: [8], patient: 4, client: "c", issuedAt: now)
     try store.save(invitation)
     #expect(try store.invitation(hash: [8]) == invitation)
     invitation.redeemedAt = now
+    invitation.isUsed = true
+    invitation.isReusable = true
     try store.save(invitation)
     #expect(try store.invitation(hash: [8]) == invitation)
   }

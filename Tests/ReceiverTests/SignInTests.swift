@@ -196,10 +196,39 @@ struct SignInTests {
     #expect(page.text.contains("the invitation has been used"))
   }
 
+  @Test("An invitation is good for one sign-in, however often one was begun")
+  func usedInvitation() throws {
+    let visitor = Visitor()
+    let invitation = try #require(try visitor.receiver.invite(patient: 40001, at: visitor.now))
+    let (first, second) = (
+      try visitor.code(invitation: invitation), try visitor.code(invitation: invitation)
+    )
+    _ = try Tokens(visitor.exchange(second))
+    #expect(visitor.request("POST", "/api/v1/invitation/\(invitation)").status == 409)
+    #expect(visitor.authorize(["invitation": invitation]).status == 409)
+    #expect(
+      visitor.exchange(first).text
+        == #"{"error":"invalid_grant","error_description":"the invitation has been used"}"#)
+  }
+
+  @Test("An invitation that was made reusable is good for many sign-ins, for its seven days")
+  func reusableInvitation() throws {
+    let visitor = Visitor()
+    let invitation = try #require(
+      try visitor.receiver.invite(patient: 40001, isReusable: true, at: visitor.now))
+    for day in [0 as Int64, 1, 6] {
+      _ = try Tokens(
+        visitor.exchange(
+          try visitor.code(invitation: invitation, after: .days(day)), after: .days(day)))
+    }
+    #expect(visitor.authorize(["invitation": invitation], after: .days(7)).status == 410)
+  }
+
   @Test("A refresh brings new tokens; an old one that comes again takes all of its sign-in with it")
   func rotation() throws {
     let visitor = Visitor()
-    let invitation = try #require(try visitor.receiver.invite(patient: 40001, at: visitor.now))
+    let invitation = try #require(
+      try visitor.receiver.invite(patient: 40001, isReusable: true, at: visitor.now))
     let first = try Tokens(visitor.exchange(try visitor.code(invitation: invitation)))
     let other = try Tokens(visitor.exchange(try visitor.code(invitation: invitation)))
     let second = try Tokens(visitor.refresh(first.refreshToken, after: .hours(2)))

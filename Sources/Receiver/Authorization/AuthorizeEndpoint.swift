@@ -75,7 +75,8 @@ extension Receiver {
     case .success(let invitation):
       let code = try drawCode(
         patient: invitation.patient, client: asked.client, redirectURI: asked.redirectURI,
-        scope: asked.scope, challenge: fields["code_challenge"] ?? "", at: instant)
+        scope: asked.scope, challenge: fields["code_challenge"] ?? "",
+        invitation: invitation.hash, at: instant)
       guard asked.redirectURI == OAuthClient.outOfBand else {
         return asked.redirect("code", code)
       }

@@ -24,31 +24,38 @@ enum InvitationFault: Error {
 
 extension Receiver {
   /// Invites a patient; the invitation is shown this once. Nil where hash or randomness is missing.
+  ///
+  /// - Parameter isReusable: good for any number of sign-ins, not for one.
   public func invite(
-    patient: Int64, client: String? = nil, at instant: Instant
+    patient: Int64, client: String? = nil, isReusable: Bool = false, at instant: Instant
   ) throws -> String? {
     guard configuration.hash != nil, randomness != nil,
       let client = client ?? configuration.clients.first?.identifier
     else { return nil }
     let secret = drawSecret(length: 32)
-    try accept(invitation: secret, of: patient, client: client, at: instant)
+    try accept(
+      invitation: secret, of: patient, client: client, isReusable: isReusable, at: instant)
     return secret
   }
 
   /// Lets whoever says that secret in as the patient, as if it had been drawn for them.
   public func accept(
-    invitation secret: String, of patient: Int64, client: String? = nil, at instant: Instant
+    invitation secret: String, of patient: Int64, client: String? = nil, isReusable: Bool = false,
+    at instant: Instant
   ) throws {
     guard let client = client ?? configuration.clients.first?.identifier else { return }
     try store.save(
-      Invitation(hash: hash(secret), patient: patient, client: client, issuedAt: instant))
+      Invitation(
+        hash: hash(secret), patient: patient, client: client, issuedAt: instant,
+        isReusable: isReusable))
   }
 
   func redeem(_ secret: String, at instant: Instant) throws -> Result<Invitation, InvitationFault> {
     guard var invitation = try store.invitation(hash: hash(secret)),
       isEqualInConstantTime(invitation.hash, hash(secret))
     else { return .failure(.unknown) }
-    if let redeemedAt = invitation.redeemedAt {
+    if invitation.isUsed && !invitation.isReusable { return .failure(.used) }
+    if let redeemedAt = invitation.redeemedAt, !invitation.isReusable {
       guard instant - redeemedAt <= Lifetime.redemption else { return .failure(.used) }
     } else {
       guard instant - invitation.issuedAt < Lifetime.invitation else { return .failure(.expired) }
@@ -56,6 +63,15 @@ extension Receiver {
       try store.save(invitation)
     }
     return .success(invitation)
+  }
+
+  /// Somebody has signed in with it; false if somebody had already, and that was all it was good for.
+  func useUp(invitation hash: [UInt8]) throws -> Bool {
+    guard var invitation = try store.invitation(hash: hash) else { return true }
+    guard !invitation.isUsed || invitation.isReusable else { return false }
+    invitation.isUsed = true
+    try store.save(invitation)
+    return true
   }
 
   /// Redeems an invitation without a browser: the answer holds a code, whose verifier is the
@@ -77,7 +93,8 @@ extension Receiver {
     let code = try drawCode(
       patient: invitation.patient, client: invitation.client, redirectURI: redirectURI,
       scope: "openid email",
-      challenge: challenge(of: Base64.encodeURLSafe(Array(secret.utf8))), at: instant)
+      challenge: challenge(of: Base64.encodeURLSafe(Array(secret.utf8))),
+      invitation: invitation.hash, at: instant)
     return .json(
       200,
       #"{"grant":{"grant_type":"authorization_code","redirect_uri":\#(jsonString(redirectURI)),"#

@@ -20,8 +20,9 @@ public struct OAuthClient: Sendable, Hashable {
 /// invitations in place of passwords.
 ///
 /// A patient gets an invitation, 32 characters that only they and nobody's database hold. It is good
-/// for seven days until it is first redeemed, and for twelve hours from then, so that a sign-in that
-/// broke off can be begun again. It is redeemed on the page of `authorize`, or without a browser at
+/// for one sign-in: for seven days until it is first redeemed, and for twelve hours from then, so that a
+/// sign-in that broke off can be begun again, but no longer once it has brought tokens. (One that was
+/// made reusable is good for any number of sign-ins in its seven days.) It is redeemed on the page of `authorize`, or without a browser at
 /// `/api/v1/invitation/…`; both yield a code, and a code with its verifier yields tokens. A refresh
 /// token is good once: the answer brings the next, and one that comes a second time has been stolen or
 /// its answer was lost, which cannot be told apart, so everything from that sign-in is revoked.
@@ -100,13 +101,14 @@ extension Receiver {
 
   func drawCode(
     patient: Int64, client: String, redirectURI: String, scope: String, challenge: String,
-    at instant: Instant
+    invitation: [UInt8], at instant: Instant
   ) throws -> String {
     let code = drawSecret(length: 30)
     try store.save(
       AuthorizationCode(
         hash: hash(code), patient: patient, client: client, redirectURI: redirectURI,
-        scope: scope, challenge: challenge, expiresAt: instant + Lifetime.code))
+        scope: scope, challenge: challenge, expiresAt: instant + Lifetime.code,
+        invitation: invitation))
     return code
   }
 }

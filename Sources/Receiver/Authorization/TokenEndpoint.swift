@@ -36,6 +36,9 @@ extension Receiver {
     guard let verifier = fields["code_verifier"],
       isEqualInConstantTime(Array(challenge(of: verifier).utf8), Array(code.challenge.utf8))
     else { return tokenRefusal("invalid_grant", "code_verifier does not fit the challenge") }
+    guard try useUp(invitation: code.invitation) else {
+      return tokenRefusal("invalid_grant", InvitationFault.used.reason)
+    }
     code.isSpent = true
     try store.save(code)
     return try issueTokens(

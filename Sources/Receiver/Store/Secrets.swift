@@ -47,10 +47,12 @@ public struct AuthorizationCode: Sendable, Hashable {
   public var challenge: String
   public var expiresAt: Instant
   public var isSpent: Bool
+  /// The hash of the invitation that brought it.
+  public var invitation: [UInt8]
 
   public init(
     hash: [UInt8], patient: Int64, client: String, redirectURI: String, scope: String,
-    challenge: String, expiresAt: Instant, isSpent: Bool = false
+    challenge: String, expiresAt: Instant, isSpent: Bool = false, invitation: [UInt8] = []
   ) {
     self.hash = hash
     self.patient = patient
@@ -60,6 +62,7 @@ public struct AuthorizationCode: Sendable, Hashable {
     self.challenge = challenge
     self.expiresAt = expiresAt
     self.isSpent = isSpent
+    self.invitation = invitation
   }
 }
 
@@ -69,17 +72,23 @@ public struct Invitation: Sendable, Hashable {
   public var patient: Int64
   public var client: String
   public var issuedAt: Instant
-  /// First redemption; for some hours it may be redeemed again.
+  /// First redemption; for some hours it may be redeemed again, until somebody has signed in.
   public var redeemedAt: Instant?
+  /// Whether somebody has signed in with it.
+  public var isUsed = false
+  /// Good as often as somebody says it, until it expires.
+  public var isReusable: Bool
 
   public init(
-    hash: [UInt8], patient: Int64, client: String, issuedAt: Instant, redeemedAt: Instant? = nil
+    hash: [UInt8], patient: Int64, client: String, issuedAt: Instant, redeemedAt: Instant? = nil,
+    isReusable: Bool = false
   ) {
     self.hash = hash
     self.patient = patient
     self.client = client
     self.issuedAt = issuedAt
     self.redeemedAt = redeemedAt
+    self.isReusable = isReusable
   }
 }
 

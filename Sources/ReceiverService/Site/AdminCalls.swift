@@ -11,8 +11,9 @@ import Timekeeping
 ///   arrived since
 /// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned where they are many
 /// - `POST /admin/set` `{"device": …, "set": {…}}`: settings that the device's next answer brings
-/// - `POST /admin/invitation` `{}`, maybe with `"patient": 40001`: lets somebody sign in who sends
-///   health data; the invitation is shown this once
+/// - `POST /admin/invitation` `{}`, maybe with `"patient": 40001`: lets somebody sign in, once, who
+///   sends health data; the invitation is shown this once. With `"reusable": true` it is good for any
+///   number of sign-ins within its seven days
 struct AdminCalls: Sendable {
   private static let dayCount = 14
   private static let recordCount = 100
@@ -169,11 +170,16 @@ struct AdminCalls: Sendable {
   }
 
   private func invite(_ request: HTTPRequest, at instant: Instant) async throws -> HTTPResponse {
-    let number = try object(request)["patient"] ?? patient
+    let body = try object(request)
+    let number = body["patient"] ?? patient
     guard let number = number as? Int64, number > 0 else {
       throw Complaint(reason: "patient is not a number")
     }
-    guard let invitation = try await desk.invite(number, at: instant) else {
+    guard let isReusable = (body["reusable"] ?? false) as? Bool else {
+      throw Complaint(reason: "reusable is neither true nor false")
+    }
+    guard let invitation = try await desk.invite(number, isReusable: isReusable, at: instant)
+    else {
       throw Complaint(reason: "no contract is served that one signs in to")
     }
     return .json(["invitation": invitation])

@@ -28,9 +28,11 @@ actor ReceivingDesk {
   }
 
   /// Nil where no contract is served that one signs in to.
-  func invite(_ patient: Int64, at instant: Instant) throws -> String? {
+  func invite(_ patient: Int64, isReusable: Bool, at instant: Instant) throws -> String? {
     let health = ReceiverContract.allCases.first { $0.hasSignIn && receivers[$0] != nil }
-    return try health.flatMap { try receivers[$0]?.invite(patient: patient, at: instant) }
+    return try health.flatMap {
+      try receivers[$0]?.invite(patient: patient, isReusable: isReusable, at: instant)
+    }
   }
 
   func queueSettings(_ json: String, for device: String) throws {

@@ -11,6 +11,14 @@ enum ReceiverSchema {
     migrator.registerMigration("1: records, observations, people, secrets") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationIdentifier);" + firstTables)
     }
+    migrator.registerMigration("2: an invitation is good once") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE invitation ADD COLUMN isUsed INTEGER NOT NULL DEFAULT 0;
+          ALTER TABLE invitation ADD COLUMN isReusable INTEGER NOT NULL DEFAULT 0;
+          ALTER TABLE authorizationCode ADD COLUMN invitation BLOB NOT NULL DEFAULT x'';
+          """)
+    }
     return migrator
   }
 

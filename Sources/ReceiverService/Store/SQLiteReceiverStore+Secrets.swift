@@ -32,10 +32,10 @@ extension SQLiteReceiverStore {
   public func save(_ code: AuthorizationCode) throws {
     try access { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO authorizationCode VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        sql: "INSERT OR REPLACE INTO authorizationCode VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           code.hash.data, code.patient, code.client, code.redirectURI, code.scope, code.challenge,
-          code.expiresAt.nanoseconds, code.isSpent,
+          code.expiresAt.nanoseconds, code.isSpent, code.invitation.data,
         ])
     }
   }
@@ -45,27 +45,32 @@ extension SQLiteReceiverStore {
       AuthorizationCode(
         hash: hash, patient: row["patient"], client: row["client"],
         redirectURI: row["redirectURI"], scope: row["scope"], challenge: row["challenge"],
-        expiresAt: Instant(nanoseconds: row["expiresAt"]), isSpent: row["isSpent"])
+        expiresAt: Instant(nanoseconds: row["expiresAt"]), isSpent: row["isSpent"],
+        invitation: [UInt8](row["invitation"] as Data))
     }
   }
 
   public func save(_ invitation: Invitation) throws {
     try access { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO invitation VALUES (?, ?, ?, ?, ?)",
+        sql: "INSERT OR REPLACE INTO invitation VALUES (?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           invitation.hash.data, invitation.patient, invitation.client,
           invitation.issuedAt.nanoseconds, invitation.redeemedAt?.nanoseconds,
+          invitation.isUsed, invitation.isReusable,
         ])
     }
   }
 
   public func invitation(hash: [UInt8]) throws -> Invitation? {
     try row("invitation", hash).map { row in
-      Invitation(
+      var invitation = Invitation(
         hash: hash, patient: row["patient"], client: row["client"],
         issuedAt: Instant(nanoseconds: row["issuedAt"]),
-        redeemedAt: (row["redeemedAt"] as Int64?).map(Instant.init(nanoseconds:)))
+        redeemedAt: (row["redeemedAt"] as Int64?).map(Instant.init(nanoseconds:)),
+        isReusable: row["isReusable"])
+      invitation.isUsed = row["isUsed"]
+      return invitation
     }
   }
 
