@@ -3,7 +3,7 @@ import PackageDescription
 
 /// Odograph's house: one folder a target under `Sources/`, arrows only downwards.
 ///
-/// Timekeeping and Geodesy import nothing of ours and may be imported by every target.
+/// Timekeeping, Geodesy and Spelling import nothing of ours and may be imported by every target.
 let package = Package(
   name: "odograph",
   platforms: [.macOS(.v14)],
@@ -31,6 +31,7 @@ let package = Package(
   targets: [
     .target(name: "Timekeeping"),
     .target(name: "Geodesy"),
+    .target(name: "Spelling"),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
@@ -50,7 +51,7 @@ let package = Package(
       dependencies: [
         "PhoneAPI", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .target(name: "Receiver", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
+    .target(name: "Receiver", dependencies: ["PhoneAPI", "Spelling", "Timekeeping", "Geodesy"]),
     .target(
       name: "ReceiverService",
       dependencies: [
@@ -72,7 +73,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone", "TrackingEngine",
-        "Timekeeping", "Geodesy", "CZlib", "Yams",
+        "Spelling", "Timekeeping", "Geodesy", "CZlib", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["EventKernel"]),

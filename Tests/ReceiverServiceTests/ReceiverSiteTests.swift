@@ -254,6 +254,12 @@ struct ReceiverSiteTests {
     {
       #expect(await set(body).status == 400, "\(body)")
     }
+    let nonsense = await set(#"{"device":"phone","set":{"main":{"logging_mode":"al\"l"}}}"#)
+    #expect(nonsense.status == 400)
+    #expect(
+      nonsense.text
+        == #"{"error":"main.logging_mode cannot be 'al\"l'; accepted: all, latest, owntracks; "#
+        + #"nearest: all"}"#)
     #expect(
       await site.answer(batch()).text
         == #"{"result":"ok","set":{"main":{"tracking_mode":"both"},"send_interval":"1m"}}"#)

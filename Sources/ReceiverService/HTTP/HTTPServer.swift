@@ -236,9 +236,11 @@ extension Socket {
 extension HTTPResponse {
   /// In JSON, as the contracts refuse.
   static func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
-    HTTPResponse(
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return HTTPResponse(
       status: status, headers: [HTTPHeader("Content-Type", "application/json")],
-      body: Array(#"{"error":"\#(reason)"}"#.utf8))
+      body: (try? encoder.encode(["error": reason])).map(Array.init) ?? [])
   }
 
   fileprivate func bytes(keepsConnection: Bool, isHead: Bool) -> Data {

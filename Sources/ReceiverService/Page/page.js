@@ -28,7 +28,12 @@ function make(name, text, className) {
   return made;
 }
 
-const nameOf = (device) => device === '' ? '(no device name)' : device;
+const NAME_LENGTH_MAX = 60;
+const nameOf = (device) => {
+  if (device === '') return '(no device name)';
+  const letters = [...device];
+  return letters.length > NAME_LENGTH_MAX ? letters.slice(0, NAME_LENGTH_MAX - 1).join('') + '…' : device;
+};
 const clock = (time) => new Date(time).toLocaleTimeString([],
   { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clockToSeconds = (time) => new Date(time).toLocaleTimeString([], { hourCycle: 'h23' });
@@ -56,6 +61,7 @@ function showDevices() {
   list.replaceChildren(...state.devices.map((device) => {
     const button = make('button');
     button.type = 'button';
+    if (nameOf(device.name) !== device.name) button.title = device.name;
     button.dataset.device = 'd' + device.name;
     button.setAttribute('aria-pressed', String(device.name === state.device));
     const waiting = device.queuedSettings > 0 ? ` · ${device.queuedSettings} settings waiting` : '';

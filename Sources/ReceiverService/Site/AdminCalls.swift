@@ -10,7 +10,8 @@ import Timekeeping
 /// - `GET /admin/records?device=…`: the newest, `before=` a time the next; `after=` a number what
 ///   arrived since
 /// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned where they are many
-/// - `POST /admin/set` `{"device": …, "set": {…}}`: settings that the device's next answer brings
+/// - `POST /admin/set` `{"device": …, "set": {…}}`: settings that the device's next answer brings;
+///   what it could only refuse is refused here
 /// - `POST /admin/invitation` `{}`, maybe with `"patient": 40001`: lets somebody sign in, once, who
 ///   sends health data; the invitation is shown this once. With `"reusable": true` it is good for any
 ///   number of sign-ins within its seven days
@@ -165,6 +166,7 @@ struct AdminCalls: Sendable {
     guard !settings.isEmpty, json.count <= Self.settingsBytesMax else {
       throw Complaint(reason: "set has to hold settings, of up to \(Self.settingsBytesMax) bytes")
     }
+    if let reason = OverlandSettings.fault(in: Array(json)) { throw Complaint(reason: reason) }
     try await desk.queueSettings(String(decoding: json, as: UTF8.self), for: device)
     return .json(["queued": try history.queuedSettingsCount(for: device)])
   }

@@ -1,3 +1,6 @@
+// Whoever tells of bad input tells the nearest good one.
+@_exported import Spelling
+
 /// What a person got wrong in a file, an option or a quantity: the one form of message for all of
 /// it.
 ///

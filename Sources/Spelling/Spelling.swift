@@ -26,7 +26,7 @@ private func beginning(with word: String, among words: [String]) -> String? {
 
 /// Letters wrong, missing, too many or swapped with their neighbour: the optimal string alignment
 /// distance, a restricted form of Damerau's.
-func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+public func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []
   var above = Array(0...b.count)
   for i in 0..<a.count {

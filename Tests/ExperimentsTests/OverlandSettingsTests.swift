@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import Receiver
+@testable import TrackingEngine
+
+/// Server and engine have a list each, as they would in two programs.
+@Suite("What a server may set, at both ends")
+struct OverlandSettingsAtBothEndsTests {
+  @Test("The engine takes what the receiver lets be queued, and nothing else is in its list")
+  func sameSettings() throws {
+    #expect(Set(OverlandSettings.all.keys) == Set(RemoteSetting.all.keys))
+    for (name, accepted) in OverlandSettings.all {
+      let setting = try #require(RemoteSetting.all[name])
+      for value in accepted.elements {
+        var settings = TrackerSettings()
+        #expect(setting.assign(value, &settings), "\(name): \(value)")
+      }
+      for nonsense in [JSONElement.null, .text("frobnicate"), .number(51), .text("12m")] {
+        var settings = TrackerSettings()
+        #expect(!setting.assign(nonsense, &settings), "\(name): \(nonsense)")
+      }
+    }
+  }
+}
+
+extension AcceptedValue {
+  fileprivate var elements: [JSONElement] {
+    switch self {
+    case .flag: [.boolean(true), .boolean(false)]
+    case .number(let numbers): numbers.map(JSONElement.number)
+    case .word(let words, _): words.map(JSONElement.text)
+    }
+  }
+}
