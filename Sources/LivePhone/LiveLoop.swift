@@ -49,6 +49,11 @@ public final class LiveLoop {
 
   func cancel(_ ticket: UInt64) { timers[ticket] = nil }
 
+  /// Not from inside the call that asks for it.
+  func soon(_ callback: @escaping () -> Void) {
+    _ = schedule(after: .zero, repeats: false, callback)
+  }
+
   // MARK: Answers from other threads
 
   /// A place that another thread may put a value in, once; `callback` then hears of it on this one.

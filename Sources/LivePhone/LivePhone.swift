@@ -14,25 +14,31 @@ public final class LivePhone: Phone {
   public let http: any HTTPClient
   private let machine: LiveMachine
   private let absent = AbsentServices()
-  private let location: (any LiveLocationSource)?
+  private let source: (any LiveLocationSource)?
+  private let location: LiveLocation?
   private let onNote: ((_ behaviour: String, _ message: String) -> Void)?
 
   /// - Parameters:
   ///   - folder: what the app keeps; made where it is missing, for its owner alone.
   ///   - calendar: the zone of local days.
   ///   - location: the receiver, started with the phone; without one there is no location.
+  ///   - manifest: what the app declares; nil for one that declares everything.
   ///   - onNote: hears what the app does, as `--explain` prints it.
   public convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
+    manifest: AppManifest? = nil,
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) throws(LiveContainerError) {
     let container = try LiveContainer(path: folder) { onNote?("container", $0) }
-    self.init(container: container, calendar: calendar, location: location, onNote: onNote)
+    self.init(
+      container: container, calendar: calendar, location: location, manifest: manifest,
+      onNote: onNote)
   }
 
   /// - Parameter makeHTTP: what stands in for the machine's network.
   public init(
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
+    manifest: AppManifest? = nil,
     makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) {
@@ -41,22 +47,27 @@ public final class LivePhone: Phone {
     ownContainer = container
     http = makeHTTP?(ownClock) ?? LiveHTTPClient(loop)
     machine = LiveMachine(ownContainer)
-    self.location = location
-    location?.start(on: loop) { [weak self] in self?.hear($0) }
+    source = location
+    self.location = location.map { [loop] source in
+      LiveLocation(
+        loop: loop, container: container, device: source.device, manifest: manifest
+      ) { onNote?($0, $1) }
+    }
+    location?.start(on: loop) { [weak self] event in
+      self?.onReceiverEvent?(event)
+      self?.location?.hear(event)
+    }
   }
 
   /// How things stand with the receiver.
-  public private(set) var receiver = ReceiverStatus()
-  /// Hears all that the receiver says, before the app does.
+  public var receiver: ReceiverStatus { location?.status ?? ReceiverStatus() }
+  /// Hears all that the receivers say, before the app does.
   public var onReceiverEvent: ((GPSDEvent) -> Void)?
-
-  private func hear(_ event: GPSDEvent) {
-    onReceiverEvent?(event)
-  }
 
   /// The process is over: nothing is called any more, and what is under way is broken off.
   public func end() {
     loop.forgetEverything()
+    source?.end()
     location?.end()
     (http as? LiveHTTPClient)?.end()
   }
@@ -76,9 +87,11 @@ public final class LivePhone: Phone {
   public var geocoder: any Geocoder { absent }
   public let cryptography: any CryptographicServices = SystemCryptography()
 
-  public func makeLocationManager() -> any LocationManager { AbsentLocationManager() }
+  public func makeLocationManager() -> any LocationManager {
+    location?.makeManager() ?? AbsentLocationManager()
+  }
   public func makeLocationMonitor(named name: String) -> any LocationMonitor {
-    AbsentLocationMonitor(name: name)
+    location?.makeMonitor(named: name) ?? AbsentLocationMonitor(name: name)
   }
 
   public func note(_ behaviour: String, _ message: @autoclosure () -> String) {

@@ -96,9 +96,7 @@ final class HeardEvents: Sendable {
   private let arrival = DispatchSemaphore(value: 0)
 
   var all: [GPSDEvent] { heard.withLock { $0 } }
-  var positions: [PositionReport] {
-    all.compactMap { if case .position(let report) = $0 { report } else { nil } }
-  }
+  var positions: [PositionReport] { all.positions }
 
   func add(_ event: GPSDEvent) {
     heard.withLock { $0.append(event) }
@@ -117,5 +115,11 @@ final class HeardEvents: Sendable {
         return
       }
     }
+  }
+}
+
+extension [GPSDEvent] {
+  var positions: [PositionReport] {
+    compactMap { if case .position(let report) = $0 { report } else { nil } }
   }
 }

@@ -53,7 +53,7 @@ final class GPSDConnection {
     let count = recv(socket, &buffer, buffer.count, 0)
     if count > 0 { return .bytes(buffer[..<count]) }
     if count < 0, errno == EAGAIN || errno == EINTR { return .silence }
-    throw Failure(reason: count == 0 ? "gpsd closed the connection" : describe(errno))
+    throw Failure(reason: count == 0 ? "it closed the connection" : describe(errno))
   }
 
   // MARK: Connecting

@@ -69,8 +69,9 @@ public final class GPSDSession: Sendable {
       }
       failures = answered ? 0 : failures + 1
       hasAnswered = hasAnswered || answered
+      let subject = answered ? "gpsd at \(address)" : "no gpsd at \(address)"
       let delay = retries.delay(afterFailures: failures, hasAnswered: hasAnswered)
-      tell(.disconnected(reason: reason, retriesAfter: delay))
+      tell(.disconnected(reason: "\(subject): \(reason)", retriesAfter: delay))
       guard let delay else { return }
       _ = GPSDConnection.wait(for: 0, on: -1, timeout: delay, wake: wake)
     }

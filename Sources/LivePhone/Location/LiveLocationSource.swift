@@ -1,5 +1,7 @@
 /// Where a live phone's positions come from: what a gpsd says, or what a test does.
 public protocol LiveLocationSource: AnyObject {
+  /// The path of the only receiver that counts; nil to choose among them.
+  var device: String? { get }
   /// Called once. Events come on the loop's thread, one at a time, never from inside a call.
   func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void)
   /// Nothing comes any more.
@@ -8,12 +10,18 @@ public protocol LiveLocationSource: AnyObject {
 
 /// The positions of a gpsd's receivers.
 public final class GPSDSource: LiveLocationSource {
+  public let device: String?
   private let session: GPSDSession
 
-  public init(_ session: GPSDSession) { self.session = session }
+  public init(_ session: GPSDSession, device: String? = nil) {
+    self.session = session
+    self.device = device
+  }
 
-  public convenience init(address: GPSDAddress, retries: RetryPolicy = .afterFirstAnswer) {
-    self.init(GPSDSession(address: address, retries: retries))
+  public convenience init(
+    address: GPSDAddress, retries: RetryPolicy = .afterFirstAnswer, device: String? = nil
+  ) {
+    self.init(GPSDSession(address: address, retries: retries), device: device)
   }
 
   public func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void) {

@@ -52,8 +52,10 @@ public struct ReceiverStatus: Sendable, Hashable {
   public var positionCount = 0
   public var rejectedCount = 0
   public var lastRejected: Heard<String>?
-  /// What is odd about the receiver's clock, in words; nil while it runs evenly and about right.
+  /// How the receiver's time differs from the machine's, in words; nil while they agree within a minute.
   public var clockTrouble: String?
+  /// The last time that the receiver's time was not after the one before.
+  public var clockJump: Heard<String>?
 
   public init() {}
 }

@@ -1,0 +1,155 @@
+import PhoneAPI
+import Timekeeping
+
+/// From what a receiver says to what the app hears: follows one device, makes its reports fixes, keeps the
+/// status for displays, and hands each fix to the managers and to the circles that are watched.
+///
+/// The receiver runs by itself, so that nothing is saved by asking for less: accuracy, activity type and
+/// background rules change nothing here. Whoever starts the program has allowed it its location. All of it
+/// happens on the loop's thread.
+final class LiveLocation {
+  let loop: LiveLoop
+  let circles: CircleWatch
+  let manifest: AppManifest?
+  private let tell: (_ behaviour: String, _ message: String) -> Void
+  private(set) var status = ReceiverStatus()
+  private(set) var latest: Location?
+  private var choice: DeviceChoice
+  private var time = ReceiverTime()
+  private var managers: [WeakManager] = []
+  private var monitors: [WeakMonitor] = []
+  /// The process is over: nothing is answered and nobody called any more.
+  private(set) var hasEnded = false
+
+  /// - Parameters:
+  ///   - device: the path of the only receiver that counts; nil to choose among them.
+  ///   - manifest: what the app declares; nil for one that declares everything.
+  init(
+    loop: LiveLoop, container: any Container, device: String?, manifest: AppManifest?,
+    tell: @escaping (_ behaviour: String, _ message: String) -> Void
+  ) {
+    self.loop = loop
+    self.manifest = manifest
+    self.tell = tell
+    circles = CircleWatch(container)
+    choice = DeviceChoice(named: device)
+    status.connection = .waiting(reason: nil, retriesAfter: nil)
+    status.followed = device
+  }
+
+  func end() { hasEnded = true }
+
+  /// By the receiver's own time.
+  var elapsed: TimeSpan { time.elapsed }
+
+  func makeManager() -> LiveLocationManager {
+    let manager = LiveLocationManager(self)
+    managers.append(WeakManager(manager: manager))
+    return manager
+  }
+
+  func makeMonitor(named name: String) -> LiveLocationMonitor {
+    let monitor = LiveLocationMonitor(name: name, self)
+    monitors.append(WeakMonitor(monitor: monitor))
+    return monitor
+  }
+
+  func note(_ fact: String, _ message: String) { tell(fact, message) }
+
+  // MARK: What the receiver says
+
+  func hear(_ event: GPSDEvent) {
+    guard !hasEnded else { return }
+    let before = status
+    let now = LiveClock.wallClockTime
+    status.hear(event, at: now)
+    var fix: Location?
+    switch event {
+    case .position(let report): fix = take(report, at: now)
+    case .sky(let report): if choice.follows(report.device) { status.take(report, at: now) }
+    case .device(let path, isActive: false): choice.lose(path)
+    case .connected, .disconnected, .devices, .device, .rejected: break
+    }
+    for line in status.news(since: before) { note("receiver", line) }
+    if let fix { deliver(fix, at: now) }
+  }
+
+  /// - Returns: A fix that is new.
+  private func take(_ report: PositionReport, at now: Instant) -> Location? {
+    guard choice.follows(report, at: LiveClock.machineUptime) else { return nil }
+    status.followed = choice.followed
+    status.take(report, at: now)
+    if let time = report.time { compare(time, with: now) }
+    // Receivers that say a fix in several sentences have gpsd report it several times.
+    guard let fix = Location(report, at: now),
+      fix.timestamp != latest?.timestamp || fix.coordinate != latest?.coordinate
+    else { return nil }
+    if let jump = time.advance(to: fix.timestamp) {
+      status.clockJump = ReceiverStatus.Heard(jump, at: now)
+    }
+    latest = fix
+    return fix
+  }
+
+  private func compare(_ time: Instant, with now: Instant) {
+    let trouble = ReceiverTime.trouble(time, machine: now)
+    if trouble != status.clockTrouble { status.clockTrouble = trouble }
+  }
+
+  // MARK: What the app hears
+
+  private func deliver(_ fix: Location, at now: Instant) {
+    for manager in openManagers { manager.take(fix) }
+    for (circle, finding) in circles.take(fix, elapsed: elapsed, at: now) {
+      tell(of: circle, finding)
+    }
+  }
+
+  private func tell(of circle: WatchedCircle, _ finding: WatchedCircle.Finding) {
+    switch (circle.monitor, finding) {
+    case (nil, .found(let isInside)):
+      note("REG-11", "\(circle.identifier) is \(isInside ? "around" : "away from") the phone")
+    case (nil, .crossed(let isInside)):
+      guard isInside ? circle.notifyOnEntry : circle.notifyOnExit else { return }
+      note("REG-2", "\(isInside ? "enters" : "leaves") \(circle.identifier)")
+      for manager in openManagers { manager.tell(of: circle.region, isInside: isInside) }
+    case (let monitor?, _):
+      note("MON-1", "condition \(circle.identifier) is \(circle.event.state) now")
+      tell(circle.event, to: monitor)
+    }
+  }
+
+  private func tell(_ event: ConditionEvent, to name: String) {
+    let monitor = monitors.last { $0.monitor?.name == name && $0.monitor?.onEvent != nil }?.monitor
+    circles.setWaits(monitor == nil, event.identifier, of: name)
+    monitor?.onEvent?(event)
+  }
+
+  /// Somebody takes a monitor's events from now on: first what has waited.
+  func takesEvents(_ name: String) {
+    soon { [self] in
+      for circle in circles.circles(of: name) where circle.waitsToBeTaken {
+        tell(circle.event, to: name)
+      }
+    }
+  }
+
+  /// Unless the process ends first.
+  func soon(_ callback: @escaping () -> Void) {
+    if !hasEnded { loop.soon(callback) }
+  }
+
+  /// A snapshot: who is called may make further ones, or let go of others.
+  private var openManagers: [LiveLocationManager] {
+    managers.removeAll { $0.manager == nil }
+    return managers.compactMap(\.manager)
+  }
+}
+
+private struct WeakManager {
+  weak var manager: LiveLocationManager?
+}
+
+private struct WeakMonitor {
+  weak var monitor: LiveLocationMonitor?
+}

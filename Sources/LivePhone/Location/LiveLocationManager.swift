@@ -1,0 +1,309 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// A location manager whose fixes a receiver makes.
+///
+/// Visits and headings are not to be had: a phone finds visits by Wi-Fi and motion while it sleeps, and a
+/// course over ground is not where a device points.
+final class LiveLocationManager: LocationManager {
+  /// A pause saves nothing here, but an app that asked for it expects to be told (PAU-2, the longer time).
+  private static let pauseSpan = TimeSpan.minutes(15)
+  /// BG-9.
+  private static let liveStopSpan = TimeSpan.minutes(10)
+  /// STD-14.
+  private static let requestSpan = TimeSpan.seconds(10 as Int64)
+  /// A request for the best is content with this.
+  private static let goodAccuracyMeters = 10.0
+
+  private enum Updates {
+    case off
+    case on(Stillness)
+    case paused(Stillness)
+  }
+
+  private struct LiveUpdates {
+    var session: LocationSession
+    var stillness = Stillness(after: LiveLocationManager.liveStopSpan)
+  }
+
+  private struct Request {
+    var deadline: UInt64
+    var best: Location?
+  }
+
+  private let phone: LiveLocation
+  private var updates = Updates.off
+  private var lastDelivered: Coordinate?
+  private var significant: SignificantChanges?
+  private var request: Request?
+  private var liveUpdates: [LiveUpdates] = []
+  private var sessionCount: UInt64 = 0
+  private var hasToldAuthorization = false
+
+  weak var delegate: (any LocationManagerDelegate)? {
+    didSet { tellAuthorization() }
+  }
+
+  init(_ phone: LiveLocation) { self.phone = phone }
+
+  // MARK: Permission
+
+  var authorizationStatus: AuthorizationStatus { phone.hasEnded ? .notDetermined : .always }
+  let accuracyAuthorization = AccuracyAuthorization.full
+  var locationServicesEnabled: Bool { !phone.hasEnded }
+  func requestWhenInUseAuthorization() {}
+  func requestAlwaysAuthorization() {}
+  func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {}
+
+  /// A manager tells at the outset what it may do.
+  private func tellAuthorization() {
+    guard delegate != nil, !hasToldAuthorization else { return }
+    hasToldAuthorization = true
+    phone.soon { [weak self] in
+      if let self { delegate?.locationManagerDidChangeAuthorization(self) }
+    }
+  }
+
+  // MARK: Standard updates
+
+  var desiredAccuracy = DesiredAccuracy.best
+  var distanceFilterMeters: Double?
+  var activityType = ActivityType.other
+  var pausesLocationUpdatesAutomatically = true
+  var showsBackgroundLocationIndicator = false
+  var allowsBackgroundLocationUpdates = false {
+    didSet {
+      let isDeclared = phone.manifest?.backgroundModes.contains(.location) ?? true
+      if !isDeclared || phone.hasEnded { allowsBackgroundLocationUpdates = false }
+    }
+  }
+
+  var location: Location? { phone.hasEnded ? nil : phone.latest }
+
+  func startUpdatingLocation() {
+    if case .on = updates { return }
+    guard !phone.hasEnded else { return }
+    updates = .on(Stillness(after: Self.pauseSpan))
+    lastDelivered = nil
+    deliverLatestSoon()
+  }
+
+  func stopUpdatingLocation() { updates = .off }
+
+  func requestLocation() {
+    guard !phone.hasEnded else { return }
+    cancelRequest()
+    request = Request(
+      deadline: phone.loop.schedule(after: Self.requestSpan, repeats: false) { [weak self] in
+        self?.endRequest()
+      })
+  }
+
+  /// The first delivery may be the fix that the phone has already (STD-7).
+  private func deliverLatestSoon() {
+    guard phone.latest != nil else { return }
+    phone.soon { [weak self] in
+      guard let self, lastDelivered == nil, case .on = updates, let latest = phone.latest else {
+        return
+      }
+      lastDelivered = latest.coordinate
+      deliver(latest)
+    }
+  }
+
+  // MARK: Low-power services
+
+  let significantLocationChangeMonitoringAvailability = ServiceAvailability.available
+
+  func startMonitoringSignificantLocationChanges() {
+    guard significant == nil, !phone.hasEnded else { return }
+    significant = SignificantChanges()
+    guard phone.latest != nil else { return }
+    phone.soon { [weak self] in
+      guard let self, let latest = phone.latest, isSignificant(latest), !isUpdating else { return }
+      deliver(latest)
+    }
+  }
+
+  func stopMonitoringSignificantLocationChanges() { significant = nil }
+
+  let visitMonitoringAvailability = ServiceAvailability.unavailable(
+    "a receiver's fixes alone tell no visits")
+  func startMonitoringVisits() {}
+  func stopMonitoringVisits() {}
+
+  let regionMonitoringAvailability = ServiceAvailability.available
+
+  var monitoredRegions: [CircularRegion] {
+    phone.hasEnded ? [] : phone.circles.circles(of: nil).map(\.region)
+  }
+
+  func startMonitoring(_ region: CircularRegion) {
+    guard !phone.hasEnded else { return }
+    let circle = WatchedCircle(region, at: LiveClock.wallClockTime)
+    guard !phone.circles.add(circle, seenFrom: phone.latest) else { return }
+    phone.note("REG-1", "does not watch \(region.identifier)")
+    phone.soon { [weak self] in
+      guard let self else { return }
+      delegate?.locationManager(
+        self, monitoringDidFailFor: region, error: .regionMonitoringFailure)
+    }
+  }
+
+  func stopMonitoring(_ region: CircularRegion) {
+    if !phone.hasEnded { phone.circles.remove(region.identifier, of: nil) }
+  }
+
+  func requestState(for region: CircularRegion) {
+    phone.soon { [weak self] in
+      guard let self else { return }
+      let isInside = phone.circles.circle(region.identifier, of: nil)?.isInside
+      delegate?.locationManager(
+        self, didDetermineState: isInside.map { $0 ? .inside : .outside } ?? .unknown,
+        for: region)
+    }
+  }
+
+  let headingAvailability = ServiceAvailability.unavailable("this machine has no compass")
+  var headingFilterDegrees: Double? = 1
+  let heading: Heading? = nil
+  func startUpdatingHeading() {}
+  func stopUpdatingHeading() {}
+
+  // MARK: Sessions
+
+  var sessionsAvailability: ServiceAvailability {
+    phone.hasEnded ? .unavailable("the process has ended") : .available
+  }
+
+  /// Nobody suspends the process: there is nothing to keep it from.
+  func beginBackgroundActivitySession() -> LocationSession? { makeSession() }
+  func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
+    makeSession()
+  }
+
+  func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession? {
+    guard let session = makeSession() else { return nil }
+    liveUpdates.append(LiveUpdates(session: session))
+    return session
+  }
+
+  func endSession(_ session: LocationSession) { liveUpdates.removeAll { $0.session == session } }
+
+  private func makeSession() -> LocationSession? {
+    guard !phone.hasEnded else { return nil }
+    sessionCount += 1
+    return LocationSession(rawValue: sessionCount)
+  }
+
+  // MARK: A fix
+
+  func take(_ fix: Location) {
+    // Each is asked, for each keeps account of the fixes; who wants it twice has it once.
+    let isAnswer = answersRequest(fix)
+    let isUpdate = passes(fix)
+    if isSignificant(fix), !isUpdating {
+      phone.note("SLC-1", "a significant change")
+      deliver(fix)
+    } else if isAnswer || isUpdate {
+      deliver(fix)
+    }
+    takeLive(fix)
+  }
+
+  func tell(of region: CircularRegion, isInside: Bool) {
+    if isInside {
+      delegate?.locationManager(self, didEnterRegion: region)
+    } else {
+      delegate?.locationManager(self, didExitRegion: region)
+    }
+  }
+
+  private func deliver(_ fix: Location) {
+    if !phone.hasEnded { delegate?.locationManager(self, didUpdateLocations: [fix]) }
+  }
+
+  private var isUpdating: Bool { if case .on = updates { true } else { false } }
+
+  private func isSignificant(_ fix: Location) -> Bool {
+    significant?.isDue(fix, at: phone.elapsed) ?? false
+  }
+
+  /// Whether standard updates deliver it; tells of pauses.
+  private func passes(_ fix: Location) -> Bool {
+    switch updates {
+    case .off: return false
+    case .paused(var stillness):
+      guard stillness.take(fix, at: phone.elapsed) == .moved else { return false }
+      updates = .on(Stillness(after: Self.pauseSpan))
+      phone.note("PAU-4", "moves again: updates go on")
+      delegate?.locationManagerDidResumeLocationUpdates(self)
+      guard isUpdating else { return false }
+    case .on(var stillness):
+      let change = stillness.take(fix, at: phone.elapsed)
+      updates = .on(stillness)
+      if change == .stopped, pausesLocationUpdatesAutomatically {
+        updates = .paused(stillness)
+        phone.note("PAU-2", "has stayed for \(Self.pauseSpan): updates pause")
+        delegate?.locationManagerDidPauseLocationUpdates(self)
+        return false
+      }
+    }
+    return passesDistanceFilter(fix)
+  }
+
+  private func passesDistanceFilter(_ fix: Location) -> Bool {
+    if let filter = distanceFilterMeters, let lastDelivered,
+      lastDelivered.distanceMeters(to: fix.coordinate) < filter
+    {
+      return false
+    }
+    lastDelivered = fix.coordinate
+    return true
+  }
+
+  private func takeLive(_ fix: Location) {
+    for session in liveUpdates.map(\.session) {
+      // Whoever is called may have ended one.
+      guard let index = liveUpdates.firstIndex(where: { $0.session == session }) else { continue }
+      let change = liveUpdates[index].stillness.take(fix, at: phone.elapsed)
+      guard change == .stopped || !liveUpdates[index].stillness.isStill else { continue }
+      if change == .stopped { phone.note("BG-9", "lies still: live updates rest") }
+      delegate?.locationManager(
+        self,
+        didReceiveLiveUpdate: LiveUpdate(location: fix, isStationary: change == .stopped))
+    }
+  }
+
+  // MARK: One-shot requests
+
+  private func answersRequest(_ fix: Location) -> Bool {
+    guard var waiting = request else { return false }
+    let wanted = max(desiredAccuracy.meters, Self.goodAccuracyMeters)
+    guard fix.horizontalAccuracyMeters > wanted else {
+      cancelRequest()
+      return true
+    }
+    if fix.horizontalAccuracyMeters <= waiting.best?.horizontalAccuracyMeters ?? .infinity {
+      waiting.best = fix
+    }
+    request = waiting
+    return false
+  }
+
+  private func endRequest() {
+    guard let ended = request else { return }
+    request = nil
+    if let best = ended.best {
+      deliver(best)
+    } else {
+      delegate?.locationManager(self, didFail: .locationUnknown)
+    }
+  }
+
+  private func cancelRequest() {
+    if let request { phone.loop.cancel(request.deadline) }
+    request = nil
+  }
+}

@@ -1,0 +1,109 @@
+import Timekeeping
+
+/// What each event changes.
+extension ReceiverStatus {
+  mutating func hear(_ event: GPSDEvent, at now: Instant) {
+    switch event {
+    case .connected(let release): connection = .connected(release: release)
+    case .disconnected(let reason, let delay): disconnected(reason, retriesAfter: delay, at: now)
+    case .devices(let paths):
+      devices = paths.map { path in
+        Device(path: path, isActive: devices.first { $0.path == path }?.isActive ?? false)
+      }
+    case .device(let path, let isActive): set(path, isActive: isActive)
+    case .position(let report):
+      positionCount += 1
+      if let device = report.device { set(device, isActive: true) }
+    case .sky: break
+    case .rejected(let text):
+      rejectedCount += 1
+      lastRejected = Heard(text, at: now)
+    }
+  }
+
+  private mutating func disconnected(
+    _ reason: String, retriesAfter delay: TimeSpan?, at now: Instant
+  ) {
+    guard let delay else {
+      connection = .over(reason: reason)
+      return
+    }
+    switch connection {
+    case .connected: connection = .lost(reason: reason, since: now, retriesAfter: delay)
+    case .lost(_, let since, _):
+      connection = .lost(reason: reason, since: since, retriesAfter: delay)
+    case .absent, .waiting, .over: connection = .waiting(reason: reason, retriesAfter: delay)
+    }
+    for index in devices.indices { devices[index].isActive = false }
+  }
+
+  private mutating func set(_ path: String, isActive: Bool) {
+    if let index = devices.firstIndex(where: { $0.path == path }) {
+      if devices[index].isActive != isActive { devices[index].isActive = isActive }
+    } else {
+      devices.append(Device(path: path, isActive: isActive))
+    }
+  }
+
+  /// Of the device that is followed.
+  mutating func take(_ report: PositionReport, at now: Instant) {
+    position = Heard(report, at: now)
+    if report.hasFix { fix = position }
+  }
+
+  mutating func take(_ report: SkyReport, at now: Instant) {
+    if !report.satellites.isEmpty { sky = Heard(report, at: now) }
+  }
+}
+
+/// What is worth a line, for those who read a live phone's notes.
+extension ReceiverStatus {
+  func news(since before: ReceiverStatus) -> [String] {
+    var lines: [String] = []
+    if connection.headline != before.connection.headline {
+      lines.append(connection.headline)
+    }
+    for device in devices {
+      let known = before.devices.first { $0.path == device.path }
+      if known.map({ $0.isActive != device.isActive }) ?? device.isActive {
+        lines.append("\(device.path) \(device.isActive ? "is read" : "is no longer read")")
+      }
+    }
+    if followed != before.followed, let followed { lines.append("follows \(followed)") }
+    if let mode = position?.report.mode, mode != before.position?.report.mode {
+      lines.append(mode.words)
+    }
+    if clockTrouble != before.clockTrouble {
+      lines.append(clockTrouble ?? "the receiver's time agrees with this machine's")
+    }
+    if clockJump != before.clockJump, let clockJump { lines.append(clockJump.report) }
+    if before.rejectedCount == 0, let lastRejected {
+      lines.append("cannot be read, the first of its kind: \(lastRejected.report)")
+    }
+    return lines
+  }
+}
+
+extension ReceiverStatus.Connection {
+  /// The same as long as nothing but the waiting changes.
+  fileprivate var headline: String {
+    switch self {
+    case .absent: "no receiver"
+    case .waiting(let reason, _): reason.map { "waits: \($0)" } ?? "waits for gpsd"
+    case .connected(let release): "gpsd \(release) answers"
+    case .lost(let reason, _, _): "lost: \(reason)"
+    case .over(let reason): "over: \(reason)"
+    }
+  }
+}
+
+extension FixMode {
+  fileprivate var words: String {
+    switch self {
+    case .unknown: "the receiver does not say whether it has a fix"
+    case .none: "no fix"
+    case .twoDimensional: "a fix without height"
+    case .threeDimensional: "a fix"
+    }
+  }
+}

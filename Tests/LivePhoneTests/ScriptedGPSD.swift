@@ -1,0 +1,137 @@
+import Foundation
+import Synchronization
+
+/// Speaks like gpsd, or does not, as a test tells it; on a port of this machine's. For what real gpsd and gpsfake
+/// cannot be made to do.
+final class ScriptedGPSD: Sendable {
+  static let version =
+    #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+
+  /// One client, as the script sees it; on a thread of its own.
+  struct Client: Sendable {
+    fileprivate let file: Int32
+
+    func send(_ lines: String...) { for line in lines { write(line + "\r\n") } }
+
+    /// These bytes as they are.
+    func write(_ text: String) {
+      var rest = ArraySlice(Array(text.utf8))
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Foundation.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    /// What it says next; nil when it has gone.
+    func hear() -> String? {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = recv(file, &buffer, buffer.count, 0)
+      return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    }
+
+    /// As gpsd receives everybody, who then asks it to watch.
+    func greet() {
+      send(ScriptedGPSD.version)
+      _ = hear()
+    }
+
+    func stay() { while hear() != nil {} }
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let clients = Mutex<[Int32]>([])
+
+  /// - Parameter script: called for each client with its ordinal from 0; when it returns the connection ends.
+  init(port: UInt16? = nil, _ script: @escaping @Sendable (Client, Int) -> Void) throws {
+    self.port = try port ?? freePort()
+    listener = try Self.listen(on: self.port, backlog: 16)
+    Thread.detachNewThread { [self] in
+      for ordinal in 0... {
+        let file = accept(listener, nil, nil)
+        guard file >= 0 else { break }
+        clients.withLock { $0.append(file) }
+        Thread.detachNewThread { [self] in
+          script(Client(file: file), ordinal)
+          end(file)
+        }
+      }
+      close(listener)
+    }
+  }
+
+  /// Nobody is heard any more, nor let in.
+  func stop() {
+    clients.withLock { files in
+      for file in files + [listener] { shutdown(file, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private func end(_ file: Int32) {
+    clients.withLock { files in
+      files.removeAll { $0 == file }
+      close(file)
+    }
+  }
+
+  static func listen(on port: UInt16, backlog: Int32) throws -> Int32 {
+    let listener = socket(AF_INET, streamType, 0)
+    var yes: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = loopback(port)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isBound, Foundation.listen(listener, backlog) == 0 else {
+      close(listener)
+      throw POSIXError(.EADDRINUSE)
+    }
+    return listener
+  }
+
+  static func loopback(_ port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_port = port.bigEndian
+    return address
+  }
+}
+
+/// A host that swallows what is sent to it: its queue of connections is full, and nobody takes any.
+final class SwallowingHost {
+  let port: UInt16
+  private var files: [Int32]
+
+  init() throws {
+    port = try freePort()
+    files = [try ScriptedGPSD.listen(on: port, backlog: 0)]
+    for _ in 0..<4 {
+      let file = socket(AF_INET, streamType, 0)
+      files.append(file)
+      _ = fcntl(file, F_SETFL, O_NONBLOCK)
+      var address = ScriptedGPSD.loopback(port)
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
+  }
+
+  deinit { for file in files { close(file) } }
+}
+
+/// A TPV of a receiver going north from 45° N, 8° E at a second for each.
+func tpv(_ second: Int, device: String = "/dev/ttyACM0", mode: Int = 3, more: String = "") -> String
+{
+  let time = String(format: "2026-03-02T12:%02d:%02d.125Z", second / 60 % 60, second % 60)
+  let latitude = String(format: "%.9f", 45 + 0.00001 * Double(second))
+  return #"{"class":"TPV","device":"\#(device)","mode":\#(mode),"time":"\#(time)","#
+    + #""lat":\#(latitude),"lon":8.000000001,"altHAE":290.5,"altMSL":240.25,"eph":4.5,"epv":7.25\#(more)}"#
+}
