@@ -1,0 +1,84 @@
+import Geodesy
+import Timekeeping
+
+/// What formats that know points alone keep of gpsd's reports: each fix, with what was last said of the sky.
+struct RecordedPoints {
+  struct Point {
+    var report: PositionReport
+    var coordinate: Coordinate
+    /// Whether there was a gap before it: the fix or the receiver was lost, or its clock was set.
+    var isAfterGap: Bool
+    var satellitesUsed: Int?
+    var horizontalDilution: Double?
+    /// The view of the sky, where it is new since the last point.
+    var sky: SkyReport?
+  }
+
+  /// A longer time between two fixes is a gap whatever the reason.
+  static let gapMin = TimeSpan.minutes(1)
+  /// A shorter step back is no setting of the clock; the trace readers say likewise.
+  private static let jitter = TimeSpan.seconds(1 as Int64)
+
+  private struct Device {
+    var isAfterGap = false
+    var lastTime: Instant?
+    var sky: SkyReport?
+    var isSkyNew = false
+    var horizontalDilution: Double?
+  }
+
+  private var devices: [String: Device] = [:]
+  private var isResumed = false
+
+  mutating func resume() { isResumed = true }
+
+  mutating func point(of event: GPSDEvent) -> Point? {
+    switch event {
+    case .position(let report): return point(of: report)
+    case .sky(let sky): take(sky)
+    case .device(let path, isActive: false): devices[path]?.isAfterGap = true
+    case .disconnected: for path in devices.keys { devices[path]?.isAfterGap = true }
+    case .connected, .devices, .device, .rejected: break
+    }
+    return nil
+  }
+
+  private mutating func take(_ sky: SkyReport) {
+    let path = sky.device ?? ""
+    var device = device(path)
+    if let dilution = sky.horizontalDilution { device.horizontalDilution = dilution }
+    if !sky.satellites.isEmpty {
+      device.isSkyNew = device.sky?.satellites != sky.satellites
+      device.sky = sky
+    }
+    devices[path] = device
+  }
+
+  private mutating func point(of report: PositionReport) -> Point? {
+    let path = report.device ?? ""
+    var device = device(path)
+    defer { devices[path] = device }
+    guard let coordinate = report.coordinate else {
+      // Some sentences say that there is a fix and not where.
+      if report.mode < .twoDimensional { device.isAfterGap = true }
+      return nil
+    }
+    var isAfterGap = device.isAfterGap
+    if let time = report.time {
+      if let last = device.lastTime {
+        let step = time - last
+        if step > Self.gapMin || step <= -Self.jitter { isAfterGap = true }
+      }
+      device.lastTime = time
+    }
+    let point = Point(
+      report: report, coordinate: coordinate, isAfterGap: isAfterGap,
+      satellitesUsed: device.sky?.satellitesUsed, horizontalDilution: device.horizontalDilution,
+      sky: device.isSkyNew ? device.sky : nil)
+    device.isAfterGap = false
+    device.isSkyNew = false
+    return point
+  }
+
+  private func device(_ path: String) -> Device { devices[path] ?? Device(isAfterGap: isResumed) }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// An open recording: a body that only grows, and closing lines behind it.
+struct RecordingFile {
+  /// Long enough for any report and what tears off behind it.
+  private static let tailBytes = 1 << 20
+
+  let isResumed: Bool
+  private let path: String
+  private let descriptor: Int32
+  private let closing: [UInt8]
+  private var bodyEnd: Int
+
+  /// Opens, locks and mends it.
+  init(path: String, form: RecordingForm) throws(RecordingError) {
+    self.path = path
+    closing = Array(form.closing.utf8)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: describe(errno)) }
+    do throws(RecordingError) {
+      try Self.lock(descriptor, path)
+      let opening = Array(form.opening.utf8)
+      bodyEnd = try Self.bodyEnd(of: descriptor, path, form)
+      isResumed = bodyEnd > opening.count
+      if bodyEnd == 0 {
+        try Self.write(opening, at: 0, to: descriptor, path)
+        bodyEnd = opening.count
+      }
+      try end()
+      try sync()
+    } catch {
+      Foundation.close(descriptor)
+      throw error
+    }
+    Self.syncFolder(of: path)
+  }
+
+  /// Adds to the body. After an error the file is as it was before.
+  mutating func append(_ text: String) throws(RecordingError) {
+    let bytes = Array(text.utf8)
+    do throws(RecordingError) {
+      try Self.write(bytes + closing, at: bodyEnd, to: descriptor, path)
+      bodyEnd += bytes.count
+    } catch {
+      // The closing lines have room: they stood there before.
+      try? end()
+      throw error
+    }
+  }
+
+  func sync() throws(RecordingError) {
+    guard fsync(descriptor) == 0 else { throw .cannotWrite(path: path, reason: describe(errno)) }
+  }
+
+  /// Lets go of the lock too.
+  func close() { Foundation.close(descriptor) }
+
+  /// Puts the closing lines behind the body, and nothing behind them.
+  private func end() throws(RecordingError) {
+    try Self.write(closing, at: bodyEnd, to: descriptor, path)
+    guard ftruncate(descriptor, off_t(bodyEnd + closing.count)) == 0 else {
+      throw .cannotWrite(path: path, reason: describe(errno))
+    }
+  }
+
+  private static func lock(_ descriptor: Int32, _ path: String) throws(RecordingError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .cannotOpen(path: path, reason: "it is no ordinary file")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      if errno == EWOULDBLOCK { throw .inUse(path: path) }
+      throw .cannotOpen(path: path, reason: describe(errno))
+    }
+  }
+
+  /// Where the last whole piece ends; 0 for a file that is to be begun.
+  private static func bodyEnd(
+    of descriptor: Int32, _ path: String, _ form: RecordingForm
+  ) throws(RecordingError) -> Int {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    let mark = Array(form.mark.utf8)
+    let beginning = try read(min(size, mark.count), at: 0, from: descriptor, path)
+    guard mark.starts(with: beginning) else { throw .foreign(path: path) }
+    // Torn off before the first report.
+    if beginning.count < mark.count { return 0 }
+    let start = max(form.opening.utf8.count, size - tailBytes)
+    let tail = try read(size - start, at: start, from: descriptor, path)
+    if let end = form.end(ofLastPieceIn: tail) { return start + end }
+    // Nothing but what tears off, or somebody else's file that begins alike.
+    guard start == form.opening.utf8.count, form.isTorn(tail) else { throw .foreign(path: path) }
+    return start
+  }
+
+  private static func read(
+    _ count: Int, at offset: Int, from descriptor: Int32, _ path: String
+  ) throws(RecordingError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let got = bytes.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else {
+        throw .cannotOpen(path: path, reason: got < 0 ? describe(errno) : "it is getting shorter")
+      }
+      done += got
+    }
+    return bytes
+  }
+
+  private static func write(
+    _ bytes: [UInt8], at offset: Int, to descriptor: Int32, _ path: String
+  ) throws(RecordingError) {
+    var done = 0
+    while done < bytes.count {
+      let put = bytes.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset + done))
+      }
+      if put < 0, errno == EINTR { continue }
+      guard put > 0 else {
+        throw .cannotWrite(path: path, reason: put < 0 ? describe(errno) : "nothing can be written")
+      }
+      done += put
+    }
+  }
+
+  /// So that a new file's name is on the disk too; where that cannot be had it is not missed.
+  private static func syncFolder(of path: String) {
+    let folder = open(
+      URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    Foundation.close(folder)
+  }
+}
+
+private func describe(_ code: Int32) -> String {
+  code == ENOSPC ? "the disk is full" : String(cString: strerror(code))
+}
