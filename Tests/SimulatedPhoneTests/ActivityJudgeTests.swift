@@ -9,16 +9,16 @@ import Testing
 @Suite("From windows to an activity")
 struct ActivityJudgeTests {
   /// Middle of the facts' ranges.
-  static let parameters = PhoneModel(
+  static let delays = PhoneModel(
     device: DeviceProfile.all[0], system: OperatingSystemProfile.all[0], chance: Chance(seed: 1),
     fixed: [
       "motion.walkingSeconds": 6, "motion.runningSeconds": 4, "motion.stillNoticedSeconds": 5,
       "motion.automotiveFixedSeconds": 20, "motion.automotiveCarriedSeconds": 180,
       "motion.cyclingSeconds": 120, "motion.automotiveHoldSeconds": 200,
     ]
-  ).system.motion
+  ).system.motion.delays
 
-  var judge = ActivityJudge(parameters: parameters)
+  var judge = ActivityJudge(delays: delays)
 
   mutating func take(
     _ activity: Activity, _ windows: Int = 1, isFixed: Bool = false, isLaidDown: Bool = false

@@ -1,17 +1,9 @@
+import MotionSensing
+
 /// What the motion coprocessor takes to tell an activity, and how it hands it on.
 public struct MotionParameters: Sendable, Hashable {
-  /// Walking has to last so long before it is told (MOT-2).
-  public let walkingSeconds: Double
-  public let runningSeconds: Double
-  public let stationarySeconds: Double
-  /// “Walked in the last 30 s” (MOT-2).
-  public let holdOverSeconds: Double
-  /// Driving is quick with the phone in a mount or on a charger, and slow elsewhere (MOT-3).
-  public let automotiveFixedSeconds: Double
-  public let automotiveCarriedSeconds: Double
-  public let cyclingSeconds: Double
-  /// A car that stands so long is no drive any more.
-  public let automotiveHoldSeconds: Double
+  /// What an activity takes to be told.
+  public let delays: ActivityDelays
   /// History is complete only up to so long ago (MOT-5).
   public let historyLagSeconds: Double
   public let historyDays: Double
@@ -23,17 +15,18 @@ public struct MotionParameters: Sendable, Hashable {
 
 extension MotionParameters {
   init(stillNoticedSeconds: Double, draw: inout ParameterDraw) {
-    walkingSeconds = draw.ranged("motion.walkingSeconds", 3...10, "MOT-2")
-    runningSeconds = draw.ranged("motion.runningSeconds", 3...5, "MOT-2")
-    stationarySeconds = stillNoticedSeconds
-    holdOverSeconds = draw.known("motion.holdOverSeconds", 30, "MOT-2")
-    automotiveFixedSeconds = draw.ranged(
-      "motion.automotiveFixedSeconds", 5...30, "MOT-3 (judgement)")
-    automotiveCarriedSeconds = draw.ranged(
-      "motion.automotiveCarriedSeconds", 60...300, "MOT-3 (judgement)")
-    cyclingSeconds = draw.ranged("motion.cyclingSeconds", 60...300, "MOT-3 (judgement)")
-    automotiveHoldSeconds = draw.ranged(
-      "motion.automotiveHoldSeconds", 120...300, "MOT-4 (judgement)")
+    delays = ActivityDelays(
+      walkingSeconds: draw.ranged("motion.walkingSeconds", 3...10, "MOT-2"),
+      runningSeconds: draw.ranged("motion.runningSeconds", 3...5, "MOT-2"),
+      stationarySeconds: stillNoticedSeconds,
+      holdOverSeconds: draw.known("motion.holdOverSeconds", 30, "MOT-2"),
+      automotiveFixedSeconds: draw.ranged(
+        "motion.automotiveFixedSeconds", 5...30, "MOT-3 (judgement)"),
+      automotiveCarriedSeconds: draw.ranged(
+        "motion.automotiveCarriedSeconds", 60...300, "MOT-3 (judgement)"),
+      cyclingSeconds: draw.ranged("motion.cyclingSeconds", 60...300, "MOT-3 (judgement)"),
+      automotiveHoldSeconds: draw.ranged(
+        "motion.automotiveHoldSeconds", 120...300, "MOT-4 (judgement)"))
     historyLagSeconds = draw.ranged("motion.historyLagSeconds", 60...180, "MOT-5 (judgement)")
     historyDays = draw.known("motion.historyDays", 7, "MOT-6")
     strideMeters = draw.ranged("motion.strideMeters", 0.65...0.8, "unsourced", level: .trait)

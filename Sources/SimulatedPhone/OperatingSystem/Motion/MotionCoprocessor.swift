@@ -69,7 +69,7 @@ final class MotionCoprocessor {
     let first = Self.window(at: phone.stretch.start) + 1
     source =
       recorded.map { .recorded($0, first: first) } ?? .synthetic(MotionSignal(chance: chance))
-    judge = ActivityJudge(parameters: parameters)
+    judge = ActivityJudge(delays: parameters.delays)
     history = MotionHistory(days: parameters.historyDays)
     nextWindow = first
     circumstances = [Circumstance(since: phone.stretch.start, isOn: true, isPluggedIn: false)]
@@ -221,7 +221,7 @@ final class MotionCoprocessor {
       circumstance += 1
       planned = nil
       // What a phone that starts up was told of before is over.
-      if !circumstances[circumstance - 1].isOn { judge = ActivityJudge(parameters: parameters) }
+      if !circumstances[circumstance - 1].isOn { judge = ActivityJudge(delays: parameters.delays) }
     }
   }
 }

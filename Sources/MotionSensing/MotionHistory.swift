@@ -2,38 +2,38 @@ import PhoneAPI
 import Timekeeping
 
 /// What the phone keeps of its motion, whether or not an app runs: seven days (MOT-6).
-struct MotionHistory: Sendable {
+public struct MotionHistory: Sendable {
   /// Changes of activity, in the order of their times.
-  private(set) var activities: [MotionActivity] = []
+  public private(set) var activities: [MotionActivity] = []
   /// Windows with steps in them: when they ended, and all steps up to then.
   private var steps: [(at: Instant, total: Int)] = []
   /// All steps before the first that is kept.
   private var forgottenSteps = 0
   private let reach: TimeSpan
 
-  init(days: Double) { reach = .seconds(days * 86_400) }
+  public init(days: Double) { reach = .seconds(days * 86_400) }
 
-  mutating func append(_ activity: MotionActivity) {
+  public mutating func append(_ activity: MotionActivity) {
     activities.append(activity)
     forget(before: activity.start - reach)
   }
 
-  mutating func append(steps count: Int, at instant: Instant) {
+  public mutating func append(steps count: Int, at instant: Instant) {
     guard count > 0 else { return }
     steps.append((instant, totalSteps + count))
   }
 
-  var totalSteps: Int { steps.last?.total ?? forgottenSteps }
+  public var totalSteps: Int { steps.last?.total ?? forgottenSteps }
 
   /// Activities that held at some time from `start` to `end`.
-  func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
+  public func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
     let before = Self.count(activities.count) { activities[$0].start <= start }
     let through = Self.count(activities.count) { activities[$0].start <= end }
     let first = max(0, before - 1)
     return first < through ? Array(activities[first..<through]) : []
   }
 
-  func steps(from start: Instant, to end: Instant) -> Int {
+  public func steps(from start: Instant, to end: Instant) -> Int {
     max(0, total(at: end) - total(at: start))
   }
 

@@ -1,4 +1,3 @@
-import MotionSensing
 import PhoneAPI
 import Timekeeping
 
@@ -10,19 +9,19 @@ import Timekeeping
 /// half a minute for walking, and as long as a red light for driving, during which the phone is stationary
 /// and automotive at once (MOT-4). A phone that has been laid down, and does not even sway, is stationary
 /// within seconds whatever it was.
-struct ActivityJudge: Sendable {
+public struct ActivityJudge: Sendable {
   /// What is told of one moment.
-  struct Verdict: Sendable, Hashable {
+  public struct Verdict: Sendable, Hashable {
     /// Nil as long as nothing has been recognised: all flags false (MOT-1).
-    var activity: Activity?
+    public var activity: Activity?
     /// In a car that stands.
-    var isHalted = false
-    var isUnknown = false
-    var confidence = MotionActivity.Confidence.low
+    public var isHalted = false
+    public var isUnknown = false
+    public var confidence = MotionActivity.Confidence.low
   }
 
-  private(set) var verdict = Verdict()
-  private let parameters: MotionParameters
+  public private(set) var verdict = Verdict()
+  private let delays: ActivityDelays
   /// Seconds of evidence, by activity.
   private var evidence: [Double]
   /// Since the verdict's activity last showed in a window.
@@ -36,22 +35,22 @@ struct ActivityJudge: Sendable {
   /// Of what a red light and a slow start in a pocket take together.
   private static let evidenceSecondsMax = 300.0
 
-  init(parameters: MotionParameters) {
-    self.parameters = parameters
+  public init(delays: ActivityDelays) {
+    self.delays = delays
     evidence = Array(repeating: 0, count: Activity.allCases.count)
   }
 
   /// What is told is certain, and the last window bore it out.
-  var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
+  public var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
 
   /// Nothing more can change while the phone lies still.
-  var isAtRest: Bool { verdict == Verdict(activity: .stationary, confidence: .high) }
+  public var isAtRest: Bool { verdict == Verdict(activity: .stationary, confidence: .high) }
 
   /// - Parameters:
   ///   - isFixed: the phone is in a mount or on a charger.
   ///   - isLaidDown: the window has not even the sway of a body in it.
   ///   - windows: how many alike the reading stands for.
-  mutating func take(
+  public mutating func take(
     _ reading: ActivityReading, isFixed: Bool, isLaidDown: Bool, windows: Int64 = 1
   ) {
     verdict.isUnknown = reading.unknown
@@ -83,7 +82,7 @@ struct ActivityJudge: Sendable {
     for activity in Activity.allCases {
       let gain = activity == shown ? seconds : -seconds
       // Capped, so that a long drive does not outweigh the walk after it.
-      let cap = activity.isOnFoot ? parameters.holdOverSeconds : Self.evidenceSecondsMax
+      let cap = activity.isOnFoot ? delays.holdOverSeconds : Self.evidenceSecondsMax
       evidence[activity.rawValue] = max(0, min(cap, evidence[activity.rawValue] + gain))
     }
   }
@@ -102,12 +101,12 @@ struct ActivityJudge: Sendable {
 
   private func needed(_ activity: Activity, isFixed: Bool) -> Double {
     switch activity {
-    case .stationary: parameters.stationarySeconds
-    case .walking: parameters.walkingSeconds
-    case .running: parameters.runningSeconds
-    case .cycling: parameters.cyclingSeconds
+    case .stationary: delays.stationarySeconds
+    case .walking: delays.walkingSeconds
+    case .running: delays.runningSeconds
+    case .cycling: delays.cyclingSeconds
     case .automotive:
-      isFixed ? parameters.automotiveFixedSeconds : parameters.automotiveCarriedSeconds
+      isFixed ? delays.automotiveFixedSeconds : delays.automotiveCarriedSeconds
     }
   }
 
@@ -121,15 +120,15 @@ struct ActivityJudge: Sendable {
     switch current {
     case .stationary: return false
     case .walking, .running, .cycling:
-      return !isLaidDown && secondsSinceShown < parameters.holdOverSeconds
-    case .automotive: return secondsSinceShown < parameters.automotiveHoldSeconds
+      return !isLaidDown && secondsSinceShown < delays.holdOverSeconds
+    case .automotive: return secondsSinceShown < delays.automotiveHoldSeconds
     }
   }
 }
 
 extension ActivityJudge.Verdict {
   /// As apps see it.
-  func activity(since start: Instant) -> MotionActivity {
+  public func activity(since start: Instant) -> MotionActivity {
     var told = MotionActivity(confidence: confidence, start: start)
     told.unknown = isUnknown
     switch activity {
