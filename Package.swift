@@ -134,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "OdographCommand", "Scenarios", "TrackingEngine", "PhoneAPI", "Timekeeping",
+        "LivePhone", "OdographCommand", "Experiments", "Scenarios", "SimulatedPhone",
+        "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
         "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -6,7 +6,7 @@ private let absence = ServiceAvailability.unavailable("this machine has none")
 
 /// Services that a machine without sensors, pushes and notifications does not have.
 final class AbsentServices: BackgroundTaskScheduler, BackgroundTransfers, UserNotificationCenter,
-  PushRegistry, Pedometer, Altimeter, WiFi, Geocoder
+  PushRegistry, Altimeter, Geocoder
 {
   let availability = absence
 
@@ -39,29 +39,8 @@ final class AbsentServices: BackgroundTaskScheduler, BackgroundTransfers, UserNo
   ) {}
   func reportIncomingCall() {}
 
-  func queryPedometerData(
-    from start: Instant, to end: Instant,
-    completion: @escaping (Result<PedometerData, MotionError>) -> Void
-  ) {}
-  func startUpdates(from start: Instant, _ handler: @escaping (PedometerData) -> Void) {}
-  func stopUpdates() {}
-
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void) {}
   func stopRelativeAltitudeUpdates() {}
 
-  let networkName: String? = nil
-
   func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void) {}
-}
-
-/// Apart from the others, for it answers the question of permission in a type of its own.
-final class AbsentMotionActivity: MotionActivityManager {
-  let availability = absence
-  let authorization = PermissionStatus.restricted
-  func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void) {}
-  func stopActivityUpdates() {}
-  func queryActivity(
-    from start: Instant, to end: Instant,
-    completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
-  ) {}
 }

@@ -12,8 +12,8 @@ public final class LiveClock: Clock {
     self.calendar = calendar
   }
 
-  public var now: Instant { Self.wallClockTime }
-  public var uptime: TimeSpan { Self.machineUptime }
+  public var now: Instant { loop.time.wallClock }
+  public var uptime: TimeSpan { loop.time.uptime }
 
   public func schedule(
     after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void

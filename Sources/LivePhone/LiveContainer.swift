@@ -40,6 +40,27 @@ public final class LiveContainer: Container {
   ) -> Bool { secrets.set(value, forKey: key) }
 }
 
+/// The folder as one process has it: after its end it reads as empty, and takes nothing.
+final class LiveProcessContainer: Container {
+  private let container: LiveContainer
+  private let loop: LiveLoop
+
+  init(_ container: LiveContainer, _ loop: LiveLoop) {
+    self.container = container
+    self.loop = loop
+  }
+
+  private var open: LiveContainer? { loop.isOver ? nil : container }
+
+  var directoryPath: String? { open?.directoryPath }
+  func value(forKey key: String) -> String? { open?.value(forKey: key) }
+  func set(_ value: String?, forKey key: String) { open?.set(value, forKey: key) }
+  func secret(forKey key: String) -> String? { open?.secret(forKey: key) }
+  func setSecret(
+    _ value: String?, forKey key: String, accessible: SecretAccessibility
+  ) -> Bool { open?.setSecret(value, forKey: key, accessible: accessible) ?? false }
+}
+
 /// What keeps an app's folder from being used.
 public struct LiveContainerError: Error, Sendable, Hashable, CustomStringConvertible {
   public var path: String

@@ -17,17 +17,19 @@ import Timekeeping
 /// - A request is given up when its time-out has passed since it was sent, whatever has come by then.
 public final class LiveHTTPClient: HTTPClient {
   public let availability = ServiceAvailability.available
-  /// Nothing watches the machine's network: a request shows.
-  public let reachability = Reachability.wifi
+  /// By the machine's routes; nothing is sent to find out.
+  public var reachability: Reachability { interfaces.reachability }
 
   static let bodyBytesMax = 16 << 20
 
   private let loop: LiveLoop
+  private let interfaces: NetworkInterfaces
   private let transfers = Transfers()
   private let session: URLSession
 
-  init(_ loop: LiveLoop) {
+  init(_ loop: LiveLoop, _ interfaces: NetworkInterfaces) {
     self.loop = loop
+    self.interfaces = interfaces
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -40,6 +42,8 @@ public final class LiveHTTPClient: HTTPClient {
   public func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
   ) {
+    // Nor would an ended session take it.
+    guard !loop.isOver else { return }
     var deadline: UInt64?
     let loop = loop
     let promise = loop.expect { (result: Result<HTTPResponse, HTTPError>) in

@@ -5,7 +5,8 @@ import Timekeeping
 /// The one thread of an app on a live phone: calls back, one at a time, what has come due.
 ///
 /// Whoever owns the app runs the loop; between two runs nothing is called. Timers count on the
-/// machine's uptime, so that a wall clock that is set does not hurry or hold them.
+/// machine's uptime, so that a wall clock that is set does not hurry or hold them; one that came due
+/// while the machine slept is called once, soon after it woke.
 public final class LiveLoop {
   private struct Timer {
     var due: TimeSpan
@@ -13,23 +14,25 @@ public final class LiveLoop {
     var callback: () -> Void
   }
 
+  let time: any MachineTime
   private let mailbox = Mailbox()
   private var timers: [UInt64: Timer] = [:]
   private var awaited: [UInt64: (any Sendable) -> Void] = [:]
   private var listeners: [UInt64: (any Sendable) -> Void] = [:]
   private var ticketCount: UInt64 = 0
+  /// The app is gone.
+  private(set) var isOver = false
 
-  public init() {}
+  public init(time: any MachineTime = SystemTime()) { self.time = time }
 
   /// Runs until `isDone` says so, which is asked between callbacks, or until `span` has passed.
   public func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
-    let end = LiveClock.machineUptime + span
+    let end = time.uptime + span
     while !isDone() {
       if callNext() { continue }
-      let now = LiveClock.machineUptime
-      guard now < end else { return }
+      guard time.uptime < end else { return }
       let due = timers.values.map(\.due).min() ?? end
-      mailbox.wait(for: max(.zero, min(due, end) - now))
+      time.wait(until: min(due, end), or: mailbox.arrival)
     }
   }
 
@@ -39,10 +42,11 @@ public final class LiveLoop {
     after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
   ) -> UInt64 {
     let ticket = nextTicket()
+    guard !isOver else { return ticket }
     // A timer that repeats without delay would let nothing else run.
     let interval = max(delay, .milliseconds(1))
     timers[ticket] = Timer(
-      due: LiveClock.machineUptime + max(.zero, delay), interval: repeats ? interval : nil,
+      due: time.uptime + max(.zero, delay), interval: repeats ? interval : nil,
       callback: callback)
     return ticket
   }
@@ -59,6 +63,7 @@ public final class LiveLoop {
   /// A place that another thread may put a value in, once; `callback` then hears of it on this one.
   func expect<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LivePromise<Value> {
     let ticket = nextTicket()
+    guard !isOver else { return LivePromise(ticket: ticket, mailbox: mailbox) }
     awaited[ticket] = { value in
       if let value = value as? Value { callback(value) }
     }
@@ -66,17 +71,21 @@ public final class LiveLoop {
   }
 
   /// A place that another thread may put values in, any number; `callback` hears of each on this one, in
-  /// the order of their coming.
+  /// the order of their coming, until `stopListening`.
   func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
+    guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }
     listeners[ticket] = { value in
       if let value = value as? Value { callback(value) }
     }
     return LiveInbox(ticket: ticket, mailbox: mailbox)
   }
 
-  /// The app is gone: nothing that it waited for ever comes.
+  func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
+
+  /// The app is gone: nothing that it waited for ever comes, nor anything that it still asks for.
   func forgetEverything() {
+    isOver = true
     timers = [:]
     awaited = [:]
     listeners = [:]
@@ -91,9 +100,9 @@ public final class LiveLoop {
       return true
     }
     let first = timers.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
-    guard let (ticket, timer) = first, timer.due <= LiveClock.machineUptime else { return false }
+    guard let (ticket, timer) = first, timer.due <= time.uptime else { return false }
     if let interval = timer.interval {
-      timers[ticket]?.due = LiveClock.machineUptime + interval
+      timers[ticket]?.due = time.uptime + interval
     } else {
       timers[ticket] = nil
     }
@@ -128,18 +137,14 @@ struct LiveInbox<Value: Sendable>: Sendable {
 /// Hands values from any thread to the loop's.
 private final class Mailbox: Sendable {
   private let letters = Mutex<[(ticket: UInt64, value: any Sendable)]>([])
-  private let arrival = DispatchSemaphore(value: 0)
+  let arrival = Arrival()
 
   func put(_ ticket: UInt64, _ value: any Sendable) {
     letters.withLock { $0.append((ticket, value)) }
-    arrival.signal()
+    arrival.ring()
   }
 
   func next() -> (ticket: UInt64, value: any Sendable)? {
     letters.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
-
-  func wait(for span: TimeSpan) {
-    _ = arrival.wait(timeout: .now() + .nanoseconds(Int(span.nanoseconds)))
   }
 }

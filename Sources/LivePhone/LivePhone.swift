@@ -8,11 +8,14 @@ import Timekeeping
 /// object is one process of it, and the folder outlives it. Use it from one thread, the one that runs
 /// `loop`.
 public final class LivePhone: Phone {
-  public let loop = LiveLoop()
+  public let loop: LiveLoop
   private let ownClock: LiveClock
-  private let ownContainer: LiveContainer
+  private let ownContainer: LiveProcessContainer
   public let http: any HTTPClient
-  private let machine: LiveMachine
+  private let process = LiveProcess()
+  private let ownDevice: LiveDevice
+  private let motion: LiveMotion
+  public let wifi: any WiFi
   private let absent = AbsentServices()
   private let source: (any LiveLocationSource)?
   private let location: LiveLocation?
@@ -23,30 +26,36 @@ public final class LivePhone: Phone {
   ///   - calendar: the zone of local days.
   ///   - location: the receiver, started with the phone; without one there is no location.
   ///   - manifest: what the app declares; nil for one that declares everything.
+  ///   - motion: what motion is felt with.
+  ///   - machine: another than this one, for tests.
   ///   - onNote: hears what the app does, as `--explain` prints it.
   public convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
-    manifest: AppManifest? = nil,
+    manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) throws(LiveContainerError) {
     let container = try LiveContainer(path: folder) { onNote?("container", $0) }
     self.init(
       container: container, calendar: calendar, location: location, manifest: manifest,
-      onNote: onNote)
+      motion: motion, machine: machine, onNote: onNote)
   }
 
   /// - Parameter makeHTTP: what stands in for the machine's network.
   public init(
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
-    manifest: AppManifest? = nil,
+    manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
     makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
     onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) {
     self.onNote = onNote
+    loop = LiveLoop(time: machine.time)
     ownClock = LiveClock(loop, calendar: calendar)
-    ownContainer = container
-    http = makeHTTP?(ownClock) ?? LiveHTTPClient(loop)
-    machine = LiveMachine(ownContainer)
+    ownContainer = LiveProcessContainer(container, loop)
+    let interfaces = NetworkInterfaces(machine.root)
+    http = makeHTTP?(ownClock) ?? LiveHTTPClient(loop, interfaces)
+    wifi = LiveWiFi(interfaces, of: machine.root)
+    ownDevice = LiveDevice(container, loop, machine.root)
+    self.motion = LiveMotion(motion, loop, machine, ownDevice) { onNote?("motion", $0) }
     source = location
     self.location = location.map { [loop] source in
       LiveLocation(
@@ -66,6 +75,7 @@ public final class LivePhone: Phone {
 
   /// The process is over: nothing is called any more, and what is under way is broken off.
   public func end() {
+    motion.end()
     loop.forgetEverything()
     source?.end()
     location?.end()
@@ -74,16 +84,15 @@ public final class LivePhone: Phone {
 
   public var clock: any Clock { ownClock }
   public var container: any Container { ownContainer }
-  public var application: any Application { machine }
-  public var device: any Device { machine }
+  public var application: any Application { process }
+  public var device: any Device { ownDevice }
   public var backgroundTasks: any BackgroundTaskScheduler { absent }
   public var backgroundTransfers: any BackgroundTransfers { absent }
   public var notifications: any UserNotificationCenter { absent }
   public var push: any PushRegistry { absent }
-  public var motionActivity: any MotionActivityManager { AbsentMotionActivity() }
-  public var pedometer: any Pedometer { absent }
+  public var motionActivity: any MotionActivityManager { motion }
+  public var pedometer: any Pedometer { motion }
   public var altimeter: any Altimeter { absent }
-  public var wifi: any WiFi { absent }
   public var geocoder: any Geocoder { absent }
   public let cryptography: any CryptographicServices = SystemCryptography()
 
@@ -99,19 +108,9 @@ public final class LivePhone: Phone {
   }
 }
 
-/// The process, which nobody suspends, on a machine that runs from a socket.
-final class LiveMachine: Application, Device {
-  private static let identifierKey = "identifierForVendor"
+/// The process, which nobody suspends.
+final class LiveProcess: Application {
   private var taskCount: UInt64 = 0
-
-  init(_ container: LiveContainer) {
-    if let identifier = container.value(forKey: Self.identifierKey) {
-      identifierForVendor = identifier
-    } else {
-      identifierForVendor = UUID().uuidString
-      container.set(identifierForVendor, forKey: Self.identifierKey)
-    }
-  }
 
   let state = ApplicationState.active
   let backgroundTimeRemainingSeconds = Double.infinity
@@ -127,13 +126,4 @@ final class LiveMachine: Application, Device {
   }
 
   func endBackgroundTask(_ token: BackgroundTaskToken) {}
-
-  var isBatteryMonitoringEnabled = false
-  let batteryLevel = -1.0
-  let batteryState = BatteryState.unknown
-  let isLowPowerModeEnabled = false
-  let thermalState = ThermalState.nominal
-  let identifierForVendor: String
-  let systemVersion = ProcessInfo.processInfo.operatingSystemVersionString
-  var onPowerChange: (() -> Void)?
 }

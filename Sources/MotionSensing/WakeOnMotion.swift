@@ -10,7 +10,7 @@ public struct WakeOnMotion: Sendable, Hashable {
     case awake(quietWindows: Int)
   }
 
-  public private(set) var state = State.asleep
+  public private(set) var state: State
   /// 40 mg, within the 20 to 80 mg that makers suggest for carried devices.
   public var thresholdMetersPerSecondSquared: Float = 0.4
   /// So many differences in succession have to exceed it: a tap on the table does not wake.
@@ -18,7 +18,11 @@ public struct WakeOnMotion: Sendable, Hashable {
   /// So many windows without motion, and the pipeline sleeps again.
   public var quietWindowsMax = 4
 
-  public init() {}
+  /// The sample before, and how many differences in succession have exceeded the threshold, while asleep.
+  private var previous: SIMD3<Float>?
+  private var run = 0
+
+  public init(isAwake: Bool = false) { state = isAwake ? .awake(quietWindows: 0) : .asleep }
 
   public var isAwake: Bool { state != .asleep }
 
@@ -32,17 +36,31 @@ public struct WakeOnMotion: Sendable, Hashable {
     return isAwake
   }
 
+  /// Takes in the next sample while the pipeline sleeps, at whatever rate; true if it wakes.
+  public mutating func wakes(on sample: SIMD3<Float>) -> Bool {
+    let change = sample - (previous ?? sample)
+    run = exceeds(change) ? run + 1 : 0
+    previous = sample
+    guard run >= consecutiveSamples else { return false }
+    state = .awake(quietWindows: 0)
+    (previous, run) = (nil, 0)
+    return true
+  }
+
   /// Whether the window alone would wake the pipeline.
   public func hasMotion(_ window: borrowing AccelerometerWindow) -> Bool {
-    let threshold = thresholdMetersPerSecondSquared * thresholdMetersPerSecondSquared
     var (previous, run) = (window[0], 0)
     for index in 1..<AccelerometerWindow.sampleCount {
       let sample = window[index]
       let change = sample - previous
       previous = sample
-      run = (change * change).sum() > threshold ? run + 1 : 0
+      run = exceeds(change) ? run + 1 : 0
       if run >= consecutiveSamples { return true }
     }
     return false
+  }
+
+  private func exceeds(_ change: SIMD3<Float>) -> Bool {
+    (change * change).sum() > thresholdMetersPerSecondSquared * thresholdMetersPerSecondSquared
   }
 }

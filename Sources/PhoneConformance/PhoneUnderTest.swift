@@ -12,8 +12,8 @@ public protocol PhoneUnderTest: AnyObject {
 
   /// Brings the app to the foreground, launching it if it does not run.
   func openApp()
-  /// Leaves it for another.
-  func leaveApp()
+  /// Leaves it for another; false where an app is always in front.
+  func leaveApp() -> Bool
   /// Ends its process as the system would, between two callbacks; false where that cannot be done.
   func killApp() -> Bool
 

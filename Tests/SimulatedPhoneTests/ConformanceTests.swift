@@ -26,7 +26,10 @@ final class SimulatedPhoneUnderTest: PhoneUnderTest {
   }
 
   func openApp() { phone?.perform(.opensApp) }
-  func leaveApp() { phone?.perform(.leavesApp) }
+  func leaveApp() -> Bool {
+    phone?.perform(.leavesApp)
+    return true
+  }
 
   func killApp() -> Bool {
     phone?.killApp(.memoryPressure)
@@ -53,7 +56,7 @@ struct ConformanceTests {
     final class BrickedPhone: PhoneUnderTest {
       func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {}
       func openApp() {}
-      func leaveApp() {}
+      func leaveApp() -> Bool { true }
       func killApp() -> Bool { false }
       func run(for span: TimeSpan) {}
     }

@@ -42,7 +42,10 @@ extension ConformanceCheck {
       trial.open { app, _ in app.manager.requestLocation() }
       trial.phone.run(for: .minutes(5))
       let ends = trial.heard.count { $0 == "fix" || $0.hasPrefix("error") }
-      trial.expect(ends == 1, "it ended \(ends) times: \(trial.heard)")
+      // A phone that cannot tell where it is may say so, or nothing.
+      let isOn = trial.app?.manager.locationServicesEnabled != false
+      trial.expect(
+        ends == 1 || !isOn && ends == 0, "it ended \(ends) times: \(trial.heard)")
     },
     ConformanceCheck("A manager without a delegate, or let go, is harmless") { trial in
       trial.open { app, _ in
@@ -58,10 +61,12 @@ extension ConformanceCheck {
     ConformanceCheck("Background updates need the declared background mode") { trial in
       trial.install(AppManifest(name: "bare", usageDescriptions: [.locationWhenInUse])) { app, _ in
         app.manager.allowsBackgroundLocationUpdates = true
-        trial.expect(
-          !app.manager.allowsBackgroundLocationUpdates, "an undeclared mode was granted")
       }
       trial.phone.openApp()
+      let isGranted = trial.app?.manager.allowsBackgroundLocationUpdates != false
+      // Where there is no background, nothing is granted.
+      guard trial.phone.leaveApp() else { return }
+      trial.expect(!isGranted, "an undeclared mode was granted")
     },
     ConformanceCheck("Low-power services start and stop quietly, available or not") { trial in
       trial.open { app, _ in

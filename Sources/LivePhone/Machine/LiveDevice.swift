@@ -1,0 +1,93 @@
+import Foundation
+import PhoneAPI
+import Timekeeping
+
+/// Battery, economy and heat of the machine, as the kernel tells them.
+///
+/// Reading a gauge may wake a controller and take milliseconds, so that it is read once a minute at most: when
+/// somebody asks, and by a timer while somebody wants to hear of changes.
+final class LiveDevice: Device {
+  private static let identifierKey = "identifierForVendor"
+  private static let freshness = TimeSpan.minutes(1)
+
+  /// What was read last.
+  private struct Status: Equatable {
+    var power: PowerSupplies.Reading
+    var isLowPowerModeEnabled: Bool
+  }
+
+  let identifierForVendor: String
+  let systemVersion = ProcessInfo.processInfo.operatingSystemVersionString
+  private let loop: LiveLoop
+  private let root: MachineRoot
+  private let supplies: PowerSupplies
+  private let zones: ThermalZones
+  private var status: Status
+  private var heat = ThermalState.nominal
+  private var readAt: TimeSpan
+  private var timer: UInt64?
+
+  init(_ container: LiveContainer, _ loop: LiveLoop, _ root: MachineRoot) {
+    self.loop = loop
+    self.root = root
+    supplies = PowerSupplies(root)
+    zones = ThermalZones(root)
+    if let identifier = container.value(forKey: Self.identifierKey) {
+      identifierForVendor = identifier
+    } else {
+      identifierForVendor = UUID().uuidString
+      container.set(identifierForVendor, forKey: Self.identifierKey)
+    }
+    status = Status(power: PowerSupplies.Reading(), isLowPowerModeEnabled: false)
+    readAt = loop.time.uptime - Self.freshness
+  }
+
+  // MARK: Device
+
+  var isBatteryMonitoringEnabled = false
+  var batteryLevel: Double { isBatteryMonitoringEnabled ? fresh.power.level ?? -1 : -1 }
+  var batteryState: BatteryState { isBatteryMonitoringEnabled ? fresh.power.state : .unknown }
+  var isLowPowerModeEnabled: Bool { fresh.isLowPowerModeEnabled }
+  var thermalState: ThermalState {
+    _ = fresh
+    return heat
+  }
+
+  var onPowerChange: (() -> Void)? {
+    didSet { watch() }
+  }
+
+  /// Whether it hangs on a wire, and so probably in a car.
+  var isPluggedIn: Bool { fresh.power.isPluggedIn }
+
+  // MARK: Reading
+
+  private var fresh: Status {
+    if loop.time.uptime - readAt >= Self.freshness { readAll() }
+    return status
+  }
+
+  private func readAll() {
+    readAt = loop.time.uptime
+    status = Status(
+      power: supplies.reading(),
+      isLowPowerModeEnabled: root.text("sys/firmware/acpi/platform_profile") == "low-power")
+    heat = zones.state()
+  }
+
+  /// A change that a question brought to light is told as well.
+  private func watch() {
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    guard onPowerChange != nil, !loop.isOver else { return }
+    readAll()
+    var told = status
+    timer = loop.schedule(after: Self.freshness, repeats: true) { [weak self] in
+      guard let self else { return }
+      readAll()
+      guard status != told else { return }
+      told = status
+      onPowerChange?()
+    }
+  }
+}

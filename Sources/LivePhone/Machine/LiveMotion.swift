@@ -1,0 +1,192 @@
+import MotionSensing
+import PhoneAPI
+import Timekeeping
+
+/// Activity and steps from the machine's accelerometer, felt while an app listens to either.
+///
+/// History tells of the times since the app was started in which it listened. Times are kept by the machine's
+/// uptime and handed out by what its clock says when they are asked for: a clock that is set, as by the
+/// receiver's first fix, moves the past along.
+final class LiveMotion: MotionActivityManager, Pedometer {
+  private static let historyDays = 7.0
+
+  private let loop: LiveLoop
+  private let machine: Machine
+  private let source: LiveMotionSource
+  private let device: LiveDevice
+  private let onNote: (String) -> Void
+  private var history = MotionHistory(days: LiveMotion.historyDays)
+  private var current: MotionActivity?
+  private var toldLoss: String?
+  private var listening: (thread: MotionThread, inbox: LiveInbox<MotionThread.Finding>)?
+  /// When somebody listened, the last time perhaps still.
+  private var watched: [(from: TimeSpan, to: TimeSpan?)] = []
+  private var activityHandler: ((MotionActivity) -> Void)?
+  private var toldActivity: MotionActivity?
+  private var counting: (since: Instant, told: Int, handler: (PedometerData) -> Void)?
+
+  init(
+    _ source: LiveMotionSource, _ loop: LiveLoop, _ machine: Machine, _ device: LiveDevice,
+    onNote: @escaping (String) -> Void
+  ) {
+    self.source = source
+    self.loop = loop
+    self.machine = machine
+    self.device = device
+    self.onNote = onNote
+  }
+
+  var availability: ServiceAvailability { source.availability(on: machine) }
+  var authorization: PermissionStatus { availability.isAvailable ? .granted : .restricted }
+
+  // MARK: Listening
+
+  func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void) {
+    guard availability.isAvailable else { return }
+    activityHandler = handler
+    toldActivity = nil
+    listen()
+  }
+
+  func stopActivityUpdates() {
+    activityHandler = nil
+    stopIfUnheard()
+  }
+
+  func startUpdates(from start: Instant, _ handler: @escaping (PedometerData) -> Void) {
+    guard availability.isAvailable else { return }
+    counting = (start, -1, handler)
+    listen()
+  }
+
+  func stopUpdates() {
+    counting = nil
+    stopIfUnheard()
+  }
+
+  /// Nothing is told any more, and the thread ends.
+  func end() {
+    (activityHandler, counting) = (nil, nil)
+    stopIfUnheard()
+  }
+
+  private func listen() {
+    _ = loop.schedule(after: .zero, repeats: false) { [weak self] in self?.tell() }
+    guard listening == nil, !loop.isOver else { return }
+    let thread = MotionThread(source, on: machine)
+    thread.set(isFixed: device.isPluggedIn)
+    let inbox = loop.listen { [weak self] finding in self?.take(finding) }
+    listening = (thread, inbox)
+    watched.append((loop.time.uptime, nil))
+    thread.start(inbox.put)
+  }
+
+  private func stopIfUnheard() {
+    guard activityHandler == nil, counting == nil, let (thread, inbox) = listening else { return }
+    thread.end()
+    loop.stopListening(to: inbox)
+    listening = nil
+    watched[watched.count - 1].to = loop.time.uptime
+    keep(.unknown(at: loop.time.uptime))
+  }
+
+  private func take(_ finding: MotionThread.Finding) {
+    listening?.thread.set(isFixed: device.isPluggedIn)
+    if finding.loss != toldLoss, let reason = finding.loss { onNote(reason) }
+    toldLoss = finding.loss
+    history.append(steps: finding.steps, at: .uptime(finding.end))
+    if let verdict = finding.verdict { keep(verdict.activity(since: .uptime(finding.end))) }
+    if finding.loss != nil { keep(.unknown(at: finding.end)) }
+    tell()
+  }
+
+  /// What holds on is one activity, whoever says so again.
+  private func keep(_ activity: MotionActivity) {
+    if let current, activity.unknown, current.unknown { return }
+    current = activity
+    history.append(activity)
+  }
+
+  private func tell() {
+    if let activityHandler, let current, toldActivity != current {
+      toldActivity = current
+      activityHandler(current.moved(by: offset))
+    }
+    guard let counting else { return }
+    let data = steps(from: counting.since, to: loop.time.wallClock)
+    guard data.steps != counting.told else { return }
+    self.counting?.told = data.steps
+    counting.handler(data)
+  }
+
+  // MARK: History
+
+  /// In the order of their times, what held at any of these.
+  func queryActivity(
+    from start: Instant, to end: Instant,
+    completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
+  ) {
+    guard availability.isAvailable else { return }
+    _ = loop.schedule(after: .zero, repeats: false) { [weak self] in
+      guard let self else { return }
+      let offset = offset
+      let activities = history.activities(from: start.moved(by: -offset), to: end.moved(by: -offset))
+      completion(.success(activities.map { $0.moved(by: offset) }))
+    }
+  }
+
+  /// Of a time in which nobody listened nothing is known, and so it is said, rather than no step.
+  func queryPedometerData(
+    from start: Instant, to end: Instant,
+    completion: @escaping (Result<PedometerData, MotionError>) -> Void
+  ) {
+    guard availability.isAvailable else { return }
+    _ = loop.schedule(after: .zero, repeats: false) { [weak self] in
+      guard let self else { return }
+      completion(
+        hasWatched(from: start, to: end) ? .success(steps(from: start, to: end)) : .failure(.unavailable))
+    }
+  }
+
+  private func steps(from start: Instant, to end: Instant) -> PedometerData {
+    let count = history.steps(from: start.moved(by: -offset), to: end.moved(by: -offset))
+    return PedometerData(start: start, end: end, steps: count)
+  }
+
+  private func hasWatched(from start: Instant, to end: Instant) -> Bool {
+    let (start, end) = (start.moved(by: -offset), end.moved(by: -offset))
+    return watched.contains { stretch in
+      .uptime(stretch.from) < end && stretch.to.map { .uptime($0) > start } ?? true
+    }
+  }
+
+  /// From the machine's uptime to its wall clock, as it stands now.
+  private var offset: TimeSpan { loop.time.wallClock - .uptime(loop.time.uptime) }
+}
+
+extension Instant {
+  /// The uptime, to be kept where instants are.
+  fileprivate static func uptime(_ uptime: TimeSpan) -> Instant {
+    Instant(nanoseconds: uptime.nanoseconds)
+  }
+
+  /// As far as instants go.
+  fileprivate func moved(by span: TimeSpan) -> Instant {
+    let (sum, isOut) = nanoseconds.addingReportingOverflow(span.nanoseconds)
+    return isOut ? (span < .zero ? .distantPast : .distantFuture) : Instant(nanoseconds: sum)
+  }
+}
+
+extension MotionActivity {
+  fileprivate static func unknown(at uptime: TimeSpan) -> MotionActivity {
+    var activity = MotionActivity(confidence: .low, start: .uptime(uptime))
+    activity.unknown = true
+    return activity
+  }
+
+  fileprivate func moved(by span: TimeSpan) -> MotionActivity {
+    var activity = self
+    activity.start = start.moved(by: span)
+    return activity
+  }
+}

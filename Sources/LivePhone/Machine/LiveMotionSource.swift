@@ -1,0 +1,34 @@
+import MotionSensing
+import PhoneAPI
+
+/// What a live phone feels motion with.
+public enum LiveMotionSource: Sendable {
+  case none
+  /// The machine's own accelerometer, found by itself, in the kernel's industrial-I/O class.
+  case industrialIO
+  /// What a real device measured, played in real time over and over from the moment that somebody listens.
+  case recorded(RecordedSignal)
+
+  func availability(on machine: Machine) -> ServiceAvailability {
+    switch self {
+    case .none: return .unavailable("no accelerometer was chosen")
+    case .recorded: return .available
+    case .industrialIO:
+      do throws(IndustrialAccelerometer.Absence) {
+        _ = try IndustrialAccelerometer.find(in: machine.root)
+        return .available
+      } catch { return .unavailable(error.reason) }
+    }
+  }
+
+  func makeFeed(
+    on machine: Machine
+  ) throws(IndustrialAccelerometer.Absence) -> any AccelerometerFeed {
+    switch self {
+    case .none: throw IndustrialAccelerometer.Absence(reason: "no accelerometer was chosen")
+    case .recorded(let signal): RecordedFeed(signal, machine.time)
+    case .industrialIO:
+      SampledFeed(try IndustrialAccelerometer(machine.root), machine.time)
+    }
+  }
+}

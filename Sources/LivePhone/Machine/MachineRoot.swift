@@ -1,0 +1,64 @@
+import Foundation
+
+/// Where the machine's files begin: `/`, or a folder in which a test has made some up.
+///
+/// What the kernel shows under `/sys` and `/proc` are texts of a line or some, made when they are read; any of
+/// them may be missing, and reading one may fail for as long as a device sleeps.
+public struct MachineRoot: Sendable, Hashable {
+  public let path: String
+
+  public init(_ path: String = "/") { self.path = path.hasSuffix("/") ? path : path + "/" }
+
+  var isThisMachine: Bool { path == "/" }
+
+  /// - Parameter file: without the slash at the beginning.
+  func location(of file: String) -> String { path + file }
+
+  func exists(_ file: String) -> Bool { access(location(of: file), F_OK) == 0 }
+
+  /// What a folder holds, in the order of the names; nothing where it is missing.
+  func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: location(of: folder))) ?? []).sorted()
+  }
+
+  /// Without the spaces and ends of line about it.
+  func text(_ file: String) -> String? {
+    let descriptor = open(location(of: file), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while bytes.count < 1 << 20 {
+      let count = read(descriptor, &piece, piece.count)
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func number(_ file: String) -> Double? {
+    text(file).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// False where we may not, or where the kernel does not take it.
+  func write(_ text: String, to file: String) -> Bool {
+    let descriptor = open(location(of: file), O_WRONLY | O_TRUNC | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      == bytes.count
+  }
+}
+
+/// The machine that a live phone is: where its files lie, and how its time passes.
+public struct Machine: Sendable {
+  public var root: MachineRoot
+  public var time: any MachineTime
+
+  public init(root: MachineRoot = MachineRoot(), time: any MachineTime = SystemTime()) {
+    self.root = root
+    self.time = time
+  }
+}

@@ -1,0 +1,38 @@
+import PhoneAPI
+
+/// The kernel's thermal zones, as far as their makers said what is too hot.
+///
+/// A zone has trip points: from `passive` on the kernel slows the machine down, at `hot` it warns and at
+/// `critical` it switches off (the kernel's sysfs-api of thermal). Fans start at `active` ones, which says
+/// nothing about the machine. A trip point at or below 0 °C is one that is not set.
+struct ThermalZones: Sendable {
+  private static let folder = "sys/class/thermal"
+  private let root: MachineRoot
+
+  init(_ root: MachineRoot) { self.root = root }
+
+  /// Of the hottest zone; nominal where nobody says.
+  func state() -> ThermalState {
+    let states = root.names(in: Self.folder).filter { $0.hasPrefix("thermal_zone") }
+      .map { state(of: Self.folder + "/" + $0 + "/") }
+    return [.critical, .serious].first(where: states.contains) ?? .nominal
+  }
+
+  private func state(of zone: String) -> ThermalState {
+    guard root.text(zone + "mode") != "disabled", let temperature = root.number(zone + "temp") else {
+      return .nominal
+    }
+    var state = ThermalState.nominal
+    for file in root.names(in: zone) where file.hasPrefix("trip_point_") && file.hasSuffix("_type") {
+      guard let trip = root.number(zone + file.dropLast("type".count) + "temp"), trip > 0,
+        temperature >= trip
+      else { continue }
+      switch root.text(zone + file) {
+      case "hot", "critical": return .critical
+      case "passive": state = .serious
+      default: break
+      }
+    }
+    return state
+  }
+}
