@@ -36,7 +36,7 @@ public enum ComparisonCSV {
   }
 
   /// RFC 4180.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }

@@ -1,0 +1,196 @@
+import Evaluation
+import PhoneAPI
+import Scenarios
+import SimulatedPhone
+import TrackingEngine
+
+/// What a developer can change about a tracker: its settings, one at a time, and its behaviours.
+struct SettingChanges {
+  let preset: Preset
+  /// As resolved for the scenario.
+  let settings: TrackerSettings
+  let system: OperatingSystemProfile
+
+  var all: [CandidateChange] {
+    SettingLadder.all.compactMap(change) + modes + behaviours + quirks
+  }
+
+  private func has(_ behaviour: BehaviourKind) -> Bool { preset.behaviours.contains(behaviour) }
+
+  // MARK: Settings with an order
+
+  private func change(_ ladder: SettingLadder) -> CandidateChange? {
+    guard ladder.behaviours.isEmpty || ladder.behaviours.contains(where: has),
+      ladder.setting != "updatesInBackground" || usesStandardUpdates,
+      let definition = TrackerSettings.definition(named: ladder.setting)
+    else { return nil }
+    let values = ladder.values(beyond: settings)
+    guard !values.isEmpty else { return nil }
+    let now = definition.words(in: settings)
+    return CandidateChange(
+      ladder.name, .setting, ladder.causes,
+      steps: values.map { value in
+        let addition = declaration(ladder.setting, value)
+        return .init(words: "\(ladder.setting): \(now) → \(value)\(addition ?? "")") { setup in
+          setup.set(ladder.setting, value)
+          if addition != nil { setup.preset.manifest.backgroundModes.insert(.location) }
+        }
+      })
+  }
+
+  /// What a real app would be ended for if it did not declare it.
+  private func declaration(_ setting: String, _ value: String) -> String? {
+    guard setting == "updatesInBackground", value == "true",
+      !preset.manifest.backgroundModes.contains(.location)
+    else { return nil }
+    return ", and the background mode location"
+  }
+
+  private var usesStandardUpdates: Bool {
+    has(.standardUpdates) && settings.trackingMode.usesStandardUpdates
+  }
+
+  // MARK: Services
+
+  private var modes: [CandidateChange] {
+    let now = services(settings.trackingMode)
+    return [TrackingMode.significant, .standard, .both].compactMap { mode -> CandidateChange? in
+      let then = services(mode)
+      guard mode != settings.trackingMode, then != now else { return nil }
+      // Fewer services see less, and may leave the battery to see it.
+      let causes: Set<GapCause> =
+        then.isSubset(of: now)
+        ? .emptyBattery
+        : Set<GapCause>.unheard.and(.appDead).and([.recordedTooInaccurate, .notPermitted])
+      return setting("trackingMode", mode.rawValue, causes, named: "trackingMode.\(mode.rawValue)")
+    }
+  }
+
+  private func services(_ mode: TrackingMode) -> Set<BehaviourKind> {
+    var services: Set<BehaviourKind> = []
+    if mode.usesStandardUpdates, has(.standardUpdates) { services.insert(.standardUpdates) }
+    if mode.usesSignificantChanges, has(.significantChanges) {
+      services.insert(.significantChanges)
+    }
+    return services
+  }
+
+  private func setting(
+    _ name: String, _ value: String, _ causes: Set<GapCause>, named: String? = nil
+  ) -> CandidateChange {
+    let now = TrackerSettings.definition(named: name)?.words(in: settings) ?? ""
+    return CandidateChange(named ?? name, .setting, causes, "\(name): \(now) → \(value)") {
+      $0.set(name, value)
+    }
+  }
+
+  // MARK: Historical behaviour
+
+  private var quirks: [CandidateChange] {
+    let causes = Set<GapCause>.unheard.and(.unseen).and(.unsent)
+    return TrackerSettings.definitions.compactMap { definition in
+      guard case .toggle(let path) = definition.kind, definition.isQuirk, settings[keyPath: path]
+      else { return nil }
+      return setting(definition.name, "false", causes)
+    }
+  }
+
+  // MARK: Behaviours
+
+  private var behaviours: [CandidateChange] {
+    [significantChanges, visits, liveUpdates, restMarks, fence, backgroundRefresh]
+      .compactMap { $0 } + withoutTimer
+  }
+
+  private func adding(
+    _ kind: BehaviourKind, _ causes: Set<GapCause>, _ words: String = "",
+    then apply: @escaping @Sendable (inout RunSetup) -> Void = { _ in }
+  ) -> CandidateChange? {
+    guard !has(kind) else { return nil }
+    return CandidateChange(
+      "behaviour.\(kind.rawValue)", .setting, causes, "with \(kind.rawValue)\(words)"
+    ) { setup in
+      setup.preset.behaviours.append(kind)
+      apply(&setup)
+    }
+  }
+
+  private var significantChanges: CandidateChange? {
+    let mode: TrackingMode = usesStandardUpdates ? .both : .significant
+    return adding(
+      .significantChanges, Set<GapCause>.unheard.and(.appDead), ", trackingMode: \(mode.rawValue)"
+    ) { $0.set("trackingMode", mode.rawValue) }
+  }
+
+  private var visits: CandidateChange? {
+    adding(.visits, Set<GapCause>.unheard.and(.appDead), ", visitTracking: true") {
+      $0.set("visitTracking", "true")
+    }
+  }
+
+  /// In the place of standard updates, from iOS 17 on.
+  private var liveUpdates: CandidateChange? {
+    guard has(.standardUpdates), !has(.liveUpdates), system.major >= 17 else { return nil }
+    return CandidateChange(
+      "behaviour.liveUpdates", .setting, Set<GapCause>.unheard.and(.appDead).and(.emptyBattery),
+      "liveUpdates in place of standardUpdates"
+    ) { setup in
+      setup.preset.behaviours = setup.preset.behaviours.map {
+        $0 == .standardUpdates ? .liveUpdates : $0
+      }
+    }
+  }
+
+  private var restMarks: CandidateChange? {
+    guard has(.standardUpdates) || has(.liveUpdates) else { return nil }
+    return adding(.restMarks, [.pausedAutomatically, .stale])
+  }
+
+  private var fence: CandidateChange? {
+    guard settings.pausesAutomatically || has(.liveUpdates) else { return nil }
+    return adding(
+      .pauseAndResumeWithGeofence, [.pausedAutomatically], ", resumeGeofenceRadius: 150 m"
+    ) { $0.set("resumeGeofenceRadius", "150 m") }
+  }
+
+  private var backgroundRefresh: CandidateChange? {
+    let identifier = settings.refreshTaskIdentifier
+    return adding(.backgroundRefresh, [.belowServiceResolution, .stale, .suspended]) { setup in
+      setup.preset.manifest.backgroundModes.insert(.fetch)
+      if !setup.preset.manifest.permittedTaskIdentifiers.contains(identifier) {
+        setup.preset.manifest.permittedTaskIdentifiers.append(identifier)
+      }
+    }
+  }
+
+  /// The timer records while the app is open, and keeps standard updates from being recorded.
+  private var withoutTimer: [CandidateChange] {
+    guard has(.foregroundTimer) else { return [] }
+    let every: @Sendable (inout RunSetup) -> Void = { setup in
+      setup.preset.behaviours.removeAll { $0 == .foregroundTimer }
+    }
+    var changes = [
+      CandidateChange(
+        "behaviour.foregroundTimer", .setting, [.heldByEngine, .stale], "without foregroundTimer",
+        every)
+    ]
+    if has(.standardUpdates), !settings.updatesInBackground {
+      changes.append(
+        CandidateChange(
+          "behaviour.everyUpdate", .setting,
+          Set<GapCause>.unheard.and(.appDead).and([.heldByEngine]),
+          "updatesInBackground: false → true, without foregroundTimer"
+        ) { setup in
+          every(&setup)
+          setup.set("updatesInBackground", "true")
+          setup.preset.manifest.backgroundModes.insert(.location)
+        })
+    }
+    return changes
+  }
+}
+
+extension SettingDefinition {
+  /// Documented so, and checked by a test.
+  fileprivate var isQuirk: Bool { meaning.hasPrefix("quirk: ") }
+}

@@ -1,0 +1,179 @@
+import Evaluation
+import Scenarios
+import TrackingEngine
+
+/// A setting whose values have an order, from the one with which a tracker sees least.
+///
+/// Along it the smallest change is looked for. The values are those that people choose between; what lies
+/// between two of them is not tried.
+struct SettingLadder: Sendable {
+  var setting: String
+  /// In the order of seeing more; "off" at either end, or nowhere where it sees least.
+  var values: [String]
+  /// Through any of these it acts; through none in particular where it is empty.
+  var behaviours: [BehaviourKind]
+  var causes: Set<GapCause>
+  /// Turned round: what it costs to see less, for a phone that runs out.
+  var isThrift = false
+
+  var name: String { isThrift ? "\(setting).less" : setting }
+
+  /// Those that see more than the present value, in order.
+  func values(beyond settings: TrackerSettings) -> [String] {
+    guard let definition = TrackerSettings.definition(named: setting) else { return [] }
+    let now = definition.text(in: settings)
+    if let place = values.firstIndex(where: { definition.isValue($0, as: now) }) {
+      return Array(values[(place + 1)...])
+    }
+    guard let present = Double(now) else { return now == "off" ? values : [] }
+    let numbers = values.map(definition.number)
+    let known = numbers.compactMap { $0 }
+    let rises = (known.last ?? 0) > (known.first ?? 0)
+    return zip(values, numbers).filter { value, number in
+      guard let number else { return value == values.last }
+      return rises ? number > present : number < present
+    }.map(\.0)
+  }
+}
+
+extension SettingDefinition {
+  /// As a preset has it: "500 m", "5 min", "off".
+  func words(in settings: TrackerSettings) -> String {
+    func meters(_ value: Double) -> String {
+      value == value.rounded() ? "\(Int(value)) m" : "\(value) m"
+    }
+    return switch kind {
+    case .meters(let path): meters(settings[keyPath: path])
+    case .optionalMeters(let path): settings[keyPath: path].map(meters) ?? "off"
+    case .duration(let path): "\(settings[keyPath: path])"
+    case .optionalDuration(let path): settings[keyPath: path].map { "\($0)" } ?? "off"
+    default: text(in: settings)
+    }
+  }
+
+  /// In metres, seconds or pieces; nil for what is no number.
+  fileprivate func number(_ value: String) -> Double? {
+    var settings = TrackerSettings()
+    guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }
+    return Double(text(in: settings))
+  }
+
+  /// Whether a value as presets have it is the one that the engine writes as `text`.
+  fileprivate func isValue(_ value: String, as text: String) -> Bool {
+    var settings = TrackerSettings()
+    guard (try? settings.assign(SettingText(name, value))) != nil else { return false }
+    return self.text(in: settings) == text
+  }
+}
+
+extension SettingLadder {
+  private static let distances = ["1 km", "500 m", "200 m", "100 m", "50 m", "20 m", "10 m"]
+  private static let intervals = [
+    "1 h", "30 min", "15 min", "10 min", "5 min", "2 min", "1 min", "30 s", "10 s",
+  ]
+  private static let accuracies = [
+    "threeKilometers", "kilometer", "hundredMeters", "nearestTenMeters", "best",
+  ]
+  private static let updates: [BehaviourKind] = [.standardUpdates, .liveUpdates, .spacedFixes]
+
+  static let all = asked + kept + sent + drives + thrift
+
+  private static let asked = [
+    SettingLadder(
+      setting: "desiredAccuracy", values: ["reduced"] + accuracies + ["bestForNavigation"],
+      behaviours: updates,
+      causes: Set<GapCause>.unseen.and([.suspended, .pausedAutomatically, .appDeadMemoryPressure])),
+    SettingLadder(
+      setting: "distanceFilter", values: distances + ["5 m", "off"], behaviours: [.standardUpdates],
+      causes: [.heldByOperatingSystem, .stale, .suspended, .recordedTooInaccurate]),
+    SettingLadder(
+      setting: "pausesAutomatically", values: ["true", "false"], behaviours: [.standardUpdates],
+      causes: [.pausedAutomatically, .stale, .appDeadMemoryPressure]),
+    SettingLadder(
+      setting: "resumeGeofenceRadius", values: ["off", "2 km"] + distances.dropLast(2),
+      behaviours: [.pauseAndResumeWithGeofence],
+      causes: [.pausedAutomatically, .belowServiceResolution]),
+    SettingLadder(
+      setting: "updatesInBackground", values: ["false", "true"], behaviours: [.standardUpdates],
+      causes: Set<GapCause>.unheard.and(.appDead).and([.notPermitted])),
+    SettingLadder(
+      setting: "showsBackgroundIndicator", values: ["false", "true"], behaviours: updates,
+      causes: [.suspended, .notPermitted]),
+    SettingLadder(
+      setting: "visitTracking", values: ["false", "true"], behaviours: [.visits],
+      causes: Set<GapCause>.unheard.and(.appDead)),
+    SettingLadder(
+      setting: "fenceRadius", values: ["1 km", "500 m", "200 m", "100 m", "50 m"],
+      behaviours: [.trackedFence], causes: Set<GapCause>.unheard.and(.appDead)),
+    SettingLadder(
+      setting: "backgroundInterval", values: ["4 h", "2 h"] + intervals.prefix(5),
+      behaviours: [.backgroundRefresh], causes: [.belowServiceResolution, .stale, .suspended]),
+  ]
+
+  private static let kept = [
+    SettingLadder(
+      setting: "minimumDistance", values: distances + ["off"], behaviours: [],
+      causes: [.heldByEngine, .stale]),
+    SettingLadder(
+      setting: "minimumInterval", values: intervals + ["1 s"], behaviours: [],
+      causes: [.heldByEngine, .stale]),
+    SettingLadder(
+      setting: "foregroundInterval", values: intervals + ["1 s"], behaviours: [.foregroundTimer],
+      causes: [.heldByEngine, .stale]),
+    SettingLadder(
+      setting: "movingInterval", values: intervals + ["1 s"], behaviours: [.motionAdaption],
+      causes: [.heldByEngine, .stale]),
+    SettingLadder(
+      setting: "savedAccuracyMax", values: ["10 m", "50 m", "100 m", "200 m", "1 km"],
+      behaviours: [.foregroundTimer], causes: [.heldByEngine]),
+    SettingLadder(
+      setting: "footFixSpacing", values: distances + ["off"], behaviours: [.spacedFixes],
+      causes: [.heldByEngine, .stale, .acquiring]),
+    SettingLadder(
+      setting: "rideFixSpacing", values: distances + ["off"], behaviours: [.spacedFixes],
+      causes: [.heldByEngine, .stale, .acquiring]),
+  ]
+
+  private static let sent = [
+    SettingLadder(
+      setting: "sendInterval",
+      values: ["off", "4 h", "2 h"] + intervals, behaviours: [.overlandUpload, .fhirUpload],
+      causes: .unsent),
+    SettingLadder(
+      setting: "pointsPerBatch", values: ["10", "50", "200", "1000"],
+      behaviours: [.overlandUpload, .fhirUpload], causes: .unsent),
+    SettingLadder(
+      setting: "loggingMode", values: ["latest", "all"], behaviours: [.overlandUpload],
+      causes: .unsent),
+  ]
+
+  private static let drives = [
+    SettingLadder(
+      setting: "tracksRuns", values: ["false", "true"], behaviours: [.driveDetection],
+      causes: [.heldByEngine]),
+    SettingLadder(
+      setting: "drivePointAccuracyMax", values: ["50 m", "100 m", "200 m", "1 km", "5 km"],
+      behaviours: [.driveDetection], causes: [.heldByEngine]),
+    SettingLadder(
+      setting: "coldStartDuration", values: ["1 min", "10 min", "1 h"],
+      behaviours: [.drivingAccuracy], causes: [.heldByEngine, .suspended, .appDeadMemoryPressure]),
+    SettingLadder(
+      setting: "backgroundFetch", values: ["false", "true"], behaviours: [.wakeUps],
+      causes: .appDead),
+    SettingLadder(
+      setting: "homeRegionRadius", values: ["500 m", "200 m", "100 m"],
+      behaviours: [.parkedRegion], causes: Set<GapCause>.appDead.and([.suspended])),
+  ]
+
+  private static let thrift = [
+    SettingLadder(
+      setting: "desiredAccuracy", values: ["bestForNavigation"] + accuracies.reversed(),
+      behaviours: updates, causes: .emptyBattery, isThrift: true),
+    SettingLadder(
+      setting: "pausesAutomatically", values: ["false", "true"], behaviours: [.standardUpdates],
+      causes: .emptyBattery, isThrift: true),
+    SettingLadder(
+      setting: "sendInterval", values: intervals.reversed() + ["2 h", "4 h", "off"],
+      behaviours: [.overlandUpload, .fhirUpload], causes: .emptyBattery, isThrift: true),
+  ]
+}

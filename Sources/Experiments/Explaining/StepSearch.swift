@@ -1,0 +1,72 @@
+import Evaluation
+
+/// Looks along each change that has steps for the least one that regains enough of what the whole does.
+struct StepSearch {
+  private struct Hunt {
+    var whole: TrialTable.Key
+    /// Any of the causes in whose view it is looked at.
+    var cause: GapCause
+    /// Regains too little; -1 for nothing changed at all.
+    var low = -1
+    /// Regains enough.
+    var high: Int
+
+    func key(_ step: Int) -> TrialTable.Key {
+      var key = whole
+      key.step = step
+      return key
+    }
+  }
+
+  private var hunts: [Hunt] = []
+
+  /// Of settings those that somebody would choose, and whatever the person could do.
+  init(_ table: TrialTable) {
+    for tracker in table.setups.indices {
+      for cause in table.causes(of: tracker) {
+        let front = table.front(of: tracker, for: cause)
+        for key in table.regaining(of: tracker, for: cause) {
+          let candidate = table.candidate(key)
+          guard candidate.steps.count > 1, candidate.kind != .setting || front.contains(key),
+            !hunts.contains(where: { $0.whole == key && $0.cause.isOfServer == cause.isOfServer })
+          else { continue }
+          hunts.append(Hunt(whole: key, cause: cause, high: candidate.whole))
+        }
+      }
+    }
+  }
+
+  /// What has to be tried next; nothing once all are found.
+  mutating func probes(_ table: TrialTable) -> [TrialTable.Key] {
+    var probes: [TrialTable.Key] = []
+    for index in hunts.indices {
+      while hunts[index].high - hunts[index].low > 1 {
+        let middle = (hunts[index].high + hunts[index].low) / 2
+        let key = hunts[index].key(middle)
+        guard let isEnough = isEnough(key, hunts[index], table) else {
+          if !probes.contains(key) { probes.append(key) }
+          break
+        }
+        if isEnough { hunts[index].high = middle } else { hunts[index].low = middle }
+      }
+    }
+    return probes
+  }
+
+  /// Nil where it was not tried.
+  private func isEnough(_ key: TrialTable.Key, _ hunt: Hunt, _ table: TrialTable) -> Bool? {
+    guard let part = table.meanRegained(key, inViewOf: hunt.cause),
+      let whole = table.meanRegained(hunt.whole, inViewOf: hunt.cause)
+    else { return nil }
+    return part >= WhyPlan.stepShare * whole
+  }
+
+  /// The least step that is enough; nil where that is the whole, or was not found.
+  func smallest(_ whole: TrialTable.Key, for cause: GapCause) -> TrialTable.Key? {
+    let hunt = hunts.first {
+      $0.whole == whole && $0.cause.isOfServer == cause.isOfServer
+    }
+    guard let hunt, hunt.high - hunt.low == 1, hunt.high < whole.step else { return nil }
+    return hunt.key(hunt.high)
+  }
+}

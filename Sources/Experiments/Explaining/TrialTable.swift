@@ -1,0 +1,164 @@
+import Evaluation
+import Scenarios
+import SimulatedPhone
+import Statistics
+
+/// What was tried of which tracker, and what each trial missed, seed by seed.
+struct TrialTable {
+  /// A step of a candidate.
+  struct Key: Hashable {
+    var tracker: Int
+    var candidate: Int
+    var step: Int
+  }
+
+  let setups: [RunSetup]
+  /// By tracker and seed.
+  let usual: [[MissedTime]]
+  /// By tracker.
+  private(set) var candidates: [[CandidateChange]] = []
+  private var trials: [Key: [MissedTime]] = [:]
+
+  init(setups: [RunSetup], usual: [[MissedTime]]) {
+    self.setups = setups
+    self.usual = usual
+  }
+
+  subscript(key: Key) -> [MissedTime]? { trials[key] }
+
+  /// Minutes are of so long a time: a day, or the scenario where that is shorter.
+  var hours: Double { min(24, (usual.first?.first?.judgedSeconds ?? 0) / 3600) }
+
+  /// Seconds of a run as minutes of `hours`.
+  func minutes(_ seconds: Double) -> Double {
+    seconds / 60 / max(1, (usual.first?.first?.judgedSeconds ?? 0) / 86_400)
+  }
+
+  func minutes(_ cause: GapCause, of tracker: Int) -> [Double] {
+    usual[tracker].map { minutes($0.seconds(cause)) }
+  }
+
+  func meanMinutes(_ cause: GapCause, of tracker: Int) -> Double {
+    let all = minutes(cause, of: tracker)
+    return all.reduce(0, +) / Double(max(all.count, 1))
+  }
+
+  /// Causes worth explaining, the largest first, those of the server last.
+  func causes(of tracker: Int) -> [GapCause] {
+    let large = GapCause.allCases.filter {
+      meanMinutes($0, of: tracker) >= WhyPlan.causeMinutesMin
+    }
+    let sorted = large.sorted { meanMinutes($0, of: tracker) > meanMinutes($1, of: tracker) }
+    return sorted.filter { !$0.isOfServer } + sorted.filter(\.isOfServer)
+  }
+
+  // MARK: Candidates
+
+  /// Finds what may do something about each tracker's causes.
+  ///
+  /// - Returns: the whole of each.
+  mutating func findCandidates(in day: SimulatedDay) throws -> [Key] {
+    candidates = try setups.indices.map { tracker in
+      let causes = Set(causes(of: tracker))
+      return try Self.candidates(for: setups[tracker], in: day).filter {
+        !$0.causes.isDisjoint(with: causes)
+      }
+    }
+    return candidates.indices.flatMap { tracker in
+      candidates[tracker].indices.map {
+        Key(tracker: tracker, candidate: $0, step: candidates[tracker][$0].whole)
+      }
+    }
+  }
+
+  private static func candidates(
+    for setup: RunSetup, in day: SimulatedDay
+  ) throws -> [CandidateChange] {
+    let provisioned = try day.provision(setup.choice, preset: setup.preset)
+    let system =
+      OperatingSystemProfile.named(setup.scenario.phone.system) ?? OperatingSystemProfile.all[0]
+    let settings = SettingChanges(
+      preset: setup.preset, settings: provisioned.configuration.settings, system: system)
+    let livable = settings.all.filter { candidate in
+      var changed = setup
+      candidate.steps[candidate.whole].apply(&changed)
+      return (try? day.provision(changed.choice, preset: changed.preset)) != nil
+    }
+    return livable + EventChanges(scenario: setup.scenario).all
+      + RuleChanges(model: day.model).all
+  }
+
+  // MARK: Trials
+
+  /// What was not done to its end, because somebody interrupted it, is not in the table.
+  mutating func live(_ keys: [Key], _ runs: WhyRuns, _ progress: inout WhyProgress) throws {
+    let found = try runs.live(keys.map(trial), &progress)
+    for (key, missed) in zip(keys, found) { trials[key] = missed }
+  }
+
+  private func trial(_ key: Key) -> WhyRuns.Trial {
+    let candidate = candidates[key.tracker][key.candidate]
+    var setup = setups[key.tracker]
+    candidate.steps[key.step].apply(&setup)
+    return WhyRuns.Trial(setup: setup, keepsDay: candidate.kind == .setting)
+  }
+
+  // MARK: What was tried for a cause
+
+  func candidate(_ key: Key) -> CandidateChange { candidates[key.tracker][key.candidate] }
+
+  func hasCandidate(for cause: GapCause, of tracker: Int) -> Bool {
+    candidates[tracker].contains { $0.causes.contains(cause) }
+  }
+
+  /// The whole of each candidate for the cause that was tried.
+  func tried(of tracker: Int, for cause: GapCause) -> [Key] {
+    candidates[tracker].indices.map {
+      Key(tracker: tracker, candidate: $0, step: candidates[tracker][$0].whole)
+    }.filter { candidate($0).causes.contains(cause) && trials[$0] != nil }
+  }
+
+  /// Those that regain some of the cause, and of all causes together more than next to nothing.
+  func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
+    let least = max(0.5, 0.02 * meanMinutes(cause, of: tracker))
+    return tried(of: tracker, for: cause).filter { key in
+      let ofCause = regained(key) { $0.seconds(cause) }.map(mean) ?? 0
+      return ofCause >= least && meanRegained(key, inViewOf: cause) ?? 0 >= least
+    }
+  }
+
+  /// Settings of which no other regains as much for as little battery.
+  func front(of tracker: Int, for cause: GapCause) -> [Key] {
+    let settings = regaining(of: tracker, for: cause).filter { candidate($0).kind == .setting }
+    let offers = settings.map { key in
+      meanRegained(key, inViewOf: cause).flatMap { gain in
+        paid(key).map { ParetoFront.Offer(gain: gain, cost: mean($0)) }
+      }
+    }
+    return ParetoFront.positions(in: offers).map { settings[$0] }
+  }
+
+  // MARK: What they regain
+
+  /// Seed by seed, in minutes.
+  func regained(_ key: Key, _ part: (MissedTime) -> Double) -> [Double]? {
+    trials[key].map { changed in
+      zip(usual[key.tracker], changed).map { minutes(part($0) - part($1)) }
+    }
+  }
+
+  func meanRegained(_ key: Key, inViewOf cause: GapCause) -> Double? {
+    regained(key) { $0.totalSeconds(inViewOf: cause) }.map(mean)
+  }
+
+  /// Seed by seed, in points of battery a day; nil where one of them is not known.
+  func paid(_ key: Key) -> [Double]? {
+    guard let changed = trials[key] else { return nil }
+    let paid = zip(usual[key.tracker], changed).compactMap { before, after in
+      after.batteryPercent.flatMap { now in before.batteryPercent.map { now - $0 } }
+    }
+    return paid.count == changed.count ? paid : nil
+  }
+}
+
+func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(values.count, 1)) }

@@ -1,0 +1,76 @@
+import Evaluation
+import Scenarios
+import SimulatedPhone
+import Statistics
+
+/// A tracker's missed time is to be explained: what would have regained it, and what that costs.
+///
+/// 1. Every tracker lives the days as they are.
+/// 2. For each cause of at least a minute, whatever may do something about it is tried, all of it, one thing
+///    at a time. A change is tried once, however many causes it is for.
+/// 3. Where a setting has an order and regains something at a price worth telling, the least of its values
+///    that regains `stepShare` of the whole is looked for by halving, as if more of the change never
+///    regained less.
+public struct WhyPlan: Sendable {
+  /// Causes of less than this many minutes are summed up.
+  static let causeMinutesMin = 1.0
+  static let stepShare = 0.8
+
+  public var scenario: Scenario
+  public var choices: [TrackerChoice]
+  public var seeds: [UInt64]
+  public var jobs = 1
+  /// Asked before each run; from several threads.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  /// From several threads; the total grows as it turns out what is worth trying.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(scenario: Scenario, choices: [TrackerChoice], seeds: [UInt64]) {
+    self.scenario = scenario
+    self.choices = choices
+    self.seeds = seeds
+  }
+
+  /// - Parameter options: resolved, in a fixed order, for provenance.
+  /// - Returns: nil when it was interrupted before every tracker had lived the days as they are.
+  public func run(options: [String]) throws -> Why? {
+    var runs = WhyRuns(seeds: seeds, jobs: jobs, isCancelled: isCancelled)
+    guard try runs.prepare(scenario) else { return nil }
+    let setups = try choices.map {
+      RunSetup(scenario: scenario, choice: $0, preset: try $0.readPreset())
+    }
+    var progress = WhyProgress(onProgress)
+    let trials = setups.map { WhyRuns.Trial(setup: $0, keepsDay: true) }
+    let usual = try runs.live(trials, &progress)
+    guard !usual.contains(where: { $0 == nil }) else { return nil }
+    var table = TrialTable(setups: setups, usual: usual.compactMap { $0 })
+    let whole = try table.findCandidates(in: runs.day(0))
+    try table.live(whole, runs, &progress)
+    var search = StepSearch(table)
+    while !isCancelled(), case let probes = search.probes(table), !probes.isEmpty {
+      try table.live(probes, runs, &progress)
+    }
+    return try report(table, search, runs, progress, options)
+  }
+
+  private func report(
+    _ table: TrialTable, _ search: StepSearch, _ runs: WhyRuns, _ progress: WhyProgress,
+    _ options: [String]
+  ) throws -> Why {
+    let analysis = WhyAnalysis(table: table, search: search)
+    let day = runs.day(0)
+    let remarks = try table.setups.flatMap {
+      try day.provision($0.choice, preset: $0.preset).remarks
+    }
+    return Why(
+      provenance: Provenance(scenario: scenario, options: options), isComplete: !isCancelled(),
+      design: Why.Design(
+        firstSeed: seeds[0], seedCount: seeds.count, runsDone: progress.done,
+        hours: table.hours, causeMinutesMin: Self.causeMinutesMin, stepShare: Self.stepShare),
+      scenario: ScenarioSummary(
+        scenario,
+        assumptions: (scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
+        warnings: day.warnings),
+      trackers: choices.indices.map(analysis.tracker))
+  }
+}

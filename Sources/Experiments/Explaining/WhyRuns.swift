@@ -1,0 +1,87 @@
+import Scenarios
+
+/// Lives a tracker's days as they are and changed, always the same seeds, so that everything is paired.
+struct WhyRuns: Sendable {
+  /// One tracker's days with one change, or as they are.
+  struct Trial: Sendable {
+    var setup: RunSetup
+    /// Whether the day without the tracker is the same as before.
+    var keepsDay: Bool
+  }
+
+  private struct LivedDay: Sendable {
+    var day: SimulatedDay
+    var bare: BareDay
+  }
+
+  let seeds: [UInt64]
+  var jobs: Int
+  var isCancelled: @Sendable () -> Bool
+  private var days: [LivedDay] = []
+
+  init(seeds: [UInt64], jobs: Int, isCancelled: @escaping @Sendable () -> Bool) {
+    self.seeds = seeds
+    self.jobs = jobs
+    self.isCancelled = isCancelled
+  }
+
+  /// Makes the days as they are; false when it was cancelled.
+  mutating func prepare(_ scenario: Scenario) throws -> Bool {
+    let seeds = seeds
+    let made = try work(count: seeds.count).results { index in
+      let day = try SimulatedDay(scenario: scenario, seed: seeds[index])
+      return LivedDay(day: day, bare: try BareDay(day))
+    }
+    days = made.compactMap { $0 }
+    return days.count == seeds.count
+  }
+
+  /// The day of a seed as it is.
+  func day(_ seed: Int) -> SimulatedDay { days[seed].day }
+
+  /// By trial and seed; nil for trials that were not done to their end when it was cancelled.
+  func live(
+    _ trials: [Trial], _ progress: inout WhyProgress
+  ) throws -> [[MissedTime]?] {
+    var work = work(count: trials.count * seeds.count)
+    work.onProgress = progress.reporter(of: work.count)
+    let done = try work.results { index in
+      try live(trials[index / seeds.count], seed: index % seeds.count)
+    }
+    progress.done += done.count { $0 != nil }
+    return trials.indices.map { trial in
+      let own = done[trial * seeds.count..<(trial + 1) * seeds.count].compactMap { $0 }
+      return own.count == seeds.count ? own : nil
+    }
+  }
+
+  private func work(count: Int) -> ParallelWork {
+    ParallelWork(count: count, jobs: jobs, isCancelled: isCancelled)
+  }
+
+  private func live(_ trial: Trial, seed: Int) throws -> MissedTime {
+    let setup = trial.setup
+    let day =
+      trial.keepsDay
+      ? days[seed].day : try SimulatedDay(scenario: setup.scenario, seed: seeds[seed])
+    var run = TrackerRun(
+      day: day, tracker: try day.provision(setup.choice, preset: setup.preset))
+    if trial.keepsDay { run.bare = days[seed].bare }
+    let gaps = GapGatherer(day.world)
+    run.sink = gaps
+    return MissedTime(try run.run(), gaps)
+  }
+}
+
+/// Counts runs over the rounds.
+struct WhyProgress {
+  var done = 0
+  private let report: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  init(_ report: (@Sendable (_ done: Int, _ total: Int) -> Void)?) { self.report = report }
+
+  /// What to call after each run of the next round.
+  func reporter(of count: Int) -> @Sendable (Int) -> Void {
+    { [report, done] in report?(done + $0, done + count) }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+
+/// What every command that lives days has alike: with which settings, from which seed on, over how many
+/// cores.
+struct SharedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Set a tracker's setting; several values stand for as many trackers.",
+      discussion: "A comma inside [ ] belongs to the value. A quirk is a setting of true or false.",
+      valueName: "name.setting=a,b,c"))
+  var set: [String] = []
+
+  @Option(help: "First seed of chance. (default: 1)", transform: { try Seed($0).number })
+  var seed: UInt64?
+
+  @Option(
+    help: "How many days at once; results do not depend on it.",
+    transform: { try wholeNumber($0, upTo: 1024) })
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  var firstSeed: UInt64 { seed ?? 1 }
+
+  func refuseSeeds(beyond count: Int) throws {
+    guard !firstSeed.addingReportingOverflow(UInt64(count - 1)).overflow else {
+      throw ValidationError("--seed \(firstSeed) with --seeds \(count) is beyond the largest seed")
+    }
+  }
+}
+
+/// Options that take names, several with commas, and may be given several times.
+enum NameList {
+  static func names(in lists: [String]) -> [String] {
+    lists.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// - Throws: where a name is missing between two commas.
+  static func names(in lists: [String], option: String) throws -> [String] {
+    let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
+      throw ValidationError("\(option) names nothing; accepted: names with commas")
+    }
+    return self.names(in: lists)
+  }
+}

@@ -1,0 +1,53 @@
+import Experiments
+
+/// Why trackers missed what they did, as Markdown: for a pull request or a wiki.
+public struct MarkdownWhy {
+  private let why: Why
+  private let text: WhyText
+
+  public init(_ why: Why) {
+    self.why = why
+    text = WhyText(why: why)
+  }
+
+  /// Ends with a line feed.
+  public var rendered: String {
+    let interruption = text.interruption.map { ["**\($0)**"] } ?? []
+    let sections =
+      [interruption, ["\(why.scenario.name), \(text.seeds); minutes of \(text.span)."]]
+      + why.trackers.flatMap(tracker)
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
+    [["## " + escaped(tracker.tracker)], [text.missed(tracker)]]
+      + tracker.causes.flatMap(cause) + [text.small(tracker).map { [$0] } ?? []]
+  }
+
+  private func cause(_ cause: ExplainedCause) -> [[String]] {
+    let shown = WhyText.shown(cause)
+    return [
+      ["### " + text.title(cause)], WhyText.verdict(cause).map { [$0] } ?? [],
+      shown.isEmpty ? [] : Self.head + shown.map(row),
+    ]
+  }
+
+  private static let head = [
+    "| change | regained | 95 % | in motion | of this cause | battery, points a day |",
+    "| --- | --- | --- | --- | --- | --- |",
+  ]
+
+  private func row(_ change: TriedChange) -> String {
+    let effect = change.advised
+    let cells = [
+      escaped(WhyText.label(change, effect)), WhyText.minutes(effect.regained.mean),
+      WhyText.range(effect.regained.interval, WhyText.minutes),
+      WhyText.minutes(effect.regainedMoving.mean), WhyText.minutes(effect.regainedOfCause.mean),
+      WhyText.battery(effect.batteryPercentPerDay),
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}

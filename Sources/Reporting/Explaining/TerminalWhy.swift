@@ -1,0 +1,105 @@
+import Experiments
+
+/// Why trackers missed what they did, for somebody at a terminal: the causes by size, and below each what
+/// regains it, for how much battery. At most 100 columns wide.
+public struct TerminalWhy {
+  private static let width = 100
+  private static let labelWidth = 50
+
+  private let why: Why
+  private let text: WhyText
+  private let pen: Pen
+  private let isVerbose: Bool
+
+  public init(_ why: Why, isColoured: Bool = false, isVerbose: Bool = false) {
+    self.why = why
+    self.isVerbose = isVerbose
+    text = WhyText(why: why)
+    pen = Pen(isColoured: isColoured)
+  }
+
+  /// Ends with a line feed.
+  public var rendered: String {
+    let sections = [heading] + why.trackers.flatMap(tracker) + [legend]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private var heading: [String] {
+    let runs = FigureText.count(Double(why.design.runsDone))
+    let warnings = why.scenario.warnings + [text.interruption].compactMap { $0 }
+    return [pen.paint("Why on \(why.scenario.name): \(text.seeds), \(runs) runs", .bold)]
+      + warnings.flatMap { wrapped("! \($0)", width: Self.width) }.map { pen.paint($0, .fair) }
+  }
+
+  private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
+    let title =
+      [pen.paint(tracker.tracker, .bold)] + wrapped(text.missed(tracker), width: Self.width)
+    let small = text.small(tracker).map { wrapped($0, width: Self.width) } ?? []
+    return [title] + tracker.causes.map(cause) + [small]
+  }
+
+  // MARK: One cause
+
+  private func cause(_ cause: ExplainedCause) -> [String] {
+    let title = text.title(cause)
+    let shown = isVerbose ? cause.changes : WhyText.shown(cause)
+    var lines = [pen.paint(title.prefix(1).uppercased() + title.dropFirst(), .bold)]
+    if let verdict = WhyText.verdict(cause) {
+      lines += wrapped(verdict, width: Self.width, indent: 2)
+    }
+    if !shown.isEmpty { lines += table(shown) }
+    return lines + remarks(cause)
+  }
+
+  private func table(_ changes: [TriedChange]) -> [String] {
+    var table = TextTable()
+    let heads = ["regained", "95 %", "in motion", "of this", "battery"]
+    table.add(
+      [.init(padded("", to: Self.labelWidth))] + heads.map { .init($0, .dim) } + [.init("")])
+    for change in changes { table.add(row(change)) }
+    let rows = table.rowLines(widthMax: Self.width, pen: pen)
+    return zip(rows, [nil] + changes.map(Optional.some)).flatMap { lines, change -> [String] in
+      let whole = change.flatMap(WhyText.whole).map {
+        wrapped($0, width: Self.width, indent: 6).map { pen.paint($0, .dim) }
+      }
+      return lines + (whole ?? [])
+    }
+  }
+
+  private func row(_ change: TriedChange) -> [TextTable.Cell] {
+    let effect = change.advised
+    let minutes = WhyText.minutes
+    return [
+      .init(padded("  " + WhyText.label(change, effect), to: Self.labelWidth)),
+      .init(minutes(effect.regained.mean), .bold),
+      .init(WhyText.range(effect.regained.interval, minutes), .dim),
+      .init(minutes(effect.regainedMoving.mean)), .init(minutes(effect.regainedOfCause.mean)),
+      .init(WhyText.battery(effect.batteryPercentPerDay)),
+      .init(effect.regained.isSurelyPositive == false ? "not sure" : "", .fair, isWords: true),
+    ]
+  }
+
+  private func remarks(_ cause: ExplainedCause) -> [String] {
+    var remarks: [String] = []
+    let count = WhyText.passedOver(cause)
+    if !isVerbose, count > 0 {
+      let more = count == 1 ? "1 more setting regains" : "\(count) more settings regain"
+      remarks.append("\(more) no more for no less battery.")
+    }
+    if isVerbose, !cause.inVain.isEmpty {
+      remarks.append("In vain: \(cause.inVain.map(\.change).joined(separator: "; ")).")
+    }
+    return remarks.flatMap { wrapped($0, width: Self.width, indent: 2) }.map { pen.paint($0, .dim) }
+  }
+
+  private var legend: [String] {
+    let lines = [
+      ("regained", "minutes of \(text.span) no longer missed, of all causes together"),
+      ("of this", "the same of this cause alone; what it gives up another cause may take"),
+      ("battery", "points a day more than now"),
+      ("if …", "nobody can set this: it tells whose doing the gap is"),
+    ]
+    return lines.map { name, meaning in pen.paint(padded(name, to: 14) + meaning, .dim) }
+  }
+}

@@ -1,0 +1,42 @@
+import Experiments
+
+/// Why trackers missed what they did, a row for each change that regains something: the whole of it, and
+/// where there is one the smallest part that is enough. Minutes as in `why.json`; what does not apply is
+/// empty.
+public enum WhyCSV {
+  static let columns = [
+    "tracker", "cause", "causeMinutes", "kind", "name", "change", "part", "regained",
+    "regainedLow", "regainedHigh", "regainedMoving", "regainedOfCause", "batteryPercentPerDay",
+    "onFront",
+  ]
+
+  public static func text(_ why: Why) -> String {
+    var rows = [columns.joined(separator: ",")]
+    for tracker in why.trackers {
+      for cause in tracker.causes {
+        for change in cause.changes {
+          let parts = [("whole", change.whole)] + (change.smallest.map { [("smallest", $0)] } ?? [])
+          rows += parts.map { row(tracker, cause, change, $0, $1) }
+        }
+      }
+    }
+    return rows.joined(separator: "\n") + "\n"
+  }
+
+  private static func row(
+    _ tracker: ExplainedTracker, _ cause: ExplainedCause, _ change: TriedChange, _ part: String,
+    _ effect: ChangeEffect
+  ) -> String {
+    let numbers = [
+      effect.regained.mean, effect.regained.interval?.low, effect.regained.interval?.high,
+      effect.regainedMoving.mean, effect.regainedOfCause.mean, effect.batteryPercentPerDay?.mean,
+    ]
+    let words = [
+      ComparisonCSV.quoted(tracker.tracker), cause.cause.name, "\(cause.minutes.mean)",
+      change.kind.rawValue, change.name, ComparisonCSV.quoted(effect.change), part,
+    ]
+    return
+      (words + numbers.map { $0.map { "\($0)" } ?? "" } + ["\(change.isOnFront)"])
+      .joined(separator: ",")
+  }
+}

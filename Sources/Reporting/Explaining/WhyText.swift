@@ -1,0 +1,116 @@
+import Evaluation
+import Experiments
+import Statistics
+
+/// What every form says of why a tracker missed what it did.
+struct WhyText {
+  let why: Why
+
+  /// "276", "3.4", "0.02".
+  static func minutes(_ minutes: Double) -> String {
+    FigureText.decimal(minutes, abs(minutes) >= 10 ? 0 : abs(minutes) >= 0.095 ? 1 : 2)
+      .replacing("-", with: "−")
+  }
+
+  /// "240–310"; of what may be below nothing "−3…12", since a dash beside a minus sign is hard to read.
+  static func range(_ interval: ConfidenceInterval?, _ text: (Double) -> String) -> String {
+    guard let interval else { return "" }
+    let (low, high) = (text(interval.low), text(interval.high))
+    if low == high { return low }
+    return low + (interval.low < 0 ? "…" : "–") + high
+  }
+
+  /// "276 min (240–310)".
+  static func told(_ minutes: SeedMean) -> String {
+    let range = range(minutes.interval, self.minutes)
+    return self.minutes(minutes.mean) + " min" + (range.isEmpty ? "" : " (\(range))")
+  }
+
+  /// With its sign: "+24.1".
+  static func battery(_ points: SeedMean?) -> String {
+    guard let mean = points?.mean else { return FigureText.none }
+    let text = FigureText.decimal(abs(mean), abs(mean) >= 10 ? 1 : 2)
+    guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
+    return (mean < 0 ? "−" : "+") + text
+  }
+
+  // MARK: Sentences
+
+  var span: String {
+    let hours = FigureText.shortest(why.design.hours)
+    return "\(hours) h"
+  }
+
+  var seeds: String {
+    let last = why.design.firstSeed + UInt64(why.design.seedCount - 1)
+    return why.design.seedCount == 1 ? "seed \(last)" : "seeds \(why.design.firstSeed) to \(last)"
+  }
+
+  /// "Missed 349 min (310–390) of 24 h, 41 of them in motion, for 3.0 points of battery a day."
+  func missed(_ tracker: ExplainedTracker) -> String {
+    var text = "Missed \(Self.told(tracker.missedMinutes)) of \(span)"
+    text += ", \(Self.minutes(tracker.missedMovingMinutes.mean)) of them in motion"
+    if let battery = tracker.batteryPercentPerDay {
+      text +=
+        ", for \(FigureText.decimal(battery.mean, battery.mean >= 10 ? 1 : 2)) % of battery a day"
+    }
+    return text + "."
+  }
+
+  func title(_ cause: ExplainedCause) -> String {
+    var text = "\(cause.cause.words): \(Self.told(cause.minutes))"
+    if let moving = cause.movingMinutes { text += ", \(Self.minutes(moving.mean)) in motion" }
+    return text
+  }
+
+  /// "distanceFilter: 500 m → 100 m", "if the person had not force-quit the app".
+  static func label(_ change: TriedChange, _ effect: ChangeEffect) -> String {
+    switch change.kind {
+    case .setting: effect.change
+    case .event: "if \(effect.change)"
+    case .rule: "if \(effect.change)" + (change.facts.isEmpty ? "" : " [\(change.facts)]")
+    }
+  }
+
+  /// Settings that somebody would choose between, events and rules.
+  static func shown(_ cause: ExplainedCause) -> [TriedChange] {
+    cause.changes.filter { $0.kind != .setting || $0.isOnFront }
+  }
+
+  /// What the whole of a change does where a part of it is advised.
+  static func whole(_ change: TriedChange) -> String? {
+    guard change.smallest != nil else { return nil }
+    let value = change.whole.change.split(separator: " ").isEmpty ? "" : change.whole.change
+    return "all of it, \(change.kind == .setting ? "" : "if ")\(value), regains "
+      + "\(minutes(change.whole.regained.mean)) min for "
+      + "\(battery(change.whole.batteryPercentPerDay))"
+  }
+
+  /// What has to be said where no setting helps.
+  static func verdict(_ cause: ExplainedCause) -> String? {
+    if let reason = cause.reason { return "Nothing was tried: \(reason)." }
+    guard !cause.changes.contains(where: { $0.kind == .setting }) else { return nil }
+    let settings = cause.inVain.filter { $0.kind == .setting }.map(\.change)
+    let others = cause.changes.isEmpty ? " Nothing else that was tried regains it either." : ""
+    guard !settings.isEmpty else {
+      return "Nobody can buy this: no setting of this tracker bears on it.\(others)"
+    }
+    return
+      "Nobody can buy this: no setting that was tried regains it (\(settings.joined(separator: "; "))).\(others)"
+  }
+
+  /// How many settings regain something and are not shown.
+  static func passedOver(_ cause: ExplainedCause) -> Int {
+    cause.changes.count { $0.kind == .setting && !$0.isOnFront }
+  }
+
+  func small(_ tracker: ExplainedTracker) -> String? {
+    guard !tracker.smallCauses.isEmpty else { return nil }
+    let parts = tracker.smallCauses.map { "\($0.cause.words) \(Self.minutes($0.minutes))" }
+    return "Below a minute each: \(parts.joined(separator: ", "))."
+  }
+
+  var interruption: String? {
+    why.isComplete ? nil : "Interrupted: what was not tried to its end is left out."
+  }
+}
