@@ -41,7 +41,7 @@ struct CheckCommand: ParsableCommand {
     let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }
     defer { markdown?.discard() }
     let progress = Progress("Checking", unit: "days", isQuiet: options.quiet)
-    plan.jobs = options.jobs
+    plan.jobs = options.shared.jobs
     plan.isCancelled = { flag.isUp }
     plan.onProgress = { progress.report(done: $0, of: $1) }
     let report = try plan.run()
@@ -63,7 +63,7 @@ struct CheckCommand: ParsableCommand {
     let names = planned.scenarios.map { URL(fileURLWithPath: $0.baselinePath).lastPathComponent }
     try folder.refuseObstacles(to: names, option: "--baselines")
     let progress = Progress("Living", unit: "days", isQuiet: options.quiet)
-    plan.jobs = options.jobs
+    plan.jobs = options.shared.jobs
     plan.isCancelled = { flag.isUp }
     plan.onProgress = { progress.report(done: $0, of: $1) }
     let baselines = try plan.run()

@@ -45,7 +45,7 @@ struct RunCommand: ParsableCommand {
     }
     for (index, (plan, place)) in zip(plans, places).enumerated() {
       let runs = PlannedRuns(
-        plan: plan, places: place, jobs: options.jobs, explains: options.explain,
+        plan: plan, places: place, jobs: options.shared.jobs, explains: options.explain,
         progress: Progress(plan.scenario.name, isQuiet: options.quiet))
       show(try runs.run(), of: plan, in: place, isFirst: index == 0)
     }

@@ -108,8 +108,8 @@ public struct ChangeEffect: Codable, Sendable, Equatable {
   public var regainedOfCause: SeedMean
   /// Of all causes together.
   public var regained: SeedMean
-  /// Of all causes, while the person moves.
-  public var regainedMoving: SeedMean
+  /// Of all causes, while the person moves; null where it is the server that does not know.
+  @ExplicitNull public var regainedMoving: SeedMean? = nil
   /// Points of battery a day more than before; null where the battery could not be compared.
   @ExplicitNull public var batteryPercentPerDay: SeedMean? = nil
 }

@@ -89,7 +89,7 @@ struct WhyAnalysis {
       change: table.candidate(key).steps[key.step].words,
       regainedOfCause: regained { $0.seconds(cause) },
       regained: regained { $0.totalSeconds(inViewOf: cause) },
-      regainedMoving: regained(\.movingSeconds),
+      regainedMoving: cause.isOfServer ? nil : regained(\.movingSeconds),
       batteryPercentPerDay: table.paid(key).map(seedMean))
   }
 

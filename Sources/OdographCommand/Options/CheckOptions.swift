@@ -8,16 +8,7 @@ struct CheckOptions: ParsableArguments {
     help: "Only these trackers or presets; with --update, have these too. Several with commas.")
   var preset: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Set a tracker's setting, and hold what comes of it against the baseline.",
-      valueName: "name.setting=a,b,c"))
-  var set: [String] = []
-
-  @Option(
-    help: "First seed that expectations are judged on, or that a new baseline has. (default: 1)",
-    transform: { try Seed($0).number })
-  var seed: UInt64?
+  @OptionGroup var shared: SharedOptions
 
   @Option(
     help:
@@ -40,27 +31,15 @@ struct CheckOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write a summary in Markdown to this file.", valueName: "file"))
   var markdown: String?
 
-  @Option(
-    help: "How many days at once; results do not depend on it.",
-    transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
-
   @Flag(help: "Print nothing but failures.")
   var quiet = false
 
   static let usualSeeds = 8
 
   func validate() throws {
-    let last = (seed ?? 1).addingReportingOverflow(UInt64(seeds ?? Self.usualSeeds))
-    guard !last.overflow else {
-      throw ValidationError("--seed \(seed ?? 1) is too near to the largest seed")
-    }
-    let names = (preset + measure).flatMap {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
-    }
-    guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
-      throw ValidationError("--preset or --measure names nothing; accepted: names with commas")
-    }
+    try shared.refuseSeeds(beyond: seeds ?? Self.usualSeeds)
+    _ = try NameList.names(in: preset, option: "--preset")
+    _ = try NameList.names(in: measure, option: "--measure")
     guard baselines != "", junit != "", markdown != "" else {
       throw ValidationError("--baselines, --junit or --markdown is empty; accepted: a path")
     }
@@ -70,7 +49,7 @@ struct CheckOptions: ParsableArguments {
       }
       return
     }
-    guard set.isEmpty, junit == nil, markdown == nil else {
+    guard shared.set.isEmpty, junit == nil, markdown == nil else {
       throw ValidationError("--update is given with --set, --junit or --markdown, which check")
     }
     guard seeds ?? Self.usualSeeds >= Baseline.seedsMin else {
@@ -78,11 +57,6 @@ struct CheckOptions: ParsableArguments {
     }
   }
 
-  var presetNames: [String] { names(in: preset) }
-  var measureNames: [String] { names(in: measure) }
-
-  private func names(in lists: [String]) -> [String] {
-    lists.flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-  }
+  var presetNames: [String] { NameList.names(in: preset) }
+  var measureNames: [String] { NameList.names(in: measure) }
 }

@@ -9,15 +9,7 @@ struct CompareOptions: ParsableArguments {
   )
   var preset: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Set a tracker's setting; several values are compared.",
-      discussion: "A comma inside [ ] belongs to the value. A quirk is a setting of true or false.",
-      valueName: "name.setting=a,b,c"))
-  var set: [String] = []
-
-  @Option(help: "First seed of chance.", transform: { try Seed($0).number })
-  var seed: UInt64 = 1
+  @OptionGroup var shared: SharedOptions
 
   @Option(
     help: "How many seeds, from the first one on. (default: 30)",
@@ -32,11 +24,6 @@ struct CompareOptions: ParsableArguments {
     ),
     transform: { try wholeNumber($0, upTo: 1000) })
   var draws: Int?
-
-  @Option(
-    help: "How many runs at once; results do not depend on it.",
-    transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: "Show differences from this tracker. (default: the first)")
   var against: String?
@@ -81,20 +68,14 @@ struct CompareOptions: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    guard !seed.addingReportingOverflow(UInt64(seeds - 1)).overflow else {
-      throw ValidationError("--seed \(seed) with --seeds \(seeds) is beyond the largest seed")
-    }
+    try shared.refuseSeeds(beyond: seeds)
     guard draws.map({ $0 <= seeds }) ?? true else {
       throw ValidationError(
         "--draws \(draws ?? 0) is more than --seeds \(seeds); accepted: at most a draw for each seed"
       )
     }
-    let names = (preset + measure).flatMap {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
-    }
-    guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
-      throw ValidationError("--preset or --measure names nothing; accepted: names with commas")
-    }
+    _ = try NameList.names(in: preset, option: "--preset")
+    _ = try NameList.names(in: measure, option: "--measure")
     guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
     guard minimise == nil || maximise == nil else {
       throw ValidationError("--minimise and --maximise are both given; accepted: one")
@@ -104,11 +85,6 @@ struct CompareOptions: ParsableArguments {
     }
   }
 
-  var presetNames: [String] { names(in: preset) }
-  var measureNames: [String] { names(in: measure) }
-
-  private func names(in lists: [String]) -> [String] {
-    lists.flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-  }
+  var presetNames: [String] { NameList.names(in: preset) }
+  var measureNames: [String] { NameList.names(in: measure) }
 }

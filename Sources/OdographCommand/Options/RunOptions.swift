@@ -9,30 +9,17 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   var isOneDocument: Bool { self == .json || self == .html }
 }
 
-/// What is run, how often and where the results go: the options that commands share.
+/// What is run, how often and where the results go.
 struct RunOptions: ParsableArguments {
   @Option(help: "Run this preset, or the scenario's tracker of that name; several with commas.")
   var preset: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Set a tracker's setting; several values are run side by side.",
-      discussion: "A comma inside [ ] belongs to the value. A quirk is a setting of true or false.",
-      valueName: "name.setting=a,b,c"))
-  var set: [String] = []
-
-  @Option(help: "First seed of chance.", transform: { try Seed($0).number })
-  var seed: UInt64 = 1
+  @OptionGroup var shared: SharedOptions
 
   @Option(
     help: "How many seeds to run, from the first one on.",
     transform: { try wholeNumber($0, upTo: 1_000_000) })
   var seeds: Int = 1
-
-  @Option(
-    help: "How many runs at once; results do not depend on it.",
-    transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(
     help:
@@ -59,13 +46,8 @@ struct RunOptions: ParsableArguments {
   var inferStays = false
 
   func validate() throws {
-    guard !seed.addingReportingOverflow(UInt64(seeds - 1)).overflow else {
-      throw ValidationError("--seed \(seed) with --seeds \(seeds) is beyond the largest seed")
-    }
-    let presets = preset.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    guard presets.allSatisfy({ $0.contains { $0 != " " } }) else {
-      throw ValidationError("--preset names nothing; accepted: a preset's or tracker's name")
-    }
+    try shared.refuseSeeds(beyond: seeds)
+    _ = try NameList.names(in: preset, option: "--preset")
     guard out != "", store != "" else {
       throw ValidationError("--out or --store is empty; accepted: a path")
     }
@@ -74,29 +56,7 @@ struct RunOptions: ParsableArguments {
     }
   }
 
-  var allSeeds: [UInt64] { (0..<UInt64(seeds)).map { seed + $0 } }
+  var allSeeds: [UInt64] { (0..<UInt64(seeds)).map { shared.firstSeed + $0 } }
 
-  var presetNames: [String] {
-    preset.flatMap { $0.split(separator: ",").map(String.init) }
-  }
-}
-
-/// What an option that counts may be.
-func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
-  guard let number = Int(text), (1...most).contains(number) else {
-    throw ValidationError("accepted: a whole number from 1 to \(most)")
-  }
-  return number
-}
-
-/// A seed as an option has it.
-struct Seed {
-  let number: UInt64
-
-  init(_ text: String) throws {
-    guard let number = UInt64(text) else {
-      throw ValidationError("accepted: a whole number from 0 to \(UInt64.max)")
-    }
-    self.number = number
-  }
+  var presetNames: [String] { NameList.names(in: preset) }
 }

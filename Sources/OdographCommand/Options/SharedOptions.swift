@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What every command that lives days has alike: with which settings, from which seed on, over how many
-/// cores.
+/// What every command that lives days has alike: with which settings, from which seed on, over how many cores.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,5 +40,25 @@ enum NameList {
       throw ValidationError("\(option) names nothing; accepted: names with commas")
     }
     return self.names(in: lists)
+  }
+}
+
+/// What an option that counts may be.
+func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
+  guard let number = Int(text), (1...most).contains(number) else {
+    throw ValidationError("accepted: a whole number from 1 to \(most)")
+  }
+  return number
+}
+
+/// A seed as an option has it.
+struct Seed {
+  let number: UInt64
+
+  init(_ text: String) throws {
+    guard let number = UInt64(text) else {
+      throw ValidationError("accepted: a whole number from 0 to \(UInt64.max)")
+    }
+    self.number = number
   }
 }

@@ -40,5 +40,7 @@ struct WhyOptions: ParsableArguments {
     }
   }
 
+  var presetNames: [String] { NameList.names(in: preset) }
+
   var allSeeds: [UInt64] { (0..<UInt64(seeds)).map { shared.firstSeed + $0 } }
 }

@@ -25,7 +25,7 @@ struct PlannedCheck {
     var origins: [String] = []
     for (scenario, names) in zip(scenarios, names) {
       let plain = try choices(names, [], in: scenario)
-      let own = options.set.filter { text in
+      let own = options.shared.set.filter { text in
         plain.contains { text.hasPrefix($0.name + ".") }
       }
       origins += plain.map(\.name)
@@ -34,13 +34,13 @@ struct PlannedCheck {
           scenario: scenario.scenario, path: scenario.path, baseline: scenario.baseline,
           choices: try choices(names, own, in: scenario)))
     }
-    for text in options.set { _ = try SettingOverride.parse(text, trackers: origins) }
+    for text in options.shared.set { _ = try SettingOverride.parse(text, trackers: origins) }
     guard entries.contains(where: { !$0.choices.isEmpty }) else {
       throw InputError(.commandLine, "there is nothing to check")
     }
     let seeds = options.seeds ?? CheckOptions.usualSeeds
     return CheckPlan(
-      entries: entries, seeds: (0..<UInt64(seeds)).map { (options.seed ?? 1) + $0 })
+      entries: entries, seeds: (0..<UInt64(seeds)).map { options.shared.firstSeed + $0 })
   }
 
   /// Trackers of the scenario's expectations, and of its baseline, as a selection takes them.
@@ -78,7 +78,7 @@ struct PlannedCheck {
     guard !wanted.isEmpty else { return [] }
     let choices = try TrackerSelection(presets: wanted, overrides: overrides)
       .comparable(in: checked.scenario)
-    let day = try SimulatedDay(scenario: checked.scenario, seed: options.seed ?? 1)
+    let day = try SimulatedDay(scenario: checked.scenario, seed: options.shared.firstSeed)
     for choice in choices { _ = try day.provision(choice) }
     return choices
   }
@@ -105,7 +105,7 @@ struct PlannedCheck {
         BaselinePlan.Entry(
           scenario: checked.scenario, path: checked.path,
           choices: try choices(names, [], in: checked), earlier: earlier,
-          firstSeed: options.seed ?? earlier?.firstSeed ?? 1,
+          firstSeed: options.shared.seed ?? earlier?.firstSeed ?? 1,
           seedCount: options.seeds ?? earlier?.seedCount ?? CheckOptions.usualSeeds,
           measures: options.measureNames))
     }

@@ -14,12 +14,12 @@ struct PlannedComparison {
   init(
     _ inputs: [ScenarioInput], _ options: CompareOptions, _ trace: TraceArguments
   ) throws(InputError) {
-    let selection = TrackerSelection(presets: options.presetNames, overrides: options.set)
+    let selection = TrackerSelection(presets: options.presetNames, overrides: options.shared.set)
     var entries: [ComparisonPlan.Entry] = []
     for input in inputs {
       let choices = try selection.comparable(in: input.scenario)
       entries.append(ComparisonPlan.Entry(scenario: input.scenario, choices: choices))
-      let day = try SimulatedDay(scenario: input.scenario, seed: options.seed)
+      let day = try SimulatedDay(scenario: input.scenario, seed: options.shared.firstSeed)
       for choice in choices { _ = try day.provision(choice) }
     }
     let trackers = entries[0].choices.map(\.name)
@@ -28,12 +28,13 @@ struct PlannedComparison {
     }
     plan = ComparisonPlan(
       entries: entries, trackers: trackers,
-      seeds: NestedSeeds(first: options.seed, count: options.seeds, drawCount: options.draws),
+      seeds: NestedSeeds(
+        first: options.shared.firstSeed, count: options.seeds, drawCount: options.draws),
       axis: try Self.judgedMeasure(options.axis, option: "--axis"),
       measures: Measures.headline + measures, need: try Self.need(options))
     plan.reference = try Self.reference(options.against, among: trackers)
     plan.triesReadings = options.readings
-    plan.jobs = options.jobs
+    plan.jobs = options.shared.jobs
     self.options = Self.resolved(options, plan, trace)
   }
 
@@ -98,7 +99,7 @@ struct PlannedComparison {
     lines += plan.entries[0].choices.map {
       "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))"
     }
-    lines += options.set.map { "set=\($0)" } + options.measureNames.map { "measure=\($0)" }
+    lines += options.shared.set.map { "set=\($0)" } + options.measureNames.map { "measure=\($0)" }
     lines += plan.need?.requirements.map { "require=\($0.description)" } ?? []
     if let need = plan.need {
       lines.append((need.sense == .lessIsBetter ? "minimise=" : "maximise=") + need.objective)

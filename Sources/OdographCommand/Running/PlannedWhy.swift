@@ -11,7 +11,7 @@ struct PlannedWhy {
   ///   without running.
   init(_ input: ScenarioInput, _ options: WhyOptions, _ trace: TraceArguments) throws(InputError) {
     let selection = TrackerSelection(
-      presets: NameList.names(in: options.preset), overrides: options.shared.set)
+      presets: options.presetNames, overrides: options.shared.set)
     let choices = try selection.trackers(of: input.scenario)
     let day = try SimulatedDay(scenario: input.scenario, seed: options.shared.firstSeed)
     for choice in choices { _ = try day.provision(choice) }

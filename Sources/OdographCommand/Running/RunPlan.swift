@@ -20,7 +20,7 @@ struct RunPlan {
     self.input = input
     seeds = options.allSeeds
     infersStays = options.inferStays
-    let selection = TrackerSelection(presets: options.presetNames, overrides: options.set)
+    let selection = TrackerSelection(presets: options.presetNames, overrides: options.shared.set)
     trackers = try selection.trackers(of: input.scenario)
     guard !infersStays || input.isRecording else {
       throw InputError(
@@ -28,7 +28,7 @@ struct RunPlan {
         accepted: "a recording, or a scenario with 'replay:'")
     }
     self.options = RunPlan.resolved(options, trace, trackers)
-    let day = try SimulatedDay(scenario: input.scenario, seed: options.seed)
+    let day = try SimulatedDay(scenario: input.scenario, seed: options.shared.firstSeed)
     for tracker in trackers { _ = try day.provision(tracker) }
   }
 
@@ -38,7 +38,7 @@ struct RunPlan {
     _ options: RunOptions, _ trace: TraceArguments, _ trackers: [TrackerChoice]
   ) -> [String] {
     var lines = [
-      "seed=\(options.seed)", "seeds=\(options.seeds)", "infer-stays=\(options.inferStays)",
+      "seed=\(options.shared.firstSeed)", "seeds=\(options.seeds)", "infer-stays=\(options.inferStays)",
     ]
     lines += trackers.map { "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))" }
     return lines + trace.given.map { "\($0.name)=\($0.value)" }

@@ -21,7 +21,7 @@ public struct MarkdownWhy {
   }
 
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
-    [["## " + escaped(tracker.tracker)], [text.missed(tracker)]]
+    [["## " + escaped(tracker.tracker)], [text.missed(tracker) + " " + WhyText.advice(tracker)]]
       + tracker.causes.flatMap(cause) + [text.small(tracker).map { [$0] } ?? []]
   }
 
@@ -41,9 +41,10 @@ public struct MarkdownWhy {
   private func row(_ change: TriedChange) -> String {
     let effect = change.advised
     let cells = [
-      escaped(WhyText.label(change, effect)), WhyText.minutes(effect.regained.mean),
+      escaped(WhyText.label(change, effect)), WhyText.regained(effect),
       WhyText.range(effect.regained.interval, WhyText.minutes),
-      WhyText.minutes(effect.regainedMoving.mean), WhyText.minutes(effect.regainedOfCause.mean),
+      effect.regainedMoving.map { WhyText.minutes($0.mean) } ?? FigureText.none,
+      WhyText.minutes(effect.regainedOfCause.mean),
       WhyText.battery(effect.batteryPercentPerDay),
     ]
     return "| " + cells.joined(separator: " | ") + " |"

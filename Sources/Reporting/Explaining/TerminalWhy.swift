@@ -4,7 +4,7 @@ import Experiments
 /// regains it, for how much battery. At most 100 columns wide.
 public struct TerminalWhy {
   private static let width = 100
-  private static let labelWidth = 50
+  private static let labelWidth = 49
 
   private let why: Why
   private let text: WhyText
@@ -35,6 +35,7 @@ public struct TerminalWhy {
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
     let title =
       [pen.paint(tracker.tracker, .bold)] + wrapped(text.missed(tracker), width: Self.width)
+      + wrapped(WhyText.advice(tracker), width: Self.width)
     let small = text.small(tracker).map { wrapped($0, width: Self.width) } ?? []
     return [title] + tracker.causes.map(cause) + [small]
   }
@@ -56,7 +57,7 @@ public struct TerminalWhy {
     var table = TextTable()
     let heads = ["regained", "95 %", "in motion", "of this", "battery"]
     table.add(
-      [.init(padded("", to: Self.labelWidth))] + heads.map { .init($0, .dim) } + [.init("")])
+      [.init(padded("", to: Self.labelWidth))] + heads.map { .init($0, .dim) })
     for change in changes { table.add(row(change)) }
     let rows = table.rowLines(widthMax: Self.width, pen: pen)
     return zip(rows, [nil] + changes.map(Optional.some)).flatMap { lines, change -> [String] in
@@ -71,12 +72,13 @@ public struct TerminalWhy {
     let effect = change.advised
     let minutes = WhyText.minutes
     return [
-      .init(padded("  " + WhyText.label(change, effect), to: Self.labelWidth)),
-      .init(minutes(effect.regained.mean), .bold),
+      .init(
+        padded("  " + WhyText.label(change, effect, withFacts: isVerbose), to: Self.labelWidth)),
+      .init(WhyText.regained(effect), effect.regained.isSurelyPositive == false ? .fair : .bold),
       .init(WhyText.range(effect.regained.interval, minutes), .dim),
-      .init(minutes(effect.regainedMoving.mean)), .init(minutes(effect.regainedOfCause.mean)),
+      .init(effect.regainedMoving.map { minutes($0.mean) } ?? FigureText.none),
+      .init(minutes(effect.regainedOfCause.mean)),
       .init(WhyText.battery(effect.batteryPercentPerDay)),
-      .init(effect.regained.isSurelyPositive == false ? "not sure" : "", .fair, isWords: true),
     ]
   }
 
@@ -84,8 +86,8 @@ public struct TerminalWhy {
     var remarks: [String] = []
     let count = WhyText.passedOver(cause)
     if !isVerbose, count > 0 {
-      let more = count == 1 ? "1 more setting regains" : "\(count) more settings regain"
-      remarks.append("\(more) no more for no less battery.")
+      let more = count == 1 ? "1 more setting is" : "\(count) more settings are"
+      remarks.append("\(more) beaten by these; --verbose shows them.")
     }
     if isVerbose, !cause.inVain.isEmpty {
       remarks.append("In vain: \(cause.inVain.map(\.change).joined(separator: "; ")).")
@@ -97,6 +99,7 @@ public struct TerminalWhy {
     let lines = [
       ("regained", "minutes of \(text.span) no longer missed, of all causes together"),
       ("of this", "the same of this cause alone; what it gives up another cause may take"),
+      ("?", "the interval reaches down to nothing: it may be chance"),
       ("battery", "points a day more than now"),
       ("if …", "nobody can set this: it tells whose doing the gap is"),
     ]

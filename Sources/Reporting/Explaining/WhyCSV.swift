@@ -29,7 +29,7 @@ public enum WhyCSV {
   ) -> String {
     let numbers = [
       effect.regained.mean, effect.regained.interval?.low, effect.regained.interval?.high,
-      effect.regainedMoving.mean, effect.regainedOfCause.mean, effect.batteryPercentPerDay?.mean,
+      effect.regainedMoving?.mean, effect.regainedOfCause.mean, effect.batteryPercentPerDay?.mean,
     ]
     let words = [
       ComparisonCSV.quoted(tracker.tracker), cause.cause.name, "\(cause.minutes.mean)",

@@ -8,7 +8,8 @@ struct WhyText {
 
   /// "276", "3.4", "0.02".
   static func minutes(_ minutes: Double) -> String {
-    FigureText.decimal(minutes, abs(minutes) >= 10 ? 0 : abs(minutes) >= 0.095 ? 1 : 2)
+    if abs(minutes) < 0.005 { return "0" }
+    return FigureText.decimal(minutes, abs(minutes) >= 10 ? 0 : abs(minutes) >= 0.095 ? 1 : 2)
       .replacing("-", with: "−")
   }
 
@@ -32,6 +33,11 @@ struct WhyText {
     let text = FigureText.decimal(abs(mean), abs(mean) >= 10 ? 1 : 2)
     guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
     return (mean < 0 ? "−" : "+") + text
+  }
+
+  /// "100", "3.4?" of what may be chance.
+  static func regained(_ effect: ChangeEffect) -> String {
+    minutes(effect.regained.mean) + (effect.regained.isSurelyPositive == false ? "?" : "")
   }
 
   // MARK: Sentences
@@ -64,12 +70,35 @@ struct WhyText {
   }
 
   /// "distanceFilter: 500 m → 100 m", "if the person had not force-quit the app".
-  static func label(_ change: TriedChange, _ effect: ChangeEffect) -> String {
-    switch change.kind {
-    case .setting: effect.change
-    case .event: "if \(effect.change)"
-    case .rule: "if \(effect.change)" + (change.facts.isEmpty ? "" : " [\(change.facts)]")
+  static func label(
+    _ change: TriedChange, _ effect: ChangeEffect, withFacts: Bool = true
+  ) -> String {
+    let facts = withFacts && !change.facts.isEmpty ? " [\(change.facts)]" : ""
+    return (change.kind == .setting ? "" : "if ") + effect.change + facts
+  }
+
+  /// What to set first: the cheapest of the settings that no other beats, over all that the phone could
+  /// have recorded.
+  static func advice(_ tracker: ExplainedTracker) -> String {
+    var settings: [TriedChange] = []
+    for change in tracker.causes.filter({ $0.movingMinutes != nil }).flatMap(\.changes)
+    where change.kind == .setting && change.isSure != false
+      && !settings.contains(where: { $0.name == change.name })
+    {
+      settings.append(change)
     }
+    let offers = settings.map { change in
+      change.advised.batteryPercentPerDay.map {
+        ParetoFront.Offer(gain: change.advised.regained.mean, cost: $0.mean)
+      }
+    }
+    let best = ParetoFront.positions(in: offers).map { settings[$0].advised }
+      .sorted { $0.regained.mean < $1.regained.mean }.suffix(3)
+    guard !best.isEmpty else { return "No setting that was tried surely regains any of it." }
+    let parts = best.map {
+      "\($0.change) regains \(minutes($0.regained.mean)) min for \(battery($0.batteryPercentPerDay))"
+    }
+    return "Best buys: \(parts.joined(separator: "; "))."
   }
 
   /// Settings that somebody would choose between, events and rules.
@@ -80,8 +109,7 @@ struct WhyText {
   /// What the whole of a change does where a part of it is advised.
   static func whole(_ change: TriedChange) -> String? {
     guard change.smallest != nil else { return nil }
-    let value = change.whole.change.split(separator: " ").isEmpty ? "" : change.whole.change
-    return "all of it, \(change.kind == .setting ? "" : "if ")\(value), regains "
+    return "all of it, \(label(change, change.whole)), regains "
       + "\(minutes(change.whole.regained.mean)) min for "
       + "\(battery(change.whole.batteryPercentPerDay))"
   }
