@@ -44,7 +44,8 @@ struct ReadmeTests {
       #expect(run.status == 0, "\(run.errors)")
     }
     // A few seeds show that it works; thirty would take a while in a debug build.
-    let words = Self.words(line) + (line.hasPrefix("compare") ? ["--seeds", "2"] : [])
+    let isOverSeeds = line.hasPrefix("compare") || line.hasPrefix("why")
+    let words = Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])
     let outcome = try Program.run(words, in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)

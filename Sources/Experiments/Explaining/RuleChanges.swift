@@ -94,7 +94,7 @@ struct RuleChanges {
       ]),
     Rule(
       name: "fixesAtRest", causes: [.heldByOperatingSystem, .stale, .recordedTooInaccurate],
-      words: "positions came as often at rest, and by network, as on the move",
+      words: "positions came at rest as often as on the move",
       values: [
         ("standard.stillFixSecondsWithSky", 1), ("standard.stillFixSecondsIndoors", 1),
         ("network.fixIntervalSeconds", 1), ("network.fixStillIntervalSeconds", 1),

@@ -175,14 +175,18 @@ struct SettingChanges {
         every)
     ]
     if has(.standardUpdates), !settings.updatesInBackground {
+      // A filter beside significant changes would have the system suspend the app all the same (BG-3).
+      let isFiltered = settings.distanceFilterMeters != nil
       changes.append(
         CandidateChange(
           "behaviour.everyUpdate", .setting,
           Set<GapCause>.unheard.and(.appDead).and([.heldByEngine]),
-          "updatesInBackground: false → true, without foregroundTimer"
+          "updatesInBackground: true, without foregroundTimer"
+            + (isFiltered ? ", distanceFilter: off" : "")
         ) { setup in
           every(&setup)
           setup.set("updatesInBackground", "true")
+          setup.set("distanceFilter", "off")
           setup.preset.manifest.backgroundModes.insert(.location)
         })
     }

@@ -38,7 +38,8 @@ struct RunPlan {
     _ options: RunOptions, _ trace: TraceArguments, _ trackers: [TrackerChoice]
   ) -> [String] {
     var lines = [
-      "seed=\(options.shared.firstSeed)", "seeds=\(options.seeds)", "infer-stays=\(options.inferStays)",
+      "seed=\(options.shared.firstSeed)", "seeds=\(options.seeds)",
+      "infer-stays=\(options.inferStays)",
     ]
     lines += trackers.map { "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))" }
     return lines + trace.given.map { "\($0.name)=\($0.value)" }

@@ -89,9 +89,7 @@ public struct TerminalWhy {
       let more = count == 1 ? "1 more setting is" : "\(count) more settings are"
       remarks.append("\(more) beaten by these; --verbose shows them.")
     }
-    if isVerbose, !cause.inVain.isEmpty {
-      remarks.append("In vain: \(cause.inVain.map(\.change).joined(separator: "; ")).")
-    }
+    if isVerbose { remarks += [WhyText.inVain(cause)].compactMap { $0 } }
     return remarks.flatMap { wrapped($0, width: Self.width, indent: 2) }.map { pen.paint($0, .dim) }
   }
 

@@ -96,7 +96,7 @@ struct WhyText {
       .sorted { $0.regained.mean < $1.regained.mean }.suffix(3)
     guard !best.isEmpty else { return "No setting that was tried surely regains any of it." }
     let parts = best.map {
-      "\($0.change) regains \(minutes($0.regained.mean)) min for \(battery($0.batteryPercentPerDay))"
+      "\($0.change) regains \(minutes($0.regained.mean)) min for \(battery($0.batteryPercentPerDay)) % a day"
     }
     return "Best buys: \(parts.joined(separator: "; "))."
   }
@@ -125,6 +125,13 @@ struct WhyText {
     }
     return
       "Nobody can buy this: no setting that was tried regains it (\(settings.joined(separator: "; "))).\(others)"
+  }
+
+  /// What was tried for nothing.
+  static func inVain(_ cause: ExplainedCause) -> String? {
+    guard !cause.inVain.isEmpty else { return nil }
+    let parts = cause.inVain.map { ($0.kind == .setting ? "" : "if ") + $0.change }
+    return "In vain: \(parts.joined(separator: "; "))."
   }
 
   /// How many settings regain something and are not shown.
