@@ -16,7 +16,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A report.json or comparison.json that 'odograph run' or 'compare' has written.",
+      "A report.json, comparison.json or why.json that 'odograph run', 'compare' or 'why' has written.",
       valueName: "report.json"))
   var report: String
 
@@ -52,6 +52,13 @@ struct ReportCommand: ParsableCommand {
       }
       return try ComparisonRendering(comparison, isVerbose: verbose).data(
         format, isColoured: isColoured)
+    case .why(let why):
+      guard let form = WhyFormat(rawValue: format.rawValue), seed == nil else {
+        throw InputError(
+          SourceLocation(file: report), "--seed or --format html is given for a why.json",
+          accepted: WhyFormat.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      return try WhyRendering(why, isVerbose: verbose).data(form, isColoured: isColoured)
     case .run(let read):
       let seeds = read.runs.map(\.seed)
       if let seed, !seeds.contains(seed) {
@@ -66,18 +73,20 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-/// What is in a file that 'odograph run' or 'odograph compare' has written; somebody may have edited it, or a
-/// later version written it.
+/// What is in a file that 'odograph run', 'compare' or 'why' has written; somebody may have edited it, or a later
+/// version written it.
 enum WrittenReport {
   case run(Report)
   case comparison(Comparison)
+  case why(Why)
 
   private struct Head: Decodable { var schema: String? }
 
   static func read(_ path: String) throws(InputError) -> WrittenReport {
     let location = SourceLocation(file: path)
     let accepted =
-      "a report.json of \(Report.schema) or a comparison.json of \(Comparison.schema)"
+      "a report.json of \(Report.schema), a comparison.json of \(Comparison.schema) or a why.json of "
+      + Why.schema
     guard let data = FileManager.default.contents(atPath: path) else {
       throw InputError(location, "there is no such file, or it cannot be read", accepted: accepted)
     }
@@ -88,6 +97,7 @@ enum WrittenReport {
       switch schema {
       case Report.schema: return .run(try ReportJSON.report(data))
       case Comparison.schema: return .comparison(try ComparisonJSON.comparison(data))
+      case Why.schema: return .why(try WhyJSON.why(data))
       default: break
       }
     } catch {
@@ -97,7 +107,7 @@ enum WrittenReport {
     throw InputError(
       location,
       WrittenDocument.unreadable(
-        schema, known: [Report.schema, Comparison.schema], as: "report"),
+        schema, known: [Report.schema, Comparison.schema, Why.schema], as: "report"),
       accepted: accepted)
   }
 }

@@ -53,3 +53,24 @@ struct ComparisonRendering {
     }
   }
 }
+
+/// What would have regained what was missed, in any of its forms.
+struct WhyRendering {
+  private let why: Why
+  private let isVerbose: Bool
+
+  init(_ why: Why, isVerbose: Bool = false) {
+    self.why = why
+    self.isVerbose = isVerbose
+  }
+
+  func data(_ format: WhyFormat, isColoured: Bool = false) throws -> Data {
+    switch format {
+    case .terminal:
+      Data(TerminalWhy(why, isColoured: isColoured, isVerbose: isVerbose).text.utf8)
+    case .json: try WhyJSON.data(why)
+    case .markdown: Data(MarkdownWhy(why).text.utf8)
+    case .csv: Data(WhyCSV.text(why).utf8)
+    }
+  }
+}

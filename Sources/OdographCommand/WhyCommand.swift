@@ -52,29 +52,14 @@ struct WhyCommand: ParsableCommand {
 
   private func show(_ why: Why, in folder: StagedFolder) throws {
     let whereabouts = "All that was tried: \(folder.path)/why.json"
-    guard options.format == .terminal else {
-      Console.write(try WhyRendering(why).data(options.format))
-      if !options.quiet { Console.remark(whereabouts) }
-      return
-    }
-    guard !options.quiet else { return }
-    let text = TerminalWhy(why, isColoured: Console.isColoured, isVerbose: options.verbose)
-    Console.write(text.rendered + "\n" + whereabouts + "\n")
-  }
-}
-
-/// In any of its forms.
-struct WhyRendering {
-  private let why: Why
-
-  init(_ why: Why) { self.why = why }
-
-  func data(_ format: WhyFormat) throws -> Data {
-    switch format {
-    case .terminal: Data(TerminalWhy(why).rendered.utf8)
-    case .json: try WhyJSON.data(why)
-    case .markdown: Data(MarkdownWhy(why).rendered.utf8)
-    case .csv: Data(WhyCSV.text(why).utf8)
+    let isForPeople = options.format == .terminal
+    guard !(isForPeople && options.quiet) else { return }
+    let rendering = WhyRendering(why, isVerbose: options.verbose)
+    Console.write(try rendering.data(options.format, isColoured: Console.isColoured))
+    if isForPeople {
+      Console.write("\n" + whereabouts + "\n")
+    } else if !options.quiet {
+      Console.remark(whereabouts)
     }
   }
 }

@@ -78,7 +78,7 @@ struct WhyFormTests {
 
   @Test("For a terminal")
   func terminal() throws {
-    let text = try TerminalWhy(Self.why()).rendered
+    let text = try TerminalWhy(Self.why()).text
     #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
     for line in [
       "Interrupted: what was not tried to its end is left out.",
@@ -93,7 +93,7 @@ struct WhyFormTests {
     }
     // What may be chance is marked so.
     #expect(text.contains("15?") && text.contains("−3.0…40"))
-    let verbose = try TerminalWhy(Self.why(), isVerbose: true).rendered
+    let verbose = try TerminalWhy(Self.why(), isVerbose: true).text
     #expect(!text.contains("PAU-2") && verbose.contains("PAU-2"))
   }
 
@@ -111,7 +111,7 @@ struct WhyFormTests {
 
   @Test("As Markdown")
   func markdown() throws {
-    let text = try MarkdownWhy(Self.why()).rendered
+    let text = try MarkdownWhy(Self.why()).text
     #expect(
       text.contains(
         "| resumeGeofenceRadius: 500 m → 100 m | 100 | 52–153 | 10 | 100 | +0.35 |\n"

@@ -3,32 +3,32 @@ import Experiments
 /// Why trackers missed what they did, as Markdown: for a pull request or a wiki.
 public struct MarkdownWhy {
   private let why: Why
-  private let text: WhyText
+  private let words: WhyText
 
   public init(_ why: Why) {
     self.why = why
-    text = WhyText(why: why)
+    words = WhyText(why: why)
   }
 
   /// Ends with a line feed.
-  public var rendered: String {
-    let interruption = text.interruption.map { ["**\($0)**"] } ?? []
+  public var text: String {
+    let interruption = words.interruption.map { ["**\($0)**"] } ?? []
     let sections =
-      [interruption, ["\(why.scenario.name), \(text.seeds); minutes of \(text.span)."]]
+      [interruption, ["\(why.scenario.name), \(words.seeds); minutes of \(words.span)."]]
       + why.trackers.flatMap(tracker)
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
   }
 
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
-    [["## " + escaped(tracker.tracker)], [text.missed(tracker) + " " + WhyText.advice(tracker)]]
-      + tracker.causes.flatMap(cause) + [text.small(tracker).map { [$0] } ?? []]
+    [["## " + escaped(tracker.tracker)], [words.missed(tracker) + " " + WhyText.advice(tracker)]]
+      + tracker.causes.flatMap(cause) + [words.small(tracker).map { [$0] } ?? []]
   }
 
   private func cause(_ cause: ExplainedCause) -> [[String]] {
     let shown = WhyText.shown(cause)
     return [
-      ["### " + text.title(cause)], WhyText.verdict(cause).map { [$0] } ?? [],
+      ["### " + words.title(cause)], WhyText.verdict(cause).map { [$0] } ?? [],
       shown.isEmpty ? [] : Self.head + shown.map(row),
     ]
   }

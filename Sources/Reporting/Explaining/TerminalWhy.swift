@@ -7,19 +7,19 @@ public struct TerminalWhy {
   private static let labelWidth = 49
 
   private let why: Why
-  private let text: WhyText
+  private let words: WhyText
   private let pen: Pen
   private let isVerbose: Bool
 
   public init(_ why: Why, isColoured: Bool = false, isVerbose: Bool = false) {
     self.why = why
     self.isVerbose = isVerbose
-    text = WhyText(why: why)
+    words = WhyText(why: why)
     pen = Pen(isColoured: isColoured)
   }
 
   /// Ends with a line feed.
-  public var rendered: String {
+  public var text: String {
     let sections = [heading] + why.trackers.flatMap(tracker) + [legend]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
@@ -27,23 +27,23 @@ public struct TerminalWhy {
 
   private var heading: [String] {
     let runs = FigureText.count(Double(why.design.runsDone))
-    let warnings = why.scenario.warnings + [text.interruption].compactMap { $0 }
-    return [pen.paint("Why on \(why.scenario.name): \(text.seeds), \(runs) runs", .bold)]
+    let warnings = why.scenario.warnings + [words.interruption].compactMap { $0 }
+    return [pen.paint("Why on \(why.scenario.name): \(words.seeds), \(runs) runs", .bold)]
       + warnings.flatMap { wrapped("! \($0)", width: Self.width) }.map { pen.paint($0, .fair) }
   }
 
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
     let title =
-      [pen.paint(tracker.tracker, .bold)] + wrapped(text.missed(tracker), width: Self.width)
+      [pen.paint(tracker.tracker, .bold)] + wrapped(words.missed(tracker), width: Self.width)
       + wrapped(WhyText.advice(tracker), width: Self.width)
-    let small = text.small(tracker).map { wrapped($0, width: Self.width) } ?? []
+    let small = words.small(tracker).map { wrapped($0, width: Self.width) } ?? []
     return [title] + tracker.causes.map(cause) + [small]
   }
 
   // MARK: One cause
 
   private func cause(_ cause: ExplainedCause) -> [String] {
-    let title = text.title(cause)
+    let title = words.title(cause)
     let shown = isVerbose ? cause.changes : WhyText.shown(cause)
     var lines = [pen.paint(title.prefix(1).uppercased() + title.dropFirst(), .bold)]
     if let verdict = WhyText.verdict(cause) {
@@ -95,7 +95,7 @@ public struct TerminalWhy {
 
   private var legend: [String] {
     let lines = [
-      ("regained", "minutes of \(text.span) no longer missed, of all causes together"),
+      ("regained", "minutes of \(words.span) no longer missed, of all causes together"),
       ("of this", "the same of this cause alone; what it gives up another cause may take"),
       ("?", "the interval reaches down to nothing: it may be chance"),
       ("battery", "points a day more than now"),
