@@ -1,20 +1,26 @@
 import Foundation
 import Scenarios
 
-/// A file of `--token-file`, which only its owner may read.
+/// A file with a secret, which only its owner may read.
 enum SecretFile {
-  static func text(of path: String) throws(InputError) -> String {
+  /// - Parameter option: that named it.
+  static func text(
+    of path: String, option: String = "--token-file"
+  ) throws(InputError) -> String {
     let location = SourceLocation(file: path)
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-    guard mode & 0o077 == 0 else {
+    // A credential of systemd's is the service's alone by an access list, which shows as a right of the group.
+    let credentials = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"]
+    let isCredential = credentials.map { !$0.isEmpty && path.hasPrefix($0 + "/") } ?? false
+    guard mode & (isCredential ? 0o037 : 0o077) == 0 else {
       throw InputError(
-        location, "--token-file: others than its owner may read it",
+        location, "\(option): others than its owner may read it",
         accepted: "a file of mode 600: chmod 600 \(path)")
     }
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       throw InputError(
-        location, "--token-file: the file cannot be read", accepted: "a text file of yours")
+        location, "\(option): the file cannot be read", accepted: "a text file of yours")
     }
     return text
   }

@@ -28,26 +28,13 @@ struct UploadPlan {
     self.behaviour = behaviour
     settings = preset.settings
     if let container { settings = settings.changed(in: container) }
-    for text in overrides { try apply(text, preset: preset.name) }
+    for text in overrides { try settings.assign(argument: text, preset: preset.name) }
     guard isWebAddress(endpoint) else {
       throw InputError(
         .commandLine, "--to is '\(endpoint)'", accepted: "an address such as https://host/path")
     }
     settings.endpoint = endpoint
     self.contract.adapt(&settings)
-  }
-
-  /// `setting=value`, or as other commands have it `preset.setting=value`.
-  private mutating func apply(_ text: String, preset: String) throws(InputError) {
-    let name = text.prefix { $0 != "=" }
-    let override = try SettingOverride.parse(
-      name.contains(".") ? text : "\(preset).\(text)", trackers: [preset])
-    try override.refuseSecret(accepted: "--token-file, or \(BearerToken.environmentName)")
-    guard override.values.count == 1 else {
-      throw InputError(
-        .commandLine, "--set \(text) has \(override.values.count) values", accepted: "one")
-    }
-    try settings.assign(SettingText(override.setting, override.values[0]))
   }
 
   mutating func authorize(_ token: String?) { settings.accessToken = token }

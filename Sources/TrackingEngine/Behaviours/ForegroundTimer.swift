@@ -17,6 +17,9 @@ final class ForegroundTimer: Behaviour {
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
+  /// Nil while no fixes are recorded.
+  var runningInterval: TimeSpan? { timer == nil ? nil : interval }
+
   func trackingBegan() { follow() }
   func trackingEnded() { stop() }
   func foregroundChanged() { follow() }

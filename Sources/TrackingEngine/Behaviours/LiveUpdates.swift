@@ -15,6 +15,8 @@ final class LiveUpdates: Behaviour {
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
+  var hasSession: Bool { session != nil }
+
   func trackingBegan() {
     guard !isHeldBack else { return }
     guard tracker.manager.sessionsAvailability.isAvailable else { return startStandardUpdates() }

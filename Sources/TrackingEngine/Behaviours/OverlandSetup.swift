@@ -1,13 +1,13 @@
 import Foundation
 
 /// What a set-up link of Overland's says.
-struct OverlandSetup: Equatable {
-  struct Refusal: Error, Equatable { var reason: String }
+public struct OverlandSetup: Sendable, Equatable {
+  public struct Refusal: Error, Equatable { public var reason: String }
 
-  var endpoint: String?
-  var accessToken: String?
-  var deviceID: String?
-  var includesUniqueID = false
+  public private(set) var endpoint: String?
+  public private(set) var accessToken: String?
+  public private(set) var deviceID: String?
+  public private(set) var includesUniqueID = false
 
   /// A token belongs to the server that it was given with: to a new one goes the new token or none.
   func apply(to settings: inout TrackerSettings) {
@@ -21,7 +21,7 @@ struct OverlandSetup: Equatable {
     if includesUniqueID { settings.includesUniqueID = true }
   }
 
-  static func read(_ link: String) -> Result<OverlandSetup, Refusal> {
+  public static func read(_ link: String) -> Result<OverlandSetup, Refusal> {
     Result { () throws(Refusal) -> OverlandSetup in try OverlandSetup(link) }
   }
 

@@ -148,7 +148,13 @@ public final class QueueUpload {
 
   private func note(_ failure: UploadQueue.Failure?) {
     guard self.failure == nil, let failure else { return }
-    self.failure =
+    self.failure = Failure(failure)
+  }
+}
+
+extension QueueUpload.Failure {
+  init(_ failure: UploadQueue.Failure) {
+    self =
       switch failure {
       case .network(let error): .network(error)
       case .refused(let reason, _): .refused(reason)

@@ -47,6 +47,8 @@ final class UploadQueue {
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
   private var failures = 0
+  /// Of the answer that was dealt with last.
+  private(set) var lastOutcome: UploadOutcome?
   /// Called when an answer has been dealt with; of a failed upload with the reason.
   var onAnswer: ((Failure?) -> Void)?
 
@@ -159,7 +161,10 @@ final class UploadQueue {
       failure = judge(source.verdict(on: response, to: upload), of: upload, by: source)
     case .failure(let error): failure = .network(error)
     }
-    if let failure { failed(failure) } else { succeeded(at: tracker.clock.now) }
+    let now = tracker.clock.now
+    lastOutcome = UploadOutcome(
+      instant: now, recordCount: upload.records.count, failure: failure.map { .init($0) })
+    if let failure { failed(failure) } else { succeeded(at: now) }
     end(task)
     onAnswer?(failure)
   }

@@ -1,0 +1,173 @@
+import Foundation
+import LivePhone
+import PhoneAPI
+import Scenarios
+import Timekeeping
+import TrackingEngine
+
+/// What `odograph live` is to run, once everything that was typed has proved sound; the store's folder is made
+/// and taken by then.
+struct LivePlan {
+  let preset: Preset
+  let folder: LiveFolder
+  let calendar: LocalCalendar
+  let container: LiveContainer
+  let messages: LiveMessages
+  /// Sets the tracker up before it begins, for good.
+  let link: String?
+  /// Of the preset, with what the command line says.
+  private(set) var settings: TrackerSettings
+  /// Names of settings that the command line gives: they win over what was changed in earlier runs.
+  private var given: Set<String> = []
+
+  init(_ command: LiveCommand) throws(InputError) {
+    preset = try PresetLibrary.preset(command.preset)
+    settings = preset.settings
+    for text in command.set {
+      given.insert(try settings.assign(argument: text, preset: preset.name))
+    }
+    if let server = command.server {
+      try Self.refuseUnlessSending(preset, to: server)
+      settings.endpoint = server
+      given.insert("endpoint")
+    }
+    calendar = try Self.calendar(command.timeZone)
+    link = try Self.link(command.setup, for: preset)
+    folder = LiveFolder(store: command.store)
+    try folder.make()
+    try folder.lock()
+    let messages = LiveMessages()
+    let own = try Self.readable { () throws(LiveContainerError) in
+      try LiveContainer(path: folder.path) { messages.note("container", $0) }
+    }
+    self.messages = messages
+    let endpoint = link.flatMap { OverlandSetup.endpoint(of: $0) } ?? server(in: own, command)
+    guard let endpoint else {
+      container = own
+      return
+    }
+    let bearer = try BearerToken.find(file: command.tokenFile, for: endpoint)
+    container = try bearer.container(beside: own, in: folder)
+    authorize(bearer)
+  }
+
+  /// Where records go if no link says otherwise.
+  private func server(in container: LiveContainer, _ command: LiveCommand) -> String? {
+    command.server ?? settings.changed(in: container).endpoint
+  }
+
+  private mutating func authorize(_ bearer: BearerToken) {
+    switch bearer {
+    case .none: return
+    case .token(let token): settings.accessToken = token
+    case .signIn:
+      // Of health data the account sees to it.
+      guard !preset.behaviours.contains(.fhirUpload) else { return }
+      let phone = LivePhone(container: container, calendar: .utc)
+      settings.accessToken = Account(phone: phone, server: nil).accessToken
+    }
+    given.insert("accessToken")
+  }
+
+  /// What the command line gives, as the engine writes it.
+  var givenValues: [String: String] {
+    var values: [String: String] = [:]
+    for definition in TrackerSettings.definitions where given.contains(definition.name) {
+      values[definition.name] = definition.text(in: settings)
+    }
+    return values
+  }
+
+  var configuration: TrackerConfiguration {
+    TrackerConfiguration(
+      name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+      settings: settings)
+  }
+
+  // MARK: Reading what was typed
+
+  private static func refuseUnlessSending(
+    _ preset: Preset, to server: String
+  ) throws(InputError) {
+    guard isWebAddress(server) else {
+      throw InputError(
+        .commandLine, "--server is '\(printable(server))'",
+        accepted: "an address such as https://host/path")
+    }
+    let sends = TrackerConfiguration(
+      name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+      settings: preset.settings
+    ).sentKinds
+    guard !sends.isEmpty else {
+      throw InputError(
+        .commandLine, "--server is given, and the preset '\(preset.name)' sends nothing",
+        accepted: "a preset that sends, such as overland-high-resolution")
+    }
+  }
+
+  private static func link(_ file: String?, for preset: Preset) throws(InputError) -> String? {
+    guard let file else { return nil }
+    guard preset.behaviours.contains(.setupLink) else {
+      throw InputError(
+        .commandLine, "--setup is given, and the preset '\(preset.name)' takes no set-up link",
+        accepted: "a preset of Overland's, such as overland-high-resolution")
+    }
+    return try SetupLinkFile.link(of: file)
+  }
+
+  /// The machine's own where nothing is said.
+  private static func calendar(_ name: String?) throws(InputError) -> LocalCalendar {
+    guard let name else {
+      return LocalCalendar(identifier: TimeZone.current.identifier) ?? .utc
+    }
+    guard let calendar = LocalCalendar(identifier: name) else {
+      throw InputError(
+        .commandLine, "--time-zone: no zone is called '\(printable(name))'",
+        accepted: "a name such as Europe/Berlin",
+        suggestion: nearestSpelling(to: name, among: LocalCalendar.knownIdentifiers))
+    }
+    return calendar
+  }
+
+  fileprivate static func readable<T>(
+    _ read: () throws(LiveContainerError) -> T
+  ) throws(InputError) -> T {
+    do { return try read() } catch {
+      throw InputError(
+        SourceLocation(file: error.path), error.reason,
+        accepted: "--store in a folder of odograph live's own")
+    }
+  }
+}
+
+extension BearerToken {
+  /// A sign-in's tokens stay in the file that they came from, for they are renewed.
+  fileprivate func container(
+    beside own: LiveContainer, in folder: LiveFolder
+  ) throws(InputError) -> LiveContainer {
+    guard case .signIn(let file) = self else { return own }
+    let values = try LivePlan.readable { () throws(LiveContainerError) in
+      try ValueFile(path: folder.path + "/values.json") { _ in }
+    }
+    return LiveContainer(values: values, secrets: file.values)
+  }
+}
+
+extension OverlandSetup {
+  fileprivate static func endpoint(of link: String) -> String? {
+    try? read(link).get().endpoint
+  }
+}
+
+/// The newest thing that a person should hear of and that is no part of the tracker's state: a store that
+/// cannot be written, an alert of the app's.
+final class LiveMessages {
+  private(set) var newest: String?
+
+  func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
+
+  /// What the tracker says of itself goes by, but for trouble.
+  func hear(_ behaviour: String, _ message: String) {
+    if behaviour == "store" || behaviour == "container" { note(behaviour, message) }
+  }
+}

@@ -1,0 +1,31 @@
+import LivePhone
+import PhoneAPI
+import Timekeeping
+import TrackingEngine
+
+/// Everything that a display of `odograph live` shows, at one instant.
+struct LiveStatus: Sendable, Equatable {
+  var time: Instant
+  /// Whose clocks times are shown by.
+  var calendar: LocalCalendar
+  var preset: String
+  /// Where the gpsd listens.
+  var gpsd: String
+  var receiver = ReceiverStatus()
+  var motion: MotionStates = []
+  var isTracking = true
+  var wishes: [ServiceWish] = []
+  var trip: TripSummary?
+  var queueLength = 0
+  var isSending = false
+  /// Nil sends by hand alone.
+  var sendInterval: TimeSpan?
+  var server: String?
+  var lastUpload: UploadOutcome?
+  /// Trouble with the store, or what the tracker tells the person.
+  var message: String?
+  /// Where the page is to be seen.
+  var page: String?
+  /// Where what comes in is written to, if it is.
+  var recording: String?
+}

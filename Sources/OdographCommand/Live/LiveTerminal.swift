@@ -1,0 +1,174 @@
+import Foundation
+import Synchronization
+
+/// The terminal while it is a display: another screen than the shell's, without a cursor, and keys that come
+/// one by one and unseen.
+///
+/// However the program ends or is stopped, the terminal is given back as it was: at an end of its own by
+/// `end`, on ^Z before it stops, and when it crashes by a signal handler, for which what it needs lies in
+/// plain memory.
+final class LiveTerminal: Sendable {
+  private struct State {
+    var isHeld = false
+    var isOver = false
+    var shown: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let sources: Mutex<[any DispatchSourceSignal]> = Mutex([])
+
+  /// Nil where standard output is no terminal.
+  init?() {
+    guard isatty(STDOUT_FILENO) == 1, TerminalMemory.keep() else { return nil }
+    for number in TerminalMemory.deadlySignals { signal(number, TerminalMemory.giveBackAndDie) }
+    // Whoever is in the background is not to be stopped for asking.
+    for number in [SIGTTIN, SIGTTOU] { signal(number, SIG_IGN) }
+    TerminalMemory.take()
+    sources.withLock { $0 = [listen(SIGTSTP, pause), listen(SIGCONT, goOn)] }
+  }
+
+  /// Keys, if standard input is a terminal too, from a thread of their own.
+  func readKeys(_ onKey: @escaping @Sendable (Character) -> Void) {
+    guard isatty(STDIN_FILENO) == 1 else { return }
+    Thread.detachNewThread { [self] in
+      while !state.withLock({ $0.isOver }) {
+        for key in nextKeys() { onKey(key) }
+      }
+    }
+  }
+
+  /// What was typed within a second; keys that send more than one byte, such as arrows, mean nothing.
+  private func nextKeys() -> [Character] {
+    guard TerminalMemory.isOurs else {
+      sleep(1)
+      return []
+    }
+    var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 1000) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    if count <= 0 { sleep(1) }
+    let isEscape = bytes[0] == 0x1B
+    return isEscape
+      ? [] : bytes.prefix(max(0, count)).filter { $0 < 128 }.map { Character(Unicode.Scalar($0)) }
+  }
+
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// In place, and only if anything has changed.
+  func draw(_ lines: [String]) {
+    state.withLock { state in
+      guard !state.isHeld, !state.isOver, lines != state.shown, TerminalMemory.isOurs else {
+        return
+      }
+      state.shown = lines
+      // The last line has no end: it would have the screen roll.
+      TerminalMemory.write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+    }
+  }
+
+  func end() {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.isOver = true
+      TerminalMemory.giveBack()
+    }
+    sources.withLock { sources in
+      for source in sources { source.cancel() }
+      sources = []
+    }
+    for number in TerminalMemory.deadlySignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+  }
+
+  // MARK: Stopping and going on
+
+  private func listen(_ number: Int32, _ act: @escaping () -> Void) -> any DispatchSourceSignal {
+    // A dispatch source hears of a signal that is ignored; SIGCONT goes on all the same.
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    nonisolated(unsafe) let act = act
+    source.setEventHandler { act() }
+    source.resume()
+    return source
+  }
+
+  private func pause() {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.isHeld = true
+      TerminalMemory.giveBack()
+    }
+    kill(getpid(), SIGSTOP)
+  }
+
+  /// Also after a stop that nobody could prepare for.
+  private func goOn() {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.isHeld = false
+      state.shown = []
+      if TerminalMemory.isOurs { TerminalMemory.take() }
+    }
+  }
+}
+
+/// How the terminal was, and what gives it back; everything here may be called by a signal handler.
+private enum TerminalMemory {
+  static let deadlySignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
+
+  private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let isTaken = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let leaving: (UnsafeMutablePointer<UInt8>, Int) = {
+    let bytes = Array("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l".utf8)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+    memory.initialize(from: bytes, count: bytes.count)
+    return (memory, bytes.count)
+  }()
+
+  /// Notes how the terminal is.
+  static func keep() -> Bool {
+    isTaken.initialize(to: false)
+    before.initialize(to: termios())
+    return leaving.1 > 0 && tcgetattr(STDOUT_FILENO, before) == 0
+  }
+
+  /// Whether the program is in the foreground of this terminal.
+  static var isOurs: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
+
+  /// ^C and ^Z stay signals.
+  static func take() {
+    var settings = before.pointee
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings)
+    isTaken.pointee = true
+    write("\u{1B}[?1049h\u{1B}[?25l")
+  }
+
+  static func giveBack() {
+    guard isTaken.pointee else { return }
+    isTaken.pointee = false
+    _ = Foundation.write(STDOUT_FILENO, leaving.0, leaving.1)
+    tcsetattr(STDOUT_FILENO, TCSANOW, before)
+  }
+
+  static let giveBackAndDie: @convention(c) (Int32) -> Void = { number in
+    TerminalMemory.giveBack()
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  static func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

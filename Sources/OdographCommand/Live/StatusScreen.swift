@@ -1,0 +1,146 @@
+import PhoneAPI
+import Timekeeping
+
+/// A status as a screen: a line a subject, the keys below, and nothing that moves unless it has changed.
+struct StatusScreen {
+  /// In the terminal's columns; what is longer is broken at blanks, and cut where there are none.
+  var columns: Int
+  var rows = Int.max
+  var isColoured = false
+  /// What the keys do at present.
+  var footer: [String] = []
+
+  private static let labelColumns = 10
+  private static let columnsMin = 20
+
+  func lines(of status: LiveStatus) -> [String] {
+    let width = max(columns, Self.columnsMin)
+    var lines = [paint(heading(status, width), .bold), ""]
+    for row in rows(of: status) {
+      for (index, piece) in wrapped(row.text, to: width - Self.labelColumns).enumerated() {
+        let label = padded(index == 0 ? row.label : "", to: Self.labelColumns)
+        lines.append(paint(label, .faint) + paint(piece, row.tone))
+      }
+    }
+    let keys = footer.flatMap { wrapped($0, to: width) }.map { paint($0, .faint) }
+    let body = lines.prefix(max(1, rows - keys.count - 1))
+    return Array((body + (keys.isEmpty ? [] : [""]) + keys).prefix(rows))
+  }
+
+  private func heading(_ status: LiveStatus, _ width: Int) -> String {
+    let name = "odograph live  \(status.preset)"
+    let time = status.clock(status.time)
+    let room = width - name.count - time.count
+    return room < 2 ? cut(name, to: width) : name + String(repeating: " ", count: room) + time
+  }
+
+  // MARK: Subjects
+
+  private struct Row {
+    var label: String
+    var text: String
+    var tone = Tone.plain
+  }
+
+  private func rows(of status: LiveStatus) -> [Row] {
+    var rows = [
+      Row(
+        label: "Receiver", text: status.connectionWords, tone: status.isConnected ? .plain : .bad),
+      fixRow(status),
+    ]
+    if let position = status.positionWords { rows.append(Row(label: "Position", text: position)) }
+    rows.append(Row(label: "Motion", text: status.motionWords))
+    rows.append(Row(label: "Tracking", text: status.isTracking ? "on" : "off"))
+    for (index, wish) in status.wishWords.enumerated() {
+      rows.append(Row(label: index == 0 ? "Asks for" : "", text: wish))
+    }
+    rows.append(Row(label: "Trip", text: status.tripWords ?? "none"))
+    return rows + serverRows(status) + remarkRows(status)
+  }
+
+  private func fixRow(_ status: LiveStatus) -> Row {
+    let age = status.fixAge.map { "\($0.wholeSecondsWords) old" }
+    return Row(
+      label: "Fix", text: (status.fixWords + [age].compactMap { $0 }).joined(separator: ", "),
+      tone: status.mode >= .twoDimensional ? .good : .plain)
+  }
+
+  private func serverRows(_ status: LiveStatus) -> [Row] {
+    var rows = [Row(label: "Queue", text: status.queueWords)]
+    guard let server = status.server else { return rows }
+    rows.append(
+      Row(label: "Sent", text: status.uploadWords, tone: status.hasServerTrouble ? .bad : .plain))
+    rows.append(Row(label: "Server", text: server))
+    return rows
+  }
+
+  private func remarkRows(_ status: LiveStatus) -> [Row] {
+    let rows = [
+      Row(label: "Page", text: status.page ?? ""),
+      Row(label: "Records", text: status.recording ?? ""),
+      Row(label: "Trouble", text: status.receiverTrouble ?? "", tone: .bad),
+      Row(label: "Message", text: status.message ?? "", tone: .bad),
+    ]
+    return rows.filter { !$0.text.isEmpty }
+  }
+
+  // MARK: Text
+
+  private enum Tone: String {
+    case plain = ""
+    case bold = "1"
+    case faint = "2"
+    case good = "32"
+    case bad = "31"
+  }
+
+  private func paint(_ text: String, _ tone: Tone) -> String {
+    let text = printable(text)
+    return isColoured && tone != .plain && !text.isEmpty
+      ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Devices and servers may call themselves anything; a terminal is to be told no commands by them.
+func printable(_ text: String) -> String {
+  let isControl = { (scalar: Unicode.Scalar) in
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  var shown = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars { shown.append(isControl(scalar) ? "?" : scalar) }
+  return String(shown)
+}
+
+private func padded(_ text: String, to columns: Int) -> String {
+  text + String(repeating: " ", count: max(0, columns - text.count))
+}
+
+private func cut(_ text: String, to columns: Int) -> String {
+  text.count <= columns ? text : text.prefix(max(0, columns - 1)) + "…"
+}
+
+/// Broken at blanks.
+private func wrapped(_ text: String, to columns: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    if !line.isEmpty, line.count + 1 + word.count > columns {
+      lines.append(cut(line, to: columns))
+      line = String(word)
+    } else {
+      line += (line.isEmpty ? "" : " ") + word
+    }
+  }
+  return lines + [cut(line, to: columns)]
+}
+
+extension TimeSpan {
+  /// "0 s", "42 s", "3 min 5 s": what changes more often cannot be read.
+  fileprivate var wholeSecondsWords: String {
+    TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
+  }
+}

@@ -1,0 +1,181 @@
+import LivePhone
+import PhoneAPI
+import Timekeeping
+import TrackingEngine
+
+/// What the parts of a status are called, on the screen as in lines.
+extension LiveStatus {
+  var connectionWords: String {
+    switch receiver.connection {
+    case .absent: "none"
+    case .waiting(let reason, _):
+      "waiting for gpsd at \(gpsd)" + (reason.map { ": \($0)" } ?? "")
+    case .connected(let release): "gpsd \(release) at \(gpsd), \(deviceWords)"
+    case .lost(let reason, let since, _):
+      "gpsd at \(gpsd) is gone since \(clock(since)): \(reason); trying again"
+    case .over(let reason): "gpsd at \(gpsd) is gone: \(reason)"
+    }
+  }
+
+  private var deviceWords: String {
+    let active = receiver.devices.filter(\.isActive).map(\.path)
+    if active.isEmpty {
+      let unplugged = receiver.devices.map(\.path).joined(separator: ", ")
+      return unplugged.isEmpty ? "no receiver there" : "\(unplugged) is silent"
+    }
+    guard let followed = receiver.followed, active.count > 1 else {
+      return active.joined(separator: ", ")
+    }
+    return "\(followed) of \(active.count) receivers"
+  }
+
+  var isConnected: Bool { if case .connected = receiver.connection { true } else { false } }
+
+  var mode: FixMode { isConnected ? receiver.position?.report.mode ?? .unknown : .unknown }
+
+  /// "3D, 9 of 14 satellites, ±3.2 m, 1.4 m/s": what is known.
+  var fixWords: [String] {
+    guard isConnected else { return ["none"] }
+    var words = [mode.words]
+    if let sky = receiver.sky?.report {
+      words.append("\(sky.satellitesUsed) of \(sky.satellitesInView) satellites")
+    }
+    guard mode >= .twoDimensional, let fix = receiver.fix?.report else { return words }
+    if let accuracy = fix.horizontalAccuracyMeters {
+      words.append("±\(accuracy.rounded(toDigits: 1)) m")
+    }
+    if let speed = fix.speedMetersPerSecond { words.append("\(speed.rounded(toDigits: 1)) m/s") }
+    return words
+  }
+
+  /// Since the last position came.
+  var fixAge: TimeSpan? { receiver.fix.map { max(.zero, time - $0.at) } }
+
+  var positionWords: String? {
+    receiver.fix?.report.coordinate.map {
+      "\($0.latitude.rounded(toDigits: 5)), \($0.longitude.rounded(toDigits: 5))"
+    }
+  }
+
+  var receiverTrouble: String? {
+    let rejected = receiver.lastRejected.map {
+      "\(receiver.rejectedCount) lines of gpsd's could not be read, the last: \($0.report)"
+    }
+    let troubles = [receiver.clockTrouble, rejected].compactMap { $0 }
+    return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
+  }
+
+  /// "14:03:27", as the clocks show it here.
+  func clock(_ instant: Instant) -> String {
+    let time = calendar.fields(of: instant).time.description
+    return time.count == 5 ? time + ":00" : time
+  }
+
+  var motionWords: String { motion.isEmpty ? "not known" : motion.words }
+
+  var wishWords: [String] {
+    guard isTracking else { return [] }
+    return wishes.isEmpty ? ["nothing is asked of the phone"] : wishes.map(\.words)
+  }
+
+  var tripWords: String? {
+    guard let trip else { return nil }
+    let duration = max(.zero, TimeSpan.seconds(time.wholeSeconds - trip.start.wholeSeconds))
+    return "\(trip.mode.rawValue), \(duration), \(trip.distanceMeters.distanceWords)"
+  }
+
+  var queueWords: String {
+    let waiting = queueLength == 0 ? "nothing waits" : "\(counted(queueLength, "record")) waiting"
+    if server == nil { return waiting + "; there is no server" }
+    guard let sendInterval else { return waiting + "; sent by hand alone" }
+    return "\(waiting); sent every \(sendInterval)"
+  }
+
+  var uploadWords: String {
+    guard let lastUpload else { return isSending ? "now" : "nothing yet" }
+    let count = counted(lastUpload.recordCount, "record")
+    let at = clock(lastUpload.instant)
+    guard let failure = lastUpload.failure else { return "\(count) at \(at)" }
+    return "\(count) did not arrive at \(at): \(failure.words)"
+  }
+
+  var hasServerTrouble: Bool { lastUpload?.failure != nil }
+}
+
+extension FixMode {
+  var words: String {
+    switch self {
+    case .unknown: "no word of a fix"
+    case .none: "no fix"
+    case .twoDimensional: "2D"
+    case .threeDimensional: "3D"
+    }
+  }
+}
+
+extension MotionStates {
+  var words: String {
+    let names: [(MotionStates, String)] = [
+      (.stationary, "stationary"), (.walking, "walking"), (.running, "running"),
+      (.cycling, "cycling"), (.automotive, "automotive"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+}
+
+extension ServiceWish {
+  /// "standard updates, best, each 10 m (standardUpdates, as motionAdaption has it)".
+  var words: String {
+    let by =
+      adapter.map { "\(behaviour.rawValue), as \($0.rawValue) has it" } ?? behaviour.rawValue
+    return "\(service.words) (\(by))"
+  }
+}
+
+extension ServiceWish.Service {
+  fileprivate var words: String {
+    switch self {
+    case .standardUpdates(let accuracy, let filter):
+      "standard updates, \(accuracy.words)" + (filter.map { ", each \($0.distanceWords)" } ?? "")
+    case .liveUpdates: "live updates"
+    case .significantChanges: "significant changes"
+    case .visits: "visits"
+    case .oneFix(let interval): "one fix each \(interval)"
+    case .region(let region): "region \(region.identifier), \(region.radiusMeters.distanceWords)"
+    }
+  }
+}
+
+extension DesiredAccuracy {
+  fileprivate var words: String {
+    switch self {
+    case .bestForNavigation: "best for navigation"
+    case .best: "best"
+    case .nearestTenMeters: "10 m"
+    case .hundredMeters: "100 m"
+    case .kilometer: "1 km"
+    case .threeKilometers: "3 km"
+    case .reduced: "reduced"
+    }
+  }
+}
+
+extension Double {
+  /// "340 m", "12.7 km".
+  fileprivate var distanceWords: String {
+    self < 1000 ? "\(rounded(toDigits: 0)) m" : "\((self / 1000).rounded(toDigits: 2)) km"
+  }
+
+  /// With exactly so many digits after the point.
+  func rounded(toDigits digits: Int) -> String {
+    guard isFinite, abs(self) < 1e12 else { return "?" }
+    var power = 1
+    for _ in 0..<digits { power *= 10 }
+    let units = Int((self * Double(power)).rounded())
+    guard digits > 0 else { return "\(units)" }
+    let fraction = "\(abs(units) % power)"
+    let zeros = String(repeating: "0", count: digits - fraction.count)
+    return "\(units < 0 ? "-" : "")\(abs(units) / power).\(zeros)\(fraction)"
+  }
+}
+

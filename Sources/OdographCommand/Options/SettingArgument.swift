@@ -1,0 +1,23 @@
+import Scenarios
+import TrackingEngine
+
+extension TrackerSettings {
+  /// `--set setting=value`, or as commands with several trackers have it `preset.setting=value`.
+  ///
+  /// - Returns: The setting's name.
+  @discardableResult
+  mutating func assign(
+    argument text: String, preset: String
+  ) throws(InputError) -> String {
+    let name = text.prefix { $0 != "=" }
+    let override = try SettingOverride.parse(
+      name.contains(".") ? text : "\(preset).\(text)", trackers: [preset])
+    try override.refuseSecret(accepted: "--token-file, or \(BearerToken.environmentName)")
+    guard override.values.count == 1 else {
+      throw InputError(
+        .commandLine, "--set \(text) has \(override.values.count) values", accepted: "one")
+    }
+    try assign(SettingText(override.setting, override.values[0]))
+    return override.setting
+  }
+}

@@ -1,0 +1,120 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// What a display of a running tracker shows.
+extension Tracker {
+  /// The trip that the person is on.
+  public var trip: TripSummary? { first(Trips.self)?.trip }
+
+  /// How the person moves, as far as the phone has told.
+  public var motion: MotionStates { surroundings.motion }
+
+  /// With everything that was changed since the preset; during a trip not the trip's.
+  public var everydaySettings: TrackerSettings { chosenSettings }
+
+  /// Whether the answer to a request is awaited.
+  public var isSending: Bool { uploadQueues.contains { $0.isSending } }
+
+  /// What came of the request that was answered last.
+  public var lastUpload: UploadOutcome? {
+    uploadQueues.compactMap(\.lastOutcome).max { $0.instant < $1.instant }
+  }
+
+  /// Everything that is asked of the phone's location services, and by which behaviour.
+  public var wishes: [ServiceWish] {
+    guard isTracking else { return [] }
+    return streamWishes + timerWishes + visitWishes
+      + manager.monitoredRegions.map { region in
+        ServiceWish(.region(region), by: Self.owner(ofRegion: region.identifier))
+      }
+  }
+
+  private var streamWishes: [ServiceWish] {
+    var wishes: [ServiceWish] = []
+    if services.contains(.standardUpdates) {
+      if first(LiveUpdates.self)?.hasSession == true {
+        wishes.append(ServiceWish(.liveUpdates, by: .liveUpdates))
+      } else {
+        wishes.append(
+          ServiceWish(
+            .standardUpdates(
+              manager.desiredAccuracy, distanceFilterMeters: manager.distanceFilterMeters),
+            by: has(.liveUpdates) ? .liveUpdates : .standardUpdates, adaptedBy: adapter))
+      }
+    }
+    if services.contains(.significantChanges) {
+      wishes.append(ServiceWish(.significantChanges, by: .significantChanges))
+    }
+    return wishes
+  }
+
+  /// Who has the updates come otherwise than the everyday settings say.
+  private var adapter: BehaviourKind? {
+    let isAsSet =
+      manager.desiredAccuracy == settings.desiredAccuracy
+      && manager.distanceFilterMeters == settings.distanceFilterMeters
+    if isAsSet { return tripID == nil ? nil : .trips }
+    return [.spacedFixes, .drivingAccuracy, .motionAdaption].first(where: has)
+  }
+
+  private var timerWishes: [ServiceWish] {
+    guard let interval = first(ForegroundTimer.self)?.runningInterval else { return [] }
+    return [ServiceWish(.oneFix(each: interval), by: .foregroundTimer)]
+  }
+
+  private var visitWishes: [ServiceWish] {
+    let isWanted =
+      has(.visits) && settings.visitTracking && manager.visitMonitoringAvailability.isAvailable
+    return isWanted ? [ServiceWish(.visits, by: .visits)] : []
+  }
+
+  private func has(_ kind: BehaviourKind) -> Bool { configuration.behaviours.contains(kind) }
+
+  private static func owner(ofRegion identifier: String) -> BehaviourKind {
+    switch identifier {
+    case PauseAndResumeWithGeofence.regionIdentifier: .pauseAndResumeWithGeofence
+    case TrackedFence.regionIdentifier: .trackedFence
+    case GateTrigger.regionIdentifier: .gateTrigger
+    default: .parkedRegion
+    }
+  }
+}
+
+/// Something that a tracker asks of the phone's location services.
+public struct ServiceWish: Sendable, Hashable {
+  public enum Service: Sendable, Hashable {
+    case standardUpdates(DesiredAccuracy, distanceFilterMeters: Double?)
+    case liveUpdates
+    case significantChanges
+    case visits
+    case oneFix(each: TimeSpan)
+    case region(CircularRegion)
+  }
+
+  public var service: Service
+  public var behaviour: BehaviourKind
+  /// Whose accuracy and distance it has, if they are not the everyday settings'.
+  public var adapter: BehaviourKind?
+
+  init(_ service: Service, by behaviour: BehaviourKind, adaptedBy adapter: BehaviourKind? = nil) {
+    self.service = service
+    self.behaviour = behaviour
+    self.adapter = adapter
+  }
+}
+
+/// What came of a request to the server.
+public struct UploadOutcome: Sendable, Hashable {
+  /// When the answer was there, or the error.
+  public var instant: Instant
+  public var recordCount: Int
+  /// Nil where everything was acknowledged.
+  public var failure: QueueUpload.Failure?
+
+  public init(instant: Instant, recordCount: Int, failure: QueueUpload.Failure?) {
+    self.instant = instant
+    self.recordCount = recordCount
+    self.failure = failure
+  }
+}
