@@ -97,8 +97,10 @@ let package = Package(
       dependencies: [
         "Scenarios", "Experiments", "Reporting", "SimulatedPhone", "TrackingEngine", "World",
         "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "Cryptography",
+        "Geodesy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      resources: [.embedInCode("Live/Page")]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),

@@ -72,7 +72,7 @@ public final class LiveLoop {
 
   /// A place that another thread may put values in, any number; `callback` hears of each on this one, in
   /// the order of their coming, until `stopListening`.
-  func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
+  public func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }
     listeners[ticket] = { value in
@@ -81,7 +81,7 @@ public final class LiveLoop {
     return LiveInbox(ticket: ticket, mailbox: mailbox)
   }
 
-  func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
+  public func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
   /// The app is gone: nothing that it waited for ever comes, nor anything that it still asks for.
   func forgetEverything() {
@@ -126,12 +126,12 @@ struct LivePromise<Value: Sendable>: Sendable {
 }
 
 /// What `LiveLoop.listen` listens to.
-struct LiveInbox<Value: Sendable>: Sendable {
+public struct LiveInbox<Value: Sendable>: Sendable {
   fileprivate let ticket: UInt64
   fileprivate let mailbox: Mailbox
 
   /// From any thread.
-  func put(_ value: Value) { mailbox.put(ticket, value) }
+  public func put(_ value: Value) { mailbox.put(ticket, value) }
 }
 
 /// Hands values from any thread to the loop's.

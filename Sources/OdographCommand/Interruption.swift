@@ -43,18 +43,21 @@ final class InterruptionRequest {
   let flag = Flag()
   private let sources: [any DispatchSourceSignal]
 
-  init() {
+  /// - Parameter onRequest: for work that waits rather than asks; called on another thread.
+  init(_ onRequest: @escaping @Sendable () -> Void = {}) {
     sources = [SIGINT, SIGTERM].map { [flag] number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         flag.raise()
         signal(number, SIG_DFL)
+        onRequest()
       }
       source.resume()
       return source
     }
   }
+
   /// From here on a signal ends the program as usual. Has to be called: what is let go listens no more.
   func end() {
     for source in sources { source.cancel() }

@@ -17,7 +17,7 @@ struct Odograph: ParsableCommand {
       RunCommand.self, CompareCommand.self, WhyCommand.self, CheckCommand.self, ReportCommand.self,
       ValidateCommand.self,
       NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,
-      UploadCommand.self, LoginCommand.self,
+      UploadCommand.self, LoginCommand.self, LiveCommand.self,
     ])
 
   static func main() {

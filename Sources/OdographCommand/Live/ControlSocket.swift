@@ -168,5 +168,5 @@ private struct SocketStream {
   private let withoutSignal: Int32 = 0
 #else
   private let streamSocket = Int32(SOCK_STREAM.rawValue)
-  private let withoutSignal = Int32(MSG_NOSIGNAL.rawValue)
+  private let withoutSignal = Int32(MSG_NOSIGNAL)
 #endif

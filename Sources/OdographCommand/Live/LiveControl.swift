@@ -57,14 +57,21 @@ enum LiveControl: Sendable, Equatable {
     return mode
   }
 
-  static func interval(_ text: String?) throws(InputError) -> TimeSpan? {
-    var settings = TrackerSettings()
-    guard let text, (try? settings.assign(SettingText("sendInterval", text))) != nil else {
+  private static func interval(_ text: String?) throws(InputError) -> TimeSpan? {
+    if text == "off" { return nil }
+    guard let text, let span = span(text) else {
       throw InputError(
-        .commandLine, "the interval is '\(printable(text ?? ""))'",
+        .commandLine, "--send interval: the interval is '\(printable(text ?? ""))'",
         accepted: "interval:30s, interval:5min or interval:off")
     }
-    return settings.sendInterval
+    return span
+  }
+
+  /// A time as people write it, such as "30 s"; nil for anything else.
+  static func span(_ text: String) -> TimeSpan? {
+    var settings = TrackerSettings()
+    guard (try? settings.assign(SettingText("minimumInterval", text))) != nil else { return nil }
+    return settings.minimumInterval
   }
 
   /// As `--send` takes it, and as it goes over the socket.

@@ -33,27 +33,23 @@ struct LivePlan {
     }
     calendar = try Self.calendar(command.timeZone)
     link = try Self.link(command.setup, for: preset)
-    folder = LiveFolder(store: command.store)
+    let folder = LiveFolder(store: command.store)
     try folder.make()
     try folder.lock()
+    self.folder = folder
     let messages = LiveMessages()
+    self.messages = messages
     let own = try Self.readable { () throws(LiveContainerError) in
       try LiveContainer(path: folder.path) { messages.note("container", $0) }
     }
-    self.messages = messages
-    let endpoint = link.flatMap { OverlandSetup.endpoint(of: $0) } ?? server(in: own, command)
-    guard let endpoint else {
+    let earlier = settings.changed(in: own).endpoint
+    guard let server = link.flatMap(OverlandSetup.endpoint) ?? command.server ?? earlier else {
       container = own
       return
     }
-    let bearer = try BearerToken.find(file: command.tokenFile, for: endpoint)
+    let bearer = try BearerToken.find(file: command.tokenFile, for: server)
     container = try bearer.container(beside: own, in: folder)
     authorize(bearer)
-  }
-
-  /// Where records go if no link says otherwise.
-  private func server(in container: LiveContainer, _ command: LiveCommand) -> String? {
-    command.server ?? settings.changed(in: container).endpoint
   }
 
   private mutating func authorize(_ bearer: BearerToken) {
@@ -154,7 +150,7 @@ extension BearerToken {
 }
 
 extension OverlandSetup {
-  fileprivate static func endpoint(of link: String) -> String? {
+  fileprivate static func endpoint(_ link: String) -> String? {
     try? read(link).get().endpoint
   }
 }

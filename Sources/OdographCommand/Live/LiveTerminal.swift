@@ -85,6 +85,11 @@ final class LiveTerminal: Sendable {
     for number in TerminalMemory.deadlySignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
   }
 
+  /// From here on these signals end the program at once, with the terminal as it was.
+  static func endAtOnce(on signals: [Int32]) {
+    for number in signals { signal(number, TerminalMemory.giveBackAndDie) }
+  }
+
   // MARK: Stopping and going on
 
   private func listen(_ number: Int32, _ act: @escaping () -> Void) -> any DispatchSourceSignal {
@@ -119,10 +124,14 @@ final class LiveTerminal: Sendable {
 
 /// How the terminal was, and what gives it back; everything here may be called by a signal handler.
 private enum TerminalMemory {
-  static let deadlySignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
+  static let deadlySignals = [SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
 
   private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-  private nonisolated(unsafe) static let isTaken = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let isTaken: UnsafeMutablePointer<Bool> = {
+    let memory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+    memory.initialize(to: false)
+    return memory
+  }()
   private nonisolated(unsafe) static let leaving: (UnsafeMutablePointer<UInt8>, Int) = {
     let bytes = Array("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l".utf8)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
@@ -132,7 +141,6 @@ private enum TerminalMemory {
 
   /// Notes how the terminal is.
   static func keep() -> Bool {
-    isTaken.initialize(to: false)
     before.initialize(to: termios())
     return leaving.1 > 0 && tcgetattr(STDOUT_FILENO, before) == 0
   }

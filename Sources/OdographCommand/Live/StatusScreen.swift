@@ -16,10 +16,10 @@ struct StatusScreen {
   func lines(of status: LiveStatus) -> [String] {
     let width = max(columns, Self.columnsMin)
     var lines = [paint(heading(status, width), .bold), ""]
-    for row in rows(of: status) {
+    for row in status.rows {
       for (index, piece) in wrapped(row.text, to: width - Self.labelColumns).enumerated() {
         let label = padded(index == 0 ? row.label : "", to: Self.labelColumns)
-        lines.append(paint(label, .faint) + paint(piece, row.tone))
+        lines.append(paint(label, .faint) + paint(piece, Style(row.tone)))
       }
     }
     let keys = footer.flatMap { wrapped($0, to: width) }.map { paint($0, .faint) }
@@ -34,70 +34,28 @@ struct StatusScreen {
     return room < 2 ? cut(name, to: width) : name + String(repeating: " ", count: room) + time
   }
 
-  // MARK: Subjects
-
-  private struct Row {
-    var label: String
-    var text: String
-    var tone = Tone.plain
-  }
-
-  private func rows(of status: LiveStatus) -> [Row] {
-    var rows = [
-      Row(
-        label: "Receiver", text: status.connectionWords, tone: status.isConnected ? .plain : .bad),
-      fixRow(status),
-    ]
-    if let position = status.positionWords { rows.append(Row(label: "Position", text: position)) }
-    rows.append(Row(label: "Motion", text: status.motionWords))
-    rows.append(Row(label: "Tracking", text: status.isTracking ? "on" : "off"))
-    for (index, wish) in status.wishWords.enumerated() {
-      rows.append(Row(label: index == 0 ? "Asks for" : "", text: wish))
-    }
-    rows.append(Row(label: "Trip", text: status.tripWords ?? "none"))
-    return rows + serverRows(status) + remarkRows(status)
-  }
-
-  private func fixRow(_ status: LiveStatus) -> Row {
-    let age = status.fixAge.map { "\($0.wholeSecondsWords) old" }
-    return Row(
-      label: "Fix", text: (status.fixWords + [age].compactMap { $0 }).joined(separator: ", "),
-      tone: status.mode >= .twoDimensional ? .good : .plain)
-  }
-
-  private func serverRows(_ status: LiveStatus) -> [Row] {
-    var rows = [Row(label: "Queue", text: status.queueWords)]
-    guard let server = status.server else { return rows }
-    rows.append(
-      Row(label: "Sent", text: status.uploadWords, tone: status.hasServerTrouble ? .bad : .plain))
-    rows.append(Row(label: "Server", text: server))
-    return rows
-  }
-
-  private func remarkRows(_ status: LiveStatus) -> [Row] {
-    let rows = [
-      Row(label: "Page", text: status.page ?? ""),
-      Row(label: "Records", text: status.recording ?? ""),
-      Row(label: "Trouble", text: status.receiverTrouble ?? "", tone: .bad),
-      Row(label: "Message", text: status.message ?? "", tone: .bad),
-    ]
-    return rows.filter { !$0.text.isEmpty }
-  }
-
   // MARK: Text
 
-  private enum Tone: String {
+  private enum Style: String {
     case plain = ""
     case bold = "1"
     case faint = "2"
-    case good = "32"
-    case bad = "31"
+    case green = "32"
+    case red = "31"
+
+    init(_ tone: StatusRow.Tone) {
+      switch tone {
+      case .plain: self = .plain
+      case .good: self = .green
+      case .bad: self = .red
+      }
+    }
   }
 
-  private func paint(_ text: String, _ tone: Tone) -> String {
+  private func paint(_ text: String, _ style: Style) -> String {
     let text = printable(text)
-    return isColoured && tone != .plain && !text.isEmpty
-      ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
+    return isColoured && style != .plain && !text.isEmpty
+      ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }
 
@@ -136,11 +94,4 @@ private func wrapped(_ text: String, to columns: Int) -> [String] {
     }
   }
   return lines + [cut(line, to: columns)]
-}
-
-extension TimeSpan {
-  /// "0 s", "42 s", "3 min 5 s": what changes more often cannot be read.
-  fileprivate var wholeSecondsWords: String {
-    TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
-  }
 }

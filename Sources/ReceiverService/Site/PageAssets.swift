@@ -1,12 +1,12 @@
 import Foundation
 import PhoneAPI
 
-/// The page's files: our own lie in the program, Leaflet's where Debian's libjs-leaflet puts them.
-enum PageAssets {
+/// The files of a page with a map: our own lie in the program, Leaflet's where Debian's libjs-leaflet puts them.
+public enum PageAssets {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
 
   /// What everybody may have: it tells nothing of anybody.
-  static func answer(_ path: String) -> HTTPResponse? {
+  public static func answer(_ path: String) -> HTTPResponse? {
     switch path {
     case "/page.css": file("text/css", PackageResources.page_css)
     case "/page.js": file("text/javascript", PackageResources.page_js)
@@ -17,6 +17,18 @@ enum PageAssets {
     default: nil
     }
   }
+
+  /// For a page: nothing from elsewhere, no scripts but our own, in nobody's frame, kept by no cache.
+  public static let protections = [
+    HTTPHeader(
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        + "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        + "frame-ancestors 'none'"),
+    HTTPHeader("X-Content-Type-Options", "nosniff"),
+    HTTPHeader("Referrer-Policy", "no-referrer"),
+    HTTPHeader("Cache-Control", "no-store"),
+  ]
 
   static func page(isOpen: Bool) -> HTTPResponse {
     html(200, PackageResources.page_html, [("{{access}}", isOpen ? "open" : "login")])

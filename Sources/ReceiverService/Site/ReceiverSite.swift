@@ -35,7 +35,7 @@ public struct ReceiverSite: Sendable {
       return response ?? .refusal(404, "that contract is not served")
     }
     var response = await answerOwner(request, target, at: instant)
-    response.headers += Self.protections
+    response.headers += PageAssets.protections
     return response
   }
 
@@ -103,18 +103,6 @@ public struct ReceiverSite: Sendable {
   private func isReading(_ request: HTTPRequest) -> Bool {
     request.method == "GET" || request.method == "HEAD"
   }
-
-  /// Nothing from elsewhere, no scripts but our own, in nobody's frame, kept by no cache.
-  private static let protections = [
-    HTTPHeader(
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-        + "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-        + "frame-ancestors 'none'"),
-    HTTPHeader("X-Content-Type-Options", "nosniff"),
-    HTTPHeader("Referrer-Policy", "no-referrer"),
-    HTTPHeader("Cache-Control", "no-store"),
-  ]
 }
 
 /// A request's path and query, decoded.

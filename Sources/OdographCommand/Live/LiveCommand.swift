@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import LivePhone
+import Scenarios
+import Timekeeping
+import TrackingEngine
+
+/// `odograph live`: the tracking engine at work on a receiver of this machine.
+struct LiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Track with a GPS receiver behind gpsd: record, notice trips, send to a server.",
+    discussion: """
+      The same engine and presets as 'odograph run', on this machine's clock. What is recorded is kept in \
+      --store until a server has acknowledged it; settings that a server or a link has changed lie beside it.
+
+      On a terminal it shows how things stand, and keys act: s sends now, t begins or ends a trip, i changes \
+      the interval, x switches tracking off and on, q ends, ? helps. In a pipe, or with --plain, it prints a \
+      line at each change. ^C or SIGTERM ends it; what waits is kept.
+
+      From elsewhere the same is asked with --send: status, send-now, trip-start (or trip-start:car), \
+      trip-stop, tracking-on, tracking-off, interval:30s, quit.
+
+      A token is taken from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line 'device: …' \
+      as 'odograph serve' writes it, or what 'odograph login' writes), else from a sign-in at that server.
+      """)
+
+  @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"))
+  var gpsd = "localhost:2947"
+
+  @Option(
+    help: ArgumentHelp(
+      "Which of gpsd's receivers to follow, such as /dev/ttyACM0. (default: the one that does best)",
+      valueName: "path"))
+  var device: String?
+
+  @Flag(help: "Wait for a gpsd that is not there yet.")
+  var wait = false
+
+  @Option(help: "Whose behaviours and settings to track with, by name or path.")
+  var preset = "overland-high-resolution"
+
+  @Option(help: ArgumentHelp("Change a setting; may be repeated.", valueName: "setting=value"))
+  var set: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Where to send to. (default: what --setup once said)", valueName: "url"))
+  var server: String?
+
+  @Option(help: ArgumentHelp("Where the token is, for its owner alone.", valueName: "file"))
+  var tokenFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with an overland://setup link, for its owner alone; - for standard input.",
+      valueName: "file"))
+  var setup: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to keep what is recorded. (default: ~/.local/state/odograph/live/records.sqlite)",
+      valueName: "file"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what the receiver says to a trace as well: .gpx, .geojson or .jsonl.",
+      valueName: "file"))
+  var record: String?
+
+  @Flag(help: "Show position, track, fences and home on a page that this machine alone can open.")
+  var map = false
+
+  @Option(help: "The page's port; 0 for any that is free.")
+  var mapPort: UInt16?
+
+  @Option(help: "Whose clocks times and local days are told by, such as Europe/Berlin.")
+  var timeZone: String?
+
+  @Flag(help: "Print a line at each change rather than a screen.")
+  var plain = false
+
+  @Option(help: ArgumentHelp("Least time between two lines of --plain.", valueName: "time"))
+  var every = "10 s"
+
+  @Option(
+    help: ArgumentHelp("Ask the odograph live that has this store, and end.", valueName: "word"))
+  var send: String?
+
+  func run() throws {
+    if let send { return try ask(LiveControl(send)) }
+    let interval = try lineInterval()
+    let address = try gpsdAddress()
+    let plan = try LivePlan(self)
+    let run = try LiveRun(plan, self, source: GPSDSource(address: address, retries: retries))
+    let isScreen = !plain && isatty(STDOUT_FILENO) == 1
+    try run.run(isScreen ? .screen : .lines(each: interval))
+  }
+
+  private func ask(_ control: LiveControl) throws {
+    let folder = LiveFolder(store: store)
+    let answer = try control.send(
+      to: ControlAddress(folder: folder.path), of: folder.storePath)
+    guard answer.isDone else {
+      Console.remark("odograph: " + answer.text)
+      throw AlreadyTold(status: .failure)
+    }
+    Console.write(answer.text + "\n")
+  }
+
+  private var retries: RetryPolicy { wait ? .always : .afterFirstAnswer }
+
+  private func gpsdAddress() throws(InputError) -> GPSDAddress {
+    guard let address = GPSDAddress(gpsd) else {
+      throw InputError(
+        .commandLine, "--gpsd is '\(printable(gpsd))'",
+        accepted: "a host and a port, such as localhost:2947")
+    }
+    return address
+  }
+
+  private func lineInterval() throws(InputError) -> TimeSpan {
+    guard let span = LiveControl.span(every) else {
+      throw InputError(
+        .commandLine, "--every is '\(printable(every))'", accepted: "a time such as 10 s or 5 min")
+    }
+    return span
+  }
+}

@@ -1,0 +1,71 @@
+import LivePhone
+import Timekeeping
+
+/// Shows one status after the other, on the loop's thread.
+protocol LiveDisplay: AnyObject {
+  /// - Parameter uptime: the time, by a clock that nobody sets.
+  func show(_ status: LiveStatus, at uptime: TimeSpan)
+  func end()
+}
+
+/// Lines on standard output.
+final class LineDisplay: LiveDisplay {
+  private var lines: StatusLines
+
+  init(interval: TimeSpan) { lines = StatusLines(interval: interval) }
+
+  func show(_ status: LiveStatus, at uptime: TimeSpan) {
+    if let line = lines.line(for: status, at: uptime) { Console.write(line + "\n") }
+  }
+
+  func end() {}
+}
+
+/// A screen of the terminal, and its keys.
+final class ScreenDisplay: LiveDisplay {
+  private static let noticeSpan = TimeSpan.seconds(8 as Int64)
+
+  private let terminal: LiveTerminal
+  private let perform: (LiveControl) -> LiveAnswer
+  private var dialog = KeyDialog()
+  private var status: LiveStatus?
+  private var uptime = TimeSpan.zero
+  /// What became of the last key, for a while.
+  private var notice: (text: String, until: TimeSpan)?
+
+  /// Nil where standard output is no terminal.
+  init?(on loop: LiveLoop, perform: @escaping (LiveControl) -> LiveAnswer) {
+    guard let terminal = LiveTerminal() else { return nil }
+    self.terminal = terminal
+    self.perform = perform
+    let keys = loop.listen { [weak self] (key: Character) in self?.press(key) }
+    terminal.readKeys { keys.put($0) }
+  }
+
+  func show(_ status: LiveStatus, at uptime: TimeSpan) {
+    self.status = status
+    self.uptime = uptime
+    draw()
+  }
+
+  func end() { terminal.end() }
+
+  private func press(_ key: Character) {
+    guard let status else { return }
+    notice = nil
+    if case .control(let control) = dialog.press(key, on: status) {
+      notice = (perform(control).text, uptime + Self.noticeSpan)
+    }
+    draw()
+  }
+
+  private func draw() {
+    guard let status else { return }
+    let size = terminal.size
+    if let notice, uptime > notice.until { self.notice = nil }
+    let footer = [notice?.text].compactMap { $0 } + dialog.footer(for: status)
+    let screen = StatusScreen(
+      columns: size.columns, rows: size.rows, isColoured: Console.isColoured, footer: footer)
+    terminal.draw(screen.lines(of: status))
+  }
+}

@@ -1,0 +1,109 @@
+import Cryptography
+import Dispatch
+import Foundation
+import PhoneAPI
+import ReceiverService
+import Scenarios
+import Synchronization
+import TrackingEngine
+
+/// A page that shows the tracker at work on a map, at a port of this machine that nobody else can reach.
+///
+/// Where a person is concerns them alone, and this machine may have several users: the page lies at a path
+/// that nobody can guess.
+final class LivePage: Sendable {
+  let address: String
+  private let server: HTTPServer
+  private let content: LivePageContent
+
+  init(port: UInt16) throws(InputError) {
+    let key = makeToken()
+    let content = LivePageContent(path: "/\(key)")
+    self.content = content
+    do {
+      server = try HTTPServer(host: "127.0.0.1", port: port) { content.answer($0) }
+    } catch {
+      throw InputError(
+        .commandLine, "--map-port \(port) cannot be had (\(error))",
+        accepted: "a port that nobody else has, or 0 for any that is free")
+    }
+    address = "http://127.0.0.1:\(server.port)/\(key)/"
+    let server = server
+    Task { try? await server.run() }
+  }
+
+  func show(_ status: LiveStatus, _ tracker: Tracker) {
+    let regions = tracker.wishes.compactMap { wish -> CircularRegion? in
+      if case .region(let region) = wish.service { region } else { nil }
+    }
+    let settings = tracker.everydaySettings
+    let home = settings.homeCenter.map {
+      CircularRegion(identifier: "home", center: $0, radiusMeters: settings.homeRadiusMeters)
+    }
+    content.show(status, regions: regions, home: home)
+  }
+
+  /// Nobody waits for it: the program ends.
+  func end() {
+    let server = server
+    Task { await server.stop(grace: .zero) }
+  }
+}
+
+/// What the page is told, from any thread.
+final class LivePageContent: Sendable {
+  private struct State {
+    var status: LiveStatus?
+    var regions: [CircularRegion] = []
+    var home: CircularRegion?
+    var trail = LiveTrail()
+  }
+
+  private let state = Mutex(State())
+  private let path: String
+
+  init(path: String) { self.path = path }
+
+  func show(_ status: LiveStatus, regions: [CircularRegion], home: CircularRegion?) {
+    state.withLock { state in
+      state.status = status
+      state.regions = regions
+      state.home = home
+      if let fix = status.receiver.fix { state.trail.add(fix) }
+    }
+  }
+
+  func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let parts = request.url.split(separator: "?", maxSplits: 1)
+    var response = answer(
+      String(parts.first ?? ""), query: parts.count == 2 ? String(parts[1]) : "")
+    if request.method != "GET" { response = HTTPResponse(status: 405) }
+    response.headers += PageAssets.protections
+    return response
+  }
+
+  private func answer(_ target: String, query: String) -> HTTPResponse {
+    switch target {
+    case path + "/": file("text/html", PackageResources.live_html)
+    case path + "/live.js": file("text/javascript", PackageResources.live_js)
+    case path + "/live.css": file("text/css", PackageResources.live_css)
+    case path + "/state": state(query)
+    default: PageAssets.answer(target) ?? HTTPResponse(status: 404)
+    }
+  }
+
+  private func file(_ type: String, _ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(
+      status: 200, headers: [HTTPHeader("Content-Type", "\(type); charset=utf-8")], body: bytes)
+  }
+
+  /// - Parameter query: `after=N` leaves out points that the page has.
+  private func state(_ query: String) -> HTTPResponse {
+    let known = query.hasPrefix("after=") ? Int(query.dropFirst(6)) ?? 0 : 0
+    let answer = state.withLock { LivePageState($0.status, $0.regions, $0.home, $0.trail, known) }
+    guard let answer, let data = try? JSONEncoder().encode(answer) else {
+      return HTTPResponse(status: 503)
+    }
+    return file("application/json", Array(data))
+  }
+}

@@ -1,0 +1,89 @@
+import Geodesy
+import LivePhone
+import PhoneAPI
+import Timekeeping
+import TrackingEngine
+
+/// Where the receiver has been since the program began, thinned where that becomes long.
+struct LiveTrail {
+  struct Point: Encodable {
+    /// Grows by one a point, thinned or not.
+    var number: Int
+    var time: String
+    var latitude: Double
+    var longitude: Double
+    var accuracyMeters: Double?
+  }
+
+  static let pointsMax = 8192
+
+  private(set) var points: [Point] = []
+  private var newest: Instant?
+
+  /// One that is known already is no point.
+  mutating func add(_ fix: ReceiverStatus.Heard<PositionReport>) {
+    guard let coordinate = fix.report.coordinate, newest.map({ fix.at > $0 }) ?? true else {
+      return
+    }
+    newest = fix.at
+    if points.count == Self.pointsMax { thin() }
+    points.append(
+      Point(
+        number: (points.last?.number ?? 0) + 1, time: "\(fix.at)",
+        latitude: coordinate.latitude, longitude: coordinate.longitude,
+        accuracyMeters: fix.report.horizontalAccuracyMeters))
+  }
+
+  /// Every other of the older half goes, the newest never.
+  private mutating func thin() {
+    let half = points.count / 2
+    let older = points.prefix(half).enumerated().filter { $0.offset.isMultiple(of: 2) }
+    points = older.map(\.element) + points[half...]
+  }
+
+  func points(after number: Int) -> ArraySlice<Point> {
+    points.drop { $0.number <= number }
+  }
+}
+
+/// What the page asks for each second.
+struct LivePageState: Encodable {
+  struct Row: Encodable {
+    var label: String
+    var text: String
+    var isBad: Bool
+  }
+
+  struct Circle: Encodable {
+    var name: String
+    var latitude: Double
+    var longitude: Double
+    var radiusMeters: Double
+
+    init(_ region: CircularRegion) {
+      name = region.identifier
+      latitude = region.center.latitude
+      longitude = region.center.longitude
+      radiusMeters = region.radiusMeters
+    }
+  }
+
+  var preset: String
+  var rows: [Row]
+  var points: [LiveTrail.Point]
+  var fences: [Circle]
+  var home: Circle?
+
+  /// Nil before anything was shown.
+  init?(
+    _ status: LiveStatus?, _ regions: [CircularRegion], _ home: CircularRegion?,
+    _ trail: LiveTrail, _ known: Int
+  ) {
+    guard let status else { return nil }
+    preset = status.preset
+    rows = status.rows.map { Row(label: $0.label, text: $0.text, isBad: $0.tone == .bad) }
+    points = Array(trail.points(after: known))
+    fences = regions.map(Circle.init)
+    self.home = home.map(Circle.init)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import LivePhone
+import PhoneAPI
+import Scenarios
+import Timekeeping
+import TrackingEngine
+
+/// A tracker at work on this machine, from its launch to its end by a signal, a key or a word; everything of
+/// it happens on the thread that calls `run`.
+final class LiveRun {
+  enum Display {
+    case screen
+    case lines(each: TimeSpan)
+  }
+
+  /// Something that another thread wants done on this one.
+  struct Request: Sendable {
+    var control: LiveControl
+    var reply: @Sendable (LiveAnswer) -> Void = { _ in }
+  }
+
+  private static let refreshInterval = TimeSpan.seconds(1 as Int64)
+  /// For the answer to a request that is under way when it is to end.
+  private static let farewellMax = TimeSpan.seconds(3 as Int64)
+
+  let plan: LivePlan
+  let command: LiveCommand
+  let phone: LivePhone
+  let store: SelfMendingRecordStore
+  let tracker: Tracker
+  private let socket: ControlSocket
+  private(set) var page: LivePage?
+  private var display: (any LiveDisplay)?
+  private var isOver = false
+
+  init(_ plan: LivePlan, _ command: LiveCommand, source: any LiveLocationSource) throws(InputError)
+  {
+    self.plan = plan
+    self.command = command
+    let messages = plan.messages
+    do {
+      store = try SelfMendingRecordStore(path: plan.folder.storePath) {
+        messages.note("store", "\($0)")
+      }
+    } catch {
+      throw InputError(of: error, at: plan.folder.storePath)
+    }
+    socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
+    phone = LivePhone(
+      container: plan.container, calendar: plan.calendar, location: source,
+      onNote: messages.hear)
+    tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
+    tracker.onAlert = { messages.note("the tracker", $0) }
+  }
+
+  func run(_ kind: Display) throws {
+    let requests = phone.loop.listen { [unowned self] (request: Request) in
+      request.reply(perform(request.control))
+      show()
+    }
+    let interruption = InterruptionRequest {
+      LiveTerminal.endAtOnce(on: [SIGINT, SIGTERM])
+      requests.put(Request(control: .quit))
+    }
+    defer { interruption.end() }
+    do {
+      try findReceiver()
+      try openPage()
+    } catch {
+      close()
+      throw error
+    }
+    launch()
+    socket.serve { control in Self.ask(control, requests) }
+    display = makeDisplay(kind)
+    _ = phone.clock.schedule(after: Self.refreshInterval, repeats: true) { [unowned self] in show() }
+    show()
+    phone.loop.run(for: .days(36_500)) { isOver }
+    finish()
+  }
+
+  /// On a thread of the socket's.
+  private static func ask(_ control: LiveControl, _ requests: LiveInbox<Request>) -> LiveAnswer {
+    let answer = AwaitedAnswer()
+    requests.put(Request(control: control) { answer.give($0) })
+    return answer.wait() ?? .refused("it does not answer")
+  }
+
+  // MARK: Beginning
+
+  /// A gpsd that is not there is a mistake, unless it is to be waited for.
+  private func findReceiver() throws(InputError) {
+    guard !command.wait else { return }
+    phone.loop.run(for: .seconds(30 as Int64)) { isOver || !isSeeking }
+    guard case .over(let reason) = phone.receiver.connection else { return }
+    throw InputError(
+      .commandLine, "no gpsd answers at \(command.gpsd): \(reason)",
+      accepted: "a gpsd that runs, as 'sudo gpsd /dev/ttyACM0' starts one, or --wait")
+  }
+
+  private var isSeeking: Bool {
+    switch phone.receiver.connection {
+    case .absent, .waiting: true
+    case .connected, .lost, .over: false
+    }
+  }
+
+  private func openPage() throws(InputError) {
+    guard command.map || command.mapPort != nil else { return }
+    page = try LivePage(port: command.mapPort ?? 0)
+  }
+
+  /// What was typed now wins over what an earlier run was told, and a link over both.
+  private func launch() {
+    tracker.perform(UserAction("changeSettings", parameters: plan.givenValues))
+    if let link = plan.link { tracker.perform(UserAction("openURL", parameters: ["url": link])) }
+    tracker.applicationDidFinishLaunching(Launch(reason: .userOpened, isInBackground: false))
+    tracker.applicationDidBecomeActive()
+  }
+
+  private func makeDisplay(_ kind: Display) -> any LiveDisplay {
+    switch kind {
+    case .screen:
+      if let screen = ScreenDisplay(on: phone.loop, perform: { [unowned self] in perform($0) }) {
+        return screen
+      }
+      return LineDisplay(interval: .seconds(10 as Int64))
+    case .lines(let interval):
+      if let page { Console.remark("The map is at \(page.address)") }
+      return LineDisplay(interval: interval)
+    }
+  }
+
+  // MARK: Showing
+
+  private func show() {
+    let status = status
+    display?.show(status, at: phone.clock.uptime)
+    page?.show(status, tracker)
+  }
+
+  // MARK: Ending
+
+  /// What a request that is under way has brought is acknowledged before the end: it would be sent again.
+  private func finish() {
+    display?.end()
+    display = nil
+    tracker.applicationWillTerminate()
+    phone.loop.run(for: Self.farewellMax) { !tracker.isSending }
+    close()
+    let left = store.queueLength
+    Console.remark(
+      left == 0
+        ? "Ended; nothing waits to be sent."
+        : "Ended; \(counted(left, "record")) wait in \(plan.folder.storePath).")
+  }
+
+  private func close() {
+    phone.end()
+    socket.end()
+    page?.end()
+  }
+
+  func quit() { isOver = true }
+}

@@ -1,0 +1,94 @@
+'use strict';
+// Asks each second how things stand, and draws it. All text goes through textContent: devices and servers
+// call themselves what they like.
+
+const POLL_MS = 1000;
+const POLL_MAX_MS = 10000;
+const POINTS_MAX = 20000;
+
+const element = (id) => document.getElementById(id);
+const map = TrackMap.make(element('map'));
+const circles = map && L.layerGroup().addTo(map.map);
+let points = [];
+let newest = 0;
+let shownCircles = '';
+
+function make(name, text, className) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+function showStatus(rows) {
+  element('status').replaceChildren(...rows.flatMap((row) =>
+    [make('dt', row.label), make('dd', row.text, row.isBad ? 'bad' : '')]));
+}
+
+function pointOf(point) {
+  const accuracy = point.accuracyMeters === undefined ? '' : `, ±${point.accuracyMeters.toFixed(1)} m`;
+  const clock = new Date(point.time).toLocaleTimeString([], { hourCycle: 'h23' });
+  return {
+    time: Date.parse(point.time), latitude: point.latitude, longitude: point.longitude,
+    accuracyMeters: point.accuracyMeters, label: clock + accuracy,
+  };
+}
+
+function showTrack(arrivals) {
+  if (arrivals.length === 0) return;
+  const isFirst = points.length === 0;
+  newest = arrivals[arrivals.length - 1].number;
+  points.push(...arrivals.map(pointOf));
+  if (points.length > POINTS_MAX) points = points.filter((_, index) => index % 2 === 0 || index > POINTS_MAX / 2);
+  const last = points[points.length - 1];
+  element('track-summary').textContent =
+    `${points.length.toLocaleString()} positions, last at ${last.latitude.toFixed(5)}, ${last.longitude.toFixed(5)}.`;
+  if (!map) return;
+  map.draw(points, isFirst);
+  const place = [last.latitude, last.longitude];
+  if (!isFirst && element('follow').checked && !map.map.getBounds().pad(-0.1).contains(place)) {
+    map.map.panTo(place, { animate: false });
+  }
+}
+
+/** Home and the fences that the phone watches, with their names. */
+function showCircles(home, fences) {
+  const text = JSON.stringify([home, fences]);
+  if (!map || text === shownCircles) return;
+  shownCircles = text;
+  circles.clearLayers();
+  const all = fences.map((fence) => [fence, '--accent']).concat(home ? [[home, '--good']] : []);
+  for (const [circle, name] of all) {
+    L.circle([circle.latitude, circle.longitude], {
+      radius: circle.radiusMeters, color: colour(name), weight: 1.5, dashArray: '6 4', fillOpacity: 0.06,
+    }).bindTooltip(() => textElement(circle.name)).addTo(circles);
+  }
+}
+
+async function poll() {
+  const response = await fetch(`state?after=${newest}`);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const state = await response.json();
+  document.title = `Odograph live: ${state.preset}`;
+  showStatus(state.rows);
+  showTrack(state.points);
+  showCircles(state.home, state.fences);
+}
+
+async function live(failures) {
+  const connection = element('connection');
+  let delay = POLL_MS;
+  try {
+    if (!document.hidden) await poll();
+    failures = 0;
+    connection.className = 'live';
+    if (connection.textContent !== 'live') connection.textContent = 'live';
+  } catch (error) {
+    delay = Math.min(POLL_MAX_MS, POLL_MS * 2 ** failures);
+    connection.className = 'lost';
+    connection.textContent = `odograph live does not answer (${error.message}); trying again`;
+  }
+  setTimeout(live, delay, failures + 1);
+}
+
+live(0);
