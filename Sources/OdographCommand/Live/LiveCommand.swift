@@ -89,10 +89,12 @@ struct LiveCommand: ParsableCommand {
 
   func run() throws {
     if let send { return try ask(LiveControl(send)) }
+    // Where a person is concerns nobody else on this machine.
+    umask(0o077)
     let interval = try lineInterval()
     let address = try gpsdAddress()
     let plan = try LivePlan(self)
-    let run = try LiveRun(plan, self, source: GPSDSource(address: address, retries: retries))
+    let run = try LiveRun(plan, self, source: GPSDSource(address: address, retries: retries, device: device))
     let isScreen = !plain && isatty(STDOUT_FILENO) == 1
     try run.run(isScreen ? .screen : .lines(each: interval))
   }

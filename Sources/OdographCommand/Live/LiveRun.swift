@@ -48,7 +48,7 @@ final class LiveRun {
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
     phone = LivePhone(
       container: plan.container, calendar: plan.calendar, location: source,
-      onNote: messages.hear)
+      manifest: plan.preset.manifest, onNote: messages.hear)
     tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
     tracker.onAlert = { messages.note("the tracker", $0) }
   }
@@ -152,7 +152,7 @@ final class LiveRun {
     Console.remark(
       left == 0
         ? "Ended; nothing waits to be sent."
-        : "Ended; \(counted(left, "record")) wait in \(plan.folder.storePath).")
+        : "Ended; waiting in \(plan.folder.storePath): \(counted(left, "record")).")
   }
 
   private func close() {

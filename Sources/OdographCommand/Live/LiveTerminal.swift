@@ -145,8 +145,11 @@ private enum TerminalMemory {
     return leaving.1 > 0 && tcgetattr(STDOUT_FILENO, before) == 0
   }
 
-  /// Whether the program is in the foreground of this terminal.
-  static var isOurs: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
+  /// Whether the program is in the foreground of this terminal; always on one that no shell rules.
+  static var isOurs: Bool {
+    let group = tcgetpgrp(STDOUT_FILENO)
+    return group == getpgrp() || group < 0
+  }
 
   /// ^C and ^Z stay signals.
   static func take() {
