@@ -34,7 +34,8 @@ public struct SystemTime: MachineTime {
   public func sleep(until uptime: TimeSpan) {
     while case let span = min(uptime - self.uptime, Self.waitMax), span > .zero {
       var rest = timespec(
-        tv_sec: Int(span.nanoseconds / 1_000_000_000), tv_nsec: Int(span.nanoseconds % 1_000_000_000))
+        tv_sec: Int(span.nanoseconds / 1_000_000_000),
+        tv_nsec: Int(span.nanoseconds % 1_000_000_000))
       nanosleep(&rest, nil)
     }
   }
@@ -67,16 +68,20 @@ public final class Arrival: Sendable {
   }
 
   /// Without a pipe nobody can be called, so that it only looks up often.
-  func wait(for span: TimeSpan) {
+  ///
+  /// - Returns: whether it rang.
+  @discardableResult
+  func wait(for span: TimeSpan) -> Bool {
     let milliseconds = (max(.zero, span).nanoseconds + 999_999) / 1_000_000
     guard ends.hearing >= 0 else {
       usleep(UInt32(min(milliseconds, 20)) * 1000)
-      return
+      return false
     }
     var request = pollfd(fd: ends.hearing, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, Int32(clamping: milliseconds)) > 0 else { return }
+    guard poll(&request, 1, Int32(clamping: milliseconds)) > 0 else { return false }
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { bytes in
       while read(ends.hearing, bytes.baseAddress, bytes.count) == bytes.count {}
     }
+    return true
   }
 }

@@ -54,16 +54,18 @@ struct SampledFeed: AccelerometerFeed {
   private let time: any MachineTime
   /// Awake until it has seen that nothing moves.
   private var sentinel = WakeOnMotion(isAwake: true)
+  /// Seconds are counted from here.
+  private let origin: TimeSpan
   private var samples: [RecordedSignal.Sample] = []
-  /// Of the next window.
-  private var start: TimeSpan
+  /// Of the next window; it is the first sample's if there is none yet.
+  private var startSeconds = 0.0
   private var due: TimeSpan
 
   init(_ sensor: IndustrialAccelerometer, _ time: any MachineTime) {
     self.sensor = sensor
     self.time = time
-    start = time.uptime
-    due = start
+    origin = time.uptime
+    due = origin
   }
 
   mutating func next(_ window: inout AccelerometerWindow, mayRest: Bool) -> FeedOutcome {
@@ -73,25 +75,34 @@ struct SampledFeed: AccelerometerFeed {
     guard let isFilled = fill(&window) else { return Self.silence }
     guard isFilled else { return .nothing }
     _ = sentinel.needsPipeline(for: window)
-    return .window(end: start)
+    return .window(end: origin + .seconds(startSeconds))
   }
 
   private static let silence = FeedOutcome.lost(reason: "the accelerometer does not answer")
 
   /// Takes values until the window's end; false where they have a hole, nil when the sensor is gone.
   private mutating func fill(_ window: inout AccelerometerWindow) -> Bool? {
-    let end = (start + AccelerometerWindow.span).seconds
+    if samples.isEmpty {
+      guard let first = sample(each: Self.period) else { return nil }
+      begin(with: first)
+    }
+    let end = startSeconds + AccelerometerWindow.span.seconds
     var last = -Double.infinity
     while last < end {
       guard let sample = sample(each: Self.period) else { return nil }
       samples.append(sample)
       last = sample.seconds
     }
-    let isFilled = RecordedSignal(samples: samples).fill(&window, from: start.seconds)
+    let isFilled = RecordedSignal(samples: samples).fill(&window, from: startSeconds)
     // After a hole the next window begins with what came after it.
-    start = isFilled ? start + AccelerometerWindow.span : .seconds(last)
-    samples.removeFirst(samples.lastIndex { $0.seconds <= start.seconds } ?? 0)
+    startSeconds = isFilled ? end : last
+    samples.removeFirst(samples.lastIndex { $0.seconds <= startSeconds } ?? 0)
     return isFilled
+  }
+
+  private mutating func begin(with first: RecordedSignal.Sample) {
+    samples = [first]
+    startSeconds = first.seconds
   }
 
   /// Nil when something moved: a window begins.
@@ -100,8 +111,7 @@ struct SampledFeed: AccelerometerFeed {
     for _ in 0..<Self.restingSamples {
       guard let sample = sample(each: Self.restingPeriod) else { return Self.silence }
       guard sentinel.wakes(on: SIMD3<Float>(sample.acceleration)) else { continue }
-      samples = [sample]
-      start = .seconds(sample.seconds)
+      begin(with: sample)
       return nil
     }
     return .nothing
@@ -112,6 +122,8 @@ struct SampledFeed: AccelerometerFeed {
     let now = time.uptime
     // After a hold-up the next is due from now on, rather than all that were missed at once.
     due = now - due > period ? now + period : due + period
-    return sensor.read().map { RecordedSignal.Sample(seconds: now.seconds, acceleration: $0) }
+    return sensor.read().map {
+      RecordedSignal.Sample(seconds: (now - origin).seconds, acceleration: $0)
+    }
   }
 }

@@ -28,7 +28,9 @@ final class IndustrialAccelerometer {
     let devices = root.names(in: folder).filter { $0.hasPrefix("iio:device") }
       .map { "\(folder)/\($0)/" }
       .filter { device in axes.allSatisfy { root.exists(device + "in_accel_\($0)_raw") } }
-    guard let device = devices.first(where: { root.text($0 + "label") != "accel-base" }) ?? devices.first
+    guard
+      let device = devices.first(where: { root.text($0 + "label") != "accel-base" })
+        ?? devices.first
     else { throw Absence(reason: "this machine has no accelerometer (industrial I/O)") }
     return device
   }
@@ -38,7 +40,9 @@ final class IndustrialAccelerometer {
     let device = try Self.find(in: root)
     func vector(_ name: String, otherwise: Double) -> SIMD3<Double> {
       let shared = root.number(device + "in_accel_" + name)
-      let values = Self.axes.map { root.number(device + "in_accel_\($0)_\(name)") ?? shared ?? otherwise }
+      let values = Self.axes.map {
+        root.number(device + "in_accel_\($0)_\(name)") ?? shared ?? otherwise
+      }
       return SIMD3(values[0], values[1], values[2])
     }
     offset = vector("offset", otherwise: 0)
@@ -104,7 +108,9 @@ final class IndustrialAccelerometer {
       // Drivers give 0 for a sensor that is read on demand.
       let rate = root.number(file), rate > 0, rate < rateHertzMin
     else { return {} }
-    let offered = (root.text(file + "_available") ?? "").split(separator: " ").compactMap { Double($0) }
+    let offered = (root.text(file + "_available") ?? "").split(separator: " ").compactMap {
+      Double($0)
+    }
     guard let wanted = offered.filter({ $0 >= MotionThread.rateHertz }).min() ?? offered.max(),
       wanted >= rateHertzMin
     else { throw Absence(reason: "the accelerometer samples \(rate) times a second, too seldom") }

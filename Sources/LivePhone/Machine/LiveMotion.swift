@@ -130,7 +130,8 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     _ = loop.schedule(after: .zero, repeats: false) { [weak self] in
       guard let self else { return }
       let offset = offset
-      let activities = history.activities(from: start.moved(by: -offset), to: end.moved(by: -offset))
+      let activities = history.activities(
+        from: start - offset, to: end - offset)
       completion(.success(activities.map { $0.moved(by: offset) }))
     }
   }
@@ -144,17 +145,18 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     _ = loop.schedule(after: .zero, repeats: false) { [weak self] in
       guard let self else { return }
       completion(
-        hasWatched(from: start, to: end) ? .success(steps(from: start, to: end)) : .failure(.unavailable))
+        hasWatched(from: start, to: end)
+          ? .success(steps(from: start, to: end)) : .failure(.unavailable))
     }
   }
 
   private func steps(from start: Instant, to end: Instant) -> PedometerData {
-    let count = history.steps(from: start.moved(by: -offset), to: end.moved(by: -offset))
+    let count = history.steps(from: start - offset, to: end - offset)
     return PedometerData(start: start, end: end, steps: count)
   }
 
   private func hasWatched(from start: Instant, to end: Instant) -> Bool {
-    let (start, end) = (start.moved(by: -offset), end.moved(by: -offset))
+    let (start, end) = (start - offset, end - offset)
     return watched.contains { stretch in
       .uptime(stretch.from) < end && stretch.to.map { .uptime($0) > start } ?? true
     }
@@ -169,12 +171,6 @@ extension Instant {
   fileprivate static func uptime(_ uptime: TimeSpan) -> Instant {
     Instant(nanoseconds: uptime.nanoseconds)
   }
-
-  /// As far as instants go.
-  fileprivate func moved(by span: TimeSpan) -> Instant {
-    let (sum, isOut) = nanoseconds.addingReportingOverflow(span.nanoseconds)
-    return isOut ? (span < .zero ? .distantPast : .distantFuture) : Instant(nanoseconds: sum)
-  }
 }
 
 extension MotionActivity {
@@ -186,7 +182,7 @@ extension MotionActivity {
 
   fileprivate func moved(by span: TimeSpan) -> MotionActivity {
     var activity = self
-    activity.start = start.moved(by: span)
+    activity.start = start + span
     return activity
   }
 }

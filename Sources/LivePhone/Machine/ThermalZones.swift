@@ -19,11 +19,13 @@ struct ThermalZones: Sendable {
   }
 
   private func state(of zone: String) -> ThermalState {
-    guard root.text(zone + "mode") != "disabled", let temperature = root.number(zone + "temp") else {
+    guard root.text(zone + "mode") != "disabled", let temperature = root.number(zone + "temp")
+    else {
       return .nominal
     }
     var state = ThermalState.nominal
-    for file in root.names(in: zone) where file.hasPrefix("trip_point_") && file.hasSuffix("_type") {
+    for file in root.names(in: zone) where file.hasPrefix("trip_point_") && file.hasSuffix("_type")
+    {
       guard let trip = root.number(zone + file.dropLast("type".count) + "temp"), trip > 0,
         temperature >= trip
       else { continue }

@@ -35,8 +35,14 @@ struct AccelerometerReader {
 
   static func read(_ node: SourceNode) throws(InputError) -> AccelerometerRecording {
     let path = ScenarioInheritance.path(try node.text("a path"), from: node.location)
+    return try read(path: path, mention: node.location)
+  }
+
+  static func read(
+    path: String, mention: SourceLocation
+  ) throws(InputError) -> AccelerometerRecording {
     let file = try InputFile(
-      path: path, maximumBytes: maximumBytes, asWhat: accepted, mention: node.location)
+      path: path, maximumBytes: maximumBytes, asWhat: accepted, mention: mention)
     let bytes = try file.unpacked(limit: maximumBytes)
     guard !bytes.isEmpty else {
       throw InputError(file.location, "the file is empty", accepted: accepted)

@@ -16,6 +16,13 @@ public struct AccelerometerRecording: Sendable, Hashable {
     self.rateHertz = rateHertz
   }
 
+  /// Reads a file that somebody names, on the command line or elsewhere.
+  public static func read(
+    path: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) -> AccelerometerRecording {
+    try AccelerometerReader.read(path: path, mention: mention)
+  }
+
   public var lengthSeconds: Double { signal.endSeconds - signal.startSeconds }
   /// Holes in which nothing is told.
   public var holeCount: Int { signal.gapCount }
