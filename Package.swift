@@ -88,7 +88,8 @@ let package = Package(
       name: "Reporting",
       dependencies: [
         "Evaluation", "Experiments", "SimulatedPhone", "TrackingEngine", "PhoneAPI", "World",
-        "Statistics", "Timekeeping", "Geodesy",
+        "Scenarios", "Statistics", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page")]),

@@ -35,6 +35,28 @@ struct ParallelWork: Sendable {
     return try outcomes.withLock { try $0.map { try $0?.get() } }
   }
 
+  /// Results one after the other, in the order of numbers, each as soon as those before it are there: for
+  /// more of them than memory holds. No piece is begun that lies far ahead of the slowest.
+  ///
+  /// - Parameter receive: called from several threads, never at once.
+  /// - Returns: how many were received; fewer than all where it was cancelled.
+  /// - Throws: the error of the first piece, by number, that failed or could not be received.
+  func deliver<Result: Sendable>(
+    _ work: @escaping @Sendable (Int) throws -> Result,
+    to receive: @escaping @Sendable (Int, Result) throws -> Void
+  ) throws -> Int {
+    let delivery = OrderedDelivery<Result>(count: count, aheadMax: 64 * max(jobs, 1))
+    runOnThreads { [self] in
+      while !isCancelled(), let index = delivery.take() {
+        delivery.finish(index, Swift.Result { try work(index) }) { index, result in
+          try receive(index, result)
+          onProgress?(index + 1)
+        }
+      }
+    }
+    return try delivery.received()
+  }
+
   private func take(_ next: borrowing Mutex<Int>) -> Int? {
     next.withLock { (index: inout Int) -> Int? in
       defer { index += 1 }
@@ -57,5 +79,62 @@ struct ParallelWork: Sendable {
       thread.start()
     }
     group.wait()
+  }
+}
+
+/// Numbers handed out in order to several threads, and what came of them handed on in order.
+private final class OrderedDelivery<Outcome: Sendable>: @unchecked Sendable {
+  private let count: Int
+  private let aheadMax: Int
+  /// Guards what follows.
+  private let condition = NSCondition()
+  private var next = 0
+  private var delivered = 0
+  private var waiting: [Int: Result<Outcome, any Error>] = [:]
+  private var isDelivering = false
+  private var failure: (any Error)?
+
+  init(count: Int, aheadMax: Int) {
+    self.count = count
+    self.aheadMax = aheadMax
+  }
+
+  /// Nil when all are given away, or one has failed.
+  func take() -> Int? {
+    condition.lock()
+    defer { condition.unlock() }
+    while failure == nil, next < count, next >= delivered + aheadMax { condition.wait() }
+    guard failure == nil, next < count else { return nil }
+    defer { next += 1 }
+    return next
+  }
+
+  /// Whoever finishes the piece that the others wait for hands on theirs too.
+  func finish(
+    _ index: Int, _ outcome: Result<Outcome, any Error>,
+    _ receive: (Int, Outcome) throws -> Void
+  ) {
+    condition.lock()
+    defer { condition.unlock() }
+    waiting[index] = outcome
+    guard !isDelivering else { return }
+    isDelivering = true
+    while failure == nil, let outcome = waiting.removeValue(forKey: delivered) {
+      let index = delivered
+      condition.unlock()
+      let received = Result { try receive(index, outcome.get()) }
+      condition.lock()
+      delivered += 1
+      if case .failure(let error) = received { failure = error }
+      condition.broadcast()
+    }
+    isDelivering = false
+  }
+
+  func received() throws -> Int {
+    condition.lock()
+    defer { condition.unlock() }
+    if let failure { throw failure }
+    return delivered
   }
 }

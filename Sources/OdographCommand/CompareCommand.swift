@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Foundation
 import Reporting
 import Scenarios
 
@@ -33,7 +32,7 @@ struct CompareCommand: ParsableCommand {
     var planned = try PlannedComparison(inputs, options, trace)
     let folder = try StagedFolder.opened(folderPath(inputs), option: "--out")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["comparison.json", "comparison.html"], option: "--out")
+    try folder.refuseObstacles(to: ComparisonFiles.names, option: "--out")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = Progress("Comparing", isQuiet: options.quiet)
@@ -45,12 +44,11 @@ struct CompareCommand: ParsableCommand {
       Console.remark("odograph: interrupted before a day was done; nothing is written")
       throw AlreadyTold(status: .interrupted)
     }
-    let path = try folder.pathForWriting("comparison.json")
-    try ComparisonJSON.data(comparison).write(to: URL(fileURLWithPath: path))
-    try ComparisonPage(comparison).html().write(
-      to: URL(fileURLWithPath: folder.pathForWriting("comparison.html")))
+    let files = ComparisonFiles(comparison)
+    try files.write(in: folder)
     try folder.commit()
-    try show(comparison, in: folder)
+    try files.show(
+      folder, as: options.format, isQuiet: options.quiet, isVerbose: options.verbose)
     if !comparison.isComplete { throw AlreadyTold(status: .interrupted) }
   }
 
@@ -58,18 +56,5 @@ struct CompareCommand: ParsableCommand {
     if let out = options.out { return out }
     let name = inputs.count == 1 ? inputs[0].folderName(trace) : "\(inputs.count)-scenarios"
     return "Reports/compare-\(name)"
-  }
-
-  private func show(_ comparison: Comparison, in folder: StagedFolder) throws {
-    let whereabouts = "Comparison: \(folder.path)/comparison.html"
-    guard options.format == .terminal else {
-      Console.write(try ComparisonRendering(comparison).data(options.format))
-      if !options.quiet { Console.remark(whereabouts) }
-      return
-    }
-    guard !options.quiet else { return }
-    let tables = TerminalComparison(
-      comparison, isColoured: Console.isColoured, isVerbose: options.verbose)
-    Console.write(tables.text + "\n" + whereabouts + "\n")
   }
 }

@@ -28,8 +28,9 @@ public final class StagedFolder: Sendable {
   public init(_ path: String) throws {
     self.path = path
     let files = FileManager.default
+    // Of one process, and of one machine among those that share the folder.
     let process = ProcessInfo.processInfo.processIdentifier
-    stagingPath = path + "/.partial-\(process)"
+    stagingPath = path + "/.partial-\(process)-\(UUID().uuidString.prefix(8))"
     var missing: [String] = []
     var ancestor = URL(fileURLWithPath: path).standardizedFileURL
     while !files.fileExists(atPath: ancestor.path), ancestor.path != "/" {

@@ -63,7 +63,8 @@ public struct ScenarioComparison: Codable, Sendable, Equatable {
   /// How many seeds every tracker has lived.
   public var seedsDone: Int
   public var findings: Findings
-  /// Figures by tracker and measure, one a seed; null for what does not apply or was not run.
+  /// Figures by tracker and measure, one a seed; null for what does not apply or was not run. Empty in the
+  /// comparison of a large sweep, whose figures lie in its database.
   public var figures: [TrackerFigures]
 
   public struct TrackerFigures: Codable, Sendable, Equatable {
@@ -154,7 +155,8 @@ public struct MeasureOrder: Codable, Sendable, Equatable {
   public var ranking: [RankedTracker]
   /// In how many draws nobody is better than somebody before them, of all `draws` of the ranking.
   public var drawsInOrder: Int
-  /// Every pair, the better one first, in the order of the ranking.
+  /// Every pair, the better one first, in the order of the ranking; among more than a hundred trackers
+  /// those of neighbours and with the reference.
   public var pairs: [OrderedPair]
 
   public func pair(_ better: String, _ worse: String) -> OrderedPair? {

@@ -3,37 +3,63 @@ import Scenarios
 import Statistics
 
 /// What the runs' figures amount to, of one scenario or over several.
+///
+/// Samples are put together when they are asked for, and never kept: of many days they would not all be in
+/// memory. Kept is what decisions are made of.
 struct ComparisonAnalysis {
+  /// Of one tracker by one measure.
+  private struct Standing {
+    var mean: Double?
+    /// One a draw.
+    var drawMeans: [Double?]
+  }
+
+  /// Of more trackers than this, pairs that nobody asks after are left out: they grow with the square.
+  static let pairedTrackersMax = 100
+
   let plan: ComparisonPlan
-  let table: FigureTable
+  let figures: any FigureColumns
   /// The scenarios whose means count the same.
   let scenarios: [Int]
   let bootstrap: Bootstrap
   let influences: ParameterInfluences
-  private let samples: [[NestedSample]]
+  /// By decisive measure and tracker.
+  private var standings: [String: [Standing]] = [:]
 
   init(
-    _ plan: ComparisonPlan, _ table: FigureTable, scenarios: [Int], bootstrap: Bootstrap,
+    _ plan: ComparisonPlan, _ figures: any FigureColumns, scenarios: [Int], bootstrap: Bootstrap,
     influences: ParameterInfluences
   ) {
     self.plan = plan
-    self.table = table
+    self.figures = figures
     self.scenarios = scenarios
     self.bootstrap = bootstrap
     self.influences = influences
-    samples = plan.trackers.indices.map { tracker in
-      plan.measures.indices.map { measure in
-        NestedSample(
-          strata: scenarios.map { scenario in
-            plan.seeds.grouped(
-              table.rows[scenario][tracker].map { row in row.flatMap { $0[measure] } })
-          })
+    for measure in plan.decisiveMeasures {
+      standings[measure] = plan.trackers.indices.map { tracker in
+        let sample = sample(tracker, measure)
+        return Standing(mean: sample.mean, drawMeans: sample.drawMeans)
       }
     }
   }
 
-  func sample(_ tracker: Int, _ measure: String) -> NestedSample {
-    samples[tracker][plan.measures.firstIndex(of: measure) ?? 0]
+  /// By a decisive measure.
+  func mean(_ tracker: Int, _ measure: String) -> Double? { standings[measure]?[tracker].mean }
+
+  private func drawMeans(_ tracker: Int, _ measure: String) -> [Double?] {
+    standings[measure]?[tracker].drawMeans ?? []
+  }
+
+  private func sample(_ tracker: Int, _ measure: String) -> NestedSample {
+    sample(tracker, plan.measures.firstIndex(of: measure) ?? 0)
+  }
+
+  private func sample(_ tracker: Int, _ measure: Int) -> NestedSample {
+    NestedSample(
+      strata: scenarios.map { scenario in
+        let column = figures.column(scenario: scenario, tracker: tracker, measure: measure)
+        return plan.seeds.grouped(column.prefix(plan.seeds.count))
+      })
   }
 
   func findings(readings: [ReadingTrial]) -> Findings {
@@ -48,9 +74,10 @@ struct ComparisonAnalysis {
   private func compared(_ tracker: Int) -> ComparedTracker {
     ComparedTracker(
       tracker: plan.trackers[tracker],
-      figures: zip(plan.measures, samples[tracker]).map { measure, sample in
-        ComparedFigure(
-          measure: measure, count: sample.count, mean: sample.mean,
+      figures: plan.measures.indices.map { measure in
+        let sample = sample(tracker, measure)
+        return ComparedFigure(
+          measure: plan.measures[measure], count: sample.count, mean: sample.mean,
           interval: bootstrap.interval(of: sample), spread: Spread(sample))
       })
   }
@@ -60,7 +87,7 @@ struct ComparisonAnalysis {
       TrackerDifference(
         tracker: plan.trackers[tracker],
         figures: plan.measures.indices.map { measure in
-          let difference = samples[tracker][measure] - samples[plan.reference][measure]
+          let difference = sample(tracker, measure) - sample(plan.reference, measure)
           return Difference(
             measure: plan.measures[measure], count: difference.count, mean: difference.mean,
             interval: bootstrap.interval(of: difference), spread: Spread(difference))
@@ -71,11 +98,11 @@ struct ComparisonAnalysis {
   // MARK: The front
 
   private var front: [FrontPlace] {
-    let gains = plan.trackers.indices.map { sample($0, plan.axis) }
-    let costs = plan.trackers.indices.map { sample($0, Measures.cost) }
-    let onFront = positionsOnFront(gains: gains.map(\.mean), costs: costs.map(\.mean))
-    let gainsByDraw = gains.map(\.drawMeans)
-    let costsByDraw = costs.map(\.drawMeans)
+    let onFront = positionsOnFront(
+      gains: plan.trackers.indices.map { mean($0, plan.axis) },
+      costs: plan.trackers.indices.map { mean($0, Measures.cost) })
+    let gainsByDraw = plan.trackers.indices.map { drawMeans($0, plan.axis) }
+    let costsByDraw = plan.trackers.indices.map { drawMeans($0, Measures.cost) }
     let byDraw = (0..<plan.seeds.drawCount).map { draw in
       positionsOnFront(gains: gainsByDraw.map { $0[draw] }, costs: costsByDraw.map { $0[draw] })
     }
@@ -101,11 +128,11 @@ struct ComparisonAnalysis {
   private func order(by measure: String) -> MeasureOrder {
     let sense = plan.sense(of: measure)
     let known = plan.trackers.indices.compactMap { tracker in
-      sample(tracker, measure).mean.map { (tracker: tracker, mean: $0) }
+      mean(tracker, measure).map { (tracker: tracker, mean: $0) }
     }
     // Swift's sort keeps the order of equals.
     let ranked = known.sorted { sense.isBetter($0.mean, than: $1.mean) }
-    let byDraw = ranked.map { sample($0.tracker, measure).drawMeans }
+    let byDraw = ranked.map { drawMeans($0.tracker, measure) }
     return MeasureOrder(
       measure: measure,
       ranking: ranked.indices.map { place in
@@ -114,15 +141,21 @@ struct ComparisonAnalysis {
           drawsFirst: drawsFirst(place, byDraw, sense), draws: byDraw[place].count { $0 != nil })
       },
       drawsInOrder: drawsInOrder(byDraw, sense),
-      pairs: ranked.indices.flatMap { first in
-        (first + 1..<ranked.count).map { second in
-          let isNeighbour = second == first + 1
-          return pair(
-            ranked[first].tracker, ranked[second].tracker, measure, sense,
-            isTold: isNeighbour
-              || [ranked[first].tracker, ranked[second].tracker].contains(plan.reference))
-        }
-      })
+      pairs: pairs(ranked.map(\.tracker), measure, sense))
+  }
+
+  private func pairs(
+    _ ranked: [Int], _ measure: String, _ sense: MeasureSense
+  ) -> [OrderedPair] {
+    ranked.indices.flatMap { first in
+      (first + 1..<ranked.count).compactMap { second in
+        let isTold =
+          second == first + 1 || ranked[first] == plan.reference
+          || ranked[second] == plan.reference
+        guard isTold || ranked.count <= Self.pairedTrackersMax else { return nil }
+        return pair(ranked[first], ranked[second], measure, sense, isTold: isTold)
+      }
+    }
   }
 
   private func drawsInOrder(_ byDraw: [[Double?]], _ sense: MeasureSense) -> Int {
@@ -158,10 +191,10 @@ struct ComparisonAnalysis {
   // MARK: The choice
 
   private func choice(_ need: Need) -> Choice {
-    let chosen = need.chosen(among: plan.trackers.indices) { sample($0, $1).mean }
+    let chosen = need.chosen(among: plan.trackers.indices, mean: mean)
     let byDraw = Dictionary(
       uniqueKeysWithValues: need.measures.withoutRepeats.map { measure in
-        (measure, plan.trackers.indices.map { sample($0, measure).drawMeans })
+        (measure, plan.trackers.indices.map { drawMeans($0, measure) })
       })
     let chosenByDraw = (0..<plan.seeds.drawCount).map { draw in
       need.chosen(among: plan.trackers.indices) { byDraw[$1]?[$0][draw] ?? nil }

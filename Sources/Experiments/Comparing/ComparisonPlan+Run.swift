@@ -25,7 +25,8 @@ extension ComparisonPlan {
     var part = self
     part.seeds = seeds.prefix(table.livedLength)
     table.keepSeeds(part.seeds.count)
-    var outcome = ComparisonOutcome(plan: part, runs: runs, table: table, runsPlanned: planned)
+    var outcome = ComparisonOutcome(plan: part, runs: runs, figures: table, runsPlanned: planned)
+    outcome.tried = part.triesReadings ? table : nil
     outcome.isComplete = lived == days.count
     outcome.runsDone = lived * trackers.count
     return try outcome.comparison(options: options)
@@ -36,8 +37,10 @@ extension ComparisonPlan {
 struct ComparisonOutcome {
   let plan: ComparisonPlan
   let runs: ComparisonRuns
-  let table: FigureTable
+  let figures: any FigureColumns
   let runsPlanned: Int
+  /// The same figures, where contradicting accounts are to be tried against them.
+  var tried: FigureTable?
   var isComplete = true
   var runsDone = 0
 
@@ -47,7 +50,7 @@ struct ComparisonOutcome {
     let all = Array(plan.entries.indices)
     func analysis(_ scenarios: [Int]) -> ComparisonAnalysis {
       ComparisonAnalysis(
-        plan, table, scenarios: scenarios, bootstrap: bootstrap, influences: influences)
+        plan, figures, scenarios: scenarios, bootstrap: bootstrap, influences: influences)
     }
     let groups = all.map { analysis([$0]) } + (all.count > 1 ? [analysis(all)] : [])
     let plain = try ParallelWork(count: groups.count, jobs: plan.jobs).results {
@@ -55,7 +58,7 @@ struct ComparisonOutcome {
     }.compactMap { $0 }
     var isComplete = isComplete
     var trials: ReadingTrials?
-    if isComplete, plan.triesReadings {
+    if isComplete, let table = tried {
       trials = try ReadingTrials(
         plan, runs, table, contenders: contenders(plain, groups))
       isComplete =
@@ -92,17 +95,21 @@ struct ComparisonOutcome {
 
   private func scenario(_ index: Int, _ findings: Findings) throws -> ScenarioComparison {
     ScenarioComparison(
-      scenario: try runs.summary(ofScenario: index), seedsDone: table.seedCount(ofScenario: index),
-      findings: findings,
-      figures: plan.trackers.indices.map { tracker in
-        ScenarioComparison.TrackerFigures(
-          tracker: plan.trackers[tracker],
-          measures: plan.measures.indices.map { measure in
-            ScenarioComparison.MeasureFigures(
-              measure: plan.measures[measure],
-              figures: table.rows[index][tracker].map { row in row.flatMap { $0[measure] } })
-          })
-      })
+      scenario: try runs.summary(ofScenario: index),
+      seedsDone: figures.seedCount(ofScenario: index),
+      findings: findings, figures: plan.tellsFigures ? figuresOfRuns(index) : [])
+  }
+
+  private func figuresOfRuns(_ scenario: Int) -> [ScenarioComparison.TrackerFigures] {
+    plan.trackers.indices.map { tracker in
+      ScenarioComparison.TrackerFigures(
+        tracker: plan.trackers[tracker],
+        measures: plan.measures.indices.map { measure in
+          let column = figures.column(scenario: scenario, tracker: tracker, measure: measure)
+          return ScenarioComparison.MeasureFigures(
+            measure: plan.measures[measure], figures: Array(column.prefix(plan.seeds.count)))
+        })
+    }
   }
 
   /// Who is on a front, first or second by a measure, or chosen; somewhere.

@@ -26,6 +26,8 @@ public struct ComparisonPlan: Sendable {
   public var need: Need?
   /// Whether the accounts of sources that contradict one another are tried.
   public var triesReadings = true
+  /// Whether the comparison holds every run's figures too.
+  public var tellsFigures = true
   public var jobs = 1
   /// Asked before each piece of work; from several threads.
   public var isCancelled: @Sendable () -> Bool = { false }
@@ -45,6 +47,30 @@ public struct ComparisonPlan: Sendable {
     self.measures = (measures + asked).withoutRepeats
   }
 
+  /// Scenarios times seeds: days that every tracker lives.
+  public var dayCount: Int { entries.count * seeds.count }
+
+  /// What affects results, resolved, in a fixed order, for provenance.
+  ///
+  /// - Parameters:
+  ///   - settings: as `--set` has them.
+  ///   - measures: that were asked for beside the usual ones.
+  public func options(settings: [String], measures: [String]) -> [String] {
+    var lines = [
+      "seed=\(seeds.first)", "seeds=\(seeds.count)", "draws=\(seeds.drawCount)",
+      "axis=\(axis)", "against=\(trackers[reference])", "readings=\(triesReadings)",
+    ]
+    lines += entries[0].choices.map {
+      "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))"
+    }
+    lines += settings.map { "set=\($0)" } + measures.map { "measure=\($0)" }
+    lines += need?.requirements.map { "require=\($0.description)" } ?? []
+    if let need {
+      lines.append((need.sense == .lessIsBetter ? "minimise=" : "maximise=") + need.objective)
+    }
+    return lines
+  }
+
   /// Which end of a measure is the better one; somebody who wants most or least of it says so.
   func sense(of measure: String) -> MeasureSense {
     if let need, need.objective == measure { return need.sense }
@@ -55,4 +81,7 @@ public struct ComparisonPlan: Sendable {
   var orderedMeasures: [String] {
     ([axis, Measures.cost] + (need.map { [$0.objective] } ?? [])).withoutRepeats
   }
+
+  /// By which something is decided: an order, the front, a choice.
+  var decisiveMeasures: [String] { (orderedMeasures + (need?.measures ?? [])).withoutRepeats }
 }

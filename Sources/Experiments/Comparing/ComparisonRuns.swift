@@ -1,7 +1,16 @@
 import Scenarios
 
-/// Figures of each run: by scenario, tracker and seed; nil for what was not run.
-struct FigureTable: Sendable {
+/// Figures of runs, wherever they lie: one kind of figure of one tracker on one scenario at a time, so that
+/// more of them can be analysed than memory holds.
+protocol FigureColumns: Sendable {
+  /// One a seed; nil for what does not apply or was not run.
+  func column(scenario: Int, tracker: Int, measure: Int) -> [Double?]
+  /// Scenario's seeds that were lived by all.
+  func seedCount(ofScenario scenario: Int) -> Int
+}
+
+/// Figures of each run in memory: by scenario, tracker and seed; nil for what was not run.
+struct FigureTable: FigureColumns {
   private(set) var rows: [[[[Double?]?]]]
 
   init(scenarios: Int, trackers: Int, seeds: Int) {
@@ -35,7 +44,10 @@ struct FigureTable: Sendable {
     (rows.joined().map { ($0.lastIndex { $0 != nil } ?? -1) + 1 }).max() ?? 0
   }
 
-  /// Scenario's seeds that were lived by all.
+  func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
+    rows[scenario][tracker].map { row in row.flatMap { $0[measure] } }
+  }
+
   func seedCount(ofScenario scenario: Int) -> Int {
     rows[scenario].first?.count { $0 != nil } ?? 0
   }
@@ -66,12 +78,13 @@ struct ComparisonRuns: Sendable {
 
   /// Every tracker on every day, the first seed of all scenarios first: what is done when somebody
   /// interrupts is then much the same of each.
-  var days: [DayOfRuns] {
-    (0..<plan.seeds.count).flatMap { seed in
-      plan.entries.indices.map {
-        DayOfRuns(scenario: $0, seed: seed, trackers: Array(plan.trackers.indices))
-      }
-    }
+  var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
+
+  /// One of them by its number.
+  func day(_ number: Int) -> DayOfRuns {
+    DayOfRuns(
+      scenario: number % plan.entries.count, seed: number / plan.entries.count,
+      trackers: Array(plan.trackers.indices))
   }
 
   /// Rows of figures by day and tracker; nil for days that were not begun.
@@ -106,7 +119,8 @@ struct ComparisonRuns: Sendable {
     return try work.results { try figures(of: days[$0]) }
   }
 
-  private func figures(of piece: DayOfRuns) throws -> [[Double?]] {
+  /// Rows of figures, one a tracker of the day.
+  func figures(of piece: DayOfRuns) throws -> [[Double?]] {
     let entry = plan.entries[piece.scenario]
     let day = try SimulatedDay(
       scenario: entry.scenario, seed: plan.seeds.seed(piece.seed),

@@ -34,7 +34,7 @@ public struct NestedSeeds: Sendable, Equatable {
   func modelSeed(of index: Int) -> UInt64 { modelSeed(ofDraw: draw(of: index)) }
 
   /// What belongs to the seeds, by draw.
-  func grouped<Value>(_ values: [Value]) -> [[Value]] {
+  func grouped<Value>(_ values: some Sequence<Value>) -> [[Value]] {
     var groups = [[Value]](repeating: [], count: drawCount)
     for (index, value) in values.enumerated() { groups[draw(of: index)].append(value) }
     return groups

@@ -167,9 +167,7 @@ struct ReadingTrials {
       changes: decisions.changes { shifts[$1]?[$0] ?? 0 })
   }
 
-  private var measures: [String] {
-    (plan.orderedMeasures + (plan.need?.measures ?? [])).withoutRepeats
-  }
+  private var measures: [String] { plan.decisiveMeasures }
 
   /// By measure and tracker.
   private func shifts(
@@ -246,7 +244,7 @@ private struct Decisions {
   private func decisions(_ shift: (Int, String) -> Double) -> [Decision] {
     func mean(_ tracker: Int, _ measure: String) -> Double? {
       guard contenders.contains(tracker) else { return nil }
-      return analysis.sample(tracker, measure).mean.map { $0 + shift(tracker, measure) }
+      return analysis.mean(tracker, measure).map { $0 + shift(tracker, measure) }
     }
     let firsts = [plan.axis, Measures.cost].map { measure in
       Decision(

@@ -35,7 +35,9 @@ struct PlannedComparison {
     plan.reference = try Self.reference(options.against, among: trackers)
     plan.triesReadings = options.readings
     plan.jobs = options.shared.jobs
-    self.options = Self.resolved(options, plan, trace)
+    self.options =
+      plan.options(settings: options.shared.set, measures: options.measureNames)
+      + trace.given.map { "\($0.name)=\($0.value)" }
   }
 
   private static func need(_ options: CompareOptions) throws(InputError) -> Need? {
@@ -86,24 +88,5 @@ struct PlannedComparison {
         oneOf: trackers)
     }
     return position
-  }
-
-  private static func resolved(
-    _ options: CompareOptions, _ plan: ComparisonPlan, _ trace: TraceArguments
-  ) -> [String] {
-    var lines = [
-      "seed=\(plan.seeds.first)", "seeds=\(plan.seeds.count)", "draws=\(plan.seeds.drawCount)",
-      "axis=\(plan.axis)", "against=\(plan.trackers[plan.reference])",
-      "readings=\(plan.triesReadings)",
-    ]
-    lines += plan.entries[0].choices.map {
-      "tracker=\($0.name) (\(PresetLibrary.name(of: $0.preset)))"
-    }
-    lines += options.shared.set.map { "set=\($0)" } + options.measureNames.map { "measure=\($0)" }
-    lines += plan.need?.requirements.map { "require=\($0.description)" } ?? []
-    if let need = plan.need {
-      lines.append((need.sense == .lessIsBetter ? "minimise=" : "maximise=") + need.objective)
-    }
-    return lines + trace.given.map { "\($0.name)=\($0.value)" }
   }
 }

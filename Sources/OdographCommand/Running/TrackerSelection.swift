@@ -5,6 +5,12 @@ import TrackingEngine
 struct TrackerSelection {
   var presets: [String]
   var overrides: [String]
+  private let option = "--preset: "
+
+  init(presets: [String], overrides: [String]) {
+    self.presets = presets
+    self.overrides = overrides
+  }
 
   func trackers(of scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     var chosen = scenario.trackers
@@ -14,31 +20,19 @@ struct TrackerSelection {
         let own = scenario.trackers.filter { $0.name == name }
         // What the scenario binds a preset to, such as its home, holds here too.
         let ofPreset = own.isEmpty ? scenario.trackers.filter { $0.preset == name } : own
-        chosen += ofPreset.isEmpty ? [try preset(name, in: scenario)] : ofPreset
+        chosen += ofPreset.isEmpty ? [try scenario.preset(name, option: option)] : ofPreset
       }
     }
     return try withOverrides(chosen)
   }
 
   /// One form of each name, the same names in every scenario: those of `--preset`, else every preset that
-  /// is no app as it was shipped. What a scenario binds a preset to, such as its home, holds here too; its
-  /// own settings hold for the trackers that it names.
+  /// is no app as it was shipped.
   func comparable(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     let names =
       presets.isEmpty ? PresetLibrary.names.filter { !$0.hasSuffix("-as-shipped") } : presets
     var chosen: [TrackerChoice] = []
-    for name in names {
-      if let own = scenario.trackers.first(where: { $0.name == name }) {
-        chosen.append(own)
-      } else {
-        var choice = try preset(name, in: scenario)
-        if let other = scenario.trackers.first(where: { $0.preset == choice.preset }) {
-          choice.places = other.places
-          choice.contract = other.contract
-        }
-        chosen.append(choice)
-      }
-    }
+    for name in names { chosen.append(try scenario.comparable(name, option: option)) }
     return try withOverrides(chosen)
   }
 
@@ -65,17 +59,6 @@ struct TrackerSelection {
       throw InputError(.commandLine, "tracker '\(tracker.name)' is chosen twice", accepted: "once")
     }
     return trackers
-  }
-
-  private func preset(_ name: String, in scenario: Scenario) throws(InputError) -> TrackerChoice {
-    if PresetLibrary.isPath(name) { return try TrackerChoice(ownPreset: name) }
-    let names = scenario.trackers.map(\.name) + PresetLibrary.names
-    guard PresetLibrary.names.contains(name) else {
-      throw InputError(
-        .commandLine, "--preset: no preset or tracker is called '\(name)'", word: name,
-        oneOf: names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] })
-    }
-    return TrackerChoice(preset: name)
   }
 }
 

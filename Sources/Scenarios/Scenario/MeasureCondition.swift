@@ -24,20 +24,20 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     self.init(measure: measure, sign, isShare ? (value * 1e12).rounded() / 1e12 : value)
   }
 
-  /// The whole of it as somebody typed it for `option`.
+  /// The whole of it as somebody typed it for `option`, or wrote it under that key.
   public init(
-    _ text: String, option: String, measures: [String]
+    _ text: String, option: String, measures: [String], location: SourceLocation = .commandLine
   ) throws(InputError) {
     let start = text.firstIndex { "<>=".contains($0) } ?? text.endIndex
     let name = String(text[..<start].trimmed)
     guard measures.contains(name) else {
       throw InputError(
-        .commandLine, "\(option) \(quoted(text)): no measure is called \(quoted(name))",
+        location, "\(option) \(quoted(text)): no measure is called \(quoted(name))",
         word: name, oneOf: measures)
     }
     guard let condition = MeasureCondition(measure: name, text: String(text[start...])) else {
       throw InputError(
-        .commandLine, "\(option) \(quoted(text)) is no condition",
+        location, "\(option) \(quoted(text)) is no condition",
         accepted: MeasureCondition.accepted(for: name))
     }
     self = condition

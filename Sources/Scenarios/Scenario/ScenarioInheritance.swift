@@ -10,8 +10,11 @@ enum ScenarioInheritance {
   private static let courses = ["day", "week", "replay"]
 
   /// The merged scenario and every file read, the named one first.
-  static func read(path: String) throws(InputError) -> (root: SourceNode, files: [String]) {
-    try resolve(YAMLDocument.read(path: path, asWhat: accepted), chain: [path])
+  static func read(
+    path: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) -> (root: SourceNode, files: [String]) {
+    try resolve(
+      YAMLDocument.read(path: path, asWhat: accepted, mention: mention), chain: [path])
   }
 
   static func resolve(

@@ -51,8 +51,11 @@ public struct ScenarioReader: Sendable {
 
   public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }
 
-  public func read(path: String) throws(InputError) -> Scenario {
-    let (root, files) = try ScenarioInheritance.read(path: path)
+  /// - Parameter mention: where another file names this one, for the message that it is missing.
+  public func read(
+    path: String, mention: SourceLocation = .commandLine
+  ) throws(InputError) -> Scenario {
+    let (root, files) = try ScenarioInheritance.read(path: path, mention: mention)
     return try read(root, file: path, sourceFiles: files)
   }
 

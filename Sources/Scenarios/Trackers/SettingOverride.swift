@@ -7,6 +7,7 @@ public struct SettingOverride: Sendable, Hashable {
   public var setting: String
   /// At least one.
   public var values: [String]
+  public var location = SourceLocation.commandLine
 
   /// A comma inside [ ] belongs to the value, so that `--set a.home=[45.5, -122.6],none` is two.
   ///
@@ -68,7 +69,7 @@ extension [TrackerChoice] {
 extension TrackerChoice {
   fileprivate func with(_ override: SettingOverride, value: String) -> TrackerChoice {
     var variant = self
-    variant.settings.append(SettingText(override.setting, value))
+    variant.settings.append(SettingText(override.setting, value, location: override.location))
     variant.places.removeAll { $0.setting == override.setting }
     if override.values.count > 1 { variant.name += " \(override.setting)=\(value)" }
     return variant

@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+
+/// Figures of more runs than memory holds, put in columns on the disk: they come day by day and are asked for
+/// by tracker and measure.
+///
+/// The file has no name: it is gone when its owner is, however that ends.
+final class FigureFile: FigureColumns {
+  private static let blockLengthMax = 1 << 19
+
+  private let scenarioCount: Int
+  private let columnsPerScenario: Int
+  private let measureCount: Int
+  private let seedCount: Int
+  private let descriptor: Int32
+  private let path: String
+  private let trouble = Mutex<FileTrouble?>(nil)
+  private let writing: Mutex<Block>
+
+  /// Days of neighbouring seeds that are written together, column by column; a NaN for what is not there.
+  private struct Block {
+    var figures: [Double]
+    var firstSeed = 0
+    /// By scenario.
+    var livedSeeds: [Int]
+    /// Behind the last seed that any scenario has lived.
+    var livedLength = 0
+  }
+
+  private let blockSeeds: Int
+
+  /// - Parameter folder: on a disk with room for 8 bytes a figure.
+  init(_ plan: ComparisonPlan, in folder: String) throws(FileTrouble) {
+    scenarioCount = plan.entries.count
+    measureCount = plan.measures.count
+    columnsPerScenario = plan.trackers.count * measureCount
+    seedCount = plan.seeds.count
+    let figuresPerSeed = scenarioCount * columnsPerScenario
+    blockSeeds = max(1, min(seedCount, Self.blockLengthMax / figuresPerSeed))
+    writing = Mutex(
+      Block(
+        figures: [Double](repeating: .nan, count: figuresPerSeed * blockSeeds),
+        livedSeeds: [Int](repeating: 0, count: scenarioCount)))
+    var template = Array((folder + "/.figures-XXXXXX").utf8CString)
+    descriptor = mkstemp(&template)
+    path = folder
+    guard descriptor >= 0 else { throw FileTrouble(path: folder, errno) }
+    unlink(&template)
+  }
+
+  deinit { close(descriptor) }
+
+  // MARK: Writing
+
+  /// - Parameters:
+  ///   - day: of the sweep, larger than those before.
+  ///   - figures: of every tracker every measure.
+  func add(day: Int, _ figures: ArraySlice<Double>) throws(FileTrouble) {
+    try writing.withLock { (block: inout Block) throws(FileTrouble) in
+      let (seed, scenario) = day.quotientAndRemainder(dividingBy: scenarioCount)
+      while seed >= block.firstSeed + blockSeeds { try write(&block) }
+      block.livedSeeds[scenario] += 1
+      block.livedLength = seed + 1
+      var place = scenario * columnsPerScenario * blockSeeds + seed - block.firstSeed
+      for figure in figures {
+        block.figures[place] = figure
+        place += blockSeeds
+      }
+    }
+  }
+
+  /// What has not come by now was not lived.
+  func finish() throws(FileTrouble) {
+    try writing.withLock { (block: inout Block) throws(FileTrouble) in
+      while block.firstSeed < seedCount { try write(&block) }
+    }
+  }
+
+  private func write(_ block: inout Block) throws(FileTrouble) {
+    let count = min(blockSeeds, seedCount - block.firstSeed)
+    for column in 0..<scenarioCount * columnsPerScenario {
+      let start = column * blockSeeds
+      let isWritten = block.figures.withUnsafeBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[start * 8..<(start + count) * 8])
+        let offset = off_t(column * seedCount + block.firstSeed) * 8
+        return pwrite(descriptor, part.baseAddress, part.count, offset) == part.count
+      }
+      guard isWritten else { throw FileTrouble(path: path, errno) }
+    }
+    block.firstSeed += blockSeeds
+    block.figures.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
+  }
+
+  // MARK: Reading
+
+  var livedLength: Int { writing.withLock { $0.livedLength } }
+
+  func seedCount(ofScenario scenario: Int) -> Int { writing.withLock { $0.livedSeeds[scenario] } }
+
+  var livedDays: Int { writing.withLock { $0.livedSeeds.reduce(0, +) } }
+
+  func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
+    let column = scenario * columnsPerScenario + tracker * measureCount + measure
+    let length = seedCount * MemoryLayout<Double>.size
+    let figures = [Double](unsafeUninitializedCapacity: seedCount) { buffer, count in
+      let isRead =
+        pread(descriptor, buffer.baseAddress, length, off_t(column) * off_t(length)) == length
+      count = isRead ? seedCount : 0
+    }
+    if figures.count < seedCount { trouble.withLock { $0 = FileTrouble(path: path, errno) } }
+    return figures.map { $0.isNaN ? nil : $0 }
+  }
+
+  /// What was read since may only be believed where this passes.
+  func refuseTrouble() throws(FileTrouble) {
+    if let trouble = trouble.withLock({ $0 }) { throw trouble }
+  }
+}

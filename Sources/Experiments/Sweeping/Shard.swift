@@ -1,0 +1,49 @@
+/// One of the equal parts that a sweep is lived in, each by whichever machine is free.
+///
+/// The days of a sweep are numbered as a comparison lives them: the first seed of all scenarios, the second
+/// of all, and so on. A shard is a range of those numbers, and a function of plan, index and count alone: no
+/// worker has to know of any other. Each holds a mixture of all scenarios, so that all take much the same
+/// time.
+public struct Shard: Sendable, Hashable {
+  /// From 1.
+  public let index: Int
+  public let count: Int
+
+  public init(index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+
+  /// Numbers of its days, of so many in all.
+  public func days(of dayCount: Int) -> Range<Int> {
+    start(index - 1, dayCount)..<start(index, dayCount)
+  }
+
+  /// In 128 bits on the way, whatever somebody asks for.
+  private func start(_ index: Int, _ dayCount: Int) -> Int {
+    let (high, low) = dayCount.multipliedFullWidth(by: index)
+    return count.dividingFullWidth((high, low)).quotient
+  }
+
+  /// "0017-of-1000.shard": in the order of indices.
+  var fileName: String {
+    let width = String(count).count
+    let digits = String(index)
+    return String(repeating: "0", count: max(0, width - digits.count)) + "\(digits)-of-\(count)"
+      + Self.ending
+  }
+
+  static let ending = ".shard"
+
+  /// Nil for a file that is none.
+  init?(fileName: String) {
+    guard fileName.hasSuffix(Self.ending) else { return nil }
+    let parts = fileName.dropLast(Self.ending.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1] == "of", let index = Int(parts[0]), let count = Int(parts[2]),
+      (1...max(count, 1)).contains(index)
+    else { return nil }
+    self.init(index: index, count: count)
+    guard self.fileName == fileName else { return nil }
+  }
+}

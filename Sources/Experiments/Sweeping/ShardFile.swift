@@ -1,0 +1,167 @@
+import Cryptography
+import Foundation
+
+/// A shard's figures as a file. Format `odograph.shard/1`:
+///
+/// - a line with the name of the format;
+/// - a line of JSON, `ShardHeader`;
+/// - the figures: of each day in the order of numbers, of each tracker, of each measure 8 bytes, IEEE 754,
+///   little-endian, exact to the last bit; a NaN stands for what does not apply;
+/// - 32 bytes, the SHA-256 of everything before them.
+///
+/// The last holds in every version to come, so that a damaged file is told from one of another version.
+enum ShardFile {
+  static let format = "odograph.shard/1"
+  static let formatFamily = "odograph.shard/"
+}
+
+/// What is said of the figures of a shard. Nothing of where, when and by whom they were found: the same shard
+/// has the same bytes.
+struct ShardHeader: Codable, Sendable, Equatable {
+  var index: Int
+  var count: Int
+  var firstDay: Int
+  var dayCount: Int
+  var trackerCount: Int
+  var measureCount: Int
+  var fingerprint: SweepFingerprint
+
+  init(_ shard: Shard, of plan: SweepPlan) {
+    let days = shard.days(of: plan.dayCount)
+    index = shard.index
+    count = shard.count
+    firstDay = days.lowerBound
+    dayCount = days.count
+    trackerCount = plan.comparison.trackers.count
+    measureCount = plan.comparison.measures.count
+    fingerprint = plan.fingerprint
+  }
+
+  var figuresLength: Int { dayCount * trackerCount * measureCount * MemoryLayout<Double>.size }
+
+  fileprivate func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array((ShardFile.format + "\n").utf8) + (try encoder.encode(self)) + Array("\n".utf8)
+  }
+}
+
+/// Writes a shard day by day.
+final class ShardWriter {
+  private let file: DurableFile
+  private let hash = RunningSHA256()
+
+  init(_ shard: Shard, of plan: SweepPlan, path: String) throws {
+    file = try DurableFile(path)
+    try write(try ShardHeader(shard, of: plan).bytes())
+  }
+
+  /// - Parameter figures: of every tracker every measure; nil for what does not apply.
+  func add(_ figures: some Sequence<Double?>) throws {
+    var bytes: [UInt8] = []
+    for figure in figures {
+      withUnsafeBytes(of: (figure ?? .nan).bitPattern.littleEndian) { bytes += $0 }
+    }
+    try write(bytes)
+  }
+
+  func commit() throws {
+    try file.write(hash.digest())
+    try file.commit()
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    hash.add(bytes)
+    try file.write(bytes)
+  }
+}
+
+/// A shard that is whole: its checksum has been found right.
+final class ShardReader {
+  let header: ShardHeader
+  private let file: FileHandle
+  private static let pieceLength = 1 << 20
+  private static let headerLengthMax = 1 << 24
+
+  /// - Throws: `ShardDamage`.
+  init(path: String) throws(ShardDamage) {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .corrupt("it cannot be read")
+    }
+    self.file = file
+    do {
+      let length = Int(try file.seekToEnd()) - RunningSHA256.digestLength
+      guard length > 0 else { throw ShardDamage.corrupt("it is too short") }
+      try Self.verify(file, length)
+      try file.seek(toOffset: 0)
+      let (header, start) = try Self.header(file)
+      guard length - start == header.figuresLength else {
+        throw ShardDamage.corrupt("it holds other figures than it says")
+      }
+      self.header = header
+      try file.seek(toOffset: UInt64(start))
+    } catch let damage as ShardDamage {
+      throw damage
+    } catch {
+      throw .corrupt("it cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// The next so many days: of each every tracker's measures; a NaN for what does not apply.
+  func days(_ count: Int) throws -> [Double] {
+    let length = count * header.trackerCount * header.measureCount * MemoryLayout<Double>.size
+    guard let data = try file.read(upToCount: length), data.count == length else {
+      throw ShardDamage.corrupt("it has become shorter")
+    }
+    return data.withUnsafeBytes { bytes in
+      (0..<length / 8).map { index in
+        Double(
+          bitPattern: UInt64(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)))
+      }
+    }
+  }
+
+  private static func verify(_ file: FileHandle, _ length: Int) throws {
+    try file.seek(toOffset: 0)
+    let hash = RunningSHA256()
+    var left = length
+    while left > 0 {
+      guard let piece = try file.read(upToCount: min(left, pieceLength)), !piece.isEmpty else {
+        throw ShardDamage.corrupt("it has become shorter")
+      }
+      hash.add(piece)
+      left -= piece.count
+    }
+    guard let seal = try file.read(upToCount: RunningSHA256.digestLength),
+      Array(seal) == hash.digest()
+    else { throw ShardDamage.corrupt("its checksum is wrong") }
+  }
+
+  private static func header(_ file: FileHandle) throws -> (ShardHeader, length: Int) {
+    var bytes = Data()
+    let newline = UInt8(ascii: "\n")
+    while bytes.count(where: { $0 == newline }) < 2, bytes.count < headerLengthMax,
+      let piece = try file.read(upToCount: 1 << 16), !piece.isEmpty
+    {
+      bytes += piece
+    }
+    let lines = bytes.split(separator: newline, maxSplits: 2, omittingEmptySubsequences: false)
+    let format = lines.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard format == ShardFile.format else {
+      throw format.hasPrefix(ShardFile.formatFamily)
+        ? ShardDamage.ofOtherFormat(format) : .corrupt("it is no shard")
+    }
+    guard lines.count == 3,
+      let header = try? JSONDecoder().decode(ShardHeader.self, from: lines[1]),
+      header.dayCount >= 0, header.trackerCount > 0, header.measureCount > 0
+    else { throw ShardDamage.corrupt("its header cannot be read") }
+    return (header, lines[0].count + lines[1].count + 2)
+  }
+}
+
+/// Why a file is no shard that could be merged.
+enum ShardDamage: Error, Equatable {
+  case corrupt(String)
+  case ofOtherFormat(String)
+}

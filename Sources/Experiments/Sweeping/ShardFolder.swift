@@ -1,0 +1,90 @@
+import Foundation
+import Scenarios
+
+/// Where the shards of a sweep lie, and what there is of them.
+public struct ShardFolder: Sendable {
+  public enum State: Sendable, Equatable {
+    case missing
+    case complete
+    /// Cut short or altered; is run again.
+    case corrupt(String)
+    /// Whole, and of something else: in a few words what differs.
+    case foreign([String])
+  }
+
+  /// How long a file that nobody has locked must have lain untouched before it is taken for abandoned.
+  private static let abandonedSeconds = 60
+
+  public let path: String
+
+  /// - Parameter out: folder of the sweep's results.
+  public init(out: String) { path = out + "/shards" }
+
+  public func file(of shard: Shard) -> String { path + "/" + shard.fileName }
+
+  /// - Throws: `FileTrouble` where there can be none.
+  public func make() throws(FileTrouble) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw FileTrouble(path: path, errno)
+    }
+    guard access(path, W_OK | X_OK) == 0 else { throw FileTrouble(path: path, errno) }
+  }
+
+  /// What killed workers have left. Those at work are let be.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  public func cleanUp(now: Int) {
+    DurableFile.removeAbandoned(in: path, untouchedSince: now - Self.abandonedSeconds)
+  }
+
+  /// Into how many shards the sweep has been divided, as far as there are any; in ascending order.
+  public var counts: [Int] { Set(shards.map(\.count)).sorted() }
+
+  /// Those that have a file, whole or not, in the order of names.
+  var shards: [Shard] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.sorted().compactMap(Shard.init(fileName:))
+  }
+
+  public func state(of shard: Shard, in plan: SweepPlan) -> State {
+    let file = file(of: shard)
+    guard FileManager.default.fileExists(atPath: file) else { return .missing }
+    do {
+      let found = try ShardReader(path: file).header
+      let expected = ShardHeader(shard, of: plan)
+      let differences = expected.fingerprint.differences(from: found.fingerprint)
+      guard differences.isEmpty else { return .foreign(differences) }
+      // Only who renamed it can have brought that about.
+      return found == expected ? .complete : .foreign(["it is another shard under this name"])
+    } catch {
+      return switch error {
+      case .corrupt(let reason): .corrupt(reason)
+      case .ofOtherFormat(let format):
+        .foreign([WrittenDocument.unreadable(format, known: [ShardFile.format], as: "shard")])
+      }
+    }
+  }
+
+  /// One each, read on as many cores as there are jobs.
+  public func states(of shards: [Shard], in plan: SweepPlan, jobs: Int = 1) throws -> [State] {
+    try ParallelWork(count: shards.count, jobs: jobs).results { state(of: shards[$0], in: plan) }
+      .map { $0 ?? .missing }
+  }
+
+  /// Another shard of the same division that has a file.
+  public func firstNeighbour(of shard: Shard) -> Shard? {
+    shards.first { $0.count == shard.count && $0 != shard }
+  }
+
+  /// The message for a shard that is of something else.
+  public func refusal(of shard: Shard, _ differences: [String]) -> InputError {
+    InputError(
+      SourceLocation(file: file(of: shard)),
+      "this shard is of another sweep: " + differences.prefix(5).joined(separator: ", ")
+        + (differences.count > 5 ? " and \(differences.count - 5) more" : ""),
+      accepted: "the plan and the program that it was made with; another --out; or --renew, "
+        + "to run again what is of another sweep")
+  }
+}

@@ -1,0 +1,113 @@
+import Scenarios
+
+/// All shards of a sweep put together: every run to whoever keeps them, and the comparison that would have
+/// come of living them on one machine. Neither depends on how many shards there were.
+public struct SweepMerge: Sendable {
+  /// The runs of one day.
+  public struct Day: Sendable {
+    /// Of the sweep; from 0.
+    public var number: Int
+    /// Position among the plan's.
+    public var scenario: Int
+    public var seed: UInt64
+    /// From 0.
+    public var draw: Int
+    /// Of every tracker every measure; a NaN for what does not apply.
+    public var figures: ArraySlice<Double>
+  }
+
+  private static let daysAtOnce = 64
+
+  let plan: SweepPlan
+  let folder: ShardFolder
+  public var jobs = 1
+  public var isCancelled: @Sendable () -> Bool = { false }
+  /// In phone-days.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(_ plan: SweepPlan, in folder: ShardFolder) {
+    self.plan = plan
+    self.folder = folder
+  }
+
+  /// - Parameters:
+  ///   - shards: those that are whole, in the order of indices.
+  ///   - scratch: folder on a disk with room for 8 bytes a figure.
+  ///   - receive: given each day in turn.
+  /// - Returns: nil when it was interrupted, or no day was lived.
+  public func run(
+    _ shards: [Shard], scratch: String, _ receive: (Day) throws -> Void
+  ) throws -> Comparison? {
+    let figures = try FigureFile(plan.comparison, in: scratch)
+    for shard in shards {
+      guard
+        try read(
+          shard,
+          {
+            try receive($0)
+            try figures.add(day: $0.number, $0.figures)
+          })
+      else {
+        return nil
+      }
+    }
+    try figures.finish()
+    return try comparison(figures)
+  }
+
+  /// False when it was interrupted.
+  private func read(_ shard: Shard, _ receive: (Day) throws -> Void) throws -> Bool {
+    let reader: ShardReader
+    do {
+      reader = try ShardReader(path: folder.file(of: shard))
+    } catch {
+      throw ShardChanged(path: folder.file(of: shard))
+    }
+    let expected = ShardHeader(shard, of: plan)
+    guard reader.header == expected else { throw ShardChanged(path: folder.file(of: shard)) }
+    let days = shard.days(of: plan.dayCount)
+    for start in stride(from: days.lowerBound, to: days.upperBound, by: Self.daysAtOnce) {
+      guard !isCancelled() else { return false }
+      let part = start..<min(start + Self.daysAtOnce, days.upperBound)
+      let figures = try reader.days(part.count)
+      for day in part {
+        let first = (day - start) * plan.figuresPerDay
+        try receive(self.day(day, figures[first..<first + plan.figuresPerDay]))
+      }
+      let trackers = plan.comparison.trackers.count
+      onProgress?(part.upperBound * trackers, plan.phoneDays)
+    }
+    return true
+  }
+
+  private func day(_ number: Int, _ figures: ArraySlice<Double>) -> Day {
+    let seeds = plan.comparison.seeds
+    let (seed, scenario) = number.quotientAndRemainder(dividingBy: plan.comparison.entries.count)
+    return Day(
+      number: number, scenario: scenario, seed: seeds.seed(seed), draw: seeds.draw(of: seed),
+      figures: figures)
+  }
+
+  private func comparison(_ figures: FigureFile) throws -> Comparison? {
+    guard figures.livedLength > 0 else { return nil }
+    var part = plan.comparison
+    part.jobs = jobs
+    part.seeds = part.seeds.prefix(figures.livedLength)
+    let trackers = part.trackers.count
+    var outcome = ComparisonOutcome(
+      plan: part, runs: try ComparisonRuns(plan.comparison), figures: figures,
+      runsPlanned: plan.phoneDays)
+    outcome.isComplete = figures.livedDays == plan.dayCount
+    outcome.runsDone = figures.livedDays * trackers
+    let comparison = try outcome.comparison(options: plan.options)
+    try figures.refuseTrouble()
+    return comparison
+  }
+}
+
+/// A shard was whole when the merge began and is no more.
+public struct ShardChanged: Error, Sendable, CustomStringConvertible {
+  public let path: String
+
+  public var description: String { "\(path): this shard was changed while it was being merged" }
+}

@@ -1,0 +1,120 @@
+import Scenarios
+
+/// A sweep, everything about it settled and tried before any of it is lived.
+///
+/// What is to be run is a comparison's plan: a sweep over the same scenarios, trackers and seeds has the same
+/// figures, and what is said of them is found the same way. Contradicting accounts are not tried: which of
+/// them matter is only known when all figures are there.
+public struct SweepPlan: Sendable {
+  /// Of more runs the comparison does not hold every figure: they are in the database.
+  static let toldRunsMax = 20_000
+
+  public let document: SweepDocument
+  public let comparison: ComparisonPlan
+  public let fingerprint: SweepFingerprint
+  /// Of provenance.
+  let options: [String]
+
+  /// - Throws: whatever is wrong with the plan and what it names, as far as it can be told without running.
+  public static func read(path: String) throws(InputError) -> SweepPlan {
+    try SweepPlan(SweepReader(measures: Measures.names).read(path: path))
+  }
+
+  public init(_ document: SweepDocument) throws(InputError) {
+    self.document = document
+    let seeds = NestedSeeds(
+      first: document.seed, count: document.seeds, drawCount: document.draws)
+    var vocabulary = ScenarioVocabulary.simulatedPhone
+    vocabulary.measures = Measures.names
+    let reader = ScenarioReader(vocabulary: vocabulary)
+    var entries: [ComparisonPlan.Entry] = []
+    for mention in document.scenarios {
+      let scenario = try reader.read(path: mention.text, mention: mention.location)
+      entries.append(.init(scenario: scenario, choices: try document.choices(in: scenario)))
+    }
+    try Self.tryOut(entries, seed: document.seed)
+    var plan = ComparisonPlan(
+      entries: entries, trackers: entries[0].choices.map(\.name), seeds: seeds,
+      axis: try document.axis.map(Self.judged) ?? "pathCoverage",
+      measures: Measures.headline + document.measures, need: try Self.need(document))
+    plan.reference = try Self.reference(document.against, among: plan.trackers)
+    plan.triesReadings = false
+    plan.tellsFigures = plan.dayCount * plan.trackers.count <= Self.toldRunsMax
+    comparison = plan
+    options = plan.options(
+      settings: try document.settings(in: entries[0].scenario), measures: document.measures)
+    fingerprint = SweepFingerprint(
+      document, entries.map(\.scenario), entries.flatMap(\.choices))
+    try refuseTooManyShards()
+  }
+
+  public var name: String { document.name }
+  public var dayCount: Int { comparison.dayCount }
+  public var phoneDays: Int { dayCount * comparison.trackers.count }
+  /// Figures of one day: of each tracker all measures.
+  var figuresPerDay: Int { comparison.trackers.count * comparison.measures.count }
+
+  /// As the plan says; else enough for some cores to share them evenly, and so few that making files does
+  /// not tell. Never a function of the machine, which may be another one the next time.
+  public var usualShardCount: Int {
+    if let count = document.shardCount { return count }
+    return min(dayCount, max(32, min(10_000, phoneDays / 1000)))
+  }
+
+  // MARK: What can be wrong
+
+  /// A first day of each, as far as to its provisioned trackers.
+  private static func tryOut(
+    _ entries: [ComparisonPlan.Entry], seed: UInt64
+  ) throws(InputError) {
+    for (index, entry) in entries.enumerated() {
+      let day = try SimulatedDay(scenario: entry.scenario, seed: seed)
+      var tried: [String: Preset] = [:]
+      for choice in entry.choices {
+        // Of what differs in settings alone, one form a scenario is enough: values have been read.
+        if index > 0, tried[choice.preset] != nil { continue }
+        let preset = if let known = tried[choice.preset] { known } else { try choice.readPreset() }
+        tried[choice.preset] = preset
+        _ = try day.provision(choice, preset: preset)
+      }
+    }
+  }
+
+  private static func judged(_ mention: SweepDocument.Mention) throws(InputError) -> String {
+    guard Measures.sense(of: mention.text) != nil else {
+      throw InputError(
+        mention.location, "neither more nor less of '\(mention.text)' is better",
+        accepted: "a measure such as pathCoverage or longestGapSeconds")
+    }
+    return mention.text
+  }
+
+  private static func need(_ document: SweepDocument) throws(InputError) -> Need? {
+    guard document.objective != nil || !document.requirements.isEmpty else { return nil }
+    return Need(
+      requirements: document.requirements,
+      objective: document.objective?.measure.text ?? Measures.cost,
+      sense: document.objective?.isLeastBest ?? true ? .lessIsBetter : .moreIsBetter)
+  }
+
+  private static func reference(
+    _ mention: SweepDocument.Mention?, among trackers: [String]
+  ) throws(InputError) -> Int {
+    guard let mention else { return 0 }
+    guard let position = trackers.firstIndex(of: mention.text) else {
+      throw InputError(
+        mention.location, "no tracker here is called '\(mention.text)'", word: mention.text,
+        oneOf: trackers)
+    }
+    return position
+  }
+
+  private func refuseTooManyShards() throws(InputError) {
+    guard let shards = document.shards, let count = document.shardCount, count > dayCount else {
+      return
+    }
+    throw InputError(
+      shards.location, "'shards' is \(count), and there are \(dayCount) days",
+      accepted: "at most one for each day")
+  }
+}

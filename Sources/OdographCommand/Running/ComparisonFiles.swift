@@ -1,0 +1,34 @@
+import Experiments
+import Foundation
+import Reporting
+
+/// A comparison in a folder, and what is said of it when it is there.
+struct ComparisonFiles {
+  static let names = ["comparison.json", "comparison.html"]
+
+  private let comparison: Comparison
+
+  init(_ comparison: Comparison) { self.comparison = comparison }
+
+  func write(in folder: StagedFolder) throws {
+    try ComparisonJSON.data(comparison).write(
+      to: URL(fileURLWithPath: folder.pathForWriting("comparison.json")))
+    try ComparisonPage(comparison).html().write(
+      to: URL(fileURLWithPath: folder.pathForWriting("comparison.html")))
+  }
+
+  func show(
+    _ folder: StagedFolder, as format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
+  ) throws {
+    let whereabouts = "Comparison: \(folder.path)/comparison.html"
+    guard format == .terminal else {
+      Console.write(try ComparisonRendering(comparison).data(format))
+      if !isQuiet { Console.remark(whereabouts) }
+      return
+    }
+    guard !isQuiet else { return }
+    let tables = TerminalComparison(
+      comparison, isColoured: Console.isColoured, isVerbose: isVerbose)
+    Console.write(tables.text + "\n" + whereabouts + "\n")
+  }
+}

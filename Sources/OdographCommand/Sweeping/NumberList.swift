@@ -1,0 +1,23 @@
+/// "1-3, 7, 9-12 and 5 more": numbers for people, neighbours together; also what `sbatch --array` takes while
+/// there are few.
+struct NumberList {
+  private static let partsMax = 12
+  let text: String
+
+  /// - Parameter numbers: in ascending order.
+  init(_ numbers: [Int]) {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    let told = ranges.prefix(Self.partsMax).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    let rest = ranges.dropFirst(Self.partsMax).reduce(0) { $0 + $1.count }
+    text = told.joined(separator: ",") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import Scenarios
+
+/// Which part of a sweep is asked for: `--shard 17/1000`, or what the engine says that started the program.
+enum ShardChoice: Equatable {
+  case all
+  /// From 1.
+  case one(Int, of: Int?)
+
+  private static let accepted = "such as 17/1000, 17, or all"
+
+  init(_ text: String) throws {
+    if text == "all" {
+      self = .all
+      return
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.map { Int($0) ?? 0 }
+    guard (1...2).contains(numbers.count), numbers.allSatisfy({ $0 > 0 }) else {
+      throw ValidationError("accepted: \(Self.accepted)")
+    }
+    guard numbers.count == 1 || numbers[0] <= numbers[1] else {
+      throw ValidationError("accepted: at most \(numbers[1])/\(numbers[1])")
+    }
+    self = .one(numbers[0], of: numbers.count == 2 ? numbers[1] : nil)
+  }
+
+  /// Numbers that engines give their tasks, and where they begin to count.
+  private static let engines = [("SLURM_ARRAY_TASK_ID", 1), ("JOB_COMPLETION_INDEX", 0)]
+
+  /// - Throws: `InputError` for a number that is none of a shard.
+  static func given(
+    by environment: [String: String], shards: Int?
+  ) throws(InputError) -> ShardChoice? {
+    for (name, first) in engines {
+      guard let text = environment[name] else { continue }
+      guard let number = Int(text), number >= first, number - first < shards ?? .max else {
+        let last = shards.map { " to \($0 - 1 + first)" } ?? ""
+        throw InputError(
+          .commandLine, "\(name) is '\(text)'",
+          accepted: "a number from \(first)\(last), or --shard")
+      }
+      guard let shards else {
+        throw InputError(
+          .commandLine, "\(name) is \(text), and nothing says of how many shards",
+          accepted: "--shards, 'shards:' in the plan, or --shard all")
+      }
+      return .one(number - first + 1, of: shards)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// What every command of a sweep has to know.
+struct SweepOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The plan, in YAML.", valueName: "plan.yaml"))
+  var plan: String
+
+  @Option(help: "Folder for shards and results. (default: Reports/sweep-<plan>)")
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Into how many shards the sweep is divided; results do not depend on it. (default: the plan's, else those that there are)",
+      valueName: "N"),
+    transform: { try wholeNumber($0, upTo: 1_000_000) })
+  var shards: Int?
+
+  @Option(
+    help: "How many cores at once; results do not depend on it.",
+    transform: { try wholeNumber($0, upTo: 1024) })
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+  }
+}
+
+/// A plan, where its shards lie, and into how many it is divided.
+struct OpenedSweep {
+  let plan: SweepPlan
+  let out: String
+  let folder: ShardFolder
+  let shardCount: Int
+  /// As it was typed, for messages that say what to do next.
+  let planPath: String
+
+  /// - Parameter given: how many shards there are, where that has been said besides `--shards`.
+  init(_ options: SweepOptions, shardCount given: Int? = nil) throws(InputError) {
+    // A limit to the size of files is told like a full disk, rather than the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
+    planPath = options.plan
+    plan = try SweepPlan.read(path: options.plan)
+    out = options.out ?? "Reports/sweep-" + FileName.of(PresetLibrary.name(of: options.plan))
+    folder = ShardFolder(out: out)
+    shardCount = try Self.count(given ?? options.shards, plan, folder)
+    folder.cleanUp(now: time(nil))
+  }
+
+  var shards: [Shard] {
+    (1...shardCount).map { Shard(index: $0, count: shardCount) }
+  }
+
+  /// "40 scenarios, 6 trackers, 1000 seeds in 100 draws: 240000 phone-days in 240 shards".
+  var size: String {
+    let comparison = plan.comparison
+    return [
+      counted(comparison.entries.count, "scenario"), counted(comparison.trackers.count, "tracker"),
+      counted(comparison.seeds.count, "seed") + " in "
+        + counted(comparison.seeds.drawCount, "draw"),
+    ].joined(separator: ", ") + ": " + counted(plan.phoneDays, "phone-day") + " in "
+      + counted(shardCount, "shard")
+  }
+
+  private static func count(
+    _ given: Int?, _ plan: SweepPlan, _ folder: ShardFolder
+  ) throws(InputError) -> Int {
+    let found = folder.counts
+    guard let count = given ?? plan.document.shardCount ?? (found.count == 1 ? found[0] : nil)
+    else {
+      guard found.isEmpty else {
+        throw InputError(
+          SourceLocation(file: folder.path),
+          "there are shards of several divisions, into "
+            + found.map(String.init).joined(separator: " and into "),
+          accepted: "--shards with one of these numbers")
+      }
+      return plan.usualShardCount
+    }
+    guard count <= plan.dayCount else {
+      throw InputError(
+        .commandLine, "--shards: there are \(counted(plan.dayCount, "day")) to be shared out",
+        accepted: "at most one shard for each")
+    }
+    return count
+  }
+}

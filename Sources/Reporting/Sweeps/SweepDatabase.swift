@@ -1,0 +1,138 @@
+import Experiments
+import Foundation
+import GRDB
+import Scenarios
+
+/// Every run of a sweep in one SQLite file, with views that a person can query: see Docs/Sweeps.md.
+///
+/// Rows come in the order of days, in transactions of so many days, so that the same sweep makes the same
+/// file however it was divided.
+public final class SweepDatabase {
+  /// "ODOS", which SQLite keeps in the file's header for programs to know their own files by.
+  static let applicationIdentifier = 0x4F44_4F53
+  /// Of the tables' form.
+  static let version = 1
+  /// SQLite's own limit to a table's columns is 2000, to a statement's parameters 32,766.
+  private static let cacheKilobytes = 8192
+
+  private let plan: ComparisonPlan
+  private let queue: DatabaseQueue
+  private let path: String
+  private let insertion: String
+
+  /// - Parameter path: of a file that is not there.
+  /// - Throws: `FileTrouble`, as all of it.
+  public init(_ sweep: SweepPlan, path: String) throws {
+    plan = sweep.comparison
+    self.path = path
+    let schema = SweepSchema(plan)
+    insertion = schema.insertion
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    configuration.foreignKeysEnabled = false
+    // Nobody sees the file before it is whole, so nothing is to be rolled back.
+    configuration.prepareDatabase { db in
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA cache_size = -\(Self.cacheKilobytes);
+          """)
+    }
+    queue = try Self.telling(path) {
+      try DatabaseQueue(path: path, configuration: configuration)
+    }
+    try change { db in
+      try db.execute(
+        sql: "PRAGMA application_id = \(Self.applicationIdentifier);"
+          + "PRAGMA user_version = \(Self.version); BEGIN;" + schema.tables)
+      try Self.describe(sweep, in: db)
+    }
+  }
+
+  public func add(_ day: SweepMerge.Day) throws {
+    let trackerCount = plan.trackers.count
+    let measureCount = plan.measures.count
+    try change { db in
+      let statement = try db.cachedStatement(sql: insertion)
+      for tracker in 0..<trackerCount {
+        var values: [DatabaseValue] = [
+          (day.number * trackerCount + tracker + 1).databaseValue,
+          (day.scenario + 1).databaseValue, (tracker + 1).databaseValue,
+          Int64(bitPattern: day.seed).databaseValue, (day.draw + 1).databaseValue,
+        ]
+        let first = day.figures.startIndex + tracker * measureCount
+        for figure in day.figures[first..<first + measureCount] {
+          values.append(figure.isNaN ? .null : figure.databaseValue)
+        }
+        statement.setUncheckedArguments(StatementArguments(values))
+        try statement.execute()
+      }
+    }
+  }
+
+  /// Nothing may come after it.
+  ///
+  /// - Parameter comparison: what was found; says whether anything is missing.
+  public func finish(_ comparison: Comparison) throws {
+    try change { db in
+      for (name, value) in [
+        ("isComplete", comparison.isComplete ? "true" : "false"),
+        ("phoneDays", "\(comparison.design.runsPlanned)"),
+        ("phoneDaysDone", "\(comparison.design.runsDone)"),
+      ] {
+        try db.execute(sql: "INSERT INTO sweep VALUES (?, ?)", arguments: [name, value])
+      }
+      try db.execute(sql: "COMMIT")
+    }
+    try Self.telling(path) { try queue.close() }
+  }
+
+  private func change(_ change: (Database) throws -> Void) throws {
+    try Self.telling(path) { try queue.writeWithoutTransaction(change) }
+  }
+
+  /// SQLite's own messages come with the whole of a statement.
+  private static func telling<Result>(_ path: String, _ work: () throws -> Result) throws -> Result
+  {
+    do {
+      return try work()
+    } catch let error as DatabaseError {
+      throw FileTrouble(path: path, reason: error.message ?? "SQLite error \(error.resultCode)")
+    }
+  }
+
+  /// What the numbers of a run mean.
+  private static func describe(_ sweep: SweepPlan, in db: Database) throws {
+    let plan = sweep.comparison
+    for (number, entry) in plan.entries.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO scenario VALUES (?, ?)", arguments: [number + 1, entry.scenario.name])
+    }
+    for (number, choice) in plan.entries[0].choices.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO tracker VALUES (?, ?, ?)",
+        arguments: [number + 1, choice.name, PresetLibrary.name(of: choice.preset)])
+      for setting in choice.settings {
+        try db.execute(
+          sql: "INSERT INTO setting VALUES (?, ?, ?)",
+          arguments: [number + 1, setting.name, setting.value])
+      }
+    }
+    for measure in plan.measures {
+      try db.execute(
+        sql: "INSERT INTO measure VALUES (?, ?)",
+        arguments: [measure, Measures.sense(of: measure)?.rawValue])
+    }
+    let facts = [
+      ("name", sweep.name), ("odograph", Provenance.odographVersion),
+      ("reference", plan.trackers[plan.reference]), ("axis", plan.axis),
+      ("firstSeed", "\(plan.seeds.first)"), ("seeds", "\(plan.seeds.count)"),
+      ("draws", "\(plan.seeds.drawCount)"),
+    ]
+    for (name, value) in facts
+      + sweep.fingerprint.parts.map({ ("fingerprint of " + $0.name, $0.value) })
+    {
+      try db.execute(sql: "INSERT INTO sweep VALUES (?, ?)", arguments: [name, value])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Experiments
+
+/// The tables and views of a sweep's database.
+///
+/// A run is one row with a column for each measure: a table of single figures would be five times as long,
+/// and people think in runs. Rows of one day are neighbours, `number` apart by their trackers, which is how a
+/// difference finds its reference without an index.
+struct SweepSchema {
+  private let measures: [String]
+  /// As `run.tracker` has it.
+  private let reference: Int
+
+  init(_ plan: ComparisonPlan) {
+    measures = plan.measures.map(Self.quoted)
+    reference = plan.reference + 1
+  }
+
+  var insertion: String {
+    let count = 5 + measures.count
+    return "INSERT INTO run VALUES (" + Array(repeating: "?", count: count).joined(separator: ", ")
+      + ")"
+  }
+
+  /// `sweep` tells where the figures come from; `setting` what of a tracker's settings scenario and plan
+  /// give; a draw is one of what nobody knows of the phone.
+  var tables: String {
+    """
+    CREATE TABLE sweep (name TEXT NOT NULL, value TEXT NOT NULL);
+    CREATE TABLE scenario (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE tracker (number INTEGER PRIMARY KEY, name TEXT NOT NULL, preset TEXT NOT NULL);
+    CREATE TABLE setting (tracker INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL);
+    CREATE TABLE measure (name TEXT NOT NULL, sense TEXT);
+    CREATE TABLE run (
+      number INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, tracker INTEGER NOT NULL,
+      seed INTEGER NOT NULL, draw INTEGER NOT NULL,
+      \(measures.map { "\($0) REAL" }.joined(separator: ", ")));
+    CREATE VIEW namedRun AS
+      SELECT scenario.name AS scenario, tracker.name AS tracker, run.seed, run.draw,
+        \(measures.map { "run.\($0)" }.joined(separator: ", "))
+      FROM \(named("run"));
+    \(view("mean", byDraw: false));
+    \(view("meanByDraw", byDraw: true));
+    \(differences("difference", byDraw: false));
+    \(differences("differenceByDraw", byDraw: true));
+
+    """
+  }
+
+  private func view(_ name: String, byDraw: Bool) -> String {
+    """
+    CREATE VIEW \(name) AS
+      SELECT \(labels(byDraw)), count(*) AS runs,
+        \(measures.map { "avg(run.\($0)) AS \($0)" }.joined(separator: ", "))
+      FROM \(named("run")) \(grouping(byDraw))
+    """
+  }
+
+  /// A tracker's figures less the reference's on the same day, on the mean.
+  private func differences(_ name: String, byDraw: Bool) -> String {
+    let columns = measures.map { "avg(run.\($0) - reference.\($0)) AS \($0)" }
+    return """
+      CREATE VIEW \(name) AS
+        SELECT \(labels(byDraw)), count(*) AS runs, \(columns.joined(separator: ", "))
+        FROM \(named("run"))
+          JOIN run AS reference ON reference.number = run.number - run.tracker + \(reference)
+        WHERE run.tracker <> \(reference) \(grouping(byDraw))
+      """
+  }
+
+  private func labels(_ byDraw: Bool) -> String {
+    "scenario.name AS scenario, tracker.name AS tracker" + (byDraw ? ", run.draw AS draw" : "")
+  }
+
+  private func named(_ table: String) -> String {
+    "\(table) JOIN scenario ON scenario.number = \(table).scenario "
+      + "JOIN tracker ON tracker.number = \(table).tracker"
+  }
+
+  private func grouping(_ byDraw: Bool) -> String {
+    let columns = "run.scenario, run.tracker" + (byDraw ? ", run.draw" : "")
+    return "GROUP BY \(columns) ORDER BY \(columns)"
+  }
+
+  private static func quoted(_ name: String) -> String { "\"" + name + "\"" }
+}
