@@ -51,6 +51,7 @@ struct PermissionReportTests {
     Day(permissions: "{ location: ask, answers: refuses }", cause: .notPermitted),
     Day(permissions: "{ location: ask, answers: { location: allowsOnce } }", cause: .notPermitted),
     Day(permissions: "{ location: whenInUse }"),
+    Day(permissions: "{ location: whenInUse, answers: { always: allows } }"),
     Day(permissions: "{ location: denied }", cause: .notPermitted),
     Day(permissions: "{ location: always, accuracy: reduced }"),
     Day(system: "ios-26"),

@@ -94,6 +94,21 @@ struct PersonReadingTests {
     #expect(told.answers == PromptReplies(all: .refuses))
   }
 
+  @Test(
+    "Whoever allows an app While Using refuses it Always, unless they say else",
+    arguments: [
+      ("{ location: whenInUse }", PromptReplies.Reply.refuses),
+      ("{ location: whenInUse, answers: { motion: refuses } }", .refuses),
+      ("{ location: whenInUse, answers: { always: allows } }", .allows),
+      ("{ location: whenInUse, answers: allows }", .allows),
+      ("{ location: ask, answers: { motion: refuses } }", .allows),
+    ])
+  func whileUsing(permissions: String, always: PromptReplies.Reply) throws {
+    let answers = try scenario(scenarioText("permissions: \(permissions)")).permissions.answers
+    #expect(answers.always == always)
+    #expect(answers.location == .allows)
+  }
+
   @Test("A phone that is forgotten stays behind until the person comes back to it")
   func forgotten() throws {
     let scenario = try scenario(

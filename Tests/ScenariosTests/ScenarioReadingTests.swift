@@ -79,6 +79,7 @@ struct ScenarioReadingTests {
     #expect(scenario.phone.model == [ModelOverride("gnss.trackingWatts", value: 0.15)])
     #expect(scenario.permissions.location == .whenInUse)
     #expect(scenario.permissions.motion == .ask)
+    #expect(scenario.permissions.answers.always == .refuses)
     #expect(scenario.places[0].radiusMeters == 1500)
     #expect(scenario.places[0].hasCharger && !scenario.places[0].isIndoors)
     #expect(

@@ -129,19 +129,23 @@ struct ActReader {
 
 extension SourceNode {
   /// How the person answers prompts: `refuses`, or `{ location: allows, motion: refuses, after: 20 s }`;
-  /// what is not named is allowed.
-  func promptReplies() throws(InputError) -> PromptReplies {
+  /// what is not named is allowed, Always as `always` says.
+  func promptReplies(
+    always: PromptReplies.Reply = .allows
+  ) throws(InputError) -> PromptReplies {
     var replies = PromptReplies(all: .allows)
     if case .text = content {
       let reply = try choice(PromptReplies.Reply.self)
       return PromptReplies(all: reply)
     }
     let fields = try Fields(self, keys: ScenarioKeys.answers)
-    func reply(_ question: PermissionQuestion) throws(InputError) -> PromptReplies.Reply {
-      try fields[question.rawValue]?.choice(PromptReplies.Reply.self) ?? .allows
+    func reply(
+      _ question: PermissionQuestion, otherwise reply: PromptReplies.Reply = .allows
+    ) throws(InputError) -> PromptReplies.Reply {
+      try fields[question.rawValue]?.choice(PromptReplies.Reply.self) ?? reply
     }
     replies.location = try reply(.location)
-    replies.always = try reply(.always)
+    replies.always = try reply(.always, otherwise: always)
     replies.temporaryFullAccuracy = try reply(.temporaryFullAccuracy)
     replies.motion = try reply(.motion)
     replies.notifications = try reply(.notifications)

@@ -102,8 +102,10 @@ extension ScenarioReader {
     if let word = fields["notifications"] {
       permissions.notifications = try word.choice(Permissions.Grant.self)
     }
+    // Whoever is said to allow the app While Using does not change to Always because it asks (BG-5).
+    if permissions.location == .whenInUse { permissions.answers.always = .refuses }
     if let answers = fields["answers"] {
-      permissions.answers = try answers.promptReplies()
+      permissions.answers = try answers.promptReplies(always: permissions.answers.always)
     }
     return permissions
   }
