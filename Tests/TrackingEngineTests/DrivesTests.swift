@@ -105,6 +105,18 @@ struct DrivesTests {
     #expect(try drives(rig).count == 1)
   }
 
+  @Test("A drive lasts from its first point to its last, though its end is noticed minutes later")
+  func duration() throws {
+    let rig = rig()
+    rig.launch()
+    drive(rig, meters: 200)
+    rig.advance(seconds: 300)
+    move(rig, .stationary)
+    let summary = try #require(DriveSummary(json: try drives(rig)[0]))
+    #expect(summary.duration == .seconds(10 as Int64))
+    #expect(summary.end - summary.start == .seconds(310 as Int64))
+  }
+
   @Test(
     "neverClearsInProgress: a drive that a kill broke off stays in progress; the rest is another")
   func neverCleared() throws {

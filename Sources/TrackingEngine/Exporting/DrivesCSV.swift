@@ -1,6 +1,10 @@
 import Timekeeping
 
-/// Drives, a line each. One that a kill left in progress has no end; one whose details make no sense keeps its line, with the time of its record.
+/// Drives, a line each.
+///
+/// The duration is that of the points, as Drives has it: shorter than from start to end, which is when the
+/// phone's motion says that the drive is over. One that a kill left in progress has no end; one whose
+/// details make no sense keeps its line, with the time of its record.
 struct DrivesCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")
