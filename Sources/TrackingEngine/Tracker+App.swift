@@ -2,7 +2,10 @@ import PhoneAPI
 import Timekeeping
 
 extension Tracker: App {
-  public func applicationDidFinishLaunching(_ launch: Launch) { restoreTracking(launch) }
+  public func applicationDidFinishLaunching(_ launch: Launch) {
+    if !chosenSettings.deviceID.isEmpty { nameStore() }
+    restoreTracking(launch)
+  }
 
   public func applicationWillEnterForeground() { setForeground(true) }
 

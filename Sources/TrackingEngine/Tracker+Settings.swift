@@ -8,10 +8,16 @@ extension Tracker {
     var changed = chosenSettings
     change(&changed)
     guard changed != chosenSettings else { return }
+    let isRenamed = changed.deviceID != chosenSettings.deviceID
     chosenSettings = changed
+    if isRenamed { nameStore() }
     ChangedSettings(from: configuration.settings, to: changed).keep(in: phone.container)
     settingsMayDiffer()
   }
+
+  /// For whoever sends from the store later; without it they have to say the name themselves, which is no
+  /// reason to stop.
+  func nameStore() { try? store.setDeviceName(chosenSettings.deviceID) }
 
   func settingsMayDiffer() {
     let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Timekeeping
+import TrackingEngine
 
 /// `odograph upload` where it sends nothing: it shows what it would, or says what is wrong.
 @Suite("odograph upload, without a server")
@@ -41,6 +42,22 @@ struct UploadDryRunTests {
     #expect(outcome.errors == "Nothing was sent: 2 requests would carry 2 records.\n")
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("day.sqlite"))) == before)
     #expect(try folder.counts().waiting == 2)
+  }
+
+  @Test("Records go under the name that their store has for the device, unless told otherwise")
+  func deviceName() throws {
+    let folder = TemporaryFolder()
+    try folder.makeStore(0..<1)
+    func names(_ more: String...) throws -> Bool {
+      try CommandRun(
+        ["upload", "day.sqlite", "--to", "http://127.0.0.1:9/", "--dry-run"] + more, in: folder,
+        environment: token
+      ).output.contains(#""device_id":"wanderer""#)
+    }
+    #expect(try !names())
+    try SQLiteRecordStore(path: folder.file("day.sqlite")).setDeviceName("wanderer")
+    #expect(try names())
+    #expect(try !names("--set", "deviceID=other"))
   }
 
   @Test("A dry run of the other wire formats", arguments: ["owntracks", "check-in", "fhir-ehe"])

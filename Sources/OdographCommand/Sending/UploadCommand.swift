@@ -15,8 +15,9 @@ struct UploadCommand: ParsableCommand {
       A record leaves the store's queue when the server has acknowledged it, and stays in the store; what \
       is left is sent by the next upload. Nothing else may have the store open meanwhile.
 
-      The contract decides the wire format, the preset the rest: batch size, device identifier, what counts \
-      as an acknowledgement. Beside a store in an app's folder, what that app changed counts too.
+      The contract decides the wire format, the preset the rest: batch size, what counts as an \
+      acknowledgement. The device's name is the store's, where a run has left it one. Beside a store in an \
+      app's folder, what that app changed counts too.
 
       The token is taken from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
       'device: …' as 'odograph serve' writes it, or what 'odograph login' writes), else from a sign-in at \
@@ -58,7 +59,8 @@ struct UploadCommand: ParsableCommand {
     let archive = try RecordArchive(named: store)
     let app = try AppFolder(of: store)
     var plan = try UploadPlan(
-      contract: contract, preset: preset, overrides: set, endpoint: to, changedIn: app?.container)
+      contract: contract, preset: preset, overrides: set, endpoint: to,
+      device: try deviceName(in: archive), changedIn: app?.container)
     let bearer = try BearerToken.find(file: tokenFile, for: to)
     let identity = SenderIdentity(bearer, app)
     plan.authorize(identity.token(for: plan))
@@ -67,6 +69,10 @@ struct UploadCommand: ParsableCommand {
     } else {
       try send(plan, identity)
     }
+  }
+
+  private func deviceName(in archive: RecordArchive) throws -> String? {
+    do { return try archive.deviceName() } catch { throw InputError(of: error, at: store) }
   }
 
   // MARK: Sending

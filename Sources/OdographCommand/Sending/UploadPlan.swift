@@ -12,10 +12,11 @@ struct UploadPlan {
   /// - Parameters:
   ///   - contract: nil for the preset's own, or Overland's.
   ///   - preset: nil for one that speaks the contract.
+  ///   - device: what the device calls itself whose records they are, where its store knows.
   ///   - container: of the app whose store it is, if it is one's; what it has changed counts.
   init(
     contract: String?, preset: String?, overrides: [String], endpoint: String,
-    changedIn container: LiveContainer?
+    device: String? = nil, changedIn container: LiveContainer?
   ) throws(InputError) {
     let named = try contract.map { name throws(InputError) in try ServerContract(option: name) }
     let preset = try PresetLibrary.preset(preset ?? (named ?? .overland).usualPreset)
@@ -27,6 +28,7 @@ struct UploadPlan {
     }
     self.behaviour = behaviour
     settings = preset.settings
+    if let device { settings.deviceID = device }
     if let container { settings = settings.changed(in: container) }
     for text in overrides { try settings.assign(argument: text, preset: preset.name) }
     guard isWebAddress(endpoint) else {

@@ -5,7 +5,9 @@ struct OverlandExport: RecordWriter {
   private var records: [Record] = []
   private var details: [Record.Identifier: String] = [:]
 
-  init(_ settings: TrackerSettings = TrackerSettings()) {
+  init(deviceName: String?) {
+    var settings = TrackerSettings()
+    settings.deviceID = deviceName ?? ""
     self.settings = settings
     batch = OverlandBatch(settings, uniqueIdentifier: "")
   }

@@ -22,7 +22,7 @@ public struct RecordExport {
   /// - Throws: `RecordStoreError` for a store that cannot be read, and whatever `output` throws.
   public func write(_ archive: RecordArchive, to output: ([UInt8]) throws -> Void) throws {
     var text = TextBuffer()
-    var writer = makeWriter()
+    var writer = try makeWriter(for: archive)
     writer.begin(&text)
     try forEachRecord(in: archive) { record, details in
       writer.add(record, details: details, to: &text)
@@ -57,14 +57,14 @@ public struct RecordExport {
     return selection
   }
 
-  private func makeWriter() -> any RecordWriter {
+  private func makeWriter(for archive: RecordArchive) throws -> any RecordWriter {
     switch format {
     case .csv: FixesCSV()
     case .ehePilotFirst: EHEPilotFirstCSV()
     case .ehePilotSecond: EHEPilotSecondCSV(calendar: calendar, isNewestFirst: isNewestFirst)
     case .gpx: GPXTrack(name: name)
     case .geojson: GeoJSONExport()
-    case .overland: OverlandExport()
+    case .overland: try OverlandExport(deviceName: archive.deviceName())
     case .fhir: FHIRExport()
     case .days: DaysCSV(calendar: calendar, isNewestFirst: isNewestFirst)
     case .trips: TripsCSV()

@@ -35,6 +35,13 @@ public final class RecordArchive {
     database = try RecordSchema.openForReading(path)
   }
 
+  /// What the device calls itself whose records these are; nil where nobody has said.
+  public func deviceName() throws(RecordStoreError) -> String? {
+    do { return try database.read(RecordSchema.deviceName) } catch {
+      throw .readFailed(reason: RecordSchema.reason(error))
+    }
+  }
+
   /// Copies everything in it to a new store at `path`.
   public func copy(to path: String) throws(RecordStoreError) {
     do {

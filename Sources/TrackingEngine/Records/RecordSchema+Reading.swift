@@ -43,6 +43,14 @@ extension RecordSchema {
     return RecordRow.names + (hasDetails ? ", details" : ", NULL")
   }
 
+  /// Whose records they are, of which stores before the third version know nothing.
+  static func deviceName(_ db: Database) throws -> String? {
+    guard try db.columns(in: "store").contains(where: { $0.name == "deviceName" }) else {
+      return nil
+    }
+    return try String.fetchOne(db, sql: "SELECT deviceName FROM store")
+  }
+
   private static func recognise(in database: DatabaseQueue, path: String) throws {
     try database.read { db in
       try recognise(db, path: path)

@@ -19,6 +19,9 @@ enum RecordSchema {
     migrator.registerMigration("2: details") { db in
       try db.execute(sql: "ALTER TABLE record ADD COLUMN details TEXT")
     }
+    migrator.registerMigration("3: device name") { db in
+      try db.execute(sql: "ALTER TABLE store ADD COLUMN deviceName TEXT")
+    }
     return migrator
   }
 

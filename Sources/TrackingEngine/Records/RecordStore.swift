@@ -42,6 +42,10 @@ public protocol RecordStore: AnyObject {
   /// Deletes waiting records of those kinds unsent, as their owner wishes.
   func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError)
 
+  /// What the device calls itself whose records these are, for who sends them later; a store in memory
+  /// has no use for it.
+  func setDeviceName(_ name: String) throws(RecordStoreError)
+
   /// The location record that was appended last, if it is still kept.
   func newestLocation() throws(RecordStoreError) -> Record?
   /// Kept records of any kind whose fix is stamped in `range`, in the order of recording.
@@ -49,6 +53,8 @@ public protocol RecordStore: AnyObject {
 }
 
 extension RecordStore {
+  public func setDeviceName(_ name: String) throws(RecordStoreError) {}
+
   @inline(__always)
   public func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
     try append(record, details: nil)

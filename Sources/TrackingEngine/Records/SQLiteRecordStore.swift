@@ -227,6 +227,13 @@ public final class SQLiteRecordStore: RecordStore {
     queueLength -= removed
   }
 
+  public func setDeviceName(_ name: String) throws(RecordStoreError) {
+    try write { db in
+      guard try name != RecordSchema.deviceName(db) ?? "" else { return }
+      try db.execute(sql: "UPDATE store SET deviceName = ?", arguments: [name])
+    }
+  }
+
   public func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
     queueLength -= try write { db in
       try db.execute(sql: "UPDATE store SET lastIdentifier = ?", arguments: [Int64(lastIdentifier)])

@@ -93,6 +93,10 @@ public final class SelfMendingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.removeWaiting(kinds) }
   }
 
+  public func setDeviceName(_ name: String) throws(RecordStoreError) {
+    try attempt { file throws(RecordStoreError) in try file.setDeviceName(name) }
+  }
+
   public func newestLocation() throws(RecordStoreError) -> Record? {
     try attempt { file throws(RecordStoreError) in try file.newestLocation() }
   }
