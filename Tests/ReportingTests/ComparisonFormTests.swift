@@ -30,6 +30,22 @@ struct ComparisonFormTests {
     #expect(text.hasSuffix("}\n"))
   }
 
+  @Test("It is as its JSON Schema says, of one scenario and of several")
+  func schema() throws {
+    let schema = try JSONSchema(repository: "Docs/comparison.schema.json")
+    for comparison in [
+      try Specimen.comparison(need: Self.need, readings: [Self.trial]),
+      try Specimen.comparison(scenarios: ["one", "two"]), try Specimen.comparison(seeds: 1),
+    ] {
+      // Hashes are empty in the specimen.
+      let text = String(decoding: try ComparisonJSON.data(comparison), as: UTF8.self)
+        .replacing("Hash\":\"\"", with: "Hash\":\"0123456789abcdef\"")
+      #expect(try schema.complaints(Data(text.utf8)) == [])
+      let damaged = text.replacing("\"isOnFront\":true", with: "\"isOnFront\":1")
+      #expect(try !schema.complaints(Data(damaged.utf8)).isEmpty)
+    }
+  }
+
   @Test("For a terminal")
   func terminal() throws {
     let comparison = try Specimen.comparison(need: Self.need, readings: [Self.trial])

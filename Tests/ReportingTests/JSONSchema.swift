@@ -10,6 +10,13 @@ struct JSONSchema {
     root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
+  /// - Parameter path: in this repository.
+  init(repository path: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    try self.init(path: root.appendingPathComponent(path).path)
+  }
+
   /// What is wrong with a document, each with the place; empty for a valid one.
   func complaints(_ data: Data) throws -> [String] {
     judge(try JSONSerialization.jsonObject(with: data), root, at: "$")

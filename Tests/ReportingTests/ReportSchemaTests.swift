@@ -17,7 +17,7 @@ struct ReportSchemaTests {
   }()
 
   private func schema() throws -> JSONSchema {
-    try JSONSchema(path: Self.repository.appendingPathComponent("Docs/report.schema.json").path)
+    try JSONSchema(repository: "Docs/report.schema.json")
   }
 
   /// One of a scenario's own trackers, since a day takes a second in a debug build.

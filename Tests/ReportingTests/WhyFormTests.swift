@@ -76,6 +76,23 @@ struct WhyFormTests {
     #expect(text.contains("\"smallest\" : null") && text.contains("\"reason\" : null"))
   }
 
+  @Test("It is as its JSON Schema says, and what is not is found")
+  func schema() throws {
+    let schema = try JSONSchema(repository: "Docs/why.schema.json")
+    // Hashes are empty in the specimen.
+    let text = String(decoding: try WhyJSON.data(Self.why()), as: UTF8.self)
+      .replacing("Hash\" : \"\"", with: "Hash\" : \"0123456789abcdef\"")
+    #expect(try schema.complaints(Data(text.utf8)) == [])
+    for (found, replacement) in [
+      ("\"kind\" : \"rule\"", "\"kind\" : \"fate\""), ("\"reason\" : null", "\"season\" : null"),
+      ("\"pausedAutomatically\"", "\"bored\""), ("\"hours\" : 24", "\"hours\" : 25"),
+    ] {
+      #expect(text.contains(found), "\(found)")
+      let damaged = Data(text.replacing(found, with: replacement).utf8)
+      #expect(try !schema.complaints(damaged).isEmpty, "\(found)")
+    }
+  }
+
   @Test("For a terminal")
   func terminal() throws {
     let text = try TerminalWhy(Self.why()).text
@@ -83,7 +100,7 @@ struct WhyFormTests {
     for line in [
       "Interrupted: what was not tried to its end is left out.",
       "Missed 173 min of 24 h, 34 of them in motion, for 2.86 % of battery a day.",
-      "Best buys: resumeGeofenceRadius: 500 m → 100 m regains 100 min for +0.35 % a day.",
+      "Best buys: resumeGeofenceRadius: 500 m → 100 m regains 100 min, 10 in motion, for +0.35 % a day.",
       "Paused automatically: 138 min (95–184), 24 in motion",
       "      all of it, resumeGeofenceRadius: 500 m → 50 m, regains 117 min for +0.50",
       "  Nobody can buy this: no setting that was tried regains it (desiredAccuracy: kilometer →",

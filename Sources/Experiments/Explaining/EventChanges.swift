@@ -36,6 +36,12 @@ struct EventChanges {
         $0 == .installsApp
       },
       without(
+        "stopTracking", Set<GapCause>.appDead.and([.nothingAsked]),
+        "the person had not turned tracking off"
+      ) {
+        if case .acts(let action) = $0 { action.name == "stopTracking" } else { false }
+      },
+      without(
         "lowPowerMode", Set<GapCause>.unheard.and([.heldByOperatingSystem, .notYetSent]),
         "nobody had turned Low Power Mode on"
       ) { $0 == .switches(.lowPowerMode, isOn: true) },

@@ -23,8 +23,9 @@ struct WhyText {
 
   /// "276 min (240–310)".
   static func told(_ minutes: SeedMean) -> String {
+    let mean = self.minutes(minutes.mean)
     let range = range(minutes.interval, self.minutes)
-    return self.minutes(minutes.mean) + " min" + (range.isEmpty ? "" : " (\(range))")
+    return mean + " min" + (range.isEmpty || range == mean ? "" : " (\(range))")
   }
 
   /// With its sign: "+24.1".
@@ -95,8 +96,10 @@ struct WhyText {
     let best = ParetoFront.positions(in: offers).map { settings[$0].advised }
       .sorted { $0.regained.mean < $1.regained.mean }.suffix(3)
     guard !best.isEmpty else { return "No setting that was tried surely regains any of it." }
-    let parts = best.map {
-      "\($0.change) regains \(minutes($0.regained.mean)) min for \(battery($0.batteryPercentPerDay)) % a day"
+    let parts = best.map { effect in
+      let moving = effect.regainedMoving.map { ", \(minutes($0.mean)) in motion," } ?? ""
+      return "\(effect.change) regains \(minutes(effect.regained.mean)) min\(moving) for "
+        + "\(battery(effect.batteryPercentPerDay)) % a day"
     }
     return "Best buys: \(parts.joined(separator: "; "))."
   }
