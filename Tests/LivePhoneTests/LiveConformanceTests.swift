@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import MotionSensing
 import PhoneAPI
 import PhoneConformance
@@ -15,10 +16,15 @@ final class LivePhoneUnderTest: PhoneUnderTest {
     MachineTree.battery(["capacity": "50", "status": "Discharging"])
       + MachineTree.accelerometer())
   private let time = HurriedTime()
+  private let hasReceiver: Bool
+  private var manifest: AppManifest?
   private var makeApp: ((any Phone) -> any App)?
   private var process: (phone: LivePhone, app: any App)?
 
+  init(hasReceiver: Bool) { self.hasReceiver = hasReceiver }
+
   func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App) {
+    self.manifest = manifest
     self.makeApp = makeApp
   }
 
@@ -26,7 +32,8 @@ final class LivePhoneUnderTest: PhoneUnderTest {
     guard process == nil, let makeApp else { return }
     do {
       let phone = try LivePhone(
-        folder: folder.path, calendar: .utc, motion: .industrialIO,
+        folder: folder.path, calendar: .utc, location: hasReceiver ? WalkingReceiver() : nil,
+        manifest: manifest, motion: .industrialIO,
         machine: Machine(root: tree.root, time: time))
       let app = makeApp(phone)
       process = (phone, app)
@@ -49,11 +56,34 @@ final class LivePhoneUnderTest: PhoneUnderTest {
   }
 }
 
+/// A fix every five seconds, by the machine's time, on the way north.
+private final class WalkingReceiver: LiveLocationSource {
+  let device: String? = nil
+  private var count = 0.0
+
+  func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void) {
+    _ = loop.schedule(after: .seconds(5 as Int64), repeats: true) { [self] in
+      count += 1
+      onEvent(
+        .position(
+          PositionReport(
+            device: "/dev/ttyUSB0", mode: .threeDimensional, time: loop.time.wallClock,
+            coordinate: Coordinate(latitude: 45 + count * 6e-5, longitude: 8),
+            altitudeMeters: 100, speedMetersPerSecond: 1.3, courseDegrees: 0,
+            horizontalAccuracyMeters: 4, verticalAccuracyMeters: 6)))
+    }
+  }
+
+  func end() {}
+}
+
 @Suite("The live phone keeps PhoneAPI's contracts")
 struct LiveConformanceTests {
-  @Test("It conforms", arguments: ConformanceCheck.all)
-  func conforms(check: ConformanceCheck) async throws {
-    let violations = try await onOwnThread { check.violations(of: LivePhoneUnderTest()) }
+  @Test("It conforms, with a receiver and without", arguments: ConformanceCheck.all, [false, true])
+  func conforms(check: ConformanceCheck, hasReceiver: Bool) async throws {
+    let violations = try await onOwnThread {
+      check.violations(of: LivePhoneUnderTest(hasReceiver: hasReceiver))
+    }
     #expect(violations.isEmpty, "\(check.name): \(violations)")
   }
 }
