@@ -25,29 +25,39 @@ final class GPSDFixture {
     logs: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false, port: UInt16? = nil
   ) throws {
     address = GPSDAddress(host: "127.0.0.1", port: try port ?? freePort())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/gpsfake")
-    process.arguments =
+    try run(
+      "/usr/bin/gpsfake",
       ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
-      + logs
+        + logs)
+  }
+
+  /// gpsd alone, on devices that the test sees to itself.
+  init(devices: [String], port: UInt16? = nil) throws {
+    address = GPSDAddress(host: "127.0.0.1", port: try port ?? freePort())
+    try run(
+      "/usr/sbin/gpsd",
+      ["-N", "-n", "-b", "-S", "\(address.port)", "-F", folder.path + "/control"] + devices)
+  }
+
+  /// As udev has gpsdctl tell gpsd that a device was plugged in or out.
+  func tell(_ word: String, of device: String) throws {
+    let teller = Process()
+    teller.executableURL = URL(fileURLWithPath: "/usr/sbin/gpsdctl")
+    teller.arguments = [word, device]
+    teller.environment = ["GPSD_SOCKET": folder.path + "/control"]
+    try teller.run()
+    teller.waitUntilExit()
+  }
+
+  private func run(_ path: String, _ arguments: [String]) throws {
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
   }
-
-  /// gpsfake made of sentences that a test writes itself.
-  convenience init(
-    sentences: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false
-  ) throws {
-    let folder = TemporaryFolder()
-    let log = folder.path + "/sentences.log"
-    try sentences.map { $0 + "\r\n" }.joined().write(
-      toFile: log, atomically: true, encoding: .utf8)
-    try self.init(logs: [log], secondsPerPacket: secondsPerPacket, isOnce: isOnce)
-    kept = folder
-  }
-  private var kept: TemporaryFolder?
 
   deinit { stop() }
 

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A receiver on a serial line of a test's own (a pty), which says what the test has it say and can be unplugged.
+final class ReceiverPort {
+  /// What gpsd opens.
+  let path: String
+  private var master: Int32
+
+  init() throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    guard master >= 0, let path = Self.unlockedLine(of: master) else { throw POSIXError(.ENODEV) }
+    self.path = path
+    var line = termios()
+    tcgetattr(master, &line)
+    cfmakeraw(&line)
+    tcsetattr(master, TCSANOW, &line)
+    // gpsd, started by root, reads as a user of its own.
+    chmod(path, 0o666)
+  }
+
+  private static func unlockedLine(of master: Int32) -> String? {
+    #if canImport(Darwin)
+      guard grantpt(master) == 0, unlockpt(master) == 0 else { return nil }
+      return ptsname(master).map { String(cString: $0) }
+    #else
+      // TIOCSPTLCK and TIOCGPTN, which are no constants that Swift reads.
+      var locked: Int32 = 0
+      var number: UInt32 = 0
+      guard ioctl(master, 0x4004_5431, &locked) == 0, ioctl(master, 0x8004_5430, &number) == 0
+      else { return nil }
+      return "/dev/pts/\(number)"
+    #endif
+  }
+
+  deinit { unplug() }
+
+  func say(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
+
+  func unplug() {
+    if master >= 0 { close(master) }
+    master = -1
+  }
+}
+
+/// A second of a receiver that goes north from 45° N, 8° E, in NMEA; without a fix where `isFix` is not set.
+func nmea(_ second: Int, isFix: Bool = true) -> String {
+  let time = String(format: "12%02d%02d.00", second / 60, second % 60)
+  let latitude = String(format: "4500.%04d", second)
+  let lines =
+    isFix
+    ? [
+      "GPRMC,\(time),A,\(latitude),N,00800.0000,E,5.0,0.0,020326,,,A",
+      "GPGGA,\(time),\(latitude),N,00800.0000,E,1,08,0.9,240.2,M,48.0,M,,",
+      "GPGSA,A,3,01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5",
+    ]
+    : [
+      "GPRMC,\(time),V,,,,,,,020326,,,N", "GPGGA,\(time),,,,,0,00,,,M,,M,,",
+      "GPGSA,A,1,,,,,,,,,,,,,,,",
+    ]
+  return lines.map { line in
+    String(format: "$%@*%02X\r\n", line, line.utf8.reduce(0, ^))
+  }.joined()
+}

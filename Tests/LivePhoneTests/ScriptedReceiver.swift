@@ -1,0 +1,145 @@
+import Geodesy
+import PhoneAPI
+import Testing
+import Timekeeping
+
+@testable import LivePhone
+
+/// A receiver that says what a test has it say, through the loop as a real one does.
+final class ScriptedReceiver: LiveLocationSource {
+  /// 2026-03-02T12:00:00Z
+  static let noon = LiveTracker.noon
+  static let home = Coordinate(latitude: 45, longitude: 8)
+  static let path = "/dev/ttyACM0"
+
+  let device: String?
+  private var loop: LiveLoop?
+  private var onEvent: ((GPSDEvent) -> Void)?
+  private(set) var hasEnded = false
+
+  init(device: String? = nil) { self.device = device }
+
+  func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void) {
+    self.loop = loop
+    self.onEvent = onEvent
+  }
+
+  func end() { hasEnded = true }
+
+  func say(_ event: GPSDEvent) {
+    let onEvent = onEvent
+    loop?.soon { onEvent?(event) }
+  }
+
+  /// So many metres north of home, so many seconds after noon.
+  static func report(
+    _ second: Double, north: Double = 0, mode: FixMode = .threeDimensional,
+    accuracy: Double? = 5, device: String = path
+  ) -> PositionReport {
+    PositionReport(
+      device: device, mode: mode, time: noon + .seconds(second), coordinate: place(north: north),
+      altitudeMeters: 240, horizontalAccuracyMeters: accuracy, verticalAccuracyMeters: 8)
+  }
+
+  static func place(north: Double) -> Coordinate {
+    LocalScale(latitude: home.latitude).coordinate(
+      home, moved: Displacement(eastMeters: 0, northMeters: north))
+  }
+}
+
+/// An app's part of a live phone with a scripted receiver; one process of it.
+final class LiveLocationTrial {
+  let receiver: ScriptedReceiver
+  private(set) var phone: LivePhone
+  let manager: any LocationManager
+  let app = HearingApp()
+  let notes = Notes()
+
+  final class Notes {
+    var lines: [String] = []
+  }
+
+  init(
+    in folder: TemporaryFolder, device: String? = nil, manifest: AppManifest? = nil
+  ) throws {
+    receiver = ScriptedReceiver(device: device)
+    phone = try LivePhone(
+      folder: folder.path, calendar: .utc, location: receiver, manifest: manifest
+    ) { [notes] in notes.lines.append("\($0): \($1)") }
+    manager = phone.makeLocationManager()
+    manager.delegate = app
+    settle()
+    app.heard = []
+  }
+
+  /// Says these reports, and lets the app hear of all that follows.
+  func hear(_ reports: PositionReport...) { hear(reports) }
+
+  func hear(_ reports: [PositionReport]) {
+    for report in reports {
+      receiver.say(.position(report))
+      settle()
+    }
+  }
+
+  /// On foot northwards, a fix a second.
+  func walk(seconds: Range<Int>, from start: Double = 0, metersPerSecond: Double = 1.5) {
+    hear(
+      seconds.map {
+        ScriptedReceiver.report(
+          Double($0), north: start + metersPerSecond * Double($0 - seconds.lowerBound))
+      })
+  }
+
+  func settle() { phone.loop.run(for: .zero) }
+}
+
+/// Writes down what it hears, and minds that nothing comes from inside a call.
+final class HearingApp: LocationManagerDelegate {
+  var heard: [String] = []
+  var fixes: [Location] = []
+  /// Set while the test calls into the phone.
+  var isCalling = false
+
+  private func hear(_ words: String) {
+    #expect(!isCalling, "\(words) came from inside a call")
+    heard.append(words)
+  }
+
+  /// A call into the phone, from inside of which nothing may come.
+  func call(_ body: () -> Void) {
+    isCalling = true
+    body()
+    isCalling = false
+  }
+
+  func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location]) {
+    hear("fix")
+    fixes += locations
+  }
+  func locationManager(_ manager: any LocationManager, didFail error: LocationError) {
+    hear("failed \(error)")
+  }
+  func locationManagerDidChangeAuthorization(_ manager: any LocationManager) {
+    hear("authorization \(manager.authorizationStatus)")
+  }
+  func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) { hear("paused") }
+  func locationManagerDidResumeLocationUpdates(_ manager: any LocationManager) { hear("resumed") }
+  func locationManager(_ manager: any LocationManager, didEnterRegion region: CircularRegion) {
+    hear("enters \(region.identifier)")
+  }
+  func locationManager(_ manager: any LocationManager, didExitRegion region: CircularRegion) {
+    hear("leaves \(region.identifier)")
+  }
+  func locationManager(
+    _ manager: any LocationManager, didDetermineState state: RegionState,
+    for region: CircularRegion
+  ) { hear("\(region.identifier) is \(state)") }
+  func locationManager(
+    _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
+    error: LocationError
+  ) { hear("\(region?.identifier ?? "") \(error)") }
+  func locationManager(
+    _ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate
+  ) { hear(update.isStationary ? "stationary" : "live") }
+}
