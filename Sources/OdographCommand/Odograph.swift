@@ -19,6 +19,7 @@ struct Odograph: ParsableCommand {
       ValidateCommand.self,
       NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,
       UploadCommand.self, LoginCommand.self, LiveCommand.self,
+      RecordCommand.self,
     ])
 
   static func main() {

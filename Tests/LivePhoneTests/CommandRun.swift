@@ -53,6 +53,7 @@ struct CommandRun {
     }
 
     func said() throws -> String { try String(contentsOf: files[1], encoding: .utf8) }
+    func complained() throws -> String { try String(contentsOf: files[2], encoding: .utf8) }
 
     func end() throws -> CommandRun {
       process.waitUntilExit()

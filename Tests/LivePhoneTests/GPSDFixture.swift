@@ -61,6 +61,10 @@ final class GPSDFixture {
 
   deinit { stop() }
 
+  /// Nothing is fed until `resume`; gpsd itself goes on, so that everybody can connect first.
+  func pause() { kill(process.processIdentifier, SIGSTOP) }
+  func resume() { kill(process.processIdentifier, SIGCONT) }
+
   /// Both at once: gpsfake is the leader of a group of its own, in which gpsd is too.
   func stop() {
     guard process.isRunning else { return }

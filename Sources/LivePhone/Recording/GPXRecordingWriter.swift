@@ -17,12 +17,12 @@ struct GPXRecordingWriter: RecordingWriter {
     <trk><trkseg>
     """
 
+  private static let border = "</trkseg><trkseg>"
+
   let form = RecordingForm(
-    opening: opening, closing: "\n</trkseg></trk></gpx>\n", mark: opening,
-    isWhole: { line in
-      line.starts(with: "<trkpt ".utf8) && line.reversed().starts(with: "</trkpt>".utf8.reversed())
-    },
-    includesBreak: false)
+    opening: opening, closing: "\n</trkseg></trk></gpx>\n", border: border,
+    beginning: "<trkpt lat=\"",
+    isWhole: { $0.reversed().starts(with: "</trkpt>".utf8.reversed()) })
 
   private var points = RecordedPoints()
   private var followed: (device: String?, heardAt: TimeSpan)?
@@ -42,7 +42,7 @@ struct GPXRecordingWriter: RecordingWriter {
       point.isAfterGap = true
     }
     followed = (point.report.device, now)
-    let border = point.isAfterGap ? "\n</trkseg><trkseg>" : ""
+    let border = point.isAfterGap ? "\n" + Self.border : ""
     return RecordedPiece(text: border + "\n" + Self.text(of: point), isPosition: true)
   }
 

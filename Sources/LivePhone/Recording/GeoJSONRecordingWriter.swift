@@ -3,16 +3,11 @@ import Timekeeping
 /// GeoJSON (RFC 7946): a collection of points, one a line, under the names that Overland uses where it has
 /// some. What the receiver did not say is left out.
 struct GeoJSONRecordingWriter: RecordingWriter {
-  private static let beginning = #"{"type":"Feature","#
-
   private static let opening = #"{"type":"FeatureCollection","features":["#
+  private static let beginning = #"{"type":"Feature","geometry":{"type":"Point","coordinates":["#
 
   let form = RecordingForm(
-    opening: opening, closing: "\n]}\n", mark: opening,
-    isWhole: { line in
-      line.starts(with: Self.beginning.utf8) && isWholeJSON(line)
-    },
-    includesBreak: false)
+    opening: opening, closing: "\n]}\n", beginning: beginning, isWhole: isWholeJSON)
 
   private var points = RecordedPoints()
   private var isFirst = true
@@ -31,9 +26,7 @@ struct GeoJSONRecordingWriter: RecordingWriter {
 
   private static func text(of point: RecordedPoints.Point) -> String {
     let (longitude, latitude) = (point.coordinate.longitude, point.coordinate.latitude)
-    return beginning
-      + #""geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]},"properties":"#
-      + properties(of: point) + "}"
+    return beginning + #"\#(longitude),\#(latitude)]},"properties":"# + properties(of: point) + "}"
   }
 
   private static func properties(of point: RecordedPoints.Point) -> String {

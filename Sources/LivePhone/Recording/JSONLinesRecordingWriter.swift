@@ -4,11 +4,9 @@ import Timekeeping
 /// a fix or without.
 struct JSONLinesRecordingWriter: RecordingWriter {
   let form = RecordingForm(
-    opening: "", closing: "", mark: #"{"class":""#,
-    isWhole: { $0.first == UInt8(ascii: "{") && isWholeJSON($0) },
-    includesBreak: true)
+    opening: "", closing: "", beginning: #"{"class":""#, isWhole: isWholeJSON, includesBreak: true)
 
-  /// gpsd says where the receiver is without saying when; elsewhere a gap is a lack of reports.
+  /// A gap is a lack of reports.
   mutating func resume() {}
 
   mutating func piece(of event: GPSDEvent) -> RecordedPiece? {

@@ -48,6 +48,6 @@ struct JSONObject {
   }
 }
 
-func isWholeJSON(_ line: ArraySlice<UInt8>) -> Bool {
+@Sendable func isWholeJSON(_ line: ArraySlice<UInt8>) -> Bool {
   (try? JSONSerialization.jsonObject(with: Data(line))) != nil
 }

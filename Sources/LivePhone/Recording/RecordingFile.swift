@@ -80,16 +80,20 @@ struct RecordingFile {
   ) throws(RecordingError) -> Int {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     let mark = Array(form.mark.utf8)
-    let beginning = try read(min(size, mark.count), at: 0, from: descriptor, path)
-    guard mark.starts(with: beginning) else { throw .foreign(path: path) }
+    let beginning = try read(min(size, tailBytes), at: 0, from: descriptor, path)
+    let sound = beginning.prefix { $0 != 0 }
     // Torn off before the first report.
-    if beginning.count < mark.count { return 0 }
-    let start = max(form.opening.utf8.count, size - tailBytes)
+    if sound.count < mark.count, mark.starts(with: sound), beginning[sound.endIndex...].isZero {
+      return 0
+    }
+    guard sound.starts(with: mark) else { throw .foreign(path: path) }
+    let opening = form.opening.utf8.count
+    let start = max(opening, size - tailBytes)
     let tail = try read(size - start, at: start, from: descriptor, path)
-    if let end = form.end(ofLastPieceIn: tail) { return start + end }
-    // Nothing but what tears off, or somebody else's file that begins alike.
-    guard start == form.opening.utf8.count, form.isTorn(tail) else { throw .foreign(path: path) }
-    return start
+    guard let end = form.bodyEnd(in: tail), end > 0 || start == opening else {
+      throw .foreign(path: path)
+    }
+    return start + end
   }
 
   private static func read(
@@ -134,6 +138,10 @@ struct RecordingFile {
     fsync(folder)
     Foundation.close(folder)
   }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var isZero: Bool { allSatisfy { $0 == 0 } }
 }
 
 private func describe(_ code: Int32) -> String {

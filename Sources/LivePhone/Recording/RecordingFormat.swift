@@ -44,36 +44,51 @@ struct RecordedPiece {
 struct RecordingForm: Sendable {
   var opening: String
   var closing: String
-  /// What tells the format's files from others; the opening, where there is one.
-  var mark: String
-  /// Whether a line, without its break, is a whole report.
+  /// What stands on a line of its own between two reports.
+  var border: String?
+  /// What each report's line begins with.
+  var beginning: String
+  /// Whether a line that begins so, without its break, is a whole report.
   var isWhole: @Sendable (ArraySlice<UInt8>) -> Bool
   /// Whether the line's break belongs to the report; else the next one brings it.
-  var includesBreak: Bool
+  var includesBreak = false
 
-  /// - Returns: the offset behind the last whole report; nil without any.
-  func end(ofLastPieceIn tail: [UInt8]) -> Int? {
+  /// What tells the format's files from others.
+  var mark: String { opening.isEmpty ? beginning : opening }
+
+  /// Where the last whole report ends, 0 for none.
+  ///
+  /// - Parameter tail: from the opening, or from the midst of the reports, to the end of the file.
+  /// - Returns: nil where something follows it that was not torn off from a recording.
+  func bodyEnd(in tail: [UInt8]) -> Int? {
     // Where the power went off a disk may have made room and not filled it.
-    var sound = tail.prefix { $0 != 0 }
+    let sound = tail.prefix { $0 != 0 }
+    var rest = sound
     while true {
-      let start = sound.lastIndex(of: lineBreak).map { $0 + 1 } ?? sound.startIndex
-      let isEnded = sound.endIndex < tail.endIndex && tail[sound.endIndex] == lineBreak
-      let line = sound[start...]
-      if !includesBreak || isEnded {
-        let body = line.last == comma ? line.dropLast() : line
-        if isWhole(body) { return body.endIndex + (includesBreak ? 1 : 0) }
+      let start = rest.lastIndex(of: lineBreak).map { $0 + 1 } ?? rest.startIndex
+      let line = rest[start...]
+      if !includesBreak || rest.endIndex < sound.endIndex, let end = end(ofReport: line) {
+        return end
       }
-      if start == sound.startIndex { return nil }
-      sound = sound[..<(start - 1)]
+      guard isDebris(line) else { return nil }
+      // Behind the opening a line ends before a report begins; a collection on one line is not ours.
+      if start == rest.startIndex { return includesBreak || line.isEmpty ? 0 : nil }
+      rest = rest[..<(start - 1)]
     }
   }
 
-  /// Whether this may be what was left of the closing lines or of a first report.
-  func isTorn(_ tail: [UInt8]) -> Bool {
-    let sound = tail.prefix { $0 != 0 }
-    return sound.split(separator: lineBreak).count <= closing.utf8.split(separator: lineBreak).count + 1
+  private func end(ofReport line: ArraySlice<UInt8>) -> Int? {
+    let report = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+    guard report.starts(with: beginning.utf8), isWhole(report) else { return nil }
+    return report.endIndex + (includesBreak ? 1 : 0)
+  }
+
+  /// What a torn file may end with: part of a report, of a border or of the closing lines.
+  private func isDebris(_ line: ArraySlice<UInt8>) -> Bool {
+    if line.starts(with: beginning.utf8) { return true }
+    let others = closing.split(separator: "\n").map(String.init) + [beginning, border ?? ""]
+    return others.contains { $0.utf8.starts(with: line) }
   }
 
   private var lineBreak: UInt8 { UInt8(ascii: "\n") }
-  private var comma: UInt8 { UInt8(ascii: ",") }
 }

@@ -1,0 +1,48 @@
+import LivePhone
+import Scenarios
+
+extension GPSDAddress {
+  /// From `--gpsd`.
+  init(option text: String) throws(InputError) {
+    guard let address = GPSDAddress(text) else {
+      throw InputError(
+        .commandLine, "--gpsd is '\(text)'",
+        accepted: "a host and a port, such as localhost:2947")
+    }
+    self = address
+  }
+}
+
+extension RecordingError {
+  /// As the program ends with it: a mistake of the person's, or a failure of the machine's.
+  var shown: any Error {
+    switch self {
+    case .unknownEnding(let path):
+      InputError(
+        SourceLocation(file: path), "the name does not say how to write it",
+        accepted: RecordingFormat.accepted)
+    case .foreign(let path):
+      InputError(
+        SourceLocation(file: path), "this is no recording of odograph's, and was left as it is",
+        accepted: "a new name, or a recording that odograph began under this ending")
+    case .inUse(let path):
+      InputError(
+        SourceLocation(file: path), "another program is recording to it", accepted: "another name")
+    case .cannotOpen(let path, let reason):
+      InputError(
+        SourceLocation(file: path), "the file cannot be opened (\(reason))",
+        accepted: "a file in a folder that is there and that you may write to")
+    case .cannotWrite(let path, let reason):
+      RecordingFailure(path: path, reason: reason)
+    }
+  }
+}
+
+private struct RecordingFailure: Error, CustomStringConvertible {
+  var path: String
+  var reason: String
+
+  var description: String {
+    "\(path) cannot be written any more (\(reason)); what came before is whole"
+  }
+}

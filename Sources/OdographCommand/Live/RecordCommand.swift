@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import LivePhone
+import Scenarios
+import Timekeeping
+
+/// `odograph record`: what the receivers of a gpsd say, in a file that scenarios replay.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record what a GPS receiver behind gpsd says, for scenarios to replay.",
+    discussion: """
+      The file's name says how it is written: .gpx and .geojson hold every fix with its accuracies and the \
+      view of the sky, .jsonl holds every report, with a fix or without, as gpsd prints them. A recording \
+      that is there is gone on with, after a gap, and mended first where a loss of power has torn it. At most \
+      a second is lost with the power.
+
+      Of several receivers .gpx has the first that is heard, the others have them all; --device names one. \
+      ^C or SIGTERM ends it.
+      """)
+
+  @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"))
+  var gpsd = "localhost:2947"
+
+  @Option(
+    help: ArgumentHelp("Record this receiver alone, such as /dev/ttyACM0.", valueName: "path"))
+  var device: String?
+
+  @Flag(help: "Wait for a gpsd that is not there yet.")
+  var wait = false
+
+  @Argument(
+    help: ArgumentHelp("Where to write: .gpx, .geojson or .jsonl.", valueName: "file"))
+  var file: String
+
+  func run() throws {
+    let address = try GPSDAddress(option: gpsd)
+    let isNew = !FileManager.default.fileExists(atPath: file)
+    let recording: Recording
+    do { recording = try Recording(path: file) } catch { throw error.shown }
+    let recorder = Recorder(recording, device: device, address: address)
+    record(recorder, from: address)
+    do { try recording.close() } catch { throw error.shown }
+    if let reason = recorder.unreachable {
+      if isNew { try? FileManager.default.removeItem(atPath: file) }
+      throw NoGPSD(address: address, reason: reason)
+    }
+    let count = counted(recording.positionCount, "position")
+    Console.remark("Ended; \(count) \(recording.isResumed ? "were added to" : "are in") \(file).")
+  }
+
+  /// Returns when a signal, a failure or gpsd's absence has ended it.
+  private func record(_ recorder: Recorder, from address: GPSDAddress) {
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    let session = GPSDSession(address: address, retries: wait ? .always : .afterFirstAnswer)
+    session.start { recorder.take($0) }
+    while !interruption.flag.isUp, !recorder.waitForEnd() { recorder.showStatus() }
+    recorder.clearStatus()
+    session.end()
+  }
+}
+
+/// Nothing to record from.
+private struct NoGPSD: Error, CustomStringConvertible {
+  var address: GPSDAddress
+  var reason: String
+
+  var description: String {
+    "no gpsd at \(address) (\(reason)); start it, name another with --gpsd, or wait for it with --wait"
+  }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import Foundation
+import LivePhone
+import Synchronization
+import Timekeeping
+
+/// Hands what a gpsd says to a recording, and tells the person how that goes: in a line of the terminal that
+/// is drawn anew, and in lasting lines where something is the matter.
+final class Recorder: Sendable {
+  /// Of the terminal, a second.
+  private static let looks = 5
+
+  private let recording: Recording
+  private let device: String?
+  private let address: GPSDAddress
+  private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  private struct State {
+    var hasAnswered = false
+    var isConnected = false
+    var lostFor: String?
+    var isOver = false
+    var position: PositionReport?
+    var sky: SkyReport?
+    var active: Set<String> = []
+    var gone: Set<String> = []
+    var looks = 0
+  }
+
+  init(_ recording: Recording, device: String?, address: GPSDAddress) {
+    self.recording = recording
+    self.device = device
+    self.address = address
+  }
+
+  /// Why gpsd never answered; nil if it did, or was never given up.
+  var unreachable: String? {
+    state.withLock { $0.isOver && !$0.hasAnswered ? $0.lostFor ?? "" : nil }
+  }
+
+  /// On the session's thread.
+  func take(_ event: GPSDEvent) {
+    if let own = event.device, let device, own != device { return }
+    do throws(RecordingError) {
+      try recording.write(event)
+    } catch {
+      // The recording says so again when it is closed.
+      return finish()
+    }
+    note(event)
+  }
+
+  /// A look every fifth of a second, so that a signal is heeded soon.
+  ///
+  /// - Returns: whether it is over.
+  func waitForEnd() -> Bool { end.wait(timeout: .now() + .milliseconds(200)) == .success }
+
+  private func finish() {
+    state.withLock { $0.isOver = true }
+    end.signal()
+  }
+
+  // MARK: What is the matter
+
+  private func note(_ event: GPSDEvent) {
+    switch event {
+    case .connected:
+      let wasLost = state.withLock { state in
+        defer { (state.hasAnswered, state.isConnected, state.lostFor) = (true, true, nil) }
+        return state.lostFor != nil
+      }
+      if wasLost { remark("gpsd at \(address) answers.") }
+    case .disconnected(let reason, let delay): noteLoss(reason, isOver: delay == nil)
+    case .devices(let paths):
+      guard let device, !paths.contains(device) else { return }
+      let others = paths.isEmpty ? "none as yet" : paths.joined(separator: ", ")
+      remark("gpsd has no receiver \(device); it has \(others).")
+    case .device(let path, let isActive): noteDevice(path, isActive)
+    case .position(let report): state.withLock { $0.position = report }
+    case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
+    case .rejected(let words): remark("Not understood, and not recorded: \(words)")
+    }
+  }
+
+  private func noteLoss(_ reason: String, isOver: Bool) {
+    let isNew = state.withLock { state in
+      defer {
+        state.lostFor = reason
+        state.isConnected = false
+        state.position = nil
+      }
+      return state.lostFor == nil
+    }
+    if isOver { return finish() }
+    if isNew { remark("No gpsd at \(address) (\(reason)); waiting for it.") }
+  }
+
+  private func noteDevice(_ path: String, _ isActive: Bool) {
+    let words = state.withLock { state -> String? in
+      if isActive {
+        state.active.insert(path)
+        return state.gone.remove(path).map { "\($0) is back." }
+      }
+      guard state.active.remove(path) != nil else { return nil }
+      state.gone.insert(path)
+      state.position = nil
+      return "\(path) is gone; waiting for it."
+    }
+    if let words { remark(words) }
+  }
+
+  private func remark(_ text: String) {
+    clearStatus()
+    Console.remark(text)
+  }
+
+  // MARK: The status line
+
+  func showStatus() {
+    guard isShown else { return }
+    let text = state.withLock { state -> String? in
+      state.looks += 1
+      return state.looks % Self.looks == 1 ? words(state) : nil
+    }
+    if let text { write("\r\(text)\u{1B}[K") }
+  }
+
+  func clearStatus() { if isShown { write("\r\u{1B}[K") } }
+
+  private func words(_ state: State) -> String {
+    let count = counted(recording.positionCount, "position")
+    return ([receiverWords(state), count].compactMap { $0 } + [recording.path])
+      .joined(separator: " · ").prefix(79).description
+  }
+
+  private func receiverWords(_ state: State) -> String {
+    guard state.isConnected else { return "waiting for gpsd" }
+    guard let position = state.position else { return "waiting for a receiver" }
+    var words: [String] =
+      switch position.mode {
+      case .unknown, .none: ["no fix"]
+      case .twoDimensional: ["2D fix"]
+      case .threeDimensional: ["3D fix"]
+      }
+    if let accuracy = position.horizontalAccuracyMeters, position.hasFix {
+      words.append("±\(Int(min(accuracy, 1e6).rounded())) m")
+    }
+    if let sky = state.sky {
+      words.append("\(sky.satellitesUsed) of \(sky.satellitesInView) satellites")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}
+
+extension GPSDEvent {
+  /// Whose it is, where it is one receiver's.
+  fileprivate var device: String? {
+    switch self {
+    case .position(let report): report.device
+    case .sky(let sky): sky.device
+    case .device(let path, _): path
+    case .connected, .devices, .rejected, .disconnected: nil
+    }
+  }
+}
