@@ -190,7 +190,7 @@ struct GPSDFaultTests {
     try process.run()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return text.split(separator: "\n").compactMap {
+    return text.split(whereSeparator: \.isNewline).compactMap {
       try? JSONDecoder().decode(Printed.self, from: Data($0.utf8))
     }.filter { $0.class == "TPV" && $0.mode ?? 0 >= 2 }
   }

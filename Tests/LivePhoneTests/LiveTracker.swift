@@ -18,8 +18,9 @@ final class LiveTracker {
   /// - Parameter change: on top of the preset, with sends as fast as they come.
   init(
     in folder: String, endpoint: String, token: String?,
-    preset: String = "overland-high-resolution",
-    change: (inout TrackerSettings) -> Void = { _ in }
+    preset: String = "overland-high-resolution", receiver: (any LiveLocationSource)? = nil,
+    change: (inout TrackerSettings) -> Void = { _ in },
+    onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
   ) throws {
     let preset = try PresetLibrary.preset(preset)
     var settings = preset.settings
@@ -29,7 +30,8 @@ final class LiveTracker {
     settings.sendInterval = .milliseconds(50)
     settings.pointsPerBatch = 50
     change(&settings)
-    phone = try LivePhone(folder: folder, calendar: .utc)
+    phone = try LivePhone(
+      folder: folder, calendar: .utc, location: receiver, manifest: preset.manifest, onNote: onNote)
     store = try SQLiteRecordStore(path: folder + "/records.sqlite")
     tracker = Tracker(
       phone: phone,

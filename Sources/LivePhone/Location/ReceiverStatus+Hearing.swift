@@ -73,7 +73,8 @@ extension ReceiverStatus {
     if let mode = position?.report.mode, mode != before.position?.report.mode {
       lines.append(mode.words)
     }
-    if clockTrouble != before.clockTrouble {
+    // A log that is played at speed catches up, and its difference is another each second.
+    if (clockTrouble == nil) != (before.clockTrouble == nil) {
       lines.append(clockTrouble ?? "the receiver's time agrees with this machine's")
     }
     if clockJump != before.clockJump, let clockJump { lines.append(clockJump.report) }

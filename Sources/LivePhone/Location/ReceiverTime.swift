@@ -47,12 +47,12 @@ struct ReceiverTime {
 }
 
 extension TimeSpan {
-  /// In its largest unit alone, so that it does not change with every second.
+  /// In its largest unit alone.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
       ("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60),
     ]
-    let unit = units.first { seconds >= 2 * $0.seconds } ?? ("minutes", 60)
+    let unit = units.first { seconds >= 2 * $0.seconds } ?? ("seconds", 1)
     return "\(Int(seconds / unit.seconds)) \(unit.name)"
   }
 }

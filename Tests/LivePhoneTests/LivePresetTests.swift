@@ -1,0 +1,58 @@
+import Scenarios
+import Testing
+import Timekeeping
+
+@testable import LivePhone
+
+@Suite("Presets on a live phone")
+struct LivePresetTests {
+  /// Of ten minutes on foot with a fix a second: how many records wait, and what is noted.
+  struct Expectation: Sendable {
+    var records: Int
+    var note: String
+  }
+
+  static let expectations: [String: Expectation] = [
+    "adaptive": Expectation(records: 601, note: "liveUpdates: begins"),
+    "overland-high-resolution": Expectation(
+      records: 601, note: "standardUpdates: starts at accuracy best"),
+    "overland-battery-saving-both": Expectation(
+      records: 601, note: "significantChanges: starts"),
+    // The first fix, and the one after 500 m, which a walker has behind in 334 s.
+    "overland-battery-saving": Expectation(records: 2, note: "SLC-1: a significant change"),
+    "overland-significant-only": Expectation(records: 2, note: "SLC-1: a significant change"),
+    "continuous-location": Expectation(records: 0, note: "trackedFence: has a fence of 50 m"),
+    "continuous-location-background": Expectation(
+      records: 0, note: "trackedFence: has a fence of 50 m"),
+    // Each minute of the machine's own time, of which next to none passes.
+    "ehe-pilot-1": Expectation(records: 0, note: "foregroundTimer: records a fix each 1 min"),
+    "ehe-pilot-2": Expectation(records: 0, note: "foregroundTimer: records a fix each 1 min"),
+    // Its drives are noticed by motion, and nobody drives.
+    "drives": Expectation(records: 0, note: "standardUpdates: starts"),
+  ]
+
+  @Test(
+    "Every preset does on a receiver's fixes what it is for",
+    arguments: PresetLibrary.names.filter { !$0.hasSuffix("as-shipped") })
+  func walks(_ preset: String) throws {
+    let expectation = try #require(Self.expectations[preset], "what does it do live?")
+    let folder = TemporaryFolder()
+    let receiver = ScriptedReceiver()
+    var notes: [String] = []
+    let tracker = try LiveTracker(
+      in: folder.path, endpoint: "http://127.0.0.1:9/", token: nil, preset: preset,
+      receiver: receiver, change: { $0.sendInterval = .hours(1) },
+      onNote: { notes.append("\($0): \($1)") })
+    tracker.run(for: .zero)
+    let start = LiveClock.wallClockTime - .seconds(600 as Int64)
+    for second in 0...600 {
+      var report = ScriptedReceiver.report(Double(second), north: 1.5 * Double(second))
+      report.time = start + .seconds(Int64(second))
+      receiver.say(.position(report))
+      tracker.run(for: .zero)
+    }
+    tracker.kill()
+    #expect(tracker.store.queueLength == expectation.records)
+    #expect(notes.contains { $0.hasPrefix(expectation.note) }, "\(notes)")
+  }
+}
