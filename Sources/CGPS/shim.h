@@ -35,8 +35,8 @@ static inline void odograph_split_time(double time, int64_t *seconds, int64_t *n
   *nanoseconds = known ? (int64_t)((time - whole) * 1e9) : 0;
 }
 
-// Whether libgps took something from a line of gpsd's, which it may write to. `data` is cleared before, because
-// libgps leaves in place whatever a line does not say.
+// Whether libgps took something from a line of gpsd's, which it may write to. One structure serves all messages;
+// it is cleared before each, so that none is told from what another left.
 static inline bool odograph_unpack(char *line, struct gps_data_t *data) {
   memset(data, 0, sizeof *data);
   return gps_unpack(line, data) == 0 && data->set != 0;

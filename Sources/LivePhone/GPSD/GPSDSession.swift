@@ -6,9 +6,8 @@ import Timekeeping
 ///
 /// The socket is ours, and libgps gets one line at a time (`gps_unpack`). Its own way, gps_open, gps_read and
 /// gps_waiting, connects without a limit of time, cannot be woken, swallows what it rejects together with
-/// whatever came in the same read, and keeps in its structure what an earlier message said, so that a fix
-/// without a speed shows the last one's. Line by line, a connection can be given up, each rejected line is
-/// told, and nothing of one message is left for the next.
+/// whatever came in the same read, and shows several messages of one read as the last of them. Line by line, a
+/// connection can be given up, no report hides another, and each rejected line is told.
 ///
 /// Silence is no fault: a receiver may be unplugged for a week. A gpsd that has said nothing for a while is
 /// asked for its version, which it answers at once; when it does not, the host is gone or the program hangs,
