@@ -15,7 +15,7 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-lea
   gpsd gpsd-clients gpsd-tools
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check quirks test examples lint format bench motion-accuracy clean
+.PHONY: help setup build run check quirks test live-logs examples lint format bench motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -24,6 +24,7 @@ help:
 	@echo "make check    hold every preset against expectations and baselines"
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
 	@echo "make test     run every test"
+	@echo "make live-logs  hold recordings of every receiver's log against gpspipe"
 	@echo "make examples  test the package under Examples/"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
@@ -75,6 +76,10 @@ SERVING := ReceiverServiceTests|LivePhoneTests
 test: setup
 	$(SWIFT) test --skip "$(SERVING)"
 	$(SWIFT) test --skip-build --filter "$(SERVING)"
+
+# Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
+live-logs: setup
+	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests
 
 examples: setup
 	$(SWIFT) test --package-path $(OWN_APP)

@@ -20,7 +20,7 @@ struct RecordCommandTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port) (nothing listens there); start it, "
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; start it, "
           + "name another with --gpsd, or wait for it with --wait\n")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }

@@ -53,7 +53,11 @@ struct RecordingFile {
   }
 
   /// Lets go of the lock too.
-  func close() { Foundation.close(descriptor) }
+  func close() {
+    // A process that is being started has the file too, until it has become another program.
+    flock(descriptor, LOCK_UN)
+    Foundation.close(descriptor)
+  }
 
   /// Puts the closing lines behind the body, and nothing behind them.
   private func end() throws(RecordingError) {

@@ -43,7 +43,7 @@ struct RecordCommand: ParsableCommand {
     do { try recording.close() } catch { throw error.shown }
     if let reason = recorder.unreachable {
       if isNew { try? FileManager.default.removeItem(atPath: file) }
-      throw NoGPSD(address: address, reason: reason)
+      throw NoGPSD(reason: reason)
     }
     let count = counted(recording.positionCount, "position")
     Console.remark("Ended; \(count) \(recording.isResumed ? "were added to" : "are in") \(file).")
@@ -63,10 +63,9 @@ struct RecordCommand: ParsableCommand {
 
 /// Nothing to record from.
 private struct NoGPSD: Error, CustomStringConvertible {
-  var address: GPSDAddress
   var reason: String
 
   var description: String {
-    "no gpsd at \(address) (\(reason)); start it, name another with --gpsd, or wait for it with --wait"
+    "\(reason); start it, name another with --gpsd, or wait for it with --wait"
   }
 }

@@ -94,7 +94,7 @@ final class Recorder: Sendable {
       return state.lostFor == nil
     }
     if isOver { return finish() }
-    if isNew { remark("No gpsd at \(address) (\(reason)); waiting for it.") }
+    if isNew { remark("\(reason); waiting for it.") }
   }
 
   private func noteDevice(_ path: String, _ isActive: Bool) {
