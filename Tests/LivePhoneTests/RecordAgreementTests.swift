@@ -97,12 +97,24 @@ struct RecordAgreementTests {
   /// How many listeners a gpsd has; nil while nobody listens at that port.
   private static func connectionCount(_ address: GPSDAddress) -> Int? {
     let port = String(format: ":%04X", address.port)
-    let table = (try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)) ?? ""
+    let table = connectionTable()
     let states = table.split(separator: "\n").compactMap { line -> Substring? in
       let fields = line.split(separator: " ")
       return fields.count > 3 && fields[1].hasSuffix(port) ? fields[3] : nil
     }
     return states.contains("0A") ? states.count { $0 == "01" } : nil
+  }
+
+  /// The kernel hands it out a page at a time, which reading a file whole takes for its end.
+  private static func connectionTable() -> String {
+    guard let file = fopen("/proc/net/tcp", "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&piece, 1, piece.count, file), count > 0 {
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// gpsd says of most logs that the receiver is gone at their end, of some nothing any more.
