@@ -17,6 +17,18 @@ public enum GPSDEvent: Sendable, Hashable {
   case disconnected(reason: String, retriesAfter: TimeSpan?)
 }
 
+extension GPSDEvent {
+  /// Whose it is, where it is one receiver's.
+  public var device: String? {
+    switch self {
+    case .position(let report): report.device
+    case .sky(let sky): sky.device
+    case .device(let path, _): path
+    case .connected, .devices, .rejected, .disconnected: nil
+    }
+  }
+}
+
 public enum FixMode: Int, Sendable, Hashable, Comparable {
   /// Nothing heard of the receiver's mode as yet.
   case unknown

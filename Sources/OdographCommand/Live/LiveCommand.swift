@@ -92,7 +92,10 @@ struct LiveCommand: ParsableCommand {
     // Where a person is concerns nobody else on this machine.
     umask(0o077)
     let interval = try lineInterval()
-    let address = try gpsdAddress()
+    let address = try GPSDAddress(option: gpsd)
+    if let record, RecordingFormat(path: record) == nil {
+      throw RecordingError.unknownEnding(path: record).shown
+    }
     let plan = try LivePlan(self)
     let run = try LiveRun(plan, self, source: GPSDSource(address: address, retries: retries, device: device))
     let isScreen = !plain && isatty(STDOUT_FILENO) == 1
@@ -111,15 +114,6 @@ struct LiveCommand: ParsableCommand {
   }
 
   private var retries: RetryPolicy { wait ? .always : .afterFirstAnswer }
-
-  private func gpsdAddress() throws(InputError) -> GPSDAddress {
-    guard let address = GPSDAddress(gpsd) else {
-      throw InputError(
-        .commandLine, "--gpsd is '\(printable(gpsd))'",
-        accepted: "a host and a port, such as localhost:2947")
-    }
-    return address
-  }
 
   private func lineInterval() throws(InputError) -> TimeSpan {
     guard let span = LiveControl.span(every) else {

@@ -29,6 +29,7 @@ final class LiveRun {
   let store: SelfMendingRecordStore
   let tracker: Tracker
   private let socket: ControlSocket
+  private var recording: Recording?
   private(set) var page: LivePage?
   private var display: (any LiveDisplay)?
   private var isOver = false
@@ -51,6 +52,19 @@ final class LiveRun {
       manifest: plan.preset.manifest, onNote: messages.hear)
     tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
     tracker.onAlert = { messages.note("the tracker", $0) }
+    phone.onReceiverEvent = { [unowned self] in record($0) }
+  }
+
+  private func openRecording() throws {
+    guard let path = command.record else { return }
+    do { recording = try Recording(path: path) } catch { throw error.shown }
+  }
+
+  /// A disk that is full ends the recording, not the tracker.
+  private func record(_ event: GPSDEvent) {
+    guard let recording else { return }
+    if let device = command.device, let own = event.device, own != device { return }
+    do { try recording.write(event) } catch { plan.messages.note("--record", "\(error.shown)") }
   }
 
   func run(_ kind: Display) throws {
@@ -65,6 +79,7 @@ final class LiveRun {
     defer { interruption.end() }
     do {
       try findReceiver()
+      try openRecording()
       try openPage()
     } catch {
       close()
@@ -159,6 +174,7 @@ final class LiveRun {
     phone.end()
     socket.end()
     page?.end()
+    do { try recording?.close() } catch { Console.remark("odograph: \(error.shown)") }
   }
 
   func quit() { isOver = true }
