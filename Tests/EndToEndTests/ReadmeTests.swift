@@ -18,9 +18,9 @@ struct ReadmeTests {
     }
   }()
 
-  /// What needs a server is tried beside one, in `ServedReadmeTests`.
+  /// What needs a server or a gpsd is tried beside one, in `ServedReadmeTests` and `LiveReadmeTests`.
   static let commands = allCommands.filter { line in
-    !["serve", "upload", "login"].contains { line.hasPrefix($0) }
+    !["serve", "upload", "login", "live"].contains { line.hasPrefix($0) }
   }
   /// These do not end by themselves.
   static let serveCommands = allCommands.filter { $0.hasPrefix("serve") }
