@@ -23,7 +23,8 @@ struct LiveCommandTests {
       let phone = try LivePhone(folder: folder.path + "/asking", calendar: .utc)
       func start() throws -> LiveProcess {
         try LiveProcess(
-          ["--server", receiver.endpoint, "--record", "heard.jsonl"], gpsd: gpsd.address, in: folder)
+          ["--server", receiver.endpoint, "--record", "heard.jsonl"], gpsd: gpsd.address, in: folder
+        )
       }
       func count() throws -> Int { try receiver.receivedTimes(on: Self.day, phone).count }
       var live = try start()
@@ -124,7 +125,8 @@ struct LiveCommandTests {
     }
   }
 
-  @Test("A gpsd that is not there is a mistake, and with --wait comes, goes and comes again",
+  @Test(
+    "A gpsd that is not there is a mistake, and with --wait comes, goes and comes again",
     .enabled(if: GPSDFixture.isInstalled && log != nil, GPSDFixture.skipped))
   func noGPSD() async throws {
     try await onOwnThread {
@@ -153,7 +155,8 @@ struct LiveCommandTests {
     }
   }
 
-  @Test("The page tells how things stand, to who knows its path alone",
+  @Test(
+    "The page tells how things stand, to who knows its path alone",
     .enabled(if: GPSDFixture.isInstalled && log != nil, GPSDFixture.skipped))
   func page() async throws {
     try await onOwnThread {

@@ -28,13 +28,21 @@ struct LiveControlTests {
   @Test(
     "What is no word names the nearest",
     arguments: [
-      ("trip-strat", "nothing is called 'trip-strat'; accepted: status, send-now, trip-start, "
-        + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"),
-      ("trip-start:cat", "trip-start: no way of travelling is called 'cat'; accepted: walk, run, "
-        + "bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane, boat, "
-        + "scooter; did you mean 'car'?"),
-      ("interval:soon",
-        "interval: the interval is 'soon'; accepted: interval:30s, interval:5min or interval:off"),
+      (
+        "trip-strat",
+        "nothing is called 'trip-strat'; accepted: status, send-now, trip-start, "
+          + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"
+      ),
+      (
+        "trip-start:cat",
+        "trip-start: no way of travelling is called 'cat'; accepted: walk, run, "
+          + "bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane, boat, "
+          + "scooter; did you mean 'car'?"
+      ),
+      (
+        "interval:soon",
+        "interval: the interval is 'soon'; accepted: interval:30s, interval:5min or interval:off"
+      ),
       ("quit:now", "'quit' takes nothing after it; accepted: quit"),
     ])
   func refusals(_ text: String, _ reason: String) {

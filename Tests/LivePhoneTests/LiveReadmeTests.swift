@@ -15,7 +15,8 @@ struct LiveReadmeTests {
       .map { $0.split(separator: " ").dropFirst().map(String.init) }
   }
 
-  @Test("A walk is tracked and sent, and the words for it are heeded",
+  @Test(
+    "A walk is tracked and sent, and the words for it are heeded",
     .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
   func live() async throws {
     try await onOwnThread {
@@ -36,7 +37,8 @@ struct LiveReadmeTests {
           environment: ["XDG_STATE_HOME": folder.path])
         try waitUntil { try live.said().contains("sent 1 record") }
         for send in sends {
-          let answer = try CommandRun(send, in: folder, environment: ["XDG_STATE_HOME": folder.path])
+          let answer = try CommandRun(
+            send, in: folder, environment: ["XDG_STATE_HOME": folder.path])
           #expect(answer.status == 0, "\(send): \(answer.errors)")
           #expect(!answer.output.isEmpty)
         }

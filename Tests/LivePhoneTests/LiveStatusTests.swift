@@ -117,10 +117,12 @@ struct LiveStatusTests {
       StatusLines.text(status)
         == "2026-03-02T12:00:00Z 3D, 9 of 14 satellites, ±3.2 m, 4.1 m/s | cycling | standard updates, best, "
         + "each 10 m (standardUpdates, as trips has it), region home, 60 m (parkedRegion) | trip by bicycle, "
-        + "12 min 3 s, 3.41 km | 12 records waiting; sent every 5 min | sent 200 records at 11:57:36")
+        + "12 min 3 s, 3.41 km | 12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
+    )
   }
 
-  @Test("A line comes at a change, never two within the interval, and for figures alone once a minute")
+  @Test(
+    "A line comes at a change, never two within the interval, and for figures alone once a minute")
   func rate() {
     var lines = StatusLines(interval: .seconds(10 as Int64))
     var status = Self.ride()
@@ -139,7 +141,9 @@ struct LiveStatusTests {
     #expect(!said(81))
   }
 
-  @Test("What is the matter is said: no gpsd, no receiver, no fix, a server that refuses, a receiver's clock")
+  @Test(
+    "What is the matter is said: no gpsd, no receiver, no fix, a server that refuses, a receiver's clock"
+  )
   func trouble() {
     var status = LiveStatus(
       time: Self.noon, calendar: .utc, preset: "drives", gpsd: "localhost:2947")

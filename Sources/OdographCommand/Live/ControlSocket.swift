@@ -154,7 +154,9 @@ private struct SocketStream {
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, withoutSignal) }
+      let count = bytes.withUnsafeBytes {
+        send(descriptor, $0.baseAddress, $0.count, withoutSignal)
+      }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }

@@ -97,7 +97,8 @@ struct LiveCommand: ParsableCommand {
       throw RecordingError.unknownEnding(path: record).shown
     }
     let plan = try LivePlan(self)
-    let run = try LiveRun(plan, self, source: GPSDSource(address: address, retries: retries, device: device))
+    let run = try LiveRun(
+      plan, self, source: GPSDSource(address: address, retries: retries, device: device))
     let isScreen = !plain && isatty(STDOUT_FILENO) == 1
     try run.run(isScreen ? .screen : .lines(each: interval))
   }

@@ -88,7 +88,8 @@ final class LiveRun {
     launch()
     socket.serve { control in Self.ask(control, requests) }
     display = makeDisplay(kind)
-    _ = phone.clock.schedule(after: Self.refreshInterval, repeats: true) { [unowned self] in show() }
+    _ = phone.clock.schedule(after: Self.refreshInterval, repeats: true) { [unowned self] in show()
+    }
     show()
     phone.loop.run(for: .days(36_500)) { isOver }
     finish()

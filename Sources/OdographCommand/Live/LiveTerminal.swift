@@ -68,7 +68,8 @@ final class LiveTerminal: Sendable {
       }
       state.shown = lines
       // The last line has no end: it would have the screen roll.
-      TerminalMemory.write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+      TerminalMemory.write(
+        "\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
     }
   }
 
@@ -126,7 +127,8 @@ final class LiveTerminal: Sendable {
 private enum TerminalMemory {
   static let deadlySignals = [SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
 
-  private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(
+    capacity: 1)
   private nonisolated(unsafe) static let isTaken: UnsafeMutablePointer<Bool> = {
     let memory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     memory.initialize(to: false)
@@ -176,7 +178,9 @@ private enum TerminalMemory {
   static func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)

@@ -178,4 +178,3 @@ extension Double {
     return "\(units < 0 ? "-" : "")\(abs(units) / power).\(zeros)\(fraction)"
   }
 }
-
