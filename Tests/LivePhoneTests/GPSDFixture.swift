@@ -15,6 +15,8 @@ final class GPSDFixture {
   let address: GPSDAddress
   private let process = Process()
   private let folder = TemporaryFolder()
+  /// Of a log that lies in it.
+  private var kept: TemporaryFolder?
 
   /// - Parameters:
   ///   - logs: each a receiver of its own.
@@ -29,6 +31,18 @@ final class GPSDFixture {
       "/usr/bin/gpsfake",
       ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
         + logs)
+  }
+
+  /// gpsfake made of sentences that a test writes itself.
+  convenience init(
+    sentences: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false
+  ) throws {
+    let folder = TemporaryFolder()
+    let log = folder.path + "/sentences.log"
+    try sentences.map { $0 + "\r\n" }.joined().write(
+      toFile: log, atomically: true, encoding: .utf8)
+    try self.init(logs: [log], secondsPerPacket: secondsPerPacket, isOnce: isOnce)
+    kept = folder
   }
 
   /// gpsd alone, on devices that the test sees to itself.
