@@ -6,6 +6,11 @@ import Timekeeping
 import World
 
 /// Receivers' logs through gpsfake and gpsd into recordings, while gpspipe listens to the same gpsd.
+///
+/// Lines of JSON hold every report of mode 2 and 3. GPX and GeoJSON hold those that say where, which some of
+/// bu353-glonass, foretrex-201, iTrek and st-teseo-liv4f do not: gpsd tells the mode as soon as a sentence has
+/// it. Nothing of mode 2 is there to agree upon in bu303-nofix (never a fix), u-blox-m8t-time (a surveyed-in
+/// receiver, mode 0 to gpsd 3.22) and ublox-zoe-m8b-logbatch (stored batches, which gpsd passes over).
 @Suite(
   "Recordings agree with gpspipe", .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped),
   .serialized)
