@@ -157,15 +157,3 @@ final class Recorder: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
-
-extension GPSDEvent {
-  /// Whose it is, where it is one receiver's.
-  fileprivate var device: String? {
-    switch self {
-    case .position(let report): report.device
-    case .sky(let sky): sky.device
-    case .device(let path, _): path
-    case .connected, .devices, .rejected, .disconnected: nil
-    }
-  }
-}
