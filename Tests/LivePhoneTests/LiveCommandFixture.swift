@@ -11,16 +11,22 @@ import Timekeeping
 final class LiveProcess {
   let running: CommandRun.Started
 
-  /// - Parameter arguments: beside those that every test wants.
+  /// - Parameters:
+  ///   - arguments: beside those that every test wants.
+  ///   - waits: for a gpsd that has only been started.
   init(
-    _ arguments: [String], gpsd: GPSDAddress, in folder: TemporaryFolder,
+    _ arguments: [String], gpsd: GPSDAddress, in folder: TemporaryFolder, waits: Bool = true,
     environment: [String: String] = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken]
   ) throws {
     running = try CommandRun.Started(
       ["live", "--gpsd", "\(gpsd)", "--store", "app/records.sqlite", "--every", "0 s"]
-        + ["--set", "deviceID=live", "--set", "sendInterval=1 s"] + arguments,
+        + ["--set", "deviceID=live", "--set", "sendInterval=1 s"] + (waits ? ["--wait"] : [])
+        + arguments,
       in: folder, environment: environment)
   }
+
+  /// Waits for its own end.
+  func ended() throws -> CommandRun { try running.end() }
 
   deinit { if running.process.isRunning { end(SIGKILL) } }
 

@@ -28,10 +28,10 @@ struct LiveCommandTests {
       }
       func count() throws -> Int { try receiver.receivedTimes(on: Self.day, phone).count }
       var live = try start()
-      try live.wait(for: "sent ")
+      try live.wait(for: "| sent ")
       #expect(try live.running.said().contains("3D, "))
       live.end(SIGTERM)
-      let ended = try live.running.end()
+      let ended = try live.ended()
       #expect(ended.status == 0)
       #expect(ended.errors.hasPrefix("Ended; "))
       let atTerm = try count()
@@ -81,11 +81,11 @@ struct LiveCommandTests {
       #expect(status.contains("\nTracking  off\nTrip      none\n"), "\(status)")
       #expect(status.contains("Receiver  gpsd 3."))
       #expect(!FileManager.default.isReadableFile(atPath: folder.path + "/control.sock"))
-      let second = try LiveProcess([], gpsd: gpsd.address, in: folder).running.end()
+      let second = try LiveProcess([], gpsd: gpsd.address, in: folder).ended()
       #expect(second.status == 2)
       #expect(second.errors.contains("another odograph live has this store"))
       #expect(try Self.ask("quit", in: folder).output == "It ends.\n")
-      #expect(try live.running.end().status == 0)
+      #expect(try live.ended().status == 0)
       let nobody = try Self.ask("status", in: folder)
       #expect(nobody.status == 2)
       #expect(nobody.errors.contains("no odograph live runs with the store"))
@@ -105,15 +105,15 @@ struct LiveCommandTests {
       try folder.write("device: x\n# \(link)\n", to: "link")
       var live = try LiveProcess(
         ["--setup", "link"], gpsd: gpsd.address, in: folder, environment: [:])
-      try live.wait(for: "sent 1 record")
+      try live.wait(for: "| sent 1 record")
       live.end(SIGTERM)
       live = try LiveProcess([], gpsd: gpsd.address, in: folder, environment: [:])
-      try live.wait(for: "sent ")
+      try live.wait(for: "| sent ")
       live.end(SIGTERM)
-      #expect(!(try live.running.end().errors.contains(ServedReceiver.deviceToken)))
+      #expect(!(try live.ended().errors.contains(ServedReceiver.deviceToken)))
 
       try folder.write(link, to: "open", mode: 0o644)
-      let open = try LiveProcess(["--setup", "open"], gpsd: gpsd.address, in: folder).running.end()
+      let open = try LiveProcess(["--setup", "open"], gpsd: gpsd.address, in: folder).ended()
       #expect(open.status == 2)
       #expect(open.errors.hasPrefix("open: --setup: others than its owner may read it"))
       let wrong = try CommandRun(
@@ -133,7 +133,7 @@ struct LiveCommandTests {
       let folder = TemporaryFolder()
       let port = try freePort()
       let address = GPSDAddress(host: "127.0.0.1", port: port)
-      let without = try LiveProcess([], gpsd: address, in: folder).running.end()
+      let without = try LiveProcess([], gpsd: address, in: folder, waits: false).ended()
       #expect(without.status == 2)
       #expect(without.output.isEmpty)
       #expect(
@@ -141,7 +141,7 @@ struct LiveCommandTests {
         "\(without.errors)")
       #expect(without.errors.hasSuffix("'sudo gpsd /dev/ttyACM0' starts one, or --wait\n"))
 
-      let live = try LiveProcess(["--wait"], gpsd: address, in: folder)
+      let live = try LiveProcess([], gpsd: address, in: folder)
       try live.wait(for: "waiting for gpsd at 127.0.0.1:\(port): ")
       var gpsd = try GPSDFixture(logs: [try #require(Self.log)], port: port)
       try live.wait(for: "3D, ")
@@ -151,7 +151,7 @@ struct LiveCommandTests {
       gpsd = try GPSDFixture(logs: [try #require(Self.log)], port: port)
       try waitUntil { try live.running.said().dropFirst(before).contains("3D, ") }
       live.end(SIGINT)
-      #expect(try live.running.end().status == 0)
+      #expect(try live.ended().status == 0)
     }
   }
 

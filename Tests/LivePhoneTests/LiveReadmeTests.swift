@@ -33,9 +33,9 @@ struct LiveReadmeTests {
       for start in starts {
         let here = start.map { $0.replacing(":8765", with: ":\(receiver.port)") }
         let live = try CommandRun.Started(
-          here + ["--gpsd", "\(gpsd.address)", "--every", "0 s"], in: folder,
+          here + ["--gpsd", "\(gpsd.address)", "--every", "0 s", "--wait"], in: folder,
           environment: ["XDG_STATE_HOME": folder.path])
-        try waitUntil { try live.said().contains("sent 1 record") }
+        try waitUntil { try live.said().contains("| sent 1 record") }
         for send in sends {
           let answer = try CommandRun(
             send, in: folder, environment: ["XDG_STATE_HOME": folder.path])

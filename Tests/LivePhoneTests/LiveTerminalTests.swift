@@ -15,7 +15,9 @@
           let terminal = try PseudoTerminal()
           let folder = TemporaryFolder()
           let live = try terminal.run(
-            ["live", "--gpsd", "\(gpsd.address)", "--store", "app/records.sqlite"], in: folder)
+            ["live", "--gpsd", "\(gpsd.address)", "--store", "app/records.sqlite", "--wait"],
+            in: folder)
+          defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
           try terminal.wait(for: "q quit")
           #expect(!terminal.isCooked)
           // Keys: the trip's mode is asked for, and chosen.
@@ -24,7 +26,9 @@
           terminal.type("c")
           try terminal.wait(for: "A trip by car begins.")
           kill(live.processIdentifier, SIGTSTP)
-          try waitUntil { terminal.isCooked }
+          // The terminal is given back first.
+          try waitUntil { try Self.isStopped(live) }
+          #expect(terminal.isCooked)
           kill(live.processIdentifier, SIGCONT)
           try waitUntil { !terminal.isCooked }
           kill(live.processIdentifier, signal)
@@ -38,6 +42,12 @@
           }
         }
       }
+    }
+
+    private static func isStopped(_ process: Process) throws -> Bool {
+      let text = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+      return text.split(separator: ")").last?.hasPrefix(" T") == true
     }
   }
 

@@ -74,9 +74,8 @@ final class LivePageContent: Sendable {
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
-    let parts = request.url.split(separator: "?", maxSplits: 1)
-    var response = answer(
-      String(parts.first ?? ""), query: parts.count == 2 ? String(parts[1]) : "")
+    let url = URLComponents(string: request.url)
+    var response = answer(url?.path ?? "", query: url?.query ?? "")
     if request.method != "GET" { response = HTTPResponse(status: 405) }
     response.headers += PageAssets.protections
     return response

@@ -48,7 +48,9 @@ struct StatusLines {
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
     if let trip = status.tripWords { parts.append("trip by " + trip) }
     parts.append(status.queueWords)
-    if status.server != nil, status.lastUpload != nil { parts.append("sent " + status.uploadWords) }
+    if status.server != nil, status.lastUpload != nil {
+      parts.append((status.hasServerTrouble ? "" : "sent ") + status.uploadWords)
+    }
     parts += [status.receiverTrouble, status.message].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))
   }
