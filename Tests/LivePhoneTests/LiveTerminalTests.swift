@@ -11,7 +11,7 @@
     func givenBack() async throws {
       try await onOwnThread {
         let gpsd = try GPSDFixture(sentences: ["# silence"], secondsPerPacket: 1)
-        for signal in [SIGTERM, SIGSEGV, SIGHUP] {
+        for signal in [SIGTERM, SIGSEGV] {
           let terminal = try PseudoTerminal()
           let folder = TemporaryFolder()
           let live = try terminal.run(
