@@ -160,6 +160,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
   ],

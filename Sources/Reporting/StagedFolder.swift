@@ -30,7 +30,7 @@ public final class StagedFolder: Sendable {
     let files = FileManager.default
     // Of one process, and of one machine among those that share the folder.
     let process = ProcessInfo.processInfo.processIdentifier
-    stagingPath = path + "/.partial-\(process)-\(UUID().uuidString.prefix(8))"
+    stagingPath = path + "/\(Self.prefix)\(process)-\(UUID().uuidString.prefix(8))"
     var missing: [String] = []
     var ancestor = URL(fileURLWithPath: path).standardizedFileURL
     while !files.fileExists(atPath: ancestor.path), ancestor.path != "/" {
@@ -43,6 +43,20 @@ public final class StagedFolder: Sendable {
     } catch {
       StagedFolder.removeEmpty(missing)
       throw error
+    }
+  }
+
+  private static let prefix = ".partial-"
+
+  /// Removes what programs have left that were killed.
+  ///
+  /// - Parameter instant: what was changed later may be somebody's who is at work.
+  public static func removeAbandoned(in path: String, untouchedSince instant: Date) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(prefix) {
+      let folder = path + "/" + name
+      let changed = (try? files.attributesOfItem(atPath: folder))?[.modificationDate] as? Date
+      if let changed, changed < instant { try? files.removeItem(atPath: folder) }
     }
   }
 

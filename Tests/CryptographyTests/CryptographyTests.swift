@@ -38,3 +38,19 @@ struct CryptographyTests {
     #expect(tokens.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } })
   }
 }
+
+@Suite("A hash of what comes piece by piece")
+struct RunningHashTests {
+  @Test("The same as of the whole", arguments: [0, 1, 63, 64, 1000])
+  func pieces(length: Int) {
+    let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let hash = RunningSHA256()
+    for start in stride(from: 0, to: length, by: 7) {
+      hash.add(bytes[start..<min(start + 7, length)])
+    }
+    #expect(hash.digest() == sha256(bytes))
+  }
+
+  @Test("In digits")
+  func digits() { #expect(hexadecimal([0, 15, 160, 255]) == "000fa0ff") }
+}

@@ -27,9 +27,13 @@ enum Program {
     try start(arguments, in: folder, searchPath: searchPath).outcome()
   }
 
-  /// - Parameter searchPath: where it finds other programs; nil for where the tests find them.
+  /// - Parameters:
+  ///   - searchPath: where it finds other programs; nil for where the tests find them.
+  ///   - environment: beside that of the tests.
+  ///   - fileKilobytesMax: how large any file may grow; nil for as large as it likes.
   static func start(
-    _ arguments: [String], in folder: WorkingFolder, searchPath: String? = nil
+    _ arguments: [String], in folder: WorkingFolder, searchPath: String? = nil,
+    environment: [String: String] = [:], fileKilobytesMax: Int? = nil
   ) throws -> Running {
     // Files rather than pipes: nobody has to empty them while the program runs.
     let running = Running(
@@ -37,10 +41,15 @@ enum Program {
     let process = running.process
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    if let searchPath {
-      process.environment = ProcessInfo.processInfo.environment
-        .merging(["PATH": searchPath]) { $1 }
+    if let fileKilobytesMax {
+      // The shell counts in blocks of 512 bytes.
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", "ulimit -f \(2 * fileKilobytesMax); exec \"$0\" \"$@\"", path] + arguments
     }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(searchPath.map { ["PATH": $0] } ?? [:]) { $1 }
+      .merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardOutput = try FileHandle(forWritingTo: running.output)
     process.standardError = try FileHandle(forWritingTo: running.errors)

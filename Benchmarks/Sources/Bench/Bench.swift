@@ -7,7 +7,7 @@ enum Bench {
     [
       KernelBudget.self, OneHertzFixBudget.self, SignificantChangeDayBudget.self,
       MotionSensingDayBudget.self, SQLiteStoreBudget.self, SimulatedYearMemoryBudget.self,
-      TwoCoresBudget.self, ComparisonBudget.self,
+      TwoCoresBudget.self, ComparisonBudget.self, SweepBudget.self, MergeMemoryBudget.self,
     ]
   }
 
@@ -16,6 +16,9 @@ enum Bench {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == SimulatedYearMemoryBudget.childArgument {
       return try SimulatedYearMemoryBudget.runChild()
+    }
+    if arguments.first == MergeMemoryBudget.childArgument {
+      return try MergeMemoryBudget.runChild(Array(arguments.dropFirst()))
     }
     let names = arguments.filter { !$0.hasPrefix("-") }
     if let unknown = names.first(where: { name in !budgets.contains { $0.name == name } }) {

@@ -15,7 +15,7 @@ public struct SweepEstimate: Sendable {
   public let databaseBytes: Int
 
   /// - Parameter now: seconds of a clock that goes on steadily.
-  /// - Returns: nil when it was interrupted before every scenario had its turn.
+  /// - Returns: nil when it was interrupted.
   public init?(_ plan: SweepPlan, isCancelled: () -> Bool, now: () -> Double) throws {
     let comparison = plan.comparison
     let runs = try ComparisonRuns(comparison)
@@ -28,25 +28,21 @@ public struct SweepEstimate: Sendable {
     }
     // The first day of a program pays for what all others find ready.
     _ = try live(0, seed: 0)
-    var seconds = [Double](repeating: 0, count: comparison.entries.count)
-    var rounds = 0
+    var seconds = 0.0
+    var days = 0
     let start = now()
-    while rounds < min(Self.roundsMax, comparison.seeds.count),
-      rounds == 0 || now() - start < Self.sampleSecondsMin
-    {
+    sampling: for round in 0..<min(Self.roundsMax, comparison.seeds.count) {
+      if round > 0, now() - start > Self.sampleSecondsMin { break }
       for scenario in comparison.entries.indices {
         guard !isCancelled() else { return nil }
         // A sample that takes its time ends with the scenarios that it has seen.
-        if now() - start > Self.sampleSecondsMax, scenario > 0 || rounds > 0 {
-          seconds[scenario] += seconds[..<scenario].reduce(0, +) / Double(max(scenario, 1))
-        } else {
-          seconds[scenario] += try live(scenario, seed: rounds)
-        }
+        if now() - start > Self.sampleSecondsMax { break sampling }
+        seconds += try live(scenario, seed: round)
+        days += 1
       }
-      rounds += 1
     }
-    sampledRuns = rounds * comparison.entries.count * trackers.count
-    secondsPerRun = seconds.reduce(0, +) / Double(sampledRuns)
+    sampledRuns = days * trackers.count
+    secondsPerRun = seconds / Double(sampledRuns)
     secondsOnOneCore = secondsPerRun * Double(plan.phoneDays)
     shardBytes = plan.dayCount * plan.figuresPerDay * MemoryLayout<Double>.size
     // Whole numbers take less than their 8 bytes and identifiers some.

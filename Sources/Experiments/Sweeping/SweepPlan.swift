@@ -6,6 +6,8 @@ import Scenarios
 /// figures, and what is said of them is found the same way. Contradicting accounts are not tried: which of
 /// them matter is only known when all figures are there.
 public struct SweepPlan: Sendable {
+  /// What a page and a person can hold.
+  private static let trackersMax = 2000
   /// Of more runs the comparison does not hold every figure: they are in the database.
   static let toldRunsMax = 20_000
 
@@ -45,7 +47,7 @@ public struct SweepPlan: Sendable {
       settings: try document.settings(in: entries[0].scenario), measures: document.measures)
     fingerprint = SweepFingerprint(
       document, entries.map(\.scenario), entries.flatMap(\.choices))
-    try refuseTooManyShards()
+    try refuseTooMuch()
   }
 
   public var name: String { document.name }
@@ -109,12 +111,16 @@ public struct SweepPlan: Sendable {
     return position
   }
 
-  private func refuseTooManyShards() throws(InputError) {
-    guard let shards = document.shards, let count = document.shardCount, count > dayCount else {
-      return
+  private func refuseTooMuch() throws(InputError) {
+    if let first = document.trackers.first, comparison.trackers.count > Self.trackersMax {
+      throw InputError(
+        first.location, "the plan makes \(comparison.trackers.count) trackers",
+        accepted: "at most \(Self.trackersMax)")
     }
-    throw InputError(
-      shards.location, "'shards' is \(count), and there are \(dayCount) days",
-      accepted: "at most one for each day")
+    if let shards = document.shards, let count = document.shardCount, count > dayCount {
+      throw InputError(
+        shards.location, "'shards' is \(count), and there are \(dayCount) days",
+        accepted: "at most one for each day")
+    }
   }
 }

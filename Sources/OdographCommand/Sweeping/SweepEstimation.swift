@@ -16,9 +16,8 @@ struct SweepEstimation {
   func show() throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let estimate = try SweepEstimate(sweep.plan, isCancelled: { flag.isUp }) {
-      (clock.now - start) / .seconds(1)
-    }
+    let estimate = try SweepEstimate(
+      sweep.plan, isCancelled: { flag.isUp }, now: { (clock.now - start) / .seconds(1) })
     guard let estimate else {
       Console.remark("odograph: interrupted; nothing is estimated")
       throw AlreadyTold(status: .interrupted)

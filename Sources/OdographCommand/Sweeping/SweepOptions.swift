@@ -50,7 +50,14 @@ struct OpenedSweep {
     out = options.out ?? "Reports/sweep-" + FileName.of(PresetLibrary.name(of: options.plan))
     folder = ShardFolder(out: out)
     shardCount = try Self.count(given ?? options.shards, plan, folder)
-    folder.cleanUp(now: time(nil))
+    cleanUp(now: time(nil))
+  }
+
+  /// After those that were killed. A merge may take its time.
+  private func cleanUp(now: Int) {
+    folder.cleanUp(now: now)
+    StagedFolder.removeAbandoned(
+      in: out, untouchedSince: Date(timeIntervalSince1970: Double(now - 86_400)))
   }
 
   var shards: [Shard] {

@@ -10,20 +10,10 @@ enum SimulatedYearMemoryBudget: Budget {
   /// Makes this program run the year and nothing else.
   static let childArgument = "--simulated-year"
 
-  struct ChildFailed: Error {}
-
   static func measure(rounds: Int) throws -> [Finding] {
     guard rounds > 1 else { return [] }
-    let child = Process()
-    child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    child.arguments = [childArgument]
-    let output = Pipe()
-    child.standardOutput = output
-    try child.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    child.waitUntilExit()
-    let figures = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-    guard child.terminationStatus == 0, figures.count == 2 else { throw ChildFailed() }
+    let figures = try figuresOfChild([childArgument])
+    guard figures.count == 2 else { throw ChildFailed() }
     return [
       .atMost(
         64, "MB", subject: "peak memory of a year at 1 Hz, \(short(figures[0] / 1e6)) M fixes",
@@ -50,13 +40,5 @@ enum SimulatedYearMemoryBudget: Budget {
       """)
     let fixes = try year.run().reduce(0) { $0 + $1.lifecycle.deliveredFixes }
     print(fixes, try peakMegabytes())
-  }
-
-  private static func peakMegabytes() throws -> Double {
-    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    let kilobytes = line?.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }.first
-    guard let kilobytes else { throw ChildFailed() }
-    return kilobytes / 1000
   }
 }

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Merging a million phone-days takes no more memory than merging ten thousand, but for what little columns
+/// take. In processes of their own, on figures that nobody lived.
+enum MergeMemoryBudget: Budget {
+  static let name = "merge"
+  static let childArgument = "--merge"
+  private static let trackers = [
+    "overland-significant-only", "overland-battery-saving", "overland-high-resolution",
+    "ehe-pilot-1", "ehe-pilot-2", "adaptive", "drives", "continuous-location",
+    "continuous-location-background", "overland-battery-saving-both",
+  ]
+
+  static func measure(rounds: Int) throws -> [Finding] {
+    guard rounds > 1 else { return [] }
+    let few = try figuresOfChild([childArgument, "10000"])
+    let many = try figuresOfChild([childArgument, "1000000"])
+    guard few.count == 2, many.count == 2 else { throw ChildFailed() }
+    return [
+      .measured("merging 1,000,000 phone-days in 1000 shards", "\(short(many[0])) s"),
+      .atMost(
+        1.5, "times", subject: "  peak memory \(short(many[1])) MB, against 10,000",
+        figure: many[1] / few[1]),
+    ]
+  }
+
+  /// Prints the seconds of the merge and the peak of resident memory in megabytes.
+  static func runChild(_ arguments: [String]) throws {
+    guard let phoneDays = arguments.first.flatMap({ Int($0) }) else { throw ChildFailed() }
+    let sweep = try MeasuredSweep(phoneDays: phoneDays, trackers: trackers)
+    let folder = try sweep.shardFolder("made-up")
+    let count = max(1, phoneDays / 1000)
+    for shard in sweep.shards(count) {
+      try sweep.plan.writeMadeUp(shard, in: folder) { day, tracker, measure in
+        Double((day * 31 + tracker * 17 + measure * 7) % 1009) / 1009
+      }
+    }
+    let duration = try seconds { try sweep.merge(shards: count, from: folder) }
+    print(duration, try peakMegabytes())
+  }
+}

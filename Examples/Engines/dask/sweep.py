@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Runs a sweep on a Dask cluster: each shard is a task, what a lost worker leaves is lived by another.
+
+    sweep.py plan.yaml --shards 100 --out results                       two workers on this machine
+    sweep.py plan.yaml --shards 100 --out results --scheduler tcp://head:8786
+
+Plan, scenarios and --out have to be seen by every worker under the same path, and each needs the same
+odograph. A shard that is there already is not lived again; so the same command, started again, finishes.
+"""
+
+import argparse
+import logging
+import os
+import subprocess
+import sys
+
+BAD_INPUT = 2
+
+
+def live_shard(odograph, plan, out, index, count):
+    """Lives one shard on the worker. Raises what may go better another time, which is then tried; returns what
+    will not, such as a plan that is wrong, in words; else nothing."""
+    done = subprocess.run(
+        [odograph, "sweep", plan, "--shard", f"{index}/{count}", "--out", out, "--jobs", "1", "--quiet"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode == BAD_INPUT:
+        return done.stderr.strip()
+    if done.returncode != 0:
+        raise RuntimeError(f"shard {index} of {count}: {done.stderr.strip() or done.returncode}")
+    return None
+
+
+def submit(client, odograph, plan, out, count, retries):
+    """A task for each shard; those of a lost worker go to another, those that fail are tried again."""
+    return {
+        client.submit(live_shard, odograph, plan, out, index, count,
+                      key=f"shard-{index}-of-{count}", pure=False, retries=retries): index
+        for index in range(1, count + 1)
+    }
+
+
+def follow(client, futures, on_progress):
+    """Waits for all of them. Returns what failed, by shard, and what was wrong with the plan, which ends the
+    rest."""
+    from distributed import as_completed
+
+    failures = {}
+    for number, future in enumerate(as_completed(futures), start=1):
+        if future.status != "finished":
+            failures[futures[future]] = future.exception()
+        elif (mistake := future.result()) is not None:
+            client.cancel(list(futures))
+            return failures, mistake
+        on_progress(number, len(futures))
+    return failures, None
+
+
+def show(done, total):
+    if sys.stderr.isatty():
+        print(f"\rLiving: {done} of {total} shards\033[K", end="\n" if done == total else "", file=sys.stderr)
+    elif done * 10 // total != (done - 1) * 10 // total:
+        print(f"{done} of {total} shards", file=sys.stderr, flush=True)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="Runs a sweep of Odograph on a Dask cluster.")
+    parser.add_argument("plan")
+    parser.add_argument("--out", required=True, help="folder for shards and results, seen by every worker")
+    parser.add_argument("--shards", type=int, required=True)
+    parser.add_argument("--scheduler", help="address of a cluster; without it, workers on this machine")
+    parser.add_argument("--workers", type=int, default=2, help="how many of those (default: 2)")
+    parser.add_argument("--retries", type=int, default=3, help="for a shard that fails (default: 3)")
+    parser.add_argument("--odograph", default="odograph", help="the program, as workers find it")
+    given = parser.parse_args()
+    if given.shards < 1 or given.workers < 1 or given.retries < 0:
+        parser.error("--shards and --workers are above 0, --retries not below")
+    return given
+
+
+def main():
+    given = arguments()
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        print("sweep.py: the Python package 'distributed' is not there; python3 -m pip install distributed",
+              file=sys.stderr)
+        return BAD_INPUT
+    plan, out = os.path.abspath(given.plan), os.path.abspath(given.out)
+    odograph = os.path.abspath(given.odograph) if os.path.sep in given.odograph else given.odograph
+    cluster = given.scheduler or LocalCluster(
+        n_workers=given.workers, threads_per_worker=1, processes=True, dashboard_address=None,
+        silence_logs=logging.CRITICAL)
+    with Client(cluster) as client:
+        futures = submit(client, odograph, plan, out, given.shards, given.retries)
+        failures, mistake = follow(client, futures, show)
+    if given.scheduler is None:
+        cluster.close()
+    if mistake:
+        print(mistake, file=sys.stderr)
+        return BAD_INPUT
+    for index, error in sorted(failures.items()):
+        print(f"sweep.py: {error}", file=sys.stderr)
+    if failures:
+        print(f"sweep.py: {len(failures)} of {given.shards} shards failed; the same command tries them again",
+              file=sys.stderr)
+        return 3
+    return subprocess.run(
+        [odograph, "sweep", "merge", plan, "--shards", str(given.shards), "--out", out]).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

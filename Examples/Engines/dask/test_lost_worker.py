@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Two worker processes, one of them killed in mid-run: the merged result is byte for byte that of one machine.
+
+    test_lost_worker.py ODOGRAPH PLAN
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+
+import sweep
+
+SHARDS = 20
+FILES = ["comparison.json", "comparison.html", "sweep.sqlite"]
+
+
+def main():
+    from distributed import Client, LocalCluster
+
+    odograph, plan = (os.path.abspath(path) for path in sys.argv[1:3])
+    with tempfile.TemporaryDirectory() as folder:
+        alone, spread = os.path.join(folder, "alone"), os.path.join(folder, "spread")
+        subprocess.run([odograph, "sweep", plan, "--out", alone, "--shards", "7", "--quiet"], check=True)
+        killed = []
+        with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster, \
+                Client(cluster) as client:
+            workers = client.run(os.getpid)
+
+            def kill_one(done, total):
+                if done == total // 4 and not killed:
+                    killed.append(sorted(workers.values())[0])
+                    os.kill(killed[0], signal.SIGKILL)
+
+            futures = sweep.submit(client, odograph, plan, spread, SHARDS, retries=3)
+            failures, mistake = sweep.follow(client, futures, kill_one)
+        assert not failures and not mistake, failures or mistake
+        assert killed, "no worker was killed"
+        merge = [odograph, "sweep", "merge", plan, "--out", spread, "--shards", str(SHARDS), "--quiet"]
+        subprocess.run(merge, check=True)
+        for name in FILES:
+            with open(os.path.join(alone, name), "rb") as a, open(os.path.join(spread, name), "rb") as b:
+                assert a.read() == b.read(), f"{name} differs"
+    print(f"worker {killed[0]} was killed after {SHARDS // 4} of {SHARDS} shards; the results are the same")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,269 @@
+import Foundation
+import Testing
+
+@Suite("odograph sweep")
+struct SweepTests {
+  private let folder: WorkingFolder
+
+  init() throws {
+    folder = try WorkingFolder()
+    try folder.write(SmallScenario.text, to: "errand.yaml")
+    try folder.write(
+      SmallScenario.text.replacing("name: Errand", with: "name: Second"), to: "second.yaml")
+    try folder.write(Self.plan, to: "plan.yaml")
+  }
+
+  private static let plan = """
+    odograph: 1
+    name: Small
+    scenarios: [errand.yaml, second.yaml]
+    trackers:
+      - overland-battery-saving
+      - preset: overland-high-resolution
+        set: { desiredAccuracy: [best, hundredMeters] }
+    seeds: 6
+    draws: 3
+    measures: [gapP95Seconds]
+    against: overland-battery-saving
+    minimise: marginalBatteryPercentPerDay
+
+    """
+
+  private func sweep(_ arguments: String..., environment: [String: String] = [:]) throws
+    -> Program.Outcome
+  {
+    try Program.start(["sweep"] + arguments, in: folder, environment: environment).outcome()
+  }
+
+  private func shards(_ out: String) -> [String] {
+    folder.contents.filter { $0.hasPrefix("\(out)/shards/") && $0.hasSuffix(".shard") }
+  }
+
+  private static let results = ["comparison.html", "comparison.json", "sweep.sqlite"]
+
+  private func expectSame(_ out: String, as other: String) throws {
+    for file in Self.results {
+      #expect(try folder.data("\(out)/\(file)") == folder.data("\(other)/\(file)"), "\(file)")
+    }
+  }
+
+  @Test("The same figures and the same words as compare has")
+  func likeCompare() throws {
+    let outcome = try sweep("plan.yaml", "--out", "swept")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let compared = try Program.run(
+      "compare", "errand.yaml", "second.yaml", "--preset",
+      "overland-battery-saving,overland-high-resolution", "--set",
+      "overland-high-resolution.desiredAccuracy=best,hundredMeters", "--seeds", "6", "--draws",
+      "3", "--measure", "gapP95Seconds", "--against", "overland-battery-saving", "--minimise",
+      "marginalBatteryPercentPerDay", "--no-readings", "--out", "compared", in: folder)
+    #expect(compared.status == 0, "\(compared.errors)")
+    for file in ["comparison.json", "comparison.html"] {
+      #expect(try folder.data("swept/\(file)") == folder.data("compared/\(file)"), "\(file)")
+    }
+    let tables = compared.output.replacing("compared/", with: "swept/")
+    #expect(outcome.output == tables + "Every run: swept/sweep.sqlite\n")
+  }
+
+  @Test("The same bytes however it is divided, on however many cores")
+  func divisions() throws {
+    #expect(try sweep("plan.yaml", "--out", "one", "--shards", "1", "--jobs", "1").status == 0)
+    for (count, jobs) in [("5", "1"), ("12", "3")] {
+      let outcome = try sweep(
+        "plan.yaml", "--out", count, "--shards", count, "--jobs", jobs, "--quiet")
+      #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+      #expect(shards(count).count == Int(count))
+      try expectSame(count, as: "one")
+    }
+  }
+
+  @Test("Each task of an engine lives its shard, and the merge is that of one machine")
+  func engines() throws {
+    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    let slurm = try sweep(
+      "plan.yaml", "--out", "out", "--shards", "3", environment: ["SLURM_ARRAY_TASK_ID": "2"])
+    #expect(slurm.output == "Shard 2 of 3, 12 phone-days, is done: out/shards/2-of-3.shard\n")
+    let kubernetes = try sweep(
+      "plan.yaml", "--out", "out", "--shards", "3", environment: ["JOB_COMPLETION_INDEX": "2"])
+    #expect(kubernetes.output.hasPrefix("Shard 3 of 3, "))
+    let status = try sweep("status", "plan.yaml", "--out", "out")
+    #expect(status.status == 1 && status.output.contains("missing   1\n"), "\(status.output)")
+    let early = try sweep("merge", "plan.yaml", "--out", "out")
+    #expect(early.status == 2 && early.errors.contains("1 of 3 shards are missing: 1;"))
+    let again = try sweep("plan.yaml", "--out", "out", "--shard", "2/3")
+    #expect(again.output.contains("is there already"))
+    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--out", "out").status == 0)
+    #expect(try sweep("merge", "plan.yaml", "--out", "out").status == 0)
+    try expectSame("out", as: "one")
+  }
+
+  @Test("Merged in spite of missing shards, it says that it is a part")
+  func partial() throws {
+    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "2/3").status == 0)
+    let outcome = try sweep("merge", "plan.yaml", "--out", "out", "--partial", "--format", "json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let comparison = try #require(object as? [String: Any])
+    #expect(comparison["isComplete"] as? Bool == false)
+    #expect((comparison["design"] as? [String: Any])?["runsDone"] as? Int == 12)
+  }
+
+  @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
+  func killed() throws {
+    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    for moment in stride(from: 0.1, through: 0.7, by: 0.15) {
+      let running = try Program.start(
+        ["sweep", "plan.yaml", "--out", "out", "--shards", "12", "--jobs", "1"], in: folder)
+      while running.processorSeconds < moment, running.process.isRunning {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      kill(running.process.processIdentifier, SIGKILL)
+      _ = try running.outcome()
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/out/.partial-1-ABCDEF", withIntermediateDirectories: false)
+    // What lies half written is old enough to be cleaned up.
+    for file in folder.contents where file.contains(".writing-") || file.contains(".partial-") {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 0)],
+        ofItemAtPath: folder.path + "/" + file)
+    }
+    #expect(try sweep("plan.yaml", "--out", "out").status == 0)
+    try expectSame("out", as: "one")
+    #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })
+  }
+
+  @Test("Two workers on the same shards do each other no harm")
+  func twoWorkers() throws {
+    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    let workers = try (0..<2).map { _ in
+      try Program.start(["sweep", "plan.yaml", "--out", "out", "--shards", "6"], in: folder)
+    }
+    for worker in workers {
+      let outcome = try worker.outcome()
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+    try expectSame("out", as: "one")
+    #expect(shards("out").count == 6)
+  }
+
+  @Test(
+    "A disk without room is told, leaves nothing half written, and the same command finishes",
+    arguments: [1, 10, 60])
+  func fullDisk(kilobytes: Int) throws {
+    let running = try Program.start(
+      ["sweep", "plan.yaml", "--out", "out", "--shards", "3", "--jobs", "1"], in: folder,
+      fileKilobytesMax: kilobytes)
+    let outcome = try running.outcome()
+    #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    // Foundation has no words for a limit to files, which stands for a full disk here.
+    let words = kilobytes < 60 ? "cannot be written" : "comparison.json: "
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    // A shard of this plan has about 5 kB, its database more.
+    #expect(shards("out").count == (kilobytes > 5 ? 3 : 0))
+    let others = folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") }
+    #expect(others.isEmpty, "\(others)")
+    #expect(!folder.contents.contains { $0.contains(".writing-") })
+    #expect(try sweep("plan.yaml", "--out", "out", "--shards", "3").status == 0)
+    #expect(shards("out").count == 3)
+  }
+
+  @Test("A damaged shard is named and run again")
+  func damaged() throws {
+    #expect(try sweep("plan.yaml", "--out", "out", "--shards", "3").status == 0)
+    let whole = try folder.data("out/shards/2-of-3.shard")
+    try whole.prefix(2000).write(
+      to: URL(fileURLWithPath: folder.path + "/out/shards/2-of-3.shard"))
+    let merged = try sweep("merge", "plan.yaml", "--out", "out")
+    #expect(merged.status == 2 && merged.errors.contains("2-of-3.shard: its checksum is wrong"))
+    let status = try sweep("status", "plan.yaml", "--out", "out")
+    #expect(status.status == 1 && status.output.contains("damaged   2: its checksum is wrong"))
+    let outcome = try sweep("plan.yaml", "--out", "out")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains(
+        "out/shards/2-of-3.shard: its checksum is wrong; this shard is run again"))
+    #expect(try folder.data("out/shards/2-of-3.shard") == whole)
+  }
+
+  @Test("A plan edited between shards is refused by what differs, and run again only when asked to")
+  func edited() throws {
+    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1/2").status == 0)
+    try folder.write(SmallScenario.text + "# edited\n", to: "errand.yaml")
+    for arguments in [
+      ["plan.yaml", "--shard", "2/2"], ["plan.yaml"], ["merge", "plan.yaml", "--partial"],
+    ] {
+      let outcome = try Program.run(["sweep"] + arguments + ["--out", "out"], in: folder)
+      #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
+      #expect(
+        outcome.errors.hasPrefix(
+          "out/shards/1-of-2.shard: this shard is of another sweep: errand.yaml differs; accepted: "
+        ),
+        "\(outcome.errors)")
+    }
+    #expect(try sweep("plan.yaml", "--out", "out", "--renew").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--out", "out").status == 0)
+  }
+
+  @Test("An estimate says phone-days, time and size, and leaves nothing")
+  func estimate() throws {
+    let outcome = try sweep("plan.yaml", "--estimate", "--jobs", "4", "--shards", "4")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.output.hasPrefix(
+        "Small: 2 scenarios, 3 trackers, 6 seeds in 3 draws: 36 phone-days in 4 shards\n"))
+    for words in ["on 4 cores", "ms a phone-day", "of sweep.sqlite"] {
+      #expect(outcome.output.contains(words), "\(outcome.output)")
+    }
+    #expect(folder.contents == ["errand.yaml", "plan.yaml", "second.yaml"])
+  }
+
+  @Test("Interrupted, it says how far it is, and goes on from there")
+  func interrupted() throws {
+    try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 600"), to: "long.yaml")
+    let running = try Program.start(
+      ["sweep", "long.yaml", "--out", "out", "--shards", "1200"], in: folder)
+    while running.processorSeconds < 1, running.process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    running.process.interrupt()
+    let outcome = try running.outcome()
+    #expect(outcome.status == 130 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("of 1200 shards are whole"), "\(outcome.errors)")
+    #expect(shards("out").count > 0 && shards("out").count < 1200)
+    #expect(!folder.contents.contains { $0.contains(".writing-") })
+  }
+
+  @Test(
+    "What is mistyped is named, and nothing is written",
+    arguments: [
+      (["plan.yaml", "--shard", "4/3"], "accepted: at most 3/3"),
+      (["plan.yaml", "--shard", "x"], "accepted: such as 17/1000"),
+      (["plan.yaml", "--shard", "0/3"], "accepted: such as 17/1000"),
+      (["plan.yaml", "--shards", "13"], "there are 12 days to be shared out"),
+      (["plan.yml"], "did you mean 'plan.yaml'?"),
+      (["merge", "plan.yaml"], "shards are missing: 1-"),
+      (["errand.yaml"], "unknown key 'start'"),
+    ])
+  func mistakes(arguments: [String], words: String) throws {
+    let outcome = try Program.run(["sweep"] + arguments, in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(outcome.output.isEmpty && outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(folder.contents == ["errand.yaml", "plan.yaml", "second.yaml"])
+  }
+
+  @Test(
+    "So it is with what an engine says",
+    arguments: [
+      (["SLURM_ARRAY_TASK_ID": "0"], "SLURM_ARRAY_TASK_ID is '0'; accepted: a number from 1 to 3"),
+      (["JOB_COMPLETION_INDEX": "3"], "accepted: a number from 0 to 2, or --shard"),
+      (["SLURM_ARRAY_TASK_ID": "x"], "is 'x'"),
+    ])
+  func misled(environment: [String: String], words: String) throws {
+    let outcome = try sweep("plan.yaml", "--shards", "3", environment: environment)
+    #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+    let alone = try sweep("plan.yaml", environment: ["JOB_COMPLETION_INDEX": "1"])
+    #expect(alone.errors.contains("nothing says of how many shards"), "\(alone.errors)")
+  }
+}
