@@ -15,7 +15,8 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-lea
   gpsd gpsd-clients gpsd-tools
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check quirks test live-logs examples lint format bench motion-accuracy clean
+.PHONY: help setup build run check quirks test live-logs examples engines lint format bench \
+  motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -26,6 +27,7 @@ help:
 	@echo "make test     run every test"
 	@echo "make live-logs  hold recordings of every receiver's log against gpspipe"
 	@echo "make examples  test the package under Examples/"
+	@echo "make engines  try sweeps on Dask and hold the Kubernetes manifests against their schema"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
@@ -83,6 +85,16 @@ live-logs: setup
 
 examples: setup
 	$(SWIFT) test --package-path $(OWN_APP)
+
+ENGINES := .build/engines
+
+# Both come from PyPI, into an environment of their own.
+engines: build
+	python3 -m venv $(ENGINES)
+	$(ENGINES)/bin/pip install --quiet distributed kubernetes-validate
+	$(ENGINES)/bin/kubernetes-validate --strict Examples/Engines/kubernetes/*.yaml
+	$(ENGINES)/bin/python Examples/Engines/dask/test_lost_worker.py $(ODOGRAPH) \
+	  Examples/Sweeps/waking-distance.yaml
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
