@@ -94,7 +94,7 @@ engines: build
 	$(ENGINES)/bin/pip install --quiet distributed kubernetes-validate
 	$(ENGINES)/bin/kubernetes-validate --strict Examples/Engines/kubernetes/*.yaml
 	$(ENGINES)/bin/python Examples/Engines/dask/test_lost_worker.py $(ODOGRAPH) \
-	  Examples/Sweeps/waking-distance.yaml
+	  Examples/Sweeps/fix-spacing.yaml
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)

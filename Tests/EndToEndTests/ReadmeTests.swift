@@ -32,6 +32,7 @@ struct ReadmeTests {
       at: Self.repository.appendingPathComponent("Scenarios"),
       to: URL(fileURLWithPath: folder.path + "/Scenarios"))
     try folder.write(Self.walk, to: "walk.gpx")
+    if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("export day.sqlite") {
       let run = try Program.run(
         "run", "walk.gpx", "--preset", "overland-high-resolution", "--store", "day.sqlite",
@@ -50,6 +51,19 @@ struct ReadmeTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     #expect(!outcome.output.isEmpty)
+  }
+
+  /// Of two seeds each, for the same reason.
+  private func copyPlans(to folder: WorkingFolder) throws {
+    let plans = "Examples/Sweeps"
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/" + plans, withIntermediateDirectories: true)
+    let source = Self.repository.appendingPathComponent(plans).path
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+      let text = try String(contentsOfFile: source + "/" + name, encoding: .utf8)
+      let short = text.replacing(/(seeds|draws): \d+/) { "\($0.1): 2" }
+      try folder.write(short, to: plans + "/" + name)
+    }
   }
 
   /// As a shell splits it, as far as README.md goes: what stands in quotes is one word.
