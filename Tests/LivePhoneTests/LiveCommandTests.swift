@@ -137,16 +137,17 @@ struct LiveCommandTests {
       #expect(without.status == 2)
       #expect(without.output.isEmpty)
       #expect(
-        without.errors.hasPrefix("odograph: no gpsd answers at 127.0.0.1:\(port): "),
+        without.errors.hasPrefix(
+          "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; accepted: "),
         "\(without.errors)")
       #expect(without.errors.hasSuffix("'sudo gpsd /dev/ttyACM0' starts one, or --wait\n"))
 
       let live = try LiveProcess([], gpsd: address, in: folder)
-      try live.wait(for: "waiting for gpsd at 127.0.0.1:\(port): ")
+      try live.wait(for: "no gpsd at 127.0.0.1:\(port): nothing listens there; waiting for it")
       var gpsd = try GPSDFixture(logs: [try #require(Self.log)], port: port)
       try live.wait(for: "3D, ")
       gpsd.stop()
-      try live.wait(for: "gpsd at 127.0.0.1:\(port) is gone since ")
+      try live.wait(for: ", since ")
       let before = try live.running.said().count
       gpsd = try GPSDFixture(logs: [try #require(Self.log)], port: port)
       try waitUntil { try live.running.said().dropFirst(before).contains("3D, ") }

@@ -76,7 +76,7 @@ struct LiveStatusTests {
   func smallScreen() {
     var status = Self.ride()
     status.receiver.connection = .lost(
-      reason: "connection refused", since: Self.noon - .minutes(2),
+      reason: "gpsd at localhost:2947: it closed the connection", since: Self.noon - .minutes(2),
       retriesAfter: .seconds(8 as Int64))
     status.server = nil
     var screen = StatusScreen(columns: 40, rows: 9)
@@ -85,9 +85,9 @@ struct LiveStatusTests {
       screen.lines(of: status).joined(separator: "\n") == """
         odograph live  overland-high-resolution
 
-        Receiver  gpsd at localhost:2947 is gone
-                  since 11:58:00: connection
-                  refused; trying again
+        Receiver  gpsd at localhost:2947: it
+                  closed the connection, since
+                  11:58:00; waiting for it
         Fix       none, 2 s old
         Position  45.52310, -122.67650
 
@@ -147,8 +147,11 @@ struct LiveStatusTests {
   func trouble() {
     var status = LiveStatus(
       time: Self.noon, calendar: .utc, preset: "drives", gpsd: "localhost:2947")
-    status.receiver.connection = .waiting(reason: "connection refused", retriesAfter: nil)
-    #expect(status.connectionWords == "waiting for gpsd at localhost:2947: connection refused")
+    status.receiver.connection = .waiting(
+      reason: "no gpsd at localhost:2947: nothing listens there", retriesAfter: nil)
+    #expect(
+      status.connectionWords
+        == "no gpsd at localhost:2947: nothing listens there; waiting for it")
     status.receiver.connection = .connected(release: "3.22")
     #expect(status.connectionWords == "gpsd 3.22 at localhost:2947, no receiver there")
     #expect(status.fixWords == ["no word of a fix"])

@@ -81,7 +81,10 @@ struct LivePageState: Encodable {
   ) {
     guard let status else { return nil }
     preset = status.preset
-    rows = status.rows.map { Row(label: $0.label, text: $0.text, isBad: $0.tone == .bad) }
+    // The page itself is known to who sees it.
+    rows = status.rows.filter { $0.label != "Page" }.map {
+      Row(label: $0.label, text: $0.text, isBad: $0.tone == .bad)
+    }
     points = Array(trail.points(after: known))
     fences = regions.map(Circle.init)
     self.home = home.map(Circle.init)

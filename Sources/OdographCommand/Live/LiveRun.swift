@@ -110,7 +110,7 @@ final class LiveRun {
     phone.loop.run(for: .seconds(30 as Int64)) { isOver || !isSeeking }
     guard case .over(let reason) = phone.receiver.connection else { return }
     throw InputError(
-      .commandLine, "no gpsd answers at \(command.gpsd): \(reason)",
+      .commandLine, reason,
       accepted: "a gpsd that runs, as 'sudo gpsd /dev/ttyACM0' starts one, or --wait")
   }
 

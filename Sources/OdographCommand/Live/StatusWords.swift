@@ -8,12 +8,11 @@ extension LiveStatus {
   var connectionWords: String {
     switch receiver.connection {
     case .absent: "none"
-    case .waiting(let reason, _):
-      "waiting for gpsd at \(gpsd)" + (reason.map { ": \($0)" } ?? "")
+    case .waiting(nil, _): "waiting for gpsd at \(gpsd)"
+    case .waiting(let reason?, _): "\(reason); waiting for it"
     case .connected(let release): "gpsd \(release) at \(gpsd), \(deviceWords)"
-    case .lost(let reason, let since, _):
-      "gpsd at \(gpsd) is gone since \(clock(since)): \(reason); trying again"
-    case .over(let reason): "gpsd at \(gpsd) is gone: \(reason)"
+    case .lost(let reason, let since, _): "\(reason), since \(clock(since)); waiting for it"
+    case .over(let reason): reason
     }
   }
 
