@@ -43,15 +43,25 @@ final class InterruptionRequest {
   let flag = Flag()
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter onRequest: for work that waits rather than asks; called on another thread.
-  init(_ onRequest: @escaping @Sendable () -> Void = {}) {
+  /// - Parameters:
+  ///   - onRequest: for work that waits rather than asks; called on another thread.
+  ///   - armed: has the same signal end the program at once. A second later, for timeout(1) and the like
+  ///     signal the program and then its group, and mean it once.
+  init(
+    _ onRequest: @escaping @Sendable () -> Void = {},
+    armed: @escaping @Sendable (Int32) -> Void = { signal($0, SIG_DFL) }
+  ) {
     sources = [SIGINT, SIGTERM].map { [flag] number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
+        let isFirst = !flag.isUp
         flag.raise()
-        signal(number, SIG_DFL)
+        guard isFirst else { return }
         onRequest()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+          for number in [SIGINT, SIGTERM] { armed(number) }
+        }
       }
       source.resume()
       return source

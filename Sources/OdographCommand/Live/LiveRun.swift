@@ -72,10 +72,9 @@ final class LiveRun {
       request.reply(perform(request.control))
       show()
     }
-    let interruption = InterruptionRequest {
-      LiveTerminal.endAtOnce(on: [SIGINT, SIGTERM])
-      requests.put(Request(control: .quit))
-    }
+    let interruption = InterruptionRequest(
+      { requests.put(Request(control: .quit)) },
+      armed: { LiveTerminal.endAtOnce(on: [$0]) })
     defer { interruption.end() }
     do {
       try findReceiver()
