@@ -38,14 +38,16 @@ struct ParallelWork: Sendable {
   /// Results one after the other, in the order of numbers, each as soon as those before it are there: for
   /// more of them than memory holds. No piece is begun that lies far ahead of the slowest.
   ///
-  /// - Parameter receive: called from several threads, never at once.
+  /// - Parameters:
+  ///   - aheadMax: how far; bounds what waits for its turn.
+  ///   - receive: called from several threads, never at once.
   /// - Returns: how many were received; fewer than all where it was cancelled.
   /// - Throws: the error of the first piece, by number, that failed or could not be received.
   func deliver<Result: Sendable>(
-    _ work: @escaping @Sendable (Int) throws -> Result,
+    aheadMax: Int, _ work: @escaping @Sendable (Int) throws -> Result,
     to receive: @escaping @Sendable (Int, Result) throws -> Void
   ) throws -> Int {
-    let delivery = OrderedDelivery<Result>(count: count, aheadMax: 64 * max(jobs, 1))
+    let delivery = OrderedDelivery<Result>(count: count, aheadMax: max(aheadMax, jobs, 1))
     runOnThreads { [self] in
       while !isCancelled(), let index = delivery.take() {
         delivery.finish(index, Swift.Result { try work(index) }) { index, result in

@@ -306,7 +306,7 @@ struct OrderedDeliveryTests {
   @Test("On any number of threads, in order, each once", arguments: [1, 2, 8])
   func order(jobs: Int) throws {
     let received = Received()
-    let count = try ParallelWork(count: 2000, jobs: jobs).deliver { index in
+    let count = try ParallelWork(count: 2000, jobs: jobs).deliver(aheadMax: 50) { index in
       // The early ones take longest.
       (0..<(2000 - index)).reduce(index) { $0 &+ $1 &* 0 }
     } to: {
@@ -323,7 +323,7 @@ struct OrderedDeliveryTests {
   func failure(jobs: Int) {
     let received = Received()
     #expect(throws: Failure(index: 30)) {
-      try ParallelWork(count: 1000, jobs: jobs).deliver { index in
+      try ParallelWork(count: 1000, jobs: jobs).deliver(aheadMax: 50) { index in
         if index >= 30, index % 10 == 0 { throw Failure(index: index) }
         return index
       } to: {

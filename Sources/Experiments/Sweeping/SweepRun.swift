@@ -31,7 +31,9 @@ public struct SweepRun: Sendable {
       onProgress?($0 * trackers, total * trackers)
     }
     defer { output.discard() }
-    _ = try work.deliver { index in
+    // Enough that a long day holds nobody up, and a few megabytes at most.
+    let aheadMax = max(2 * jobs, min(64 * jobs, 500_000 / plan.figuresPerDay))
+    _ = try work.deliver(aheadMax: aheadMax) { index in
       try runs.figures(of: runs.day(days[index].day))
     } to: { index, rows in
       try output.add(rows, days[index])
