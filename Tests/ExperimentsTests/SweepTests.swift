@@ -336,7 +336,7 @@ struct OrderedDeliveryTests {
   @Test("Who receives may fail too", arguments: [1, 4])
   func refusal(jobs: Int) {
     #expect(throws: Failure(index: 7)) {
-      try ParallelWork(count: 1000, jobs: jobs).deliver {
+      try ParallelWork(count: 1000, jobs: jobs).deliver(aheadMax: 50) {
         $0
       } to: { index, _ in
         if index == 7 { throw Failure(index: index) }
