@@ -110,8 +110,8 @@ public struct Missingness: Codable, Sendable, Equatable {
   @ExplicitNull public var away: Double? = nil
   /// Only days with a judged epoch.
   public var byStudyDay: [StudyDay] = []
-  /// Not judged yet.
-  @ExplicitNull public var byDaysSinceOpened: [Double]? = nil
+  /// From less than 24 h on, by whole days; null where nobody ever opened the app.
+  @ExplicitNull public var byDaysSinceOpened: [Double?]? = nil
 }
 
 /// Recorded less true, over all judged time. See MobilitySums.

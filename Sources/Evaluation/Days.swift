@@ -42,6 +42,14 @@ struct Days {
     return index
   }
 
+  var covered: [CoveredDay] {
+    days.map { day in
+      CoveredDay(
+        date: day.date, judgedShare: share(day.judged, of: day.length) ?? 0,
+        coveredHours: day.coveredHours)
+    }
+  }
+
   func report(into coverage: inout CoverageReport) {
     let taken = days.filter {
       Double($0.judged) >= options.judgedDayShareMin * Double($0.length)
@@ -51,6 +59,22 @@ struct Days {
     coverage.hoursCovered = share(hours, of: taken.count)
     coverage.validDayYield = share(valid.count, of: taken.count)
     coverage.judgedShareByHour = zip(judgedByHour, simulatedByHour).map { share($0, of: $1) }
+  }
+}
+
+/// A local day of which something was lived, for rules of what makes it valid that are other than
+/// `validDayYield`'s.
+public struct CoveredDay: Sendable, Equatable {
+  public var date: CivilDate
+  /// Judged time of the whole day, from midnight to midnight.
+  public var judgedShare: Double
+  /// One bit a local hour with a record, the lowest from midnight to one.
+  public var coveredHours: UInt32
+
+  public init(date: CivilDate, judgedShare: Double, coveredHours: UInt32) {
+    self.date = date
+    self.judgedShare = judgedShare
+    self.coveredHours = coveredHours
   }
 }
 

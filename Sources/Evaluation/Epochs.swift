@@ -61,7 +61,8 @@ struct EpochTruth {
 /// An epoch is judged if the truth of at least half of it is known; a record counts for the epoch of its
 /// stamp. `missingness` is the share without a record among the epochs that begin in that local hour, in
 /// those ten minutes of the hour, on that weekday or local day. An epoch is `moving`, or at `home`, if at
-/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins.
+/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins. Days
+/// since the app was last opened count whole times of 24 h up to the epoch's end, from 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0
@@ -85,17 +86,21 @@ struct Epochs {
   private var still = Tally()
   private var home = Tally()
   private var away = Tally()
+  private var byDaysSinceOpened: [Tally] = []
   private var firstDay: Int64?
+  /// Of this stretch; those before `nextOpening` lie before the epoch at hand.
+  private var openings: [Instant] = []
+  private var nextOpening = 0
 
   init(knowsHome: Bool) { self.knowsHome = knowsHome }
 
   mutating func add(
-    _ truth: EpochTruth, length: TimeSpan, isMissing: Bool, date: CivilDate, time: TimeOfDay
+    _ truth: EpochTruth, of span: Interval, isMissing: Bool, date: CivilDate, time: TimeOfDay
   ) {
     let day = date.daysSince1970
     let first = firstDay ?? day
     firstDay = first
-    guard truth.judged * 2 >= length.nanoseconds else { return }
+    guard truth.judged * 2 >= span.nanoseconds else { return }
     all.add(isMissing: isMissing)
     byHour[time.hour].add(isMissing: isMissing)
     byTenMinutes[time.minute / 10].add(isMissing: isMissing)
@@ -108,6 +113,10 @@ struct Epochs {
     } else {
       still.add(isMissing: isMissing)
     }
+    if let days = daysSinceOpened(until: span.end) {
+      while byDaysSinceOpened.count <= days { byDaysSinceOpened.append(Tally()) }
+      byDaysSinceOpened[days].add(isMissing: isMissing)
+    }
     guard knowsHome else { return }
     if truth.atHome * 2 >= truth.judged {
       home.add(isMissing: isMissing)
@@ -116,12 +125,31 @@ struct Epochs {
     }
   }
 
+  // MARK: When the app was last open
+
+  /// A stretch begins on a phone on which nobody has opened it.
+  mutating func beginStretch() {
+    openings.removeAll(keepingCapacity: true)
+    nextOpening = 0
+  }
+
+  /// In order of time, before the stretch is judged.
+  mutating func opened(at time: Instant) { openings.append(time) }
+
+  /// Whole times of 24 h since the last opening before then; nil where there was none.
+  private mutating func daysSinceOpened(until end: Instant) -> Int? {
+    while nextOpening < openings.count, openings[nextOpening] < end { nextOpening += 1 }
+    guard nextOpening > 0 else { return nil }
+    return Int((end - openings[nextOpening - 1]).nanoseconds / TimeSpan.days(1).nanoseconds)
+  }
+
   func report(into coverage: inout CoverageReport) {
     coverage.epochCoverage = all.missingShare.map { 1 - $0 }
     coverage.missingness = Missingness(
       byHour: byHour.map(\.missingShare), byMinuteOfHour: byTenMinutes.map(\.missingShare),
       byWeekday: byWeekday.map(\.missingShare), moving: moving.missingShare,
       still: still.missingShare, home: home.missingShare, away: away.missingShare,
-      byStudyDay: byStudyDay.map { .init(day: $0.day, missing: $0.tally.missingShare) })
+      byStudyDay: byStudyDay.map { .init(day: $0.day, missing: $0.tally.missingShare) },
+      byDaysSinceOpened: byDaysSinceOpened.isEmpty ? nil : byDaysSinceOpened.map(\.missingShare))
   }
 }

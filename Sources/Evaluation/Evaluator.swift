@@ -74,6 +74,7 @@ public final class Evaluator {
   /// The phone and the app are as at the start, and nothing is known.
   public func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
+    truth.beginStretch()
     live.beginStretch(at: stretch.start, firstOrdinal: recordedCount)
     settled.beginStretch(stretch, world: world)
   }
@@ -158,6 +159,9 @@ public final class Evaluator {
     geofences.told(isEntry: isEntry, at: time)
   }
 
+  /// The person has the app before them from now on.
+  public func opened(at time: Instant) { truth.opened(at: time) }
+
   /// The gate has heard that it is to open.
   public func askedGate(at time: Instant) { gates.asked(at: time) }
 
@@ -179,6 +183,21 @@ public final class Evaluator {
       derivedTrips: derivedTrips.report)
   }
 
+  /// Of which `mobilityBias` is the difference.
+  public var trueMobility: MobilityFigures {
+    MobilityFigures(
+      truth.mobility, places: truePlaces, tripCount: matching.tripCounts.truth, home: home)
+  }
+
+  public var recordedMobility: MobilityFigures {
+    MobilityFigures(
+      settled.mobility, places: recordedPlaces, tripCount: matching.tripCounts.detected,
+      home: home)
+  }
+
+  /// Every local day, in order.
+  public var days: [CoveredDay] { truth.days.covered }
+
   private var coverage: CoverageReport {
     var coverage = CoverageReport()
     live.report(into: &coverage)
@@ -192,9 +211,7 @@ public final class Evaluator {
     states.trulyAway = truth.away
     states.trulyOutdoors = truth.outdoors
     states.report(into: &coverage, knowsHome: home != nil)
-    coverage.mobilityBias = MobilityBias(
-      truth: truth.mobility, records: settled.mobility, truePlaces: truePlaces,
-      recordedPlaces: recordedPlaces, home: home)
+    coverage.mobilityBias = MobilityBias(recorded: recordedMobility, truth: trueMobility)
     coverage.fixCount = recordedCount
     return coverage
   }

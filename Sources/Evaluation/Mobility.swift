@@ -80,6 +80,9 @@ struct MobilitySums {
     farthest = coordinate
   }
 
+  /// Time over which the place is known.
+  var knownSeconds: Double { weight / 1e9 }
+
   var radiusOfGyrationMeters: Double? {
     guard weight > 0 else { return nil }
     let mean = Displacement(
@@ -120,25 +123,5 @@ struct PlaceShares {
     let total = seconds.reduce(0, +)
     guard total > 0 else { return nil }
     return seconds.reduce(0) { $0 - $1 / total * log($1 / total) }
-  }
-}
-
-extension MobilityBias {
-  init(
-    truth: MobilitySums, records: MobilitySums, truePlaces: PlaceShares,
-    recordedPlaces: PlaceShares, home: Home?
-  ) {
-    func bias(_ recorded: Double?, _ truth: Double?) -> Double? {
-      guard let recorded, let truth else { return nil }
-      return recorded - truth
-    }
-    distanceMeters = records.distanceMeters - truth.distanceMeters
-    radiusOfGyrationMeters = bias(records.radiusOfGyrationMeters, truth.radiusOfGyrationMeters)
-    placeCount = recordedPlaces.count - truePlaces.count
-    entropy = bias(recordedPlaces.entropy, truePlaces.entropy)
-    guard let home else { return }
-    maxDistanceFromHomeMeters = bias(
-      records.maxDistanceMeters(from: home), truth.maxDistanceMeters(from: home))
-    timeAtHomeSeconds = secondsOf(records.atHomeNanoseconds - truth.atHomeNanoseconds)
   }
 }

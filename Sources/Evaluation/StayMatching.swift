@@ -39,6 +39,9 @@ struct StayMatching {
 
   init(options: EvaluationOptions) { self.options = options }
 
+  /// How many there were by either account.
+  var tripCounts: (truth: Int, detected: Int) { (trips.truth, trips.detected) }
+
   /// What one stretch had; nothing matches over its borders.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax

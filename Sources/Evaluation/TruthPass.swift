@@ -34,6 +34,10 @@ struct TruthPass {
 
   mutating func resetStays() { stays.reset() }
 
+  mutating func beginStretch() { epochs.beginStretch() }
+
+  mutating func opened(at time: Instant) { epochs.opened(at: time) }
+
   mutating func judge(
     _ stretch: Interval, world: World, epochsWithRecord: RecordedSlots,
     quartersWithRecord: RecordedSlots
@@ -83,7 +87,7 @@ struct TruthPass {
     let time = day.timeOfDay(at: whole.start)
     days.add(judged: epoch.judged, simulated: part.nanoseconds, on: day, hour: time.hour)
     epochs.add(
-      epoch, length: slots.length, isMissing: !slots.contains(slot), date: day.date, time: time)
+      epoch, of: whole, isMissing: !slots.contains(slot), date: day.date, time: time)
   }
 
   private mutating func enter(_ piece: Piece, on trajectory: Trajectory) {

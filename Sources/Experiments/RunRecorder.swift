@@ -108,6 +108,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func phone(statusIs status: PhoneStatus, at instant: Instant) {
     count(status)
+    if status.app == .foreground, self.status?.app != .foreground { evaluator.opened(at: instant) }
     self.status = status
     isHeldByPhone = status.isFixHeld
     var next = TrackingPhase()

@@ -18,6 +18,8 @@ public struct TrackerRun {
   public var storePath: String?
   /// Whether the timeline's sentences are wanted.
   public var explains = false
+  /// Told the judge when the run is over, by who wants to know more than a report holds.
+  var onJudged: ((Evaluator) -> Void)?
   /// The same day without a tracker, where it is at hand; nil makes it.
   var bare: BareDay?
 
@@ -47,6 +49,7 @@ public struct TrackerRun {
         try compareEnergy(
           phone, with: bare.stretches[index], recordedFixes: recorder.recordedInStretch))
     }
+    onJudged?(evaluator)
     return recorder.result(day: day, tracker: tracker, energy: energy)
   }
 

@@ -46,7 +46,10 @@ struct ReadmeTests {
     }
     // A few seeds show that it works; thirty would take a while in a debug build.
     let isOverSeeds = line.hasPrefix("compare") || line.hasPrefix("why")
-    let words = Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])
+    let isStudy = line.hasPrefix("study")
+    let words =
+      Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])
+      + (isStudy ? ["--participants", "3"] : [])
     let outcome = try Program.run(words, in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.isEmpty)

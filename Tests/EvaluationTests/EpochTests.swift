@@ -112,4 +112,52 @@ struct EpochTests {
     #expect(report.missingness.byHour.filter { $0 == 1 }.count == 23)
     #expect(report.hoursCovered == 0)
   }
+
+  /// Opened at 0 h and at 30 h, lived for 60 h. By an epoch's end less than 24 h have passed since an opening
+  /// for 143 epochs each time, and at least that for 37 more: until the next opening, until the end. The one
+  /// record is of 25 h.
+  @Test("Missing epochs are told by whole days since the app was last opened")
+  func sinceOpened() {
+    var day = SmallWorld()
+    day.stay(.hours(60))
+    let missingness = Evaluator.judge(day.world()) {
+      $0.opened(at: SmallWorld.midnight)
+      $0.record(at: 25 * 3600, east: 0)
+      $0.opened(at: SmallWorld.midnight + .hours(30))
+    }.coverage.missingness
+    #expect(missingness.byDaysSinceOpened?.count == 2)
+    #expect(missingness.byDaysSinceOpened?[0] == 1)
+    #expect(isClose(missingness.byDaysSinceOpened?[1], 73.0 / 74))
+  }
+
+  @Test("A new stretch begins without the app opened")
+  func openedInStretch() {
+    var day = SmallWorld()
+    day.stay(.hours(1))
+    day.skip(.hours(8))
+    day.stay(.hours(1))
+    let world = day.world()
+    let evaluator = Evaluator(world: world)
+    evaluator.beginStretch(world.stretches[0])
+    evaluator.opened(at: world.stretches[0].start)
+    evaluator.endStretch(at: world.stretches[0].end)
+    evaluator.beginStretch(world.stretches[1])
+    evaluator.record(at: 9.5 * 3600, east: 0)
+    evaluator.endStretch(at: world.stretches[1].end)
+    #expect(evaluator.report().coverage.missingness.byDaysSinceOpened == [1])
+  }
+
+  @Test("Every local day is told with the hours that have a record")
+  func coveredDays() {
+    var day = SmallWorld()
+    day.stay(.hours(36))
+    let world = day.world()
+    let evaluator = Evaluator(world: world)
+    evaluator.beginStretch(world.stretches[0])
+    evaluator.record(at: 3600 * 7 + 5, east: 0)
+    evaluator.record(at: 3600 * 25, east: 0)
+    evaluator.endStretch(at: world.end)
+    #expect(evaluator.days.map(\.coveredHours) == [1 << 7, 1 << 1])
+    #expect(evaluator.days.map(\.judgedShare) == [1, 0.5])
+  }
 }

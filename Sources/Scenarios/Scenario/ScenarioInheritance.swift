@@ -37,7 +37,7 @@ enum ScenarioInheritance {
     return (merged, files)
   }
 
-  private static func merge(_ own: [SourceEntry], over inherited: [SourceEntry]) -> [SourceEntry] {
+  static func merge(_ own: [SourceEntry], over inherited: [SourceEntry]) -> [SourceEntry] {
     let hasCourse = own.contains { courses.contains($0.key) && !$0.value.isNothing }
     var merged = inherited.filter { entry in
       entry.key != "extends" && !(hasCourse && courses.contains(entry.key))

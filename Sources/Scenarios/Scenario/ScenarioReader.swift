@@ -67,7 +67,7 @@ public struct ScenarioReader: Sendable {
     return try read(merged, file: file, sourceFiles: files)
   }
 
-  private func read(
+  func read(
     _ root: SourceNode, file: String, sourceFiles: [String]
   ) throws(InputError) -> Scenario {
     let fields = try Fields(root, keys: ScenarioKeys.scenario)

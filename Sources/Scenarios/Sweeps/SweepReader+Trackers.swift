@@ -119,7 +119,7 @@ extension SweepReader {
 }
 
 /// Six digits that count, without an exponent and without a point that nothing follows.
-private func plainText(_ value: Double) -> String {
+func plainText(_ value: Double) -> String {
   guard value > 0 else { return "0" }
   let places = max(0, 5 - Int(log10(value).rounded(.down)))
   let text = String(format: "%.\(places)f", value)

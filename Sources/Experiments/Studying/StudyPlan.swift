@@ -1,0 +1,111 @@
+import Evaluation
+import Scenarios
+
+/// A study, everything about it settled and tried before anybody lives it.
+public struct StudyPlan: Sendable {
+  public let document: StudyDocument
+  /// What is told of each tracker and participant.
+  let measures: [String]
+  /// As in provenance.
+  let options: [String]
+  /// Of nobody in particular: each life with ends of ranges and each choice once.
+  let trials: [Scenario]
+  /// Names of the protocol's trackers and their presets, read once.
+  let trackers: [String]
+  let presets: [Preset]
+  public var jobs = 1
+  /// Asked before each participant; from several threads.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  /// In participants; from several threads.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  private static let vocabulary: ScenarioVocabulary = .simulatedPhone
+  /// A study's trackers have no gates and fences of their own to be judged by, unless somebody asks.
+  private static let usualMeasures = Measures.headline.filter {
+    !["geofenceRecall", "gateRecall"].contains($0)
+  }
+
+  /// - Parameters:
+  ///   - participants: how many to live instead of the study's number.
+  ///   - seed: of the first participant, instead of the study's.
+  /// - Throws: whatever is wrong with the study and what it names, as far as it can be told without living
+  ///   it.
+  public static func read(
+    path: String, participants: Int? = nil, seed: UInt64? = nil
+  ) throws(InputError) -> StudyPlan {
+    var document = try StudyReader(measures: Measures.names).read(path: path)
+    document.participants = participants ?? document.participants
+    document.seed = seed ?? document.seed
+    return try StudyPlan(document)
+  }
+
+  public init(_ document: StudyDocument) throws(InputError) {
+    guard !document.seed.addingReportingOverflow(UInt64(document.participants)).overflow else {
+      throw InputError(.commandLine, "--seed leads beyond the largest seed")
+    }
+    self.document = document
+    measures = (Self.usualMeasures + document.measures).withoutRepeats
+    options = ["participants=\(document.participants)", "seed=\(document.seed)"]
+    trials = try document.trials(vocabulary: Self.vocabulary)
+    trackers = trials[0].trackers.map(\.name)
+    var presets: [Preset] = []
+    for choice in trials[0].trackers { presets.append(try choice.readPreset()) }
+    self.presets = presets
+    for scenario in trials {
+      let day = try SimulatedDay(scenario: scenario, seed: document.seed)
+      for (choice, preset) in zip(scenario.trackers, presets) {
+        _ = try day.provision(choice, preset: preset)
+      }
+    }
+  }
+
+  public var phoneDays: Int { document.participants * document.days * trackers.count }
+
+  /// - Returns: nil when it was interrupted before anybody was done.
+  public func run() throws -> StudyOutcome? {
+    let gathered = Gathered<ParticipantRecord>()
+    var work = ParallelWork(count: document.participants, jobs: jobs, isCancelled: isCancelled)
+    work.onProgress = { [onProgress, total = document.participants] in onProgress?($0, total) }
+    // In order: what was done when somebody interrupts are the first so many participants.
+    _ = try work.deliver { number in
+      try record(of: number + 1)
+    } to: {
+      gathered.add($1)
+    }
+    let participants = gathered.all
+    guard !participants.isEmpty else { return nil }
+    return StudyOutcome(
+      study: try StudyAnalysis(self, participants).study(), participants: participants,
+      measures: measures)
+  }
+
+  /// One participant's weeks with each tracker, of which only sums are kept.
+  func record(of number: Int) throws -> ParticipantRecord {
+    let participant = try document.participant(number, vocabulary: Self.vocabulary)
+    let day: SimulatedDay
+    do throws(InputError) {
+      day = try SimulatedDay(scenario: participant.scenario, seed: participant.seed)
+    } catch {
+      throw error.told(of: number, participant.life, participant.drawn)
+    }
+    let bare = try BareDay(day)
+    let records = try zip(participant.scenario.trackers, presets).map { choice, preset in
+      var run = TrackerRun(day: day, tracker: try day.provision(choice, preset: preset))
+      run.bare = bare
+      var judge: Evaluator?
+      run.onJudged = { judge = $0 }
+      let result = try run.run()
+      return TrackerRecord(result, judge: judge, measures: measures, document)
+    }
+    return ParticipantRecord(participant, trackers: records)
+  }
+}
+
+/// A study that was lived: what it amounts to, and each participant's figures.
+public struct StudyOutcome: Sendable, Equatable {
+  public var study: Study
+  /// In order of numbers.
+  public var participants: [ParticipantRecord]
+  /// Names of their trackers' figures.
+  public var measures: [String]
+}

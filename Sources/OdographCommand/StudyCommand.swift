@@ -1,0 +1,124 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// `odograph study`: a population under a protocol, and what a researcher would get of it.
+struct StudyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study",
+    abstract: "Live a study ahead of time: valid days, usable participants, what is missing, bias.",
+    discussion: """
+      Each participant is a scenario of their own, drawn by their own seed from the shares and ranges of \
+      the plan, and lives the study's weeks with each of its trackers. study.json (distributions and \
+      intervals over participants), study.csv (a row for each participant and tracker) and methods.md \
+      (paragraphs to be edited) lie in the folder of --out. Interrupted with ^C, what was done is kept \
+      there and marked as a part.
+      """)
+
+  @Argument(help: ArgumentHelp("The study, in YAML.", valueName: "study.yaml"))
+  var plan: String
+
+  @Option(
+    help: "How many participants. (default: as the plan says)",
+    transform: { try wholeNumber($0, upTo: 1_000_000) })
+  var participants: Int?
+
+  @Option(
+    help: "Seed of the first participant. (default: the plan's, else 1)",
+    transform: { try Seed($0).number })
+  var seed: UInt64?
+
+  @Option(
+    help: "How many participants at once; results do not depend on it.",
+    transform: { try wholeNumber($0, upTo: 1024) })
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(
+    help: ArgumentHelp(
+      "Print this participant's scenario instead, for 'odograph run' under their seed.",
+      valueName: "number"),
+    transform: { try wholeNumber($0, upTo: 1_000_000) })
+  var participant: Int?
+
+  @Option(help: "Folder for the results. (default: Reports/study-<plan>)")
+  var out: String?
+
+  @Option(help: "What to print: tables for people, or the study in another form.")
+  var format: StudyFormat = .terminal
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+  }
+
+  func run() throws {
+    var study = try StudyPlan.read(path: plan, participants: participants, seed: seed)
+    if let participant { return Console.write(try study.document.participantText(participant)) }
+    let path = out ?? "Reports/study-" + FileName.of(PresetLibrary.name(of: plan))
+    let folder = try StagedFolder.opened(path, option: "--out")
+    defer { folder.discard() }
+    try folder.refuseObstacles(to: StudyFiles.names, option: "--out")
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    let progress = Progress("Living", unit: "participants", isQuiet: quiet)
+    study.jobs = jobs
+    study.isCancelled = { [flag = interruption.flag] in flag.isUp }
+    study.onProgress = { progress.report(done: $0, of: $1) }
+    let outcome = try study.run()
+    progress.clear()
+    guard let outcome else {
+      Console.remark("odograph: interrupted before a participant was done; nothing is written")
+      throw AlreadyTold(status: .interrupted)
+    }
+    let files = StudyFiles(outcome)
+    try files.write(in: folder)
+    try folder.commit()
+    try files.show(folder, as: format, isQuiet: quiet)
+    if !outcome.study.isComplete { throw AlreadyTold(status: .interrupted) }
+  }
+}
+
+/// In which form a study is printed.
+enum StudyFormat: String, CaseIterable, ExpressibleByArgument {
+  case terminal, json, csv, markdown
+}
+
+/// A study in a folder, and what is said of it when it is there.
+struct StudyFiles {
+  static let names = ["study.json", "study.csv", "methods.md"]
+
+  private let outcome: StudyOutcome
+
+  init(_ outcome: StudyOutcome) { self.outcome = outcome }
+
+  func write(in folder: StagedFolder) throws {
+    for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown]) {
+      try data(format).write(to: URL(fileURLWithPath: folder.pathForWriting(name)))
+    }
+  }
+
+  func show(_ folder: StagedFolder, as format: StudyFormat, isQuiet: Bool) throws {
+    let whereabouts = "Study: \(folder.path)/methods.md, study.csv, study.json"
+    guard format == .terminal else {
+      Console.write(try data(format))
+      if !isQuiet { Console.remark(whereabouts) }
+      return
+    }
+    guard !isQuiet else { return }
+    Console.write(try data(.terminal, isColoured: Console.isColoured))
+    Console.write("\n" + whereabouts + "\n")
+  }
+
+  private func data(_ format: StudyFormat, isColoured: Bool = false) throws -> Data {
+    switch format {
+    case .terminal: Data(TerminalStudy(outcome.study, isColoured: isColoured).text.utf8)
+    case .json: try StudyJSON.data(outcome.study)
+    case .csv: Data(StudyCSV.text(outcome).utf8)
+    case .markdown: Data(StudyMethods(outcome.study).text.utf8)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Experiments
+import Scenarios
+import Statistics
+
+/// `methods.md`: paragraphs for the methods and results of a protocol or a paper, with this study's figures
+/// and where they come from, to be edited by whoever signs them.
+public struct StudyMethods {
+  private let study: Study
+  private let words: StudyText
+
+  public init(_ study: Study) {
+    self.study = study
+    words = StudyText(study: study)
+  }
+
+  public var text: String {
+    ([title, design, definitions] + study.trackers.map(results) + [limits, provenance])
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private var title: String {
+    "<!-- A draft: figures are the simulation's; say in your own words what they are for. -->\n\n"
+      + "## Expected data yield of “\(study.name)”"
+  }
+
+  private var design: String {
+    let people = FigureText.count(Double(study.participants))
+    let partial =
+      study.isComplete
+      ? ""
+      : " (the first of \(FigureText.count(Double(study.participantsPlanned))) planned, "
+        + "since the simulation was interrupted)"
+    let drawn = study.population.drawn.map(described)
+    return """
+      The expected completeness of the location data was estimated by simulation before the study \
+      (Odograph \(study.provenance.odograph)). \(people) participants\(partial) were drawn, each with \
+      their own habits, phone and days, and lived through \(words.length) from \(study.start) \
+      (\(study.timeZone)) with each candidate tracker on a phone of its own; the same participant had \
+      the same days with every tracker. Of them, \(share(study.population.lives)). Phones were \
+      \(share(study.population.phones)), with \(share(study.population.systems)).\
+      \(drawn.isEmpty ? "" : " Drawn for each participant were: " + drawn.joined(separator: "; ") + ".") \
+      What published sources leave open of the phone's behaviour was drawn from its range for each \
+      participant.
+      """
+  }
+
+  private func described(_ drawn: PopulationSummary.Drawn) -> String {
+    guard let values = drawn.values else {
+      return "`\(drawn.name)` (\(share(drawn.counts)))"
+    }
+    func text(_ value: Double) -> String {
+      FigureText.shortest(value) + (drawn.unit.isEmpty ? "" : " " + drawn.unit)
+    }
+    return "`\(drawn.name)` (median \(text(values.p50)), range \(text(values.low)) to "
+      + "\(text(values.high)))"
+  }
+
+  /// "office 90 (45 %), student 110 (55 %)".
+  private func share(_ counts: [PopulationSummary.Count]) -> String {
+    let total = Double(max(counts.reduce(0) { $0 + $1.count }, 1))
+    return counts.map { count in
+      "\(count.name) \(count.count) (\(FigureText.decimal(Double(count.count) / total * 100, 0)) %)"
+    }.joined(separator: ", ")
+  }
+
+  private var definitions: String {
+    """
+    A day was valid with \(words.validDayRule), and a participant usable with \(words.usableRule) out of \
+    \(study.days). Data were missing from a ten-minute epoch without any record. Means, their 95 % \
+    confidence intervals (BCa bootstrap, 2,000 resamples) and percentiles are over participants; days of \
+    one participant are never taken for independent. Derived measures were computed from the records and \
+    from the simulated truth by the same definitions.
+    """
+  }
+
+  private func results(_ tracker: StudyFindings) -> String {
+    let usable = tracker.usable
+    let percent = { (share: Double) in FigureText.percent(share) + " %" }
+    var sentences = [
+      """
+      With \(tracker.tracker), \(usable.count) of \(study.participants) participants \
+      (\(percent(usable.share)); 95 % CI \(words.range(usable.interval, percent))) were usable. The median \
+      participant had \(FigureText.decimal(tracker.validDays.p50, 0)) valid days (10th to 90th percentile \
+      \(FigureText.decimal(tracker.validDays.p10, 0)) to \(FigureText.decimal(tracker.validDays.p90, 0))).
+      """,
+      words.recruitment(tracker),
+    ]
+    sentences += [missing(tracker), bias(tracker), cost(tracker)].compactMap { $0 }
+    return "**\(tracker.tracker).** " + sentences.joined(separator: " ")
+  }
+
+  private func missing(_ tracker: StudyFindings) -> String? {
+    guard let covered = figure("epochCoverage", tracker) else { return nil }
+    let hours = tracker.missingness.byHour.filter { $0.mean != nil }
+    let worst = hours.max { ($0.mean ?? 0, $1.at) < ($1.mean ?? 0, $0.at) }
+    let best = hours.min { ($0.mean ?? 0, $0.at) < ($1.mean ?? 0, $1.at) }
+    var text =
+      "Of the epochs, \(words.mean(covered.complement) { FigureText.percent($0) + " %" }) had no record"
+    if let worst, let best, let most = worst.mean, let least = best.mean {
+      text +=
+        ", most in the hour from \(worst.at):00 (\(FigureText.percent(most)) %), fewest in that from "
+        + "\(best.at):00 (\(FigureText.percent(least)) %)"
+    }
+    return text + "."
+  }
+
+  private func bias(_ tracker: StudyFindings) -> String? {
+    let told: [MobilityMeasure] = [
+      .timeAwayHoursPerDay, .timeAwayHoursPerDayByApp, .tripsPerDay, .radiusOfGyrationMeters,
+    ]
+    let parts = told.compactMap { measure -> String? in
+      guard let figure = tracker.mobility.first(where: { $0.measure == measure }) else {
+        return nil
+      }
+      let order = figure.rankCorrelation.map { ", rank correlation \(FigureText.decimal($0, 2))" }
+      return "\(measure.title) \(measure.text(figure.recorded.mean)) against "
+        + "\(measure.text(figure.truth.mean)) (difference "
+        + "\(words.mean(figure.bias, measure.text))\(order ?? ""))"
+    }
+    guard !parts.isEmpty else { return nil }
+    return "Derived from the records against the truth: " + parts.joined(separator: "; ") + "."
+  }
+
+  private func cost(_ tracker: StudyFindings) -> String? {
+    figure(Measures.cost, tracker).map { cost in
+      "Tracking used \(words.mean(cost) { FigureText.decimal($0, 2) }) percentage points of battery a "
+        + "day."
+    }
+  }
+
+  private func figure(_ name: String, _ tracker: StudyFindings) -> Distribution? {
+    tracker.measures.first { $0.measure == name }?.distribution
+  }
+
+  private var limits: String {
+    """
+    The population's shares and ranges are the study's assumptions. Nobody withdraws, loses or changes \
+    the phone, or deletes the app, unless the plan says so; recruitment has to allow for that besides. \
+    Facts that all phones share and no source settles would move all participants together, which \
+    intervals over participants cannot show.
+    """
+  }
+
+  private var provenance: String {
+    let origin = study.provenance
+    return """
+      Provenance: Odograph \(origin.odograph), \(origin.toolchain), \(origin.platform), time-zone data \
+      \(origin.timeZoneData), plan and scenarios \(origin.scenarioHash), phone profiles \
+      \(origin.profileHash), \(origin.options.joined(separator: ", ")).
+      """
+  }
+}
+
+extension Distribution {
+  /// Of one less the figure.
+  fileprivate var complement: Distribution {
+    var result = self
+    result.mean = 1 - mean
+    result.interval = interval.map { ConfidenceInterval(low: 1 - $0.high, high: 1 - $0.low) }
+    return result
+  }
+}

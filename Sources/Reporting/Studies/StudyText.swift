@@ -1,0 +1,96 @@
+import Experiments
+import Scenarios
+import Statistics
+
+/// What reports of every form say of a study, in whole sentences.
+struct StudyText {
+  let study: Study
+
+  var length: String { "\(study.days) \(study.days == 1 ? "day" : "days")" }
+
+  /// "records in at least 10 of the hours from 07:00 to 23:00".
+  var validDayRule: String {
+    let rule = study.validDay
+    let hours =
+      "records in at least \(rule.hours) of the hours from \(clock(rule.fromHour)) to "
+      + clock(rule.untilHour)
+    guard rule.bridgedHours > 1 else { return hours }
+    return hours
+      + ", hours between two with records at most \(rule.bridgedHours) h apart counting too"
+  }
+
+  var usableRule: String {
+    "at least \(study.usable.validDays) valid \(study.usable.validDays == 1 ? "day" : "days")"
+  }
+
+  func title(_ measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
+
+  /// "51.2 % (95 % 48.0 % to 54.1 %)".
+  func mean(_ distribution: Distribution?, _ text: (Double) -> String) -> String {
+    guard let distribution else { return "–" }
+    guard let interval = distribution.interval else { return text(distribution.mean) }
+    return "\(text(distribution.mean)) (95 % CI \(range(interval, text)))"
+  }
+
+  func range(_ interval: ConfidenceInterval, _ text: (Double) -> String) -> String {
+    let (low, high) = (text(interval.low), text(interval.high))
+    return low == high ? low : "\(low) to \(high)"
+  }
+
+  /// How many to recruit, or why there is no number.
+  func recruitment(_ findings: StudyFindings) -> String {
+    let wish = findings.recruitment
+    let aim =
+      "To have \(FigureText.count(Double(wish.usable))) usable with "
+      + "\(FigureText.shortest(wish.certainty * 100)) % certainty"
+    guard findings.usable.count > 0 else {
+      return "\(aim), no number would do, since nobody was."
+    }
+    guard let recruits = wish.recruits else {
+      return
+        "\(aim), more than \(FigureText.count(Double(Recruitment.recruitsMax))) would be needed."
+    }
+    let low = wish.low.map { FigureText.count(Double($0)) } ?? "–"
+    let high = wish.high.map { FigureText.count(Double($0)) } ?? "any number"
+    return "\(aim), recruit \(FigureText.count(Double(recruits))) (\(low) to \(high))."
+  }
+
+  private func clock(_ hour: Int) -> String { (hour < 10 ? "0\(hour)" : "\(hour)") + ":00" }
+
+  /// A block for each slot: how much is missing.
+  func spark(_ slots: [StudyFindings.Slot]) -> String {
+    let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    return slots.map { slot in
+      slot.mean.map { blocks[min(7, max(0, Int($0 * 8)))] } ?? "·"
+    }.joined()
+  }
+}
+
+extension MobilityMeasure {
+  var title: String {
+    switch self {
+    case .timeAwayHoursPerDay: "time away, h/day"
+    case .timeAwayHoursPerDayByApp: "time away by the app, h/day"
+    case .timeAtHomeHoursPerDay: "time at home, h/day"
+    case .tripsPerDay: "trips a day"
+    case .placeCount: "places"
+    case .distanceMetersPerDay: "distance, km/day"
+    case .radiusOfGyrationMeters: "radius of gyration, km"
+    case .maxDistanceFromHomeMeters: "farthest from home, km"
+    case .entropy: "entropy, nat"
+    }
+  }
+
+  /// As the title has it.
+  func text(_ value: Double) -> String {
+    let decimals = self == .entropy || inKilometers ? 2 : 1
+    return FigureText.decimal(inKilometers ? value / 1000 : value, decimals)
+  }
+
+  private var inKilometers: Bool {
+    switch self {
+    case .distanceMetersPerDay, .radiusOfGyrationMeters, .maxDistanceFromHomeMeters: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import EventKernel
+import Geodesy
+
+/// Somebody who takes part in a study: a scenario of their own, and the seed under which it is lived.
+///
+/// A function of the study and the number, whoever else takes part.
+public struct Participant: Sendable {
+  /// From 1.
+  public var number: Int
+  public var seed: UInt64
+  /// Name of the life.
+  public var life: String
+  public var scenario: Scenario
+  /// In the order in which it stands in the study.
+  public var drawn: [DrawnText]
+}
+
+extension StudyDocument {
+  public func participant(
+    _ number: Int, vocabulary: ScenarioVocabulary
+  ) throws(InputError) -> Participant {
+    var (draw, life) = person(number)
+    do throws(InputError) {
+      let root = try root(of: life, &draw)
+      return Participant(
+        number: number, seed: seed(of: number), life: life.name,
+        scenario: try scenario(root, of: life, number, vocabulary), drawn: draw.drawn)
+    } catch {
+      throw error.told(of: number, life.name, draw.drawn)
+    }
+  }
+
+  /// A participant's scenario as a file that `odograph run` takes; the same weeks under the same seed.
+  public func participantText(_ number: Int) throws(InputError) -> String {
+    var (draw, life) = person(number)
+    let root = try root(of: life, &draw)
+    return ScenarioText(
+      root,
+      comment: [
+        "Participant \(number) of \"\(name)\", a life as \(life.name); lived with --seed \(seed(of: number))."
+      ]
+    ).text
+  }
+
+  private func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
+
+  private func person(_ number: Int) -> (ValueDraw, Life) {
+    let draw = ValueDraw(.participant(Chance(seed: seed(of: number)).stream("study")))
+    return (draw, lives[draw.choice(of: lives.map(\.share), at: "life")])
+  }
+
+  /// Scenarios of nobody in particular, of each life several, with ends of ranges and every choice once:
+  /// what can be wrong with a participant shows in one of them.
+  public func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)
+    for life in lives {
+      for trial in 0..<count {
+        var draw = ValueDraw(.trial(trial))
+        let root = try root(of: life, &draw)
+        scenarios.append(try scenario(root, of: life, trial + 1, vocabulary))
+      }
+    }
+    return scenarios
+  }
+
+  private func scenario(
+    _ root: SourceNode, of life: Life, _ number: Int, _ vocabulary: ScenarioVocabulary
+  ) throws(InputError) -> Scenario {
+    var scenario = try ScenarioReader(vocabulary: vocabulary).read(
+      root, file: life.path, sourceFiles: [file] + life.files)
+    scenario.name = "\(name), participant \(number)"
+    return scenario
+  }
+
+  /// The life's scenario with the study's over it, everything in it drawn.
+  private func root(of life: Life, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
+    guard case .mapping(var inherited) = life.root.content else {
+      throw life.root.refused(accepted: "a scenario")
+    }
+    // What is not said of the study is not the study's.
+    inherited.removeAll { ["trackers", "server", "expect", "name"].contains($0.key) }
+    if let (place, node) = life.distance {
+      let settled = try draw.settle(node, at: "homeTo.\(place)")
+      let meters = try settled.quantity(.length, .aboveZero)
+      try stretch(&inherited, until: place, isSoFar: meters)
+    }
+    var own = settled
+    for entry in population {
+      guard entry.key == "person" else {
+        var entry = entry
+        entry.value = try draw.settle(entry.value, at: entry.key)
+        own.append(entry)
+        continue
+      }
+      own.append(try acts(entry, over: inherited, &draw))
+    }
+    var root = life.root
+    root.content = .mapping(ScenarioInheritance.merge(own, over: inherited))
+    return root
+  }
+
+  /// The life's acts and then the population's, whose habits stand for the life's of the same name. An act
+  /// with a `share` is that of so many participants only.
+  private func acts(
+    _ entry: SourceEntry, over inherited: [SourceEntry], _ draw: inout ValueDraw
+  ) throws(InputError) -> SourceEntry {
+    let acts = try entry.value.list("a list such as - { habit: nightly-charging }")
+    var own: [SourceNode] = []
+    for (index, act) in acts.enumerated() {
+      let path = "person.\(index + 1)"
+      var act = act
+      if case .mapping(let keys) = act.content, let share = act["share"] {
+        let of = try share.quantity(.share, .within(0...1, "from 0 % to 100 %"))
+        guard draw.belongs(toShare: of, at: path + ".share") else { continue }
+        act.content = .mapping(keys.filter { $0.key != "share" })
+      }
+      own.append(try draw.settle(act, at: path))
+    }
+    let habits = acts.compactMap { $0["habit"]?.content }
+    var kept: [SourceNode] = []
+    if let life = inherited.first(where: { $0.key == "person" })?.value, !life.isNothing {
+      kept = try life.list("a list of acts").filter { act in
+        act["habit"].map { !habits.contains($0.content) } ?? true
+      }
+    }
+    var result = entry
+    result.value.content = .list(kept + own)
+    return result
+  }
+
+  private func stretch(
+    _ entries: inout [SourceEntry], until place: String, isSoFar meters: Double
+  ) throws(InputError) {
+    func position(of name: String) throws(InputError) -> Coordinate? {
+      try entries.first { $0.key == "places" }?.value[name]?["at"]?.coordinate()
+    }
+    guard let home = try position(of: "home"), let target = try position(of: place),
+      let map = StretchedMap(home: home, place: target, isSoFar: meters)
+    else { return }
+    for index in entries.indices where ["places", "day", "week"].contains(entries[index].key) {
+      entries[index].value = entries[index].value.moved(on: map)
+    }
+  }
+}
+
+extension SourceNode {
+  /// Of the drawn value with the most.
+  fileprivate var choicesMax: Int {
+    switch content {
+    case .text: return 0
+    case .list(let elements): return elements.map(\.choicesMax).max() ?? 0
+    case .mapping(let entries):
+      if case .mapping(let choices)? = self["oneOf"]?.content { return choices.count }
+      return entries.map(\.value.choicesMax).max() ?? 0
+    }
+  }
+}
+
+extension InputError {
+  /// What cannot be lived by one participant only is so because of what was drawn for them.
+  public func told(of number: Int, _ life: String, _ drawn: [DrawnText]) -> InputError {
+    let values = drawn.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
+    return InputError(
+      location,
+      "participant \(number), of life '\(life)'\(values.isEmpty ? "" : " with \(values)"): \(problem)",
+      accepted: accepted, suggestion: suggestion)
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is known of a share, such as that of participants with enough data, after some were seen to have it
+/// and others not: a beta distribution.
+public struct Beta: Sendable, Equatable {
+  public let a: Double
+  public let b: Double
+
+  public init(a: Double, b: Double) {
+    precondition(a > 0 && b > 0)
+    self.a = a
+    self.b = b
+  }
+
+  /// Jeffreys' prior and what was seen: no share is taken to be likelier than another beforehand.
+  public init(seen successes: Int, of count: Int) {
+    self.init(a: Double(successes) + 0.5, b: Double(count - successes) + 0.5)
+  }
+
+  public var mean: Double { a / (a + b) }
+
+  /// Chance of a share of at most `x`: the regularised incomplete beta function.
+  public func cumulative(_ x: Double) -> Double {
+    guard x > 0 else { return 0 }
+    guard x < 1 else { return 1 }
+    // The fraction converges fast on this side of the mean only.
+    guard x <= (a + 1) / (a + b + 2) else { return 1 - Beta(a: b, b: a).cumulative(1 - x) }
+    let front = exp(a * log(x) + b * log1p(-x) - Beta.logarithm(a, b)) / a
+    return min(1, front * fraction(at: x))
+  }
+
+  /// The share below which the true one lies with that chance; by bisection.
+  public func quantile(_ chance: Double) -> Double {
+    var low = 0.0
+    var high = 1.0
+    while true {
+      let middle = (low + high) / 2
+      guard middle > low, middle < high else { return middle }
+      if cumulative(middle) < chance { low = middle } else { high = middle }
+    }
+  }
+
+  /// The middle 95 %; from 0 where it never was and to 1 where it always was (Brown, Cai, DasGupta,
+  /// "Interval estimation for a binomial proportion", Statistical Science 16, 2001).
+  public var interval: ConfidenceInterval {
+    ConfidenceInterval(
+      low: a < 1 ? 0 : quantile(Bootstrap.quantiles.low),
+      high: b < 1 ? 1 : quantile(Bootstrap.quantiles.high))
+  }
+
+  /// Of the beta function.
+  static func logarithm(_ a: Double, _ b: Double) -> Double {
+    logGamma(a) + logGamma(b) - logGamma(a + b)
+  }
+
+  /// Lentz's way with the continued fraction (Abramowitz and Stegun, 26.5.8).
+  private func fraction(at x: Double) -> Double {
+    let tiny = 1e-300
+    func safe(_ value: Double) -> Double { abs(value) < tiny ? tiny : value }
+    var c = 1.0
+    var d = 1 / safe(1 - (a + b) * x / (a + 1))
+    var value = d
+    for step in 1...10_000 {
+      let m = Double(step)
+      for numerator in [
+        m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+        -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+      ] {
+        d = 1 / safe(1 + numerator * d)
+        c = safe(1 + numerator / c)
+        value *= c * d
+      }
+      if abs(c * d - 1) < 1e-15 { break }
+    }
+    return value
+  }
+}
+
+/// The C library's plain form keeps a sign in a global variable.
+func logGamma(_ x: Double) -> Double {
+  var sign: Int32 = 0
+  return lgamma_r(x, &sign)
+}

@@ -1,0 +1,76 @@
+/// How a figure is distributed over people: each counts once, however many days they lived.
+public struct Distribution: Codable, Sendable, Equatable {
+  /// People to whom the figure applies.
+  public var count: Int
+  public var mean: Double
+  /// Where the mean of all such people lies with 95 % confidence: people are resampled, never their days.
+  /// Null with too few of them.
+  public var interval: ConfidenceInterval?
+  /// Between people; null of one.
+  public var standardDeviation: Double?
+  public var low: Double
+  public var p10: Double
+  public var p25: Double
+  public var p50: Double
+  public var p75: Double
+  public var p90: Double
+  public var high: Double
+
+  enum CodingKeys: String, CodingKey {
+    case count, mean, interval, standardDeviation, low, p10, p25, p50, p75, p90, high
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(count, forKey: .count)
+    try values.encode(mean, forKey: .mean)
+    try values.encode(interval, forKey: .interval)
+    try values.encode(standardDeviation, forKey: .standardDeviation)
+    for (key, value) in [
+      (CodingKeys.low, low), (.p10, p10), (.p25, p25), (.p50, p50), (.p75, p75), (.p90, p90),
+      (.high, high),
+    ] {
+      try values.encode(value, forKey: key)
+    }
+  }
+}
+
+/// People, of whom figures are summed up; the same resamples for every figure.
+public struct PeopleSample: Sendable {
+  /// With more people the mean is as good as normal, and resampling takes long.
+  static let resampledMax = 1000
+
+  private let count: Int
+  private let bootstrap: Bootstrap?
+
+  public init(count: Int) {
+    self.count = count
+    bootstrap = count <= Self.resampledMax ? Bootstrap(drawCount: count) : nil
+  }
+
+  /// - Parameter figures: one for each of the people; nil where it does not apply.
+  /// - Returns: nil where it applies to nobody.
+  public func distribution(of figures: [Double?]) -> Distribution? {
+    precondition(figures.count == count)
+    let known = figures.compactMap { $0 }.sorted()
+    guard let low = known.first, let high = known.last, let mean = average(of: figures) else {
+      return nil
+    }
+    let squares = known.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let deviation = known.count > 1 ? (squares / Double(known.count - 1)).squareRoot() : nil
+    func at(_ share: Double) -> Double { quantile(share, of: known) }
+    return Distribution(
+      count: known.count, mean: mean,
+      interval: interval(figures, mean, deviation, known.count), standardDeviation: deviation,
+      low: low, p10: at(0.1), p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9), high: high)
+  }
+
+  private func interval(
+    _ figures: [Double?], _ mean: Double, _ deviation: Double?, _ known: Int
+  ) -> ConfidenceInterval? {
+    if let bootstrap { return bootstrap.interval(of: NestedSample(draws: figures.map { [$0] })) }
+    guard let deviation else { return nil }
+    let half = Normal.quantile(Bootstrap.quantiles.high) * deviation / Double(known).squareRoot()
+    return ConfidenceInterval(low: mean - half, high: mean + half)
+  }
+}

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How many have to be recruited for so many to be usable, with that certainty.
+///
+/// Each recruit is usable or not, independently, with a share that itself is only known from a sample. The
+/// number that is wanted averages over what is known of the share: with Jeffreys' prior, usable ones among
+/// n recruits are beta-binomial. The low and high numbers are those that a plain binomial asks for if the
+/// share lies at either end of its 95 % interval.
+public struct Recruitment: Codable, Sendable, Equatable {
+  public var usable: Int
+  public var certainty: Double
+  /// Null where more than `recruitsMax` would be needed, or nobody was usable.
+  public var recruits: Int?
+  public var low: Int?
+  public var high: Int?
+
+  public static let recruitsMax = 10_000_000
+
+  public init(usable: Int, certainty: Double, seen successes: Int, of count: Int) {
+    self.usable = usable
+    self.certainty = certainty
+    guard successes > 0 else { return }
+    let belief = Beta(seen: successes, of: count)
+    let interval = belief.interval
+    recruits = Recruitment.least(from: usable) {
+      Recruitment.chance(ofAtLeast: usable, among: $0, belief) >= certainty
+    }
+    low = Recruitment.needed(usable, certainty, share: interval.high)
+    high = Recruitment.needed(usable, certainty, share: interval.low)
+  }
+
+  enum CodingKeys: String, CodingKey { case usable, certainty, recruits, low, high }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(usable, forKey: .usable)
+    try values.encode(certainty, forKey: .certainty)
+    try values.encode(recruits, forKey: .recruits)
+    try values.encode(low, forKey: .low)
+    try values.encode(high, forKey: .high)
+  }
+
+  /// For a share that is known.
+  static func needed(_ usable: Int, _ certainty: Double, share: Double) -> Int? {
+    guard share > 0 else { return nil }
+    return least(from: usable) { chance(ofAtLeast: usable, among: $0, share: share) >= certainty }
+  }
+
+  /// Of a binomial number, by the incomplete beta function: Iₚ(k, n − k + 1).
+  static func chance(ofAtLeast usable: Int, among recruits: Int, share: Double) -> Double {
+    guard usable > 0 else { return 1 }
+    guard recruits >= usable else { return 0 }
+    return Beta(a: Double(usable), b: Double(recruits - usable + 1)).cumulative(share)
+  }
+
+  /// Of a beta-binomial number: 1 − Σ C(n, x) B(x + a, n − x + b) ÷ B(a, b) over x below it. In logarithms,
+  /// since single terms are smaller than the smallest number.
+  static func chance(ofAtLeast usable: Int, among recruits: Int, _ belief: Beta) -> Double {
+    guard usable > 0 else { return 1 }
+    guard recruits >= usable else { return 0 }
+    let n = Double(recruits)
+    var term = Beta.logarithm(belief.a, n + belief.b) - Beta.logarithm(belief.a, belief.b)
+    var fewer = 0.0
+    for count in 0..<usable {
+      fewer += exp(term)
+      let x = Double(count)
+      term += log((n - x) / (x + 1)) + log((x + belief.a) / (n - x - 1 + belief.b))
+    }
+    return max(0, 1 - fewer)
+  }
+
+  /// The least number from there on that will do; what does goes on doing with more.
+  private static func least(from start: Int, _ isEnough: (Int) -> Bool) -> Int? {
+    var high = max(start, 1)
+    while !isEnough(high) {
+      high *= 2
+      if high > recruitsMax { return nil }
+    }
+    var low = max(start, 1) - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if isEnough(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite("odograph study")
+struct StudyTests {
+  private let folder: WorkingFolder
+
+  init() throws {
+    folder = try WorkingFolder()
+    try folder.write(
+      """
+      odograph: 1
+      start: 2026-03-09T04:00:00Z
+      places:
+        home: { at: [45.5231, -122.6765], wifi: HomeNet }
+        office: { at: [45.5122, -122.6587], wifi: Work }
+      day:
+        - { stay: home, until: 08:00 ± 20 min }
+        - { drive: office }
+        - { stay: office, for: 8 h }
+        - { drive: home }
+        - { stay: home }
+      """, to: "life.yaml")
+    try folder.write(Self.plan, to: "study.yaml")
+  }
+
+  private static let plan = """
+    odograph-study: 1
+    name: Small
+    participants: 3
+    days: 2
+    start: 2026-03-09T04:00:00
+    timeZone: America/Los_Angeles
+    lives: { office: { scenario: life.yaml } }
+    population: { phone: { battery: { from: 60 %, to: 100 % } } }
+    protocol: { trackers: [overland-battery-saving, { preset: ehe-pilot-1, home: home }] }
+    recruit: { usable: 20 }
+    """
+
+  @Test("Tables for people, and three files: distributions, participants, paragraphs")
+  func lives() throws {
+    let outcome = try Program.run("study", "study.yaml", in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    for words in [
+      "3 participants over 2 days", "usable", "To have 20 usable", "time away by the app",
+      "Reports/study-study/methods.md",
+    ] {
+      #expect(outcome.output.contains(words), "\(words)")
+    }
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let object = try JSONSerialization.jsonObject(
+      with: folder.data("Reports/study-study/study.json"))
+    let study = try #require(object as? [String: Any])
+    #expect(study["schema"] as? String == "odograph.study/1")
+    #expect(study["isComplete"] as? Bool == true)
+    let table = String(decoding: try folder.data("Reports/study-study/study.csv"), as: UTF8.self)
+    let rows = table.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows.count == 1 + 3 * 2)
+    #expect(rows.allSatisfy { $0.count == rows[0].count })
+    #expect(
+      rows[0].prefix(9).joined(separator: ",")
+        == "participant,seed,life,phone,system,tracker,usable,validDays,days")
+    #expect(
+      rows[3].prefix(6).joined(separator: ",")
+        == "2,2,office,iphone-13,ios-17,overland-battery-saving")
+    let methods = String(
+      decoding: try folder.data("Reports/study-study/methods.md"), as: UTF8.self)
+    #expect(methods.contains("Provenance: Odograph") && methods.contains("participants=3, seed=1"))
+  }
+
+  @Test("The same bytes at any number of jobs, in every form")
+  func jobs() throws {
+    for format in ["terminal", "json", "csv", "markdown"] {
+      let outputs = try ["1", "3"].map { jobs in
+        let outcome = try Program.run(
+          "study", "study.yaml", "--participants", "2", "--jobs", jobs, "--format", format, "--out",
+          "out-\(format)", in: folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output
+      }
+      #expect(outputs[0] == outputs[1] && !outputs[0].isEmpty)
+    }
+  }
+
+  @Test(
+    "A participant's scenario, run under their seed, has the figures that the study has of them")
+  func participant() throws {
+    let study = try Program.run("study", "study.yaml", "--format", "csv", "--quiet", in: folder)
+    let written = try Program.run("study", "study.yaml", "--participant", "2", in: folder)
+    #expect(written.status == 0, "\(written.errors)")
+    try folder.write(written.output, to: "second.yaml")
+    let run = try Program.run(
+      "run", "second.yaml", "--seed", "2", "--format", "json", "--quiet", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let runs = try #require(report["runs"] as? [[String: Any]])
+    let coverage = try #require(runs[0]["coverage"] as? [String: Any])
+    let fixes = try #require(coverage["fixCount"] as? Int)
+    let rows = study.output.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let column = try #require(rows[0].firstIndex(of: "fixCount"))
+    #expect(Double(rows[3][column]) == Double(fixes))
+  }
+
+  @Test("What is wrong is one line, ends with 2, and leaves nothing behind")
+  func badInput() throws {
+    try folder.write(Self.plan.replacing("from: 60 %", with: "from: 60 m"), to: "bad.yaml")
+    let before = folder.contents
+    for (arguments, words) in [
+      (["bad.yaml"], "bad.yaml:8: 'to' is '100 %'; accepted: a number in m"),
+      (["none.yaml"], "none.yaml: there is no such file"),
+      (["study.yaml", "--participants", "0"], "a whole number from 1"),
+      (["study.yaml", "--out", "study.yaml"], "--out: the folder cannot be written"),
+    ] {
+      let outcome = try Program.run(["study"] + arguments, in: folder)
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.errorLines.count == 1 && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(folder.contents == before)
+  }
+
+  @Test("A life that leads beyond a day is told with the participant and what was drawn for them")
+  func cannotBeLived() throws {
+    try folder.write(
+      Self.plan.replacing(
+        "office: { scenario: life.yaml }",
+        with: "office: { scenario: life.yaml, homeTo: { office: { from: 1 km, to: 900 km } } }"),
+      to: "far.yaml")
+    let outcome = try Program.run("study", "far.yaml", in: folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("life.yaml:"), "\(outcome.errors)")
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import Statistics
+
+@Suite("How many to recruit")
+struct RecruitmentTests {
+  private func isClose(_ a: Double, _ b: Double, _ tolerance: Double = 1e-12) -> Bool {
+    abs(a - b) <= tolerance
+  }
+
+  /// For whole parameters it is a binomial tail: I₀.₄(2, 3) = 6·0.4²·0.6² + 4·0.4³·0.6 + 0.4⁴.
+  @Test("The beta distribution adds up to what can be counted by hand")
+  func beta() {
+    #expect(isClose(Beta(a: 1, b: 1).cumulative(0.3), 0.3))
+    #expect(isClose(Beta(a: 2, b: 3).cumulative(0.4), 0.3456 + 0.1536 + 0.0256))
+    // Far above the mean the other side is summed up.
+    #expect(isClose(Beta(a: 3, b: 2).cumulative(0.6), 1 - 0.5248))
+    #expect(Beta(a: 2, b: 3).cumulative(0) == 0)
+    #expect(Beta(a: 2, b: 3).cumulative(1) == 1)
+    let wide = Beta(seen: 3, of: 10)
+    #expect(isClose(wide.cumulative(wide.quantile(0.2)), 0.2))
+    #expect(isClose(Beta(seen: 60_000, of: 100_000).quantile(0.5), 0.6, 1e-4))
+  }
+
+  @Test("A share that never or always was seen has an interval from 0, or to 1")
+  func edges() {
+    let never = Beta(seen: 0, of: 20).interval
+    #expect(never.low == 0 && never.high > 0.05 && never.high < 0.2)
+    let always = Beta(seen: 20, of: 20).interval
+    #expect(always.high == 1)
+    #expect(isClose(always.low, 1 - never.high, 1e-9))
+  }
+
+  /// One of n at even chances: 1 − 0.5³ = 0.875 is not enough, 1 − 0.5⁴ = 0.9375 is.
+  @Test("With a known share the number is the binomial's")
+  func binomial() {
+    #expect(Recruitment.needed(1, 0.9, share: 0.5) == 4)
+    #expect(Recruitment.needed(1, 0.875, share: 0.5) == 3)
+    #expect(Recruitment.needed(7, 0.9, share: 1) == 7)
+    #expect(Recruitment.needed(7, 0.9, share: 0) == nil)
+  }
+
+  /// All shares alike likely: every number from 0 to n is, so at least k among n has (n − k + 1) ÷ (n + 1).
+  @Test("With an unknown share the number is the beta-binomial's")
+  func betaBinomial() {
+    let anything = Beta(a: 1, b: 1)
+    for (usable, recruits) in [(5, 49), (1, 9), (30, 1200)] {
+      let chance = Recruitment.chance(ofAtLeast: usable, among: recruits, anything)
+      #expect(isClose(chance, Double(recruits - usable + 1) / Double(recruits + 1), 1e-9))
+    }
+    #expect(Recruitment.chance(ofAtLeast: 5, among: 4, anything) == 0)
+  }
+
+  /// 100 of 200: p is 0.5 ± 0.035. A binomial with p = 0.5 asks for 221 to have 100 with 90 %: mean 110.5,
+  /// deviation 7.43, and 99.5 lies 1.48 of it below. Not knowing p takes more than that, and both ends of its
+  /// interval (0.431 to 0.569) frame it.
+  @Test("Not knowing the share takes more recruits than knowing it")
+  func ignorance() throws {
+    let recruitment = Recruitment(usable: 100, certainty: 0.9, seen: 100, of: 200)
+    let known = try #require(Recruitment.needed(100, 0.9, share: 0.5))
+    let recruits = try #require(recruitment.recruits)
+    #expect((216...222).contains(known))
+    #expect(recruits > known)
+    let low = try #require(recruitment.low)
+    let high = try #require(recruitment.high)
+    #expect(low < known && recruits < high)
+    // Twice as many seen tell the share better.
+    let better = Recruitment(usable: 100, certainty: 0.9, seen: 1000, of: 2000)
+    #expect(try #require(better.recruits) < recruits)
+    #expect(try #require(better.recruits) >= known)
+  }
+
+  @Test(
+    "Where nobody was usable there is no number, and where all were it is hardly more than wanted")
+  func extremes() {
+    let none = Recruitment(usable: 10, certainty: 0.9, seen: 0, of: 50)
+    #expect(none.recruits == nil && none.low == nil && none.high == nil)
+    // √(1000.5 ÷ 1010.5) = 0.995 that all of ten are.
+    #expect(Recruitment(usable: 10, certainty: 0.9, seen: 1000, of: 1000).recruits == 10)
+  }
+
+  @Test("A distribution is over people: those to whom the figure does not apply are no part of it")
+  func distribution() throws {
+    let sample = PeopleSample(count: 7)
+    let distribution = try #require(sample.distribution(of: [3, nil, 1, 5, 2, nil, 4]))
+    #expect(distribution.count == 5)
+    #expect(distribution.mean == 3)
+    #expect(distribution.p50 == 3 && distribution.low == 1 && distribution.high == 5)
+    #expect(isClose(distribution.p10, 1.4))
+    #expect(isClose(distribution.standardDeviation ?? 0, 2.5.squareRoot()))
+    let interval = try #require(distribution.interval)
+    #expect(interval.low < 3 && interval.high > 3 && interval.low > 1 && interval.high < 5)
+    #expect(sample.distribution(of: Array(repeating: nil, count: 7)) == nil)
+    #expect(PeopleSample(count: 1).distribution(of: [2])?.standardDeviation == nil)
+  }
+
+  /// 2000 people, half 0 and half 1: deviation 0.50013, so ± 1.96 · 0.50013 ÷ √2000 = ± 0.02192.
+  @Test("Of very many people the mean's interval is the normal one")
+  func many() throws {
+    let figures = (0..<2000).map { Double($0 % 2) }
+    let interval = try #require(PeopleSample(count: 2000).distribution(of: figures)?.interval)
+    #expect(isClose(interval.low, 0.5 - 0.02192, 1e-5))
+    #expect(isClose(interval.high, 0.5 + 0.02192, 1e-5))
+  }
+}
