@@ -67,7 +67,7 @@ public struct StudyPlan: Sendable {
     var work = ParallelWork(count: document.participants, jobs: jobs, isCancelled: isCancelled)
     work.onProgress = { [onProgress, total = document.participants] in onProgress?($0, total) }
     // In order: what was done when somebody interrupts are the first so many participants.
-    _ = try work.deliver { number in
+    _ = try work.deliver(aheadMax: 16 * jobs) { number in
       try record(of: number + 1)
     } to: {
       gathered.add($1)
