@@ -166,7 +166,7 @@ struct StudyTests {
     #expect(study.population.lives == [.init(name: "office", count: 5)])
     #expect(study.population.phones == [.init(name: "iphone-13", count: 5)])
     let names = study.population.drawn.map(\.name)
-    #expect(names == ["homeTo.office", "phone.battery", "person.1.chance"])
+    #expect(names == ["homeTo.office", "phone.battery", "person.1.nightly-charging.chance"])
     let battery = study.population.drawn[1]
     #expect(battery.unit == "%" && battery.values?.count == 5 && battery.counts.isEmpty)
   }

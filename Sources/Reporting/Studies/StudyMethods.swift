@@ -1,4 +1,5 @@
 import Experiments
+import Foundation
 import Scenarios
 import Statistics
 
@@ -34,8 +35,8 @@ public struct StudyMethods {
     return """
       The expected completeness of the location data was estimated by simulation before the study \
       (Odograph \(study.provenance.odograph)). \(people) participants\(partial) were drawn, each with \
-      their own habits, phone and days, and lived through \(words.length) from \(study.start) \
-      (\(study.timeZone)) with each candidate tracker on a phone of its own; the same participant had \
+      their own habits, phone and days, and lived through \(words.length) from \(words.start) \
+      with each candidate tracker on a phone of its own; the same participant had \
       the same days with every tracker. Of them, \(share(study.population.lives)). Phones were \
       \(share(study.population.phones)), with \(share(study.population.systems)).\
       \(drawn.isEmpty ? "" : " Drawn for each participant were: " + drawn.joined(separator: "; ") + ".") \
@@ -46,14 +47,22 @@ public struct StudyMethods {
 
   private func described(_ drawn: PopulationSummary.Drawn) -> String {
     guard let values = drawn.values else {
-      return "`\(drawn.name)` (\(share(drawn.counts)))"
+      let counts = drawn.counts
+      // Times of day, one or two people each.
+      if counts.count > 8, let first = counts.first, let last = counts.last {
+        return "`\(drawn.name)` (\(first.name) to \(last.name))"
+      }
+      return "`\(drawn.name)` (\(share(counts)))"
     }
     func text(_ value: Double) -> String {
-      FigureText.shortest(value) + (drawn.unit.isEmpty ? "" : " " + drawn.unit)
+      short(value) + (drawn.unit.isEmpty ? "" : " " + drawn.unit)
     }
     return "`\(drawn.name)` (median \(text(values.p50)), range \(text(values.low)) to "
       + "\(text(values.high)))"
   }
+
+  /// Three digits that count are enough for people.
+  private func short(_ value: Double) -> String { String(format: "%.3g", value) }
 
   /// "office 90 (45 %), student 110 (55 %)".
   private func share(_ counts: [PopulationSummary.Count]) -> String {

@@ -6,6 +6,8 @@ import Statistics
 struct StudyText {
   let study: Study
 
+  var start: String { localTime(study.start, zone: study.timeZone) }
+
   var length: String { "\(study.days) \(study.days == 1 ? "day" : "days")" }
 
   /// "records in at least 10 of the hours from 07:00 to 23:00".
@@ -57,12 +59,18 @@ struct StudyText {
 
   private func clock(_ hour: Int) -> String { (hour < 10 ? "0\(hour)" : "\(hour)") + ":00" }
 
-  /// A block for each slot: how much is missing.
-  func spark(_ slots: [StudyFindings.Slot]) -> String {
+  /// A block for each slot from the least to the most, and both: "▂▁▅█ 87–96 %".
+  func course(_ slots: [StudyFindings.Slot]) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-    return slots.map { slot in
-      slot.mean.map { blocks[min(7, max(0, Int($0 * 8)))] } ?? "·"
+    let means = slots.compactMap(\.mean)
+    guard let low = means.min(), let high = means.max() else { return FigureText.none }
+    let line = slots.map { slot in
+      guard let mean = slot.mean else { return "·" }
+      let share = high > low ? (mean - low) / (high - low) : 0
+      return blocks[min(7, Int(share * 8))]
     }.joined()
+    let ends = [low, high].map { FigureText.decimal($0 * 100, 0) }
+    return "\(line) " + (ends[0] == ends[1] ? ends[0] : ends.joined(separator: "–")) + " %"
   }
 }
 

@@ -33,7 +33,7 @@ public struct TerminalStudy {
     var lines = [
       pen.paint(study.name, .bold),
       "\(FigureText.count(Double(study.participants))) participants over \(words.length) from "
-        + "\(study.start) (\(study.timeZone))",
+        + words.start,
       "who live: " + counts(study.population.lives),
       "with: " + counts(study.population.phones) + "; " + counts(study.population.systems),
     ]
@@ -126,13 +126,13 @@ public struct TerminalStudy {
     for tracker in study.trackers {
       let missing = tracker.missingness
       table.add([
-        Cell(tracker.tracker, .bold), Cell(words.spark(missing.byHour), isWords: true),
-        Cell(words.spark(Array(missing.byStudyDay.prefix(28))), isWords: true),
-        Cell(words.spark(Array(missing.byDaysSinceOpened.prefix(14))), isWords: true),
+        Cell(tracker.tracker, .bold), Cell(words.course(missing.byHour), isWords: true),
+        Cell(words.course(Array(missing.byStudyDay.prefix(14))), isWords: true),
+        Cell(words.course(Array(missing.byDaysSinceOpened.prefix(7))), isWords: true),
       ])
     }
     return table.lines(widthMax: Self.width, pen: pen)
-      + ["▁ less than an eighth of the ten-minute epochs has no record, █ more than seven"]
+      + ["▁ the smallest share of ten-minute epochs without a record in the line, █ the largest"]
   }
 
   private func mobility(_ tracker: StudyFindings) -> [String] {

@@ -64,12 +64,7 @@ public struct TerminalReport {
   }
 
   private var localStart: String {
-    let scenario = report.scenario
-    guard let start = Instant(iso8601: scenario.start),
-      let calendar = LocalCalendar(identifier: scenario.timeZone)
-    else { return scenario.start }
-    let (date, time) = calendar.fields(of: start)
-    return "\(date) \(time) (\(scenario.timeZone))"
+    localTime(report.scenario.start, zone: report.scenario.timeZone)
   }
 }
 

@@ -1,4 +1,5 @@
 import Evaluation
+import Timekeeping
 
 extension GapCause {
   /// For people; at most 26 columns.
@@ -53,4 +54,12 @@ func deathWords(_ name: String) -> String {
   name.reduce(into: "") { words, letter in
     words += letter.isUppercase ? " " + letter.lowercased() : String(letter)
   }
+}
+
+/// "2026-03-09 04:00 (America/Los_Angeles)", by the clocks of a zone.
+func localTime(_ iso8601: String, zone: String) -> String {
+  guard let instant = Instant(iso8601: iso8601), let calendar = LocalCalendar(identifier: zone)
+  else { return iso8601 }
+  let (date, time) = calendar.fields(of: instant)
+  return "\(date) \(time) (\(zone))"
 }

@@ -107,9 +107,11 @@ extension StudyDocument {
   ) throws(InputError) -> SourceEntry {
     let acts = try entry.value.list("a list such as - { habit: nightly-charging }")
     var own: [SourceNode] = []
-    for (index, act) in acts.enumerated() {
+    for (index, written) in acts.enumerated() {
       let path = "person.\(index + 1)"
-      var act = act
+      let drawnBefore = draw.drawn.count
+      defer { draw.rename(from: drawnBefore, path, to: "\(path).\(written.word)") }
+      var act = written
       if case .mapping(let keys) = act.content, let share = act["share"] {
         let of = try share.quantity(.share, .within(0...1, "from 0 % to 100 %"))
         guard draw.belongs(toShare: of, at: path + ".share") else { continue }
@@ -145,6 +147,13 @@ extension StudyDocument {
 }
 
 extension SourceNode {
+  /// "forceQuits", "nightly-charging": what an act is about.
+  fileprivate var word: String {
+    guard case .mapping(let entries) = content else { return "" }
+    if case .text(let habit, _)? = self["habit"]?.content { return habit }
+    return entries.first { (ScenarioKeys.personActions + ["forgets"]).contains($0.key) }?.key ?? ""
+  }
+
   /// Of the drawn value with the most.
   fileprivate var choicesMax: Int {
     switch content {

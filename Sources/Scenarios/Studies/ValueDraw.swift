@@ -58,6 +58,13 @@ struct ValueDraw {
     return belongs
   }
 
+  /// Has what was drawn last told under a name that says more than its place does.
+  mutating func rename(from index: Int, _ path: String, to name: String) {
+    for place in drawn.indices.dropFirst(index) where drawn[place].name.hasPrefix(path + ".") {
+      drawn[place].name = name + drawn[place].name.dropFirst(path.count)
+    }
+  }
+
   func choice(of shares: [Double], at path: String) -> Int {
     switch source {
     case .trial(let number): return number % shares.count
