@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Experiments
+@testable import Reporting
+
+@Suite("Forms of a study")
+struct StudyFormTests {
+  /// Two people who stay at home for a day and a half but for a walk; one tracker may not record.
+  private static func outcome() throws -> StudyOutcome {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("odograph-study-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(
+      """
+      odograph: 1
+      start: 2026-03-09T00:00:00Z
+      places: { home: { at: [45.5231, -122.6765] }, park: { at: [45.5190, -122.7080], radius: 200 m } }
+      day:
+        - { stay: home, until: 10:00 }
+        - { walk: park, via: [[45.5225, -122.6900]] }
+        - { stay: park, for: 1 h }
+        - { walk: home }
+      """.utf8
+    ).write(to: folder.appendingPathComponent("life.yaml"))
+    let plan = folder.appendingPathComponent("study.yaml")
+    try Data(
+      """
+      odograph-study: 1
+      name: "Walks, a study"
+      participants: 2
+      days: 1
+      start: 2026-03-09T00:00:00
+      timeZone: UTC
+      lives: { "walker, daily": { scenario: life.yaml } }
+      population:
+        phone: { battery: { from: 60 %, to: 100 % } }
+        person: [{ opens: app, at: { from: 09:00, to: 09:30 }, for: 1 min }]
+      protocol: { trackers: [overland-battery-saving] }
+      """.utf8
+    ).write(to: plan)
+    return try #require(try StudyPlan.read(path: plan.path).run())
+  }
+
+  @Test("study.json is as its schema says, and can be read again")
+  func json() throws {
+    let study = try Self.outcome().study
+    let data = try StudyJSON.data(study)
+    let schema = try JSONSchema(repository: "Docs/study.schema.json")
+    #expect(try schema.complaints(data).isEmpty)
+    #expect(try JSONDecoder().decode(Study.self, from: data) == study)
+    // A check that cannot fail checks nothing.
+    let text = String(decoding: data, as: UTF8.self)
+    let spoilt = text.replacing("\"isComplete\" : true", with: "\"isComplete\" : 1.5")
+    #expect(spoilt != text)
+    #expect(try !schema.complaints(Data(spoilt.utf8)).isEmpty)
+  }
+
+  @Test(
+    "study.csv has a row for each participant and tracker, names in quotes where they have commas")
+  func csv() throws {
+    let lines = StudyCSV.text(try Self.outcome()).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasPrefix(
+        "participant,seed,life,phone,system,tracker,usable,validDays,days,windowHoursPerDay,"))
+    #expect(lines[0].hasSuffix(",entropy.true,entropy.recorded,phone.battery,person.1.opens.at"))
+    #expect(
+      lines[1].hasPrefix("1,1,\"walker, daily\",iphone-13,ios-17,overland-battery-saving,false,"))
+    #expect(lines[2].contains(" %,09:"))
+  }
+
+  @Test("methods.md tells design, rule, results and provenance, and the terminal the same people")
+  func text() throws {
+    var study = try Self.outcome().study
+    let methods = StudyMethods(study).text
+    for words in [
+      "Expected data yield of “Walks, a study”", "2 participants were drawn",
+      "from 2026-03-09 00:00 (UTC)",
+      "A day was valid with records in at least 10 of the hours from 07:00 to 23:00,",
+      "0 of 2 participants", "no number would do, since nobody was", "participants=2, seed=1",
+    ] {
+      #expect(methods.contains(words), "\(words)")
+    }
+    study.isComplete = false
+    study.participantsPlanned = 9
+    #expect(StudyMethods(study).text.contains("(the first of 9 planned"))
+    let terminal = TerminalStudy(study).text
+    #expect(terminal.contains("Interrupted: these are the first 2 of 9 participants."))
+    #expect(terminal.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+}
