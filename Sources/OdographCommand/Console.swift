@@ -5,7 +5,28 @@ import Synchronization
 enum Console {
   static func write(_ text: String) { write(Data(text.utf8)) }
 
-  static func write(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
+  /// What cannot be written is told at the end, by `failure`: files are still to be put in place.
+  static func write(_ data: Data) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        // Nobody reads on, as in a pipe into head: that is theirs to decide.
+        if errno != EPIPE { failedWith.store(errno, ordering: .relaxed) }
+        return
+      }
+    }
+  }
+
+  private static let failedWith = Atomic<Int32>(0)
+
+  /// Why standard output lacks something that was written to it; nil while it has everything.
+  static var failure: String? {
+    let code = failedWith.load(ordering: .relaxed)
+    return code == 0 ? nil : String(cString: strerror(code))
+  }
 
   /// Something that is no result: where files lie while standard output carries a report.
   static func remark(_ text: String) {

@@ -26,6 +26,10 @@ struct Odograph: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+      if let reason = Console.failure {
+        Console.remark("odograph: standard output: \(reason)")
+        throw AlreadyTold(status: .failure)
+      }
     } catch {
       Ending(of: error).leave()
     }

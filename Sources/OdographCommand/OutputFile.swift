@@ -3,9 +3,13 @@ import Scenarios
 import Synchronization
 
 /// A result that appears whole or not at all, however large: in a file that is renamed into place at the
-/// end, or on standard output once all of it is there.
+/// end, or, where no file can take its place, written once all of it is there: to standard output, to a
+/// device, to a pipe.
 final class OutputFile: Sendable {
+  /// Nil for standard output. Of a link what it leads to.
   private let target: String?
+  /// Whether `path` takes the target's place.
+  private let isRenamed: Bool
   private let path: String
   /// Nil once it is in place or given up.
   private let handle: Mutex<FileHandle?>
@@ -13,11 +17,16 @@ final class OutputFile: Sendable {
   /// - Parameter target: nil for standard output.
   /// - Throws: `InputError` when the file could not be written.
   init(_ target: String?, option: String = "--output") throws(InputError) {
-    self.target = target
     let process = ProcessInfo.processInfo.processIdentifier
+    let place = target.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    isRenamed = place.map(Self.isFileOrNothing) ?? false
+    self.target = isRenamed ? place : target
     path =
-      target.map { "\($0).partial-\(process)" }
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent("odograph-\(process)").path
+      if isRenamed, let place {
+        "\(place).partial-\(process)"
+      } else {
+        FileManager.default.temporaryDirectory.appendingPathComponent("odograph-\(process)").path
+      }
     var isFolder: ObjCBool = false
     if let target, FileManager.default.fileExists(atPath: target, isDirectory: &isFolder),
       isFolder.boolValue
@@ -32,8 +41,8 @@ final class OutputFile: Sendable {
         SourceLocation(file: target ?? path), "\(option): the file cannot be written",
         accepted: "a file in a folder that is there and that you may write to")
     }
-    // What goes to standard output needs no name, and leaves none behind however the program ends.
-    if target == nil { unlink(path) }
+    // What is copied in the end needs no name, and leaves none behind however the program ends.
+    if !isRenamed { unlink(path) }
     handle = Mutex(file)
   }
 
@@ -44,20 +53,33 @@ final class OutputFile: Sendable {
   func commit() throws {
     try handle.withLock { handle in
       guard let file = handle else { throw CocoaError(.userCancelled) }
-      if let target {
+      if isRenamed, let target {
         try file.close()
         guard rename(path, target) == 0 else {
           throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: target])
         }
       } else {
-        try file.seek(toOffset: 0)
-        while let piece = try file.read(upToCount: 1 << 16), !piece.isEmpty {
-          try FileHandle.standardOutput.write(contentsOf: piece)
-        }
+        try copy(file)
         try file.close()
       }
       handle = nil
     }
+  }
+
+  private func copy(_ file: FileHandle) throws {
+    let end =
+      try target.map { try FileHandle(forWritingTo: URL(fileURLWithPath: $0)) } ?? .standardOutput
+    try file.seek(toOffset: 0)
+    while let piece = try file.read(upToCount: 1 << 16), !piece.isEmpty {
+      try end.write(contentsOf: piece)
+    }
+  }
+
+  /// A device or a pipe is written to, never replaced.
+  private static func isFileOrNothing(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return true }
+    return status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Leaves the file system as it was. Does nothing after `commit()`.
@@ -66,7 +88,7 @@ final class OutputFile: Sendable {
       guard handle != nil else { return }
       try? handle?.close()
       handle = nil
-      if target != nil { unlink(path) }
+      if isRenamed { unlink(path) }
     }
   }
 }

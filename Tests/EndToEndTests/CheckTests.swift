@@ -31,6 +31,15 @@ struct CheckTests {
     try folder.write(text.replacing(words, with: others), to: Self.baseline)
   }
 
+  @Test("A folder of baselines that is not there is a mistake, not a check that passes")
+  func misspeltBaselines() throws {
+    let outcome = try Program.run("check", "errand.yaml", "--baselines", "baselinse", in: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == "baselinse: --baselines: there is no such folder; accepted: the folder in "
+        + "which 'odograph check --update' wrote baselines\n")
+  }
+
   @Test("Unchanged it ends with 0; worsened with 1, and says what moved and what came first")
   func endings() throws {
     try makeBaseline()

@@ -31,9 +31,10 @@ enum Program {
   ///   - searchPath: where it finds other programs; nil for where the tests find them.
   ///   - environment: beside that of the tests.
   ///   - fileKilobytesMax: how large any file may grow; nil for as large as it likes.
+  ///   - output: another place than a scratch file for standard output.
   static func start(
     _ arguments: [String], in folder: WorkingFolder, searchPath: String? = nil,
-    environment: [String: String] = [:], fileKilobytesMax: Int? = nil
+    environment: [String: String] = [:], fileKilobytesMax: Int? = nil, output: String? = nil
   ) throws -> Running {
     // Files rather than pipes: nobody has to empty them while the program runs.
     let running = Running(
@@ -51,7 +52,8 @@ enum Program {
       .merging(searchPath.map { ["PATH": $0] } ?? [:]) { $1 }
       .merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.standardOutput = try FileHandle(forWritingTo: running.output)
+    process.standardOutput = try FileHandle(
+      forWritingTo: output.map(URL.init(fileURLWithPath:)) ?? running.output)
     process.standardError = try FileHandle(forWritingTo: running.errors)
     try process.run()
     return running

@@ -51,6 +51,40 @@ struct ReportTests {
     #expect(lines[1].hasPrefix("Errand,overland-high-resolution,overland-high-resolution,1,0."))
   }
 
+  @Test("--output writes through a link and into a pipe, and takes the place of neither")
+  func outputElsewhere() throws {
+    try run()
+    let files = FileManager.default
+    try folder.write("old", to: "real.csv")
+    try files.createSymbolicLink(
+      atPath: folder.path + "/link.csv", withDestinationPath: folder.path + "/real.csv")
+    _ = try report("--format", "csv", "--output", "link.csv")
+    #expect(
+      try files.destinationOfSymbolicLink(atPath: folder.path + "/link.csv").hasSuffix("real.csv"))
+    let table = try folder.data("real.csv")
+    #expect(String(decoding: table, as: UTF8.self).hasPrefix("scenario,tracker,"))
+
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+    reader.arguments = ["-c", "cat pipe > read.csv"]
+    reader.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    try reader.run()
+    _ = try report("--format", "csv", "--output", "pipe")
+    reader.waitUntilExit()
+    #expect(try folder.data("read.csv") == table)
+  }
+
+  #if os(Linux)
+    @Test("A full disk behind standard output is told, with status 3")
+    func fullOutput() throws {
+      let program = try Program.start(["presets"], in: folder, output: "/dev/full")
+      let outcome = try program.outcome()
+      #expect(outcome.status == 3)
+      #expect(outcome.errors == "odograph: standard output: No space left on device\n")
+    }
+  #endif
+
   @Test("Of several seeds another one's day can be drawn, and one that did not run is refused")
   func seeds() throws {
     try run("--preset", "ehe-pilot-1", "--seed", "4", "--seeds", "2")

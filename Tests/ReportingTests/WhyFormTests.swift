@@ -25,7 +25,7 @@ struct WhyFormTests {
   ) -> TriedChange {
     TriedChange(
       kind: kind, name: name, facts: kind == .rule ? "PAU-2" : "", isOnFront: kind == .setting,
-      isSure: whole.regained.isSurelyPositive, whole: whole, smallest: smallest)
+      isSure: whole.regained.isSure, whole: whole, smallest: smallest)
   }
 
   private static var paused: ExplainedCause {
@@ -64,6 +64,17 @@ struct WhyFormTests {
           missedMovingMinutes: SeedMean(mean: 34), batteryPercentPerDay: SeedMean(mean: 2.86),
           causes: [paused, left], smallCauses: [.init(cause: .stale, minutes: 0.031)])
       ])
+  }
+
+  @Test("What regains less than half a minute at the low end of its interval may be chance")
+  func sureness() {
+    func mean(low: Double) -> SeedMean {
+      SeedMean(mean: 9.5, interval: ConfidenceInterval(low: low, high: 48))
+    }
+    // One seed of ten with 95 min and nine with next to none: the interval begins a second above 0.
+    #expect(mean(low: 0.02).isSure == false)
+    #expect(mean(low: 0.5).isSure == true)
+    #expect(SeedMean(mean: 9.5).isSure == nil)
   }
 
   @Test("It is read back as it was written, with null for what does not apply")

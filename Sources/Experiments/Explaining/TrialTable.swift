@@ -120,7 +120,7 @@ struct TrialTable {
 
   /// Those that regain some of the cause, and of all causes together more than next to nothing.
   func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
-    let least = max(0.5, 0.02 * meanMinutes(cause, of: tracker))
+    let least = max(Why.minutesMin, 0.02 * meanMinutes(cause, of: tracker))
     return tried(of: tracker, for: cause).filter { key in
       let ofCause = regained(key) { $0.seconds(cause) }.map(mean) ?? 0
       return ofCause >= least && meanRegained(key, inViewOf: cause) ?? 0 >= least

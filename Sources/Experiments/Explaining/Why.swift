@@ -17,6 +17,9 @@ public struct Why: Codable, Sendable, Equatable {
   public var scenario: ScenarioSummary
   public var trackers: [ExplainedTracker]
 
+  /// Minutes that are next to nothing.
+  static let minutesMin = 0.5
+
   public struct Design: Codable, Sendable, Equatable {
     public var firstSeed: UInt64
     public var seedCount: Int
@@ -41,8 +44,10 @@ public struct SeedMean: Codable, Sendable, Equatable {
     self.interval = interval
   }
 
-  /// Whether it is above nothing with 95 % confidence; nil where there is no interval.
-  public var isSurelyPositive: Bool? { interval.map { $0.low > 0 } }
+  /// Whether it is more than next to nothing with 95 % confidence; nil where there is no interval.
+  ///
+  /// What one seed of ten alone regains has an interval that begins a second above nothing.
+  public var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 
 public struct ExplainedTracker: Codable, Sendable, Equatable {
@@ -88,7 +93,7 @@ public struct TriedChange: Codable, Sendable, Equatable {
   public var facts: String
   /// Whether no other setting tried regains as much for as little battery; false for what is no setting.
   public var isOnFront: Bool
-  /// Whether what it regains is above nothing with 95 % confidence; null with fewer than five seeds.
+  /// Whether what it regains is at least half a minute with 95 % confidence; null with fewer than five seeds.
   @ExplicitNull public var isSure: Bool? = nil
   /// All of it.
   public var whole: ChangeEffect

@@ -77,7 +77,7 @@ struct WhyAnalysis {
     let effect = effect(whole, on: cause)
     return TriedChange(
       kind: candidate.kind, name: candidate.name, facts: candidate.facts, isOnFront: isOnFront,
-      isSure: effect.regained.isSurelyPositive, whole: effect,
+      isSure: effect.regained.isSure, whole: effect,
       smallest: search.smallest(whole, for: cause).map { self.effect($0, on: cause) })
   }
 

@@ -23,7 +23,7 @@ struct CheckOptions: ParsableArguments {
   var measure: [String] = []
 
   @Option(help: "Folder of the baselines.")
-  var baselines = "Reports/baselines"
+  var baselines = CheckOptions.usualBaselines
 
   @Option(help: ArgumentHelp("Write the result as JUnit XML to this file.", valueName: "file"))
   var junit: String?
@@ -35,6 +35,7 @@ struct CheckOptions: ParsableArguments {
   var quiet = false
 
   static let usualSeeds = 8
+  static let usualBaselines = "Reports/baselines"
 
   func validate() throws {
     try shared.refuseSeeds(beyond: seeds ?? Self.usualSeeds)

@@ -22,6 +22,7 @@ struct CheckedScenarios {
   /// Those that are named; else what lies under `Scenarios/` with a baseline or expectations, and what
   /// other baselines are of.
   func read(_ named: [String]) throws(InputError) -> [CheckedScenario] {
+    try refuseMissingFolder()
     let paths = named.isEmpty ? try found() : named
     var scenarios: [CheckedScenario] = []
     for path in paths {
@@ -45,6 +46,16 @@ struct CheckedScenarios {
     throw InputError(
       .commandLine, isUpdate ? "there is no baseline to update" : "there is nothing to check",
       accepted: "scenarios by name, or a folder Scenarios/ where this is started")
+  }
+
+  /// A folder that was misspelt would check nothing, and pass.
+  private func refuseMissingFolder() throws(InputError) {
+    guard !isUpdate, folder != CheckOptions.usualBaselines,
+      !FileManager.default.fileExists(atPath: folder)
+    else { return }
+    throw InputError(
+      SourceLocation(file: folder), "--baselines: there is no such folder",
+      accepted: "the folder in which 'odograph check --update' wrote baselines")
   }
 
   private func found() throws(InputError) -> [String] {

@@ -74,7 +74,7 @@ public struct TerminalWhy {
     return [
       .init(
         padded("  " + WhyText.label(change, effect, withFacts: isVerbose), to: Self.labelWidth)),
-      .init(WhyText.regained(effect), effect.regained.isSurelyPositive == false ? .fair : .bold),
+      .init(WhyText.regained(effect), effect.regained.isSure == false ? .fair : .bold),
       .init(WhyText.range(effect.regained.interval, minutes), .dim),
       .init(effect.regainedMoving.map { minutes($0.mean) } ?? FigureText.none),
       .init(minutes(effect.regainedOfCause.mean)),
@@ -97,7 +97,7 @@ public struct TerminalWhy {
     let lines = [
       ("regained", "minutes of \(words.span) no longer missed, of all causes together"),
       ("of this", "the same of this cause alone; what it gives up another cause may take"),
-      ("?", "the interval reaches down to nothing: it may be chance"),
+      ("?", "the interval reaches down to next to nothing: it may be chance"),
       ("battery", "points a day more than now"),
       ("if …", "nobody can set this: it tells whose doing the gap is"),
     ]

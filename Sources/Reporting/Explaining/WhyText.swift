@@ -38,7 +38,7 @@ struct WhyText {
 
   /// "100", "3.4?" of what may be chance.
   static func regained(_ effect: ChangeEffect) -> String {
-    minutes(effect.regained.mean) + (effect.regained.isSurelyPositive == false ? "?" : "")
+    minutes(effect.regained.mean) + (effect.regained.isSure == false ? "?" : "")
   }
 
   // MARK: Sentences
