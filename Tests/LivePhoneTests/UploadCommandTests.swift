@@ -76,8 +76,8 @@ struct UploadCommandTests {
       #expect(outcome.output == "Sent 0 records to \(receiver.endpoint); 5 of 5 left.\n")
       #expect(
         outcome.errors
-          == "odograph: 5 records left: HTTP 401 without an acknowledgement; --token-file or "
-          + "ODOGRAPH_DEVICE_TOKEN gives the token\n")
+          == "odograph: 5 records left: HTTP 401 without an acknowledgement (invalid token); "
+          + "--token-file or ODOGRAPH_DEVICE_TOKEN gives the token\n")
       #expect(try folder.counts().waiting == 5)
     }
   }

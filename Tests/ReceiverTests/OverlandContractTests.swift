@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import PhoneAPI
 import Testing
@@ -139,6 +140,24 @@ struct OverlandContractTests {
     let response = receiver.handle(ReceiverTesting.post(body), at: now)
     #expect(response.status == 400)
     #expect(response.text == "{\"error\":\"\(reason)\"}")
+  }
+
+  @Test("A trip or a log from before the first fix is nowhere, and keeps nothing behind it back")
+  func nowhere() {
+    let trip =
+      #"{"type":"Feature","geometry":null,"properties":{"type":"trip","timestamp":"2026-03-02T08:30:00Z","#
+      + #""start_location":null,"end_location":null}}"#
+    let log = trip.replacingOccurrences(of: #""type":"trip""#, with: #""action":"started""#)
+    let body = #"{"locations":["# + trip + "," + log + "]}"
+    #expect(receiver.handle(ReceiverTesting.post(body), at: now).status == 200)
+    #expect(receiver.recordCount == 2)
+    #expect(receiver.handle(ReceiverTesting.post(body), at: now).status == 200)
+    #expect(receiver.duplicateCount == 2)
+    let position = trip.replacingOccurrences(of: #""type":"trip","#, with: "")
+    let refused = receiver.handle(
+      ReceiverTesting.post(#"{"locations":["# + position + "]}"), at: now)
+    #expect(refused.status == 400)
+    #expect(refused.text == #"{"error":"locations[0]: geometry is no object"}"#)
   }
 
   @Test(

@@ -70,6 +70,8 @@ private struct FeatureReader {
   let takesUnixTimes: Bool
   private var isFeature = false
   private var coordinate: Coordinate?
+  /// `"geometry":null`, as apps write of what happened before their first fix.
+  private var isNowhere = false
   private var timestamp: Instant?
   private var type: String?
   private var action: String?
@@ -80,12 +82,21 @@ private struct FeatureReader {
 
   func record(arrivedAt: Instant, source: [UInt8]) throws(Malformed) -> ReceivedRecord {
     guard isFeature else { throw Malformed(reason: "type is not Feature") }
-    guard let coordinate else { throw Malformed(reason: "geometry is missing") }
+    let kind = type ?? action ?? "location"
+    let place = try place(of: kind)
     guard let timestamp else { throw Malformed(reason: "properties.timestamp is missing") }
     return ReceivedRecord(
-      device: device, type: type ?? action ?? "location", timestamp: timestamp,
-      coordinate: coordinate, horizontalAccuracyMeters: horizontalAccuracyMeters,
+      device: device, type: kind, timestamp: timestamp, coordinate: place,
+      horizontalAccuracyMeters: coordinate == nil ? -1 : horizontalAccuracyMeters,
       arrivedAt: arrivedAt, source: source)
+  }
+
+  /// Trips and logs may be nowhere, which a negative accuracy tells, as on phones; positions may not.
+  private func place(of kind: String) throws(Malformed) -> Coordinate {
+    if let coordinate { return coordinate }
+    guard isNowhere else { throw Malformed(reason: "geometry is missing") }
+    guard kind != "location" else { throw Malformed(reason: "geometry is no object") }
+    return Coordinate(latitude: 0, longitude: 0)
   }
 
   mutating func read(_ scanner: inout JSONScanner) throws(Malformed) {
@@ -106,6 +117,10 @@ private struct FeatureReader {
   }
 
   private mutating func readGeometry(_ scanner: inout JSONScanner) throws(Malformed) {
+    if scanner.skipNull() {
+      isNowhere = true
+      return
+    }
     guard try scanner.kind() == .object else { throw Malformed(reason: "geometry is no object") }
     try scanner.beginObject()
     var isFirst = true

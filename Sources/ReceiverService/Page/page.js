@@ -122,10 +122,15 @@ function showDays() {
 async function showDay(day) {
   state.day = day;
   const track = await ask('track', { device: state.device, from: day.from, to: day.to });
-  state.points = track.records.map(pointOf);
+  state.points = track.records.filter((record) => !isNowhere(record)).map(pointOf);
   state.total = track.total;
   showDays();
   showTrack(true);
+}
+
+/** Trips and logs from before the first fix. */
+function isNowhere(record) {
+  return record.accuracyMeters === undefined && record.latitude === 0 && record.longitude === 0;
 }
 
 function pointOf(record) {
@@ -203,7 +208,8 @@ function recordItem(record, isNew) {
 }
 
 function factsOf(record) {
-  const facts = [`${record.latitude.toFixed(5)}, ${record.longitude.toFixed(5)}`];
+  const place = `${record.latitude.toFixed(5)}, ${record.longitude.toFixed(5)}`;
+  const facts = [isNowhere(record) ? 'no position' : place];
   if (record.accuracyMeters !== undefined) facts.push(`±${Math.round(record.accuracyMeters)} m`);
   const told = propertiesOf(record);
   if (typeof told.speed === 'number' && told.speed >= 0) facts.push(`${(told.speed * 3.6).toFixed(0)} km/h`);

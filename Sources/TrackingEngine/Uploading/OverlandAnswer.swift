@@ -8,6 +8,7 @@ struct OverlandAnswer {
     var result: JSONElement?
     var set: JSONElement?
     var geocode: JSONElement?
+    var error: JSONElement?
   }
 
   private let isSuccess: Bool
@@ -21,6 +22,13 @@ struct OverlandAnswer {
   /// A 2xx status is not enough by itself: servers are known to answer 200 with an error inside.
   func acknowledges(acceptsAnyHTTP2xx: Bool) -> Bool {
     isSuccess && (acceptsAnyHTTP2xx || body?.result == .text("ok"))
+  }
+
+  /// What the server says is the matter, on one line.
+  var complaint: String? {
+    body?.error?.text.map { text in
+      String(text.prefix(120).map { $0.isNewline ? " " : $0 })
+    }
   }
 
   /// The settings that the server wants, as it wrote them.

@@ -27,7 +27,9 @@ final class OverlandSource: UploadSource {
     let answer = OverlandAnswer(response)
     guard answer.acknowledges(acceptsAnyHTTP2xx: settings.acceptsAnyHTTP2xx) else {
       return .refused(
-        "HTTP \(response.status) without an acknowledgement", retryAfter: response.retryAfter)
+        "HTTP \(response.status) without an acknowledgement"
+          + (answer.complaint.map { " (\($0))" } ?? ""),
+        retryAfter: response.retryAfter)
     }
     self.answer = answer
     return .acknowledged(upload.records)
