@@ -83,7 +83,7 @@ struct LiveCommandTests {
       #expect(!FileManager.default.isReadableFile(atPath: folder.path + "/control.sock"))
       let second = try LiveProcess([], gpsd: gpsd.address, in: folder).ended()
       #expect(second.status == 2)
-      #expect(second.errors.contains("another odograph live has this store"))
+      #expect(second.errors.contains("another odograph live works in this store's folder"))
       #expect(try Self.ask("quit", in: folder).output == "It ends.\n")
       #expect(try live.ended().status == 0)
       let nobody = try Self.ask("status", in: folder)

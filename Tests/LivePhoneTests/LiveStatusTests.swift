@@ -72,6 +72,14 @@ struct LiveStatusTests {
         """)
   }
 
+  @Test("A receiver that was named and is none of gpsd's is trouble")
+  func stranger() {
+    var status = Self.ride()
+    #expect(status.receiverTrouble == nil)
+    status.receiver.followed = "/dev/nonesuch"
+    #expect(status.receiverTrouble == "gpsd has no receiver /dev/nonesuch; it has /dev/ttyACM0")
+  }
+
   @Test("A narrow screen breaks at blanks, and a low one keeps the keys")
   func smallScreen() {
     var status = Self.ride()

@@ -47,8 +47,8 @@ struct LiveFolder {
     // Never closed: the system does that when the process is gone.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw InputError(
-        SourceLocation(file: storePath), "another odograph live has this store",
-        accepted: "another --store, or --send to ask that one")
+        SourceLocation(file: storePath), "another odograph live works in this store's folder",
+        accepted: "a --store in another folder, or --send to ask that one")
     }
   }
 }

@@ -60,8 +60,16 @@ extension LiveStatus {
     let rejected = receiver.lastRejected.map {
       "\(receiver.rejectedCount) lines of gpsd's could not be read, the last: \($0.report)"
     }
-    let troubles = [receiver.clockTrouble, rejected].compactMap { $0 }
+    let troubles = [strangerTrouble, receiver.clockTrouble, rejected].compactMap { $0 }
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
+  }
+
+  /// The receiver that was named is none of gpsd's.
+  private var strangerTrouble: String? {
+    let paths = receiver.devices.map(\.path)
+    guard isConnected, let followed = receiver.followed, !paths.isEmpty, !paths.contains(followed)
+    else { return nil }
+    return "gpsd has no receiver \(followed); it has \(paths.joined(separator: ", "))"
   }
 
   /// "14:03:27", as the clocks show it here.

@@ -16,12 +16,18 @@ const Pareto = (() => {
   };
   const interval = (range, k) => range.low === null ? '' : ` (${number(range.low * k)} to ${number(range.high * k)})`;
 
-  // The same axes for every scenario, so that they can be held against each other.
-  function domains(plots) {
-    const of = (pick) => plots.flatMap((plot) => plot.points).filter((p) => p.cost && p.axis).flatMap(pick);
-    const costs = of((p) => [p.cost.mean, p.cost.high || p.cost.mean]);
-    const axes = of((p) => [p.axis.mean * scale, (p.axis.high || p.axis.mean) * scale]);
-    return { cost: [0, d3.max(costs) || 1], axis: DATA.axisIsShare ? [0, 100] : [Math.min(0, d3.min(axes) || 0), d3.max(axes) || 1] };
+  // The same axes for every scenario, so that they can be held against each other; the large plot's hold its
+  // single seeds as well, and leave out tens of per cent that nobody is in.
+  function domains(plots, isLarge) {
+    const of = (pick) => plots.flatMap((plot) => plot.points).filter((p) => p.cost && p.axis).flatMap(pick).filter((value) => value !== null);
+    const seeds = (part) => (p) => isLarge ? (p.seeds || []).map((seed) => seed[part]) : [];
+    const costs = [...of((p) => [p.cost.mean, p.cost.high || p.cost.mean]), ...of(seeds(0))];
+    const axes = [...of((p) => [p.axis.mean, p.axis.low, p.axis.high]), ...of(seeds(1))].map((value) => value * scale);
+    const least = isLarge ? Math.max(0, Math.floor((d3.min(axes) || 0) / 10) * 10 - 10) : 0;
+    return {
+      cost: [Math.min(0, d3.min(costs) || 0), d3.max(costs) || 1],
+      axis: DATA.axisIsShare ? [least, 100] : [Math.min(0, d3.min(axes) || 0), d3.max(axes) || 1],
+    };
   }
 
   // Figures that lie evenly on a scale of roots: 0, 1, 2, 5, 10, 20 …
@@ -68,7 +74,7 @@ const Pareto = (() => {
       const cx = x(point.cost.mean), cy = y(point.axis.mean * scale);
       if (!isSmall) {
         (point.seeds || []).forEach(([cost, axis]) => {
-          if (cost !== null && axis !== null) g.append('circle').attr('class', 'seed').attr('cx', x(Math.min(cost, x.domain()[1]))).attr('cy', y(axis * scale)).attr('r', 1.6);
+          if (cost !== null && axis !== null) g.append('circle').attr('class', 'seed').attr('cx', x(cost)).attr('cy', y(axis * scale)).attr('r', 1.6);
         });
       }
       const line = (x1, y1, x2, y2) => g.append('line').attr('class', 'whisker').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2);
@@ -92,7 +98,7 @@ const Pareto = (() => {
     if (main) {
       const width = Math.max(320, Math.min(900, main.clientWidth || 700));
       const size = { width, height: Math.max(300, width * .5), margin: { top: 20, right: 16, bottom: 40, left: 40 } };
-      draw(main, DATA.main, size, domains([DATA.main]));
+      draw(main, DATA.main, size, domains([DATA.main], true));
     }
     const limits = domains(DATA.scenarios);
     for (const box of document.querySelectorAll('.small-plot')) {
