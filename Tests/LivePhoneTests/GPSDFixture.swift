@@ -30,7 +30,8 @@ final class GPSDFixture {
     try run(
       "/usr/bin/gpsfake",
       ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
-        + logs)
+        // It is started elsewhere than the tests are.
+        + logs.map { URL(fileURLWithPath: $0).path })
   }
 
   /// gpsfake made of sentences that a test writes itself.
