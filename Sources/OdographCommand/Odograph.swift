@@ -23,6 +23,8 @@ struct Odograph: ParsableCommand {
     ])
 
   static func main() {
+    // A limit to the size of files is told like a full disk, rather than the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -38,7 +38,10 @@ struct RunCommand: ParsableCommand {
         accepted: "one scenario, for one document")
     }
     let places = try makePlaces(plans)
-    let interruption = Interruption { for place in places.reversed() { place.discard() } }
+    let interruption = Interruption {
+      for place in places.reversed() { place.discard() }
+      Console.remark("odograph: interrupted; what was not done to its end is not written")
+    }
     defer {
       for place in places.reversed() { place.discard() }
       interruption.end()

@@ -30,10 +30,9 @@ struct StudyCommand: ParsableCommand {
     transform: { try Seed($0).number })
   var seed: UInt64?
 
-  @Option(
-    help: "How many participants at once; results do not depend on it.",
-    transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup private var cores: CoreOptions
+
+  var jobs: Int { cores.jobs }
 
   @Option(
     help: ArgumentHelp(

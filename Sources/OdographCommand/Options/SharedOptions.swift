@@ -13,11 +13,9 @@ struct SharedOptions: ParsableArguments {
   @Option(help: "First seed of chance. (default: 1)", transform: { try Seed($0).number })
   var seed: UInt64?
 
-  @Option(
-    help: "How many days at once; results do not depend on it.",
-    transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup private var cores: CoreOptions
 
+  var jobs: Int { cores.jobs }
   var firstSeed: UInt64 { seed ?? 1 }
 
   func refuseSeeds(beyond count: Int) throws {
@@ -25,6 +23,13 @@ struct SharedOptions: ParsableArguments {
       throw ValidationError("--seed \(firstSeed) with --seeds \(count) is beyond the largest seed")
     }
   }
+}
+
+struct CoreOptions: ParsableArguments {
+  @Option(
+    help: "How many cores at once; results do not depend on it.",
+    transform: { try wholeNumber($0, upTo: 1024) })
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 }
 
 /// Options that take names, several with commas, and may be given several times.

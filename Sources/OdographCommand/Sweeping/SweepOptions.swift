@@ -19,10 +19,9 @@ struct SweepOptions: ParsableArguments {
     transform: { try wholeNumber($0, upTo: 1_000_000) })
   var shards: Int?
 
-  @Option(
-    help: "How many cores at once; results do not depend on it.",
-    transform: { try wholeNumber($0, upTo: 1024) })
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup private var cores: CoreOptions
+
+  var jobs: Int { cores.jobs }
 
   @Flag(help: "Print nothing but errors.")
   var quiet = false
@@ -43,8 +42,6 @@ struct OpenedSweep {
 
   /// - Parameter given: how many shards there are, where that has been said besides `--shards`.
   init(_ options: SweepOptions, shardCount given: Int? = nil) throws(InputError) {
-    // A limit to the size of files is told like a full disk, rather than the end of the program.
-    signal(SIGXFSZ, SIG_IGN)
     planPath = options.plan
     plan = try SweepPlan.read(path: options.plan)
     out = options.out ?? "Reports/sweep-" + FileName.of(PresetLibrary.name(of: options.plan))

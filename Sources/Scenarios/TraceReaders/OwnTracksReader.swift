@@ -29,19 +29,10 @@ enum OwnTracksReader {
     var assembly = TraceAssembly(segments: [[]])
     var otherMessages = 0
     let decoder = JSONDecoder()
-    var rest = bytes
-    var number = 0
-    while !rest.isEmpty {
-      number += 1
-      let place = SourceLocation(file: location.file, line: number)
-      let line = rest.prefix(lineBytesMax).prefix { $0 != UInt8(ascii: "\n") }
-      guard line.count < lineBytesMax else {
-        throw InputError(
-          place, "the line has over \(lineBytesMax) bytes", accepted: "a message of OwnTracks")
-      }
-      rest = rest.dropFirst(line.count + 1)
-      guard let json = try message(in: line, place) else { continue }
-      if let point = try point(json, decoder, place) {
+    var lines = RecordedLines(bytes, of: location, accepted: "a message of OwnTracks")
+    while let line = try lines.next() {
+      guard let json = try message(in: line.bytes, line.place) else { continue }
+      if let point = try point(json, decoder, line.place) {
         assembly.segments[0].append(point)
       } else {
         otherMessages += 1
@@ -53,8 +44,6 @@ enum OwnTracksReader {
     }
     return assembly
   }
-
-  private static let lineBytesMax = 65536
 
   /// What follows the mark; nil on an empty line.
   private static func message(in line: Data, _ place: SourceLocation) throws(InputError) -> Data? {

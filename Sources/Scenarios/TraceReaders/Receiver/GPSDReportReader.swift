@@ -35,7 +35,6 @@ struct GPSDReportReader {
     }
   }
 
-  private static let lineBytesMax = 65536
   private static let positionMark = Data("\"TPV\"".utf8)
 
   /// Whether position reports are among these bytes.
@@ -45,23 +44,12 @@ struct GPSDReportReader {
     _ bytes: Data, options: TraceOptions, location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
     var reader = GPSDReportReader(options)
-    var rest = bytes
-    var number = 0
-    while !rest.isEmpty {
-      number += 1
-      let place = SourceLocation(file: location.file, line: number)
-      let line = rest.prefix(lineBytesMax).prefix { $0 != UInt8(ascii: "\n") }
-      guard line.count < lineBytesMax else {
-        throw InputError(
-          place, "the line has over \(lineBytesMax - 1) bytes", accepted: accepted)
-      }
-      rest = rest.dropFirst(line.count)
-      let isCut = rest.isEmpty
-      rest = rest.dropFirst()
+    var lines = RecordedLines(bytes, of: location, accepted: accepted)
+    while let line = try lines.next() {
       do throws(InputError) {
-        try reader.take(line, place)
+        try reader.take(line.bytes, line.place)
       } catch {
-        guard isCut else { throw error }
+        guard line.isUnended else { throw error }
         reader.lastLineIsCut = true
       }
     }

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A recording's lines in turn, with their places; a file that is one endless line is none.
+struct RecordedLines {
+  private static let bytesMax = 65535
+
+  struct Line {
+    var bytes: Data
+    var place: SourceLocation
+    /// The file ends in it: it may have been torn off.
+    var isUnended: Bool
+  }
+
+  private var rest: Data
+  private let file: String?
+  /// What the recording's lines are, for messages.
+  private let accepted: String
+  private var number = 0
+
+  init(_ bytes: Data, of location: SourceLocation, accepted: String) {
+    rest = bytes
+    file = location.file
+    self.accepted = accepted
+  }
+
+  /// Nil behind the last one.
+  mutating func next() throws(InputError) -> Line? {
+    guard !rest.isEmpty else { return nil }
+    number += 1
+    let place = SourceLocation(file: file, line: number)
+    let line = rest.prefix(Self.bytesMax + 1).prefix { $0 != UInt8(ascii: "\n") }
+    guard line.count <= Self.bytesMax else {
+      throw InputError(
+        place, "the line has over \(Self.bytesMax) bytes", accepted: accepted)
+    }
+    rest = rest.dropFirst(line.count)
+    let isUnended = rest.isEmpty
+    rest = rest.dropFirst()
+    return Line(bytes: line, place: place, isUnended: isUnended)
+  }
+}
