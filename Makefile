@@ -9,10 +9,16 @@ SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/S
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
-# libcrypto for the live phone and the receiver, Leaflet and D3 for maps and charts, GPSBabel for
-# recordings in other people's formats, gpsd with its tools for receivers, their logs and its tests.
-PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libjs-leaflet node-d3 gpsbabel \
-  gpsd gpsd-clients gpsd-tools
+# libcrypto for the live phone and the receiver, libcurl and libxml2 for Foundation linked statically,
+# Leaflet and D3 for maps and charts, GPSBabel for recordings in other people's formats, gpsd with its
+# tools for receivers, their logs and its tests. Who has the libcurl of GnuTLS keeps it.
+PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-dev \
+  $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) \
+  libjs-leaflet node-d3 gpsbabel gpsd gpsd-clients gpsd-tools
+
+# Swift's own libraries linked into the program: it takes 5 MB less of memory and half the time to
+# start, and runs on machines without Swift. Apple's systems have them, and do not allow it.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check quirks test live-logs examples engines lint format bench \
@@ -60,7 +66,7 @@ setup:
 	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq --no-install-recommends $$missing
 
 build: setup
-	$(SWIFT) build -c release --product odograph
+	$(SWIFT) build -c release $(STATIC) --product odograph
 
 run: build
 	$(ODOGRAPH) run $(SCENARIO)
