@@ -104,12 +104,22 @@ struct ComparisonTests {
     #expect((0..<7).map(uneven.draw) == [0, 1, 2, 0, 1, 2, 0])
     #expect((0..<7).map(uneven.modelSeed(of:)) == [10, 11, 12, 10, 11, 12, 10])
     #expect(uneven.grouped([0, 1, 2, 3, 4, 5, 6]) == [[0, 3, 6], [1, 4], [2, 5]])
-    #expect(uneven.prefix(2) == NestedSeeds(first: 10, count: 2, drawCount: 2))
-    #expect(uneven.prefix(5) == NestedSeeds(first: 10, count: 5, drawCount: 3))
+    #expect(uneven.keeping([0, 1]) == NestedSeeds(first: 10, count: 2, drawCount: 2))
+    #expect(uneven.keeping([0, 1, 2, 3, 4]) == NestedSeeds(first: 10, count: 5, drawCount: 3))
     #expect(NestedSeeds(first: 1, count: 30).drawCount == 15)
     #expect(NestedSeeds(first: 1, count: 1).drawCount == 1)
     #expect(NestedSeeds(first: 1, count: 5).drawCount == 3)
     #expect(NestedSeeds(first: 1, count: 100_000).drawCount == 100)
+  }
+
+  /// Of the draws 0, 1 and 2 of seven seeds, the seeds at 2, 3 and 5 belong to 2, 0 and 2.
+  @Test("Seeds with others missing in between keep their draws, and draws without a seed are gone")
+  func holes() {
+    let part = NestedSeeds(first: 10, count: 7, drawCount: 3).keeping([2, 3, 5])
+    #expect(part.livedCount == 3 && part.last == 15 && part.drawCount == 2)
+    #expect(part.grouped([0, 1, 2, 3, 4, 5]) == [[3], [2, 5]])
+    #expect([2, 3, 5].map(part.draw) == [1, 0, 1])
+    #expect([2, 3, 5].map(part.modelSeed(of:)) == [12, 10, 12])
   }
 
   @Test("Means and differences are those of the figures, seed by seed")

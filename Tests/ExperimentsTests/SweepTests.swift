@@ -215,6 +215,9 @@ struct SweepTests {
     let comparison = try #require(merged.comparison)
     #expect(!comparison.isComplete)
     #expect(comparison.design.runsDone == 9 && comparison.design.runsPlanned == 24)
+    // Seeds 1 and 3 of four.
+    #expect(comparison.design.seedCount == 2 && comparison.design.lastSeed == 3)
+    #expect(comparison.design.drawCount <= 2)
     // The first scenario lived its first and third seed, the second its first.
     #expect(comparison.scenarios.map(\.seedsDone) == [2, 1])
     #expect(
@@ -272,7 +275,7 @@ struct SweepTests {
           day.map { $0 * 1000 + Double(measures + 1) }
         })
     #expect(file.column(scenario: 1, tracker: 0, measure: 5) == [nil, nil, nil, nil, nil])
-    #expect(file.livedLength == 5 && file.livedDays == 5)
+    #expect(file.livedSeeds == [0, 1, 2, 4] && file.livedDays == 5)
     #expect([0, 1].map(file.seedCount) == [3, 2])
     #expect(throws: Never.self) { try file.refuseTrouble() }
   }

@@ -58,8 +58,8 @@ struct ComparisonFormTests {
   func interrupted() throws {
     let comparison = try Specimen.comparison(isComplete: false)
     #expect(
-      TerminalComparison(comparison).text.contains("! Interrupted: 15 of 30 runs were done"))
-    #expect(MarkdownComparison(comparison).text.hasPrefix("**Interrupted"))
+      TerminalComparison(comparison).text.contains("! A part: 15 of 30 runs were done"))
+    #expect(MarkdownComparison(comparison).text.hasPrefix("**A part: 15 of 30 runs"))
   }
 
   @Test("Over scenarios, a requirement that the mean meets and a scenario does not is told")

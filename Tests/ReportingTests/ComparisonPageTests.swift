@@ -63,7 +63,7 @@ struct ComparisonPageTests {
   @Test("A part is marked as one, and without D3 it has its tables and names the package")
   func interrupted() throws {
     let page = try page(try Specimen.comparison(isComplete: false), libraries: .none)
-    #expect(page.contains("Interrupted: 15 of 30 runs were done"))
+    #expect(page.contains("A part: 15 of 30 runs were done"))
     #expect(page.contains("package node-d3 brings it"))
     #expect(!page.contains("id=\"pareto\"") && page.contains("<h2>All figures</h2>"))
   }

@@ -54,7 +54,7 @@ extension Specimen {
       provenance: try report([]).provenance, isComplete: isComplete,
       design: Comparison.Design(
         runsPlanned: planned, runsDone: isComplete ? planned : planned / 2, firstSeed: 1,
-        seedCount: plan.seeds.count, drawCount: plan.seeds.drawCount,
+        lastSeed: plan.seeds.last, seedCount: plan.seeds.count, drawCount: plan.seeds.drawCount,
         correlationBound: influences.bound, readingSeedCount: readings.isEmpty ? 0 : 5),
       trackers: plan.trackers.map { .init(name: $0, preset: "ehe-pilot-1") },
       measures: plan.measures.map { .init(name: $0, sense: Measures.sense(of: $0)) },

@@ -33,6 +33,9 @@ public struct Comparison: Codable, Sendable, Equatable {
     public var runsPlanned: Int
     public var runsDone: Int
     public var firstSeed: UInt64
+    public var lastSeed: UInt64
+    /// Those of them that were lived: where some in between are missing, less than from first to last. A
+    /// run's figures are told at its seed's place from the first on.
     public var seedCount: Int
     /// Draws of the model's parameters. The seeds go round them: the first one of each, `firstSeed` and
     /// those that follow it, draws its parameters.

@@ -58,7 +58,7 @@ struct ComparisonAnalysis {
     NestedSample(
       strata: scenarios.map { scenario in
         let column = figures.column(scenario: scenario, tracker: tracker, measure: measure)
-        return plan.seeds.grouped(column.prefix(plan.seeds.count))
+        return plan.seeds.grouped(Array(column.prefix(plan.seeds.count)))
       })
   }
 

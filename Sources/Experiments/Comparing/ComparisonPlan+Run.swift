@@ -20,10 +20,11 @@ extension ComparisonPlan {
     }
     table.dropIncompleteDays()
     let lived = found.count { $0 != nil }
-    guard table.livedLength > 0 else { return nil }
+    let livedSeeds = table.livedSeeds
+    guard !livedSeeds.isEmpty else { return nil }
     // What nobody lived has no draws either.
     var part = self
-    part.seeds = seeds.prefix(table.livedLength)
+    part.seeds = seeds.keeping(livedSeeds)
     table.keepSeeds(part.seeds.count)
     var outcome = ComparisonOutcome(plan: part, runs: runs, figures: table, runsPlanned: planned)
     outcome.tried = part.triesReadings ? table : nil
@@ -89,7 +90,8 @@ struct ComparisonOutcome {
   ) -> Comparison.Design {
     Comparison.Design(
       runsPlanned: runsPlanned, runsDone: runsDone,
-      firstSeed: plan.seeds.first, seedCount: plan.seeds.count, drawCount: plan.seeds.drawCount,
+      firstSeed: plan.seeds.first, lastSeed: plan.seeds.last, seedCount: plan.seeds.livedCount,
+      drawCount: plan.seeds.drawCount,
       correlationBound: influences.bound, readingSeedCount: trials?.seeds.count ?? 0)
   }
 

@@ -39,9 +39,10 @@ struct FigureTable: FigureColumns {
     rows = rows.map { $0.map { Array($0.prefix(length)) } }
   }
 
-  /// How many seeds lead up to the last one that any scenario has lived.
-  var livedLength: Int {
-    (rows.joined().map { ($0.lastIndex { $0 != nil } ?? -1) + 1 }).max() ?? 0
+  /// Positions of the seeds that any scenario has lived.
+  var livedSeeds: [Int] {
+    let all = rows.first?.first?.indices ?? 0..<0
+    return all.filter { seed in rows.contains { $0.contains { $0[seed] != nil } } }
   }
 
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {

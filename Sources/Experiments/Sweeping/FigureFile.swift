@@ -22,9 +22,9 @@ final class FigureFile: FigureColumns {
     var figures: [Double]
     var firstSeed = 0
     /// By scenario.
-    var livedSeeds: [Int]
-    /// Behind the last seed that any scenario has lived.
-    var livedLength = 0
+    var livedCounts: [Int]
+    /// Positions of those that any scenario has lived.
+    var livedSeeds: [Int] = []
   }
 
   private let blockSeeds: Int
@@ -40,7 +40,7 @@ final class FigureFile: FigureColumns {
     writing = Mutex(
       Block(
         figures: [Double](repeating: .nan, count: figuresPerSeed * blockSeeds),
-        livedSeeds: [Int](repeating: 0, count: scenarioCount)))
+        livedCounts: [Int](repeating: 0, count: scenarioCount)))
     var template = Array((folder + "/.figures-XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
     path = folder
@@ -59,8 +59,8 @@ final class FigureFile: FigureColumns {
     try writing.withLock { (block: inout Block) throws(FileTrouble) in
       let (seed, scenario) = day.quotientAndRemainder(dividingBy: scenarioCount)
       while seed >= block.firstSeed + blockSeeds { try write(&block) }
-      block.livedSeeds[scenario] += 1
-      block.livedLength = seed + 1
+      block.livedCounts[scenario] += 1
+      if block.livedSeeds.last != seed { block.livedSeeds.append(seed) }
       var place = scenario * columnsPerScenario * blockSeeds + seed - block.firstSeed
       for figure in figures {
         block.figures[place] = figure
@@ -93,11 +93,13 @@ final class FigureFile: FigureColumns {
 
   // MARK: Reading
 
-  var livedLength: Int { writing.withLock { $0.livedLength } }
+  var livedSeeds: [Int] { writing.withLock { $0.livedSeeds } }
 
-  func seedCount(ofScenario scenario: Int) -> Int { writing.withLock { $0.livedSeeds[scenario] } }
+  func seedCount(ofScenario scenario: Int) -> Int {
+    writing.withLock { $0.livedCounts[scenario] }
+  }
 
-  var livedDays: Int { writing.withLock { $0.livedSeeds.reduce(0, +) } }
+  var livedDays: Int { writing.withLock { $0.livedCounts.reduce(0, +) } }
 
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure

@@ -89,10 +89,11 @@ public struct SweepMerge: Sendable {
   }
 
   private func comparison(_ figures: FigureFile) throws -> Comparison? {
-    guard figures.livedLength > 0 else { return nil }
+    let livedSeeds = figures.livedSeeds
+    guard !livedSeeds.isEmpty else { return nil }
     var part = plan.comparison
     part.jobs = jobs
-    part.seeds = part.seeds.prefix(figures.livedLength)
+    part.seeds = part.seeds.keeping(livedSeeds)
     let trackers = part.trackers.count
     var outcome = ComparisonOutcome(
       plan: part, runs: try ComparisonRuns(plan.comparison), figures: figures,

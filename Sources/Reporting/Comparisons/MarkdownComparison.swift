@@ -10,7 +10,7 @@ public struct MarkdownComparison {
   public var text: String {
     let words = TerminalComparison(comparison)
     var sections: [[String]] = []
-    if !comparison.isComplete { sections.append(["**Interrupted: the figures are of a part.**"]) }
+    if let part = comparison.incompletenessText { sections.append(["**\(part)**"]) }
     if let portfolio = comparison.portfolio {
       sections.append(["## Over \(comparison.scenarios.count) scenarios"])
       sections += self.sections(portfolio, words)

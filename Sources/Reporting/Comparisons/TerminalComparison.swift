@@ -47,26 +47,16 @@ public struct TerminalComparison {
   // MARK: Head and foot
 
   private var heading: [String] {
-    let design = comparison.design
-    let last = design.firstSeed + UInt64(design.seedCount - 1)
     let names = comparison.scenarios.map(\.scenario.name)
     let title = names.count == 1 ? names[0] : "\(names.count) scenarios"
-    let seeds = design.seedCount == 1 ? "seed \(last)" : "seeds \(design.firstSeed) to \(last)"
     return [
       pen.paint("\(comparison.trackers.count) trackers on \(title)", .bold),
-      "\(FigureText.count(Double(design.runsDone))) runs: \(seeds), \(design.drawCount) "
-        + (design.drawCount == 1 ? "draw" : "draws") + " of what nobody knows of the phone",
+      comparison.runsText,
     ]
   }
 
   private var interruption: [String] {
-    guard !comparison.isComplete else { return [] }
-    let design = comparison.design
-    let line =
-      design.runsDone < design.runsPlanned
-      ? "Interrupted: \(design.runsDone) of \(design.runsPlanned) runs were done, and the figures are of "
-        + "those. Contradicting sources were not tried."
-      : "Interrupted while contradicting sources were tried: not all of them were."
+    guard let line = comparison.incompletenessText else { return [] }
     return wrapped("! " + line, width: Self.width).map { pen.paint($0, .fair) }
   }
 

@@ -30,11 +30,12 @@ public struct ComparisonPage {
   private var context: Context {
     get throws {
       let findings = comparison.findings
+      let notices = [comparison.incompletenessText].compactMap { $0 }
       let remarks = comparison.scenarios.flatMap { scenario in
         scenario.scenario.warnings.map { "\(scenario.scenario.name): \($0)" }
       }
       return Context(
-        title: title, facts: facts,
+        title: title, facts: comparison.runsText,
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
         data: try PageData.script(ComparisonPlots(comparison)), provenance: provenance,
         licences: libraries.licences, notices: notices, hasNotices: !notices.isEmpty,
@@ -75,26 +76,6 @@ public struct ComparisonPage {
     let names = comparison.scenarios.map(\.scenario.name)
     return "\(comparison.trackers.count) trackers on "
       + (names.count == 1 ? names[0] : "\(names.count) scenarios")
-  }
-
-  private var facts: String {
-    let design = comparison.design
-    let last = design.firstSeed + UInt64(max(design.seedCount, 1) - 1)
-    let seeds = design.seedCount == 1 ? "seed \(last)" : "seeds \(design.firstSeed) to \(last)"
-    return
-      "\(FigureText.count(Double(design.runsDone))) runs: \(seeds), \(design.drawCount) "
-      + (design.drawCount == 1 ? "draw" : "draws") + " of what nobody knows of the phone"
-  }
-
-  private var notices: [String] {
-    guard !comparison.isComplete else { return [] }
-    let design = comparison.design
-    return [
-      design.runsDone < design.runsPlanned
-        ? "Interrupted: \(design.runsDone) of \(design.runsPlanned) runs were done, and the figures are of "
-          + "those. Contradicting sources were not tried."
-        : "Interrupted while contradicting sources were tried: not all of them were."
-    ]
   }
 
   private var frontIntroduction: String {

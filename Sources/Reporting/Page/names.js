@@ -12,7 +12,9 @@ function placeNames(svg, points, room) {
       places.push([point.x + 10, point.y + step, 'start'], [point.x - 10, point.y + step, 'end']);
     }
     const boxOf = ([x, y, anchor]) => anchor === 'start' ? [x, y - 7, x + width, y + 6] : [x - width, y - 7, x, y + 6];
-    const place = places.find((p) => !clashes(boxOf(p))) || places[0];
+    // Among many, a name over another one tells less than none; pointing at a mark tells it.
+    const place = places.find((p) => !clashes(boxOf(p))) || (points.length > 12 ? null : places[0]);
+    if (!place) continue;
     taken.push(boxOf(place));
     if (Math.abs(place[1] - point.y) > 14) {
       svg.append('line').attr('class', 'leader').attr('x1', point.x).attr('y1', point.y).attr('x2', place[0]).attr('y2', place[1]);

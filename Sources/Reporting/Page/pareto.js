@@ -87,7 +87,8 @@ const Pareto = (() => {
         (point.draws > 1 ? `; on the front in ${point.drawsOnFront} of ${point.draws} draws` : point.isOnFront ? '; on the front' : ''));
     }
     if (!isSmall) {
-      const named = [...known].sort((a, b) => b.axis.mean - a.axis.mean);
+      // Those on the front find room first.
+      const named = [...known].sort((a, b) => b.isOnFront - a.isOnFront || b.axis.mean - a.axis.mean);
       placeNames(svg, named.map((p) => ({ x: x(p.cost.mean), y: y(p.axis.mean * scale), name: p.name })),
         { left: margin.left, right: width, top: 2, bottom: height - margin.bottom + 4 });
     }

@@ -1,0 +1,26 @@
+import Experiments
+
+extension Comparison {
+  /// How much was lived.
+  var runsText: String {
+    let span =
+      design.firstSeed == design.lastSeed
+      ? "seed \(design.firstSeed)" : "seeds \(design.firstSeed) to \(design.lastSeed)"
+    let isWhole = UInt64(design.seedCount) == design.lastSeed - design.firstSeed + 1
+    let seeds = isWhole ? span : "\(design.seedCount) of the \(span)"
+    return "\(FigureText.count(Double(design.runsDone))) runs: \(seeds), \(design.drawCount) "
+      + (design.drawCount == 1 ? "draw" : "draws") + " of what nobody knows of the phone"
+  }
+
+  /// Nil when all is there. Others than whoever was interrupted may read it, or nobody was: a sweep's
+  /// shards can be merged before all of them are there.
+  var incompletenessText: String? {
+    guard !isComplete else { return nil }
+    guard design.runsDone < design.runsPlanned else {
+      return "A part: it ended while contradicting sources were tried, and not all of them were."
+    }
+    return
+      "A part: \(design.runsDone) of \(design.runsPlanned) runs were done, and the figures are of "
+      + "those. Contradicting sources were not tried."
+  }
+}
