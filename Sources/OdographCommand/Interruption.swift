@@ -2,22 +2,39 @@ import Dispatch
 import Foundation
 import Synchronization
 
+/// Has signals that ask for an end handled rather than obeyed, on another thread.
+///
+/// Returns when that is so: a signal ends the program as usual until then, where it would be lost if it were
+/// ignored before anybody listens.
+private func listen(_ handle: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+  let listening = DispatchSemaphore(value: 0)
+  let sources = [SIGINT, SIGTERM].map { number in
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: handle)
+    source.setRegistrationHandler {
+      // On Linux Dispatch has taken the signal by now; elsewhere it listens to what is ignored too.
+      #if !os(Linux)
+        signal(number, SIG_IGN)
+      #endif
+      listening.signal()
+    }
+    source.resume()
+    return source
+  }
+  for _ in sources { listening.wait() }
+  return sources
+}
+
 /// Cleans up when the person presses ^C or the machine asks the program to go.
 final class Interruption {
   private let sources: [any DispatchSourceSignal]
 
   /// `cleanUp` is called on another thread while the work goes on; the program ends after it.
   init(_ cleanUp: @escaping @Sendable () -> Void) {
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        cleanUp()
-        // Without unwinding: the threads at work must not find their files gone.
-        _exit(Ending.Status.interrupted.rawValue)
-      }
-      source.resume()
-      return source
+    sources = listen {
+      cleanUp()
+      // Without unwinding: the threads at work must not find their files gone.
+      _exit(Ending.Status.interrupted.rawValue)
     }
   }
 
@@ -51,20 +68,14 @@ final class InterruptionRequest {
     _ onRequest: @escaping @Sendable () -> Void = {},
     armed: @escaping @Sendable (Int32) -> Void = { signal($0, SIG_DFL) }
   ) {
-    sources = [SIGINT, SIGTERM].map { [flag] number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        let isFirst = !flag.isUp
-        flag.raise()
-        guard isFirst else { return }
-        onRequest()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
-          for number in [SIGINT, SIGTERM] { armed(number) }
-        }
+    sources = listen { [flag] in
+      let isFirst = !flag.isUp
+      flag.raise()
+      guard isFirst else { return }
+      onRequest()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+        for number in [SIGINT, SIGTERM] { armed(number) }
       }
-      source.resume()
-      return source
     }
   }
 
