@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built program, run to its end in a folder that is also its home.
 struct CommandRun {
@@ -26,18 +27,21 @@ struct CommandRun {
     let process = Process()
     private let files: [URL]
 
+    /// - Parameter hasFullDisk: whether none of its files may have more than some kilobytes, until `makeRoom`.
     init(
       _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-      input: String = "", inputPipe: Pipe? = nil
+      input: String = "", inputPipe: Pipe? = nil, hasFullDisk: Bool = false
     ) throws {
       let names = ["input", "output", "errors"]
       files = names.map { URL(fileURLWithPath: folder.path + "/.\($0)-\(UUID().uuidString)") }
       for file in files { try Data().write(to: file) }
       try Data(input.utf8).write(to: files[0])
-      process.executableURL =
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("odograph")
-      process.arguments = arguments
+      process.executableURL = hasFullDisk ? URL(fileURLWithPath: "/bin/sh") : program
+      // 8 blocks of 512 or 1024 bytes.
+      let limited = ["-c", "trap '' XFSZ; ulimit -S -f 8; exec \"$0\" \"$@\"", program.path]
+      process.arguments = (hasFullDisk ? limited : []) + arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ProcessInfo.processInfo.environment
         .merging(["HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config"]) { $1 }
@@ -50,6 +54,16 @@ struct CommandRun {
       process.standardOutput = try FileHandle(forWritingTo: files[1])
       process.standardError = try FileHandle(forWritingTo: files[2])
       try process.run()
+    }
+
+    /// There is as much room on the disk as anybody wants.
+    func makeRoom() throws {
+      let tool = Process()
+      tool.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
+      tool.arguments = ["--pid", "\(process.processIdentifier)", "--fsize=unlimited"]
+      try tool.run()
+      tool.waitUntilExit()
+      #expect(tool.terminationStatus == 0)
     }
 
     func said() throws -> String { try String(contentsOf: files[1], encoding: .utf8) }

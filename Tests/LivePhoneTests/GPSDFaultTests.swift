@@ -70,7 +70,7 @@ struct GPSDFaultTests {
           receiver, until: { heard.positions.dropFirst(before).count { $0.hasFix == isFix } >= 3 }
         ) { _ in
           second += 1
-          return nmea(second, isFix: isFix)
+          return nmea(second, dimensions: isFix ? 3 : 0)
         }
       }
       session.end()

@@ -82,6 +82,22 @@ struct GPSDSessionTests {
     #expect(rejected.last == "gpsd: Unrecognized request")
   }
 
+  @Test("Blanks where JSON allows them are as good as none, and those in names are left")
+  func blanks() async throws {
+    let events = try await hear([
+      #"  { "class": "TPV", "device": "/dev/my \"own\" tty", "mode": 3, "lat": 45.5, "lon":  8.25 } "#,
+      "{\t\"class\" :\t\"SKY\", \"satellites\": [ {\"PRN\": 7, \"used\": true} ] }",
+      #"{"class": "DEVICE", "path": "/dev/a b", "activated": 0}"#,
+      #"{ "class": "NOVEL", "x": 1 }"#,
+    ])
+    let place = Coordinate(latitude: 45.5, longitude: 8.25)
+    #expect(events.positions.map(\.coordinate) == [place])
+    #expect(events.contains(.sky(SkyReport(satellites: [Satellite(prn: 7, isUsed: true)]))))
+    #expect(events.contains(.device(path: "/dev/a b", isActive: false)))
+    // As it came.
+    #expect(events.last == .rejected(#"{ "class": "NOVEL", "x": 1 }"#))
+  }
+
   @Test("A line too long to be gpsd's is passed over in little memory")
   func tooLong() async throws {
     let long = #"{"class":"TPV","device":""# + String(repeating: "x", count: 3_000_000) + #""}"#

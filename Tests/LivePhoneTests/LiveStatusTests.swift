@@ -162,9 +162,11 @@ struct LiveStatusTests {
         == "no gpsd at localhost:2947: nothing listens there; waiting for it")
     status.receiver.connection = .connected(release: "3.22")
     #expect(status.connectionWords == "gpsd 3.22 at localhost:2947, no receiver there")
-    #expect(status.fixWords == ["no word of a fix"])
+    #expect(status.fixWords == ["no word of a receiver"])
     status.receiver.devices = [.init(path: "/dev/ttyUSB0", isActive: false)]
     #expect(status.connectionWords == "gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is silent")
+    #expect(
+      StatusLines.text(status).contains("Z gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is silent |"))
     status.receiver.position = .init(PositionReport(mode: .none), at: Self.noon)
     #expect(status.fixWords == ["no fix"])
     #expect(status.queueWords == "nothing waits; there is no server")
@@ -181,5 +183,32 @@ struct LiveStatusTests {
       status.receiverTrouble
         == "the receiver's clock is 1024 weeks behind; 2 lines of gpsd's could not be read, the last: "
         + "{\"class\":\"TPV\"")
+  }
+
+  @Test("A receiver that gpsd reads and that says nothing is silent after half a minute")
+  func silent() {
+    var lines = StatusLines(interval: .zero)
+    var status = Self.ride()
+    _ = lines.line(for: status, at: .zero)
+    status.time = Self.noon + .seconds(27 as Int64)
+    #expect(lines.line(for: status, at: .seconds(27 as Int64)) == nil)
+    status.time = Self.noon + .minutes(5)
+    #expect(status.fixWords == ["nothing heard for 5 min 2 s"])
+    #expect(status.rows[1].text == "nothing heard for 5 min 2 s" && status.rows[1].tone == .plain)
+    #expect(lines.line(for: status, at: .seconds(28 as Int64))?.contains("Z nothing heard") == true)
+  }
+
+  @Test("A recording that cannot be written is told in its row and in a line, until it can")
+  func recordingTrouble() {
+    var lines = StatusLines(interval: .zero)
+    var status = Self.ride()
+    status.recording = "walk.gpx"
+    _ = lines.line(for: status, at: .zero)
+    status.recordingTrouble = "walk.gpx cannot be written (the disk is full)"
+    #expect(status.rows.contains { $0.text == status.recordingTrouble && $0.tone == .bad })
+    #expect(lines.line(for: status, at: .zero)?.contains("(the disk is full)") == true)
+    status.recordingTrouble = nil
+    #expect(status.rows.contains(StatusRow(label: "Writes", text: "walk.gpx")))
+    #expect(lines.line(for: status, at: .zero)?.contains("full") == false)
   }
 }

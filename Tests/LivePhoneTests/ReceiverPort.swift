@@ -45,19 +45,24 @@ final class ReceiverPort {
   }
 }
 
-/// A second of a receiver that goes north from 45° N, 8° E, in NMEA; without a fix where `isFix` is not set.
-func nmea(_ second: Int, isFix: Bool = true) -> String {
-  let time = String(format: "12%02d%02d.00", second / 60, second % 60)
+/// A second after noon of a receiver that goes north from 45° N, 8° E, in NMEA.
+///
+/// - Parameters:
+///   - dimensions: of the fix; 0 for none.
+///   - date: by the receiver's calendar, day, month and year.
+func nmea(_ second: Int, dimensions: Int = 3, date: String = "020326") -> String {
+  let time = String(format: "%02d%02d%02d.00", 12 + second / 3600, second / 60 % 60, second % 60)
   let latitude = String(format: "4500.%04d", second)
+  let height = dimensions > 2 ? "240.2,M,48.0" : ",M,"
   let lines =
-    isFix
+    dimensions > 0
     ? [
-      "GPRMC,\(time),A,\(latitude),N,00800.0000,E,5.0,0.0,020326,,,A",
-      "GPGGA,\(time),\(latitude),N,00800.0000,E,1,08,0.9,240.2,M,48.0,M,,",
-      "GPGSA,A,3,01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5",
+      "GPRMC,\(time),A,\(latitude),N,00800.0000,E,5.0,0.0,\(date),,,A",
+      "GPGGA,\(time),\(latitude),N,00800.0000,E,1,08,0.9,\(height),M,,",
+      "GPGSA,A,\(dimensions),01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5",
     ]
     : [
-      "GPRMC,\(time),V,,,,,,,020326,,,N", "GPGGA,\(time),,,,,0,00,,,M,,M,,",
+      "GPRMC,\(time),V,,,,,,,\(date),,,N", "GPGGA,\(time),,,,,0,00,,,M,,M,,",
       "GPGSA,A,1,,,,,,,,,,,,,,,",
     ]
   return lines.map { line in

@@ -3,6 +3,7 @@ import Testing
 import Timekeeping
 
 @testable import LivePhone
+@testable import OdographCommand
 
 @Suite("How things stand with the receiver")
 struct ReceiverStatusTests {
@@ -67,6 +68,47 @@ struct ReceiverStatusTests {
     #expect(status.fix?.report == Receiver.report(1) && status.sky?.report == sky)
     #expect(status.followed == Receiver.path)
     #expect(trial.notes.lines.suffix(1) == ["receiver: no fix"])
+  }
+
+  @Test(
+    "An hour without a fix is told in minutes, then hours, and the app goes on with the next fix")
+  func anHourWithoutFix() throws {
+    let folder = TemporaryFolder()
+    let time = HurriedTime()
+    let trial = try LiveLocationTrial(in: folder, time: time)
+    trial.manager.startUpdatingLocation()
+    trial.receiver.say(.connected(release: "3.22"))
+    trial.hear(Receiver.report(1))
+    func words() -> [String] {
+      LiveStatus(
+        time: trial.phone.clock.now, calendar: .utc, preset: "", gpsd: "",
+        receiver: trial.phone.receiver
+      ).fixWords
+    }
+    var said: [Int: [String]] = [:]
+    for second in 0...3900 {
+      trial.hear(PositionReport(device: Receiver.path, mode: .none))
+      said[second] = words()
+      time.pass(.seconds(1 as Int64))
+    }
+    #expect(said[0] == ["no fix"])
+    #expect(said[59] == ["no fix for 59 s"])
+    #expect(said[754] == ["no fix for 12 min 34 s"])
+    #expect(said[3900] == ["no fix for 1 h 5 min"])
+    #expect(trial.app.fixes.count == 1)
+    trial.hear(Receiver.report(3902, north: 500))
+    #expect(trial.app.fixes.count == 2 && words() == ["3D", "±5.0 m"])
+    #expect(
+      trial.notes.lines.filter { $0.contains("fix") } == [
+        "receiver: a fix", "receiver: no fix", "receiver: a fix",
+      ])
+    // Nobody knows how that went on while gpsd was away.
+    trial.hear(PositionReport(device: Receiver.path, mode: .none))
+    time.pass(.minutes(5))
+    trial.receiver.say(.disconnected(reason: "", retriesAfter: .zero))
+    trial.receiver.say(.connected(release: "3.22"))
+    trial.settle()
+    #expect(words() == ["no word of a fix"])
   }
 
   @Test("What cannot be read is counted, and noted once")

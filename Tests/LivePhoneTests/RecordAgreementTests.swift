@@ -5,7 +5,8 @@ import Testing
 import Timekeeping
 import World
 
-/// Receivers' logs through gpsfake and gpsd into recordings, while gpspipe listens to the same gpsd.
+/// Receivers' logs through gpsfake and gpsd into recordings, `odograph record`'s and `odograph live --record`'s,
+/// while gpspipe listens to the same gpsd.
 ///
 /// Lines of JSON hold every report of mode 2 and 3. GPX and GeoJSON hold those that say where, which some of
 /// bu353-glonass, foretrex-201, iTrek and st-teseo-liv4f do not: gpsd tells the mode as soon as a sentence has
@@ -51,12 +52,15 @@ struct RecordAgreementTests {
       let folder = TemporaryFolder()
       try Self.listen(to: log, in: folder)
       let said = try Self.reports(in: folder.path + "/gpspipe.jsonl")
-      let recorded = try Self.reports(in: folder.path + "/t.jsonl")
-      let (ours, theirs) = (recorded.filter(\.isReport), said.filter(\.isReport))
-      #expect(ours.map(\.mode) == theirs.map(\.mode), "\(name)")
-      print(
-        "\(name): gpspipe printed \(Self.counts(theirs)), recorded were \(Self.counts(ours))")
-      Self.compare(recorded.filter(\.hasFix), with: said.filter(\.hasFix), name)
+      let theirs = said.filter(\.isReport)
+      for file in ["t.jsonl", "live.jsonl"] {
+        let recorded = try Self.reports(in: folder.path + "/" + file)
+        let ours = recorded.filter(\.isReport)
+        #expect(ours.map(\.mode) == theirs.map(\.mode), "\(name) \(file)")
+        print(
+          "\(name): gpspipe printed \(Self.counts(theirs)), in \(file) are \(Self.counts(ours))")
+        Self.compare(recorded.filter(\.hasFix), with: said.filter(\.hasFix), name + " " + file)
+      }
       for ending in ["gpx", "geojson"] {
         let points = try Self.points(in: folder.path + "/t." + ending)
         Self.compare(points, with: said.filter(\.isPosition), name + "." + ending)
@@ -86,7 +90,9 @@ struct RecordAgreementTests {
     let recorders = try ["gpx", "geojson", "jsonl"].map {
       try CommandRun.Started(["record", "--gpsd", "\(gpsd.address)", "t." + $0], in: folder)
     }
-    try wait("four listeners") { connectionCount(gpsd.address) == 4 }
+    let live = try LiveProcess(
+      ["--plain", "--record", "live.jsonl"], gpsd: gpsd.address, in: folder)
+    try wait("five listeners") { connectionCount(gpsd.address) == 5 }
     gpsd.resume()
     try waitForSilence(in: output)
     gpsd.stop()
@@ -97,6 +103,9 @@ struct RecordAgreementTests {
       recorder.process.terminate()
       #expect(try recorder.end().status == 0)
     }
+    try live.wait(for: ", since ")
+    live.end(SIGTERM)
+    #expect(try live.ended().status == 0)
   }
 
   /// How many listeners a gpsd has; nil while nobody listens at that port.
@@ -200,18 +209,18 @@ struct RecordAgreementTests {
   /// What gpspipe printed is a trace too.
   private static func compareTraces(in folder: String, _ name: String) throws {
     let theirs = Result { try Trace.read(path: folder + "/gpspipe.jsonl").points }
-    for ending in ["gpx", "geojson", "jsonl"] {
-      let ours = Result { try Trace.read(path: folder + "/t." + ending).points }
+    for file in ["t.gpx", "t.geojson", "t.jsonl", "live.jsonl"] {
+      let ours = Result { try Trace.read(path: folder + "/" + file).points }
       switch (ours, theirs) {
       case (.success(let ours), .success(let theirs)):
-        #expect(ours.count == theirs.count, "\(name).\(ending)")
+        #expect(ours.count == theirs.count, "\(name) \(file)")
         for (a, b) in zip(ours, theirs) {
-          #expect(abs((a.time - b.time).seconds) <= 0.001, "\(name).\(ending)")
-          #expect(abs(a.coordinate.latitude - b.coordinate.latitude) <= 1e-7, "\(name).\(ending)")
-          #expect(abs(a.coordinate.longitude - b.coordinate.longitude) <= 1e-7, "\(name).\(ending)")
+          #expect(abs((a.time - b.time).seconds) <= 0.001, "\(name) \(file)")
+          #expect(abs(a.coordinate.latitude - b.coordinate.latitude) <= 1e-7, "\(name) \(file)")
+          #expect(abs(a.coordinate.longitude - b.coordinate.longitude) <= 1e-7, "\(name) \(file)")
         }
       case (.failure, .failure): break
-      default: Issue.record("\(name).\(ending): \(ours) and \(theirs)")
+      default: Issue.record("\(name) \(file): \(ours) and \(theirs)")
       }
     }
   }

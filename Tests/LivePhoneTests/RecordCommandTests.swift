@@ -86,7 +86,7 @@ struct RecordCommandTests {
   }
 
   @Test(
-    "A disk that is full is told, and what came before is whole",
+    "A disk that is full is told, and waited for; what came before is whole, and what is missing is told",
     .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
   func fullDisk() async throws {
     let log = try #require(
@@ -94,29 +94,61 @@ struct RecordCommandTests {
     try await onOwnThread {
       let gpsd = try GPSDFixture(logs: [log])
       let folder = TemporaryFolder()
-      let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("odograph").path
-      let process = Process()
-      let errors = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      // No file longer than 8 blocks of 512 or 1024 bytes.
-      process.arguments = [
-        "-c",
-        "trap '' XFSZ; ulimit -f 8; exec \"$0\" record --wait --gpsd \(gpsd.address) walk.gpx",
-        program,
-      ]
-      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-      process.standardError = errors
-      try process.run()
-      let said = String(
-        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 3)
+      let full =
+        "cannot be written (File too large); it is tried again.\n"
+      // Two that are told alike; of one the disk never has room again.
+      let recorders = try ["stays.gpx", "walk.gpx"].map {
+        try CommandRun.Started(
+          ["record", "--wait", "--gpsd", "\(gpsd.address)", $0], in: folder, hasFullDisk: true)
+      }
+      for recorder in recorders { try waitUntil { try recorder.complained().contains(full) } }
+      let count = try Trace.read(path: folder.path + "/walk.gpx").points.count
+      #expect(count >= 2)
+      try recorders[1].makeRoom()
+      try waitUntil {
+        try recorders[1].complained().contains("walk.gpx is written again; missing in it: ")
+      }
+      for recorder in recorders { recorder.process.terminate() }
+      let stays = try recorders[0].end()
+      #expect(stays.status == 3)
       #expect(
-        said.hasSuffix(
-          "odograph: walk.gpx cannot be written any more (File too large); what came before is "
+        stays.errors.hasSuffix(
+          "odograph: stays.gpx cannot be written any more (File too large); what came before is "
             + "whole\n"))
-      #expect(try Trace.read(path: folder.path + "/walk.gpx").points.count >= 2)
+      let walk = try recorders[1].end()
+      #expect(walk.status == 0)
+      #expect(
+        walk.errors.contains(#/Ended; \d+ positions are in walk.gpx, \d+ could not be written/#))
+      let text = try String(contentsOfFile: folder.path + "/walk.gpx", encoding: .utf8)
+      #expect(text.split(separator: "<trkpt").count - 1 > count)
+      #expect(text.contains("</trkseg><trkseg>") && text.hasSuffix("</trkseg></trk></gpx>\n"))
+    }
+  }
+
+  @Test(
+    "A log that is played again is told at once and at the end: nobody can replay that",
+    .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
+  func playedAgain() async throws {
+    try await onOwnThread {
+      let gpsd = try GPSDFixture(sentences: (0..<20).map { nmea($0) })
+      let folder = TemporaryFolder()
+      let recorder = try CommandRun.Started(
+        ["record", "--wait", "--gpsd", "\(gpsd.address)", "walk.geojson"], in: folder)
+      try waitUntil {
+        try recorder.complained().contains("times come twice in walk.geojson, 2026-03-02T12:")
+      }
+      recorder.process.terminate()
+      let ended = try recorder.end()
+      #expect(ended.status == 0)
+      #expect(ended.errors.split(separator: "\n").count { $0.contains("times come twice") } == 1)
+      #expect(
+        ended.errors.hasSuffix(
+          " positions are in walk.geojson. Times come twice: odograph run refuses it, and says where to cut "
+            + "it.\n"))
+      let refusal = #expect(throws: InputError.self) {
+        try Trace.read(path: folder.path + "/walk.geojson")
+      }
+      #expect(refusal?.location.line != nil)
     }
   }
 

@@ -41,7 +41,7 @@ struct RecordingTests {
   @discardableResult
   static func record(_ events: [GPSDEvent], to path: String) throws -> Recording {
     let recording = try Recording(path: path)
-    for event in events { try recording.write(event) }
+    for event in events { recording.write(event) }
     try recording.close()
     return recording
   }
@@ -169,8 +169,8 @@ struct RecordingTests {
     let recording = try Recording(path: path, writer: GPXRecordingWriter { now.time })
     for second in 0..<30 {
       now.time = .seconds(Int64(second))
-      if second < 5 { try recording.write(Self.fix(Double(second), latitude: 1, device: "a")) }
-      try recording.write(Self.fix(Double(second), latitude: 2, device: "b"))
+      if second < 5 { recording.write(Self.fix(Double(second), latitude: 1, device: "a")) }
+      recording.write(Self.fix(Double(second), latitude: 2, device: "b"))
     }
     try recording.close()
     let latitudes = try Trace.read(path: path).points.map(\.coordinate.latitude)
@@ -179,6 +179,43 @@ struct RecordingTests {
     let all = folder.path + "/t.jsonl"
     try Self.record([Self.fix(0, device: "a"), Self.fix(0, device: "b")], to: all)
     #expect(throws: InputError.self) { try Trace.read(path: all) }
+  }
+
+  @Test(
+    "A time that comes twice is told once, also where the file had it before", arguments: endings)
+  func overlap(_ ending: String) throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/t." + ending
+    func at(_ seconds: Double) -> Instant { Self.start + .seconds(seconds) }
+    func news(_ seconds: [Double]) throws -> [RecordingNews] {
+      let recording = try Recording(path: path)
+      let news = seconds.flatMap { recording.write(Self.fix($0)) }
+      try recording.close()
+      #expect((recording.overlap != nil) == !news.isEmpty)
+      return news
+    }
+    // A little back is no step, and a step to before everything goes into another place.
+    #expect(try news([0, 10, 9.5, 11, -1000, -995]) == [])
+    #expect(try Trace.read(path: path).points.count == 5)
+    #expect(try news([12, 13]) == [])
+    #expect(
+      try news([14, 5, 6, 4]) == [.overlap(.init(time: at(5), last: at(14)))])
+    #expect(throws: InputError.self) { try Trace.read(path: path) }
+    #expect(try news([2, 3]) == [.overlap(.init(time: at(2), last: at(4)))])
+  }
+
+  @Test("A clock that was set back to before what is there, and then comes to it, is told too")
+  func overlapLater() {
+    var times = RecordedTimes()
+    let found = [0, 10, 20, -5, -1, 0.5, 1, 2].map {
+      times.add(Self.start + .seconds($0), of: "a")
+    }
+    #expect(found == [false, false, false, false, false, false, true, false])
+    #expect(
+      times.overlap == .init(time: Self.start + .seconds(1.0), last: Self.start + .seconds(20.0)))
+    var two = RecordedTimes()
+    let others = ["a", "b"].map { two.add(Self.start, of: $0) }
+    #expect(others == [false, false] && two.overlap == nil)
   }
 
   // MARK: What may happen to the file
@@ -204,7 +241,7 @@ struct RecordingTests {
     let path = folder.path + "/t." + ending
     let recording = try Recording(path: path)
     for second in 0..<5 {
-      try recording.write(Self.fix(Double(second)))
+      recording.write(Self.fix(Double(second)))
       if second > 0 { #expect(try Trace.read(path: path).points.count == second + 1) }
     }
     try recording.close()
@@ -266,7 +303,7 @@ struct RecordingTests {
     let path = folder.path + "/t.gpx"
     let first = try Recording(path: path)
     #expect(throws: RecordingError.inUse(path: path)) { try Recording(path: path) }
-    try first.write(Self.fix(0))
+    first.write(Self.fix(0))
     try first.close()
     try Recording(path: path).close()
   }
@@ -293,13 +330,58 @@ struct RecordingTests {
     }
   }
 
+  @Test(
+    "A file that is gone is made anew when it can be, and what is missing is told",
+    arguments: endings)
+  func stopsAndGoesOn(_ ending: String) async throws {
+    try await onOwnThread {
+      let now = Clock()
+      let folder = TemporaryFolder()
+      let place = folder.path + "/disk"
+      let path = place + "/t." + ending
+      func plug(_ isIn: Bool) throws {
+        if isIn {
+          try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        } else {
+          try FileManager.default.removeItem(atPath: place)
+        }
+      }
+      try plug(true)
+      let writer = try #require(RecordingFormat(path: path)).writer()
+      let recording = try Recording(path: path, writer: writer, uptime: { now.time })
+      recording.write(Self.fix(0))
+      try plug(false)
+      recording.write(Self.fix(1))
+      try waitUntil { recording.trouble != nil }
+      let removed = RecordingError.cannotWrite(path: path, reason: "it was removed")
+      #expect(recording.write(Self.fix(2)) == [.stopped(removed)])
+      now.time += .milliseconds(999)
+      #expect(recording.write(Self.fix(3)) == [] && recording.trouble == removed)
+      now.time += .milliseconds(1)
+      let noFolder = RecordingError.cannotOpen(path: path, reason: "No such file or directory")
+      #expect(recording.write(Self.fix(4)) == [.stopped(noFolder)])
+      // Two seconds this time.
+      try plug(true)
+      now.time += .seconds(1.9)
+      #expect(recording.write(Self.fix(5)) == [])
+      now.time += .seconds(0.1)
+      let back = recording.write(Self.sky) + recording.write(Self.fix(6))
+      #expect(back == [.wentOn(missedPositionCount: 4)])
+      recording.write(Self.fix(7))
+      try recording.close()
+      #expect(recording.missedPositionCount == 4)
+      let points = try Trace.read(path: path).points
+      #expect(points.map(\.time) == [6, 7].map { Self.start + .seconds($0 as Int64) })
+    }
+  }
+
   @Test("Nothing is written after it was closed, and closing again is fine")
   func closed() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/t.jsonl"
     let recording = try Self.record([Self.fix(0)], to: path)
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    try recording.write(Self.fix(1))
+    recording.write(Self.fix(1))
     try recording.close()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }

@@ -60,11 +60,13 @@ final class LiveLocationTrial {
   }
 
   init(
-    in folder: TemporaryFolder, device: String? = nil, manifest: AppManifest? = nil
+    in folder: TemporaryFolder, device: String? = nil, manifest: AppManifest? = nil,
+    time: any MachineTime = SystemTime()
   ) throws {
     receiver = ScriptedReceiver(device: device)
     phone = try LivePhone(
-      folder: folder.path, calendar: .utc, location: receiver, manifest: manifest
+      folder: folder.path, calendar: .utc, location: receiver, manifest: manifest,
+      machine: Machine(time: time)
     ) { [notes] in notes.lines.append("\($0): \($1)") }
     manager = phone.makeLocationManager()
     manager.delegate = app

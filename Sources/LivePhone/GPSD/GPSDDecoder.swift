@@ -14,6 +14,15 @@
 
     /// - Parameter line: without its line break.
     func events(of line: [UInt8]) -> [GPSDEvent] {
+      let events = events(asWritten: line)
+      // libgps looks for names as gpsd writes them, and a proxy may set blanks where JSON allows them.
+      guard case .rejected? = events.first, let compact = compactJSON(line) else { return events }
+      let second = self.events(asWritten: compact)
+      if case .rejected? = second.first { return events }
+      return second
+    }
+
+    private func events(asWritten line: [UInt8]) -> [GPSDEvent] {
       // libgps takes a line cut off in the midst of a number for a whole one.
       guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"), !line.contains(0)
       else {

@@ -61,13 +61,15 @@ final class LiveLocation {
   func hear(_ event: GPSDEvent) {
     guard !hasEnded else { return }
     let before = status
-    let now = LiveClock.wallClockTime
+    let now = loop.time.wallClock
     status.hear(event, at: now)
     var fix: Location?
     switch event {
     case .position(let report): fix = take(report, at: now)
     case .sky(let report): if choice.follows(report.device) { status.take(report, at: now) }
-    case .device(let path, isActive: false): choice.lose(path)
+    case .device(let path, isActive: false):
+      if choice.follows(path) { status.forgetPosition() }
+      choice.lose(path)
     case .connected, .disconnected, .devices, .device, .rejected: break
     }
     for line in status.news(since: before) { note("receiver", line) }
@@ -76,7 +78,7 @@ final class LiveLocation {
 
   /// - Returns: A fix that is new.
   private func take(_ report: PositionReport, at now: Instant) -> Location? {
-    guard choice.follows(report, at: LiveClock.machineUptime) else { return nil }
+    guard choice.follows(report, at: loop.time.uptime) else { return nil }
     status.followed = choice.followed
     status.take(report, at: now)
     if let time = report.time { compare(time, with: now) }

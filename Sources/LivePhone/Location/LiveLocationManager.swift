@@ -141,7 +141,7 @@ final class LiveLocationManager: LocationManager {
 
   func startMonitoring(_ region: CircularRegion) {
     guard !phone.hasEnded else { return }
-    let circle = WatchedCircle(region, at: LiveClock.wallClockTime)
+    let circle = WatchedCircle(region, at: phone.loop.time.wallClock)
     guard !phone.circles.add(circle, seenFrom: phone.latest) else { return }
     phone.note("REG-1", "does not watch \(region.identifier)")
     phone.soon { [weak self] in

@@ -23,11 +23,11 @@ final class LiveLocationMonitor: LocationMonitor {
   ) {
     guard !location.hasEnded else { return }
     let circle = WatchedCircle(
-      condition, identifier, of: name, assuming: state, at: LiveClock.wallClockTime)
+      condition, identifier, of: name, assuming: state, at: location.loop.time.wallClock)
     guard !location.circles.add(circle, seenFrom: location.latest) else { return }
     location.note("MON-1", "does not watch condition \(identifier)")
     let event = ConditionEvent(
-      identifier: identifier, state: .unmonitored, date: LiveClock.wallClockTime)
+      identifier: identifier, state: .unmonitored, date: location.loop.time.wallClock)
     location.soon { [weak self] in self?.onEvent?(event) }
   }
 

@@ -35,6 +35,7 @@ extension ReceiverStatus {
     case .absent, .waiting, .over: connection = .waiting(reason: reason, retriesAfter: delay)
     }
     for index in devices.indices { devices[index].isActive = false }
+    forgetPosition()
   }
 
   private mutating func set(_ path: String, isActive: Bool) {
@@ -48,7 +49,18 @@ extension ReceiverStatus {
   /// Of the device that is followed.
   mutating func take(_ report: PositionReport, at now: Instant) {
     position = Heard(report, at: now)
-    if report.hasFix { fix = position }
+    if report.hasFix {
+      fix = position
+      withoutFixSince = nil
+    } else if report.mode < .twoDimensional {
+      withoutFixSince = withoutFixSince ?? now
+    }
+  }
+
+  /// Nobody knows whether the receiver has a fix.
+  mutating func forgetPosition() {
+    position = nil
+    withoutFixSince = nil
   }
 
   mutating func take(_ report: SkyReport, at now: Instant) {

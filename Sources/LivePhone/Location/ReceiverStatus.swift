@@ -42,10 +42,12 @@ public struct ReceiverStatus: Sendable, Hashable {
   public var devices: [Device] = []
   /// The path of the device whose fixes count, among several.
   public var followed: String?
-  /// The newest of the followed device's, with a fix or without.
+  /// The newest of the followed device's, with a fix or without; nil while it is not heard.
   public var position: Heard<PositionReport>?
   /// The newest that says where it is.
   public var fix: Heard<PositionReport>?
+  /// When the first report came that had no fix, of those that have had none since.
+  public var withoutFixSince: Instant?
   /// The newest view that names satellites.
   public var sky: Heard<SkyReport>?
   /// Of all devices, since the program began.

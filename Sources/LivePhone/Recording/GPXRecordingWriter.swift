@@ -21,7 +21,7 @@ struct GPXRecordingWriter: RecordingWriter {
 
   let form = RecordingForm(
     opening: opening, closing: "\n</trkseg></trk></gpx>\n", border: border,
-    beginning: "<trkpt lat=\"",
+    beginning: "<trkpt lat=\"", timeMark: "<time>",
     isWhole: { $0.reversed().starts(with: "</trkpt>".utf8.reversed()) })
 
   private var points = RecordedPoints()
@@ -32,7 +32,7 @@ struct GPXRecordingWriter: RecordingWriter {
     self.uptime = uptime
   }
 
-  mutating func resume() { points.resume() }
+  mutating func goOn(hasReports: Bool) { if hasReports { points.resume() } }
 
   mutating func piece(of event: GPSDEvent) -> RecordedPiece? {
     guard var point = points.point(of: event) else { return nil }

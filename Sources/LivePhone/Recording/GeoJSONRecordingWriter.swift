@@ -7,14 +7,15 @@ struct GeoJSONRecordingWriter: RecordingWriter {
   private static let beginning = #"{"type":"Feature","geometry":{"type":"Point","coordinates":["#
 
   let form = RecordingForm(
-    opening: opening, closing: "\n]}\n", beginning: beginning, isWhole: isWholeJSON)
+    opening: opening, closing: "\n]}\n", beginning: beginning, timeMark: #""timestamp":""#,
+    isWhole: isWholeJSON)
 
   private var points = RecordedPoints()
   private var isFirst = true
 
-  mutating func resume() {
-    points.resume()
-    isFirst = false
+  mutating func goOn(hasReports: Bool) {
+    if hasReports { points.resume() }
+    isFirst = !hasReports
   }
 
   mutating func piece(of event: GPSDEvent) -> RecordedPiece? {

@@ -4,10 +4,11 @@ import Timekeeping
 /// a fix or without.
 struct JSONLinesRecordingWriter: RecordingWriter {
   let form = RecordingForm(
-    opening: "", closing: "", beginning: #"{"class":""#, isWhole: isWholeJSON, includesBreak: true)
+    opening: "", closing: "", beginning: #"{"class":""#, timeMark: #""time":""#,
+    isWhole: isWholeJSON, includesBreak: true)
 
   /// A gap is a lack of reports.
-  mutating func resume() {}
+  mutating func goOn(hasReports: Bool) {}
 
   mutating func piece(of event: GPSDEvent) -> RecordedPiece? {
     switch event {

@@ -30,7 +30,15 @@ struct RecordedPoints {
   private var devices: [String: Device] = [:]
   private var isResumed = false
 
-  mutating func resume() { isResumed = true }
+  mutating func resume() {
+    isResumed = true
+    devices = devices.mapValues { device in
+      var device = device
+      device.isAfterGap = true
+      device.isSkyNew = device.sky != nil
+      return device
+    }
+  }
 
   mutating func point(of event: GPSDEvent) -> Point? {
     switch event {

@@ -11,6 +11,9 @@ import Timekeeping
 // end. A format of one report a line is read up to there as it stands; the others are mended when they are
 // opened again: everything behind the last whole piece goes, and the closing lines come. Nothing that is whole
 // is ever written over, and a file that nobody of ours began is left alone.
+//
+// A disk that is full, torn out or forbidden ends nothing: the file is opened again, with the next report that
+// comes after a second, two, four, at most thirty, and gone on with, after a gap, as soon as it can be.
 
 /// What the receivers of a gpsd say, written to a file as it comes: a trace that scenarios replay.
 ///
@@ -20,21 +23,13 @@ public final class Recording: Sendable {
   public let path: String
   /// Whether there were reports in it before.
   public let isResumed: Bool
-  private let state: Mutex<State>
-  /// Held while the disk is waited for, so that nobody closes the file meanwhile.
+  private let uptime: @Sendable () -> TimeSpan
+  private let state: Mutex<RecordingState>
+  /// Held while the disk is waited for, so that the end waits for it too.
   private let syncing = Mutex(())
   private let isClosing = DispatchSemaphore(value: 0)
 
   private static let syncInterval = DispatchTimeInterval.milliseconds(500)
-
-  private struct State {
-    var file: RecordingFile
-    var writer: any RecordingWriter
-    var positionCount = 0
-    var isUnsynced = false
-    var failure: RecordingError?
-    var isOpen = true
-  }
 
   /// Opens the file, or makes it, and takes it for itself until it is closed.
   public convenience init(path: String) throws(RecordingError) {
@@ -42,13 +37,15 @@ public final class Recording: Sendable {
     try self.init(path: path, writer: format.writer())
   }
 
-  init(path: String, writer: any RecordingWriter) throws(RecordingError) {
+  init(
+    path: String, writer: any RecordingWriter,
+    uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime }
+  ) throws(RecordingError) {
     self.path = path
-    let file = try RecordingFile(path: path, form: writer.form)
-    isResumed = file.isResumed
-    var writer = writer
-    if file.isResumed { writer.resume() }
-    state = Mutex(State(file: file, writer: writer))
+    self.uptime = uptime
+    let begun = try RecordingState(path: path, writer: writer)
+    isResumed = begun.isResumed
+    state = Mutex(begun)
     let thread = Thread { [weak self, isClosing] in
       while isClosing.wait(timeout: .now() + Recording.syncInterval) == .timedOut {
         guard let self else { return }
@@ -61,63 +58,67 @@ public final class Recording: Sendable {
 
   deinit {
     isClosing.signal()
-    state.withLock { if $0.isOpen { $0.file.close() } }
+    state.withLock { $0.close() }
   }
 
   /// Positions written since it was opened.
   public var positionCount: Int { state.withLock { $0.positionCount } }
+  /// Positions that came since while nothing could be written.
+  public var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
+  /// Where a time first came twice, so that nobody can replay it.
+  public var overlap: RecordedTimes.Overlap? { state.withLock { $0.times.overlap } }
+  /// Why nothing can be written at present.
+  public var trouble: RecordingError? { state.withLock { $0.trouble } }
 
-  /// Writes what the format keeps of it. After a failure, and once closed, nothing is written any more.
+  /// Writes what the format keeps of it. Once closed, nothing is written any more.
   ///
-  /// - Throws: when the disk is full or gone, also where that showed since the last call. What was written
-  ///   before is whole.
-  public func write(_ event: GPSDEvent) throws(RecordingError) {
-    let failure = state.withLock { state -> RecordingError? in
-      guard state.isOpen, state.failure == nil else { return state.failure }
-      do throws(RecordingError) {
-        guard let piece = state.writer.piece(of: event) else { return nil }
-        try state.file.append(piece.text)
-        state.isUnsynced = true
-        if piece.isPosition { state.positionCount += 1 }
-      } catch {
-        state.failure = error
-      }
-      return state.failure
+  /// - Returns: what there is to tell since the last call, mostly nothing.
+  @discardableResult
+  public func write(_ event: GPSDEvent) -> [RecordingNews] {
+    let now = uptime()
+    return state.withLock { state in
+      state.write(event, at: now)
+      defer { state.news = [] }
+      return state.news
     }
-    if let failure { throw failure }
   }
 
   /// Brings everything to the disk and lets go of the file. Closing it again does nothing.
+  ///
+  /// - Throws: where nothing can be written at its end. What was written before is whole.
   public func close() throws(RecordingError) {
     isClosing.signal()
     sync()
-    let failure = syncing.withLock { _ in
-      state.withLock { state -> RecordingError? in
-        guard state.isOpen else { return nil }
-        state.isOpen = false
-        state.file.close()
-        return state.failure
-      }
+    let trouble = state.withLock { state -> RecordingError? in
+      guard state.isOpen else { return nil }
+      state.close()
+      return state.trouble
     }
-    if let failure { throw failure }
+    if let trouble { throw trouble }
   }
 
   /// Waits for the disk with the file open to further reports.
   private func sync() {
     syncing.withLock { _ in
-      let file = state.withLock { state -> RecordingFile? in
-        guard state.isOpen, state.isUnsynced else { return nil }
-        state.isUnsynced = false
-        return state.file
-      }
-      guard let file else { return }
+      guard let file = state.withLock({ $0.unsynced() }) else { return }
       do throws(RecordingError) {
         try file.sync()
       } catch {
-        state.withLock { $0.failure = $0.failure ?? error }
+        let now = uptime()
+        state.withLock { $0.stop(error, at: now) }
       }
     }
   }
+}
+
+/// What becomes of a recording that a person should hear of at once.
+public enum RecordingNews: Sendable, Hashable {
+  /// Nothing can be written for now; it is tried again.
+  case stopped(RecordingError)
+  /// It is written again, after a gap without so many positions.
+  case wentOn(missedPositionCount: Int)
+  /// A time came that the recording has already; told once.
+  case overlap(RecordedTimes.Overlap)
 }
 
 /// Why there is no recording, or none any more.

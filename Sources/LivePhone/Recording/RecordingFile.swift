@@ -1,13 +1,17 @@
 import Foundation
+import Timekeeping
 
 /// An open recording: a body that only grows, and closing lines behind it.
-struct RecordingFile {
+struct RecordingFile: Sendable {
   /// Long enough for any report and what tears off behind it.
   private static let tailBytes = 1 << 20
 
   let isResumed: Bool
+  /// From the first to the last time that its reports tell; nil where there are none.
+  let span: ClosedRange<Instant>?
   private let path: String
-  private let descriptor: Int32
+  private let handle: Handle
+  private var descriptor: Int32 { handle.descriptor }
   private let closing: [UInt8]
   private var bodyEnd: Int
 
@@ -15,23 +19,21 @@ struct RecordingFile {
   init(path: String, form: RecordingForm) throws(RecordingError) {
     self.path = path
     closing = Array(form.closing.utf8)
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: describe(errno)) }
-    do throws(RecordingError) {
-      try Self.lock(descriptor, path)
-      let opening = Array(form.opening.utf8)
-      bodyEnd = try Self.bodyEnd(of: descriptor, path, form)
-      isResumed = bodyEnd > opening.count
-      if bodyEnd == 0 {
-        try Self.write(opening, at: 0, to: descriptor, path)
-        bodyEnd = opening.count
-      }
-      try end()
-      try sync()
-    } catch {
-      Foundation.close(descriptor)
-      throw error
+    handle = Handle(descriptor)
+    try Self.lock(descriptor, path)
+    let opening = Array(form.opening.utf8)
+    let found = try Self.found(in: descriptor, path, form)
+    bodyEnd = found.bodyEnd
+    isResumed = bodyEnd > opening.count
+    span = found.span
+    if bodyEnd == 0 {
+      try Self.write(opening, at: 0, to: descriptor, path)
+      bodyEnd = opening.count
     }
+    try end()
+    try sync()
     Self.syncFolder(of: path)
   }
 
@@ -50,13 +52,24 @@ struct RecordingFile {
 
   func sync() throws(RecordingError) {
     guard fsync(descriptor) == 0 else { throw .cannotWrite(path: path, reason: describe(errno)) }
+    // Without a name it would be written to the end, and then be gone.
+    var status = stat()
+    guard fstat(descriptor, &status) != 0 || status.st_nlink > 0 else {
+      throw .cannotWrite(path: path, reason: "it was removed")
+    }
   }
 
-  /// Lets go of the lock too.
+  /// Lets others have it; the descriptor is closed with the last copy.
   func close() {
     // A process that is being started has the file too, until it has become another program.
     flock(descriptor, LOCK_UN)
-    Foundation.close(descriptor)
+  }
+
+  /// Closes the file when nobody has it any more: the disk may be waited for while somebody gives it up.
+  private final class Handle: Sendable {
+    let descriptor: Int32
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { Foundation.close(descriptor) }
   }
 
   /// Puts the closing lines behind the body, and nothing behind them.
@@ -78,17 +91,17 @@ struct RecordingFile {
     }
   }
 
-  /// Where the last whole piece ends; 0 for a file that is to be begun.
-  private static func bodyEnd(
-    of descriptor: Int32, _ path: String, _ form: RecordingForm
-  ) throws(RecordingError) -> Int {
+  /// Where the last whole piece ends, 0 for a file that is to be begun; and of what times it tells.
+  private static func found(
+    in descriptor: Int32, _ path: String, _ form: RecordingForm
+  ) throws(RecordingError) -> (bodyEnd: Int, span: ClosedRange<Instant>?) {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     let mark = Array(form.mark.utf8)
     let beginning = try read(min(size, tailBytes), at: 0, from: descriptor, path)
     let sound = beginning.prefix { $0 != 0 }
     // Torn off before the first report.
     if sound.count < mark.count, mark.starts(with: sound), beginning[sound.endIndex...].isZero {
-      return 0
+      return (0, nil)
     }
     guard sound.starts(with: mark) else { throw .foreign(path: path) }
     let opening = form.opening.utf8.count
@@ -97,7 +110,7 @@ struct RecordingFile {
     guard let end = form.bodyEnd(in: tail), end > 0 || start == opening else {
       throw .foreign(path: path)
     }
-    return start + end
+    return (start + end, form.span(from: sound, to: tail.prefix(end)))
   }
 
   private static func read(

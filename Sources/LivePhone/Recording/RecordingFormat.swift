@@ -1,4 +1,5 @@
 import Foundation
+import Timekeeping
 
 /// How a recording is written, by the ending of its name.
 public enum RecordingFormat: CaseIterable, Sendable {
@@ -28,8 +29,8 @@ public enum RecordingFormat: CaseIterable, Sendable {
 /// What a format makes of each event.
 protocol RecordingWriter: Sendable {
   var form: RecordingForm { get }
-  /// What comes next follows, after a gap, on reports that are there.
-  mutating func resume()
+  /// What comes next goes to a file that was opened just now: after a gap, if there are reports in it.
+  mutating func goOn(hasReports: Bool)
   mutating func piece(of event: GPSDEvent) -> RecordedPiece?
 }
 
@@ -48,6 +49,8 @@ struct RecordingForm: Sendable {
   var border: String?
   /// What each report's line begins with.
   var beginning: String
+  /// What a report's time stands behind.
+  var timeMark: String
   /// Whether a line that begins so, without its break, is a whole report.
   var isWhole: @Sendable (ArraySlice<UInt8>) -> Bool
   /// Whether the line's break belongs to the report; else the next one brings it.
@@ -75,6 +78,25 @@ struct RecordingForm: Sendable {
       if start == rest.startIndex { return includesBreak || line.isEmpty ? 0 : nil }
       rest = rest[..<(start - 1)]
     }
+  }
+
+  /// From the first time that the beginning of a file tells to the last that its end does.
+  func span(
+    from beginning: ArraySlice<UInt8>, to end: ArraySlice<UInt8>
+  ) -> ClosedRange<Instant>? {
+    let mark = Data(timeMark.utf8)
+    guard let first = time(Data(beginning), Data(beginning).range(of: mark)),
+      let last = time(Data(end), Data(end).range(of: mark, options: .backwards))
+    else { return nil }
+    return min(first, last)...max(first, last)
+  }
+
+  private func time(_ bytes: Data, _ mark: Range<Data.Index>?) -> Instant? {
+    guard let mark else { return nil }
+    let text = bytes[mark.upperBound...].prefix {
+      $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"")
+    }
+    return Instant(iso8601: String(decoding: text, as: UTF8.self))
   }
 
   private func end(ofReport line: ArraySlice<UInt8>) -> Int? {

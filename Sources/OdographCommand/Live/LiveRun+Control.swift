@@ -87,7 +87,7 @@ extension LiveRun {
       queueLength: store.queueLength, isSending: tracker.isSending,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: plan.messages.newest, page: page?.address,
-      recording: command.record)
+      recording: command.record, recordingTrouble: recording?.troubleWords)
   }
 }
 

@@ -29,7 +29,7 @@ final class LiveRun {
   let store: SelfMendingRecordStore
   let tracker: Tracker
   private let socket: ControlSocket
-  private var recording: Recording?
+  private(set) var recording: Recording?
   private(set) var page: LivePage?
   private var display: (any LiveDisplay)?
   private var isOver = false
@@ -60,11 +60,11 @@ final class LiveRun {
     do { recording = try Recording(path: path) } catch { throw error.shown }
   }
 
-  /// A disk that is full ends the recording, not the tracker.
+  /// A disk that is full holds up the recording, not the tracker; the status says so.
   private func record(_ event: GPSDEvent) {
     guard let recording else { return }
     if let device = command.device, let own = event.device, own != device { return }
-    do { try recording.write(event) } catch { plan.messages.note("--record", "\(error.shown)") }
+    recording.write(event)
   }
 
   func run(_ kind: Display) throws {
@@ -168,13 +168,17 @@ final class LiveRun {
       left == 0
         ? "Ended; nothing waits to be sent."
         : "Ended; waiting in \(plan.folder.storePath): \(counted(left, "record")).")
+    if let recording { Console.remark(recording.summary) }
   }
 
   private func close() {
     phone.end()
     socket.end()
     page?.end()
-    do { try recording?.close() } catch { Console.remark("odograph: \(error.shown)") }
+    guard let recording else { return }
+    do { try recording.close() } catch {
+      Console.remark("odograph: \(error.ended(recording.path))")
+    }
   }
 
   func quit() { isOver = true }

@@ -28,4 +28,6 @@ struct LiveStatus: Sendable, Equatable {
   var page: String?
   /// Where what comes in is written to, if it is.
   var recording: String?
+  /// What is the matter with it.
+  var recordingTrouble: String?
 }

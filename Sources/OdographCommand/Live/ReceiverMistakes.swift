@@ -32,17 +32,7 @@ extension RecordingError {
       InputError(
         SourceLocation(file: path), "the file cannot be opened (\(reason))",
         accepted: "a file in a folder that is there and that you may write to")
-    case .cannotWrite(let path, let reason):
-      RecordingFailure(path: path, reason: reason)
+    case .cannotWrite(let path, _): ended(path)
     }
-  }
-}
-
-private struct RecordingFailure: Error, CustomStringConvertible {
-  var path: String
-  var reason: String
-
-  var description: String {
-    "\(path) cannot be written any more (\(reason)); what came before is whole"
   }
 }

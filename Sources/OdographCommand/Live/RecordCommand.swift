@@ -13,7 +13,7 @@ struct RecordCommand: ParsableCommand {
       The file's name says how it is written: .gpx and .geojson hold every fix with its accuracies and the \
       view of the sky, .jsonl holds every report, with a fix or without, as gpsd prints them. A recording \
       that is there is gone on with, after a gap, and mended first where a loss of power has torn it. At most \
-      a second is lost with the power.
+      a second is lost with the power. A disk that is full is told, and waited for.
 
       Of several receivers .gpx has the first that is heard, the others have them all; --device names one. \
       ^C or SIGTERM ends it.
@@ -40,13 +40,12 @@ struct RecordCommand: ParsableCommand {
     do { recording = try Recording(path: file) } catch { throw error.shown }
     let recorder = Recorder(recording, device: device, address: address)
     record(recorder, from: address)
-    do { try recording.close() } catch { throw error.shown }
+    do { try recording.close() } catch { throw error.ended(file) }
     if let reason = recorder.unreachable {
       if isNew { try? FileManager.default.removeItem(atPath: file) }
       throw NoGPSD(reason: reason)
     }
-    let count = counted(recording.positionCount, "position")
-    Console.remark("Ended; \(count) \(recording.isResumed ? "were added to" : "are in") \(file).")
+    Console.remark("Ended; " + recording.summary)
   }
 
   /// Returns when a signal, a failure or gpsd's absence has ended it.

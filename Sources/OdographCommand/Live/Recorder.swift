@@ -43,12 +43,7 @@ final class Recorder: Sendable {
   /// On the session's thread.
   func take(_ event: GPSDEvent) {
     if let own = event.device, let device, own != device { return }
-    do throws(RecordingError) {
-      try recording.write(event)
-    } catch {
-      // The recording says so again when it is closed.
-      return finish()
-    }
+    for news in recording.write(event) { remark(recording.words(of: news) + ".") }
     note(event)
   }
 
@@ -131,7 +126,8 @@ final class Recorder: Sendable {
 
   private func words(_ state: State) -> String {
     let count = counted(recording.positionCount, "position")
-    return ([receiverWords(state), count].compactMap { $0 } + [recording.path])
+    let file = recording.path + (recording.trouble == nil ? "" : " cannot be written")
+    return [receiverWords(state), count, file]
       .joined(separator: " · ").prefix(79).description
   }
 

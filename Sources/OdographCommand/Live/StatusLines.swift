@@ -34,7 +34,7 @@ struct StatusLines {
         plain.connectionWords, plain.mode.words, status.motionWords,
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, status.receiver.clockTrouble ?? "",
-        status.message ?? "",
+        status.recordingTrouble ?? "", status.message ?? "",
       ] + status.wishWords).joined(separator: "\n")
   }
 
@@ -42,7 +42,7 @@ struct StatusLines {
     var status = status
     status.calendar = .utc
     var parts = [
-      status.isConnected ? status.fixWords.joined(separator: ", ") : status.connectionWords
+      status.hasReceiver ? status.fixWords.joined(separator: ", ") : status.connectionWords
     ]
     if !status.motion.isEmpty { parts.append(status.motionWords) }
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
@@ -51,7 +51,7 @@ struct StatusLines {
     if status.server != nil, status.lastUpload != nil {
       parts.append((status.hasServerTrouble ? "" : "sent ") + status.uploadWords)
     }
-    parts += [status.receiverTrouble, status.message].compactMap { $0 }
+    parts += [status.receiverTrouble, status.recordingTrouble, status.message].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))
   }
 }

@@ -46,17 +46,12 @@ extension LiveStatus {
   private var remarkRows: [StatusRow] {
     let rows = [
       StatusRow(label: "Page", text: page ?? ""),
-      StatusRow(label: "Writes", text: recording ?? ""),
+      StatusRow(
+        label: "Writes", text: recordingTrouble ?? recording ?? "",
+        tone: recordingTrouble == nil ? .plain : .bad),
       StatusRow(label: "Trouble", text: receiverTrouble ?? "", tone: .bad),
       StatusRow(label: "Message", text: message ?? "", tone: .bad),
     ]
     return rows.filter { !$0.text.isEmpty }
-  }
-}
-
-extension TimeSpan {
-  /// "0 s", "42 s", "3 min 5 s": what changes more often cannot be read.
-  fileprivate var wholeSecondsWords: String {
-    TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
   }
 }

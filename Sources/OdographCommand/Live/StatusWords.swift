@@ -28,27 +28,12 @@ extension LiveStatus {
     return "\(followed) of \(active.count) receivers"
   }
 
-  var isConnected: Bool { if case .connected = receiver.connection { true } else { false } }
-
-  var mode: FixMode { isConnected ? receiver.position?.report.mode ?? .unknown : .unknown }
-
-  /// "3D, 9 of 14 satellites, ±3.2 m, 1.4 m/s": what is known.
-  var fixWords: [String] {
-    guard isConnected else { return ["none"] }
-    var words = [mode.words]
-    if let sky = receiver.sky?.report {
-      words.append("\(sky.satellitesUsed) of \(sky.satellitesInView) satellites")
-    }
-    guard mode >= .twoDimensional, let fix = receiver.fix?.report else { return words }
-    if let accuracy = fix.horizontalAccuracyMeters {
-      words.append("±\(accuracy.rounded(toDigits: 1)) m")
-    }
-    if let speed = fix.speedMetersPerSecond { words.append("\(speed.rounded(toDigits: 1)) m/s") }
-    return words
+  /// Whether gpsd reads a receiver, or may be about to.
+  var hasReceiver: Bool {
+    isConnected && (receiver.devices.isEmpty || receiver.devices.contains(where: \.isActive))
   }
 
-  /// Since the last position came.
-  var fixAge: TimeSpan? { receiver.fix.map { max(.zero, time - $0.at) } }
+  var isConnected: Bool { if case .connected = receiver.connection { true } else { false } }
 
   var positionWords: String? {
     receiver.fix?.report.coordinate.map {
@@ -58,7 +43,7 @@ extension LiveStatus {
 
   var receiverTrouble: String? {
     let rejected = receiver.lastRejected.map {
-      "\(receiver.rejectedCount) lines of gpsd's could not be read, the last: \($0.report)"
+      "\(counted(receiver.rejectedCount, "line")) of gpsd's could not be read, the last: \($0.report)"
     }
     let troubles = [strangerTrouble, receiver.clockTrouble, rejected].compactMap { $0 }
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
@@ -107,17 +92,6 @@ extension LiveStatus {
   }
 
   var hasServerTrouble: Bool { lastUpload?.failure != nil }
-}
-
-extension FixMode {
-  var words: String {
-    switch self {
-    case .unknown: "no word of a fix"
-    case .none: "no fix"
-    case .twoDimensional: "2D"
-    case .threeDimensional: "3D"
-    }
-  }
 }
 
 extension MotionStates {

@@ -64,6 +64,8 @@ struct GeoJSONFeature: Decodable {
     var device: String?
     var action: String?
     var kind: String?
+    /// As `odograph record` marks the first point after a gap.
+    var isAfterGap = false
     /// Where the phone was sure of one kind of motion.
     var motion: MotionMode?
 
@@ -102,6 +104,7 @@ struct GeoJSONFeature: Decodable {
       accuracy = number("horizontal_accuracy", "accuracy")
       device = text("device_id") ?? text("trajectory") ?? text("user_id")
       action = text("action")
+      isAfterGap = (try? container.decode(Bool.self, forKey: Key("after_gap"))) ?? false
       kind = text("type").flatMap { $0 == "trip" ? $0 : nil }
       motion = Properties.motion(
         (try? container.decode([String].self, forKey: Key("motion"))) ?? [])

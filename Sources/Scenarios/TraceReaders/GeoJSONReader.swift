@@ -46,6 +46,7 @@ struct GeoJSONReader {
     guard let slot = trajectories.slot(properties?.device ?? "") else { return }
     if geometry.isPoint {
       let position = geometry.lines[0].first ?? []
+      if properties?.isAfterGap == true { trajectories.beginSegment(of: slot) }
       try add(position, at: properties?.time, properties, slot, place)
     } else {
       try add(geometry.lines, properties, slot, place)
