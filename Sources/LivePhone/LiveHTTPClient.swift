@@ -25,18 +25,26 @@ public final class LiveHTTPClient: HTTPClient {
   private let loop: LiveLoop
   private let interfaces: NetworkInterfaces
   private let transfers = Transfers()
-  private let session: URLSession
+  /// Made for the first request: Foundation makes a folder in the person's home with it, which who asks
+  /// nothing of the network is spared.
+  private var session: URLSession?
 
   init(_ loop: LiveLoop, _ interfaces: NetworkInterfaces) {
     self.loop = loop
     self.interfaces = interfaces
+  }
+
+  private func openSession() -> URLSession {
+    if let session { return session }
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
+    let made = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
+    session = made
+    return made
   }
 
   public func send(
@@ -57,7 +65,7 @@ public final class LiveHTTPClient: HTTPClient {
     wire.httpMethod = request.method
     for header in request.headers { wire.addValue(header.value, forHTTPHeaderField: header.name) }
     if !request.body.isEmpty { wire.httpBody = Data(request.body) }
-    let task = session.dataTask(with: wire)
+    let task = openSession().dataTask(with: wire)
     transfers.begin(task, promise)
     task.resume()
     // Not the session's own time-out, which on Linux does not end a server's silence.
@@ -68,7 +76,7 @@ public final class LiveHTTPClient: HTTPClient {
   }
 
   /// Breaks off what is under way; nobody is told.
-  func end() { session.invalidateAndCancel() }
+  func end() { session?.invalidateAndCancel() }
 }
 
 /// The answers that are coming in, by task; called on threads of the session's.

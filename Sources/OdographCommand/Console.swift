@@ -28,6 +28,17 @@ enum Console {
     return code == 0 ? nil : String(cString: strerror(code))
   }
 
+  /// Whether standard output is a pipe that nobody reads any more. (What a service writes to is no pipe: its log
+  /// may come back.)
+  static var isUnheard: Bool {
+    var status = stat()
+    guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+      return false
+    }
+    var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR) != 0
+  }
+
   /// Something that is no result: where files lie while standard output carries a report.
   static func remark(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
@@ -36,10 +47,14 @@ enum Console {
   static var isColoured: Bool {
     let environment = ProcessInfo.processInfo.environment
     // no-color.org: present and not empty, whatever its value.
-    guard environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else {
-      return false
-    }
-    return isatty(STDOUT_FILENO) == 1
+    return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
+  }
+
+  /// Whether a terminal is at this file that moves its cursor and paints when it is told to. One that is dumb, or
+  /// that nobody has named, would show the words for it.
+  static func takesCommands(_ file: Int32) -> Bool {
+    let name = ProcessInfo.processInfo.environment["TERM", default: ""]
+    return !name.isEmpty && name != "dumb" && isatty(file) == 1
   }
 }
 
@@ -53,7 +68,7 @@ final class Progress: Sendable {
   init(_ title: String, unit: String = "runs", isQuiet: Bool) {
     self.title = title
     self.unit = unit
-    isShown = !isQuiet && isatty(STDERR_FILENO) == 1
+    isShown = !isQuiet && Console.takesCommands(STDERR_FILENO)
   }
 
   /// May be called from any thread, in any order.

@@ -2,51 +2,64 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Has signals that ask for an end handled rather than obeyed, on another thread.
-///
-/// Returns when that is so: a signal ends the program as usual until then, where it would be lost if it were
-/// ignored before anybody listens.
-private func listen(_ handle: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-  let listening = DispatchSemaphore(value: 0)
-  let sources = [SIGINT, SIGTERM].map { number in
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler(handler: handle)
-    source.setRegistrationHandler {
-      // On Linux Dispatch has taken the signal by now; elsewhere it listens to what is ignored too.
-      #if !os(Linux)
-        signal(number, SIG_IGN)
-      #endif
-      listening.signal()
+/// Signals that ask the program to end, handled on another thread rather than obeyed.
+private struct HeededSignals {
+  let numbers: [Int32]
+  private let sources: [any DispatchSourceSignal]
+
+  /// Returns when somebody listens: until then a signal ends the program as usual, where it would be lost if
+  /// it were ignored from the beginning.
+  init(_ handle: @escaping @Sendable () -> Void) {
+    // Of a terminal's end nobody is to hear whom nohup(1) has started.
+    numbers = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
+    let listening = DispatchSemaphore(value: 0)
+    sources = numbers.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: handle)
+      source.setRegistrationHandler {
+        // On Linux Dispatch has taken the signal by now; elsewhere it listens to what is ignored too.
+        #if !os(Linux)
+          signal(number, SIG_IGN)
+        #endif
+        listening.signal()
+      }
+      source.resume()
+      return source
     }
-    source.resume()
-    return source
+    for _ in sources { listening.wait() }
   }
-  for _ in sources { listening.wait() }
-  return sources
+
+  /// From here on a signal ends the program as usual.
+  func end() {
+    for source in sources { source.cancel() }
+    for number in numbers { signal(number, SIG_DFL) }
+  }
 }
 
-/// Cleans up when the person presses ^C or the machine asks the program to go.
+private func isIgnored(_ number: Int32) -> Bool {
+  let before = signal(number, SIG_DFL)
+  defer { signal(number, before) }
+  return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+/// Cleans up when the person presses ^C, the terminal is closed, or the machine asks the program to go.
 final class Interruption {
-  private let sources: [any DispatchSourceSignal]
+  private let signals: HeededSignals
 
   /// `cleanUp` is called on another thread while the work goes on; the program ends after it.
   init(_ cleanUp: @escaping @Sendable () -> Void) {
-    sources = listen {
+    signals = HeededSignals {
       cleanUp()
       // Without unwinding: the threads at work must not find their files gone.
       _exit(Ending.Status.interrupted.rawValue)
     }
   }
 
-  /// From here on a signal ends the program as usual.
-  func end() {
-    for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-  }
+  func end() { signals.end() }
 }
 
-/// Notes that somebody wants the program to end, for work that stops by itself and leaves what it has. The
-/// second time the program ends at once.
+/// Notes that somebody wants the program to end, or that its terminal is gone, for work that stops by itself and
+/// leaves what it has. The second time that somebody wants it the program ends at once.
 final class InterruptionRequest {
   /// Whether it was made; may be asked from any thread.
   final class Flag: Sendable {
@@ -58,7 +71,7 @@ final class InterruptionRequest {
   }
 
   let flag = Flag()
-  private let sources: [any DispatchSourceSignal]
+  private let signals: HeededSignals
 
   /// - Parameters:
   ///   - onRequest: for work that waits rather than asks; called on another thread.
@@ -68,7 +81,7 @@ final class InterruptionRequest {
     _ onRequest: @escaping @Sendable () -> Void = {},
     armed: @escaping @Sendable (Int32) -> Void = { signal($0, SIG_DFL) }
   ) {
-    sources = listen { [flag] in
+    signals = HeededSignals { [flag] in
       let isFirst = !flag.isUp
       flag.raise()
       guard isFirst else { return }
@@ -79,9 +92,6 @@ final class InterruptionRequest {
     }
   }
 
-  /// From here on a signal ends the program as usual. Has to be called: what is let go listens no more.
-  func end() {
-    for source in sources { source.cancel() }
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-  }
+  /// Has to be called: what is let go listens no more.
+  func end() { signals.end() }
 }

@@ -16,6 +16,11 @@ extension Tracker {
   /// Whether the answer to a request is awaited.
   public var isSending: Bool { uploadQueues.contains { $0.isSending } }
 
+  /// For how long already, of several requests that which has waited longest; nil while none is under way.
+  public var answerAwaited: TimeSpan? {
+    uploadQueues.compactMap(\.sendingSince).min().map { clock.uptime - $0 }
+  }
+
   /// What came of the request that was answered last.
   public var lastUpload: UploadOutcome? {
     uploadQueues.compactMap(\.lastOutcome).max { $0.instant < $1.instant }

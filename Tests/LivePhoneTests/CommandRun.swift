@@ -27,21 +27,24 @@ struct CommandRun {
     let process = Process()
     private let files: [URL]
 
-    /// - Parameter hasFullDisk: whether none of its files may have more than some kilobytes, until `makeRoom`.
+    /// Starts what follows it with files of at most some kilobytes, until `makeRoom`: 8 blocks of 512 or 1024 bytes.
+    static let fullDisk = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -S -f 8; exec \"$0\" \"$@\""]
+
     init(
       _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-      input: String = "", inputPipe: Pipe? = nil, hasFullDisk: Bool = false
+      input: String = "", inputPipe: Pipe? = nil, output: FileHandle? = nil,
+      by launcher: [String] = []
     ) throws {
       let names = ["input", "output", "errors"]
       files = names.map { URL(fileURLWithPath: folder.path + "/.\($0)-\(UUID().uuidString)") }
       for file in files { try Data().write(to: file) }
       try Data(input.utf8).write(to: files[0])
-      let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      let program =
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("odograph")
-      process.executableURL = hasFullDisk ? URL(fileURLWithPath: "/bin/sh") : program
-      // 8 blocks of 512 or 1024 bytes.
-      let limited = ["-c", "trap '' XFSZ; ulimit -S -f 8; exec \"$0\" \"$@\"", program.path]
-      process.arguments = (hasFullDisk ? limited : []) + arguments
+      let words = launcher + [program.path] + arguments
+      process.executableURL = URL(fileURLWithPath: words[0])
+      process.arguments = Array(words.dropFirst())
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ProcessInfo.processInfo.environment
         .merging(["HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config"]) { $1 }
@@ -51,7 +54,7 @@ struct CommandRun {
       } else {
         process.standardInput = try FileHandle(forReadingFrom: files[0])
       }
-      process.standardOutput = try FileHandle(forWritingTo: files[1])
+      process.standardOutput = try output ?? FileHandle(forWritingTo: files[1])
       process.standardError = try FileHandle(forWritingTo: files[2])
       try process.run()
     }

@@ -285,6 +285,64 @@ struct GPSDSessionTests {
     }
   }
 
+  @Test(
+    "Something that speaks otherwise than gpsd is none, at once and with its first words",
+    arguments: [
+      ("SSH-2.0-OpenSSH_9.2p1\r\n", "SSH-2.0-OpenSSH_9.2p1"),
+      ("\r\nHTTP/1.1 400 Bad Request\r\nServer: x\r\n\r\n", "HTTP/1.1 400 Bad Request"),
+      ("$GPGGA,\u{1B}[2J\u{7}", "$GPGGA,·[2J·"), (#"{"error":1}"#, #"{"error":1}"#),
+      ("login: ", "login: "), ("\u{15}\u{3}", "··"),
+      (String(repeating: "x", count: 100), String(repeating: "x", count: 80) + "…"),
+    ])
+  func otherServer(_ greeting: String, _ quoted: String) async throws {
+    try await onOwnThread {
+      let server = try ScriptedGPSD { client, _ in
+        client.write(greeting)
+        client.stay()
+      }
+      let address = GPSDAddress(host: "127.0.0.1", port: server.port)
+      let heard = HeardEvents()
+      let session = GPSDSession(
+        address: address, retries: .never, patience: .init(answer: .hours(1)))
+      session.start { heard.add($0) }
+      heard.wait { !$0.isEmpty }
+      let reason =
+        "no gpsd at \(address): what answers there is not gpsd; it begins with '\(quoted)'"
+      #expect(heard.all == [.disconnected(reason: reason, retriesAfter: nil)])
+      server.stop()
+    }
+  }
+
+  @Test("gpsd is known by its greeting, in whatever pieces and with blanks that others write")
+  func greeting() {
+    var greeting = Greeting()
+    for byte in "\r\n { \"class\" : \"VERSION\"} what follows".utf8 {
+      let goesOn = greeting.goesOn(with: [byte])
+      #expect(goesOn)
+    }
+    var other = Greeting()
+    let verdicts = [#"{"cl"#, #"ock""#].map { other.goesOn(with: Array($0.utf8)) }
+    #expect(verdicts == [true, false])
+  }
+
+  @Test("Of lines that cannot be read the first is told, further ones by their number each minute")
+  func rejectedLines() {
+    var lines = RejectedLines()
+    func add(_ line: String, _ second: Int) -> String? {
+      lines.add(line, at: .seconds(Int64(second)))
+    }
+    func rest() -> String? { lines.rest() }
+    #expect(rest() == nil)
+    #expect(add("a", 5) == "a")
+    #expect(rest() == nil)
+    #expect((6..<65).allSatisfy { add("b", $0) == nil })
+    #expect(add("c", 65) == "60 more lines, the last: c")
+    #expect(add("d", 66) == nil)
+    #expect(rest() == "1 more line")
+    #expect(rest() == nil)
+    #expect(add("e", 200) == "e")
+  }
+
   @Test("A gpsd that has nothing to say is asked, and stays; one that hangs is given up")
   func asked() async throws {
     try await onOwnThread {

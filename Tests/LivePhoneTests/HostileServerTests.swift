@@ -108,6 +108,21 @@ struct HostileServerTests {
       app.kill()
     }
   }
+
+  @Test("How long a silent server has been waited for is known while it is, and no longer")
+  func awaited() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let server = try ScriptedServer { _, _ in .silence }
+      let app = try LiveTracker(in: folder.path, endpoint: server.url, token: "t")
+      #expect(app.answerAwaited == nil)
+      app.deliver(0..<3)
+      app.run { app.answerAwaited ?? .zero >= .milliseconds(100) }
+      server.stop()
+      app.run { app.answerAwaited == nil }
+      app.kill()
+    }
+  }
 }
 
 extension ScriptedServer.Request {

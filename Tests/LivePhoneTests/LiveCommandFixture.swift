@@ -10,19 +10,24 @@ import Timekeeping
 /// which outlives it.
 final class LiveProcess {
   let running: CommandRun.Started
+  let folder: TemporaryFolder
 
   /// - Parameters:
   ///   - arguments: beside those that every test wants.
   ///   - waits: for a gpsd that has only been started.
+  ///   - output: what its lines go to, if not to be waited for here.
+  ///   - launcher: a program that becomes it, and its arguments.
   init(
     _ arguments: [String], gpsd: GPSDAddress, in folder: TemporaryFolder, waits: Bool = true,
-    environment: [String: String] = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken]
+    environment: [String: String] = ["ODOGRAPH_DEVICE_TOKEN": ServedReceiver.deviceToken],
+    output: FileHandle? = nil, by launcher: [String] = []
   ) throws {
+    self.folder = folder
     running = try CommandRun.Started(
       ["live", "--gpsd", "\(gpsd)", "--store", "app/records.sqlite", "--every", "0 s"]
         + ["--set", "deviceID=live", "--set", "sendInterval=1 s"] + (waits ? ["--wait"] : [])
         + arguments,
-      in: folder, environment: environment)
+      in: folder, environment: environment, output: output, by: launcher)
   }
 
   /// Waits for its own end.

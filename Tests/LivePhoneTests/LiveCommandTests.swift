@@ -126,7 +126,7 @@ struct LiveCommandTests {
   }
 
   @Test(
-    "A gpsd that is not there is a mistake, and with --wait comes, goes and comes again",
+    "A gpsd that is not there is a failure, and with --wait comes, goes and comes again",
     .enabled(if: GPSDFixture.isInstalled && log != nil, GPSDFixture.skipped))
   func noGPSD() async throws {
     try await onOwnThread {
@@ -134,13 +134,13 @@ struct LiveCommandTests {
       let port = try freePort()
       let address = GPSDAddress(host: "127.0.0.1", port: port)
       let without = try LiveProcess([], gpsd: address, in: folder, waits: false).ended()
-      #expect(without.status == 2)
+      #expect(without.status == 3)
       #expect(without.output.isEmpty)
       #expect(
-        without.errors.hasPrefix(
-          "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; accepted: "),
-        "\(without.errors)")
-      #expect(without.errors.hasSuffix("'sudo gpsd /dev/ttyACM0' starts one, or --wait\n"))
+        without.errors
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; start it, "
+          + "as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+      )
 
       let live = try LiveProcess([], gpsd: address, in: folder)
       try live.wait(for: "no gpsd at 127.0.0.1:\(port): nothing listens there; waiting for it")

@@ -69,7 +69,21 @@ struct LiveControlTests {
     #expect(dialog.press("q", on: idle) == .nothing)
     #expect(dialog.press("?", on: idle) == .nothing)
     #expect(dialog.footer(for: idle)[0] == "s  send what waits, now")
+    #expect(dialog.press("?", on: idle) == .nothing)
+    #expect(dialog.footer(for: idle)[0].hasPrefix("s send now"))
+    #expect(dialog.press("h", on: idle) == .nothing)
     #expect(dialog.press("q", on: idle) == .control(.quit))
+  }
+
+  @Test("However fast keys come each is heard, but for those that send more than one byte")
+  func fastKeys() {
+    func keys(_ text: String) -> String { String(LiveTerminal.keys(in: text.utf8)) }
+    #expect(keys("tcs") == "tcs")
+    #expect(keys("\u{1B}[Aq") == "q")
+    #expect(keys("t\u{1B}[1;5C\u{1B}OPc\u{1B}[3~x") == "tcx")
+    #expect(keys("\u{1B}s") == "s")
+    #expect(keys("é?\u{1B}[") == "?")
+    #expect(keys("\u{1B}") == "")
   }
 
   @Test("The trail keeps its newest points, and numbers that stay while it is thinned")

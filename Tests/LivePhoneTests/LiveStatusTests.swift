@@ -103,6 +103,68 @@ struct LiveStatusTests {
         """)
   }
 
+  @Test("On a low screen what is the matter comes first")
+  func lowScreen() {
+    var status = Self.ride()
+    status.message = "store: the disk is full"
+    var screen = StatusScreen(columns: 40, rows: 7)
+    screen.footer = ["q quit"]
+    #expect(
+      screen.lines(of: status).joined(separator: "\n") == """
+        odograph live  overland-high-resolution
+
+        Message   store: the disk is full
+        Receiver  gpsd 3.22 at localhost:2947,
+                  /dev/ttyACM0
+
+        q quit
+        """)
+    screen.rows = 40
+    #expect(screen.lines(of: status)[2].hasPrefix("Receiver "))
+  }
+
+  @Test("A server that does not answer is told after a few seconds, and in one line after ten")
+  func silentServer() {
+    var status = Self.ride()
+    status.answerAwaited = .seconds(2 as Int64)
+    #expect(status.uploadWords == "200 records at 11:57:36")
+    status.answerAwaited = .seconds(7.4)
+    #expect(
+      status.uploadWords == "200 records at 11:57:36; waiting for the server's answer for 7 s")
+    func row() -> StatusRow? { status.rows.first { $0.label == "Sent" } }
+    #expect(row()?.tone == .plain)
+    status.lastUpload = nil
+    #expect(status.uploadWords == "waiting for the server's answer for 7 s")
+    #expect(!StatusLines.text(status).contains("waiting for the server"))
+
+    var lines = StatusLines(interval: .zero)
+    func line(_ second: Int64) -> String? {
+      status.answerAwaited = .seconds(second)
+      return lines.line(for: status, at: .seconds(second))
+    }
+    #expect(line(8) != nil)
+    #expect(line(9) == nil)
+    #expect(line(10)?.hasSuffix("| waiting for the server's answer for 10 s") == true)
+    #expect(row()?.tone == .bad)
+    #expect(line(11) == nil)
+  }
+
+  @Test("Lines that cannot be read are told in a line, and counted in the next")
+  func rejectedLines() {
+    var lines = StatusLines(interval: .zero)
+    var status = Self.ride()
+    #expect(lines.line(for: status, at: .zero) != nil)
+    func said(_ second: Int64) -> String? {
+      status.receiver.rejectedCount += 100
+      status.receiver.lastRejected = .init("garbage", at: Self.noon)
+      return lines.line(for: status, at: .seconds(second))
+    }
+    let words = "lines of gpsd's could not be read, the last: garbage"
+    #expect(said(1)?.hasSuffix("| 100 \(words)") == true)
+    #expect(said(2) == nil)
+    #expect(said(61)?.hasSuffix("| 300 \(words)") == true)
+  }
+
   @Test("Colours are there only when asked for, and no device brings its own")
   func colours() {
     var status = Self.ride()

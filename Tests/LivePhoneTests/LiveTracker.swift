@@ -70,6 +70,8 @@ final class LiveTracker {
   /// Lets the app live for so long.
   func run(for span: TimeSpan) { phone.loop.run(for: span) }
 
+  var answerAwaited: TimeSpan? { tracker.answerAwaited }
+
   /// No callback comes any more, as after a kill.
   func kill() { phone.end() }
 

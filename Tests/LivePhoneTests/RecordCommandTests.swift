@@ -21,8 +21,52 @@ struct RecordCommandTests {
       #expect(
         outcome.errors
           == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; start it, "
-          + "name another with --gpsd, or wait for it with --wait\n")
+          + "as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+      )
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
+    }
+  }
+
+  @Test(
+    "Who gives up waiting for gpsd, or closes the terminal, leaves no empty recording",
+    .enabled(if: hearsHangUps))
+  func givesUp() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let host = try SwallowingHost()
+      let waiting = try CommandRun.Started(
+        ["record", "--wait", "--gpsd", "127.0.0.1:\(host.port)", "walk.gpx"], in: folder)
+      try waitUntil { FileManager.default.fileExists(atPath: folder.path + "/walk.gpx") }
+      // The signal is heeded from when the recorder has begun.
+      try waitUntil { heeds(SIGHUP, waiting.process) }
+      kill(waiting.process.processIdentifier, SIGHUP)
+      let outcome = try waiting.end()
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "Ended before gpsd had answered.\n")
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
+    }
+  }
+
+  @Test("A flood of lines that cannot be read is told by its first and its number")
+  func flood() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let gpsd = try ScriptedGPSD { client, _ in
+        client.greet()
+        for _ in 0..<500 { client.send("garbage") }
+        client.send(tpv(1))
+        client.stay()
+      }
+      let running = try CommandRun.Started(
+        ["record", "--gpsd", "127.0.0.1:\(gpsd.port)", "walk.jsonl"], in: folder)
+      try waitForReports(1, in: folder.path + "/walk.jsonl")
+      running.process.terminate()
+      let outcome = try running.end()
+      gpsd.stop()
+      #expect(
+        outcome.errors == "Not understood, and not recorded: garbage\n"
+          + "Not understood, and not recorded: 499 more lines\n"
+          + "Ended; 1 position is in walk.jsonl.\n")
     }
   }
 
@@ -99,7 +143,7 @@ struct RecordCommandTests {
       // Two that are told alike; of one the disk never has room again.
       let recorders = try ["stays.gpx", "walk.gpx"].map {
         try CommandRun.Started(
-          ["record", "--wait", "--gpsd", "\(gpsd.address)", $0], in: folder, hasFullDisk: true)
+          ["record", "--wait", "--gpsd", "\(gpsd.address)", $0], in: folder, by: CommandRun.Started.fullDisk)
       }
       for recorder in recorders { try waitUntil { try recorder.complained().contains(full) } }
       let count = try Trace.read(path: folder.path + "/walk.gpx").points.count

@@ -115,14 +115,7 @@
       return Instant(nanoseconds: seconds * 1_000_000_000 + (nanoseconds + 500) / 1000 * 1000)
     }
 
-    private static let excerptLength = 80
-
-    /// The beginning of a line, fit to be shown.
-    static func excerpt(_ line: [UInt8]) -> String {
-      let shown = String(decoding: line.prefix(excerptLength), as: UTF8.self).unicodeScalars
-        .map { $0.properties.generalCategory == .control ? "·" : String($0) }.joined()
-      return line.count > excerptLength ? shown + "…" : shown
-    }
+    private static func excerpt(_ line: [UInt8]) -> String { line.excerpt }
   }
 
   extension Double {

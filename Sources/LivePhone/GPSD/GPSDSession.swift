@@ -93,6 +93,7 @@ public final class GPSDSession: Sendable {
   private func hear(
     _ connection: GPSDConnection, _ decoder: GPSDDecoder, _ tell: (GPSDEvent) -> Void
   ) throws(GPSDConnection.Failure) {
+    var greeting = Greeting()
     var lines = LineSplitter(lengthMax: Self.lineLengthMax)
     var hasAnswered = false
     var isAsked = true
@@ -100,6 +101,10 @@ public final class GPSDSession: Sendable {
       switch try connection.read(timeout: isAsked ? patience.answer : patience.silence) {
       case .woken: return
       case .bytes(let bytes):
+        guard greeting.goesOn(with: bytes) else {
+          throw GPSDConnection.Failure(
+            reason: "what answers there is not gpsd; it begins with '\(bytes.firstLine.excerpt)'")
+        }
         lines.add(bytes) { piece in
           for event in Self.events(of: piece, decoder) {
             if case .connected = event {

@@ -68,9 +68,12 @@ final class ControlSocket: Sendable {
       while true {
         let client = accept(descriptor, nil, nil)
         if client >= 0 {
-          let stream = SocketStream(client)
-          stream.write(Self.reply(to: stream.read(toEnd: false), answer))
-          stream.close()
+          // Each by itself: who connects and says nothing holds up nobody.
+          Thread.detachNewThread {
+            let stream = SocketStream(client)
+            stream.write(Self.reply(to: stream.read(toEnd: false), answer))
+            stream.close()
+          }
         } else if errno == EBADF || errno == EINVAL {
           return
         } else {

@@ -27,6 +27,7 @@ struct KeyDialog: Sendable {
 
   mutating func press(_ key: Character, on status: LiveStatus) -> Outcome {
     switch state {
+    case .helps where key == "?" || key == "h": state = .idle
     case .idle, .helps: return pressIdle(Character(key.lowercased()), status)
     case .choosesMode:
       state = .idle
@@ -36,6 +37,7 @@ struct KeyDialog: Sendable {
       return Self.intervals.first { $0.key == key }.map { .control(.interval($0.span)) }
         ?? .nothing
     }
+    return .nothing
   }
 
   private mutating func pressIdle(_ key: Character, _ status: LiveStatus) -> Outcome {
@@ -76,7 +78,7 @@ struct KeyDialog: Sendable {
   private static let help = [
     "s  send what waits, now", "t  begin a trip, or end the one you are on",
     "i  choose how often to send", "x  switch tracking off, or on again",
-    "q  end; what waits is kept and sent the next time",
+    "q  end; what waits is kept and sent the next time", "?  hide this",
     "The same from elsewhere: odograph live --send WORD, with one of",
     LiveControl.words.joined(separator: ", "),
   ]

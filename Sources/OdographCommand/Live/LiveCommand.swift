@@ -14,9 +14,9 @@ struct LiveCommand: ParsableCommand {
       The same engine and presets as 'odograph run', on this machine's clock. What is recorded is kept in \
       --store until a server has acknowledged it; settings that a server or a link has changed lie beside it.
 
-      On a terminal it shows how things stand, and keys act: s sends now, t begins or ends a trip, i changes \
+      On a terminal (but a dumb one) it shows how things stand, and keys act: s sends now, t begins or ends a trip, i changes \
       the interval, x switches tracking off and on, q ends, ? helps. In a pipe, or with --plain, it prints a \
-      line at each change. ^C or SIGTERM ends it; what waits is kept.
+      line at each change. ^C, SIGTERM, the end of the terminal or of the pipe's reader ends it; what waits is kept.
 
       From elsewhere the same is asked with --send: status, send-now, trip-start (or trip-start:car), \
       trip-stop, tracking-on, tracking-off, interval:30s, quit.
@@ -96,11 +96,19 @@ struct LiveCommand: ParsableCommand {
     if let record, RecordingFormat(path: record) == nil {
       throw RecordingError.unknownEnding(path: record).shown
     }
-    let plan = try LivePlan(self)
-    let run = try LiveRun(
-      plan, self, source: GPSDSource(address: address, retries: retries, device: device))
-    let isScreen = !plain && isatty(STDOUT_FILENO) == 1
-    try run.run(isScreen ? .screen : .lines(each: interval))
+    // A reader who has gone is told by Console, and no reason to drop everything.
+    signal(SIGPIPE, SIG_IGN)
+    let claim = LiveFolderClaim(LiveFolder(store: store))
+    let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
+    do {
+      let plan = try LivePlan(self, claim)
+      let source = GPSDSource(address: address, retries: retries, device: device)
+      try LiveRun(plan, self, source: source).run(isScreen ? .screen : .lines(each: interval))
+    } catch {
+      // Only a start fails, and it leaves nothing behind.
+      claim.giveBack()
+      throw error
+    }
   }
 
   private func ask(_ control: LiveControl) throws {

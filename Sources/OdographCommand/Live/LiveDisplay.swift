@@ -5,19 +5,27 @@ import Timekeeping
 protocol LiveDisplay: AnyObject {
   /// - Parameter uptime: the time, by a clock that nobody sets.
   func show(_ status: LiveStatus, at uptime: TimeSpan)
+  /// Whether anybody can see it still.
+  var isSeen: Bool { get }
   func end()
 }
 
 /// Lines on standard output.
 final class LineDisplay: LiveDisplay {
   private var lines: StatusLines
+  private var hasComplained = false
 
   init(interval: TimeSpan) { lines = StatusLines(interval: interval) }
 
   func show(_ status: LiveStatus, at uptime: TimeSpan) {
-    if let line = lines.line(for: status, at: uptime) { Console.write(line + "\n") }
+    guard let line = lines.line(for: status, at: uptime) else { return }
+    Console.write(line + "\n")
+    guard !hasComplained, let reason = Console.failure else { return }
+    hasComplained = true
+    Console.remark("odograph: standard output: \(reason); tracking goes on")
   }
 
+  var isSeen: Bool { !Console.isUnheard }
   func end() {}
 }
 
@@ -40,6 +48,8 @@ final class ScreenDisplay: LiveDisplay {
     self.perform = perform
     let keys = loop.listen { [weak self] (key: Character) in self?.press(key) }
     terminal.readKeys { keys.put($0) }
+    let changes = loop.listen { [weak self] (_: Void) in self?.draw() }
+    terminal.onChange { changes.put(()) }
   }
 
   func show(_ status: LiveStatus, at uptime: TimeSpan) {
@@ -48,6 +58,8 @@ final class ScreenDisplay: LiveDisplay {
     draw()
   }
 
+  /// A terminal that is gone says so by a signal.
+  let isSeen = true
   func end() { terminal.end() }
 
   private func press(_ key: Character) {

@@ -20,7 +20,8 @@ struct LivePlan {
   /// Names of settings that the command line gives: they win over what was changed in earlier runs.
   private var given: Set<String> = []
 
-  init(_ command: LiveCommand) throws(InputError) {
+  /// - Parameter claim: to the folder, which is taken only when all that was typed has been read.
+  init(_ command: LiveCommand, _ claim: LiveFolderClaim) throws(InputError) {
     preset = try PresetLibrary.preset(command.preset)
     settings = preset.settings
     for text in command.set {
@@ -33,9 +34,8 @@ struct LivePlan {
     }
     calendar = try Self.calendar(command.timeZone)
     link = try Self.link(command.setup, for: preset)
-    let folder = LiveFolder(store: command.store)
-    try folder.make()
-    try folder.lock()
+    try claim.take()
+    let folder = claim.folder
     self.folder = folder
     let messages = LiveMessages()
     self.messages = messages

@@ -84,7 +84,7 @@ extension LiveRun {
       time: phone.clock.now, calendar: plan.calendar, preset: plan.preset.name,
       gpsd: command.gpsd, receiver: phone.receiver, motion: tracker.motion,
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
-      queueLength: store.queueLength, isSending: tracker.isSending,
+      queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
       lastUpload: tracker.lastUpload, message: plan.messages.newest, page: page?.address,
       recording: command.record, recordingTrouble: recording?.troubleWords)

@@ -49,7 +49,7 @@ final class LiveRun {
     socket = try ControlSocket(ControlAddress(folder: plan.folder.path))
     phone = LivePhone(
       container: plan.container, calendar: plan.calendar, location: source,
-      manifest: plan.preset.manifest, onNote: messages.hear)
+      manifest: plan.preset.manifest, motion: .industrialIO, onNote: messages.hear)
     tracker = Tracker(phone: phone, configuration: plan.configuration, store: store)
     tracker.onAlert = { messages.note("the tracker", $0) }
     phone.onReceiverEvent = { [unowned self] in record($0) }
@@ -78,8 +78,8 @@ final class LiveRun {
     defer { interruption.end() }
     do {
       try findReceiver()
-      try openRecording()
       try openPage()
+      try openRecording()
     } catch {
       close()
       throw error
@@ -103,14 +103,14 @@ final class LiveRun {
 
   // MARK: Beginning
 
-  /// A gpsd that is not there is a mistake, unless it is to be waited for.
-  private func findReceiver() throws(InputError) {
+  /// Nothing begins before gpsd answers, unless it is to be waited for.
+  private func findReceiver() throws {
     guard !command.wait else { return }
     phone.loop.run(for: .seconds(30 as Int64)) { isOver || !isSeeking }
-    guard case .over(let reason) = phone.receiver.connection else { return }
-    throw InputError(
-      .commandLine, reason,
-      accepted: "a gpsd that runs, as 'sudo gpsd /dev/ttyACM0' starts one, or --wait")
+    if case .over(let reason) = phone.receiver.connection { throw NoGPSD(reason: reason) }
+    guard isOver else { return }
+    Console.remark("odograph: interrupted before gpsd had answered")
+    throw AlreadyTold(status: .interrupted)
   }
 
   private var isSeeking: Bool {
@@ -152,6 +152,7 @@ final class LiveRun {
     let status = status
     display?.show(status, at: phone.clock.uptime)
     page?.show(status, tracker)
+    if let display, !display.isSeen { quit() }
   }
 
   // MARK: Ending

@@ -17,7 +17,8 @@ struct LiveStatus: Sendable, Equatable {
   var wishes: [ServiceWish] = []
   var trip: TripSummary?
   var queueLength = 0
-  var isSending = false
+  /// For how long the answer to a request has been awaited; nil while none is under way.
+  var answerAwaited: TimeSpan?
   /// Nil sends by hand alone.
   var sendInterval: TimeSpan?
   var server: String?

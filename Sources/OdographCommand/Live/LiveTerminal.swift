@@ -12,6 +12,7 @@ final class LiveTerminal: Sendable {
     var isHeld = false
     var isOver = false
     var shown: [String] = []
+    var onChange: @Sendable () -> Void = {}
   }
 
   private let state = Mutex(State())
@@ -24,7 +25,14 @@ final class LiveTerminal: Sendable {
     // Whoever is in the background is not to be stopped for asking.
     for number in [SIGTTIN, SIGTTOU] { signal(number, SIG_IGN) }
     TerminalMemory.take()
-    sources.withLock { $0 = [listen(SIGTSTP, pause), listen(SIGCONT, goOn)] }
+    sources.withLock {
+      $0 = [listen(SIGTSTP, pause), listen(SIGCONT, goOn), listen(SIGWINCH, drawAnew)]
+    }
+  }
+
+  /// Has what is shown drawn anew, for another size or after a stop; called on another thread.
+  func onChange(_ act: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onChange = act }
   }
 
   /// Keys, if standard input is a terminal too, from a thread of their own.
@@ -37,7 +45,7 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// What was typed within a second; keys that send more than one byte, such as arrows, mean nothing.
+  /// What was typed within a second.
   private func nextKeys() -> [Character] {
     guard TerminalMemory.isOurs else {
       sleep(1)
@@ -48,9 +56,24 @@ final class LiveTerminal: Sendable {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     if count <= 0 { sleep(1) }
-    let isEscape = bytes[0] == 0x1B
-    return isEscape
-      ? [] : bytes.prefix(max(0, count)).filter { $0 < 128 }.map { Character(Unicode.Scalar($0)) }
+    return Self.keys(in: bytes.prefix(max(0, count)))
+  }
+
+  /// Keys that send more than one byte, such as arrows and letters with accents, mean nothing.
+  static func keys(in bytes: some Sequence<UInt8>) -> [Character] {
+    var keys: [Character] = []
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x1B {
+        // ESC O and a letter, or ESC [, parameters and a letter.
+        guard let second = rest.first, second == UInt8(ascii: "[") || second == UInt8(ascii: "O")
+        else { continue }
+        rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
+      } else if byte < 0x80 {
+        keys.append(Character(Unicode.Scalar(byte)))
+      }
+    }
+    return keys
   }
 
   var size: (columns: Int, rows: Int) {
@@ -83,7 +106,9 @@ final class LiveTerminal: Sendable {
       for source in sources { source.cancel() }
       sources = []
     }
-    for number in TerminalMemory.deadlySignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+    for number in TerminalMemory.deadlySignals + [SIGTSTP, SIGCONT, SIGWINCH] {
+      signal(number, SIG_DFL)
+    }
   }
 
   /// From here on these signals end the program at once, with the terminal as it was.
@@ -117,15 +142,23 @@ final class LiveTerminal: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.isHeld = false
-      state.shown = []
       if TerminalMemory.isOurs { TerminalMemory.take() }
     }
+    drawAnew()
+  }
+
+  private func drawAnew() {
+    let act = state.withLock { state in
+      state.shown = []
+      return state.onChange
+    }
+    act()
   }
 }
 
 /// How the terminal was, and what gives it back; everything here may be called by a signal handler.
 private enum TerminalMemory {
-  static let deadlySignals = [SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
+  static let deadlySignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
 
   private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(
     capacity: 1)

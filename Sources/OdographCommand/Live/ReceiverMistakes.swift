@@ -13,6 +13,15 @@ extension GPSDAddress {
   }
 }
 
+/// There is nothing to listen to: the machine's failure, and no mistake in what was typed.
+struct NoGPSD: Error, CustomStringConvertible {
+  var reason: String
+
+  var description: String {
+    "\(reason); start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait"
+  }
+}
+
 extension RecordingError {
   /// As the program ends with it: a mistake of the person's, or a failure of the machine's.
   var shown: any Error {

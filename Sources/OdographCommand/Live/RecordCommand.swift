@@ -16,7 +16,7 @@ struct RecordCommand: ParsableCommand {
       a second is lost with the power. A disk that is full is told, and waited for.
 
       Of several receivers .gpx has the first that is heard, the others have them all; --device names one. \
-      ^C or SIGTERM ends it.
+      ^C, SIGTERM or the terminal's end ends it.
       """)
 
   @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"))
@@ -34,6 +34,8 @@ struct RecordCommand: ParsableCommand {
   var file: String
 
   func run() throws {
+    // What it says on the way may find no reader; what it records goes on.
+    signal(SIGPIPE, SIG_IGN)
     let address = try GPSDAddress(option: gpsd)
     let isNew = !FileManager.default.fileExists(atPath: file)
     let recording: Recording
@@ -41,10 +43,10 @@ struct RecordCommand: ParsableCommand {
     let recorder = Recorder(recording, device: device, address: address)
     record(recorder, from: address)
     do { try recording.close() } catch { throw error.ended(file) }
-    if let reason = recorder.unreachable {
-      if isNew { try? FileManager.default.removeItem(atPath: file) }
-      throw NoGPSD(reason: reason)
-    }
+    // Nothing began, and nothing is left behind.
+    if !recorder.hasAnswered, isNew { try? FileManager.default.removeItem(atPath: file) }
+    if let reason = recorder.unreachable { throw NoGPSD(reason: reason) }
+    guard recorder.hasAnswered else { return Console.remark("Ended before gpsd had answered.") }
     Console.remark("Ended; " + recording.summary)
   }
 
@@ -57,14 +59,6 @@ struct RecordCommand: ParsableCommand {
     while !interruption.flag.isUp, !recorder.waitForEnd() { recorder.showStatus() }
     recorder.clearStatus()
     session.end()
-  }
-}
-
-/// Nothing to record from.
-private struct NoGPSD: Error, CustomStringConvertible {
-  var reason: String
-
-  var description: String {
-    "\(reason); start it, name another with --gpsd, or wait for it with --wait"
+    recorder.tellRest()
   }
 }

@@ -15,7 +15,7 @@ final class Recorder: Sendable {
   private let address: GPSDAddress
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
-  private let isShown = isatty(STDERR_FILENO) == 1
+  private let isShown = Console.takesCommands(STDERR_FILENO)
 
   private struct State {
     var hasAnswered = false
@@ -27,6 +27,7 @@ final class Recorder: Sendable {
     var active: Set<String> = []
     var gone: Set<String> = []
     var looks = 0
+    var rejected = RejectedLines()
   }
 
   init(_ recording: Recording, device: String?, address: GPSDAddress) {
@@ -39,6 +40,8 @@ final class Recorder: Sendable {
   var unreachable: String? {
     state.withLock { $0.isOver && !$0.hasAnswered ? $0.lostFor ?? "" : nil }
   }
+
+  var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
   /// On the session's thread.
   func take(_ event: GPSDEvent) {
@@ -75,7 +78,9 @@ final class Recorder: Sendable {
     case .device(let path, let isActive): noteDevice(path, isActive)
     case .position(let report): state.withLock { $0.position = report }
     case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
-    case .rejected(let words): remark("Not understood, and not recorded: \(words)")
+    case .rejected(let line):
+      let words = state.withLock { $0.rejected.add(line, at: LiveClock.machineUptime) }
+      if let words { remark("Not understood, and not recorded: \(words)") }
     }
   }
 
@@ -104,6 +109,13 @@ final class Recorder: Sendable {
       return "\(path) is gone; waiting for it."
     }
     if let words { remark(words) }
+  }
+
+  /// What has only been counted so far.
+  func tellRest() {
+    if let words = state.withLock({ $0.rejected.rest() }) {
+      remark("Not understood, and not recorded: \(words)")
+    }
   }
 
   private func remark(_ text: String) {

@@ -25,6 +25,9 @@ struct StatusLines {
   private static func words(of status: LiveStatus) -> String {
     var plain = status
     plain.calendar = .utc
+    // A server's silence is told once, troubles by what they are and not by their figures.
+    let silence = status.isServerSilent ? "no answer" : ""
+    let rejection = status.receiver.rejectedCount > 0 ? "rejected" : ""
     let upload =
       status.lastUpload.map {
         $0.failure.map { "failed: \($0.words)" } ?? "sent at \($0.instant)"
@@ -33,8 +36,9 @@ struct StatusLines {
       ([
         plain.connectionWords, plain.mode.words, status.motionWords,
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
-        "\(status.sendInterval ?? .zero)", upload, status.receiver.clockTrouble ?? "",
-        status.recordingTrouble ?? "", status.message ?? "",
+        "\(status.sendInterval ?? .zero)", upload, silence,
+        status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
+        status.message ?? "",
       ] + status.wishWords).joined(separator: "\n")
   }
 
@@ -48,8 +52,9 @@ struct StatusLines {
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
     if let trip = status.tripWords { parts.append("trip by " + trip) }
     parts.append(status.queueWords)
-    if status.server != nil, status.lastUpload != nil {
-      parts.append((status.hasServerTrouble ? "" : "sent ") + status.uploadWords)
+    if status.server != nil, status.lastUpload != nil || status.isServerSilent {
+      let isSent = status.lastUpload != nil && !status.hasServerTrouble
+      parts.append((isSent ? "sent " : "") + status.uploadWords)
     }
     parts += [status.receiverTrouble, status.recordingTrouble, status.message].compactMap { $0 }
     return printable("\(status.time) " + parts.joined(separator: " | "))

@@ -38,10 +38,12 @@ extension LiveStatus {
     var rows = [StatusRow(label: "Queue", text: queueWords)]
     guard let server else { return rows }
     rows.append(
-      StatusRow(label: "Sent", text: uploadWords, tone: hasServerTrouble ? .bad : .plain))
+      StatusRow(label: "Sent", text: uploadWords, tone: isServerWell ? .plain : .bad))
     rows.append(StatusRow(label: "Server", text: server))
     return rows
   }
+
+  private var isServerWell: Bool { !hasServerTrouble && !isServerSilent }
 
   private var remarkRows: [StatusRow] {
     let rows = [

@@ -15,16 +15,24 @@ struct StatusScreen {
 
   func lines(of status: LiveStatus) -> [String] {
     let width = max(columns, Self.columnsMin)
-    var lines = [paint(heading(status, width), .bold), ""]
-    for row in status.rows {
-      for (index, piece) in wrapped(row.text, to: width - Self.labelColumns).enumerated() {
+    let keys = footer.flatMap { wrapped($0, to: width) }.map { paint($0, .faint) }
+    let room = max(1, rows - keys.count - 1)
+    var lines = [paint(heading(status, width), .bold), ""] + body(status.rows, width)
+    if lines.count > room {
+      // What is the matter comes first.
+      let troubles = status.rows.filter { $0.tone == .bad }
+      lines[2...] = body(troubles + status.rows.filter { $0.tone != .bad }, width)[...]
+    }
+    return Array((lines.prefix(room) + (keys.isEmpty ? [] : [""]) + keys).prefix(rows))
+  }
+
+  private func body(_ rows: [StatusRow], _ width: Int) -> [String] {
+    rows.flatMap { row in
+      wrapped(row.text, to: width - Self.labelColumns).enumerated().map { index, piece in
         let label = padded(index == 0 ? row.label : "", to: Self.labelColumns)
-        lines.append(paint(label, .faint) + paint(piece, Style(row.tone)))
+        return paint(label, .faint) + paint(piece, Style(row.tone))
       }
     }
-    let keys = footer.flatMap { wrapped($0, to: width) }.map { paint($0, .faint) }
-    let body = lines.prefix(max(1, rows - keys.count - 1))
-    return Array((body + (keys.isEmpty ? [] : [""]) + keys).prefix(rows))
   }
 
   private func heading(_ status: LiveStatus, _ width: Int) -> String {

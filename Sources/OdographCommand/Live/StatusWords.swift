@@ -84,12 +84,25 @@ extension LiveStatus {
   }
 
   var uploadWords: String {
-    guard let lastUpload else { return isSending ? "now" : "nothing yet" }
+    guard let lastUpload else {
+      return waitWords ?? (answerAwaited == nil ? "nothing yet" : "now")
+    }
     let count = counted(lastUpload.recordCount, "record")
     let at = clock(lastUpload.instant)
-    guard let failure = lastUpload.failure else { return "\(count) at \(at)" }
-    return "\(count) did not arrive at \(at): \(failure.words)"
+    let outcome =
+      lastUpload.failure.map { "\(count) did not arrive at \(at): \($0.words)" }
+      ?? "\(count) at \(at)"
+    return [outcome, waitWords].compactMap { $0 }.joined(separator: "; ")
   }
+
+  /// Of an answer that others would have given by now.
+  private var waitWords: String? {
+    guard let answerAwaited, answerAwaited >= .seconds(3 as Int64) else { return nil }
+    return "waiting for the server's answer for \(answerAwaited.wholeSecondsWords)"
+  }
+
+  /// So long that something must be the matter.
+  var isServerSilent: Bool { answerAwaited.map { $0 >= .seconds(10 as Int64) } ?? false }
 
   var hasServerTrouble: Bool { lastUpload?.failure != nil }
 }
@@ -138,6 +151,13 @@ extension DesiredAccuracy {
     case .threeKilometers: "3 km"
     case .reduced: "reduced"
     }
+  }
+}
+
+extension TimeSpan {
+  /// "0 s", "42 s", "3 min 5 s": what changes more often cannot be read.
+  var wholeSecondsWords: String {
+    TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
   }
 }
 

@@ -6,8 +6,6 @@ import Timekeeping
 ///
 /// The drive so far is written down at each point, so that a kill costs no more than what follows.
 final class DriveDetection: Behaviour {
-  static let refusal =
-    "Drives are not noticed: motion is off for this app. Turn it on in Settings, under Privacy."
   private static let driveKey = "driveInProgress"
 
   let events: Events = [.launch, .tracking, .motion, .delivery, .settings]
@@ -32,7 +30,16 @@ final class DriveDetection: Behaviour {
 
   func trackingBegan() {
     tracker.listenToMotion()
-    if tracker.motionIsRefused { tracker.alert(.driveDetection, Self.refusal) }
+    if tracker.motionIsRefused { tracker.alert(.driveDetection, refusal) }
+  }
+
+  /// Where there is nothing to sense motion with, no settings would help.
+  private var refusal: String {
+    if case .unavailable(let reason) = tracker.phone.motionActivity.availability {
+      return "Drives are not noticed: \(reason)."
+    }
+    return "Drives are not noticed: motion is off for this app. "
+      + "Turn it on in Settings, under Privacy."
   }
 
   func trackingEnded() { perform(machine.finish()) }

@@ -43,7 +43,7 @@ final class UploadQueue {
   private var isOn = false
   /// The request whose answer is awaited, even by a queue that has been stopped: what arrived must
   /// not be sent again.
-  private var underWay: (upload: Upload, source: any UploadSource, task: BackgroundTaskToken?)?
+  private var underWay: Sending?
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
   private var failures = 0
@@ -65,7 +65,17 @@ final class UploadQueue {
     tracker.uploadQueues.append(self)
   }
 
+  private struct Sending {
+    var upload: Upload
+    var source: any UploadSource
+    var task: BackgroundTaskToken?
+    /// By the uptime.
+    var since: TimeSpan
+  }
+
   var isSending: Bool { underWay != nil }
+  /// The uptime at which the request went out whose answer is awaited.
+  var sendingSince: TimeSpan? { underWay?.since }
 
   /// When it wants to be called for.
   var nextDue: Instant { due }
@@ -147,13 +157,15 @@ final class UploadQueue {
     guard isOn, !isSending, let upload = source.nextUpload() else { return }
     stopWaiting()
     if policy.retriesAfterInterval { lastSend = tracker.clock.now }
-    underWay = (upload, source, beginBackgroundTask())
+    underWay = Sending(
+      upload: upload, source: source, task: beginBackgroundTask(), since: tracker.clock.uptime)
     tracker.note(behaviour, "sends \(counted(upload.records.count))")
     tracker.phone.http.send(upload.request) { [weak self] result in self?.answered(result) }
   }
 
   private func answered(_ result: Result<HTTPResponse, HTTPError>) {
-    guard let (upload, source, task) = underWay else { return }
+    guard let sending = underWay else { return }
+    let (upload, source) = (sending.upload, sending.source)
     underWay = nil
     var failure: Failure?
     switch result {
@@ -165,7 +177,7 @@ final class UploadQueue {
     lastOutcome = UploadOutcome(
       instant: now, recordCount: upload.records.count, failure: failure.map { .init($0) })
     if let failure { failed(failure) } else { succeeded(at: now) }
-    end(task)
+    end(sending.task)
     onAnswer?(failure)
   }
 
