@@ -9,7 +9,7 @@ import Timekeeping
 struct LiveLoopTests {
   @Test("Timers come in the order in which they are due, each once, and never from inside a call")
   func order() {
-    let loop = LiveLoop()
+    let loop = LiveLoop(time: SteppedTime())
     var calls: [String] = []
     var isInside = false
     func call(_ name: String) {

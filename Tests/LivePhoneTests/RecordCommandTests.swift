@@ -143,7 +143,8 @@ struct RecordCommandTests {
       // Two that are told alike; of one the disk never has room again.
       let recorders = try ["stays.gpx", "walk.gpx"].map {
         try CommandRun.Started(
-          ["record", "--wait", "--gpsd", "\(gpsd.address)", $0], in: folder, by: CommandRun.Started.fullDisk)
+          ["record", "--wait", "--gpsd", "\(gpsd.address)", $0], in: folder,
+          by: CommandRun.Started.fullDisk)
       }
       for recorder in recorders { try waitUntil { try recorder.complained().contains(full) } }
       let count = try Trace.read(path: folder.path + "/walk.gpx").points.count

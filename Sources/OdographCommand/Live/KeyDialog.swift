@@ -26,9 +26,10 @@ struct KeyDialog: Sendable {
   ]
 
   mutating func press(_ key: Character, on status: LiveStatus) -> Outcome {
+    let letter = Character(key.lowercased())
     switch state {
-    case .helps where key == "?" || key == "h": state = .idle
-    case .idle, .helps: return pressIdle(Character(key.lowercased()), status)
+    case .helps where letter == "?" || letter == "h": state = .idle
+    case .idle, .helps: return pressIdle(letter, status)
     case .choosesMode:
       state = .idle
       return Self.modes.first { $0.key == key }.map { .control(.tripStart($0.mode)) } ?? .nothing

@@ -65,13 +65,13 @@ final class LiveTerminal: Sendable {
     var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
       if byte == 0x1B {
-        // ESC O and a letter, or ESC [, parameters and a letter.
-        guard let second = rest.first, second == UInt8(ascii: "[") || second == UInt8(ascii: "O")
-        else { continue }
-        rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
-      } else if byte < 0x80 {
-        keys.append(Character(Unicode.Scalar(byte)))
+        // ESC O and a letter, or ESC [, parameters and a letter; else the key of that name.
+        if let second = rest.first, second == UInt8(ascii: "[") || second == UInt8(ascii: "O") {
+          rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
+          continue
+        }
       }
+      if byte < 0x80 { keys.append(Character(Unicode.Scalar(byte))) }
     }
     return keys
   }
@@ -190,8 +190,9 @@ private enum TerminalMemory {
   static func take() {
     var settings = before.pointee
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings)
+    // First, for a crash in between to give it back.
     isTaken.pointee = true
+    tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings)
     write("\u{1B}[?1049h\u{1B}[?25l")
   }
 
