@@ -154,13 +154,6 @@ extension DesiredAccuracy {
   }
 }
 
-extension TimeSpan {
-  /// "0 s", "42 s", "3 min 5 s": what changes more often cannot be read.
-  var wholeSecondsWords: String {
-    TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
-  }
-}
-
 extension Double {
   /// "340 m", "12.7 km".
   fileprivate var distanceWords: String {
