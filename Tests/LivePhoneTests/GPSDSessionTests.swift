@@ -98,6 +98,15 @@ struct GPSDSessionTests {
     #expect(events.last == .rejected(#"{ "class": "NOVEL", "x": 1 }"#))
   }
 
+  @Test("Classes of gpsd's that libgps does not read, and that nobody needs, are no trouble")
+  func passedOver() async throws {
+    let events = try await hear([
+      #"{"class":"LOG","time":"2020-01-30T22:36:38.000Z","idx":176,"mode":3,"lat":46.5,"lon":8}"#,
+      #"{"class": "IMU", "acc_x": 0.1}"#,
+    ])
+    #expect(events == [.connected(release: "3.22")])
+  }
+
   @Test("A line too long to be gpsd's is passed over in little memory")
   func tooLong() async throws {
     let long = #"{"class":"TPV","device":""# + String(repeating: "x", count: 3_000_000) + #""}"#

@@ -180,12 +180,12 @@ struct RecordCommandTests {
       let recorder = try CommandRun.Started(
         ["record", "--wait", "--gpsd", "\(gpsd.address)", "walk.geojson"], in: folder)
       try waitUntil {
-        try recorder.complained().contains("times come twice in walk.geojson, 2026-03-02T12:")
+        try recorder.complained().contains("Times come twice in walk.geojson, 2026-03-02T12:")
       }
       recorder.process.terminate()
       let ended = try recorder.end()
       #expect(ended.status == 0)
-      #expect(ended.errors.split(separator: "\n").count { $0.contains("times come twice") } == 1)
+      #expect(ended.errors.split(separator: "\n").count { $0.hasPrefix("Times come twice") } == 1)
       #expect(
         ended.errors.hasSuffix(
           " positions are in walk.geojson. Times come twice: odograph run refuses it, and says where to cut "
@@ -194,6 +194,31 @@ struct RecordCommandTests {
         try Trace.read(path: folder.path + "/walk.geojson")
       }
       #expect(refusal?.location.line != nil)
+    }
+  }
+
+  @Test("Of lines that are not understood the first is told, and at the end how many there were")
+  func rejected() async throws {
+    try await onOwnThread {
+      let gpsd = try ScriptedGPSD { client, _ in
+        client.greet()
+        client.send("one", tpv(1), "two", tpv(2), "three", tpv(3))
+        client.stay()
+      }
+      let folder = TemporaryFolder()
+      let recorder = try CommandRun.Started(
+        ["record", "--gpsd", "127.0.0.1:\(gpsd.port)", "walk.jsonl"], in: folder)
+      try waitForReports(3, in: folder.path + "/walk.jsonl")
+      recorder.process.terminate()
+      let ended = try recorder.end()
+      gpsd.stop()
+      #expect(
+        ended.errors == """
+          Not understood, and not recorded, the first such line: one
+          Ended; 3 positions are in walk.jsonl.
+          Not understood: 3 lines of gpsd's.
+
+          """)
     }
   }
 

@@ -30,6 +30,7 @@
       }
       var text = line.map { CChar(bitPattern: $0) } + [0]
       guard text.withUnsafeMutableBufferPointer({ odograph_unpack($0.baseAddress, data) }) else {
+        if Self.isPassedOver(line) { return [] }
         return [unplugged(line) ?? .rejected(Self.excerpt(line))]
       }
       if odograph_is_position(data) { return [.position(position)] }
@@ -47,6 +48,12 @@
         ]
       }
       return []
+    }
+
+    /// What gpsd says and libgps does not read, and nobody misses: fixes out of a receiver's memory (LOG), and
+    /// motion sensors (IMU, from release 3.23 on).
+    private static func isPassedOver(_ line: [UInt8]) -> Bool {
+      ["LOG", "IMU"].contains { line.starts(with: #"{"class":"\#($0)","#.utf8) }
     }
 
     /// gpsd says that a device is gone by "activated":0, a number, where libgps (3.22) insists on a text and

@@ -11,7 +11,7 @@ extension Recording {
       "\(path) is written again; "
         + (count == 0 ? "nothing is missing" : "missing in it: \(counted(count, "position"))")
     case .overlap(let overlap):
-      "times come twice in \(path), \(overlap.time) after \(overlap.last): the receiver's clock went back, or "
+      "Times come twice in \(path), \(overlap.time) after \(overlap.last): the receiver's clock went back, or "
         + "a log is played again. Everything is kept, but odograph run refuses such a recording: begin "
         + "another file, or cut this one there"
     }
