@@ -142,6 +142,7 @@ struct LiveMannersTests {
         #expect(line.contains("Drives are not noticed: this machine has no accelerometer"))
       }
       try pipe.fileHandleForReading.close()
+      try waitUntil { !live.running.process.isRunning }
       let outcome = try live.ended()
       #expect(outcome.status == 0)
       #expect(outcome.errors == "Ended; nothing waits to be sent.\n")
