@@ -186,7 +186,8 @@ struct LiveMannersTests {
       let address = GPSDAddress(host: "127.0.0.1", port: gpsd.port)
       let live = try LiveProcess(["--record", "walk.gpx"], gpsd: address, in: TemporaryFolder())
       try live.wait(for: "no word of a fix")
-      live.end(SIGHUP)
+      kill(live.running.process.processIdentifier, SIGHUP)
+      try waitUntil { !live.running.process.isRunning }
       let outcome = try live.ended()
       #expect(outcome.status == 0)
       #expect(outcome.errors == "Ended; nothing waits to be sent.\n")

@@ -83,10 +83,12 @@
           ["live", "--gpsd", "127.0.0.1:\(gpsd.port)", "--store", "app/records.sqlite"],
           in: folder)
         defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
-        try terminal.wait(for: "q quit")
-        let drawn = terminal.count(of: "q quit")
-        kill(live.processIdentifier, SIGWINCH)
-        try waitUntil { terminal.count(of: "q quit") > drawn }
+        try terminal.wait(for: "no word of a fix")
+        for _ in 0..<3 {
+          let drawn = terminal.count(of: "q quit")
+          kill(live.processIdentifier, SIGWINCH)
+          try waitUntil { terminal.count(of: "q quit") > drawn }
+        }
         kill(live.processIdentifier, SIGTERM)
         live.waitUntilExit()
         gpsd.stop()
