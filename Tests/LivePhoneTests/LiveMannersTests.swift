@@ -64,7 +64,7 @@ struct LiveMannersTests {
       }
       let address = GPSDAddress(host: "127.0.0.1", port: gpsd.port)
       let live = try LiveProcess([], gpsd: address, in: folder)
-      try live.wait(for: "no word of a fix")
+      try live.wait(for: "no word of a receiver")
       let before = try Self.files(folder)
       #expect(try LiveProcess([], gpsd: address, in: folder).ended().status == 2)
       #expect(try Self.files(folder) == before)
@@ -185,16 +185,17 @@ struct LiveMannersTests {
       }
       let address = GPSDAddress(host: "127.0.0.1", port: gpsd.port)
       let live = try LiveProcess(["--record", "walk.gpx"], gpsd: address, in: TemporaryFolder())
-      try live.wait(for: "no word of a fix")
+      try live.wait(for: "no word of a receiver")
       kill(live.running.process.processIdentifier, SIGHUP)
       try waitUntil { !live.running.process.isRunning }
       let outcome = try live.ended()
       #expect(outcome.status == 0)
-      #expect(outcome.errors == "Ended; nothing waits to be sent.\n")
+      #expect(
+        outcome.errors == "Ended; nothing waits to be sent.\n0 positions are in walk.gpx.\n")
 
       let staying = try LiveProcess(
         [], gpsd: address, in: TemporaryFolder(), by: ["/usr/bin/nohup"])
-      try staying.wait(for: "no word of a fix")
+      try staying.wait(for: "no word of a receiver")
       kill(staying.running.process.processIdentifier, SIGHUP)
       // Nothing that a signal had set going would be slower than this.
       for _ in 0..<3 {
@@ -218,7 +219,7 @@ struct LiveMannersTests {
       }
       let live = try LiveProcess(
         [], gpsd: GPSDAddress(host: "127.0.0.1", port: gpsd.port), in: TemporaryFolder())
-      try live.wait(for: "no word of a fix")
+      try live.wait(for: "no word of a receiver")
       let idle = try connected(to: live.folder.path + "/app/control.sock")
       let before = LiveClock.machineUptime
       #expect(try Self.ask("tracking-off", of: live).output == "Tracking is off.\n")

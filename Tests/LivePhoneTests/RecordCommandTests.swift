@@ -214,9 +214,9 @@ struct RecordCommandTests {
       gpsd.stop()
       #expect(
         ended.errors == """
-          Not understood, and not recorded, the first such line: one
+          Not understood, and not recorded: one
+          Not understood, and not recorded: 2 more lines
           Ended; 3 positions are in walk.jsonl.
-          Not understood: 3 lines of gpsd's.
 
           """)
     }

@@ -48,8 +48,6 @@ struct RecordCommand: ParsableCommand {
     if let reason = recorder.unreachable { throw NoGPSD(reason: reason) }
     guard recorder.hasAnswered else { return Console.remark("Ended before gpsd had answered.") }
     Console.remark("Ended; " + recording.summary)
-    let rejected = recorder.rejectedCount
-    if rejected > 0 { Console.remark("Not understood: \(counted(rejected, "line")) of gpsd's.") }
   }
 
   /// Returns when a signal, a failure or gpsd's absence has ended it.
