@@ -83,7 +83,8 @@ let package = Package(
         "Cryptography", "EventKernel", "Statistics", "World", "PhoneAPI", "Scenarios",
         "SimulatedPhone",
         "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
-      ]),
+      ],
+      resources: [.embedInCode("Tuning/Python")]),
     .target(
       name: "Reporting",
       dependencies: [

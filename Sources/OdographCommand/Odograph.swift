@@ -15,7 +15,7 @@ struct Odograph: ParsableCommand {
     version: Provenance.odographVersion,
     subcommands: [
       RunCommand.self, CompareCommand.self, WhyCommand.self, CheckCommand.self,
-      SweepCommand.self, StudyCommand.self, ReportCommand.self,
+      SweepCommand.self, TuneCommand.self, StudyCommand.self, ReportCommand.self,
       ValidateCommand.self,
       NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,
       UploadCommand.self, LoginCommand.self, LiveCommand.self,

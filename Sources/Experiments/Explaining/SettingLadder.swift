@@ -37,20 +37,6 @@ struct SettingLadder: Sendable {
 }
 
 extension SettingDefinition {
-  /// As a preset has it: "500 m", "5 min", "off".
-  func words(in settings: TrackerSettings) -> String {
-    func meters(_ value: Double) -> String {
-      value == value.rounded() ? "\(Int(value)) m" : "\(value) m"
-    }
-    return switch kind {
-    case .meters(let path): meters(settings[keyPath: path])
-    case .optionalMeters(let path): settings[keyPath: path].map(meters) ?? "off"
-    case .duration(let path): "\(settings[keyPath: path])"
-    case .optionalDuration(let path): settings[keyPath: path].map { "\($0)" } ?? "off"
-    default: text(in: settings)
-    }
-  }
-
   /// In metres, seconds or pieces; nil for what is no number.
   fileprivate func number(_ value: String) -> Double? {
     var settings = TrackerSettings()

@@ -16,13 +16,17 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
 
   public var parts: [Part]
 
-  init(_ document: SweepDocument, _ scenarios: [Scenario], _ choices: [TrackerChoice]) {
-    let provenance = Provenance(scenarios: scenarios, options: [])
-    parts = [Part(name: "the plan", value: Self.digest(ofFile: document.file))]
-    for (mention, scenario) in zip(document.scenarios, scenarios) {
-      parts += Self.files(of: scenario, mentionedAs: Self.name(ofPath: mention.text))
+  /// - Parameters:
+  ///   - file: the plan.
+  ///   - scenarios: each with the path that the plan names.
+  ///   - presets: names, and paths of people's own.
+  init(file: String, scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
+    let provenance = Provenance(scenarios: scenarios.map(\.scenario), options: [])
+    parts = [Part(name: "the plan", value: Self.digest(ofFile: file))]
+    for (path, scenario) in scenarios {
+      parts += Self.files(of: scenario, mentionedAs: Self.name(ofPath: path))
     }
-    for preset in choices.map(\.preset).withoutRepeats {
+    for preset in presets.withoutRepeats {
       let bytes = PresetLibrary.text(named: preset).map { Array($0.utf8) }
       parts.append(
         Part(

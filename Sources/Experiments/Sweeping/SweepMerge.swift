@@ -55,6 +55,28 @@ public struct SweepMerge: Sendable {
     return try comparison(figures)
   }
 
+  /// The figures alone, of a sweep that memory holds; nil when it was interrupted.
+  func table(_ shards: [Shard]) throws -> FigureTable? {
+    let comparison = plan.comparison
+    var table = FigureTable(
+      scenarios: comparison.entries.count, trackers: comparison.trackers.count,
+      seeds: comparison.seeds.count)
+    let width = comparison.measures.count
+    for shard in shards {
+      let isRead = try read(shard) { day in
+        let seed = day.number / comparison.entries.count
+        for tracker in comparison.trackers.indices {
+          let first = day.figures.startIndex + tracker * width
+          table[day.scenario, tracker, seed] = day.figures[first..<first + width].map {
+            $0.isNaN ? nil : $0
+          }
+        }
+      }
+      guard isRead else { return nil }
+    }
+    return table
+  }
+
   /// False when it was interrupted.
   private func read(_ shard: Shard, _ receive: (Day) throws -> Void) throws -> Bool {
     let reader: ShardReader

@@ -46,7 +46,9 @@ public struct SweepPlan: Sendable {
     options = plan.options(
       settings: try document.settings(in: entries[0].scenario), measures: document.measures)
     fingerprint = SweepFingerprint(
-      document, entries.map(\.scenario), entries.flatMap(\.choices))
+      file: document.file,
+      scenarios: Array(zip(document.scenarios.map(\.text), entries.map(\.scenario))),
+      presets: entries.flatMap(\.choices).map(\.preset))
     try refuseTooMuch()
   }
 

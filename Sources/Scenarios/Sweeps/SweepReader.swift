@@ -7,10 +7,10 @@ public struct SweepReader: Sendable {
   static let trackerKeys = ["preset", "name", "set", "contract"]
   private static let accepted = "a plan of a sweep in YAML"
 
-  private let measures: [String]
+  private let names: MeasureNames
 
   /// - Parameter measures: names that figures may have.
-  public init(measures: [String]) { self.measures = measures }
+  public init(measures: [String]) { names = MeasureNames(known: measures) }
 
   public func read(path: String) throws(InputError) -> SweepDocument {
     try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
@@ -28,15 +28,16 @@ public struct SweepReader: Sendable {
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
     try fields.refuseTogether("minimise", "maximise")
     let seeds = try fields.required("seeds", accepted: "such as seeds: 100")
+    let scenarios = try fields.required("scenarios", accepted: "a list of scenarios' files")
     let document = SweepDocument(
       file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
-      scenarios: try scenarios(fields), trackers: try trackers(fields),
-      seed: try fields["seed"].map(seed) ?? 1,
+      scenarios: try scenarios.scenarioPaths(), trackers: try trackers(fields),
+      seed: try fields["seed"]?.seedNumber() ?? 1,
       seeds: try seeds.wholeNumber(1...10_000_000),
       draws: try fields["draws"]?.wholeNumber(1...1000),
       measures: try fields["measures"].map(measureNames) ?? [],
-      axis: try fields["axis"].map(measure), against: try fields["against"]?.mention(),
-      requirements: try fields["require"].map(requirements) ?? [],
+      axis: try fields["axis"].map(names.measure), against: try fields["against"]?.mention(),
+      requirements: try fields["require"].map(names.requirements) ?? [],
       objective: try objective(fields), shards: try fields["shards"]?.mention(),
       shardCount: try fields["shards"]?.wholeNumber(1...1_000_000))
     if let node = fields["draws"], let draws = document.draws, draws > document.seeds {
@@ -48,60 +49,20 @@ public struct SweepReader: Sendable {
     return document
   }
 
-  private func scenarios(_ fields: Fields) throws(InputError) -> [SweepDocument.Mention] {
-    let node = try fields.required("scenarios", accepted: "a list of scenarios' files")
-    var mentions: [SweepDocument.Mention] = []
-    for element in try node.list("a list of scenarios' files") {
-      let path = ScenarioInheritance.path(try element.text("a path"), from: element.location)
-      guard !mentions.contains(where: { $0.text == path }) else {
-        throw element.refused("\(quoted(path)) is listed twice", accepted: "each once")
-      }
-      mentions.append(SweepDocument.Mention(text: path, location: element.location))
-    }
-    guard !mentions.isEmpty else { throw node.refused(accepted: "at least one scenario") }
-    return mentions
-  }
-
-  private func seed(_ node: SourceNode) throws(InputError) -> UInt64 {
-    guard let seed = UInt64(try node.text("a whole number")) else {
-      throw node.refused(accepted: "a whole number, not negative")
-    }
-    return seed
-  }
-
   // MARK: What is asked for
 
   private func measureNames(_ node: SourceNode) throws(InputError) -> [String] {
-    var names: [String] = []
-    for element in try node.list("a list of measures") { names.append(try measure(element).text) }
-    return names
-  }
-
-  private func measure(_ node: SourceNode) throws(InputError) -> SweepDocument.Mention {
-    let name = try node.text("a measure")
-    guard measures.contains(name) else {
-      throw InputError(
-        node.location, "no measure is called \(quoted(name))", word: name, oneOf: measures)
+    var found: [String] = []
+    for element in try node.list("a list of measures") {
+      found.append(try names.measure(element).text)
     }
-    return SweepDocument.Mention(text: name, location: node.location)
-  }
-
-  private func requirements(_ node: SourceNode) throws(InputError) -> [MeasureCondition] {
-    let elements = if case .list(let elements) = node.content { elements } else { [node] }
-    var conditions: [MeasureCondition] = []
-    for element in elements {
-      conditions.append(
-        try MeasureCondition(
-          try element.text("a condition such as \"tripRecall >= 0.95\""), option: "'require'",
-          measures: measures, location: element.location))
-    }
-    return conditions
+    return found
   }
 
   private func objective(_ fields: Fields) throws(InputError) -> SweepDocument.Objective? {
     for (key, isLeastBest) in [("minimise", true), ("maximise", false)] {
       guard let node = fields[key] else { continue }
-      return SweepDocument.Objective(measure: try measure(node), isLeastBest: isLeastBest)
+      return SweepDocument.Objective(measure: try names.measure(node), isLeastBest: isLeastBest)
     }
     return nil
   }
@@ -110,13 +71,5 @@ public struct SweepReader: Sendable {
 extension SourceNode {
   fileprivate func mention() throws(InputError) -> SweepDocument.Mention {
     SweepDocument.Mention(text: try visibleName(), location: location)
-  }
-
-  func wholeNumber(_ range: ClosedRange<Int>) throws(InputError) -> Int {
-    let accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    guard let number = Int(try text(accepted)), range.contains(number) else {
-      throw refused(accepted: accepted)
-    }
-    return number
   }
 }

@@ -1,0 +1,156 @@
+import Foundation
+
+/// Optuna in a Python of its own, which is handed the program as an argument and spoken to in JSON, a line each
+/// way.
+///
+/// Both directions are one socket rather than two pipes: to write to a Python that has died is then an error
+/// and not the end of this program.
+public final class PythonAdviser: Adviser {
+  private static let lineLengthMax = 1 << 26
+
+  private let python: String
+  private let process = Process()
+  private let errors: FileHandle
+  private var socket: Int32 = -1
+  private var received: [UInt8] = []
+
+  /// - Parameter python: a program's name, looked for as a shell does, or a path.
+  /// - Throws: `AdviserTrouble.noProgram`.
+  public init(python: String) throws {
+    self.python = python
+    guard let path = Self.path(of: python) else { throw AdviserTrouble.noProgram(python) }
+    errors = try Self.unnamedFile()
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw AdviserTrouble.noProgram(python) }
+    socket = ends[0]
+    let other = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    process.executableURL = URL(fileURLWithPath: path)
+    let program = String(decoding: PackageResources.adviser_py, as: UTF8.self)
+    process.arguments = ["-u", "-c", program]
+    process.standardInput = other
+    process.standardOutput = other
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      throw AdviserTrouble.noProgram(python)
+    }
+    try? other.close()
+  }
+
+  /// Whoever hears no more ends by itself, unless it hangs.
+  deinit {
+    close(socket)
+    if process.isRunning { process.terminate() }
+  }
+
+  // MARK: Speaking
+
+  public func begin(_ task: AdviserTask) throws -> String {
+    struct Greeting: Decodable {
+      var adviser: String?
+      var missing: String?
+    }
+    let greeting: Greeting = try exchange(task)
+    if let reason = greeting.missing { throw AdviserTrouble.noOptuna(python, reason: reason) }
+    guard let name = greeting.adviser else { throw AdviserTrouble.nonsense("it gave no name") }
+    return name
+  }
+
+  public func ask(_ count: Int) throws -> [[Double]] {
+    struct Answer: Decodable { var candidates: [[Double]] }
+    let answer: Answer = try exchange(["ask": count])
+    return answer.candidates
+  }
+
+  public func tell(_ results: [AdviserResult]) throws {
+    struct Answer: Decodable { var told: Int }
+    let answer: Answer = try exchange(["tell": results])
+    guard answer.told == results.count else {
+      throw AdviserTrouble.nonsense("it heard \(answer.told) of \(results.count) results")
+    }
+  }
+
+  private func exchange<Answer: Decodable>(_ message: some Encodable) throws -> Answer {
+    try send(try JSONEncoder().encode(message) + [UInt8(ascii: "\n")])
+    let line = try receiveLine()
+    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line)) else {
+      let found = String(decoding: line.prefix(80), as: UTF8.self)
+      throw AdviserTrouble.nonsense("'\(found)'")
+    }
+    return answer
+  }
+
+  // MARK: The socket
+
+  private func send(_ bytes: Data) throws {
+    #if os(Linux)
+      let flags = Int32(MSG_NOSIGNAL)
+    #else
+      var yes: Int32 = 1
+      setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+      let flags: Int32 = 0
+    #endif
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno == EINTR { continue }
+      // Its last words may lie in the socket yet.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func receiveLine() throws -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Array(received[..<end])
+        received.removeSubrange(...end)
+        return line
+      }
+      let count = recv(socket, &piece, piece.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, received.count < Self.lineLengthMax else {
+        throw AdviserTrouble.ended(lastWords())
+      }
+      received += piece[..<count]
+    }
+  }
+
+  /// The last line that it wrote to standard error.
+  private func lastWords() -> String {
+    process.waitUntilExit()
+    try? errors.seek(toOffset: 0)
+    let bytes = (try? errors.readToEnd()) ?? nil
+    let lines = String(decoding: bytes ?? Data(), as: UTF8.self).split(separator: "\n")
+    return lines.last.map { String($0.prefix(300)) } ?? ""
+  }
+
+  // MARK: What it is started with
+
+  private static func path(of program: String) -> String? {
+    let files = FileManager.default
+    if program.contains("/") { return files.isExecutableFile(atPath: program) ? program : nil }
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
+    return folders.split(separator: ":").map { "\($0)/\(program)" }
+      .first { files.isExecutableFile(atPath: $0) }
+  }
+
+  private static func unnamedFile() throws -> FileHandle {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("odograph-\(UUID().uuidString)").path
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forUpdatingAtPath: path)
+    else {
+      throw FileTrouble(path: path, reason: "the folder for temporary files cannot be written")
+    }
+    unlink(path)
+    return file
+  }
+}

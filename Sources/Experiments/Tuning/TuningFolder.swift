@@ -1,0 +1,79 @@
+import Foundation
+import Scenarios
+
+/// Where the sweeps of a tuning lie, and whose it is.
+struct TuningFolder {
+  private static let format = "odograph.tuning-fingerprint/1"
+  /// What a tuning makes beside its results.
+  private static let parts = ["search", "judge", "worth", "front"]
+
+  let out: String
+
+  private struct Claim: Codable, Equatable {
+    var format: String
+    var fingerprint: SweepFingerprint
+  }
+
+  /// Notes all that its figures hang on, so that what another plan or program has left is told by the name of
+  /// what differs.
+  func claim(for plan: TuningPlan, adviser: String, renews: Bool) throws {
+    var claim = Claim(format: Self.format, fingerprint: plan.fingerprint)
+    claim.fingerprint.parts.append(.init(name: "the adviser", value: adviser))
+    let path = out + "/search/fingerprint.json"
+    if let data = FileManager.default.contents(atPath: path) {
+      let found = try? JSONDecoder().decode(Claim.self, from: data)
+      if found == claim { return }
+      guard renews else {
+        let differences = found.map { claim.fingerprint.differences(from: $0.fingerprint) }
+        throw InputError(
+          SourceLocation(file: path),
+          "this folder has another tuning: "
+            + (differences ?? ["its fingerprint cannot be read"]).prefix(5).joined(separator: ", "),
+          accepted: "the plan and the program that it was made with; another --out; or --renew, "
+            + "to do away with what is there")
+      }
+      for part in Self.parts { try? FileManager.default.removeItem(atPath: out + "/" + part) }
+    }
+    try make("search")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    try write(try encoder.encode(claim), to: path)
+  }
+
+  /// Writes a sweep's plan where it is not yet.
+  ///
+  /// - Returns: its path.
+  func write(_ sweep: TuningSweep, _ plan: TuningPlan) throws -> String {
+    let folder = out + "/" + sweep.folder
+    try make(sweep.folder)
+    let path = folder + "/plan.yaml"
+    let data = Data(sweep.text(plan, in: folder).utf8)
+    if let found = FileManager.default.contents(atPath: path) {
+      guard found == data else {
+        throw InputError(
+          SourceLocation(file: path), "this is not what the adviser asks for now",
+          accepted: "the plan as it was written; another --out; or --renew, to do away with what "
+            + "is there")
+      }
+      return path
+    }
+    try write(data, to: path)
+    return path
+  }
+
+  private func write(_ data: Data, to path: String) throws {
+    let file = try DurableFile(path)
+    try file.write(data)
+    try file.commit()
+  }
+
+  private func make(_ part: String) throws {
+    let path = out + "/" + part
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw FileTrouble(path: path, errno)
+    }
+    guard access(path, W_OK | X_OK) == 0 else { throw FileTrouble(path: path, errno) }
+  }
+}

@@ -1,0 +1,67 @@
+import Experiments
+import Foundation
+
+/// Somebody's command line that lives a sweep, wherever.
+///
+/// What it prints goes into `engine.log` beside the sweep's plan: standard output is for the tuning.
+struct EngineCommand: Sendable {
+  private let line: String
+
+  init(_ line: String) { self.line = line }
+
+  /// False when it was interrupted.
+  func live(plan: String, out: String, isCancelled: () -> Bool) throws -> Bool {
+    let log = out + "/engine.log"
+    guard FileManager.default.createFile(atPath: log, contents: nil),
+      let output = FileHandle(forWritingAtPath: log)
+    else { throw FileTrouble(path: log, reason: "it cannot be written") }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      line.replacing("{plan}", with: Self.quoted(plan)).replacing("{out}", with: Self.quoted(out)),
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    var isTold = false
+    while process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+      guard !isTold, isCancelled() else { continue }
+      isTold = true
+      // The shell and whatever it has started, which are a group of their own.
+      if kill(-process.processIdentifier, SIGINT) != 0 { process.interrupt() }
+    }
+    process.waitUntilExit()
+    guard !isCancelled() else { return false }
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw EngineTrouble(
+        status: process.terminationStatus, log: log, words: Self.lastLine(of: log))
+    }
+    return true
+  }
+
+  /// One word for a shell, whatever is in it.
+  private static func quoted(_ path: String) -> String {
+    "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
+  private static func lastLine(of log: String) -> String {
+    let data = FileManager.default.contents(atPath: log) ?? Data()
+    let lines = String(decoding: data.suffix(4096), as: UTF8.self).split(separator: "\n")
+    return lines.last.map { String($0.prefix(300)) } ?? "it said nothing"
+  }
+}
+
+/// An engine that has not lived what it was to.
+struct EngineTrouble: Error, CustomStringConvertible {
+  var status: Int32
+  var log: String
+  var words: String
+
+  var description: String {
+    "the engine ended with status \(status): \(words) (all of it: \(log)); "
+      + "the same command goes on from here"
+  }
+}

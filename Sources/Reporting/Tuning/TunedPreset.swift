@@ -1,0 +1,47 @@
+import Experiments
+import Scenarios
+import TrackingEngine
+
+/// A candidate as a preset's file, with where it comes from above it.
+public struct TunedPreset {
+  private let outcome: TuningOutcome
+  private let candidate: JudgedCandidate
+  private let text: TuningText
+
+  public init(_ outcome: TuningOutcome, _ candidate: JudgedCandidate) {
+    self.outcome = outcome
+    self.candidate = candidate
+    text = TuningText(tuning: outcome.tuning)
+  }
+
+  /// - Throws: `InputError` where a value that was lived cannot be read.
+  public func yaml() throws(InputError) -> String {
+    var preset = outcome.preset
+    for change in candidate.changes {
+      try preset.settings.assign(SettingText(change.setting, change.value))
+    }
+    preset.name = candidate.name
+    preset.description = "\(outcome.tuning.start), tuned: \(text.changes(candidate))"
+    return preset.text(
+      comment: comment,
+      remarks: candidate.changes.map { ($0.setting, "rather than \($0.start)") })
+  }
+
+  private var comment: [String] {
+    let tuning = outcome.tuning
+    let half = tuning.judgement
+    let last = half.firstSeed + UInt64(half.seedCount - 1)
+    return [
+      "\(tuning.start) as 'odograph tune' found it for “\(tuning.name)”, Odograph "
+        + "\(tuning.provenance.odograph).",
+      "Against \(tuning.start), on \(half.scenarios.joined(separator: ", ")), seeds \(half.firstSeed) to "
+        + "\(last),", "which the search had not seen:",
+    ]
+      + candidate.differences.map { difference in
+        let words = MeasureText(measure: difference.measure)
+        let mean = difference.mean.map(words.difference) ?? FigureText.none
+        return "  \(difference.measure) \(mean)"
+          + (difference.interval.map { " (\(words.differenceRange($0)))" } ?? "")
+      }
+  }
+}

@@ -1,0 +1,148 @@
+import Experiments
+import Foundation
+import Mustache
+import Statistics
+
+/// `tune.html`: a tuning as one file that opens without a network: the plot of the preset as it is, the front
+/// and the others that were judged, and the tables.
+public struct TuningPage {
+  private let tuning: Tuning
+  private let comparison: Comparison
+  private let libraries: PageLibraries
+  private let words: TuningText
+
+  public init(_ outcome: TuningOutcome) { self.init(outcome, libraries: .installed()) }
+
+  init(_ outcome: TuningOutcome, libraries: PageLibraries) {
+    tuning = outcome.tuning
+    comparison = TuningPage.onFront(outcome)
+    // There is no map in it.
+    self.libraries = PageLibraries(d3: libraries.d3)
+    words = TuningText(tuning: outcome.tuning)
+  }
+
+  /// The front of a tuning is by all objectives and requirements, not by the plot's two axes alone.
+  private static func onFront(_ outcome: TuningOutcome) -> Comparison {
+    var comparison = outcome.comparison
+    func place(_ findings: Findings) -> Findings {
+      var findings = findings
+      for (index, candidate) in outcome.tuning.judged.enumerated() {
+        findings.front[index].isOnFront = candidate.standing == .front
+        // In how many draws is told of the plot's axes, which is something else.
+        findings.front[index].draws = 1
+      }
+      return findings
+    }
+    comparison.portfolio = comparison.portfolio.map(place)
+    if comparison.portfolio == nil, !comparison.scenarios.isEmpty {
+      comparison.scenarios[0].findings = place(comparison.scenarios[0].findings)
+    }
+    return comparison
+  }
+
+  public func html() throws -> Data {
+    let template = try MustacheTemplate(
+      string: String(decoding: PackageResources.tuning_mustache, as: UTF8.self))
+    return Data(template.render(try context).utf8)
+  }
+
+  struct Context {
+    var title: String
+    var facts: [String]
+    var style: String
+    var scripts: [String]
+    var data: String
+    var provenance: String
+    var licences: [PageLibraries.Licence]
+    var chartNotice: String?
+    var verdict: [String]
+    var start: String
+    var columns: [ComparisonPage.Heading]
+    var candidates: [Candidate]
+    var choice: String
+    var chosen: String
+    var hasWorth: Bool
+    var worth: [Worth]
+    var settings: [Tuning.Setting]
+  }
+
+  struct Candidate {
+    var index: Int
+    var name: String
+    var cells: [ComparisonPage.Cell]
+    var differences: [ComparisonPage.Cell]
+    var standing: String
+    var changes: String
+    var doubts: [String]
+  }
+
+  struct Worth {
+    var change: String
+    var cells: [ComparisonPage.Cell]
+    var verdict: String
+  }
+
+  private var context: Context {
+    get throws {
+      Context(
+        title: tuning.name,
+        facts: ["Wanted: " + words.wish, words.searched, words.judgedOn],
+        style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
+        data: try PageData.script(ComparisonPlots(comparison)), provenance: provenance,
+        licences: libraries.licences, chartNotice: libraries.chartNotice,
+        verdict: words.verdict, start: tuning.start,
+        columns: words.measures.map(ComparisonPage.Heading.init), candidates: candidates,
+        choice: words.choice, chosen: tuning.choice.chosen ?? "", hasWorth: !tuning.worth.isEmpty,
+        worth: tuning.worth.map(worth), settings: tuning.settings)
+    }
+  }
+
+  private var scripts: [String] {
+    let own = [PackageResources.words_js, PackageResources.meanings_js]
+    let drawn = [PackageResources.names_js, PackageResources.pareto_js]
+    let all = own + (libraries.d3 == nil ? [] : drawn)
+    return (libraries.d3.map { [$0] } ?? [])
+      + all.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  // MARK: Tables
+
+  private var candidates: [Candidate] {
+    tuning.judged.enumerated().map { index, candidate in
+      Candidate(
+        index: index, name: candidate.name,
+        cells: words.measures.map { measure in
+          let text = MeasureText(measure: measure)
+          let figure = candidate.figure(measure)
+          return ComparisonPage.Cell(
+            text: figure?.mean.map(text.text) ?? FigureText.none,
+            range: figure?.interval.map(text.range))
+        }, differences: words.measures.map { cell(candidate.difference($0), $0) },
+        standing: words.standing(candidate), changes: words.changes(candidate),
+        doubts: words.doubts(candidate))
+    }
+  }
+
+  private func cell(_ difference: Difference?, _ measure: String) -> ComparisonPage.Cell {
+    let text = MeasureText(measure: measure)
+    return ComparisonPage.Cell(
+      text: difference?.mean.map(text.difference) ?? FigureText.none,
+      range: difference?.interval.map(text.differenceRange))
+  }
+
+  private func worth(_ worth: SettingWorth) -> Worth {
+    Worth(
+      change: "\(worth.change.setting) \(worth.change.start)",
+      cells: words.measures.map { measure in
+        cell(worth.differences.first { $0.measure == measure }, measure)
+      }, verdict: words.verdict(worth))
+  }
+
+  private var provenance: String {
+    let provenance = tuning.provenance
+    return
+      "Odograph \(provenance.odograph), \(provenance.toolchain), \(provenance.platform), time zones "
+      + "\(provenance.timeZoneData); scenarios \(provenance.scenarioHash), model "
+      + "\(provenance.profileHash); \(provenance.options.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,156 @@
+import Experiments
+import Scenarios
+import Statistics
+
+/// What terminal, page and presets say of a tuning in the same words.
+struct TuningText {
+  let tuning: Tuning
+
+  /// Objectives, then what else is required, each once.
+  var measures: [String] { tuning.judged.first?.figures.map(\.measure) ?? [] }
+
+  func title(of measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
+
+  // MARK: What was done
+
+  var searched: String {
+    let search = tuning.search
+    let lived =
+      search.candidatesLived == search.candidatesAsked
+      ? "" : ", \(search.candidatesLived) of them different"
+    return
+      "Searched by \(tuning.adviser): \(FigureText.count(Double(search.candidatesAsked))) candidates in "
+      + "\(search.generations) generations\(lived), on " + half(search.half) + "."
+  }
+
+  var judgedOn: String {
+    "Judged on what the search has not seen: " + half(tuning.judgement)
+      + ". All figures here are of these."
+  }
+
+  private func half(_ half: Tuning.Half) -> String {
+    let last = half.firstSeed + UInt64(max(half.seedCount, 1) - 1)
+    let seeds = half.seedCount == 1 ? "seed \(last)" : "seeds \(half.firstSeed) to \(last)"
+    return half.scenarios.joined(separator: ", ") + "; \(seeds)"
+  }
+
+  var wish: String {
+    let aims = tuning.objectives.map {
+      ($0.sense == .lessIsBetter ? "least " : "most ") + $0.measure
+    }
+    return (aims + tuning.requirements.map(\.description)).joined(separator: ", ")
+  }
+
+  // MARK: What came of it
+
+  /// Without them nothing is sure.
+  private var hasIntervals: Bool {
+    tuning.judged.contains { $0.figures.contains { $0.interval != nil } }
+  }
+
+  /// What to make of it, in a sentence or two.
+  var verdict: [String] {
+    guard !tuning.isHopeless else {
+      let nearest = tuning.search.foundEligible ? "" : " Those that came nearest were judged."
+      return ["Nobody meets what is required.\(nearest)"]
+    }
+    var lines: [String] = []
+    if !tuning.search.foundEligible {
+      lines.append(
+        "The search found nobody who meets what is required; those that came nearest were judged.")
+    }
+    guard hasIntervals else {
+      return lines + [
+        "Too few seeds were judged to tell chance from anything else: take ten or more."
+      ]
+    }
+    let better = tuning.front.filter(isBetter).map(\.name)
+    let isStartOnFront = tuning.judged.contains {
+      $0.name == tuning.start && $0.standing == .front
+    }
+    if !better.isEmpty {
+      lines.append(
+        "Surely better than \(tuning.start) in one objective and no worse in any, as far as the intervals "
+          + "go: \(better.joined(separator: ", ")).")
+    } else if tuning.front.isEmpty {
+      lines.append("Nothing that was found holds against \(tuning.start): it may stay as it is.")
+    } else {
+      lines.append(
+        "Nobody is surely better than \(tuning.start) in one objective and no worse in any"
+          + (isStartOnFront ? "; it is on the front itself." : "."))
+    }
+    return lines
+  }
+
+  /// By the intervals: one objective is better for sure, and none is worse by its mean.
+  func isBetter(_ candidate: JudgedCandidate) -> Bool {
+    let found = tuning.objectives.compactMap { objective in
+      candidate.difference(objective.measure).map { (objective.sense, $0) }
+    }
+    return found.count == tuning.objectives.count
+      && found.allSatisfy { sense, difference in !sense.isBetter(0, than: difference.mean ?? 0) }
+      && found.contains { sense, difference in
+        difference.interval.map {
+          sense.isBetter($0.low, than: 0) && sense.isBetter($0.high, than: 0)
+        }
+          ?? false
+      }
+  }
+
+  /// Why a candidate is not on the front.
+  func standing(_ candidate: JudgedCandidate) -> String {
+    switch candidate.standing {
+    case .front: return "on the front"
+    case .beaten: return "behind " + candidate.beatenBy.prefix(3).joined(separator: ", ")
+    case .failing:
+      return candidate.requirements.filter { !$0.isMet }.map { finding in
+        let text = MeasureText(measure: finding.requirement.measure)
+        let found = finding.found.map(text.withUnit) ?? "not known"
+        return "\(finding.requirement.measure) is \(found)"
+      }.joined(separator: ", ")
+    }
+  }
+
+  /// Where requirements are met by the mean alone.
+  func doubts(_ candidate: JudgedCandidate) -> [String] {
+    candidate.requirements.filter { $0.isMet && !$0.isSure }.compactMap { finding in
+      let text = MeasureText(measure: finding.requirement.measure)
+      return finding.interval.map {
+        "\(finding.requirement.description) is not sure: \(text.range($0))"
+      }
+    }
+  }
+
+  var choice: String {
+    let need = tuning.choice.need
+    let aim = (need.sense == .lessIsBetter ? "the least " : "the most ") + need.objective
+    let wish = (need.requirements.map(\.description) + [aim]).joined(separator: ", ")
+    guard let chosen = tuning.choice.chosen else { return "Nobody meets \(wish)." }
+    let support =
+      tuning.choice.draws > 1
+      ? ": so in \(tuning.choice.drawsChosen) of \(tuning.choice.draws) draws." : "."
+    return "Choose \(chosen) for \(wish)\(support)"
+  }
+
+  // MARK: Settings
+
+  func changes(_ candidate: JudgedCandidate) -> String {
+    guard !candidate.changes.isEmpty else { return "as it is" }
+    return candidate.changes.map { "\($0.setting) \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// "footFixSpacing 85 m rather than 60 m".
+  func words(_ change: SettingChange) -> String {
+    "\(change.setting) \(change.value) rather than \(change.start)"
+  }
+
+  func verdict(_ worth: SettingWorth) -> String {
+    if worth.differences.allSatisfy({
+      $0.interval.map { $0.low == 0 && $0.high == 0 } ?? ($0.mean == 0)
+    }) {
+      return "changes nothing here"
+    }
+    guard hasIntervals else { return "" }
+    return worth.isSure ? "tells" : "may be left as it was"
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TrackingEngine
+
+// What plans of sweeps and of tunings say alike is read alike, with the same words where it is wrong.
+
+/// Reads names of measures and conditions on them.
+struct MeasureNames {
+  /// Names that figures may have.
+  let known: [String]
+
+  func measure(_ node: SourceNode) throws(InputError) -> SweepDocument.Mention {
+    let name = try node.text("a measure")
+    guard known.contains(name) else {
+      throw InputError(
+        node.location, "no measure is called \(quoted(name))", word: name, oneOf: known)
+    }
+    return SweepDocument.Mention(text: name, location: node.location)
+  }
+
+  /// One condition or a list of them.
+  func requirements(_ node: SourceNode) throws(InputError) -> [MeasureCondition] {
+    let elements = if case .list(let elements) = node.content { elements } else { [node] }
+    var conditions: [MeasureCondition] = []
+    for element in elements {
+      conditions.append(
+        try MeasureCondition(
+          try element.text("a condition such as \"tripRecall >= 0.95\""), option: "'require'",
+          measures: known, location: element.location))
+    }
+    return conditions
+  }
+}
+
+extension SourceNode {
+  /// Scenarios' files, each once, as the working folder sees them.
+  func scenarioPaths() throws(InputError) -> [SweepDocument.Mention] {
+    var mentions: [SweepDocument.Mention] = []
+    for element in try list("a list of scenarios' files") {
+      let path = ScenarioInheritance.path(try element.text("a path"), from: element.location)
+      guard !mentions.contains(where: { $0.text == path }) else {
+        throw element.refused("\(quoted(path)) is listed twice", accepted: "each once")
+      }
+      mentions.append(SweepDocument.Mention(text: path, location: element.location))
+    }
+    guard !mentions.isEmpty else { throw refused(accepted: "at least one scenario") }
+    return mentions
+  }
+
+  /// A preset's name, or the path of somebody's own as the working folder sees it.
+  func presetName() throws(InputError) -> String {
+    let text = try text("a preset's name or a preset's file")
+    return PresetLibrary.isPath(text) ? ScenarioInheritance.path(text, from: location) : text
+  }
+
+  func seedNumber() throws(InputError) -> UInt64 {
+    guard let seed = UInt64(try text("a whole number")) else {
+      throw refused(accepted: "a whole number, not negative")
+    }
+    return seed
+  }
+
+  func wholeNumber(_ range: ClosedRange<Int>) throws(InputError) -> Int {
+    let accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let number = Int(try text(accepted)), range.contains(number) else {
+      throw refused(accepted: accepted)
+    }
+    return number
+  }
+
+  /// Values of a setting that are to be tried, each once and each one that it can have.
+  func settingValues(
+    _ elements: [SourceNode], of definition: SettingDefinition
+  ) throws(InputError) -> [String] {
+    guard !elements.isEmpty, elements.count <= SettingRange.valuesMax else {
+      throw refused(accepted: "1 to \(SettingRange.valuesMax) values")
+    }
+    var values: [String] = []
+    for element in elements { values.append(try element.settingText()) }
+    return values
+  }
+
+  func refuseUnfit(_ values: [String], of definition: SettingDefinition) throws(InputError) {
+    guard Set(values).count == values.count else {
+      throw refused("'\(definition.name)' has a value twice", accepted: "each once")
+    }
+    for value in values {
+      // A place's name can only be judged in a scenario.
+      if definition.isPlace, !value.hasPrefix("[") { continue }
+      var trial = TrackerSettings()
+      try trial.assign(SettingText(definition.name, value, location: location))
+    }
+  }
+}
+
+extension SourceEntry {
+  /// Of the setting that the key names.
+  func settingDefinition() throws(InputError) -> SettingDefinition {
+    guard let definition = TrackerSettings.definition(named: key) else {
+      throw InputError(
+        keyLocation, "no setting is called \(quoted(key))", word: key,
+        oneOf: TrackerSettings.definitions.map(\.name))
+    }
+    guard !definition.isSecret else {
+      throw InputError(
+        keyLocation, "'\(key)' is a secret, and reports tell what a plan sets",
+        accepted: "a preset's file of your own")
+    }
+    return definition
+  }
+}

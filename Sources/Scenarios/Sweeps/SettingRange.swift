@@ -1,0 +1,93 @@
+import Foundation
+import TrackingEngine
+
+/// `{ from: 50 m, to: 500 m }`: what lies between two values of a setting, evenly or by factors.
+public struct SettingRange: Sendable, Hashable {
+  /// In metres, seconds or pieces.
+  public var from: Double
+  public var to: Double
+  /// Each step is the same factor.
+  public var isGeometric: Bool
+  /// Written behind a number; empty for pieces.
+  public var unit: String
+
+  /// Every pair of trackers is compared somewhere, and a page has to hold them.
+  static let valuesMax = 1000
+  static let keys = ["from", "to", "steps", "spacing"]
+
+  private enum Spacing: String, CaseIterable { case even, geometric }
+
+  init(_ fields: Fields, of definition: SettingDefinition) throws(InputError) {
+    let node = fields.node
+    guard let (dimension, unit) = definition.measured else {
+      throw node.refused(
+        "'\(definition.name)' is neither a length nor a duration nor a count, and has no range",
+        accepted: "a value or a list of values")
+    }
+    func end(_ key: String) throws(InputError) -> Double {
+      let field = try fields.required(key, accepted: dimension.description)
+      guard let value = dimension.value(of: try field.text(dimension.description)), value >= 0
+      else { throw field.refused(accepted: dimension.description) }
+      return value
+    }
+    (from, to) = (try end("from"), try end("to"))
+    isGeometric = try fields["spacing"]?.choice(Spacing.self) == .geometric
+    self.unit = unit
+    guard from != to, !isGeometric || min(from, to) > 0 else {
+      throw node.refused(
+        "'from' and 'to' span no range",
+        accepted: isGeometric ? "two different values above 0" : "two different values")
+    }
+  }
+
+  /// `steps: 4` from 50 m to 500 m are 50 m, 200 m, 350 m, 500 m. Six digits of each count.
+  func values(steps: Int) -> [String] {
+    (0..<steps).map { step in
+      let share = Double(step) / Double(steps - 1)
+      return text(isGeometric ? from * pow(to / from, share) : from + (to - from) * share)
+    }
+  }
+
+  /// As a preset has it.
+  private func text(_ value: Double) -> String {
+    plainText(unit.isEmpty ? value.rounded() : value) + unit
+  }
+
+  /// The nearest value in three digits, and in the unit that people would take: more would say more than
+  /// anybody can find out. Never beyond the ends.
+  public func roundedText(_ value: Double) -> String {
+    guard !unit.isEmpty else { return text(value) }
+    let (name, factor) =
+      unit == " s" ? Self.durations.first { value >= 2 * $0.1 } ?? (unit, 1) : (unit, 1)
+    let step = pow(10, (log10(max(value, 1e-9) / factor)).rounded(.down) - 2)
+    let rounded = (value / factor / step).rounded() * step
+    guard (from...to).contains(rounded * factor) else {
+      return plainText(min(max(value, from), to) / factor) + name
+    }
+    return plainText(rounded) + name
+  }
+
+  private static let durations = [(" h", 3600.0), (" min", 60.0)]
+}
+
+/// So many digits that count, without an exponent and without a point that nothing follows.
+func plainText(_ value: Double, digits: Int = 6) -> String {
+  guard value > 0 else { return "0" }
+  let places = max(0, digits - 1 - Int(log10(value).rounded(.down)))
+  let text = String(format: "%.\(places)f", value)
+  guard text.contains(".") else { return text }
+  let bare = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+  return String(bare.reversed())
+}
+
+extension SettingDefinition {
+  /// What it measures and in which unit a number of it is written; nil for words and truth values.
+  fileprivate var measured: (dimension: Dimension, unit: String)? {
+    switch kind {
+    case .meters, .optionalMeters: (.length, " m")
+    case .duration, .optionalDuration: (.duration, " s")
+    case .count: (.plainNumber, "")
+    case .toggle, .choice, .text, .optionalText, .coordinate: nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import PhoneAPI
+import TrackingEngine
+
+extension Preset {
+  /// The preset as a file that can be read again: what it declares, what it is composed of, and each setting
+  /// that differs from a fresh installation's. Secrets are left out.
+  ///
+  /// - Parameters:
+  ///   - comment: lines to stand above it.
+  ///   - remarks: by setting, what to write behind it; such a setting is written in any case.
+  public func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
+    var lines = comment.map { $0.isEmpty ? "#" : "# " + $0 }
+    lines += ["preset: \(quotedText(name))", "description: \(quotedText(description))"]
+    lines.append("contract: \(contract.rawValue)")
+    lines += manifestLines
+    lines.append("behaviours:")
+    lines += behaviours.map { "  - " + $0.rawValue }
+    let settings = settingLines(remarks)
+    if !settings.isEmpty { lines.append("settings:") }
+    return (lines + settings).joined(separator: "\n") + "\n"
+  }
+
+  private var manifestLines: [String] {
+    let modes = BackgroundMode.allCases.filter(manifest.backgroundModes.contains)
+    let usage = UsageDescription.allCases.filter(manifest.usageDescriptions.contains)
+    let parts = [
+      ("backgroundModes", modes.map(\.rawValue)),
+      ("tasks", manifest.permittedTaskIdentifiers.map(quotedText)),
+      ("usage", usage.map(\.rawValue)),
+    ].filter { !$0.1.isEmpty }
+    guard !parts.isEmpty else { return [] }
+    return ["manifest:"] + parts.map { "  \($0): [\($1.joined(separator: ", "))]" }
+  }
+
+  private func settingLines(_ remarks: [(setting: String, text: String)]) -> [String] {
+    let fresh = TrackerSettings()
+    return TrackerSettings.definitions.compactMap { definition in
+      let remark = remarks.first { $0.setting == definition.name }?.text
+      let isFresh = definition.text(in: settings) == definition.text(in: fresh)
+      guard !definition.isSecret, !isFresh || remark != nil else { return nil }
+      return "  \(definition.name): \(definition.written(in: settings))"
+        + (remark.map { " # " + $0 } ?? "")
+    }
+  }
+}
+
+extension SettingDefinition {
+  /// As a preset has it, in the unit that people would take: "500 m", "5 min", "off".
+  public func words(in settings: TrackerSettings) -> String {
+    func meters(_ value: Double) -> String {
+      value == value.rounded() ? "\(Int(value)) m" : "\(value) m"
+    }
+    return switch kind {
+    case .meters(let path): meters(settings[keyPath: path])
+    case .optionalMeters(let path): settings[keyPath: path].map(meters) ?? "off"
+    case .duration(let path): "\(settings[keyPath: path])"
+    case .optionalDuration(let path): settings[keyPath: path].map { "\($0)" } ?? "off"
+    default: text(in: settings)
+    }
+  }
+
+  /// As YAML that is read as the same value.
+  fileprivate func written(in settings: TrackerSettings) -> String {
+    switch kind {
+    case .text, .optionalText: return quotedText(text(in: settings))
+    case .coordinate:
+      let text = text(in: settings)
+      return text == "none" ? text : "[\(text.replacing(",", with: ", "))]"
+    default: break
+    }
+    let words = words(in: settings)
+    var trial = TrackerSettings()
+    let isRead = (try? trial.assign(SettingText(name, words))) != nil
+    // "1 h 30 min" is for people.
+    return isRead && text(in: trial) == text(in: settings) ? words : text(in: settings) + " s"
+  }
+}
+
+private func quotedText(_ text: String) -> String {
+  "\""
+    + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    .replacing("\n", with: "\\n") + "\""
+}

@@ -1,0 +1,138 @@
+/// Reads plans of tunings, strictly, as scenarios are read.
+public struct TuningReader: Sendable {
+  static let keys = [
+    "odograph", "name", "description", "preset", "settings", "scenarios", "search", "judge", "seed",
+    "seeds", "maximise", "minimise", "require", "choose", "generations", "population", "judged",
+  ]
+  private static let seedKeys = ["search", "judge"]
+  private static let accepted = "a plan of a tuning in YAML"
+
+  private let names: MeasureNames
+  /// What a plan that names no objective wants: most of the first, least of the second.
+  private let usual: (most: String, least: String)
+
+  /// - Parameter measures: names that figures may have.
+  public init(measures: [String], usual: (most: String, least: String)) {
+    names = MeasureNames(known: measures)
+    self.usual = usual
+  }
+
+  public func read(path: String) throws(InputError) -> TuningDocument {
+    try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
+  }
+
+  /// For text that is in no file; paths are taken relative to `file`.
+  public func read(text: String, file: String) throws(InputError) -> TuningDocument {
+    try read(
+      YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
+  }
+
+  private func read(_ root: SourceNode, file: String) throws(InputError) -> TuningDocument {
+    let fields = try Fields(root, keys: Self.keys)
+    let version = try fields.required("odograph", accepted: "odograph: 1")
+    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    let preset = try fields.required("preset", accepted: "a preset's name or file")
+    let objectives = try objectives(fields)
+    let (search, judge) = try halves(fields)
+    return TuningDocument(
+      file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
+      preset: .init(text: try preset.presetName(), location: preset.location),
+      settings: try settings(fields), search: search, judge: judge, objectives: objectives,
+      requirements: try fields["require"].map(names.requirements) ?? [],
+      choice: try choice(fields["choose"], among: objectives),
+      generations: try fields["generations"]?.wholeNumber(1...1000) ?? 12,
+      population: try fields["population"]?.wholeNumber(2...1000) ?? 24,
+      judgedMax: try fields["judged"]?.wholeNumber(1...100) ?? 12)
+  }
+
+  // MARK: The two halves
+
+  private func halves(
+    _ fields: Fields
+  ) throws(InputError) -> (search: TuningDocument.Half, judge: TuningDocument.Half) {
+    let (search, judge) = try scenarios(fields)
+    let first = try fields["seed"]?.seedNumber() ?? 1
+    let node = try fields.required("seeds", accepted: "such as seeds: 20")
+    let (searchSeeds, judgeSeeds) = try seeds(node)
+    guard !first.addingReportingOverflow(UInt64(searchSeeds + judgeSeeds - 1)).overflow else {
+      throw node.refused("'seed' and 'seeds' lead beyond the largest seed")
+    }
+    return (
+      .init(scenarios: search, firstSeed: first, seeds: searchSeeds),
+      .init(scenarios: judge, firstSeed: first + UInt64(searchSeeds), seeds: judgeSeeds)
+    )
+  }
+
+  /// So many for each half, or for each its own number.
+  private func seeds(_ node: SourceNode) throws(InputError) -> (search: Int, judge: Int) {
+    let range = 1...1_000_000
+    guard case .mapping = node.content else {
+      let count = try node.wholeNumber(range)
+      return (count, count)
+    }
+    let fields = try Fields(node, keys: Self.seedKeys)
+    return (
+      try fields.required("search").wholeNumber(range),
+      try fields.required("judge").wholeNumber(range)
+    )
+  }
+
+  /// `search:` and `judge:`, or every other one of `scenarios:`, beginning with the search.
+  private func scenarios(
+    _ fields: Fields
+  ) throws(InputError) -> (search: [TuningDocument.Mention], judge: [TuningDocument.Mention]) {
+    for half in Self.seedKeys { try fields.refuseTogether("scenarios", half) }
+    if fields["search"] != nil || fields["judge"] != nil {
+      let search = try fields.required("search", accepted: "a list of scenarios' files")
+        .scenarioPaths()
+      let judge = try fields.required("judge", accepted: "a list of scenarios' files")
+        .scenarioPaths()
+      for mention in judge where search.contains(where: { $0.text == mention.text }) {
+        throw InputError(
+          mention.location, "\(quoted(mention.text)) is in 'search' and in 'judge'",
+          accepted: "scenarios that the search has not seen")
+      }
+      return (search, judge)
+    }
+    let node = try fields.required("scenarios", accepted: "a list of scenarios' files")
+    let all = try node.scenarioPaths()
+    guard all.count > 1 else {
+      throw node.refused(
+        "one scenario cannot be split into a half to search on and a half to judge on",
+        accepted: "two scenarios or more")
+    }
+    let parts = [0, 1].map { half in
+      all.indices.filter { $0 % 2 == half }.map { all[$0] }
+    }
+    return (parts[0], parts[1])
+  }
+
+  // MARK: What is wanted
+
+  private func objectives(_ fields: Fields) throws(InputError) -> [TuningDocument.Objective] {
+    var objectives: [TuningDocument.Objective] = []
+    for (key, isLeastBest) in [("maximise", false), ("minimise", true)] {
+      guard let node = fields[key] else { continue }
+      let elements = if case .list(let elements) = node.content { elements } else { [node] }
+      for element in elements {
+        let mention = try names.measure(element)
+        guard !objectives.contains(where: { $0.measure.text == mention.text }) else {
+          throw element.refused("'\(mention.text)' is wanted twice", accepted: "each measure once")
+        }
+        objectives.append(.init(measure: mention, isLeastBest: isLeastBest))
+      }
+    }
+    guard objectives.isEmpty else { return objectives }
+    return [(usual.most, false), (usual.least, true)].map { measure, isLeastBest in
+      .init(measure: .init(text: measure, location: fields.node.location), isLeastBest: isLeastBest)
+    }
+  }
+
+  /// The one that is to be least or most: as said, else the battery if it is an objective, else the first.
+  private func choice(
+    _ node: SourceNode?, among objectives: [TuningDocument.Objective]
+  ) throws(InputError) -> TuningDocument.Objective {
+    let wanted = try node?.word(oneOf: objectives.map(\.measure.text)) ?? usual.least
+    return objectives.first { $0.measure.text == wanted } ?? objectives[0]
+  }
+}

@@ -1,0 +1,50 @@
+extension ParetoFront {
+  /// Positions of those that no other beats: none is at least as good in everything and better in something.
+  ///
+  /// - Parameter offers: of each what more of is better; nil is on no front. Equal ones are on it together.
+  public static func positions(ofBest offers: [[Double]?]) -> [Int] {
+    offers.indices.filter { index in
+      guard let offer = offers[index] else { return false }
+      return !offers.contains { other in other.map { beats($0, offer) } ?? false }
+    }
+  }
+
+  /// Whether the first is at least as good in everything and better in something.
+  public static func beats(_ one: [Double], _ other: [Double]) -> Bool {
+    zip(one, other).allSatisfy { $0 >= $1 } && one != other
+  }
+
+  /// At most so many of a front, spread over it: again and again the one goes whose neighbours are nearest
+  /// (crowding distance; Deb et al., "A fast and elitist multiobjective genetic algorithm: NSGA-II", 2002).
+  /// The best in each objective stay as long as they can; of equal ones the first.
+  ///
+  /// - Returns: positions in `front`, in their order.
+  public static func spread(_ front: [[Double]], atMost count: Int) -> [Int] {
+    var left = Array(front.indices)
+    while left.count > count {
+      let crowding = crowding(left.map { front[$0] })
+      // The last of the most crowded, so that of equal ones the first stays.
+      let least = crowding.min() ?? 0
+      left.remove(at: crowding.lastIndex(of: least) ?? left.count - 1)
+    }
+    return left
+  }
+
+  private static func crowding(_ front: [[Double]]) -> [Double] {
+    var distances = [Double](repeating: 0, count: front.count)
+    for objective in front[0].indices {
+      let order = front.indices.sorted {
+        (front[$0][objective], $0) < (front[$1][objective], $1)
+      }
+      func value(_ place: Int) -> Double { front[order[place]][objective] }
+      let width = value(order.count - 1) - value(0)
+      guard width > 0 else { continue }
+      distances[order[0]] = .infinity
+      distances[order[order.count - 1]] = .infinity
+      for place in 1..<max(order.count - 1, 1) {
+        distances[order[place]] += (value(place + 1) - value(place - 1)) / width
+      }
+    }
+    return distances
+  }
+}

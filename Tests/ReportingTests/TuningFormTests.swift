@@ -1,0 +1,121 @@
+import Foundation
+import Scenarios
+import Statistics
+import Testing
+
+@testable import Experiments
+@testable import Reporting
+
+@Suite("Forms of a tuning")
+struct TuningFormTests {
+  private static let need = Need(
+    requirements: [MeasureCondition(measure: "tripRecall", .atLeast, 0.5)],
+    objective: Measures.cost, sense: .lessIsBetter)
+
+  private static let change = SettingChange(
+    setting: "footFixSpacing", start: "60 m", value: "85 m")
+
+  /// Of the specimen's trackers, the first being the preset as it is: `b` is cheaper, `c` fails.
+  private static func outcome() throws -> TuningOutcome {
+    let comparison = try Specimen.comparison(need: need)
+    let findings = try #require(comparison.findings)
+    let choice = try #require(findings.choice)
+    let measures = ["pathCoverage", Measures.cost, "tripRecall"]
+    let judged = findings.trackers.enumerated().map { index, tracker in
+      let differences = findings.differences.first { $0.tracker == tracker.tracker }
+      return JudgedCandidate(
+        name: tracker.tracker, standing: index == 2 ? .failing : .front, beatenBy: [],
+        changes: index == 0 ? [] : [change], figures: measures.compactMap(tracker.figure),
+        differences: measures.compactMap { differences?.figure($0) },
+        requirements: choice.candidates[index].requirements)
+    }
+    let half = Tuning.Half(
+      scenarios: ["A day", "a night"], firstSeed: 1, seedCount: 10, phoneDays: 60)
+    let tuning = Tuning(
+      provenance: comparison.provenance, name: "Cheaper <b>", start: "a", adviser: "Script 1",
+      search: .init(
+        half: half, generations: 2, candidatesAsked: 6, candidatesLived: 5, foundEligible: true),
+      judgement: half,
+      settings: [.init(setting: "footFixSpacing", start: "60 m", tried: "20 m to 200 m")],
+      objectives: [
+        .init(measure: "pathCoverage", sense: .moreIsBetter),
+        .init(measure: Measures.cost, sense: .lessIsBetter),
+      ], requirements: need.requirements, judged: judged, choice: choice,
+      worth: [
+        SettingWorth(change: change, differences: judged[1].differences, isSure: true)
+      ])
+    return TuningOutcome(
+      tuning: tuning, comparison: comparison, preset: try PresetLibrary.preset("adaptive"))
+  }
+
+  @Test("tune.json is as its schema says, and can be read again")
+  func json() throws {
+    let tuning = try Self.outcome().tuning
+    let data = try TuningJSON.data(tuning)
+    #expect(try JSONDecoder().decode(Tuning.self, from: data) == tuning)
+    let schema = try JSONSchema(repository: "Docs/tune.schema.json")
+    // Hashes are empty in the specimen.
+    let text = String(decoding: data, as: UTF8.self)
+      .replacing("Hash\" : \"\"", with: "Hash\" : \"0123456789abcdef\"")
+    #expect(try schema.complaints(Data(text.utf8)) == [])
+    let damaged = text.replacing("\"standing\" : \"failing\"", with: "\"standing\" : \"lost\"")
+    #expect(damaged != text)
+    #expect(try !schema.complaints(Data(damaged.utf8)).isEmpty)
+  }
+
+  @Test("A terminal is told the front against the preset, what fell, what to choose and why")
+  func terminal() throws {
+    let text = TerminalTuning(try Self.outcome().tuning).text
+    for words in [
+      "Wanted: most pathCoverage, least marginalBatteryPercentPerDay, tripRecall >= 0.5",
+      "6 candidates in 2 generations, 5 of them different, on A day, a night; seeds 1\nto 10.",
+      "b: footFixSpacing 85 m",
+      "On the search's front, and not here:\n  c: tripRecall is not known",
+      "Nobody is surely better than a in one objective and no worse in any; it is on the front",
+      "Choose b for tripRecall >= 0.5, the least marginalBatteryPercentPerDay: so in 5 of 5 draws.",
+      "What becomes of b with one setting put back:", "footFixSpacing 60 m",
+    ] {
+      #expect(text.contains(words), "\(words): \(text)")
+    }
+    #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
+  }
+
+  @Test("Who is better for sure in one objective and no worse in any is said to be")
+  func better() throws {
+    var tuning = try Self.outcome().tuning
+    let cost = try #require(tuning.judged[1].differences.firstIndex { $0.measure == Measures.cost })
+    #expect(tuning.judged[1].differences[cost].interval?.high ?? 0 < 0)
+    for index in tuning.judged[1].differences.indices where index != cost {
+      tuning.judged[1].differences[index].mean = 0
+    }
+    #expect(
+      TerminalTuning(tuning).text.contains(
+        "Surely better than a in one objective and no worse in any, as far as the intervals go: b.")
+    )
+    tuning.judged[1].standing = .beaten
+    #expect(
+      TerminalTuning(tuning).text.contains("Nothing that was found holds against a: it may stay"))
+  }
+
+  @Test("A preset of the front says where it comes from, and has the changed settings")
+  func preset() throws {
+    let outcome = try Self.outcome()
+    let text = try TunedPreset(outcome, outcome.tuning.judged[1]).yaml()
+    #expect(text.hasPrefix("# a as 'odograph tune' found it for “Cheaper <b>”, Odograph "))
+    #expect(text.contains("\npreset: \"b\"\n"))
+    #expect(text.contains("  footFixSpacing: 85 m # rather than 60 m\n"))
+  }
+
+  @Test("The page holds the plot's data and the tables, and names are no markup")
+  func page() throws {
+    let outcome = try Self.outcome()
+    let html = String(
+      decoding: try TuningPage(outcome, libraries: .none).html(), as: UTF8.self)
+    #expect(html.contains("<h1>Cheaper &lt;b&gt;</h1>"))
+    #expect(html.contains("<td>tripRecall is not known</td>"))
+    #expect(html.contains("footFixSpacing 60 m</th>"))
+    #expect(html.contains("\"name\":\"c\"") && !html.contains("Cheaper <b>"))
+    // By all that is wanted: `c` fails, whatever the plot's axes say.
+    #expect(html.contains("node-d3"))
+  }
+}
