@@ -229,6 +229,9 @@ struct LiveStatusTests {
     #expect(status.connectionWords == "gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is silent")
     #expect(
       StatusLines.text(status).contains("Z gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is silent |"))
+    status.receiver.devices[0].goneSince = Self.noon
+    #expect(
+      status.connectionWords == "gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is gone, since 12:00:00")
     status.receiver.position = .init(PositionReport(mode: .none), at: Self.noon)
     #expect(status.fixWords == ["no fix"])
     #expect(status.queueWords == "nothing waits; there is no server")

@@ -53,6 +53,28 @@ struct ReceiverStatusTests {
     #expect(trial.phone.receiver.connection == .over(reason: no))
   }
 
+  @Test(
+    "A receiver that is unplugged is gone since then, until it is back; nothing is known of its fix"
+  )
+  func unplugged() throws {
+    let folder = TemporaryFolder()
+    let time = HurriedTime()
+    let trial = try LiveLocationTrial(in: folder, time: time)
+    trial.receiver.say(.connected(release: "3.22"))
+    trial.hear(Receiver.report(1))
+    time.pass(.seconds(5 as Int64))
+    let then = time.wallClock
+    for _ in 0..<2 {
+      trial.receiver.say(.device(path: Receiver.path, isActive: false))
+      trial.settle()
+      time.pass(.seconds(5 as Int64))
+    }
+    #expect(trial.phone.receiver.devices.map(\.goneSince) == [then])
+    #expect(trial.phone.receiver.position == nil && trial.phone.receiver.fix != nil)
+    trial.hear(Receiver.report(2))
+    #expect(trial.phone.receiver.devices == [.init(path: Receiver.path, isActive: true)])
+  }
+
   @Test("The last fix stays when the receiver has lost it, and so does the last view of the sky")
   func losesFix() throws {
     let folder = TemporaryFolder()

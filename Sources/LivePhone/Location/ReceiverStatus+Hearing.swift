@@ -8,12 +8,12 @@ extension ReceiverStatus {
     case .disconnected(let reason, let delay): disconnected(reason, retriesAfter: delay, at: now)
     case .devices(let paths):
       devices = paths.map { path in
-        Device(path: path, isActive: devices.first { $0.path == path }?.isActive ?? false)
+        devices.first { $0.path == path } ?? Device(path: path, isActive: false)
       }
-    case .device(let path, let isActive): set(path, isActive: isActive)
+    case .device(let path, let isActive): set(path, isActive: isActive, at: now)
     case .position(let report):
       positionCount += 1
-      if let device = report.device { set(device, isActive: true) }
+      if let device = report.device { set(device, isActive: true, at: now) }
     case .sky: break
     case .rejected(let text):
       rejectedCount += 1
@@ -38,9 +38,11 @@ extension ReceiverStatus {
     forgetPosition()
   }
 
-  private mutating func set(_ path: String, isActive: Bool) {
+  private mutating func set(_ path: String, isActive: Bool, at now: Instant) {
     if let index = devices.firstIndex(where: { $0.path == path }) {
-      if devices[index].isActive != isActive { devices[index].isActive = isActive }
+      guard devices[index].isActive != isActive else { return }
+      devices[index].isActive = isActive
+      devices[index].goneSince = isActive ? nil : now
     } else {
       devices.append(Device(path: path, isActive: isActive))
     }

@@ -19,6 +19,8 @@ public struct ReceiverStatus: Sendable, Hashable {
     public var path: String
     /// Whether gpsd reads it; false for one that is unplugged.
     public var isActive: Bool
+    /// When gpsd ceased to read it; nil for one that it reads, or never has.
+    public var goneSince: Instant?
 
     public init(path: String, isActive: Bool) {
       self.path = path

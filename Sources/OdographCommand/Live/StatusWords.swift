@@ -19,8 +19,10 @@ extension LiveStatus {
   private var deviceWords: String {
     let active = receiver.devices.filter(\.isActive).map(\.path)
     if active.isEmpty {
-      let unplugged = receiver.devices.map(\.path).joined(separator: ", ")
-      return unplugged.isEmpty ? "no receiver there" : "\(unplugged) is silent"
+      let gone = receiver.devices.map { device in
+        device.path + (device.goneSince.map { " is gone, since \(clock($0))" } ?? " is silent")
+      }
+      return gone.isEmpty ? "no receiver there" : gone.joined(separator: ", ")
     }
     guard let followed = receiver.followed, active.count > 1 else {
       return active.joined(separator: ", ")
