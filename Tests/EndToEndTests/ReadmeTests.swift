@@ -18,9 +18,10 @@ struct ReadmeTests {
     }
   }()
 
-  /// What needs a server or a gpsd is tried beside one, in `ServedReadmeTests` and `LiveReadmeTests`.
+  /// What needs a server or a gpsd is tried beside one, in `ServedReadmeTests` and `LiveReadmeTests`, what needs
+  /// Optuna by `make engines`.
   static let commands = allCommands.filter { line in
-    !["serve", "upload", "login", "live"].contains { line.hasPrefix($0) }
+    !["serve", "upload", "login", "live", "tune"].contains { line.hasPrefix($0) }
   }
   /// These do not end by themselves.
   static let serveCommands = allCommands.filter { $0.hasPrefix("serve") }

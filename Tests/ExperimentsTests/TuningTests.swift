@@ -280,6 +280,29 @@ struct TuningTests {
     #expect(try renewed.run(ScriptedAdviser(generations)) != nil)
   }
 
+  @Test("An objective that applies nowhere is refused by its line, rather than searched for")
+  func idleObjective() throws {
+    let fixture = try TuningFixture(TuningFixture.plan + "\nmaximise: gateRecall\n")
+    let error = try #require(throws: InputError.self) {
+      try fixture.run().run(ScriptedAdviser(generations))
+    }
+    #expect(
+      error.description.contains("plan.yaml:11: 'gateRecall' applies on none of the search's"),
+      "\(error)")
+  }
+
+  @Test("A preset's file of somebody's own is found from every sweep")
+  func ownPreset() throws {
+    let fixture = try TuningFixture(
+      TuningFixture.plan.replacing("overland-significant-only", with: "own.yaml"))
+    let text = try #require(PresetLibrary.text(named: "overland-significant-only"))
+    try fixture.write(
+      text.replacing("preset: overland-significant-only", with: "preset: mine"), to: "own.yaml")
+    let outcome = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    #expect(outcome.tuning.start == "mine")
+    #expect(try fixture.text("out/judge/plan.yaml").contains("preset: \"../../own.yaml\""))
+  }
+
   @Test("A damaged shard is told and lived again")
   func damaged() throws {
     let fixture = try TuningFixture()

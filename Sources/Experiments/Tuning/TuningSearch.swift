@@ -48,6 +48,7 @@ struct TuningSearch {
       guard try live(&new, number) else { return false }
     }
     trials += new
+    try refuseIdleObjective()
     try adviser.tell(
       candidates.map { values in
         result(of: trials.first { $0.values == values }?.means ?? [])
@@ -107,6 +108,17 @@ struct TuningSearch {
       }
     }
     return true
+  }
+
+  /// An objective that no candidate has a figure of says nothing of any.
+  private func refuseIdleObjective() throws(InputError) {
+    for (index, objective) in plan.document.objectives.enumerated()
+    where trials.allSatisfy({ $0.means[index] == nil }) {
+      throw InputError(
+        objective.measure.location,
+        "'\(objective.measure.text)' applies on none of the search's scenarios",
+        accepted: "a measure that does, or scenarios with what it measures")
+    }
   }
 
   // MARK: Judging by what the search has seen

@@ -7,7 +7,7 @@ import Statistics
 /// and the others that were judged, and the tables.
 public struct TuningPage {
   private let tuning: Tuning
-  private let comparison: Comparison
+  private let plot: TuningPlot
   private let libraries: PageLibraries
   private let words: TuningText
 
@@ -15,29 +15,10 @@ public struct TuningPage {
 
   init(_ outcome: TuningOutcome, libraries: PageLibraries) {
     tuning = outcome.tuning
-    comparison = TuningPage.onFront(outcome)
+    plot = TuningPlot(outcome)
     // There is no map in it.
     self.libraries = PageLibraries(d3: libraries.d3)
     words = TuningText(tuning: outcome.tuning)
-  }
-
-  /// The front of a tuning is by all objectives and requirements, not by the plot's two axes alone.
-  private static func onFront(_ outcome: TuningOutcome) -> Comparison {
-    var comparison = outcome.comparison
-    func place(_ findings: Findings) -> Findings {
-      var findings = findings
-      for (index, candidate) in outcome.tuning.judged.enumerated() {
-        findings.front[index].isOnFront = candidate.standing == .front
-        // In how many draws is told of the plot's axes, which is something else.
-        findings.front[index].draws = 1
-      }
-      return findings
-    }
-    comparison.portfolio = comparison.portfolio.map(place)
-    if comparison.portfolio == nil, !comparison.scenarios.isEmpty {
-      comparison.scenarios[0].findings = place(comparison.scenarios[0].findings)
-    }
-    return comparison
   }
 
   public func html() throws -> Data {
@@ -88,7 +69,7 @@ public struct TuningPage {
         title: tuning.name,
         facts: ["Wanted: " + words.wish, words.searched, words.judgedOn],
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
-        data: try PageData.script(ComparisonPlots(comparison)), provenance: provenance,
+        data: try PageData.script(plot), provenance: provenance,
         licences: libraries.licences, chartNotice: libraries.chartNotice,
         verdict: words.verdict, start: tuning.start,
         columns: words.measures.map(ComparisonPage.Heading.init), candidates: candidates,
@@ -99,7 +80,7 @@ public struct TuningPage {
 
   private var scripts: [String] {
     let own = [PackageResources.words_js, PackageResources.meanings_js]
-    let drawn = [PackageResources.names_js, PackageResources.pareto_js]
+    let drawn = [PackageResources.names_js, PackageResources.tuning_js]
     let all = own + (libraries.d3 == nil ? [] : drawn)
     return (libraries.d3.map { [$0] } ?? [])
       + all.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }

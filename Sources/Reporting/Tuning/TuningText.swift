@@ -139,11 +139,6 @@ struct TuningText {
     return candidate.changes.map { "\($0.setting) \($0.value)" }.joined(separator: ", ")
   }
 
-  /// "footFixSpacing 85 m rather than 60 m".
-  func words(_ change: SettingChange) -> String {
-    "\(change.setting) \(change.value) rather than \(change.start)"
-  }
-
   func verdict(_ worth: SettingWorth) -> String {
     if worth.differences.allSatisfy({
       $0.interval.map { $0.low == 0 && $0.high == 0 } ?? ($0.mean == 0)
@@ -151,6 +146,14 @@ struct TuningText {
       return "changes nothing here"
     }
     guard hasIntervals else { return "" }
-    return worth.isSure ? "tells" : "may be left as it was"
+    guard worth.isSure else { return "may be left as it was" }
+    return worth.differences.contains(where: shows) ? "tells" : "tells too little to show"
+  }
+
+  /// Whether a difference that is sure is one in the digits that people read.
+  private func shows(_ difference: Difference) -> Bool {
+    guard let mean = difference.mean, let interval = difference.interval else { return false }
+    let text = MeasureText(measure: difference.measure).difference(mean)
+    return (interval.low > 0 || interval.high < 0) && text.contains { ("1"..."9").contains($0) }
   }
 }

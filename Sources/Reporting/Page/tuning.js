@@ -1,0 +1,66 @@
+'use strict';
+// What was judged against the preset as it is, which lies where the two lines cross: how much more of what is wanted for
+// how much more battery, day by day on the same days. Needs d3.
+
+const TuningPlot = (() => {
+  const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
+  const color = (index) => `t${index % 6}`;
+  const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
+  const number = (value) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(2);
+  const interval = (range) => range.low === null ? '' : ` (${number(range.low)} to ${number(range.high)})`;
+
+  function domain(ranges) {
+    const values = [0, ...ranges.flatMap((range) => [range.mean, range.low, range.high]).filter((value) => value !== null)];
+    const [low, high] = d3.extent(values);
+    const margin = (high - low || 1) * .08;
+    return [low - margin, high + margin];
+  }
+
+  function axes(svg, x, y, size) {
+    const { width, height, margin } = size;
+    for (const tick of y.ticks(6)) svg.append('line').attr('class', 'grid').attr('x1', margin.left).attr('x2', width - margin.right).attr('y1', y(tick)).attr('y2', y(tick));
+    const signed = (value) => value > 0 ? `+${value}` : `${value}`.replace('-', '−');
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(0,${height - margin.bottom})`).call(d3.axisBottom(x).ticks(width < 500 ? 4 : 8).tickFormat(signed).tickSizeOuter(0));
+    svg.append('g').attr('class', 'axis').attr('transform', `translate(${margin.left},0)`).call(d3.axisLeft(y).ticks(6).tickFormat(signed).tickSizeOuter(0));
+    svg.append('text').attr('class', 'label').attr('x', width - margin.right).attr('y', height - 6).attr('text-anchor', 'end').text(DATA.costTitle);
+    svg.append('text').attr('class', 'label').attr('x', 0).attr('y', 10).text(DATA.axisTitle);
+    const cross = (x1, y1, x2, y2) => svg.append('line').attr('class', 'midnight').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2);
+    cross(x(0), margin.top, x(0), height - margin.bottom);
+    cross(margin.left, y(0), width - margin.right, y(0));
+  }
+
+  function mark(svg, point, x, y) {
+    const g = svg.append('g').attr('class', color(point.index));
+    const cx = x(point.cost.mean), cy = y(point.axis.mean);
+    const line = (x1, y1, x2, y2) => g.append('line').attr('class', 'whisker').attr('x1', x1).attr('x2', x2).attr('y1', y1).attr('y2', y2);
+    if (point.cost.low !== null) line(x(point.cost.low), cy, x(point.cost.high), cy);
+    if (point.axis.low !== null) line(cx, y(point.axis.low), cx, y(point.axis.high));
+    g.append('path').attr('class', point.isOnFront ? 'on-front' : 'off-front').attr('d', shape(point.index, 90)).attr('transform', `translate(${cx},${cy})`);
+    g.append('title').text(`${point.name}: ${DATA.axisTitle} ${number(point.axis.mean)}${interval(point.axis)}, ` +
+      `${DATA.costTitle} ${number(point.cost.mean)}${interval(point.cost)}; ${point.standing}`);
+  }
+
+  function start() {
+    const box = element('pareto');
+    const known = DATA.points.filter((point) => point.cost && point.axis);
+    if (box && known.length) {
+      const width = Math.max(320, Math.min(900, box.clientWidth || 700));
+      const size = { width, height: Math.max(300, width * .5), margin: { top: 20, right: 16, bottom: 40, left: 48 } };
+      const svg = d3.select(box).insert('svg', ':first-child').attr('viewBox', `0 0 ${width} ${size.height}`).attr('role', 'img')
+        .attr('aria-label', `${DATA.axisTitle} against ${DATA.costTitle}, a point a candidate; the tables have the figures.`);
+      const x = d3.scaleLinear().domain(domain(known.map((point) => point.cost))).range([size.margin.left, width - size.margin.right]);
+      const y = d3.scaleLinear().domain(domain(known.map((point) => point.axis))).range([size.height - size.margin.bottom, size.margin.top]);
+      axes(svg, x, y, size);
+      for (const point of known) mark(svg, point, x, y);
+      placeNames(svg, known.map((point) => ({ x: x(point.cost.mean), y: y(point.axis.mean), name: point.name })),
+        { left: size.margin.left, right: width, top: 2, bottom: size.height - size.margin.bottom + 4 });
+    }
+    for (const key of document.querySelectorAll('svg.shape')) {
+      const index = Number(key.dataset.index);
+      d3.select(key).attr('class', `shape ${color(index)}`).append('path').attr('d', shape(index, 60)).attr('transform', 'translate(8,8)').attr('fill', 'currentColor');
+    }
+  }
+
+  return { start };
+})();
+TuningPlot.start();

@@ -1,0 +1,58 @@
+import Evaluation
+import Experiments
+
+/// What the plot of a tuning is drawn from, as JSON in the page: each candidate less the preset as it is, by the
+/// battery and by the first objective that is something else.
+///
+/// Differences rather than figures: candidates lie close together, and what their days share falls out.
+struct TuningPlot: Encodable {
+  struct Point: Encodable {
+    struct Range: Encodable {
+      var mean: Double
+      /// Of the interval; null with too few draws for one.
+      @ExplicitNull var low: Double? = nil
+      @ExplicitNull var high: Double? = nil
+    }
+
+    var index: Int
+    var name: String
+    var cost: Range?
+    var axis: Range?
+    var isOnFront: Bool
+    var standing: String
+  }
+
+  var axisTitle: String
+  var costTitle: String
+  var points: [Point]
+
+  init(_ outcome: TuningOutcome) {
+    let (comparison, tuning) = (outcome.comparison, outcome.tuning)
+    let (axis, cost) = (comparison.axis, comparison.cost)
+    let guide = MeasureGuide.named(axis)
+    let isShare = guide.map { if case .share = $0.unit { true } else { false } } ?? false
+    axisTitle = "\(guide?.title ?? axis), difference\(isShare ? " in points of a hundred" : "")"
+    costTitle = "battery, difference in points of a full one a day"
+    let words = TuningText(tuning: tuning)
+    points = tuning.judged.enumerated().map { index, candidate in
+      let differences = comparison.findings?.differences.first { $0.tracker == candidate.name }
+      func range(_ measure: String, by factor: Double) -> Point.Range? {
+        if candidate.name == tuning.start { return Point.Range(mean: 0) }
+        return differences?.figure(measure).flatMap { Point.Range($0, by: factor) }
+      }
+      return Point(
+        index: index, name: candidate.name, cost: range(cost, by: 1),
+        axis: range(axis, by: isShare ? 100 : 1), isOnFront: candidate.standing == .front,
+        standing: words.standing(candidate))
+    }
+  }
+}
+
+extension TuningPlot.Point.Range {
+  fileprivate init?(_ difference: Difference, by factor: Double) {
+    guard let mean = difference.mean else { return nil }
+    self.init(mean: mean * factor)
+    low = difference.interval.map { $0.low * factor }
+    high = difference.interval.map { $0.high * factor }
+  }
+}
