@@ -9,7 +9,7 @@ struct Odograph: ParsableCommand {
     commandName: "odograph",
     abstract: "Find out how much of a day a tracking app sees, and what that costs the battery.",
     discussion: """
-      Exit status: 0 fine, 1 a check that failed, 2 bad input or usage, 3 a failure while running, \
+      Exit status: 0 fine, 1 a check that failed or that nobody meets, 2 bad input or usage, 3 a failure while running, \
       130 interrupted.
       """,
     version: Provenance.odographVersion,

@@ -303,6 +303,21 @@ struct TuningTests {
     #expect(try fixture.text("out/judge/plan.yaml").contains("preset: \"../../own.yaml\""))
   }
 
+  @Test("The plan that the page shows is the example, and can be read")
+  func example() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let example = root.appendingPathComponent("Examples/Tuning/adaptive.yaml")
+    let text = try String(contentsOf: example, encoding: .utf8)
+    let page = try String(
+      contentsOf: root.appendingPathComponent("Docs/Tuning.md"), encoding: .utf8)
+    #expect(page.contains("```yaml\n\(text)```"))
+    let plan = try TuningPlan.read(path: example.path)
+    #expect(plan.start == "adaptive" && plan.space.dimensions.count == 6)
+    // The preset is among what may be tried.
+    #expect(AdviserTask(plan).start.allSatisfy { $0 != nil })
+  }
+
   @Test("A damaged shard is told and lived again")
   func damaged() throws {
     let fixture = try TuningFixture()

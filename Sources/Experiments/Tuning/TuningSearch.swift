@@ -17,6 +17,8 @@ struct TuningSearch {
   private let adviser: any Adviser
   /// Each candidate once, in the order of asking.
   private(set) var trials: [Trial] = []
+  /// Positions among them, by values.
+  private var places: [[String]: Int] = [:]
   /// How many the adviser has asked for, the same ones counted again.
   private(set) var asked = 0
   private(set) var phoneDays = 0
@@ -40,7 +42,8 @@ struct TuningSearch {
     let candidates = try candidates()
     var new: [Trial] = []
     for (index, values) in candidates.enumerated() {
-      guard !(trials + new).contains(where: { $0.values == values }) else { continue }
+      guard places[values] == nil else { continue }
+      places[values] = trials.count + new.count
       new.append(Trial(name: Self.name(asked + index + 1), values: values, means: []))
     }
     asked += candidates.count
@@ -50,9 +53,7 @@ struct TuningSearch {
     trials += new
     try refuseIdleObjective()
     try adviser.tell(
-      candidates.map { values in
-        result(of: trials.first { $0.values == values }?.means ?? [])
-      })
+      candidates.map { values in result(of: places[values].map { trials[$0].means } ?? []) })
     return true
   }
 

@@ -6,6 +6,8 @@ public struct TuningReader: Sendable {
   ]
   private static let seedKeys = ["search", "judge"]
   private static let accepted = "a plan of a tuning in YAML"
+  /// Together as many candidates as a front can be looked for among.
+  private static let (generationsMax, populationMax) = (200, 200)
 
   private let names: MeasureNames
   /// What a plan that names no objective wants: most of the first, least of the second.
@@ -40,8 +42,8 @@ public struct TuningReader: Sendable {
       settings: try settings(fields), search: search, judge: judge, objectives: objectives,
       requirements: try fields["require"].map(names.requirements) ?? [],
       choice: try choice(fields["choose"], among: objectives),
-      generations: try fields["generations"]?.wholeNumber(1...1000) ?? 12,
-      population: try fields["population"]?.wholeNumber(2...1000) ?? 24,
+      generations: try fields["generations"]?.wholeNumber(1...Self.generationsMax) ?? 12,
+      population: try fields["population"]?.wholeNumber(2...Self.populationMax) ?? 24,
       judgedMax: try fields["judged"]?.wholeNumber(1...100) ?? 12)
   }
 
