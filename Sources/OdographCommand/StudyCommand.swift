@@ -14,7 +14,7 @@ struct StudyCommand: ParsableCommand {
       the plan, and lives the study's weeks with each of its trackers. study.json (distributions and \
       intervals over participants), study.csv (a row for each participant and tracker) and methods.md \
       (paragraphs to be edited) lie in the folder of --out. Interrupted with ^C, what was done is kept \
-      there and marked as a part.
+      in its folder 'partial', marked as a part.
       """)
 
   @Argument(help: ArgumentHelp("The study, in YAML.", valueName: "study.yaml"))
@@ -44,6 +44,9 @@ struct StudyCommand: ParsableCommand {
   @Option(help: "Folder for the results. (default: Reports/study-<plan>)")
   var out: String?
 
+  @Flag(help: "Replace what another plan, or more participants, have left in the folder.")
+  var renew = false
+
   @Option(help: "What to print: tables for people, or the study in another form.")
   var format: StudyFormat = .terminal
 
@@ -61,6 +64,7 @@ struct StudyCommand: ParsableCommand {
     let folder = try StagedFolder.opened(path, option: "--out")
     defer { folder.discard() }
     try folder.refuseObstacles(to: StudyFiles.names, option: "--out")
+    if !renew { try StudyFiles.refuseReplacing(in: folder.path, by: study) }
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = Progress("Living", unit: "participants", isQuiet: quiet)
@@ -76,48 +80,14 @@ struct StudyCommand: ParsableCommand {
     let files = StudyFiles(outcome)
     try files.write(in: folder)
     try folder.commit()
+    files.removePartial(in: folder)
     try files.show(folder, as: format, isQuiet: quiet)
-    if !outcome.study.isComplete { throw AlreadyTold(status: .interrupted) }
-  }
-}
-
-/// In which form a study is printed.
-enum StudyFormat: String, CaseIterable, ExpressibleByArgument {
-  case terminal, json, csv, markdown
-}
-
-/// A study in a folder, and what is said of it when it is there.
-struct StudyFiles {
-  static let names = ["study.json", "study.csv", "methods.md"]
-
-  private let outcome: StudyOutcome
-
-  init(_ outcome: StudyOutcome) { self.outcome = outcome }
-
-  func write(in folder: StagedFolder) throws {
-    for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown]) {
-      try data(format).write(to: URL(fileURLWithPath: folder.pathForWriting(name)))
-    }
-  }
-
-  func show(_ folder: StagedFolder, as format: StudyFormat, isQuiet: Bool) throws {
-    let whereabouts = "Study: \(folder.path)/methods.md, study.csv, study.json"
-    guard format == .terminal else {
-      Console.write(try data(format))
-      if !isQuiet { Console.remark(whereabouts) }
-      return
-    }
-    guard !isQuiet else { return }
-    Console.write(try data(.terminal, isColoured: Console.isColoured))
-    Console.write("\n" + whereabouts + "\n")
-  }
-
-  private func data(_ format: StudyFormat, isColoured: Bool = false) throws -> Data {
-    switch format {
-    case .terminal: Data(TerminalStudy(outcome.study, isColoured: isColoured).text.utf8)
-    case .json: try StudyJSON.data(outcome.study)
-    case .csv: Data(StudyCSV.text(outcome).utf8)
-    case .markdown: Data(StudyMethods(outcome.study).text.utf8)
+    guard outcome.study.isComplete else {
+      Console.remark(
+        "odograph: interrupted; \(outcome.study.participants) of "
+          + "\(counted(outcome.study.participantsPlanned, "participant")) are in "
+          + files.path(in: folder))
+      throw AlreadyTold(status: .interrupted)
     }
   }
 }

@@ -9,6 +9,7 @@ import EventKernel
 public struct Bootstrap: Sendable {
   /// With fewer draws an interval would say more than they know.
   public static let drawsMin = 5
+  public static let usualResampleCount = 2000
   static let quantiles = (low: 0.025, high: 0.975)
 
   private let drawCount: Int
@@ -16,7 +17,7 @@ public struct Bootstrap: Sendable {
   /// `resampleCount` times `drawCount` numbers of draws.
   private let picks: [Int32]
 
-  public init(drawCount: Int, resampleCount: Int = 2000) {
+  public init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
     self.drawCount = drawCount
     self.resampleCount = resampleCount
     let chance = Chance(seed: UInt64(drawCount)).stream("bootstrap")

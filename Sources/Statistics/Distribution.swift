@@ -37,7 +37,17 @@ public struct Distribution: Codable, Sendable, Equatable {
 
 /// People, of whom figures are summed up; the same resamples for every figure.
 public struct PeopleSample: Sendable {
-  /// With more people the mean is as good as normal, and resampling takes long.
+  /// How the interval of a mean is found.
+  public enum IntervalMethod: Sendable, Equatable {
+    /// Of so few there is none.
+    case none
+    /// People are resampled so many times: see `Bootstrap`.
+    case bootstrap(resamples: Int)
+    /// By the standard error. Of many the mean is as good as normal, and resampling takes long.
+    case normal
+  }
+
+  /// More people are not resampled.
   static let resampledMax = 1000
 
   private let count: Int
@@ -46,6 +56,11 @@ public struct PeopleSample: Sendable {
   public init(count: Int) {
     self.count = count
     bootstrap = count <= Self.resampledMax ? Bootstrap(drawCount: count) : nil
+  }
+
+  public static func method(ofCount count: Int) -> IntervalMethod {
+    guard count >= Bootstrap.drawsMin else { return .none }
+    return count > resampledMax ? .normal : .bootstrap(resamples: Bootstrap.usualResampleCount)
   }
 
   /// - Parameter figures: one for each of the people; nil where it does not apply.

@@ -17,6 +17,8 @@ public struct World: Sendable {
   public let stretches: [Stretch]
   /// What of the day is not as its author will have meant it, in whole sentences, with the line.
   public var warnings: [String] = []
+  /// Nil for recordings.
+  public var longestWay: LongestWay?
   /// What had to be assumed to make a truth of the input, in whole sentences for the report.
   public let assumptions: [String]
 

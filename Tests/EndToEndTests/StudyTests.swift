@@ -123,15 +123,84 @@ struct StudyTests {
     #expect(folder.contents == before)
   }
 
-  @Test("A life that leads beyond a day is told with the participant and what was drawn for them")
+  @Test("Who cannot be lived is told with what was drawn for them, and where that stands")
   func cannotBeLived() throws {
+    func outcome(_ distance: String) throws -> Program.Outcome {
+      try folder.write(
+        Self.plan.replacing(
+          "office: { scenario: life.yaml }",
+          with: "office: { scenario: life.yaml, homeTo: { office: { \(distance) } } }"),
+        to: "far.yaml")
+      return try Program.run("study", "far.yaml", "--renew", in: folder)
+    }
+    // An end of the range is tried before anybody is lived: at the speeds of a town that way takes a day and a half.
+    let tooFar = try outcome("from: 1 km, to: 900 km")
+    #expect(tooFar.status == 2 && tooFar.errorLines.count == 1)
+    #expect(
+      tooFar.errors.hasPrefix(
+        "life.yaml:8: somebody of life 'office' (far.yaml:7), with homeTo.office 900 km, phone.battery 100 %: "
+      ), "\(tooFar.errors)")
+    // Nor does a way count that the study's end cuts short.
+    let endless = try outcome("median: 8000 km, p90: 8001 km")
+    #expect(endless.status == 2 && endless.errors.contains("with homeTo.office 8000 km"))
+    #expect(endless.errors.contains("the way to office (automotive), "), "\(endless.errors)")
+    #expect(endless.errors.contains("accepted: ways of less than a day"), "\(endless.errors)")
+    // Nobody at the tried ends, but participants beyond them.
+    let drawn = try outcome("median: 1 km, p90: 90 km")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    let wild = try outcome("median: 0.01 km, p90: 100 km")
+    #expect(wild.status == 2, "\(wild.errors)")
+    #expect(wild.errors.contains(": participant "), "\(wild.errors)")
+  }
+
+  private var study: [String: Any] {
+    get throws {
+      let object = try JSONSerialization.jsonObject(with: folder.data("out/study.json"))
+      return try #require(object as? [String: Any])
+    }
+  }
+
+  @Test("What is there is not replaced by less, nor by another plan's, unless asked to")
+  func replacing() throws {
+    func run(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(["study"] + arguments + ["--out", "out", "--quiet"], in: folder)
+    }
+    #expect(try run("study.yaml", "--participants", "2").status == 0)
+    #expect(try run("study.yaml").status == 0)
+    let less = try run("study.yaml", "--participants", "1")
+    #expect(less.status == 2 && less.errorLines.count == 1)
+    #expect(
+      less.errors.hasPrefix(
+        "out/study.json: this has 3 participants, and 1 would come; accepted: another --out; or --renew"
+      ),
+      "\(less.errors)")
+    #expect(try run("study.yaml", "--seed", "7").errors.contains("this is of other seeds: seed=1"))
+    try folder.write(Self.plan.replacing("60 %", with: "50 %"), to: "other.yaml")
+    let other = try run("other.yaml")
+    #expect(other.status == 2 && other.errors.contains("this is of another plan, \"Small\""))
+    #expect(try study["participants"] as? Int == 3)
+    #expect(try run("other.yaml", "--renew").status == 0)
+    try folder.write("{}", to: "out/study.json")
+    #expect(try run("other.yaml").errors.contains("this is no study that can be read"))
+  }
+
+  @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")
+  func interrupted() throws {
     try folder.write(
-      Self.plan.replacing(
-        "office: { scenario: life.yaml }",
-        with: "office: { scenario: life.yaml, homeTo: { office: { from: 1 km, to: 900 km } } }"),
-      to: "far.yaml")
-    let outcome = try Program.run("study", "far.yaml", in: folder)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("life.yaml:"), "\(outcome.errors)")
+      Self.plan.replacing("participants: 3", with: "participants: 300"), to: "study.yaml")
+    let running = try Program.start(["study", "study.yaml", "--out", "out", "--quiet"], in: folder)
+    while running.processorSeconds < 2, running.process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    running.process.interrupt()
+    let outcome = try running.outcome()
+    #expect(outcome.status == 130 && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.errors.hasPrefix("odograph: interrupted; "), "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasSuffix(" of 300 participants are in out/partial\n"), "\(outcome.errors)")
+    #expect(
+      folder.contents.filter { $0.hasPrefix("out/") } == [
+        "out/partial", "out/partial/methods.md", "out/partial/study.csv", "out/partial/study.json",
+      ])
   }
 }

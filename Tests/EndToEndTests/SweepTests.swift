@@ -89,7 +89,13 @@ struct SweepTests {
     let status = try sweep("status", "plan.yaml", "--out", "out")
     #expect(status.status == 1 && status.output.contains("missing   1\n"), "\(status.output)")
     let early = try sweep("merge", "plan.yaml", "--out", "out")
-    #expect(early.status == 2 && early.errors.contains("1 of 3 shards are missing: 1;"))
+    #expect(
+      early.status == 2
+        && early.errors.contains(
+          "1 of 3 shards are missing: 1; accepted: 'odograph sweep plan.yaml --out out' to run them"
+        ))
+    let named = try sweep("merge", "plan.yaml", "--out", "out", "--shards", "3")
+    #expect(named.errors.contains("'odograph sweep plan.yaml --out out --shards 3' to run them"))
     let again = try sweep("plan.yaml", "--out", "out", "--shard", "2/3")
     #expect(again.output.contains("is there already"))
     #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1").status == 0)
@@ -107,6 +113,52 @@ struct SweepTests {
     let comparison = try #require(object as? [String: Any])
     #expect(comparison["isComplete"] as? Bool == false)
     #expect((comparison["design"] as? [String: Any])?["runsDone"] as? Int == 12)
+  }
+
+  @Test("Damaged and foreign shards are left out of a part too, by name; whole they are refused")
+  func partialOfDamaged() throws {
+    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1/4").status == 0)
+    try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 8"), to: "other.yaml")
+    for shard in ["2/4", "3/4"] {
+      #expect(try sweep("other.yaml", "--out", "others", "--shard", shard).status == 0)
+    }
+    for name in ["2-of-4.shard", "3-of-4.shard"] {
+      try folder.data("others/shards/" + name).write(
+        to: URL(fileURLWithPath: folder.path + "/out/shards/" + name))
+    }
+    try folder.write("no shard", to: "out/shards/2-of-4.shard")
+    for arguments in [["plan.yaml"], ["merge", "plan.yaml"]] {
+      let outcome = try Program.run(["sweep"] + arguments + ["--out", "out"], in: folder)
+      #expect(outcome.status == 2 && outcome.errors.contains("3-of-4.shard"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("this shard is of another sweep: seeds differ: 6, not 8"))
+      #expect(outcome.errors.contains("'odograph sweep plan.yaml --out out --renew'"))
+      #expect(!outcome.errors.contains("this shard is run again"), "\(outcome.errors)")
+    }
+    let part = try sweep("merge", "plan.yaml", "--out", "out", "--partial", "--quiet")
+    #expect(part.status == 0, "\(part.errors)")
+    #expect(
+      part.errors.contains("2-of-4.shard: this shard is damaged: it is too short; it is left out"))
+    #expect(
+      part.errors.contains(
+        "3-of-4.shard: this shard is of another sweep: seeds differ: 6, not 8; it is left out"))
+    #expect(try sweep("plan.yaml", "--out", "out", "--renew").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--out", "out").status == 0)
+  }
+
+  @Test("The same bytes whatever the plan says of shards, and in whichever folder it lies")
+  func otherPlan() throws {
+    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/elsewhere", withIntermediateDirectories: false)
+    let text = Self.plan.replacing(
+      "[errand.yaml, second.yaml]", with: "[../errand.yaml, ../second.yaml]")
+    try folder.write(
+      "# Other words.\n" + text + "shards: 5\ndescription: the same\n", to: "elsewhere/plan.yaml")
+    #expect(try sweep("elsewhere/plan.yaml", "--out", "two").status == 0)
+    #expect(shards("two").count == 5)
+    try expectSame("two", as: "one")
+    #expect(try sweep("merge", "elsewhere/plan.yaml", "--out", "two").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--out", "two").status == 0)
   }
 
   @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
@@ -176,7 +228,12 @@ struct SweepTests {
     try whole.prefix(2000).write(
       to: URL(fileURLWithPath: folder.path + "/out/shards/2-of-3.shard"))
     let merged = try sweep("merge", "plan.yaml", "--out", "out")
-    #expect(merged.status == 2 && merged.errors.contains("2-of-3.shard: its checksum is wrong"))
+    #expect(
+      merged.status == 2
+        && merged.errors.contains(
+          "2-of-3.shard: this shard is damaged: its checksum is wrong; "
+            + "'odograph sweep plan.yaml --out out' runs it again")
+    )
     let status = try sweep("status", "plan.yaml", "--out", "out")
     #expect(status.status == 1 && status.output.contains("damaged   2: its checksum is wrong"))
     let outcome = try sweep("plan.yaml", "--out", "out")
@@ -192,7 +249,7 @@ struct SweepTests {
     #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1/2").status == 0)
     try folder.write(SmallScenario.text + "# edited\n", to: "errand.yaml")
     for arguments in [
-      ["plan.yaml", "--shard", "2/2"], ["plan.yaml"], ["merge", "plan.yaml", "--partial"],
+      ["plan.yaml", "--shard", "2/2"], ["plan.yaml"], ["merge", "plan.yaml"],
     ] {
       let outcome = try Program.run(["sweep"] + arguments + ["--out", "out"], in: folder)
       #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
@@ -244,6 +301,12 @@ struct SweepTests {
       (["plan.yaml", "--shards", "13"], "there are 12 days to be shared out"),
       (["plan.yml"], "did you mean 'plan.yaml'?"),
       (["merge", "plan.yaml"], "shards are missing: 1-"),
+      (
+        ["plan.yaml", "--shard", "3/1000", "--shards", "10"],
+        "--shard is of 1000 shards, --shards says 10"
+      ),
+      (["plan.yaml", "--out", "plan.yaml"], "plan.yaml: --out: this is a file"),
+      (["plan.yaml", "--out", "plan.yaml/x"], "plan.yaml: --out: this is a file"),
       (["errand.yaml"], "unknown key 'start'"),
     ])
   func mistakes(arguments: [String], words: String) throws {

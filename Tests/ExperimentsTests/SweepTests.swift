@@ -47,6 +47,10 @@ private final class SweepFixture {
     try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
   }
 
+  func edit(_ name: String, _ change: (String) -> String) throws {
+    try write(change(String(contentsOfFile: folder + "/" + name, encoding: .utf8)), to: name)
+  }
+
   func plan() throws -> SweepPlan { try SweepPlan.read(path: folder + "/plan.yaml") }
 
   func shards(_ out: String) -> ShardFolder { ShardFolder(out: folder + "/" + out) }
@@ -176,17 +180,76 @@ struct SweepTests {
   @Test(
     "What was edited between two shards is told by its name",
     arguments: [
-      ("first.yaml", "first.yaml differs"), ("plan.yaml", "the plan differs"),
+      ("first.yaml", "08:00:00Z", "08:00:01Z", "first.yaml differs"),
+      ("plan.yaml", "seeds: 1", "seeds: 2", "seeds differ: 2, not 1"),
+      ("plan.yaml", "seeds: 1", "seeds: 1\nseed: 7", "the first seed is 7, not 1"),
+      ("plan.yaml", "[best, hundredMeters]", "[best]", "trackers differ"),
+      ("plan.yaml", "[best, hundredMeters]", "[hundredMeters, best]", "trackers differ"),
+      (
+        "plan.yaml", "seeds: 1", "seeds: 1\nmeasures: [gapP95Seconds]",
+        "measures differ: it has no figures of gapP95Seconds"
+      ),
+      (
+        "plan.yaml", "seeds: 1", "seeds: 1\nrequire: gapP95Seconds < 10000",
+        "measures differ: it has no figures of gapP95Seconds"
+      ),
     ])
-  func edited(file: String, words: String) throws {
+  func edited(file: String, old: String, new: String, words: String) throws {
     let fixture = try SweepFixture(seeds: 1)
     try fixture.live(shards(2), to: "out")
-    let path = fixture.folder + "/" + file
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    try fixture.write(text + "\n# edited\n", to: file)
-    let state = fixture.shards("out").state(of: shards(2)[0], in: try fixture.plan())
-    #expect(state == .foreign([words]))
-    #expect(throws: ShardChanged.self) { try fixture.merged(shards(2), from: "out") }
+    try fixture.edit(file) { $0.replacing(old, with: new) }
+    let state = fixture.shards("out").state(of: shards(2)[1], in: try fixture.plan())
+    guard case .foreign(let differences) = state else {
+      Issue.record("it is taken for the plan's")
+      return
+    }
+    #expect(differences.first == words)
+    let merged = try? fixture.merged(shards(2), from: "out")
+    #expect(merged == nil)
+  }
+
+  @Test(
+    "What is only said of figures, or said in other words, leaves shards what they are",
+    arguments: [
+      ("name: Small", "name: Other\ndescription: more of it # and a remark"),
+      ("seeds: 1", "seeds: 1\nseed: 1\ndraws: 1\nshards: 2"),
+      ("seeds: 1", "seeds: 1\nrequire: tripRecall >= 0\nminimise: marginalBatteryPercentPerDay"),
+      ("seeds: 1", "seeds: 1\naxis: tripRecall"),
+      ("seeds: 1", "seeds: 1\nagainst: overland-battery-saving desiredAccuracy=best"),
+      ("preset: overland-battery-saving,", "preset: overland-battery-saving, name: mine,"),
+      ("{ preset: overland-significant-only }", "overland-significant-only"),
+      ("sendInterval: 5 min", "sendInterval: 300 s"),
+    ])
+  func saidOtherwise(old: String, new: String) throws {
+    let fixture = try SweepFixture(seeds: 1)
+    try fixture.edit("plan.yaml") {
+      $0.replacing("- overland-significant-only", with: "- { preset: overland-significant-only }")
+        .replacing("set: {", with: "set: { sendInterval: 5 min,")
+    }
+    try fixture.live(shards(2), to: "out")
+    try fixture.edit("plan.yaml") { text in
+      #expect(text.contains(old))
+      return text.replacing(old, with: new)
+    }
+    let plan = try fixture.plan()
+    #expect(fixture.shards("out").state(of: shards(2)[1], in: plan) == .complete)
+    #expect(try fixture.merged(shards(2), from: "out").days.count == 2)
+  }
+
+  @Test(
+    "A plan of the same words in another folder has the same shards, and files of one name are two")
+  func otherFolder() throws {
+    let (one, other) = (try SweepFixture(seeds: 1), try SweepFixture(seeds: 1))
+    #expect(try one.plan().fingerprint == other.plan().fingerprint)
+    try FileManager.default.createDirectory(
+      atPath: one.folder + "/b", withIntermediateDirectories: false)
+    try FileManager.default.copyItem(
+      atPath: one.folder + "/second.yaml", toPath: one.folder + "/b/first.yaml")
+    try one.edit("plan.yaml") { $0.replacing("second.yaml", with: "b/first.yaml") }
+    let twins = try one.plan().fingerprint
+    #expect(twins.differences(from: twins).isEmpty)
+    try one.edit("b/first.yaml") { $0 + "# edited" }
+    #expect(try one.plan().fingerprint.differences(from: twins) == ["first.yaml (2) differs"])
   }
 
   @Test("Another version, another program, another order of files are told too")
@@ -203,7 +266,34 @@ struct SweepTests {
     #expect(other.differences(from: mine) == ["second.yaml is gone"])
     other = mine
     other.parts.swapAt(1, 2)
-    #expect(mine.differences(from: other) == ["the order of files differs"])
+    #expect(mine.differences(from: other) == ["the order of scenarios differs"])
+  }
+
+  @Test("More trackers than a page can hold are refused before any of them is made")
+  func tooMany() throws {
+    let fixture = try SweepFixture(seeds: 1)
+    try fixture.edit("plan.yaml") {
+      $0.replacing(
+        "set: {",
+        with: "set: { sendInterval: { from: 1 s, to: 1000 s, steps: 1000 }, "
+          + "minimumDistance: { from: 1 m, to: 1000 m, steps: 1000 },")
+    }
+    let error = #expect(throws: InputError.self) { try fixture.plan() }
+    #expect(
+      error?.description.hasSuffix(
+        "plan.yaml:6: the plan makes 2000001 trackers; accepted: at most 2000") == true)
+  }
+
+  @Test("A name of which values make several trackers is told with theirs")
+  func against() throws {
+    let fixture = try SweepFixture(seeds: 1, extra: "against: overland-battery-saving")
+    let error = #expect(throws: InputError.self) { try fixture.plan() }
+    #expect(
+      error?.description.hasSuffix(
+        "'overland-battery-saving' stands for 2 trackers; accepted: one of them: "
+          + "'overland-battery-saving desiredAccuracy=best', "
+          + "'overland-battery-saving desiredAccuracy=hundredMeters'") == true,
+      "\(error?.description ?? "nothing")")
   }
 
   @Test("Without some shards the comparison says that it is a part, of the days that were lived")

@@ -83,6 +83,19 @@ struct StudyFormTests {
     ] {
       #expect(methods.contains(words), "\(words)")
     }
+    // Of two there are no intervals, of a thousand and one more they are normal.
+    for (participants, words) in [
+      (2, "too few for intervals of means"),
+      (1000, "BCa bootstrap of participants, 2,000 resamples"),
+      (1001, "normal, by the standard error over participants"),
+    ] {
+      study.participants = participants
+      #expect(StudyMethods(study).text.contains(words), "\(words)")
+    }
+    study.participants = 2
+    for words in ["Jeffreys' 95 % interval", "in parentheses stand the numbers"] {
+      #expect(methods.contains(words), "\(words)")
+    }
     study.isComplete = false
     study.participantsPlanned = 9
     #expect(StudyMethods(study).text.contains("(the first of 9 planned"))

@@ -200,6 +200,22 @@ struct StudyReadingTests {
       ("{ phone: { battery: { median: 60 % } } }", "key 'p90' is missing"),
       ("{ phone: { battery: { median: 60 %, p90: 40 % } } }", "at least the median"),
       ("{ phone: { battery: { from: 60 %, to: 80 %, p90: 70 % } } }", "p90"),
+      (
+        "{ phone: { battery: { from: 60 % } } }",
+        "key 'to' is missing in 'battery'; accepted: where"
+      ),
+      (
+        "{ phone: { battery: { median: 60 %, p90: 70 %, most: 50 % } } }",
+        "'most' is '50 %'; accepted: at least the median, 60 %"
+      ),
+      (
+        "{ phone: { battery: { median: 60 %, p90: 70 %, least: 65 % } } }",
+        "'least' is '65 %'; accepted: at most the median, 60 %"
+      ),
+      (
+        "{ phone: { battery: { median: 60, p90: 70 % } } }",
+        "'median' is '60'; accepted: a number in %, as 'p90' is"
+      ),
       ("{ phnoe: { battery: 60 % } }", "did you mean 'phone'?"),
       ("{ person: [{ opens: app, share: 120 % }] }", "from 0 % to 100 %"),
       ("{ person: [{ opens: app, at: { from: 09:00, to: 08:00 } }] }", "a time after 09:00"),
@@ -235,7 +251,15 @@ struct StudyReadingTests {
         "did you mean 'overland-battery-saving'?"
       ),
       ("population: {}", "validDay: { hours: 17 }", "a whole number from 1 to 16"),
-      ("population: {}", "validDay: { between: [07:30, 23:00] }", "two full hours"),
+      (
+        "population: {}", "validDay: { between: [07:30, 23:00] }",
+        "is '07:30'; accepted: two full hours"
+      ),
+      (
+        "population: {}", "validDay: { between: [23:00, 07:00] }",
+        "is '07:00'; accepted: a later hour"
+      ),
+      ("odograph-study: 1", "odograph: 1\nscenarios: [a.yaml]", "'odograph sweep' takes this one"),
       ("population: {}", "validDay: { bridging: 90 min }", "whole hours"),
       ("population: {}", "usable: { validDays: 8 }", "a whole number from 1 to 7"),
       ("population: {}", "recruit: { usable: 10, certainty: 20 % }", "from 50 % to 99.9 %"),

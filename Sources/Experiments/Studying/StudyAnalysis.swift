@@ -27,7 +27,7 @@ struct StudyAnalysis {
         warnings: day.warnings)
     }
     return Study(
-      provenance: Provenance(scenarios: plan.trials, options: plan.options), name: document.name,
+      provenance: plan.provenance, name: document.name,
       isComplete: participants.count == document.participants,
       participantsPlanned: document.participants, participants: participants.count,
       days: document.days, start: summaries[0].start, timeZone: summaries[0].timeZone,

@@ -1,5 +1,6 @@
 import Evaluation
 import Scenarios
+import Timekeeping
 
 /// A study, everything about it settled and tried before anybody lives it.
 public struct StudyPlan: Sendable {
@@ -46,18 +47,45 @@ public struct StudyPlan: Sendable {
     self.document = document
     measures = (Self.usualMeasures + document.measures).withoutRepeats
     options = ["participants=\(document.participants)", "seed=\(document.seed)"]
-    trials = try document.trials(vocabulary: Self.vocabulary)
+    let people = try document.trials(vocabulary: Self.vocabulary)
+    trials = people.map(\.scenario)
     trackers = trials[0].trackers.map(\.name)
     var presets: [Preset] = []
     for choice in trials[0].trackers { presets.append(try choice.readPreset()) }
     self.presets = presets
-    for scenario in trials {
-      let day = try SimulatedDay(scenario: scenario, seed: document.seed)
-      for (choice, preset) in zip(scenario.trackers, presets) {
+    for somebody in people {
+      let day = try Self.weeks(of: somebody, document)
+      for (choice, preset) in zip(somebody.scenario.trackers, presets) {
         _ = try day.provision(choice, preset: preset)
       }
     }
   }
+
+  private static func weeks(
+    of participant: Participant, _ document: StudyDocument
+  ) throws(InputError) -> SimulatedDay {
+    do throws(InputError) {
+      let day = try SimulatedDay(scenario: participant.scenario, seed: participant.seed)
+      try refuseEndlessWay(day)
+      return day
+    } catch {
+      throw document.telling(error, of: participant)
+    }
+  }
+
+  /// A person who drives for days on end is a range without an end, not somebody who takes part.
+  private static func refuseEndlessWay(_ day: SimulatedDay) throws(InputError) {
+    guard let way = day.world.longestWay, way.seconds >= daySeconds else { return }
+    throw InputError(
+      SourceLocation(file: day.scenario.file, line: way.line),
+      "\(way.name), \(Int((way.lengthMeters / 1000).rounded())) km, takes "
+        + "\(TimeSpan.seconds(way.seconds.rounded()))",
+      accepted: "ways of less than a day, such as by 'most' where they are drawn")
+  }
+
+  private static let daySeconds = 86_400.0
+
+  public var provenance: Provenance { Provenance(scenarios: trials, options: options) }
 
   public var phoneDays: Int { document.participants * document.days * trackers.count }
 
@@ -82,12 +110,7 @@ public struct StudyPlan: Sendable {
   /// One participant's weeks with each tracker, of which only sums are kept.
   func record(of number: Int) throws -> ParticipantRecord {
     let participant = try document.participant(number, vocabulary: Self.vocabulary)
-    let day: SimulatedDay
-    do throws(InputError) {
-      day = try SimulatedDay(scenario: participant.scenario, seed: participant.seed)
-    } catch {
-      throw error.told(of: number, participant.life, participant.drawn)
-    }
+    let day = try Self.weeks(of: participant, document)
     let bare = try BareDay(day)
     let records = try zip(participant.scenario.trackers, presets).map { choice, preset in
       var run = TrackerRun(day: day, tracker: try day.provision(choice, preset: preset))

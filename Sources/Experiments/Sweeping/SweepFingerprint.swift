@@ -3,7 +3,8 @@ import Foundation
 import Scenarios
 
 /// All that a sweep's figures hang on, part by part, so that shards which do not belong together are told
-/// apart, and by the name of what differs.
+/// apart, and by the name of what differs. Nothing else is in it: what is merely said of figures may change
+/// when all of them have been lived.
 ///
 /// The program itself is one of the parts: figures of before and after a change of the simulator look alike,
 /// and must not be merged into one result.
@@ -16,39 +17,63 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
 
   public var parts: [Part]
 
+  /// Of a sweep. Its plan may say the same in many ways, and says more besides: what only changes what is
+  /// said of the figures, such as a description or what is required of a tracker, is no part of it.
+  init(_ document: SweepDocument, _ plan: ComparisonPlan) {
+    let scenarios = Self.named(document.scenarios.map(\.text), plan.entries.map(\.scenario))
+    let presets = plan.entries.flatMap(\.choices).map(\.preset).withoutRepeats
+    let trackers = plan.entries[0].choices.map(\.formText).joined(separator: "\n\n")
+    parts =
+      scenarios + Self.named(presets) + [
+        Part(name: "trackers", value: hexadecimal(sha256(Array(trackers.utf8)))),
+        Part(name: "measures", value: plan.measures.joined(separator: " ")),
+        Part(name: "the first seed", value: "\(plan.seeds.first)"),
+        Part(name: "seeds", value: "\(plan.seeds.count)"),
+        Part(name: "draws", value: "\(plan.seeds.drawCount)"),
+      ] + Self.program(plan.entries.map(\.scenario))
+  }
+
+  /// Of another kind of plan, all of which counts.
+  ///
   /// - Parameters:
   ///   - file: the plan.
   ///   - scenarios: each with the path that the plan names.
   ///   - presets: names, and paths of people's own.
   init(file: String, scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
-    let provenance = Provenance(scenarios: scenarios.map(\.scenario), options: [])
-    parts = [Part(name: "the plan", value: Self.digest(ofFile: file))]
-    for (path, scenario) in scenarios {
-      parts += Self.files(of: scenario, mentionedAs: Self.name(ofPath: path))
+    parts =
+      [Part(name: "the plan", value: Self.digest(ofFile: file))]
+      + Self.named(scenarios.map(\.path), scenarios.map(\.scenario))
+      + Self.named(presets.withoutRepeats) + Self.program(scenarios.map(\.scenario))
+  }
+
+  /// Each scenario's own file goes by its name, one that it extends, replays or plays by both.
+  private static func named(_ paths: [String], _ scenarios: [Scenario]) -> [Part] {
+    let names = numbered(paths.map(name))
+    return zip(names, scenarios).flatMap { name, scenario in
+      let files = scenario.sourceFiles
+      let others = numbered(files.dropFirst().map(self.name)).map { "\($0) of \(name)" }
+      return zip([name] + others, files).map { Part(name: $0, value: digest(ofFile: $1)) }
     }
-    for preset in presets.withoutRepeats {
+  }
+
+  private static func named(_ presets: [String]) -> [Part] {
+    zip(numbered(presets.map(name)), presets).map { name, preset in
       let bytes = PresetLibrary.text(named: preset).map { Array($0.utf8) }
-      parts.append(
-        Part(
-          name: "preset " + Self.name(ofPath: preset),
-          value: bytes.map { hexadecimal(sha256($0)) } ?? Self.digest(ofFile: preset)))
+      return Part(
+        name: "preset " + name,
+        value: bytes.map { hexadecimal(sha256($0)) } ?? digest(ofFile: preset))
     }
-    parts += [
+  }
+
+  private static func program(_ scenarios: [Scenario]) -> [Part] {
+    let provenance = Provenance(scenarios: scenarios, options: [])
+    return [
       Part(name: "the phone's model", value: provenance.profileHash),
       Part(name: "Odograph's version", value: provenance.odograph),
-      Part(name: "Odograph's build", value: Self.program),
+      Part(name: "Odograph's build", value: program),
       Part(name: "the platform", value: provenance.platform),
       Part(name: "the time zones' data", value: provenance.timeZoneData),
     ]
-  }
-
-  /// The scenario's own file goes by its name, one that it extends, replays or plays by both.
-  private static func files(of scenario: Scenario, mentionedAs name: String) -> [Part] {
-    scenario.sourceFiles.enumerated().map { index, path in
-      Part(
-        name: index == 0 ? name : "\(Self.name(ofPath: path)) of \(name)",
-        value: digest(ofFile: path))
-    }
   }
 
   /// Without its folder, which may be another one on every machine.
@@ -56,21 +81,27 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
     URL(fileURLWithPath: path).lastPathComponent
   }
 
+  /// Files of one name in several folders are told apart by their order.
+  private static func numbered(_ names: [String]) -> [String] {
+    names.enumerated().map { index, name in
+      let before = names[..<index].count { $0 == name }
+      return before == 0 ? name : "\(name) (\(before + 1))"
+    }
+  }
+
+  // MARK: Differences
+
   /// In a few words what differs, from this one's point of view; empty where nothing does.
   public func differences(from other: SweepFingerprint) -> [String] {
     let shared = parts.compactMap { part -> String? in
       guard let counterpart = other.parts.first(where: { $0.name == part.name }) else {
         return "\(part.name) is new"
       }
-      guard counterpart.value != part.value else { return nil }
-      guard part.value.count < 30, counterpart.value.count < 30 else {
-        return "\(part.name) differs"
-      }
-      return "\(part.name) is \(part.value), not \(counterpart.value)"
+      return counterpart.value == part.value ? nil : part.difference(from: counterpart.value)
     }
     let gone = other.parts.filter { part in !parts.contains { $0.name == part.name } }
     // The same parts in another order are another plan's.
-    if shared.isEmpty, gone.isEmpty, self != other { return ["the order of files differs"] }
+    if shared.isEmpty, gone.isEmpty, self != other { return ["the order of scenarios differs"] }
     return shared + gone.map { "\($0.name) is gone" }
   }
 
@@ -92,5 +123,38 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
     let hash = RunningSHA256()
     while let piece = try? file.read(upToCount: 1 << 20), !piece.isEmpty { hash.add(piece) }
     return hexadecimal(hash.digest())
+  }
+}
+
+extension SweepFingerprint.Part {
+  fileprivate func difference(from other: String) -> String {
+    if name == "measures" { return "measures differ: " + measures(besides: other) }
+    let isPlural = ["seeds", "draws", "trackers"].contains(name)
+    guard value.count < 30, other.count < 30 else {
+      return name + (isPlural ? " differ" : " differs")
+    }
+    return isPlural ? "\(name) differ: \(value), not \(other)" : "\(name) is \(value), not \(other)"
+  }
+
+  /// Figures that nobody kept cannot be had without living the days again.
+  private func measures(besides other: String) -> String {
+    let (mine, theirs) = (value.split(separator: " "), other.split(separator: " "))
+    let lacking = mine.filter { !theirs.contains($0) }
+    guard lacking.isEmpty else { return "it has no figures of " + lacking.joined(separator: ", ") }
+    let more = theirs.filter { !mine.contains($0) }
+    return more.isEmpty
+      ? "their order" : "it has figures of \(more.joined(separator: ", ")) too"
+  }
+}
+
+extension TrackerChoice {
+  /// What its figures hang on beside the scenario and the preset's file; not what it is called.
+  fileprivate var formText: String {
+    let resolved = Dictionary(
+      settings.map { ($0.name, $0.canonicalValue) }, uniquingKeysWith: { $1 })
+    return
+      ([PresetLibrary.name(of: preset), origin, contract ?? ""]
+      + resolved.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+      .joined(separator: "\n")
   }
 }

@@ -24,6 +24,7 @@ public struct SweepPlan: Sendable {
 
   public init(_ document: SweepDocument) throws(InputError) {
     self.document = document
+    try Self.refuseTooMany(document)
     let seeds = NestedSeeds(
       first: document.seed, count: document.seeds, drawCount: document.draws)
     var vocabulary = ScenarioVocabulary.simulatedPhone
@@ -45,10 +46,7 @@ public struct SweepPlan: Sendable {
     comparison = plan
     options = plan.options(
       settings: try document.settings(in: entries[0].scenario), measures: document.measures)
-    fingerprint = SweepFingerprint(
-      file: document.file,
-      scenarios: Array(zip(document.scenarios.map(\.text), entries.map(\.scenario))),
-      presets: entries.flatMap(\.choices).map(\.preset))
+    fingerprint = SweepFingerprint(document, plan)
     try refuseTooMuch()
   }
 
@@ -106,6 +104,14 @@ public struct SweepPlan: Sendable {
   ) throws(InputError) -> Int {
     guard let mention else { return 0 }
     guard let position = trackers.firstIndex(of: mention.text) else {
+      let forms = trackers.filter { $0.hasPrefix(mention.text + " ") }
+      guard forms.isEmpty else {
+        throw InputError(
+          mention.location, "'\(mention.text)' stands for \(forms.count) trackers",
+          accepted: "one of them: "
+            + forms.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+            + (forms.count > 8 ? " and \(forms.count - 8) more" : ""))
+      }
       throw InputError(
         mention.location, "no tracker here is called '\(mention.text)'", word: mention.text,
         oneOf: trackers)
@@ -113,12 +119,17 @@ public struct SweepPlan: Sendable {
     return position
   }
 
+  /// Before any of them is made.
+  private static func refuseTooMany(_ document: SweepDocument) throws(InputError) {
+    let count = document.trackerCount
+    guard count > trackersMax, let most = document.trackers.max(by: { $0.count < $1.count })
+    else { return }
+    throw InputError(
+      most.location, "the plan makes \(count == .max ? "countless" : "\(count)") trackers",
+      accepted: "at most \(trackersMax)")
+  }
+
   private func refuseTooMuch() throws(InputError) {
-    if let first = document.trackers.first, comparison.trackers.count > Self.trackersMax {
-      throw InputError(
-        first.location, "the plan makes \(comparison.trackers.count) trackers",
-        accepted: "at most \(Self.trackersMax)")
-    }
     if let shards = document.shards, let count = document.shardCount, count > dayCount {
       throw InputError(
         shards.location, "'shards' is \(count), and there are \(dayCount) days",

@@ -15,7 +15,10 @@ struct SweepMergeCommand: ParsableCommand {
 
   @OptionGroup var options: SweepOptions
 
-  @Flag(help: "Merge what is there, though shards are missing; the result says that it is a part.")
+  @Flag(
+    help:
+      "Merge what is there, though shards are missing, damaged or of another plan; the result says that it is a part."
+  )
   var partial = false
 
   @Option(help: "What to print: tables for people, or the comparison in another form.")
@@ -25,23 +28,28 @@ struct SweepMergeCommand: ParsableCommand {
     let sweep = try OpenedSweep(options)
     let states = try sweep.folder.states(of: sweep.shards, in: sweep.plan, jobs: options.jobs)
     var whole: [Shard] = []
-    var missing: [Int] = []
+    var lacking: [Int] = []
     for (shard, state) in zip(sweep.shards, states) {
       switch state {
-      case .complete: whole.append(shard)
-      case .missing: missing.append(shard.index)
-      case .corrupt(let reason):
-        Console.remark("\(sweep.folder.file(of: shard)): \(reason)")
-        missing.append(shard.index)
-      case .foreign(let differences): throw sweep.folder.refusal(of: shard, differences)
+      case .complete:
+        whole.append(shard)
+        continue
+      case .missing: break
+      case .corrupt(let reason): leaveOut(shard, "damaged: \(reason)", sweep)
+      case .foreign(let differences):
+        guard partial else {
+          throw sweep.refusal(of: shard, differences, orElse: "; or --partial to do without")
+        }
+        leaveOut(shard, "of another sweep: " + differences.joined(separator: ", "), sweep)
       }
+      lacking.append(shard.index)
     }
-    guard missing.isEmpty || partial && !whole.isEmpty else {
+    guard lacking.isEmpty || partial && !whole.isEmpty else {
       throw InputError(
         SourceLocation(file: sweep.folder.path),
-        "\(missing.count) of \(counted(sweep.shardCount, "shard")) are missing: "
-          + NumberList(missing).text,
-        accepted: "'odograph sweep \(sweep.planPath)' to run them"
+        "\(lacking.count) of \(counted(sweep.shardCount, "shard")) are missing: "
+          + NumberList(lacking).text,
+        accepted: "'\(sweep.command())' to run them"
           + (whole.isEmpty ? "" : ", or --partial to do without"))
     }
     let interruption = InterruptionRequest()
@@ -49,5 +57,12 @@ struct SweepMergeCommand: ParsableCommand {
     var merging = SweepMerging(sweep, options, interruption.flag)
     merging.format = format
     try merging.merge(whole)
+  }
+
+  private func leaveOut(_ shard: Shard, _ why: String, _ sweep: OpenedSweep) {
+    Console.remark(
+      "\(sweep.folder.file(of: shard)): this shard is \(why)"
+        + (partial
+          ? "; it is left out" : "; '\(sweep.command())' runs it again"))
   }
 }

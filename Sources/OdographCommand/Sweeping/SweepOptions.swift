@@ -37,12 +37,11 @@ struct OpenedSweep {
   let out: String
   let folder: ShardFolder
   let shardCount: Int
-  /// As it was typed, for messages that say what to do next.
-  let planPath: String
+  private let options: SweepOptions
 
   /// - Parameter given: how many shards there are, where that has been said besides `--shards`.
   init(_ options: SweepOptions, shardCount given: Int? = nil) throws(InputError) {
-    planPath = options.plan
+    self.options = options
     plan = try SweepPlan.read(path: options.plan)
     out = options.out ?? "Reports/sweep-" + FileName.of(PresetLibrary.name(of: options.plan))
     folder = ShardFolder(out: out)
@@ -55,6 +54,48 @@ struct OpenedSweep {
     folder.cleanUp(now: now)
     StagedFolder.removeAbandoned(
       in: out, untouchedSince: Date(timeIntervalSince1970: Double(now - 86_400)))
+  }
+
+  /// The command that goes on with the same plan, shards and folder, for messages that say what to do next.
+  ///
+  /// - Parameter subcommand: empty for the one that lives.
+  func command(_ subcommand: String = "", flag: String = "") -> String {
+    let words =
+      ["odograph", "sweep", subcommand, options.plan]
+      + (options.out.map { ["--out", $0] } ?? [])
+      + (options.shards.map { ["--shards", "\($0)"] } ?? []) + [flag]
+    return words.filter { !$0.isEmpty }
+      .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+  }
+
+  /// Of a shard that is of something else.
+  func refusal(of shard: Shard, _ differences: [String], orElse other: String = "") -> InputError {
+    var error = folder.refusal(of: shard, differences)
+    error.accepted =
+      "the plan and the program that it was made with; another --out; or "
+      + "'\(command(flag: "--renew"))', which runs again what is of another sweep\(other)"
+    return error
+  }
+
+  /// - Throws: `InputError` where a file stands in its way, `FileTrouble` where there can be none.
+  func makeFolder() throws {
+    do {
+      try folder.make()
+    } catch {
+      guard let file = Self.fileInTheWay(of: folder.path) else { throw error }
+      throw InputError(
+        SourceLocation(file: file), "--out: this is a file", accepted: "a folder, there or not")
+    }
+  }
+
+  private static func fileInTheWay(of path: String) -> String? {
+    var ancestor = URL(fileURLWithPath: path).standardizedFileURL
+    var isFolder: ObjCBool = false
+    while !FileManager.default.fileExists(atPath: ancestor.path, isDirectory: &isFolder) {
+      guard ancestor.path != "/" else { return nil }
+      ancestor.deleteLastPathComponent()
+    }
+    return isFolder.boolValue ? nil : ancestor.relativePath
   }
 
   var shards: [Shard] {

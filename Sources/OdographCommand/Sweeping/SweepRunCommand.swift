@@ -31,20 +31,26 @@ struct SweepRunCommand: ParsableCommand {
   @Flag(help: "Run again what is of another plan or another program.")
   var renew = false
 
-  @Flag(inversion: .prefixedNo, help: "Merge when all is there.")
+  @Flag(
+    inversion: .prefixedNo, help: "Merge when all shards have been lived; never after one alone.")
   var merge = true
 
   func run() throws {
     let choice = try choice()
     var count: Int?
     if case .one(_, let of?) = choice { count = of }
+    if let count, let given = options.shards, given != count {
+      throw InputError(
+        .commandLine, "--shard is of \(count) shards, --shards says \(given)",
+        accepted: "one number of shards")
+    }
     let sweep = try OpenedSweep(options, shardCount: count)
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     if estimate {
       return try SweepEstimation(sweep, options, interruption.flag).show()
     }
-    try sweep.folder.make()
+    try sweep.makeFolder()
     switch choice {
     case .one(let index, _):
       guard index <= sweep.shardCount else {
@@ -99,6 +105,10 @@ struct SweepRunCommand: ParsableCommand {
   private func pending(_ shards: [Shard], _ sweep: OpenedSweep) throws -> [Shard] {
     try refuseNeighbour(of: shards, sweep)
     let states = try sweep.folder.states(of: shards, in: sweep.plan, jobs: options.jobs)
+    // Before any other is announced.
+    for (shard, state) in zip(shards, states) where !renew {
+      if case .foreign(let differences) = state { throw sweep.refusal(of: shard, differences) }
+    }
     return try zip(shards, states).compactMap { shard, state in
       switch state {
       case .complete: return nil
@@ -106,9 +116,7 @@ struct SweepRunCommand: ParsableCommand {
       case .corrupt(let reason):
         Console.remark("\(sweep.folder.file(of: shard)): \(reason); this shard is run again")
         return shard
-      case .foreign(let differences):
-        guard renew else { throw sweep.folder.refusal(of: shard, differences) }
-        return shard
+      case .foreign: return shard
       }
     }
   }
@@ -119,7 +127,7 @@ struct SweepRunCommand: ParsableCommand {
     guard shards.count == 1, !renew, let other = sweep.folder.firstNeighbour(of: shards[0]),
       case .foreign(let differences) = sweep.folder.state(of: other, in: sweep.plan)
     else { return }
-    throw sweep.folder.refusal(of: other, differences)
+    throw sweep.refusal(of: other, differences)
   }
 
   private func told(_ shard: Shard, _ sweep: OpenedSweep, _ words: String) {

@@ -75,11 +75,28 @@ public struct StudyMethods {
   private var definitions: String {
     """
     A day was valid with \(words.validDayRule), and a participant usable with \(words.usableRule) out of \
-    \(study.days). Data were missing from a ten-minute epoch without any record. Means, their 95 % \
-    confidence intervals (BCa bootstrap, 2,000 resamples) and percentiles are over participants; days of \
-    one participant are never taken for independent. Derived measures were computed from the records and \
+    \(study.days). Data were missing from a ten-minute epoch without any record. \(intervals); days of \
+    one participant are never taken for independent. The share of usable participants has Jeffreys' \
+    95 % interval. The number to recruit is the smallest with which so many are usable with the certainty \
+    that is named, if recruits are usable independently of one another and their share is known no better \
+    than from these participants (beta-binomial, Jeffreys' prior); in parentheses stand the numbers for a \
+    share at either end of its interval (binomial). Derived measures were computed from the records and \
     from the simulated truth by the same definitions.
     """
+  }
+
+  /// As `PeopleSample` finds them.
+  private var intervals: String {
+    switch PeopleSample.method(ofCount: study.participants) {
+    case .none:
+      "Means and percentiles are over participants, of whom there are too few for intervals of means"
+    case .bootstrap(let resamples):
+      "Means, their 95 % confidence intervals (BCa bootstrap of participants, "
+        + "\(FigureText.count(Double(resamples))) resamples) and percentiles are over participants"
+    case .normal:
+      "Means, their 95 % confidence intervals (normal, by the standard error over participants) and "
+        + "percentiles are over participants"
+    }
   }
 
   private func results(_ tracker: StudyFindings) -> String {

@@ -77,6 +77,9 @@ struct Fields {
 
   func required(_ key: String, accepted: String? = nil) throws(InputError) -> SourceNode {
     if let value = self[key] { return value }
+    if let written = entries.first(where: { $0.key == key }) {
+      throw InputError(written.keyLocation, "'\(key)' is empty", accepted: accepted)
+    }
     let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
     throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
   }

@@ -58,7 +58,8 @@ struct DrawnValue {
   }
 
   private static func range(_ fields: Fields) throws(InputError) -> Form {
-    let (from, to) = (try fields.required("from"), try fields.required("to"))
+    let from = try fields.required("from", accepted: "where the range begins")
+    let to = try fields.required("to", accepted: "where the range ends")
     let texts = (try from.text(accepted), try to.text(accepted))
     if let low = TimeOfDay(texts.0), let high = TimeOfDay(texts.1) {
       guard low < high else { throw to.refused(accepted: "a time after \(low)") }
@@ -73,7 +74,8 @@ struct DrawnValue {
   }
 
   private static func logNormal(_ fields: Fields) throws(InputError) -> Form {
-    let median = try WrittenNumber(try fields.required("median"))
+    let median = try WrittenNumber(
+      try fields.required("median", accepted: "what half of the people are below"))
     let p90Node = try fields.required("p90", accepted: "what nine of ten are below")
     let p90 = try WrittenNumber(p90Node, inUnitOf: median)
     guard median.value > 0, p90.value >= median.value else {
@@ -84,8 +86,11 @@ struct DrawnValue {
       return try WrittenNumber(node, inUnitOf: median).value
     }
     let (least, most) = (try bound("least"), try bound("most"))
-    if let least, let most, least > most, let node = fields["most"] {
-      throw node.refused(accepted: "at least \(median.text(least))")
+    if let most, most < median.value, let node = fields["most"] {
+      throw node.refused(accepted: "at least the median, \(median.text(median.value))")
+    }
+    if let least, least > median.value, let node = fields["least"] {
+      throw node.refused(accepted: "at most the median, \(median.text(median.value))")
     }
     return .logNormal(median: median, p90: p90, least: least, most: most)
   }
@@ -93,6 +98,7 @@ struct DrawnValue {
 
 /// "8 km": a number in some unit, which whoever reads the drawn text will judge.
 struct WrittenNumber: Sendable {
+  let node: SourceNode
   let value: Double
   let unit: String
 
@@ -104,9 +110,13 @@ struct WrittenNumber: Sendable {
       throw node.refused(accepted: "a number with one unit, such as 8 km or 40 %")
     }
     if let other, other.unit != unit {
-      throw node.refused(
-        accepted: other.unit.isEmpty ? "a plain number" : "a number in \(other.unit)")
+      // Whichever has a unit is the one that was meant.
+      guard !other.unit.isEmpty else {
+        throw other.node.refused(accepted: "a number in \(unit), as '\(node.name)' is")
+      }
+      throw node.refused(accepted: "a number in \(other.unit)")
     }
+    self.node = node
     self.value = value
     self.unit = String(unit)
   }

@@ -26,9 +26,19 @@ extension StudyDocument {
         number: number, seed: seed(of: number), life: life.name,
         scenario: try scenario(root, of: life, number, vocabulary), drawn: draw.drawn)
     } catch {
-      throw error.told(of: number, life.name, draw.drawn)
+      throw error.told(of: "participant \(number)", life, draw.drawn)
     }
   }
+
+  /// What cannot be lived by a participant, or by somebody at an end of the ranges, only is so because of what
+  /// was drawn for them.
+  public func telling(_ error: InputError, of participant: Participant) -> InputError {
+    guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
+    let who = participant.number > 0 ? "participant \(participant.number)" : Self.somebody
+    return error.told(of: who, life, participant.drawn)
+  }
+
+  private static let somebody = "somebody"
 
   /// A participant's scenario as a file that `odograph run` takes; the same weeks under the same seed.
   public func participantText(_ number: Int) throws(InputError) -> String {
@@ -50,18 +60,25 @@ extension StudyDocument {
   }
 
   /// Scenarios of nobody in particular, of each life several, with ends of ranges and every choice once:
-  /// what can be wrong with a participant shows in one of them.
-  public func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Scenario] {
-    var scenarios: [Scenario] = []
+  /// what can be wrong with a participant shows in one of them. Their number is 0.
+  public func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
+    var trials: [Participant] = []
     let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)
     for life in lives {
       for trial in 0..<count {
         var draw = ValueDraw(.trial(trial))
-        let root = try root(of: life, &draw)
-        scenarios.append(try scenario(root, of: life, trial + 1, vocabulary))
+        do throws(InputError) {
+          let root = try root(of: life, &draw)
+          trials.append(
+            Participant(
+              number: 0, seed: seed, life: life.name,
+              scenario: try scenario(root, of: life, trial + 1, vocabulary), drawn: draw.drawn))
+        } catch {
+          throw error.told(of: Self.somebody, life, draw.drawn)
+        }
       }
     }
-    return scenarios
+    return trials
   }
 
   private func scenario(
@@ -167,12 +184,14 @@ extension SourceNode {
 }
 
 extension InputError {
-  /// What cannot be lived by one participant only is so because of what was drawn for them.
-  public func told(of number: Int, _ life: String, _ drawn: [DrawnText]) -> InputError {
+  /// What is wrong with a value of the plan stands where it is written; there nothing is to be added.
+  fileprivate func told(
+    of who: String, _ life: StudyDocument.Life, _ drawn: [DrawnText]
+  ) -> InputError {
+    guard !drawn.isEmpty, location.file != life.location.file else { return self }
     let values = drawn.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
     return InputError(
-      location,
-      "participant \(number), of life '\(life)'\(values.isEmpty ? "" : " with \(values)"): \(problem)",
+      location, "\(who) of life '\(life.name)' (\(life.location)), with \(values): \(problem)",
       accepted: accepted, suggestion: suggestion)
   }
 }

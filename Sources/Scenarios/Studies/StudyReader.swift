@@ -30,6 +30,11 @@ public struct StudyReader: Sendable {
   }
 
   private func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
+    if root["odograph-study"] == nil, root["scenarios"] != nil {
+      throw InputError(
+        SourceLocation(file: file), "this is a plan of a sweep",
+        accepted: "a plan of a study; 'odograph sweep' takes this one")
+    }
     let fields = try Fields(root, keys: Self.keys)
     let version = try fields.required("odograph-study", accepted: "odograph-study: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
@@ -151,9 +156,12 @@ public struct StudyReader: Sendable {
     if let between = fields["between"] {
       let accepted = "two full hours such as [07:00, 23:00]"
       let ends = try between.list(accepted)
-      guard ends.count == 2, let from = try ends[0].fullHour(), let until = try ends[1].fullHour(),
-        from < until
-      else { throw between.refused(accepted: accepted) }
+      guard ends.count == 2 else { throw between.refused(accepted: accepted) }
+      let from = try ends[0].fullHour()
+      let until = try ends[1].fullHour()
+      guard from < until else {
+        throw ends[1].refused(accepted: "a later hour than the first; 24:00 is midnight")
+      }
       (rule.fromHour, rule.untilHour) = (from, until)
     }
     if let bridging = fields["bridging"] {
@@ -207,11 +215,14 @@ public struct StudyReader: Sendable {
 }
 
 extension SourceNode {
-  /// "07:00", or "24:00" for the coming midnight; nil for a time between.
-  fileprivate func fullHour() throws(InputError) -> Int? {
-    let text = try text("a time of day")
+  /// "07:00", or "24:00" for the coming midnight.
+  fileprivate func fullHour() throws(InputError) -> Int {
+    let accepted = "two full hours such as [07:00, 23:00]"
+    let text = try text(accepted)
     if text == "24:00" { return 24 }
-    guard let time = TimeOfDay(text), time.minute == 0, time.second == 0 else { return nil }
+    guard let time = TimeOfDay(text), time.minute == 0, time.second == 0 else {
+      throw refused(accepted: accepted)
+    }
     return time.hour
   }
 }

@@ -52,6 +52,14 @@ public struct SweepDocument: Sendable {
 }
 
 extension SweepDocument {
+  /// With every combination of settings; `Int.max` for more.
+  public var trackerCount: Int {
+    trackers.reduce(0) { sum, tracker in
+      let (total, isOver) = sum.addingReportingOverflow(tracker.count)
+      return isOver ? .max : total
+    }
+  }
+
   /// Every combination of the trackers' settings, bound to a scenario's places.
   ///
   /// - Throws: `InputError` where two would have the same name.
@@ -84,6 +92,14 @@ extension SweepDocument {
 }
 
 extension SweepDocument.Tracker {
+  /// How many come of it; `Int.max` for more.
+  public var count: Int {
+    overrides.reduce(1) { product, override in
+      let (total, isOver) = product.multipliedReportingOverflow(by: override.values.count)
+      return isOver ? .max : total
+    }
+  }
+
   /// Where two are made of one preset they have names of their own; the scenario's server means both.
   fileprivate func named(
     in scenario: Scenario

@@ -23,6 +23,11 @@ public struct SweepReader: Sendable {
   }
 
   private func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
+    if root["odograph-study"] != nil {
+      throw InputError(
+        SourceLocation(file: file), "this is a plan of a study",
+        accepted: "a plan of a sweep; 'odograph study' takes this one")
+    }
     let fields = try Fields(root, keys: Self.keys)
     let version = try fields.required("odograph", accepted: "odograph: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
@@ -43,8 +48,10 @@ public struct SweepReader: Sendable {
     if let node = fields["draws"], let draws = document.draws, draws > document.seeds {
       throw node.refused(accepted: "at most a draw for each of the \(document.seeds) seeds")
     }
-    guard !document.seed.addingReportingOverflow(UInt64(document.seeds - 1)).overflow else {
-      throw seeds.refused("'seed' and 'seeds' lead beyond the largest seed")
+    // Databases have no larger whole numbers.
+    guard document.seed <= UInt64(Int64.max) - UInt64(document.seeds - 1) else {
+      throw (fields["seed"] ?? seeds).refused(
+        "'seed' and 'seeds' lead beyond the largest seed", accepted: "seeds up to \(Int64.max)")
     }
     return document
   }

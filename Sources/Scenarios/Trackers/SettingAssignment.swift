@@ -24,6 +24,18 @@ extension SettingDefinition {
   }
 }
 
+extension SettingText {
+  /// One text for one value, however somebody wrote it: 5 min and 300 s are the same.
+  public var canonicalValue: String {
+    switch TrackerSettings.definition(named: name)?.kind {
+    case .meters, .optionalMeters: Dimension.length.value(of: value).map { "\($0)" } ?? value
+    case .duration, .optionalDuration:
+      Dimension.duration.value(of: value).map { "\($0)" } ?? value
+    case .toggle, .count, .choice, .text, .optionalText, .coordinate, nil: value
+    }
+  }
+}
+
 extension TrackerSettings {
   /// Names of the settings that take a place, such as "home".
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)

@@ -22,7 +22,17 @@ extension World {
       stretches: [Stretch(start: itinerary.start, end: itinerary.end)],
       assumptions: itinerary.assumptions)
     warnings = compiler.warnings + itinerary.straightWays
+    longestWay = compiler.longestWay
   }
+}
+
+/// The way that takes longest, of those that are begun; whether it is arrived before the end or not.
+public struct LongestWay: Sendable, Hashable {
+  /// "the way to office (automotive)".
+  public var name: String
+  public var line: Int?
+  public var lengthMeters: Double
+  public var seconds: Double
 }
 
 /// Lives through the legs one after the other.
@@ -35,6 +45,7 @@ struct ItineraryCompiler {
   private var builder: TrajectoryBuilder
   /// What the days did not go as written, in whole sentences.
   private(set) var warnings: [String] = []
+  private(set) var longestWay: LongestWay?
   private(set) var zoneChanges: [LivedCalendar.Change] = []
 
   init(_ itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
@@ -223,8 +234,14 @@ extension ItineraryCompiler {
     lengthMeters: Double, factor: Double
   ) {
     let departure = builder.time
+    let duration = journey.seconds * factor
+    if duration > longestWay?.seconds ?? 0 {
+      longestWay = LongestWay(
+        name: itinerary.name(of: leg), line: leg.line, lengthMeters: lengthMeters,
+        seconds: duration)
+    }
     warnNeverArrives(
-      leg, departure: departure, lengthMeters: lengthMeters, seconds: journey.seconds * factor)
+      leg, departure: departure, lengthMeters: lengthMeters, seconds: duration)
     var seconds = 0.0
     var meters = 0.0
     var section = -1
