@@ -91,7 +91,7 @@ struct CompareTests {
     running.process.interrupt()
     let outcome = try running.outcome()
     #expect(outcome.status == 130, "\(outcome.errors)")
-    #expect(outcome.output.contains("A part: "))
+    #expect(outcome.output.contains("! A part: "))
     let comparison = try comparison("out/comparison.json")
     #expect(comparison["isComplete"] as? Bool == false)
     let design = try #require(comparison["design"] as? [String: Any])

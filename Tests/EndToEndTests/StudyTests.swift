@@ -114,7 +114,10 @@ struct StudyTests {
       (["bad.yaml"], "bad.yaml:8: 'to' is '100 %'; accepted: a number in m"),
       (["none.yaml"], "none.yaml: there is no such file"),
       (["study.yaml", "--participants", "0"], "a whole number from 1"),
-      (["study.yaml", "--out", "study.yaml"], "--out: the folder cannot be written"),
+      (
+        ["study.yaml", "--out", "study.yaml"],
+        "--out: the folder cannot be written: study.yaml is a file"
+      ),
     ] {
       let outcome = try Program.run(["study"] + arguments, in: folder)
       #expect(outcome.status == 2, "\(arguments)")

@@ -161,6 +161,16 @@ struct SweepTests {
     #expect(try sweep("status", "plan.yaml", "--out", "two").status == 0)
   }
 
+  @Test("A folder in a shard's place is told before anything is lived")
+  func folderInPlace() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/out/shards/2-of-3.shard", withIntermediateDirectories: true)
+    let outcome = try sweep("plan.yaml", "--out", "out")
+    #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("out/shards/2-of-3.shard: this is a folder, and"))
+    #expect(shards("out") == ["out/shards/2-of-3.shard"])
+  }
+
   @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
   func killed() throws {
     #expect(try sweep("plan.yaml", "--out", "one").status == 0)
@@ -305,8 +315,18 @@ struct SweepTests {
         ["plan.yaml", "--shard", "3/1000", "--shards", "10"],
         "--shard is of 1000 shards, --shards says 10"
       ),
-      (["plan.yaml", "--out", "plan.yaml"], "plan.yaml: --out: this is a file"),
-      (["plan.yaml", "--out", "plan.yaml/x"], "plan.yaml: --out: this is a file"),
+      (
+        ["plan.yaml", "--shard", "1/3", "--merge"],
+        "accepted: 'odograph sweep merge plan.yaml' when all"
+      ),
+      (
+        ["plan.yaml", "--out", "plan.yaml"],
+        "--out: the folder cannot be written: plan.yaml is a file"
+      ),
+      (
+        ["plan.yaml", "--out", "plan.yaml/x"],
+        "--out: the folder cannot be written: plan.yaml is a file"
+      ),
       (["errand.yaml"], "unknown key 'start'"),
     ])
   func mistakes(arguments: [String], words: String) throws {

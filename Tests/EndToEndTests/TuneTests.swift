@@ -279,7 +279,7 @@ struct TuneTests {
     #expect(outcome.status == 2, "\(outcome.errors)")
     #expect(
       outcome.errors
-        == "out: --out: the folder cannot be written; accepted: a folder, there or not, that you may write to\n"
+        == "out: --out: the folder cannot be written: out is a file; accepted: a folder, there or not, that you may write to\n"
     )
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Statistics
 import Testing
 
 @testable import Experiments
@@ -71,6 +72,32 @@ struct StudyFormTests {
     #expect(lines[2].contains(" %,09:"))
   }
 
+  @Test(
+    "What is drawn goes by words",
+    arguments: [
+      ("homeTo.office", "distance from home to office"), ("phone.profile", "model of phone"),
+      ("phone.model.battery.healthShare", "the phone's battery, health share"),
+      ("permissions.motion", "permission for motion"), ("world.area", "world, area"),
+      ("person.1.phone-use.timesPerDay", "phone use, times a day"),
+      ("person.4.forceQuits.share", "force quits, by whom"),
+    ])
+  func drawn(name: String, words: String) throws {
+    #expect(StudyText(study: try Self.outcome().study).title(drawn: name) == words)
+  }
+
+  @Test("An interval that reads like its figure is left out")
+  func degenerate() throws {
+    var distribution = try #require(Self.outcome().study.trackers.first?.validDays)
+    distribution.mean = 1
+    distribution.interval = .init(low: 1, high: 1)
+    let words = StudyText(study: try Self.outcome().study)
+    #expect(words.mean(distribution) { FigureText.percent($0) + " %" } == "100 %")
+    distribution.interval = .init(low: 0.5, high: 1)
+    #expect(
+      words.mean(distribution) { FigureText.percent($0) + " %" }
+        == "100 % (95 % CI 50.0 % to 100 %)")
+  }
+
   @Test("methods.md tells design, rule, results and provenance, and the terminal the same people")
   func text() throws {
     var study = try Self.outcome().study
@@ -83,6 +110,11 @@ struct StudyFormTests {
     ] {
       #expect(methods.contains(words), "\(words)")
     }
+    #expect(methods.contains("charge at the start (median "), "\(methods)")
+    #expect(methods.contains("opens, time (09:"), "\(methods)")
+    study.participants = 1
+    #expect(StudyMethods(study).text.contains("1 participant was drawn"))
+    #expect(TerminalStudy(study).text.contains("1 participant over 1 day "))
     // Of two there are no intervals, of a thousand and one more they are normal.
     for (participants, words) in [
       (2, "too few for intervals of means"),

@@ -116,7 +116,7 @@ struct SweepDatabaseTests {
     let database = try fixture.database(shards: 4, missing: 1)
     #expect(
       try texts(database, "SELECT * FROM setting")
-        == [["2", "sendInterval", "5 min"]])
+        == [["2", "sendInterval", "5 min", "300.0"]])
     let facts = try texts(database, "SELECT * FROM sweep")
     for fact in [
       ["isComplete", "false"], ["phoneDays", "16"],

@@ -574,7 +574,7 @@ struct MessageTests {
     ),
     (
       "start:",
-      ":1: key 'start' is missing; accepted: such as start: 2026-03-02T06:30:00"
+      ":5: 'start' is empty; accepted: such as start: 2026-03-02T06:30:00"
     ),
     (
       "duration: 2 d\nday: [{ stay: home, until: 08:00 }, { walk: office }]",

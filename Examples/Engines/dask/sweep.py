@@ -9,20 +9,28 @@ odograph. A shard that is there already is not lived again; so the same command,
 """
 
 import argparse
+import contextlib
 import logging
 import os
+import signal
 import subprocess
 import sys
 
 BAD_INPUT = 2
+FAILURE = 3
+TOLD_FAILURES = 10
+INTERRUPTED = 130
 
 
 def live_shard(odograph, plan, out, index, count):
     """Lives one shard on the worker. Raises what may go better another time, which is then tried; returns what
     will not, such as a plan that is wrong, in words; else nothing."""
-    done = subprocess.run(
-        [odograph, "sweep", plan, "--shard", f"{index}/{count}", "--out", out, "--jobs", "1", "--quiet"],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        done = subprocess.run(
+            [odograph, "sweep", plan, "--shard", f"{index}/{count}", "--out", out, "--jobs", "1", "--quiet"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    except OSError as error:
+        return f"sweep.py: --odograph {odograph}, on a worker: {error.strerror}"
     if done.returncode == BAD_INPUT:
         return done.stderr.strip()
     if done.returncode != 0:
@@ -68,6 +76,7 @@ def arguments():
     parser.add_argument("--out", required=True, help="folder for shards and results, seen by every worker")
     parser.add_argument("--shards", type=int, required=True)
     parser.add_argument("--scheduler", help="address of a cluster; without it, workers on this machine")
+    parser.add_argument("--timeout", type=float, default=30, help="seconds to wait for it (default: 30)")
     parser.add_argument("--workers", type=int, default=2, help="how many of those (default: 2)")
     parser.add_argument("--retries", type=int, default=3, help="for a shard that fails (default: 3)")
     parser.add_argument("--odograph", default="odograph", help="the program, as workers find it")
@@ -77,33 +86,72 @@ def arguments():
     return given
 
 
+def tell(text, status):
+    print(f"sweep.py: {text}", file=sys.stderr)
+    return status
+
+
+def check(odograph, plan, out, count):
+    """Reads the plan here first: what is wrong with it is told once, and not by every shard. Returns the
+    status to end with, or nothing."""
+    try:
+        status = subprocess.run(
+            [odograph, "sweep", "status", plan, "--shards", str(count), "--out", out, "--quiet"]).returncode
+    except OSError as error:
+        return tell(f"--odograph {odograph}: {error.strerror}", BAD_INPUT)
+    return status if status > 1 else None  # 1: shards are missing
+
+
+@contextlib.contextmanager
+def connected(given):
+    """A client of the cluster that is there, or of workers on this machine, which end with it."""
+    from distributed import Client, LocalCluster
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if given.scheduler:
+        with Client(given.scheduler, timeout=given.timeout) as client:
+            yield client
+        return
+    # ^C is this program's to hear, which then ends its workers; they would tell of it in a hundred lines.
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cluster = LocalCluster(
+        n_workers=given.workers, threads_per_worker=1, processes=True, dashboard_address=None,
+        silence_logs=logging.CRITICAL)
+    signal.signal(signal.SIGINT, heard)
+    with cluster, Client(cluster) as client:
+        yield client
+
+
 def main():
     given = arguments()
     try:
-        from distributed import Client, LocalCluster
+        import distributed  # noqa: F401
     except ImportError:
-        print("sweep.py: the Python package 'distributed' is not there; python3 -m pip install distributed",
-              file=sys.stderr)
-        return BAD_INPUT
+        return tell("the Python package 'distributed' is not there; python3 -m pip install distributed", BAD_INPUT)
     plan, out = os.path.abspath(given.plan), os.path.abspath(given.out)
     odograph = os.path.abspath(given.odograph) if os.path.sep in given.odograph else given.odograph
-    cluster = given.scheduler or LocalCluster(
-        n_workers=given.workers, threads_per_worker=1, processes=True, dashboard_address=None,
-        silence_logs=logging.CRITICAL)
-    with Client(cluster) as client:
-        futures = submit(client, odograph, plan, out, given.shards, given.retries)
-        failures, mistake = follow(client, futures, show)
-    if given.scheduler is None:
-        cluster.close()
+    if (status := check(odograph, plan, out, given.shards)) is not None:
+        return status
+    try:
+        with connected(given) as client:
+            futures = submit(client, odograph, plan, out, given.shards, given.retries)
+            try:
+                failures, mistake = follow(client, futures, show)
+            except KeyboardInterrupt:
+                client.cancel(list(futures))
+                raise
+    except KeyboardInterrupt:
+        return tell("interrupted; the same command goes on from here", INTERRUPTED)
+    except (OSError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        return tell(f"--scheduler {given.scheduler}: {reason}" if given.scheduler else reason, FAILURE)
     if mistake:
         print(mistake, file=sys.stderr)
         return BAD_INPUT
-    for index, error in sorted(failures.items()):
-        print(f"sweep.py: {error}", file=sys.stderr)
+    for index, error in sorted(failures.items())[:TOLD_FAILURES]:
+        tell(error, FAILURE)
     if failures:
-        print(f"sweep.py: {len(failures)} of {given.shards} shards failed; the same command tries them again",
-              file=sys.stderr)
-        return 3
+        return tell(f"{len(failures)} of {given.shards} shards failed; the same command tries them again", FAILURE)
     return subprocess.run(
         [odograph, "sweep", "merge", plan, "--shards", str(given.shards), "--out", out]).returncode
 

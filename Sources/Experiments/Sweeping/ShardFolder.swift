@@ -12,6 +12,9 @@ public struct ShardFolder: Sendable {
     case foreign([String])
   }
 
+  /// What is wrong with a shard that no worker can mend.
+  public static let isFolder = "it is a folder"
+
   /// How long a file that nobody has locked must have lain untouched before it is taken for abandoned.
   private static let abandonedSeconds = 60
 
@@ -50,7 +53,11 @@ public struct ShardFolder: Sendable {
 
   public func state(of shard: Shard, in plan: SweepPlan) -> State {
     let file = file(of: shard)
-    guard FileManager.default.fileExists(atPath: file) else { return .missing }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+      return .missing
+    }
+    guard !isFolder.boolValue else { return .corrupt(Self.isFolder) }
     do {
       let found = try ShardReader(path: file).header
       let expected = ShardHeader(shard, of: plan)

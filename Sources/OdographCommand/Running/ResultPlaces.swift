@@ -84,8 +84,36 @@ extension StagedFolder {
 
 extension InputError {
   fileprivate init(_ obstacle: FolderObstacle, option: String) {
+    self.init(folder: obstacle.path, option: option, reason: Self.reason(obstacle.path))
+  }
+
+  init(folder: String, option: String, reason: String) {
     self.init(
-      SourceLocation(file: obstacle.path), "\(option): the folder cannot be written",
+      SourceLocation(file: folder), "\(option): the folder cannot be written: \(reason)",
       accepted: "a folder, there or not, that you may write to")
+  }
+
+  /// A file where a folder has to be, or the system's words.
+  private static func reason(_ path: String) -> String {
+    if let file = fileInTheWay(of: path) { return "\(file) is a file" }
+    var existing = URL(fileURLWithPath: path).standardizedFileURL
+    while !FileManager.default.fileExists(atPath: existing.path), existing.path != "/" {
+      existing.deleteLastPathComponent()
+    }
+    return access(existing.path, W_OK | X_OK) == 0
+      ? "something else stands there" : String(cString: strerror(errno))
+  }
+
+  /// As it was typed, as far as the file itself.
+  static func fileInTheWay(of path: String) -> String? {
+    var ancestor = path[...]
+    var isFolder: ObjCBool = false
+    while !FileManager.default.fileExists(atPath: String(ancestor), isDirectory: &isFolder) {
+      guard let slash = ancestor.dropLast().lastIndex(of: "/"), slash > ancestor.startIndex else {
+        return nil
+      }
+      ancestor = ancestor[..<slash]
+    }
+    return isFolder.boolValue ? nil : String(ancestor)
   }
 }

@@ -82,20 +82,9 @@ struct OpenedSweep {
     do {
       try folder.make()
     } catch {
-      guard let file = Self.fileInTheWay(of: folder.path) else { throw error }
-      throw InputError(
-        SourceLocation(file: file), "--out: this is a file", accepted: "a folder, there or not")
+      guard let file = InputError.fileInTheWay(of: folder.path) else { throw error }
+      throw InputError(folder: out, option: "--out", reason: "\(file) is a file")
     }
-  }
-
-  private static func fileInTheWay(of path: String) -> String? {
-    var ancestor = URL(fileURLWithPath: path).standardizedFileURL
-    var isFolder: ObjCBool = false
-    while !FileManager.default.fileExists(atPath: ancestor.path, isDirectory: &isFolder) {
-      guard ancestor.path != "/" else { return nil }
-      ancestor.deleteLastPathComponent()
-    }
-    return isFolder.boolValue ? nil : ancestor.relativePath
   }
 
   var shards: [Shard] {

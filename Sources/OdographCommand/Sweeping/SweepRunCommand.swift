@@ -32,19 +32,17 @@ struct SweepRunCommand: ParsableCommand {
   var renew = false
 
   @Flag(
-    inversion: .prefixedNo, help: "Merge when all shards have been lived; never after one alone.")
-  var merge = true
+    inversion: .prefixedNo,
+    help: "Merge when all shards have been lived. (default: yes; never after one of them)")
+  var merge: Bool?
 
   func run() throws {
     let choice = try choice()
     var count: Int?
     if case .one(_, let of?) = choice { count = of }
-    if let count, let given = options.shards, given != count {
-      throw InputError(
-        .commandLine, "--shard is of \(count) shards, --shards says \(given)",
-        accepted: "one number of shards")
-    }
+    if let count { try refuseOtherCount(than: count) }
     let sweep = try OpenedSweep(options, shardCount: count)
+    if case .one = choice { try refuseMergeOfOne(sweep) }
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     if estimate {
@@ -61,9 +59,23 @@ struct SweepRunCommand: ParsableCommand {
       try live([Shard(index: index, count: sweep.shardCount)], sweep, interruption.flag)
     case .all:
       try live(sweep.shards, sweep, interruption.flag)
-      guard merge else { return }
+      guard merge ?? true else { return }
       try SweepMerging(sweep, options, interruption.flag).merge(sweep.shards)
     }
+  }
+
+  private func refuseOtherCount(than count: Int) throws(InputError) {
+    guard let given = options.shards, given != count else { return }
+    throw InputError(
+      .commandLine, "--shard is of \(count) shards, --shards says \(given)",
+      accepted: "one number of shards")
+  }
+
+  private func refuseMergeOfOne(_ sweep: OpenedSweep) throws(InputError) {
+    guard merge == true else { return }
+    throw InputError(
+      .commandLine, "--merge does not go with one shard alone",
+      accepted: "'\(sweep.command("merge"))' when all of them are there")
   }
 
   private func choice() throws -> ShardChoice {
@@ -106,8 +118,15 @@ struct SweepRunCommand: ParsableCommand {
     try refuseNeighbour(of: shards, sweep)
     let states = try sweep.folder.states(of: shards, in: sweep.plan, jobs: options.jobs)
     // Before any other is announced.
-    for (shard, state) in zip(shards, states) where !renew {
-      if case .foreign(let differences) = state { throw sweep.refusal(of: shard, differences) }
+    for (shard, state) in zip(shards, states) {
+      if case .foreign(let differences) = state, !renew {
+        throw sweep.refusal(of: shard, differences)
+      }
+      if state == .corrupt(ShardFolder.isFolder) {
+        throw InputError(
+          SourceLocation(file: sweep.folder.file(of: shard)),
+          "this is a folder, and a shard's file is to be there", accepted: "no folder of that name")
+      }
     }
     return try zip(shards, states).compactMap { shard, state in
       switch state {

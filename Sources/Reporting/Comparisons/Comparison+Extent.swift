@@ -8,8 +8,8 @@ extension Comparison {
       ? "seed \(design.firstSeed)" : "seeds \(design.firstSeed) to \(design.lastSeed)"
     let isWhole = UInt64(design.seedCount) == design.lastSeed - design.firstSeed + 1
     let seeds = isWhole ? span : "\(design.seedCount) of the \(span)"
-    return "\(FigureText.count(Double(design.runsDone))) runs: \(seeds), \(design.drawCount) "
-      + (design.drawCount == 1 ? "draw" : "draws") + " of what nobody knows of the phone"
+    return "\(FigureText.counted(design.runsDone, "run")): \(seeds), "
+      + FigureText.counted(design.drawCount, "draw") + " of what nobody knows of the phone"
   }
 
   /// Nil when all is there. Others than whoever was interrupted may read it, or nobody was: a sweep's
@@ -20,7 +20,8 @@ extension Comparison {
       return "A part: it ended while contradicting sources were tried, and not all of them were."
     }
     return
-      "A part: \(design.runsDone) of \(design.runsPlanned) runs were done, and the figures are of "
+      "A part: \(FigureText.count(Double(design.runsDone))) of "
+      + "\(FigureText.counted(design.runsPlanned, "run")) were done, and the figures are of "
       + "those. Contradicting sources were not tried."
   }
 }

@@ -50,7 +50,7 @@ public struct TerminalComparison {
     let names = comparison.scenarios.map(\.scenario.name)
     let title = names.count == 1 ? names[0] : "\(names.count) scenarios"
     return [
-      pen.paint("\(comparison.trackers.count) trackers on \(title)", .bold),
+      pen.paint("\(FigureText.counted(comparison.trackers.count, "tracker")) on \(title)", .bold),
       comparison.runsText,
     ]
   }

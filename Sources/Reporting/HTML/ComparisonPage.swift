@@ -74,7 +74,7 @@ public struct ComparisonPage {
 
   private var title: String {
     let names = comparison.scenarios.map(\.scenario.name)
-    return "\(comparison.trackers.count) trackers on "
+    return "\(FigureText.counted(comparison.trackers.count, "tracker")) on "
       + (names.count == 1 ? names[0] : "\(names.count) scenarios")
   }
 

@@ -25,7 +25,8 @@ public struct StudyMethods {
   }
 
   private var design: String {
-    let people = FigureText.count(Double(study.participants))
+    let people = words.people(study.participants)
+    let are = study.participants == 1 ? "was" : "were"
     let partial =
       study.isComplete
       ? ""
@@ -34,7 +35,7 @@ public struct StudyMethods {
     let drawn = study.population.drawn.map(described)
     return """
       The expected completeness of the location data was estimated by simulation before the study \
-      (Odograph \(study.provenance.odograph)). \(people) participants\(partial) were drawn, each with \
+      (Odograph \(study.provenance.odograph)). \(people)\(partial) \(are) drawn, each with \
       their own habits, phone and days, and lived through \(words.length) from \(words.start) \
       with each candidate tracker on a phone of its own; the same participant had \
       the same days with every tracker. Of them, \(share(study.population.lives)). Phones were \
@@ -50,14 +51,15 @@ public struct StudyMethods {
       let counts = drawn.counts
       // Times of day, one or two people each.
       if counts.count > 8, let first = counts.first, let last = counts.last {
-        return "`\(drawn.name)` (\(first.name) to \(last.name))"
+        return "\(words.title(drawn: drawn.name)) (\(first.name) to \(last.name))"
       }
-      return "`\(drawn.name)` (\(share(counts)))"
+      return "\(words.title(drawn: drawn.name)) (\(share(counts)))"
     }
     func text(_ value: Double) -> String {
       short(value) + (drawn.unit.isEmpty ? "" : " " + drawn.unit)
     }
-    return "`\(drawn.name)` (median \(text(values.p50)), range \(text(values.low)) to "
+    return
+      "\(words.title(drawn: drawn.name)) (median \(text(values.p50)), range \(text(values.low)) to "
       + "\(text(values.high)))"
   }
 
@@ -68,7 +70,7 @@ public struct StudyMethods {
   private func share(_ counts: [PopulationSummary.Count]) -> String {
     let total = Double(max(counts.reduce(0) { $0 + $1.count }, 1))
     return counts.map { count in
-      "\(count.name) \(count.count) (\(FigureText.decimal(Double(count.count) / total * 100, 0)) %)"
+      "\(count.name) \(FigureText.count(Double(count.count))) (\(FigureText.decimal(Double(count.count) / total * 100, 0)) %)"
     }.joined(separator: ", ")
   }
 
@@ -104,7 +106,8 @@ public struct StudyMethods {
     let percent = { (share: Double) in FigureText.percent(share) + " %" }
     var sentences = [
       """
-      With \(tracker.tracker), \(usable.count) of \(study.participants) participants \
+      With \(tracker.tracker), \(FigureText.count(Double(usable.count))) of \
+      \(words.people(study.participants)) \
       (\(percent(usable.share)); 95 % CI \(words.range(usable.interval, percent))) were usable. The median \
       participant had \(FigureText.decimal(tracker.validDays.p50, 0)) valid days (10th to 90th percentile \
       \(FigureText.decimal(tracker.validDays.p10, 0)) to \(FigureText.decimal(tracker.validDays.p90, 0))).

@@ -27,11 +27,52 @@ struct StudyText {
 
   func title(_ measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
 
-  /// "51.2 % (95 % 48.0 % to 54.1 %)".
+  /// "1 participant", "1,200 participants".
+  func people(_ count: Int) -> String { FigureText.counted(count, "participant") }
+
+  /// What is drawn, for people: "home to office" for `homeTo.office`, "force quits, times a day" for
+  /// `person.4.forceQuits.timesPerDay`.
+  func title(drawn name: String) -> String {
+    let parts = name.split(separator: ".").map(String.init)
+    switch (parts.first, parts.count) {
+    case ("homeTo", 2): return "distance from home to " + parts[1]
+    case ("phone", 2...):
+      guard parts[1] != "model" else {
+        return "the phone's " + parts.dropFirst(2).map(Self.words).joined(separator: ", ")
+      }
+      return [
+        "profile": "model of phone", "system": "its system", "battery": "charge at the start",
+      ][
+        parts[1]] ?? "phone, " + parts.dropFirst().map(Self.words).joined(separator: ", ")
+    case ("permissions", 2): return "permission for " + Self.words(parts[1])
+    case ("person", 3...):
+      let act = Self.words(parts[2])
+      return ([act] + parts.dropFirst(3).map(Self.detail)).joined(separator: ", ")
+    default: return parts.map(Self.words).joined(separator: ", ")
+    }
+  }
+
+  /// What of an act is drawn.
+  private static func detail(_ key: String) -> String {
+    ["timesPerDay": "times a day", "at": "time", "for": "length", "share": "by whom"][key]
+      ?? words(key)
+  }
+
+  /// "force quits" of "forceQuits", "phone use" of "phone-use".
+  private static func words(_ key: String) -> String {
+    key.reduce(into: "") { text, character in
+      if character.isUppercase { text += " " }
+      text += character == "-" ? " " : character.lowercased()
+    }
+  }
+
+  /// "51.2 % (95 % CI 48.0 % to 54.1 %)"; the figure alone where the interval's ends read like it.
   func mean(_ distribution: Distribution?, _ text: (Double) -> String) -> String {
     guard let distribution else { return "–" }
     guard let interval = distribution.interval else { return text(distribution.mean) }
-    return "\(text(distribution.mean)) (95 % CI \(range(interval, text)))"
+    let ends = range(interval, text)
+    guard ends != text(distribution.mean) else { return ends }
+    return "\(text(distribution.mean)) (95 % CI \(ends))"
   }
 
   func range(_ interval: ConfidenceInterval, _ text: (Double) -> String) -> String {

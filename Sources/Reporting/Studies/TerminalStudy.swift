@@ -32,7 +32,7 @@ public struct TerminalStudy {
   private var heading: [String] {
     var lines = [
       pen.paint(study.name, .bold),
-      "\(FigureText.count(Double(study.participants))) participants over \(words.length) from "
+      "\(words.people(study.participants)) over \(words.length) from "
         + words.start,
       "who live: " + counts(study.population.lives),
       "with: " + counts(study.population.phones) + "; " + counts(study.population.systems),
@@ -40,14 +40,14 @@ public struct TerminalStudy {
     if !study.isComplete {
       lines.append(
         pen.paint(
-          "Interrupted: these are the first \(study.participants) of "
-            + "\(study.participantsPlanned) participants.", .fair))
+          "Interrupted: these are the first \(FigureText.count(Double(study.participants))) of "
+            + "\(words.people(study.participantsPlanned)).", .fair))
     }
     return lines.flatMap { wrapped($0, width: Self.width) }
   }
 
   private func counts(_ counts: [PopulationSummary.Count]) -> String {
-    counts.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+    counts.map { "\($0.name) \(FigureText.count(Double($0.count)))" }.joined(separator: ", ")
   }
 
   // MARK: Tables
@@ -160,6 +160,8 @@ public struct TerminalStudy {
       "A day is valid with \(words.validDayRule); a participant is usable with \(words.usableRule).",
       "Intervals are of means over participants, each of whom counts once; what all phones share and "
         + "nobody knows is drawn anew for each of them, and is no part of an interval.",
+      "recruit: the least number that will do; in parentheses those for a share of usable ones at either "
+        + "end of its 95 % interval.",
       "order kept: rank correlation of recorded with true over participants.",
     ]
     return (rules + study.warnings).flatMap { wrapped("* " + $0, width: Self.width, indent: 2) }

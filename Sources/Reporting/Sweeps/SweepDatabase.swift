@@ -114,8 +114,8 @@ public final class SweepDatabase {
         arguments: [number + 1, choice.name, PresetLibrary.name(of: choice.preset)])
       for setting in choice.settings {
         try db.execute(
-          sql: "INSERT INTO setting VALUES (?, ?, ?)",
-          arguments: [number + 1, setting.name, setting.value])
+          sql: "INSERT INTO setting VALUES (?, ?, ?, ?)",
+          arguments: [number + 1, setting.name, setting.value, setting.number])
       }
     }
     for measure in plan.measures {

@@ -28,7 +28,7 @@ struct SweepSchema {
     CREATE TABLE sweep (name TEXT NOT NULL, value TEXT NOT NULL);
     CREATE TABLE scenario (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE tracker (number INTEGER PRIMARY KEY, name TEXT NOT NULL, preset TEXT NOT NULL);
-    CREATE TABLE setting (tracker INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL);
+    CREATE TABLE setting (tracker INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, number REAL);
     CREATE TABLE measure (name TEXT NOT NULL, sense TEXT);
     CREATE TABLE run (
       number INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, tracker INTEGER NOT NULL,

@@ -29,6 +29,11 @@ enum FigureText {
     return text
   }
 
+  /// "1 tracker", "1,200 trackers".
+  static func counted(_ count: Int, _ noun: String) -> String {
+    self.count(Double(count)) + " " + noun + (count == 1 ? "" : "s")
+  }
+
   /// Parts of a second only where they are much of it.
   static func duration(_ seconds: Double) -> String {
     TimeSpan.seconds(seconds < 10 ? seconds : seconds.rounded()).description

@@ -25,15 +25,18 @@ extension SettingDefinition {
 }
 
 extension SettingText {
-  /// One text for one value, however somebody wrote it: 5 min and 300 s are the same.
-  public var canonicalValue: String {
+  /// In metres, seconds or pieces; nil for words, and for what is off.
+  public var number: Double? {
     switch TrackerSettings.definition(named: name)?.kind {
-    case .meters, .optionalMeters: Dimension.length.value(of: value).map { "\($0)" } ?? value
-    case .duration, .optionalDuration:
-      Dimension.duration.value(of: value).map { "\($0)" } ?? value
-    case .toggle, .count, .choice, .text, .optionalText, .coordinate, nil: value
+    case .meters, .optionalMeters: Dimension.length.value(of: value)
+    case .duration, .optionalDuration: Dimension.duration.value(of: value)
+    case .count: Double(value)
+    case .toggle, .choice, .text, .optionalText, .coordinate, nil: nil
     }
   }
+
+  /// One text for one value, however somebody wrote it: 5 min and 300 s are the same.
+  public var canonicalValue: String { number.map { "\($0)" } ?? value }
 }
 
 extension TrackerSettings {
