@@ -77,9 +77,9 @@ struct StudyFormTests {
     arguments: [
       ("homeTo.office", "distance from home to office"), ("phone.profile", "model of phone"),
       ("phone.model.battery.healthShare", "the phone's battery, health share"),
-      ("permissions.motion", "permission for motion"), ("world.area", "world, area"),
+      ("permissions.motion", "permission for motion"), ("world.area", "area"),
       ("person.1.phone-use.timesPerDay", "phone use, times a day"),
-      ("person.4.forceQuits.share", "force quits, by whom"),
+      ("person.4.forceQuits.share", "force-quits the app, at all"),
     ])
   func drawn(name: String, words: String) throws {
     #expect(StudyText(study: try Self.outcome().study).title(drawn: name) == words)
@@ -111,7 +111,7 @@ struct StudyFormTests {
       #expect(methods.contains(words), "\(words)")
     }
     #expect(methods.contains("charge at the start (median "), "\(methods)")
-    #expect(methods.contains("opens, time (09:"), "\(methods)")
+    #expect(methods.contains("opens the app, time (09:"), "\(methods)")
     study.participants = 1
     #expect(StudyMethods(study).text.contains("1 participant was drawn"))
     #expect(TerminalStudy(study).text.contains("1 participant over 1 day "))

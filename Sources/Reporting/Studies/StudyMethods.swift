@@ -108,7 +108,8 @@ public struct StudyMethods {
       """
       With \(tracker.tracker), \(FigureText.count(Double(usable.count))) of \
       \(words.people(study.participants)) \
-      (\(percent(usable.share)); 95 % CI \(words.range(usable.interval, percent))) were usable. The median \
+      (\(percent(usable.share)); 95 % CI \(words.range(usable.interval, percent))) \
+      \(study.participants == 1 ? "was" : "were") usable. The median \
       participant had \(FigureText.decimal(tracker.validDays.p50, 0)) valid days (10th to 90th percentile \
       \(FigureText.decimal(tracker.validDays.p10, 0)) to \(FigureText.decimal(tracker.validDays.p90, 0))).
       """,

@@ -30,7 +30,7 @@ struct StudyText {
   /// "1 participant", "1,200 participants".
   func people(_ count: Int) -> String { FigureText.counted(count, "participant") }
 
-  /// What is drawn, for people: "home to office" for `homeTo.office`, "force quits, times a day" for
+  /// What is drawn, for people: "home to office" for `homeTo.office`, "force-quits the app, times a day" for
   /// `person.4.forceQuits.timesPerDay`.
   func title(drawn name: String) -> String {
     let parts = name.split(separator: ".").map(String.init)
@@ -45,16 +45,22 @@ struct StudyText {
       ][
         parts[1]] ?? "phone, " + parts.dropFirst().map(Self.words).joined(separator: ", ")
     case ("permissions", 2): return "permission for " + Self.words(parts[1])
+    case ("world", 2): return Self.words(parts[1])
     case ("person", 3...):
-      let act = Self.words(parts[2])
+      let act = Self.acts[parts[2]] ?? Self.words(parts[2])
       return ([act] + parts.dropFirst(3).map(Self.detail)).joined(separator: ", ")
     default: return parts.map(Self.words).joined(separator: ", ")
     }
   }
 
+  private static let acts = [
+    "opens": "opens the app", "forceQuits": "force-quits the app", "reboots": "reboots the phone",
+    "forgets": "forgets the phone", "switches": "switches a setting",
+  ]
+
   /// What of an act is drawn.
   private static func detail(_ key: String) -> String {
-    ["timesPerDay": "times a day", "at": "time", "for": "length", "share": "by whom"][key]
+    ["timesPerDay": "times a day", "at": "time", "for": "length", "share": "at all"][key]
       ?? words(key)
   }
 
