@@ -31,6 +31,12 @@ public final class LiveContainer: Container {
     self.secrets = secrets
   }
 
+  /// Writes files anew that somebody has removed; what is kept outside the folder stays removed.
+  public func restore() {
+    values.restore()
+    if directoryPath != nil { secrets.restore() }
+  }
+
   public func value(forKey key: String) -> String? { values[key] }
   public func set(_ value: String?, forKey key: String) { _ = values.set(value, forKey: key) }
   public func secret(forKey key: String) -> String? { secrets[key] }
@@ -106,6 +112,11 @@ public final class ValueFile {
     values[key] = before
     onFailure("\(path): cannot be written; '\(key)' keeps its value")
     return false
+  }
+
+  fileprivate func restore() {
+    guard let path, !values.isEmpty, !FileManager.default.fileExists(atPath: path) else { return }
+    if !write(to: path) { onFailure("\(path): cannot be written again") }
   }
 
   /// Writes a file with these texts and no others, whatever there was; false where that cannot be.

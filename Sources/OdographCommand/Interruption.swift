@@ -36,7 +36,7 @@ private struct HeededSignals {
   }
 }
 
-private func isIgnored(_ number: Int32) -> Bool {
+func isIgnored(_ number: Int32) -> Bool {
   let before = signal(number, SIG_DFL)
   defer { signal(number, before) }
   return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

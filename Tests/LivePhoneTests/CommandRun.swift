@@ -59,11 +59,16 @@ struct CommandRun {
       try process.run()
     }
 
+    /// No file may grow beyond the smallest of them from now on; it must have been told to ignore SIGXFSZ.
+    func fillDisk() throws { try limitFiles("4096:") }
+
     /// There is as much room on the disk as anybody wants.
-    func makeRoom() throws {
+    func makeRoom() throws { try limitFiles("unlimited") }
+
+    private func limitFiles(_ limit: String) throws {
       let tool = Process()
       tool.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
-      tool.arguments = ["--pid", "\(process.processIdentifier)", "--fsize=unlimited"]
+      tool.arguments = ["--pid", "\(process.processIdentifier)", "--fsize=\(limit)"]
       try tool.run()
       tool.waitUntilExit()
       #expect(tool.terminationStatus == 0)

@@ -43,6 +43,10 @@ struct LiveControlTests {
         "interval:soon",
         "interval: the interval is 'soon'; accepted: interval:30s, interval:5min or interval:off"
       ),
+      (
+        "interval",
+        "interval: how long is not said; accepted: interval:30s, interval:5min or interval:off"
+      ),
       ("quit:now", "'quit' takes nothing after it; accepted: quit"),
     ])
   func refusals(_ text: String, _ reason: String) {

@@ -6,12 +6,14 @@
   @Suite("The terminal that odograph live has shown itself on")
   struct LiveTerminalTests {
     @Test(
-      "Is given back as it was: after a SIGTERM, its own end, a crash, and a stop in between",
+      "Is given back as it was: after a SIGTERM, its own end, a crash, any deadly signal, and a stop in between",
       .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
     func givenBack() async throws {
       try await onOwnThread {
         let gpsd = try GPSDFixture(sentences: ["# silence"], secondsPerPacket: 1)
-        for signal in [SIGTERM, SIGHUP, SIGSEGV] where signal != SIGHUP || hearsHangUps {
+        // SIGUSR1 and the like go the same way, but threads of Dispatch, and so these children, block them.
+        for signal in [SIGTERM, SIGHUP, SIGSEGV, SIGPROF, SIGSYS]
+        where signal != SIGHUP || hearsHangUps {
           let terminal = try PseudoTerminal()
           let folder = TemporaryFolder()
           let live = try terminal.run(
@@ -35,7 +37,7 @@
           live.waitUntilExit()
           try waitUntil { terminal.isCooked }
           try terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l")
-          if signal != SIGSEGV {
+          if signal == SIGTERM || signal == SIGHUP {
             #expect(live.terminationReason == .exit)
             #expect(live.terminationStatus == 0)
             try terminal.wait(for: "Ended; ")

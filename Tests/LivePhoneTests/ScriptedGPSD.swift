@@ -38,6 +38,14 @@ final class ScriptedGPSD: Sendable {
       _ = hear()
     }
 
+    /// Whether neither side has ended the connection.
+    var isThere: Bool {
+      var state = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      guard poll(&state, 1, 0) > 0 else { return true }
+      var byte: UInt8 = 0
+      return recv(file, &byte, 1, Int32(MSG_PEEK)) > 0
+    }
+
     func stay() { while hear() != nil {} }
   }
 

@@ -95,6 +95,26 @@ struct SelfMendingStoreTests {
     }
   }
 
+  @Test("What cannot be written for now is held, up to so many records, and written in its order")
+  func held() throws {
+    let store = try SelfMendingRecordStore(path: path, heldCountMax: 2) { _ in }
+    _ = try store.append(RecordStoreTests.record(0))
+    try DatabaseQueue(path: path).write { other in
+      try other.execute(sql: "UPDATE store SET lastIdentifier = lastIdentifier")
+      #expect(try store.append(RecordStoreTests.record(1)) == .unassigned)
+      let failure = #expect(throws: RecordStoreError.self) {
+        try store.inOneTransaction { _ = try? store.append(RecordStoreTests.record(2)) }
+      }
+      #expect(throws: RecordStoreError.self) { try store.append(RecordStoreTests.record(3)) }
+      #expect(store.heldCount == 2 && store.lostCount == 1 && store.trouble == failure)
+    }
+    store.tryAgain()
+    #expect(store.heldCount == 0 && store.trouble == nil)
+    _ = try store.append(RecordStoreTests.record(4))
+    let times = try store.first(10).map(\.location.timestamp)
+    #expect(times == [0, 1, 2, 4].map { RecordStoreTests.record($0).location.timestamp })
+  }
+
   @Test("A tracker goes on over it, and what it had not sent is sent")
   func tracker() throws {
     let records = try damage(page: 6)

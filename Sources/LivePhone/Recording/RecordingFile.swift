@@ -19,7 +19,8 @@ struct RecordingFile: Sendable {
   init(path: String, form: RecordingForm) throws(RecordingError) {
     self.path = path
     closing = Array(form.closing.utf8)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    // Where a person is concerns nobody else on this machine.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: describe(errno)) }
     handle = Handle(descriptor)
     try Self.lock(descriptor, path)

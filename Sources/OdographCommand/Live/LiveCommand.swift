@@ -12,14 +12,17 @@ struct LiveCommand: ParsableCommand {
     abstract: "Track with a GPS receiver behind gpsd: record, notice trips, send to a server.",
     discussion: """
       The same engine and presets as 'odograph run', on this machine's clock. What is recorded is kept in \
-      --store until a server has acknowledged it; settings that a server or a link has changed lie beside it.
+      --store until a server has acknowledged it. Settings that were changed, the server and its token, and a trip \
+      that goes on belong to the store's folder: two stores in one folder share them, so give each phone a folder \
+      of its own.
 
       On a terminal (but a dumb one) it shows how things stand, and keys act: s sends now, t begins or ends a trip, i changes \
       the interval, x switches tracking off and on, q ends, ? helps. In a pipe, or with --plain, it prints a \
       line at each change. ^C, SIGTERM, the end of the terminal or of the pipe's reader ends it; what waits is kept.
 
       From elsewhere the same is asked with --send: status, send-now, trip-start (or trip-start:car), \
-      trip-stop, tracking-on, tracking-off, interval:30s, quit.
+      trip-stop, tracking-on, tracking-off, interval:30s, quit. The status is 3 where it cannot be done as things \
+      are, as trip-stop without a trip.
 
       A token is taken from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line 'device: …' \
       as 'odograph serve' writes it, or what 'odograph login' writes), else from a sign-in at that server.
@@ -58,7 +61,7 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where to keep what is recorded. (default: ~/.local/state/odograph/live/records.sqlite)",
+      "Where to keep what is recorded, in a folder for this phone alone. (default: ~/.local/state/odograph/live/records.sqlite)",
       valueName: "file"))
   var store: String?
 
@@ -100,15 +103,18 @@ struct LiveCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     let claim = LiveFolderClaim(LiveFolder(store: store))
     let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
+    let isWhole: Bool
     do {
       let plan = try LivePlan(self, claim)
       let source = GPSDSource(address: address, retries: retries, device: device)
-      try LiveRun(plan, self, source: source).run(isScreen ? .screen : .lines(each: interval))
+      isWhole = try LiveRun(plan, self, source: source).run(
+        isScreen ? .screen : .lines(each: interval))
     } catch {
       // Only a start fails, and it leaves nothing behind.
       claim.giveBack()
       throw error
     }
+    if !isWhole { throw AlreadyTold(status: .failure) }
   }
 
   private func ask(_ control: LiveControl) throws {

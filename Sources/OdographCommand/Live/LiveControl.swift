@@ -61,7 +61,9 @@ enum LiveControl: Sendable, Equatable {
     if text == "off" { return nil }
     guard let text, let span = span(text) else {
       throw InputError(
-        .commandLine, "--send interval: the interval is '\(printable(text ?? ""))'",
+        .commandLine,
+        "--send interval: "
+          + (text.map { "the interval is '\(printable($0))'" } ?? "how long is not said"),
         accepted: "interval:30s, interval:5min or interval:off")
     }
     return span

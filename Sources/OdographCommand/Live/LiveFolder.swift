@@ -40,12 +40,32 @@ final class LiveFolderClaim {
   /// That were not there, the innermost first.
   private var madeFolders: [String] = []
   private var madeFiles: [String]?
+  private var lockFile: Int32 = -1
 
   init(_ folder: LiveFolder) { self.folder = folder }
 
   /// Makes the folder where it is missing, and holds it until the process ends in whatever way.
   func take() throws(InputError) {
     madeFolders = Self.missingFolders(above: folder.path)
+    try makeFolder()
+    let isLockNew = !FileManager.default.fileExists(atPath: folder.lockPath)
+    try lock()
+    // Looked for under the lock: nobody else can be making them now.
+    madeFiles =
+      folder.ownPaths.filter { !FileManager.default.fileExists(atPath: $0) }
+      + (isLockNew ? [folder.lockPath] : [])
+  }
+
+  /// After somebody has removed the folder, or the lock in it: another process may have taken it since.
+  func takeAgain() throws(InputError) {
+    guard !isThere(lockFile) else { return }
+    try makeFolder()
+    let before = lockFile
+    try lock()
+    close(before)
+  }
+
+  private func makeFolder() throws(InputError) {
     do {
       try FileManager.default.createDirectory(
         atPath: folder.path, withIntermediateDirectories: true,
@@ -55,12 +75,6 @@ final class LiveFolderClaim {
         SourceLocation(file: folder.path), "the store's folder cannot be made",
         accepted: "--store with a file in a folder that you may write to")
     }
-    let isLockNew = !FileManager.default.fileExists(atPath: folder.lockPath)
-    try lock()
-    // Looked for under the lock: nobody else can be making them now.
-    madeFiles =
-      folder.ownPaths.filter { !FileManager.default.fileExists(atPath: $0) }
-      + (isLockNew ? [folder.lockPath] : [])
   }
 
   /// Removes what was not there before. Where another process has the folder nothing is touched.
@@ -86,7 +100,10 @@ final class LiveFolderClaim {
           accepted: "a --store in another folder, or --send to ask that one")
       }
       // Never closed: the system does that when the process is gone.
-      if isThere(file) { return }
+      if isThere(file) {
+        lockFile = file
+        return
+      }
       close(file)
     }
   }

@@ -9,7 +9,7 @@ import TrackingEngine
 /// and taken by then.
 struct LivePlan {
   let preset: Preset
-  let folder: LiveFolder
+  let claim: LiveFolderClaim
   let calendar: LocalCalendar
   let container: LiveContainer
   let messages: LiveMessages
@@ -36,7 +36,7 @@ struct LivePlan {
     link = try Self.link(command.setup, for: preset)
     try claim.take()
     let folder = claim.folder
-    self.folder = folder
+    self.claim = claim
     let messages = LiveMessages()
     self.messages = messages
     let own = try Self.readable { () throws(LiveContainerError) in
@@ -64,6 +64,8 @@ struct LivePlan {
     }
     given.insert("accessToken")
   }
+
+  var folder: LiveFolder { claim.folder }
 
   /// What the command line gives, as the engine writes it.
   var givenValues: [String: String] {
@@ -156,14 +158,15 @@ extension OverlandSetup {
 }
 
 /// The newest thing that a person should hear of and that is no part of the tracker's state: a store that
-/// cannot be written, an alert of the app's.
+/// was mended, an alert of the app's.
 final class LiveMessages {
   private(set) var newest: String?
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
-  /// What the tracker says of itself goes by, but for trouble.
+  /// What the tracker says of itself goes by, and so does the store's trouble, which is told as long as it
+  /// lasts.
   func hear(_ behaviour: String, _ message: String) {
-    if behaviour == "store" || behaviour == "container" { note(behaviour, message) }
+    if behaviour == "container" { note(behaviour, message) }
   }
 }

@@ -50,7 +50,8 @@ extension LiveRun {
     tracker.perform(
       UserAction("startTrip", parameters: mode.map { ["mode": $0.rawValue] } ?? [:]))
     guard let trip = tracker.trip else { return .refused("The trip did not begin.") }
-    return .done("A trip by \(trip.mode.rawValue) begins.")
+    let reason = mode == nil ? ", as the setting tripMode has it; trip-start:car is one by car" : ""
+    return .done("A trip by \(trip.mode.rawValue) begins\(reason).")
   }
 
   private func stopTrip() -> LiveAnswer {
@@ -76,6 +77,11 @@ extension LiveRun {
     return .done(span.map { "Sends every \($0)." } ?? "Sends by hand alone.")
   }
 
+  private var message: String? {
+    let messages = [storeTrouble, plan.messages.newest].compactMap { $0 }
+    return messages.isEmpty ? nil : messages.joined(separator: "; ")
+  }
+
   /// Where things stand.
   var status: LiveStatus {
     let settings = tracker.everydaySettings
@@ -86,7 +92,7 @@ extension LiveRun {
       isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
       queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
       sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
-      lastUpload: tracker.lastUpload, message: plan.messages.newest, page: page?.address,
+      lastUpload: tracker.lastUpload, message: message, page: page?.address,
       recording: command.record, recordingTrouble: recording?.troubleWords)
   }
 }

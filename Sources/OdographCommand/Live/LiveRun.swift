@@ -23,12 +23,21 @@ final class LiveRun {
   /// For the answer to a request that is under way when it is to end.
   private static let farewellMax = TimeSpan.seconds(3 as Int64)
 
+  /// An hour of fixes, for a full disk to find room again.
+  private static let heldCountMax = 3600
+
   let plan: LivePlan
   let command: LiveCommand
   let phone: LivePhone
   let store: SelfMendingRecordStore
   let tracker: Tracker
-  private let socket: ControlSocket
+  var socket: ControlSocket
+  private lazy var requests = phone.loop.listen { [unowned self] (request: Request) in
+    request.reply(perform(request.control))
+    show()
+  }
+  /// What keeps a store that somebody has removed from being written anew.
+  var removalTrouble: String?
   private(set) var recording: Recording?
   private(set) var page: LivePage?
   private var display: (any LiveDisplay)?
@@ -40,7 +49,9 @@ final class LiveRun {
     self.command = command
     let messages = plan.messages
     do {
-      store = try SelfMendingRecordStore(path: plan.folder.storePath) {
+      store = try SelfMendingRecordStore(
+        path: plan.folder.storePath, heldCountMax: Self.heldCountMax
+      ) {
         messages.note("store", "\($0)")
       }
     } catch {
@@ -67,11 +78,9 @@ final class LiveRun {
     recording.write(event)
   }
 
-  func run(_ kind: Display) throws {
-    let requests = phone.loop.listen { [unowned self] (request: Request) in
-      request.reply(perform(request.control))
-      show()
-    }
+  /// - Returns: whether everything recorded is in the store, or was sent.
+  func run(_ kind: Display) throws -> Bool {
+    let requests = requests
     let interruption = InterruptionRequest(
       { requests.put(Request(control: .quit)) },
       armed: { LiveTerminal.endAtOnce(on: [$0]) })
@@ -85,13 +94,20 @@ final class LiveRun {
       throw error
     }
     launch()
-    socket.serve { control in Self.ask(control, requests) }
+    serveSocket()
     display = makeDisplay(kind)
-    _ = phone.clock.schedule(after: Self.refreshInterval, repeats: true) { [unowned self] in show()
+    _ = phone.clock.schedule(after: Self.refreshInterval, repeats: true) { [unowned self] in
+      keepStore()
+      show()
     }
     show()
     phone.loop.run(for: .days(36_500)) { isOver }
-    finish()
+    return finish()
+  }
+
+  func serveSocket() {
+    let requests = requests
+    socket.serve { control in Self.ask(control, requests) }
   }
 
   /// On a thread of the socket's.
@@ -158,18 +174,18 @@ final class LiveRun {
   // MARK: Ending
 
   /// What a request that is under way has brought is acknowledged before the end: it would be sent again.
-  private func finish() {
+  private func finish() -> Bool {
     display?.end()
     display = nil
     tracker.applicationWillTerminate()
     phone.loop.run(for: Self.farewellMax) { !tracker.isSending }
+    keepStore()
+    let (words, lossWords) = (endWords, lossWords)
     close()
-    let left = store.queueLength
-    Console.remark(
-      left == 0
-        ? "Ended; nothing waits to be sent."
-        : "Ended; waiting in \(plan.folder.storePath): \(counted(left, "record")).")
+    Console.remark(words)
     if let recording { Console.remark(recording.summary) }
+    if let lossWords { Console.remark("odograph: " + lossWords) }
+    return lossWords == nil
   }
 
   private func close() {

@@ -21,7 +21,10 @@ final class LiveTerminal: Sendable {
   /// Nil where standard output is no terminal.
   init?() {
     guard isatty(STDOUT_FILENO) == 1, TerminalMemory.keep() else { return nil }
-    for number in TerminalMemory.deadlySignals { signal(number, TerminalMemory.giveBackAndDie) }
+    // One that is ignored kills nobody.
+    for number in TerminalMemory.deadlySignals where !isIgnored(number) {
+      signal(number, TerminalMemory.giveBackAndDie)
+    }
     // Whoever is in the background is not to be stopped for asking.
     for number in [SIGTTIN, SIGTTOU] { signal(number, SIG_IGN) }
     TerminalMemory.take()
@@ -106,9 +109,8 @@ final class LiveTerminal: Sendable {
       for source in sources { source.cancel() }
       sources = []
     }
-    for number in TerminalMemory.deadlySignals + [SIGTSTP, SIGCONT, SIGWINCH] {
-      signal(number, SIG_DFL)
-    }
+    for number in TerminalMemory.deadlySignals where !isIgnored(number) { signal(number, SIG_DFL) }
+    for number in [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
   }
 
   /// From here on these signals end the program at once, with the terminal as it was.
@@ -158,7 +160,12 @@ final class LiveTerminal: Sendable {
 
 /// How the terminal was, and what gives it back; everything here may be called by a signal handler.
 private enum TerminalMemory {
-  static let deadlySignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
+  /// All that end a program which has not asked for them.
+  static let deadlySignals = [
+    SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGUSR1, SIGUSR2, SIGALRM,
+    SIGVTALRM,
+    SIGPROF, SIGSYS, SIGXCPU, SIGXFSZ,
+  ]
 
   private nonisolated(unsafe) static let before = UnsafeMutablePointer<termios>.allocate(
     capacity: 1)

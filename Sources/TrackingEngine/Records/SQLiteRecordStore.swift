@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Timekeeping
 
@@ -231,6 +232,17 @@ public final class SQLiteRecordStore: RecordStore {
     try write { db in
       guard try name != RecordSchema.deviceName(db) ?? "" else { return }
       try db.execute(sql: "UPDATE store SET deviceName = ?", arguments: [name])
+    }
+  }
+
+  /// Writes everything to a new file, and that to the disk.
+  func copy(to path: String) throws(RecordStoreError) {
+    if !unremoved.isEmpty { try remove(acknowledged: []) }
+    try write { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    guard fsync(file) == 0 else {
+      throw .writeFailed(reason: String(cString: strerror(errno)))
     }
   }
 

@@ -7,6 +7,9 @@ import Timekeeping
 ///
 /// Nothing is deleted: `day.sqlite` becomes `day.sqlite.damaged-1`, for somebody to look into. Files that
 /// were never record stores, and those of a later version, are refused as elsewhere: they are not damaged.
+///
+/// A file that somebody removes or moves while it is open is written anew (`restore`). What cannot be
+/// written for now, for a full disk or the like, waits in memory if it may (`heldCountMax`).
 public final class SelfMendingRecordStore: RecordStore {
   public struct Incident: Sendable, Hashable, CustomStringConvertible {
     public var path: String
@@ -27,23 +30,38 @@ public final class SelfMendingRecordStore: RecordStore {
     didSet { file?.keepsAcknowledgedRecords = keepsAcknowledgedRecords }
   }
 
-  private let path: String
+  /// Why the last use failed, until what was held since is written.
+  public internal(set) var trouble: RecordStoreError?
+  /// Records that could neither be written nor held.
+  public internal(set) var lostCount = 0
+
+  let path: String
   private let safety: SQLiteRecordStore.Safety
   private let onIncident: (Incident) -> Void
+  let heldCountMax: Int
+  var held: [HeldRecord] = []
+  /// Of the transaction that is open: held if it fails.
+  var unsettled: [HeldRecord] = []
   /// Nil while it could not be opened anew; tried again at each use.
-  private var file: SQLiteRecordStore?
-  private var isInTransaction = false
+  var file: SQLiteRecordStore?
+  /// The open file's; its path may come to name another, or none.
+  private(set) var identity: FileIdentity?
+  private(set) var isInTransaction = false
 
-  /// - Parameter onIncident: told of each file that was set aside, one found damaged now included.
+  /// - Parameters:
+  ///   - heldCountMax: how many records that cannot be written are held in memory, until `tryAgain` or the
+  ///     next record finds that they can. Those are not safe yet, and have no identifier.
+  ///   - onIncident: told of each file that was set aside, one found damaged now included.
   /// - Throws: `RecordStoreError` for a file that cannot be opened and is not damaged.
   public init(
-    path: String, safety: SQLiteRecordStore.Safety = .powerLoss,
+    path: String, safety: SQLiteRecordStore.Safety = .powerLoss, heldCountMax: Int = 0,
     onIncident: @escaping (Incident) -> Void
   ) throws(RecordStoreError) {
     self.path = path
     self.safety = safety
     self.onIncident = onIncident
-    do { file = try SQLiteRecordStore(path: path, safety: safety) } catch {
+    self.heldCountMax = heldCountMax
+    do { _ = try opened() } catch {
       guard case .damaged(_, let reason) = error else { throw error }
       try mend(reason)
     }
@@ -53,6 +71,24 @@ public final class SelfMendingRecordStore: RecordStore {
 
   public func append(
     _ record: Record, details: String?
+  ) throws(RecordStoreError) -> Record.Identifier {
+    guard !isInTransaction else {
+      if heldCountMax > 0 { unsettled.append(HeldRecord(record: record, details: details)) }
+      return try file(append: record, details)
+    }
+    if trouble != nil { tryAgain() }
+    do throws(RecordStoreError) {
+      // Those that are held come first.
+      if let trouble, !held.isEmpty { throw trouble }
+      return try file(append: record, details)
+    } catch {
+      guard hold(HeldRecord(record: record, details: details)) else { throw error }
+      return .unassigned
+    }
+  }
+
+  private func file(
+    append record: Record, _ details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
     try attempt { file throws(RecordStoreError) in try file.append(record, details: details) }
   }
@@ -107,13 +143,18 @@ public final class SelfMendingRecordStore: RecordStore {
 
   /// A delivery during which the file proves damaged is not recorded; the next one is.
   public func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
+    if trouble != nil { tryAgain() }
+    unsettled = []
+    defer { unsettled = [] }
     guard let failure = failure(of: body) else { return }
+    trouble = failure
+    for record in unsettled { _ = hold(record) }
     if case .damaged(_, let reason) = failure { try mend(reason) }
     throw failure
   }
 
   /// By itself, so that nobody holds the file any more when it is to be closed.
-  private func failure(of body: () -> Void) -> RecordStoreError? {
+  func failure(of body: () -> Void) -> RecordStoreError? {
     isInTransaction = true
     defer { isInTransaction = false }
     do { try opened().inOneTransaction(body) } catch { return error }
@@ -128,13 +169,16 @@ extension SelfMendingRecordStore {
     _ work: (SQLiteRecordStore) throws(RecordStoreError) -> T
   ) throws(RecordStoreError) -> T {
     do { return try work(opened()) } catch {
-      guard case .damaged(_, let reason) = error, !isInTransaction else { throw error }
+      guard case .damaged(_, let reason) = error, !isInTransaction else {
+        if !isInTransaction { trouble = error }
+        throw error
+      }
       try mend(reason)
       return try work(opened())
     }
   }
 
-  private func opened() throws(RecordStoreError) -> SQLiteRecordStore {
+  func opened() throws(RecordStoreError) -> SQLiteRecordStore {
     if let file { return file }
     return adopt(try SQLiteRecordStore(path: path, safety: safety))
   }
@@ -143,13 +187,14 @@ extension SelfMendingRecordStore {
     file.queuedKinds = queuedKinds
     file.keepsAcknowledgedRecords = keepsAcknowledgedRecords
     self.file = file
+    identity = FileIdentity(path: path)
     return file
   }
 
   private func mend(_ reason: String) throws(RecordStoreError) {
     // SQLite deletes a log by its name when it closes a file: it has to be closed before it is moved.
     file = nil
-    let aside = try setAside()
+    let aside = try setAside(as: "damaged")
     let fresh = adopt(try SQLiteRecordStore(path: path, safety: safety))
     let saved = try fresh.takeOver(
       waitingIn: aside.path, identifiersAfter: UInt64(aside.number) << 40)
@@ -158,14 +203,14 @@ extension SelfMendingRecordStore {
   }
 
   /// Moves the file and what SQLite keeps beside it to the first name that is free.
-  private func setAside() throws(RecordStoreError) -> (path: String, number: Int) {
+  func setAside(as word: String) throws(RecordStoreError) -> (path: String, number: Int) {
     let files = FileManager.default
     var number = 1
-    while files.fileExists(atPath: "\(path).damaged-\(number)") { number += 1 }
-    let aside = "\(path).damaged-\(number)"
+    while files.fileExists(atPath: "\(path).\(word)-\(number)") { number += 1 }
+    let aside = "\(path).\(word)-\(number)"
     for ending in ["-wal", "-shm", ""] where files.fileExists(atPath: path + ending) {
       guard rename(path + ending, aside + ending) == 0 else {
-        throw .cannotOpen(path: path, reason: "it is damaged, and cannot be set aside")
+        throw .cannotOpen(path: path, reason: "what is there cannot be set aside")
       }
     }
     return (aside, number)
