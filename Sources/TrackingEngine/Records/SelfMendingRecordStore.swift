@@ -47,6 +47,8 @@ public final class SelfMendingRecordStore: RecordStore {
   /// The open file's; its path may come to name another, or none.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
+  /// While set, nothing goes to the file.
+  private var refusal: RecordStoreError?
 
   /// - Parameters:
   ///   - heldCountMax: how many records that cannot be written are held in memory, until `tryAgain` or the
@@ -146,11 +148,24 @@ public final class SelfMendingRecordStore: RecordStore {
     if trouble != nil { tryAgain() }
     unsettled = []
     defer { unsettled = [] }
-    guard let failure = failure(of: body) else { return }
+    var hasBegun = false
+    let failure = failure {
+      hasBegun = true
+      body()
+    }
+    guard let failure else { return }
     trouble = failure
+    if !hasBegun, heldCountMax > 0 { hear(body, refusingAllFor: failure) }
     for record in unsettled { _ = hold(record) }
     if case .damaged(_, let reason) = failure { try mend(reason) }
     throw failure
+  }
+
+  /// What would have been appended, had the transaction begun.
+  private func hear(_ body: () -> Void, refusingAllFor failure: RecordStoreError) {
+    (isInTransaction, refusal) = (true, failure)
+    body()
+    (isInTransaction, refusal) = (false, nil)
   }
 
   /// By itself, so that nobody holds the file any more when it is to be closed.
@@ -168,6 +183,7 @@ extension SelfMendingRecordStore {
   private func attempt<T>(
     _ work: (SQLiteRecordStore) throws(RecordStoreError) -> T
   ) throws(RecordStoreError) -> T {
+    if let refusal { throw refusal }
     do { return try work(opened()) } catch {
       guard case .damaged(_, let reason) = error, !isInTransaction else {
         if !isInTransaction { trouble = error }
