@@ -116,8 +116,13 @@ public struct UploadOutcome: Sendable, Hashable {
   public var recordCount: Int
   /// Nil where everything was acknowledged.
   public var failure: QueueUpload.Failure?
+  /// When the first failed of those that have failed since the last that did not.
+  public var failingSince: Instant?
 
-  public init(instant: Instant, recordCount: Int, failure: QueueUpload.Failure?) {
+  public init(
+    instant: Instant, recordCount: Int, failure: QueueUpload.Failure?, failingSince: Instant? = nil
+  ) {
+    self.failingSince = failingSince
     self.instant = instant
     self.recordCount = recordCount
     self.failure = failure

@@ -138,8 +138,8 @@ struct LiveCommandTests {
       #expect(without.output.isEmpty)
       #expect(
         without.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; start it, "
-          + "as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; see "
+          + "'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
       )
 
       let live = try LiveProcess([], gpsd: address, in: folder)

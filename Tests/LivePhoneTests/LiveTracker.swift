@@ -12,7 +12,7 @@ import TrackingEngine
 final class LiveTracker {
   let phone: LivePhone
   let store: SQLiteRecordStore
-  private let tracker: Tracker
+  let tracker: Tracker
   private let manager: any LocationManager
 
   /// - Parameter change: on top of the preset, with sends as fast as they come.

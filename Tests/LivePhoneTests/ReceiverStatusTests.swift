@@ -130,7 +130,7 @@ struct ReceiverStatusTests {
     trial.receiver.say(.disconnected(reason: "", retriesAfter: .zero))
     trial.receiver.say(.connected(release: "3.22"))
     trial.settle()
-    #expect(words() == ["no word of a fix"])
+    #expect(words() == ["nothing heard for 5 min"])
   }
 
   @Test("What cannot be read is counted, and noted once")
@@ -171,6 +171,12 @@ struct ReceiverStatusTests {
     #expect(
       ReceiverTime.trouble(now + .minutes(200), machine: now)
         == "the receiver's time is ahead of this machine's by 3 hours")
+    for (span, words) in [
+      (TimeSpan.hours(24) - .milliseconds(300), "1 day"), (.minutes(60) + .seconds(1.0), "1 hour"),
+      (.minutes(90), "90 minutes"), (.hours(36), "36 hours"), (.hours(71), "3 days"),
+    ] {
+      #expect(ReceiverTime.trouble(now + span, machine: now)?.hasSuffix(" by \(words)") == true)
+    }
     #expect(ReceiverTime.trouble(now - .seconds(59 as Int64), machine: now) == nil)
   }
 
@@ -203,6 +209,35 @@ struct ReceiverStatusTests {
     #expect(!follows("b", 12))
     choice.lose("a")
     #expect(follows("b", 12.5))
+  }
+
+  @Test("Who is followed in another's place is told with the reason, once")
+  func changes() throws {
+    let folder = TemporaryFolder()
+    let time = HurriedTime()
+    let trial = try LiveLocationTrial(in: folder, time: time)
+    trial.receiver.say(.connected(release: "3.22"))
+    trial.hear(Receiver.report(1, device: "/dev/a"))
+    #expect(trial.phone.receiver.deviceChange == nil)
+    trial.receiver.say(.device(path: "/dev/a", isActive: false))
+    trial.hear(PositionReport(device: "/dev/b", mode: .none))
+    trial.hear(Receiver.report(2, device: "/dev/b"))
+    let change = try #require(trial.phone.receiver.deviceChange)
+    #expect(change.report == "now following /dev/b; /dev/a is gone")
+    trial.receiver.say(.device(path: "/dev/a", isActive: true))
+    time.pass(.seconds(11 as Int64))
+    trial.hear(Receiver.report(3, device: "/dev/a"))
+    #expect(
+      trial.phone.receiver.deviceChange?.report == "now following /dev/a; /dev/b has no fix")
+
+    var status = LiveStatusTests.ride()
+    status.receiver.deviceChange = .init(change.report, at: status.time)
+    var lines = StatusLines(interval: .zero)
+    #expect(lines.line(for: status, at: .zero)?.contains("| \(change.report) |") == true)
+    #expect(lines.line(for: status, at: .minutes(1))?.contains("now following") == false)
+    #expect(status.rows[0].text.hasSuffix("/dev/ttyACM0; \(change.report)"))
+    status.time += .minutes(1)
+    #expect(status.rows[0].text.hasSuffix("/dev/ttyACM0"))
   }
 
   @Test("Of several that could take over, the one with the best fix does")

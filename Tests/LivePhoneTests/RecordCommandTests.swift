@@ -20,8 +20,8 @@ struct RecordCommandTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; start it, "
-          + "as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; see "
+          + "'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
       )
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }
@@ -188,8 +188,8 @@ struct RecordCommandTests {
       #expect(ended.errors.split(separator: "\n").count { $0.hasPrefix("Times come twice") } == 1)
       #expect(
         ended.errors.hasSuffix(
-          " positions are in walk.geojson. Times come twice: odograph run refuses it, and says where to cut "
-            + "it.\n"))
+          ": odograph run refuses that receiver's way, and names the line before which to cut.\n"))
+      #expect(ended.errors.contains(" positions are in walk.geojson. Times come twice of /dev/"))
       let refusal = #expect(throws: InputError.self) {
         try Trace.read(path: folder.path + "/walk.geojson")
       }

@@ -199,9 +199,12 @@ struct RecordingTests {
     #expect(try Trace.read(path: path).points.count == 5)
     #expect(try news([12, 13]) == [])
     #expect(
-      try news([14, 5, 6, 4]) == [.overlap(.init(time: at(5), last: at(14)))])
+      try news([14, 5, 6, 4]) == [
+        .overlap(.init(device: "/dev/ttyACM0", time: at(5), last: at(14)))
+      ])
     #expect(throws: InputError.self) { try Trace.read(path: path) }
-    #expect(try news([2, 3]) == [.overlap(.init(time: at(2), last: at(4)))])
+    #expect(
+      try news([2, 3]) == [.overlap(.init(device: "/dev/ttyACM0", time: at(2), last: at(4)))])
   }
 
   @Test("A clock that was set back to before what is there, and then comes to it, is told too")
@@ -212,7 +215,8 @@ struct RecordingTests {
     }
     #expect(found == [false, false, false, false, false, false, true, false])
     #expect(
-      times.overlap == .init(time: Self.start + .seconds(1.0), last: Self.start + .seconds(20.0)))
+      times.overlap
+        == .init(device: "a", time: Self.start + .seconds(1.0), last: Self.start + .seconds(20.0)))
     var two = RecordedTimes()
     let others = ["a", "b"].map { two.add(Self.start, of: $0) }
     #expect(others == [false, false] && two.overlap == nil)

@@ -66,7 +66,8 @@ struct GPSDReportTests {
         report("2026-03-02T08:00:00Z", 1) + report("2026-03-02T08:00:09Z", 1)
           + report("2026-03-02T08:00:05Z", 1), "t.jsonl")
         == "t.jsonl:3: two segments overlap in time: 2026-03-02T08:00:05.000Z follows "
-        + "2026-03-02T08:00:09.000Z; accepted: the way of one person")
+        + "2026-03-02T08:00:09.000Z; accepted: the way of one person, as what stands "
+        + "before line 3 is")
   }
 
   @Test("Several receivers are several trajectories")

@@ -176,7 +176,7 @@ struct TraceReadingTests {
     #expect(
       refusal(gpx(one + "\n" + overlapping)) == "t.gpx:8: two segments overlap in time: "
         + "2026-03-02T08:00:05.000Z follows 2026-03-02T08:00:10.000Z; "
-        + "accepted: the way of one person")
+        + "accepted: the way of one person, as what stands before line 8 is")
     #expect(
       refusal(gpx(track([("91", "1", "08:00:05")])))
         == "t.gpx:4: a point lies at lat='91' lon='1'; "

@@ -1,6 +1,12 @@
 import Foundation
 import Timekeeping
 
+/// Words of reasons for which there is no gpsd, by which people are advised.
+public enum GPSDFailure {
+  public static let nobody = "nothing listens there"
+  public static let stranger = "what answers there is not gpsd"
+}
+
 /// A socket to one gpsd that waits for nothing longer than it is told, and not at all once it is woken.
 ///
 /// Of one thread; closed when it goes.
@@ -143,7 +149,7 @@ final class GPSDConnection {
 }
 
 private func describe(_ code: Int32) -> String {
-  code == ECONNREFUSED ? "nothing listens there" : String(cString: strerror(code))
+  code == ECONNREFUSED ? GPSDFailure.nobody : String(cString: strerror(code))
 }
 
 #if canImport(Darwin)

@@ -103,7 +103,7 @@ public final class GPSDSession: Sendable {
       case .bytes(let bytes):
         guard greeting.goesOn(with: bytes) else {
           throw GPSDConnection.Failure(
-            reason: "what answers there is not gpsd; it begins with '\(bytes.firstLine.excerpt)'")
+            reason: "\(GPSDFailure.stranger); it begins with '\(bytes.firstLine.excerpt)'")
         }
         lines.add(bytes) { piece in
           for event in Self.events(of: piece, decoder) {

@@ -15,6 +15,8 @@ final class LiveLocation {
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
+  /// The device that is followed, or was until it had gone.
+  private var lastFollowed: String?
   private var time = ReceiverTime()
   private var managers: [WeakManager] = []
   private var monitors: [WeakMonitor] = []
@@ -80,6 +82,7 @@ final class LiveLocation {
   private func take(_ report: PositionReport, at now: Instant) -> Location? {
     guard choice.follows(report, at: loop.time.uptime) else { return nil }
     status.followed = choice.followed
+    noteFollowed(at: now)
     status.take(report, at: now)
     if let time = report.time { compare(time, with: now) }
     // Receivers that say a fix in several sentences have gpsd report it several times.
@@ -91,6 +94,12 @@ final class LiveLocation {
     }
     latest = fix
     return fix
+  }
+
+  private func noteFollowed(at now: Instant) {
+    guard let followed = choice.followed, followed != lastFollowed else { return }
+    if let lastFollowed { status.change(from: lastFollowed, to: followed, at: now) }
+    lastFollowed = followed
   }
 
   private func compare(_ time: Instant, with now: Instant) {

@@ -4,7 +4,9 @@ import Timekeeping
 extension ReceiverStatus {
   mutating func hear(_ event: GPSDEvent, at now: Instant) {
     switch event {
-    case .connected(let release): connection = .connected(release: release)
+    case .connected(let release):
+      connection = .connected(release: release)
+      connectedSince = now
     case .disconnected(let reason, let delay): disconnected(reason, retriesAfter: delay, at: now)
     case .devices(let paths):
       devices = paths.map { path in
@@ -51,12 +53,21 @@ extension ReceiverStatus {
   /// Of the device that is followed.
   mutating func take(_ report: PositionReport, at now: Instant) {
     position = Heard(report, at: now)
+    heardAt = now
     if report.hasFix {
       fix = position
       withoutFixSince = nil
     } else if report.mode < .twoDimensional {
       withoutFixSince = withoutFixSince ?? now
     }
+  }
+
+  /// Why another is followed now.
+  mutating func change(from old: String, to new: String, at now: Instant) {
+    let known = devices.first { $0.path == old }
+    let isGone = known.map { !$0.isActive } ?? true
+    let reason = isGone ? "is gone" : "has no fix"
+    deviceChange = Heard("now following \(new); \(old) \(reason)", at: now)
   }
 
   /// Nobody knows whether the receiver has a fix.

@@ -40,12 +40,18 @@ public struct ReceiverStatus: Sendable, Hashable {
   }
 
   public var connection = Connection.absent
+  /// When gpsd last answered a new connection.
+  public var connectedSince: Instant?
   /// In gpsd's order.
   public var devices: [Device] = []
   /// The path of the device whose fixes count, among several.
   public var followed: String?
+  /// The last time that another device took the place of the one that was followed, in words.
+  public var deviceChange: Heard<String>?
   /// The newest of the followed device's, with a fix or without; nil while it is not heard.
   public var position: Heard<PositionReport>?
+  /// When the followed device was last heard, whatever has become of gpsd since.
+  public var heardAt: Instant?
   /// The newest that says where it is.
   public var fix: Heard<PositionReport>?
   /// When the first report came that had no fix, of those that have had none since.

@@ -47,12 +47,15 @@ struct ReceiverTime {
 }
 
 extension TimeSpan {
-  /// In its largest unit alone.
+  /// Rounded, in the largest unit of which it is about one, or two and more.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
-      ("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60),
+      ("year", 365.25 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60),
     ]
-    let unit = units.first { seconds >= 2 * $0.seconds } ?? ("seconds", 1)
-    return "\(Int(seconds / unit.seconds)) \(unit.name)"
+    let unit =
+      units.first { seconds >= 1.95 * $0.seconds || abs(seconds / $0.seconds - 1) < 0.05 }
+      ?? ("second", 1)
+    let count = Int((seconds / unit.seconds).rounded())
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
   }
 }

@@ -6,6 +6,8 @@ import Timekeeping
 public struct RecordedTimes: Sendable {
   /// A time that comes twice: this one, after that one.
   public struct Overlap: Sendable, Hashable {
+    /// Of this receiver, where it is named.
+    public var device: String
     public var time: Instant
     public var last: Instant
   }
@@ -41,7 +43,8 @@ public struct RecordedTimes: Sendable {
     }
     devices[path] = device
     guard device.earlier.contains(where: { Self.overlap($0, device.current) }) else { return false }
-    overlap = Overlap(time: device.current.upperBound, last: device.last)
+    overlap = Overlap(
+      device: path, time: device.current.upperBound, last: device.last)
     return true
   }
 

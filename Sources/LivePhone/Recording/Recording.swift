@@ -63,6 +63,8 @@ public final class Recording: Sendable {
 
   /// Positions written since it was opened.
   public var positionCount: Int { state.withLock { $0.positionCount } }
+  /// Whether anything was written since it was opened, a position or not.
+  public var hasReports: Bool { state.withLock { $0.hasReports } }
   /// Positions that came since while nothing could be written.
   public var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
   /// Where a time first came twice, so that nobody can replay it.

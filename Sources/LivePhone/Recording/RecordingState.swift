@@ -18,6 +18,7 @@ struct RecordingState: Sendable {
   private var file: RecordingFile?
   private var stopped: Stop?
   private var isUnsynced = false
+  private(set) var hasReports = false
   let isResumed: Bool
   private(set) var isOpen = true
   private(set) var times: RecordedTimes
@@ -50,6 +51,7 @@ struct RecordingState: Sendable {
       return miss(piece)
     }
     isUnsynced = true
+    hasReports = true
     if let stopped { news.append(.wentOn(missedPositionCount: stopped.missedPositionCount)) }
     stopped = nil
     guard piece.isPosition else { return }

@@ -4,12 +4,26 @@ import Timekeeping
 /// Whether there is a fix, and since when there is none.
 extension LiveStatus {
   /// A receiver that says nothing for so long is silent; most speak once a second.
-  private static let silenceMin = TimeSpan.seconds(30 as Int64)
+  private static let silenceMin = ReceiverWatch.silenceMin
 
-  /// How long gpsd reads the receiver and hears nothing, if that is long.
-  private var silence: TimeSpan? {
-    guard let at = receiver.position?.at, time - at >= Self.silenceMin else { return nil }
+  /// What is older is not shown without its age.
+  private static let recentMax = TimeSpan.seconds(10 as Int64)
+
+  /// How long nothing has been heard of a receiver that nobody has seen go, if that is long. It is one silence
+  /// whether gpsd answers in it or not: what hangs with the receiver may be gpsd itself.
+  var silence: TimeSpan? {
+    guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.heardAt,
+      time - at >= Self.silenceMin
+    else { return nil }
     return time - at
+  }
+
+  private var isLost: Bool { if case .lost = receiver.connection { true } else { false } }
+
+  /// Whether gpsd has said that it reads none of its receivers any more.
+  private var hasGone: Bool {
+    isConnected && !receiver.devices.isEmpty
+      && receiver.devices.allSatisfy { $0.goneSince != nil }
   }
 
   var mode: FixMode {
@@ -19,11 +33,12 @@ extension LiveStatus {
 
   /// "3D, 9 of 14 satellites, ±3.2 m, 1.4 m/s", "no fix for 12 min 5 s, 0 of 9 satellites": what is known.
   var fixWords: [String] {
+    if let silence { return ["nothing heard for \(silence.wholeSecondsWords)"] }
     guard isConnected else { return ["none"] }
     if receiver.devices.isEmpty, receiver.position == nil { return ["no word of a receiver"] }
-    if let silence { return ["nothing heard for \(silence.wholeSecondsWords)"] }
     var words = [modeWords]
-    if let sky = receiver.sky?.report {
+    if let sky = receiver.sky, time - sky.at < Self.silenceMin {
+      let sky = sky.report
       words.append("\(sky.satellitesUsed) of \(sky.satellitesInView) satellites")
     }
     guard mode >= .twoDimensional, let fix = receiver.fix?.report else { return words }
@@ -45,6 +60,19 @@ extension LiveStatus {
   var fixAge: TimeSpan? {
     guard silence == nil, receiver.withoutFixSince == nil else { return nil }
     return receiver.fix.map { max(.zero, time - $0.at) }
+  }
+
+  /// Of a fix that should have been followed by another.
+  var lateFixAge: TimeSpan? {
+    guard mode >= .twoDimensional, let fixAge, fixAge >= Self.recentMax else { return nil }
+    return fixAge
+  }
+
+  var positionWords: String? {
+    guard let fix = receiver.fix, let place = fix.report.coordinate else { return nil }
+    let words = "\(place.latitude.rounded(toDigits: 5)), \(place.longitude.rounded(toDigits: 5))"
+    let age = time - fix.at
+    return age < Self.recentMax ? words : "\(words), \(age.wholeSecondsWords) old"
   }
 }
 

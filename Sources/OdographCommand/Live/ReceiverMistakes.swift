@@ -18,7 +18,11 @@ struct NoGPSD: Error, CustomStringConvertible {
   var reason: String
 
   var description: String {
-    "\(reason); start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait"
+    if reason.contains(GPSDFailure.stranger) { return "\(reason); name another with --gpsd" }
+    let start =
+      reason.hasSuffix(GPSDFailure.nobody)
+      ? "see 'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', " : ""
+    return "\(reason); \(start)name another with --gpsd, or wait for it with --wait"
   }
 }
 

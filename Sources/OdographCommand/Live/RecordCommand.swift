@@ -44,9 +44,12 @@ struct RecordCommand: ParsableCommand {
     record(recorder, from: address)
     do { try recording.close() } catch { throw error.ended(file) }
     // Nothing began, and nothing is left behind.
-    if !recorder.hasAnswered, isNew { try? FileManager.default.removeItem(atPath: file) }
+    if !recording.hasReports, isNew { try? FileManager.default.removeItem(atPath: file) }
     if let reason = recorder.unreachable { throw NoGPSD(reason: reason) }
     guard recorder.hasAnswered else { return Console.remark("Ended before gpsd had answered.") }
+    guard recording.hasReports || !isNew else {
+      return Console.remark("Ended; no position came, and \(file) was not kept.")
+    }
     Console.remark("Ended; " + recording.summary)
   }
 

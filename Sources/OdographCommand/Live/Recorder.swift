@@ -15,6 +15,8 @@ final class Recorder: Sendable {
   private let address: GPSDAddress
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
+  private let uptime: @Sendable () -> TimeSpan
+  private let tell: @Sendable (String) -> Void
   private let isShown = Console.takesCommands(STDERR_FILENO)
 
   private struct State {
@@ -27,13 +29,26 @@ final class Recorder: Sendable {
     var active: Set<String> = []
     var gone: Set<String> = []
     var looks = 0
+    var tellsReturn = false
     var rejected = RejectedLines()
+    var watch = ReceiverWatch()
+    /// Told since a position last came: a gpsd that hangs is lost again and again.
+    var toldLoss: String?
   }
 
-  init(_ recording: Recording, device: String?, address: GPSDAddress) {
+  /// - Parameters:
+  ///   - uptime: by which silence is measured.
+  ///   - tell: says a lasting line.
+  init(
+    _ recording: Recording, device: String?, address: GPSDAddress,
+    uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },
+    tell: @escaping @Sendable (String) -> Void = { Console.remark($0) }
+  ) {
     self.recording = recording
     self.device = device
     self.address = address
+    self.uptime = uptime
+    self.tell = tell
   }
 
   /// Why gpsd never answered; nil if it did, or was never given up.
@@ -48,12 +63,21 @@ final class Recorder: Sendable {
     if let own = event.device, let device, own != device { return }
     for news in recording.write(event) { remark(recording.words(of: news) + ".") }
     note(event)
+    if let words = state.withLock({ $0.watch.hear(event, at: uptime()) }) { remark(words) }
   }
 
   /// A look every fifth of a second, so that a signal is heeded soon.
   ///
   /// - Returns: whether it is over.
-  func waitForEnd() -> Bool { end.wait(timeout: .now() + .milliseconds(200)) == .success }
+  func waitForEnd() -> Bool {
+    look()
+    return end.wait(timeout: .now() + .milliseconds(200)) == .success
+  }
+
+  /// For what nobody says, and only time tells.
+  func look() {
+    for words in state.withLock({ $0.watch.look(at: uptime()) }) { remark(words) }
+  }
 
   private func finish() {
     state.withLock { $0.isOver = true }
@@ -67,7 +91,7 @@ final class Recorder: Sendable {
     case .connected:
       let wasLost = state.withLock { state in
         defer { (state.hasAnswered, state.isConnected, state.lostFor) = (true, true, nil) }
-        return state.lostFor != nil
+        return state.lostFor != nil && state.tellsReturn
       }
       if wasLost { remark("gpsd at \(address) answers.") }
     case .disconnected(let reason, let delay): noteLoss(reason, isOver: delay == nil)
@@ -76,7 +100,11 @@ final class Recorder: Sendable {
       let others = paths.isEmpty ? "none as yet" : paths.joined(separator: ", ")
       remark("gpsd has no receiver \(device); it has \(others).")
     case .device(let path, let isActive): noteDevice(path, isActive)
-    case .position(let report): state.withLock { $0.position = report }
+    case .position(let report):
+      state.withLock {
+        $0.position = report
+        $0.toldLoss = nil
+      }
     case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
     case .rejected(let line):
       let words = state.withLock { $0.rejected.add(line, at: LiveClock.machineUptime) }
@@ -91,7 +119,10 @@ final class Recorder: Sendable {
         state.isConnected = false
         state.position = nil
       }
-      return state.lostFor == nil
+      guard state.lostFor == nil else { return false }
+      state.tellsReturn = reason != state.toldLoss
+      state.toldLoss = reason
+      return state.tellsReturn
     }
     if isOver { return finish() }
     if isNew { remark("\(reason); waiting for it.") }
@@ -120,7 +151,7 @@ final class Recorder: Sendable {
 
   private func remark(_ text: String) {
     clearStatus()
-    Console.remark(text)
+    tell(text)
   }
 
   // MARK: The status line
@@ -136,6 +167,9 @@ final class Recorder: Sendable {
 
   func clearStatus() { if isShown { write("\r\u{1B}[K") } }
 
+  /// As the line has it now.
+  var statusWords: String { state.withLock { words($0) } }
+
   private func words(_ state: State) -> String {
     let count = counted(recording.positionCount, "position")
     let file = recording.path + (recording.trouble == nil ? "" : " cannot be written")
@@ -145,6 +179,9 @@ final class Recorder: Sendable {
 
   private func receiverWords(_ state: State) -> String {
     guard state.isConnected else { return "waiting for gpsd" }
+    if let silence = state.watch.silence(at: uptime()) {
+      return "nothing heard for \(silence.wholeSecondsWords)"
+    }
     guard let position = state.position else { return "waiting for a receiver" }
     var words: [String] =
       switch position.mode {

@@ -11,7 +11,7 @@ extension Recording {
       "\(path) is written again; "
         + (count == 0 ? "nothing is missing" : "missing in it: \(counted(count, "position"))")
     case .overlap(let overlap):
-      "Times come twice in \(path), \(overlap.time) after \(overlap.last): the receiver's clock went back, or "
+      "Times come twice in \(path)\(overlap.receiver), \(overlap.time) after \(overlap.last): the receiver's clock went back, or "
         + "a log is played again. Everything is kept, but odograph run refuses such a recording: begin "
         + "another file, or cut this one there"
     }
@@ -23,7 +23,8 @@ extension Recording {
     var troubles: [String] = []
     if let overlap {
       troubles.append(
-        "\(path) has times twice from \(overlap.time) on: to replay them takes another file")
+        "\(path) has times twice\(overlap.receiver) from \(overlap.time) on: to replay them takes another file"
+      )
     }
     if missedPositionCount > 0 {
       troubles.append(
@@ -42,11 +43,18 @@ extension Recording {
     var words =
       "\(count) \(isResumed ? "were added to" : positionCount == 1 ? "is in" : "are in") \(path)"
     if missedPositionCount > 0 { words += ", \(missedPositionCount) could not be written" }
-    if overlap != nil {
-      words += ". Times come twice: odograph run refuses it, and says where to cut it"
+    if let overlap {
+      words +=
+        ". Times come twice\(overlap.receiver): odograph run refuses that receiver's way, and names "
+        + "the line before which to cut"
     }
     return words + "."
   }
+}
+
+extension RecordedTimes.Overlap {
+  /// " of /dev/ttyACM0".
+  fileprivate var receiver: String { device.isEmpty ? "" : " of \(device)" }
 }
 
 extension RecordingError {

@@ -11,6 +11,12 @@ enum SetupLinkFile {
   static func link(of path: String) throws(InputError) -> String {
     let location = SourceLocation(file: path == "-" ? "standard input" : path)
     let text = path == "-" ? fromStandardInput() : try fromFile(path)
+    return try link(in: text, location)
+  }
+
+  private static func link(in text: String, _ location: SourceLocation) throws(InputError)
+    -> String
+  {
     // Also as 'odograph serve' notes it down beside the tokens, in a line that begins with #.
     let lines = text.split(separator: "\n").map { line in
       line.drop { $0 == "#" || $0.isWhitespace }.trimmingCharacters(in: .whitespaces)
@@ -31,11 +37,18 @@ enum SetupLinkFile {
   }
 
   private static func fromStandardInput() -> String {
-    if isatty(STDIN_FILENO) == 1 { Console.write("Set-up link: ") }
+    let isTyped = isatty(STDIN_FILENO) == 1
+    if isTyped { Console.write("Set-up link: ") }
+    return text(isTyped: isTyped) { readLine() }
+  }
+
+  /// As far as the first link. Who types waits for an answer at each line, and no other may come.
+  static func text(isTyped: Bool, _ nextLine: () -> String?) -> String {
     var text = ""
-    while let line = readLine() {
+    while let line = nextLine() {
       text += line + "\n"
-      if line.contains(beginning) { break }
+      if line.lowercased().contains(beginning) { break }
+      if isTyped, line.contains(where: { !$0.isWhitespace }) { break }
     }
     return text
   }

@@ -1,3 +1,4 @@
+import LivePhone
 import Timekeeping
 
 /// A status as lines for logs and pipes: one where something has changed, and one a minute while only figures
@@ -7,6 +8,8 @@ struct StatusLines {
   private static let figuresInterval = TimeSpan.minutes(1)
 
   private var last: (words: String, time: TimeSpan)?
+  /// The change of receivers that a line has told.
+  private var toldChange: ReceiverStatus.Heard<String>?
 
   init(interval: TimeSpan) { self.interval = interval }
 
@@ -18,7 +21,9 @@ struct StatusLines {
       guard uptime - last.time >= wait else { return nil }
     }
     last = (words, uptime)
-    return Self.text(status)
+    let change = status.receiver.deviceChange
+    defer { toldChange = change }
+    return Self.text(status, change: change == toldChange ? nil : change?.report)
   }
 
   /// What is worth a line: no figures that never stand still.
@@ -30,11 +35,13 @@ struct StatusLines {
     let rejection = status.receiver.rejectedCount > 0 ? "rejected" : ""
     let upload =
       status.lastUpload.map {
-        $0.failure.map { "failed: \($0.words)" } ?? "sent at \($0.instant)"
+        $0.failure.map { "failed: \($0.advice(on: status.server))" } ?? "sent at \($0.instant)"
       } ?? ""
     return
       ([
-        plain.connectionWords, plain.mode.words, status.motionWords,
+        status.silence == nil ? plain.connectionWords : "silent", plain.mode.words,
+        status.lateFixAge == nil ? "" : "late", status.lackOfReceiver ?? "",
+        status.receiver.deviceChange.map { "\($0.at)" } ?? "", status.motionWords,
         "\(status.isTracking)", status.trip.map { "\($0.start) \($0.mode)" } ?? "",
         "\(status.sendInterval ?? .zero)", upload, silence,
         status.receiver.clockTrouble ?? "", rejection, status.recordingTrouble ?? "",
@@ -42,12 +49,20 @@ struct StatusLines {
       ] + status.wishWords).joined(separator: "\n")
   }
 
-  static func text(_ status: LiveStatus) -> String {
+  /// How the receiver does, or why nobody knows.
+  private static func receiverWords(_ status: LiveStatus) -> String {
+    var words = status.hasReceiver || status.silence != nil ? status.fixWords : []
+    if let age = status.lateFixAge { words.append("\(age.wholeSecondsWords) old") }
+    if words.isEmpty || !status.isConnected { words.append(status.connectionWords) }
+    return words.joined(separator: ", ")
+  }
+
+  /// - Parameter change: of receivers, which nobody has been told as yet.
+  static func text(_ status: LiveStatus, change: String? = nil) -> String {
     var status = status
     status.calendar = .utc
-    var parts = [
-      status.hasReceiver ? status.fixWords.joined(separator: ", ") : status.connectionWords
-    ]
+    var parts = [receiverWords(status)]
+    if let change { parts.append(change) }
     if !status.motion.isEmpty { parts.append(status.motionWords) }
     parts.append(status.isTracking ? status.wishWords.joined(separator: ", ") : "tracking off")
     if let trip = status.tripWords { parts.append("trip by " + trip) }

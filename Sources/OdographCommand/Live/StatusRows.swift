@@ -9,12 +9,23 @@ struct StatusRow: Equatable {
   var label: String
   var text: String
   var tone = Tone.plain
+
+  /// Where not all of them can be seen: what is the matter first, then what tells whether positions come and
+  /// go, and last what mostly stays as it is.
+  private static let order = [
+    "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
+  ]
+
+  /// The lower, the sooner to be seen.
+  var rank: Int {
+    tone == .bad ? -1 : Self.order.firstIndex(of: label) ?? Self.order.count
+  }
 }
 
 extension LiveStatus {
   var rows: [StatusRow] {
     var rows = [
-      StatusRow(label: "Receiver", text: connectionWords, tone: isConnected ? .plain : .bad),
+      receiverRow,
       fixRow,
     ]
     if let position = positionWords { rows.append(StatusRow(label: "Position", text: position)) }
@@ -25,6 +36,13 @@ extension LiveStatus {
     }
     rows.append(StatusRow(label: "Trip", text: tripWords ?? "none"))
     return rows + serverRows + remarkRows
+  }
+
+  private var receiverRow: StatusRow {
+    let change = receiver.deviceChange.flatMap { time - $0.at < .minutes(1) ? $0.report : nil }
+    return StatusRow(
+      label: "Receiver", text: [connectionWords, change].compactMap { $0 }.joined(separator: "; "),
+      tone: isConnected ? .plain : .bad)
   }
 
   private var fixRow: StatusRow {
@@ -43,6 +61,10 @@ extension LiveStatus {
     return rows
   }
 
+  private var troubleWords: String {
+    [receiverTrouble, serverTrouble].compactMap { $0 }.joined(separator: "; ")
+  }
+
   private var isServerWell: Bool { !hasServerTrouble && !isServerSilent }
 
   private var remarkRows: [StatusRow] {
@@ -51,7 +73,7 @@ extension LiveStatus {
       StatusRow(
         label: "Writes", text: recordingTrouble ?? recording ?? "",
         tone: recordingTrouble == nil ? .plain : .bad),
-      StatusRow(label: "Trouble", text: receiverTrouble ?? "", tone: .bad),
+      StatusRow(label: "Trouble", text: troubleWords, tone: .bad),
       StatusRow(label: "Message", text: message ?? "", tone: .bad),
     ]
     return rows.filter { !$0.text.isEmpty }

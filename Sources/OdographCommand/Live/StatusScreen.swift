@@ -19,9 +19,11 @@ struct StatusScreen {
     let room = max(1, rows - keys.count - 1)
     var lines = [paint(heading(status, width), .bold), ""] + body(status.rows, width)
     if lines.count > room {
-      // What is the matter comes first.
-      let troubles = status.rows.filter { $0.tone == .bad }
-      lines[2...] = body(troubles + status.rows.filter { $0.tone != .bad }, width)[...]
+      // What matters comes first, and every line counts.
+      let ranked = status.rows.enumerated().sorted {
+        ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+      }
+      lines[1...] = body(ranked.map(\.element), width)[...]
     }
     return Array((lines.prefix(room) + (keys.isEmpty ? [] : [""]) + keys).prefix(rows))
   }

@@ -37,18 +37,22 @@ extension LiveStatus {
 
   var isConnected: Bool { if case .connected = receiver.connection { true } else { false } }
 
-  var positionWords: String? {
-    receiver.fix?.report.coordinate.map {
-      "\($0.latitude.rounded(toDigits: 5)), \($0.longitude.rounded(toDigits: 5))"
-    }
-  }
-
   var receiverTrouble: String? {
     let rejected = receiver.lastRejected.map {
       "\(counted(receiver.rejectedCount, "line")) of gpsd's could not be read, the last: \($0.report)"
     }
-    let troubles = [strangerTrouble, receiver.clockTrouble, rejected].compactMap { $0 }
+    let troubles = [strangerTrouble, lackOfReceiver, receiver.clockTrouble, rejected].compactMap {
+      $0
+    }
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
+  }
+
+  /// gpsd has answered for a while, and has nothing to read: nobody has plugged one in, or told gpsd of it.
+  var lackOfReceiver: String? {
+    guard isConnected, receiver.devices.isEmpty, receiver.position == nil,
+      let since = receiver.connectedSince, time - since >= ReceiverWatch.lackMin
+    else { return nil }
+    return ReceiverWatch.lack
   }
 
   /// The receiver that was named is none of gpsd's.
@@ -92,9 +96,17 @@ extension LiveStatus {
     let count = counted(lastUpload.recordCount, "record")
     let at = clock(lastUpload.instant)
     let outcome =
-      lastUpload.failure.map { "\(count) did not arrive at \(at): \($0.words)" }
+      lastUpload.failure.map { "\(count) did not arrive at \(at): \($0.advice(on: server))" }
       ?? "\(count) at \(at)"
     return [outcome, waitWords].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// When nothing has got through for a while.
+  var serverTrouble: String? {
+    guard let lastUpload, let failure = lastUpload.failure, let since = lastUpload.failingSince,
+      time - since >= .minutes(1)
+    else { return nil }
+    return "nothing has reached the server since \(clock(since)): \(failure.advice(on: server))"
   }
 
   /// Of an answer that others would have given by now.

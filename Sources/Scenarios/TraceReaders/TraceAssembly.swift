@@ -91,7 +91,9 @@ struct TraceAssembly {
     let place = SourceLocation(file: location.file, line: located.line)
     return isFirst
       ? InputError(
-        place, "two segments overlap in time: \(times)", accepted: "the way of one person")
+        place, "two segments overlap in time: \(times)",
+        accepted: "the way of one person"
+          + (located.line.map { ", as what stands before line \($0) is" } ?? ""))
       : InputError(place, "the time runs backwards: \(times)", accepted: "times in order")
   }
 }

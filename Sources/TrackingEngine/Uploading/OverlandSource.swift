@@ -27,7 +27,8 @@ final class OverlandSource: UploadSource {
     let answer = OverlandAnswer(response)
     guard answer.acknowledges(acceptsAnyHTTP2xx: settings.acceptsAnyHTTP2xx) else {
       return .refused(
-        "HTTP \(response.status) without an acknowledgement"
+        "HTTP \(response.status)"
+          + (response.redirection.map { " to \($0)" } ?? " without an acknowledgement")
           + (answer.complaint.map { " (\($0))" } ?? ""),
         retryAfter: response.retryAfter)
     }
@@ -74,6 +75,13 @@ final class OverlandSource: UploadSource {
             location: $0, recordedAt: tracker.clock.now, surroundings: tracker.surroundings)
         })
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Where the server would have it sent, which nobody follows: a token goes nowhere else.
+  fileprivate var redirection: String? {
+    (300..<400).contains(status) ? headers.first(named: "Location") : nil
   }
 }
 

@@ -175,7 +175,8 @@ final class UploadQueue {
     }
     let now = tracker.clock.now
     lastOutcome = UploadOutcome(
-      instant: now, recordCount: upload.records.count, failure: failure.map { .init($0) })
+      instant: now, recordCount: upload.records.count, failure: failure.map { .init($0) },
+      failingSince: failure.map { _ in lastOutcome?.failingSince ?? now })
     if let failure { failed(failure) } else { succeeded(at: now) }
     end(sending.task)
     onAnswer?(failure)
