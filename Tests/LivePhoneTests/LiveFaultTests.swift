@@ -20,7 +20,7 @@ struct LiveFaultTests {
       try trial.play(20, until: "Z 3D, ")
       try trial.play(20, dimensions: 2, until: "Z 2D, ")
       trial.second -= 600
-      try trial.play(20, until: "heard.jsonl has times twice from ")
+      try trial.play(20, until: "heard.jsonl has times twice of /dev/")
       let ended = try trial.end()
       #expect(ended.status == 0)
       let reports = try trial.recorded()
