@@ -196,6 +196,19 @@ struct TuneTests {
     #expect(!folder.contents.contains("out/tune.json"))
   }
 
+  @Test("An adviser that says nothing is not waited for by whoever was interrupted")
+  func silentAdviser() throws {
+    try script("#!/bin/sh\ntouch began\nexec sleep 1000\n", to: "silent")
+    let running = try Program.start(
+      ["tune", "plan.yaml", "--out", "out", "--python", "./silent"], in: folder)
+    while !FileManager.default.fileExists(atPath: folder.path + "/began") {
+      try #require(running.process.isRunning)
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    running.process.terminate()
+    #expect(try running.outcome().status == 130)
+  }
+
   @Test("A disk without room is told, and the same command finishes", arguments: [1, 4, 20])
   func fullDisk(kilobytes: Int) throws {
     let running = try Program.start(

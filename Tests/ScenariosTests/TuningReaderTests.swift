@@ -137,6 +137,7 @@ struct TuningReaderTests {
       ("seeds: 4", "seeds: 0", "'seeds' is '0'; accepted: a whole number from 1 to"),
       ("seeds: 4", "seeds: { search: 4 }", "key 'judge' is missing in 'seeds'"),
       ("seeds: 4", "seeds: 4\nseed: 18446744073709551612", "lead beyond the largest seed"),
+      ("seeds: 4", "seeds: 4\nseed: 9223372036854775801", "lead beyond the largest seed"),
       ("seeds: 4", "seeds: 4\npopulation: 1", "accepted: a whole number from 2 to 200"),
       ("seeds: 4", "seeds: 4\nmaximise: tripRecal", "did you mean 'tripRecall'?"),
       (

@@ -7,17 +7,24 @@ import Foundation
 /// and not the end of this program.
 public final class PythonAdviser: Adviser {
   private static let lineLengthMax = 1 << 26
+  /// To import Optuna from a slow disk takes seconds.
+  private static let silenceSecondsMax = 300
+  private static let looksPerSecond = 5
 
   private let python: String
+  private let isCancelled: @Sendable () -> Bool
   private let process = Process()
   private let errors: FileHandle
   private var socket: Int32 = -1
   private var received: [UInt8] = []
 
-  /// - Parameter python: a program's name, looked for as a shell does, or a path.
+  /// - Parameters:
+  ///   - python: a program's name, looked for as a shell does, or a path.
+  ///   - isCancelled: asked while it is waited for; whoever waits then gets a `CancellationError`.
   /// - Throws: `AdviserTrouble.noProgram`.
-  public init(python: String) throws {
+  public init(python: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
     self.python = python
+    self.isCancelled = isCancelled
     guard let path = Self.path(of: python) else { throw AdviserTrouble.noProgram(python) }
     errors = try Self.unnamedFile()
     var ends: [Int32] = [-1, -1]
@@ -114,6 +121,7 @@ public final class PythonAdviser: Adviser {
         received.removeSubrange(...end)
         return line
       }
+      try waitForBytes()
       let count = recv(socket, &piece, piece.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0, received.count < Self.lineLengthMax else {
@@ -121,6 +129,15 @@ public final class PythonAdviser: Adviser {
       }
       received += piece[..<count]
     }
+  }
+
+  private func waitForBytes() throws {
+    for _ in 0..<Self.silenceSecondsMax * Self.looksPerSecond {
+      var look = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      if poll(&look, 1, Int32(1000 / Self.looksPerSecond)) > 0 { return }
+      if isCancelled() { throw CancellationError() }
+    }
+    throw AdviserTrouble.nonsense("nothing for \(Self.silenceSecondsMax) s")
   }
 
   /// The last line that it wrote to standard error.

@@ -4,8 +4,8 @@ import Scenarios
 /// Where the sweeps of a tuning lie, and whose it is.
 struct TuningFolder {
   private static let format = "odograph.tuning-fingerprint/1"
-  /// What a tuning makes beside its results.
-  private static let parts = ["search", "judge", "worth", "front"]
+  /// What a tuning makes.
+  private static let parts = ["search", "judge", "worth", "front", "tune.html", "tune.json"]
 
   let out: String
 

@@ -60,7 +60,7 @@ struct TuneCommand: ParsableCommand {
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let flag = interruption.flag
-    let adviser = try adviser()
+    let adviser = try adviser { flag.isUp }
     let folder = try StagedFolder.opened(path, option: "--out")
     defer { folder.discard() }
     try folder.refuseObstacles(to: TuningFiles.names, option: "--out")
@@ -76,7 +76,9 @@ struct TuneCommand: ParsableCommand {
       let command = EngineCommand(engine)
       run.engine = { plan, out in try command.live(plan: plan, out: out) { flag.isUp } }
     }
-    let outcome = try advised { try run.run(adviser) }
+    let outcome = try advised {
+      do { return try run.run(adviser) } catch is CancellationError { return nil }
+    }
     progress.clear()
     guard let outcome else {
       Console.remark("odograph: interrupted; the same command goes on from there")
@@ -88,8 +90,8 @@ struct TuneCommand: ParsableCommand {
 
   // MARK: The adviser
 
-  private func adviser() throws -> any Adviser {
-    try advised { try PythonAdviser(python: python) }
+  private func adviser(_ isCancelled: @escaping @Sendable () -> Bool) throws -> any Adviser {
+    try advised { try PythonAdviser(python: python, isCancelled: isCancelled) }
   }
 
   /// A Python that is missing is told like any other program that is: with how to get it.

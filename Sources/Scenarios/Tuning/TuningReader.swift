@@ -56,8 +56,10 @@ public struct TuningReader: Sendable {
     let first = try fields["seed"]?.seedNumber() ?? 1
     let node = try fields.required("seeds", accepted: "such as seeds: 20")
     let (searchSeeds, judgeSeeds) = try seeds(node)
-    guard !first.addingReportingOverflow(UInt64(searchSeeds + judgeSeeds - 1)).overflow else {
-      throw node.refused("'seed' and 'seeds' lead beyond the largest seed")
+    // As in a sweep's plan, which each half becomes.
+    guard first <= UInt64(Int64.max) - UInt64(searchSeeds + judgeSeeds - 1) else {
+      throw (fields["seed"] ?? node).refused(
+        "'seed' and 'seeds' lead beyond the largest seed", accepted: "seeds up to \(Int64.max)")
     }
     return (
       .init(scenarios: search, firstSeed: first, seeds: searchSeeds),
