@@ -17,21 +17,16 @@ public struct Simulation: Sendable {
 
   /// - Throws: `InputError`, naming the line and what would do instead.
   public init(file path: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
-    scenario = try Self.reader.read(path: path)
+    scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
     self.seeds = Array(seeds)
   }
 
   /// - Parameter text: YAML; files that it names are looked for in the current folder.
   /// - Throws: `InputError`, naming the line and what would do instead.
   public init(text: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
-    scenario = try Self.reader.read(text: text, file: "scenario.yaml")
+    scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(
+      text: text, file: "scenario.yaml")
     self.seeds = Array(seeds)
-  }
-
-  private static var reader: ScenarioReader {
-    var vocabulary = ScenarioVocabulary.simulatedPhone
-    vocabulary.measures = Measures.names
-    return ScenarioReader(vocabulary: vocabulary)
   }
 
   /// One result a seed, in their order. The app has no server: what it sends fails.

@@ -2,10 +2,12 @@ import Scenarios
 import SimulatedPhone
 
 extension ScenarioVocabulary {
-  /// The names that scenarios may use here: every profile, system and model parameter there is.
+  /// The names that scenarios may use here: every profile, system, model parameter and measure
+  /// there is.
   public static let simulatedPhone: ScenarioVocabulary = {
     var vocabulary = everyName
     vocabulary.modelRanges = PhoneModel.parameterRanges
+    vocabulary.measures = Measures.names
     for profile in DeviceProfile.all {
       vocabulary.limits[profile.name] = ProfileLimits(
         systems: profile.systems.map(\.name),

@@ -96,23 +96,6 @@ func receiverLog(_ name: String) -> String? {
   return FileManager.default.fileExists(atPath: path) ? path : nil
 }
 
-/// A port of this machine's that nobody listens on.
-func freePort() throws -> UInt16 {
-  let probe = socket(AF_INET, streamType, 0)
-  defer { close(probe) }
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_addr.s_addr = inet_addr("127.0.0.1")
-  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-  let status = withUnsafeMutablePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(probe, $0, length) == 0 ? getsockname(probe, $0, &length) : -1
-    }
-  }
-  guard status == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
-  return UInt16(bigEndian: address.sin_port)
-}
-
 #if canImport(Darwin)
   let streamType = SOCK_STREAM
 #else

@@ -86,28 +86,13 @@ final class ScriptedGPSD: Sendable {
   }
 
   static func listen(on port: UInt16, backlog: Int32) throws -> Int32 {
-    let listener = socket(AF_INET, streamType, 0)
-    var yes: Int32 = 1
-    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    var address = loopback(port)
-    let isBound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isBound, Foundation.listen(listener, backlog) == 0 else {
+    let listener = try bound(to: port)
+    guard Foundation.listen(listener, backlog) == 0 else {
+      let error = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRINUSE)
       close(listener)
-      throw POSIXError(.EADDRINUSE)
+      throw error
     }
     return listener
-  }
-
-  static func loopback(_ port: UInt16) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    address.sin_port = port.bigEndian
-    return address
   }
 }
 
@@ -123,7 +108,7 @@ final class SwallowingHost {
       let file = socket(AF_INET, streamType, 0)
       files.append(file)
       _ = fcntl(file, F_SETFL, O_NONBLOCK)
-      var address = ScriptedGPSD.loopback(port)
+      var address = loopback(port)
       withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           _ = connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -40,7 +40,7 @@ struct ServedReceiverTests {
   func serverKilled() async throws {
     try await onOwnThread {
       let folder = TemporaryFolder()
-      let first = try ServedReceiver(in: folder.path)
+      let first = try ServedReceiver(in: folder.path, port: freePort())
       let app = try open(folder, first)
       app.deliver(0..<600)
       app.run { app.store.queueLength <= 450 }

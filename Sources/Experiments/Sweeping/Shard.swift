@@ -27,10 +27,7 @@ public struct Shard: Sendable, Hashable {
 
   /// "0017-of-1000.shard": in the order of indices.
   var fileName: String {
-    let width = String(count).count
-    let digits = String(index)
-    return String(repeating: "0", count: max(0, width - digits.count)) + "\(digits)-of-\(count)"
-      + Self.ending
+    index.padded(to: String(count).count) + "-of-\(count)" + Self.ending
   }
 
   static let ending = ".shard"
@@ -45,5 +42,13 @@ public struct Shard: Sendable, Hashable {
     else { return nil }
     self.init(index: index, count: count)
     guard self.fileName == fileName else { return nil }
+  }
+}
+
+extension Int {
+  /// With zeros before it, so that names which end in it are in the order of numbers.
+  func padded(to width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }

@@ -27,9 +27,7 @@ public struct SweepPlan: Sendable {
     try Self.refuseTooMany(document)
     let seeds = NestedSeeds(
       first: document.seed, count: document.seeds, drawCount: document.draws)
-    var vocabulary = ScenarioVocabulary.simulatedPhone
-    vocabulary.measures = Measures.names
-    let reader = ScenarioReader(vocabulary: vocabulary)
+    let reader = ScenarioReader(vocabulary: .simulatedPhone)
     var entries: [ComparisonPlan.Entry] = []
     for mention in document.scenarios {
       let scenario = try reader.read(path: mention.text, mention: mention.location)

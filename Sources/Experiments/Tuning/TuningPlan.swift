@@ -24,9 +24,7 @@ public struct TuningPlan: Sendable {
     self.document = document
     preset = try PresetLibrary.preset(document.preset.text, location: document.preset.location)
     space = try TuningSpace(document.settings, preset)
-    var vocabulary = ScenarioVocabulary.simulatedPhone
-    vocabulary.measures = Measures.names
-    let reader = ScenarioReader(vocabulary: vocabulary)
+    let reader = ScenarioReader(vocabulary: .simulatedPhone)
     var scenarios: [Scenario] = []
     for mention in document.search.scenarios + document.judge.scenarios {
       scenarios.append(try reader.read(path: mention.text, mention: mention.location))

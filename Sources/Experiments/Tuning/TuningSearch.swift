@@ -44,7 +44,8 @@ struct TuningSearch {
     for (index, values) in candidates.enumerated() {
       guard places[values] == nil else { continue }
       places[values] = trials.count + new.count
-      new.append(Trial(name: Self.name(asked + index + 1), values: values, means: []))
+      let name = "trial-" + (asked + index + 1).padded(to: 4)
+      new.append(Trial(name: name, values: values, means: []))
     }
     asked += candidates.count
     if !new.isEmpty {
@@ -55,12 +56,6 @@ struct TuningSearch {
     try adviser.tell(
       candidates.map { values in result(of: places[values].map { trials[$0].means } ?? []) })
     return true
-  }
-
-  /// "trial-0042".
-  private static func name(_ number: Int) -> String {
-    let digits = String(number)
-    return "trial-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   private func candidates() throws -> [[String]] {
@@ -88,10 +83,8 @@ struct TuningSearch {
   // MARK: Living
 
   private mutating func live(_ new: inout [Trial], _ generation: Int) throws -> Bool {
-    let digits = String(generation)
-    let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     let sweep = TuningSweep(
-      title: "generation \(generation)", folder: "search/generation-" + padded,
+      title: "generation \(generation)", folder: "search/generation-" + generation.padded(to: 3),
       half: plan.document.search, trackers: new.map { plan.tracker($0.name, $0.values) })
     guard let lived = try owner.live(sweep, .search(generation: generation)),
       let table = try lived.table()

@@ -107,7 +107,7 @@ final class Recorder: Sendable {
       }
     case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
     case .rejected(let line):
-      let words = state.withLock { $0.rejected.add(line, at: LiveClock.machineUptime) }
+      let words = state.withLock { $0.rejected.add(line, at: uptime()) }
       if let words { remark("Not understood, and not recorded: \(words)") }
     }
   }

@@ -29,9 +29,7 @@ struct ScenarioInput {
 
   /// Of a file in YAML.
   static func scenario(_ path: String) throws(InputError) -> Scenario {
-    var vocabulary = ScenarioVocabulary.simulatedPhone
-    vocabulary.measures = Measures.names
-    return try ScenarioReader(vocabulary: vocabulary).read(path: path)
+    try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
   }
 
   var isRecording: Bool {

@@ -69,6 +69,14 @@ extension ComparisonPage {
   }
 }
 
+/// A figure as a plot's script takes it.
+struct PlottedFigure: Encodable {
+  var mean: Double
+  /// Of the interval; null with too few draws for one.
+  @ExplicitNull var low: Double? = nil
+  @ExplicitNull var high: Double? = nil
+}
+
 /// What the plots are drawn from, as JSON in the page.
 struct ComparisonPlots: Encodable {
   struct Plot: Encodable {
@@ -78,17 +86,10 @@ struct ComparisonPlots: Encodable {
   }
 
   struct Point: Encodable {
-    struct Figure: Encodable {
-      var mean: Double
-      /// Of the interval; null with too few draws for one.
-      @ExplicitNull var low: Double? = nil
-      @ExplicitNull var high: Double? = nil
-    }
-
     var index: Int
     var name: String
-    var cost: Figure?
-    var axis: Figure?
+    var cost: PlottedFigure?
+    var axis: PlottedFigure?
     var isOnFront: Bool
     var drawsOnFront: Int
     var draws: Int
@@ -115,8 +116,8 @@ struct ComparisonPlots: Encodable {
         name: name, front: findings.front.filter(\.isOnFront).map(\.tracker),
         points: zip(findings.trackers, findings.front).enumerated().map { index, pair in
           Point(
-            index: index, name: pair.0.tracker, cost: Point.Figure(pair.0.figure(cost)),
-            axis: Point.Figure(pair.0.figure(axis)), isOnFront: pair.1.isOnFront,
+            index: index, name: pair.0.tracker, cost: PlottedFigure(pair.0.figure(cost)),
+            axis: PlottedFigure(pair.0.figure(axis)), isOnFront: pair.1.isOnFront,
             drawsOnFront: pair.1.drawsOnFront, draws: pair.1.draws,
             seeds: seeds.flatMap { Self.seeds($0, pair.0.tracker, cost, axis) })
         })
@@ -139,7 +140,7 @@ struct ComparisonPlots: Encodable {
   }
 }
 
-extension ComparisonPlots.Point.Figure {
+extension PlottedFigure {
   init?(_ figure: ComparedFigure?) {
     guard let figure, let mean = figure.mean else { return nil }
     self.mean = mean

@@ -60,7 +60,7 @@ public struct ComparisonPage {
     return [d3]
       + own([
         PackageResources.words_js, PackageResources.meanings_js, PackageResources.names_js,
-        PackageResources.pareto_js,
+        PackageResources.marks_js, PackageResources.pareto_js,
       ])
   }
 

@@ -2,10 +2,7 @@
 // What coverage costs, with intervals: one plot of all scenarios and a small one for each. Needs d3.
 
 const Pareto = (() => {
-  const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
-  // Six colours, and for those beyond them other shapes.
-  const color = (index) => `t${index % 6}`;
-  const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
+  const { color, shape } = Marks;
   const scale = DATA.axisIsShare ? 100 : 1;
   const axisWords = `${DATA.axisTitle}${DATA.axisIsShare ? ', %' : ''}`;
   const costWords = `${DATA.costTitle}, on a scale of roots`;
@@ -106,10 +103,7 @@ const Pareto = (() => {
       const size = { width: 260, height: 180, margin: { top: 8, right: 10, bottom: 22, left: 30 }, isSmall: true };
       draw(box, DATA.scenarios[Number(box.dataset.index)], size, limits);
     }
-    for (const key of document.querySelectorAll('svg.shape')) {
-      const index = Number(key.dataset.index);
-      d3.select(key).attr('class', `shape ${color(index)}`).append('path').attr('d', shape(index, 60)).attr('transform', 'translate(8,8)').attr('fill', 'currentColor');
-    }
+    Marks.drawKeys();
   }
 
   return { start };

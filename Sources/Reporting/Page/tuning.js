@@ -3,9 +3,7 @@
 // how much more battery, day by day on the same days. Needs d3.
 
 const TuningPlot = (() => {
-  const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
-  const color = (index) => `t${index % 6}`;
-  const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
+  const { color, shape } = Marks;
   const number = (value) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(2);
   const interval = (range) => range.low === null ? '' : ` (${number(range.low)} to ${number(range.high)})`;
 
@@ -55,10 +53,7 @@ const TuningPlot = (() => {
       placeNames(svg, known.map((point) => ({ x: x(point.cost.mean), y: y(point.axis.mean), name: point.name })),
         { left: size.margin.left, right: width, top: 2, bottom: size.height - size.margin.bottom + 4 });
     }
-    for (const key of document.querySelectorAll('svg.shape')) {
-      const index = Number(key.dataset.index);
-      d3.select(key).attr('class', `shape ${color(index)}`).append('path').attr('d', shape(index, 60)).attr('transform', 'translate(8,8)').attr('fill', 'currentColor');
-    }
+    Marks.drawKeys();
   }
 
   return { start };

@@ -80,7 +80,7 @@ public struct TuningPage {
 
   private var scripts: [String] {
     let own = [PackageResources.words_js, PackageResources.meanings_js]
-    let drawn = [PackageResources.names_js, PackageResources.tuning_js]
+    let drawn = [PackageResources.names_js, PackageResources.marks_js, PackageResources.tuning_js]
     let all = own + (libraries.d3 == nil ? [] : drawn)
     return (libraries.d3.map { [$0] } ?? [])
       + all.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }

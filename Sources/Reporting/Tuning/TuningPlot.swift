@@ -7,17 +7,10 @@ import Experiments
 /// Differences rather than figures: candidates lie close together, and what their days share falls out.
 struct TuningPlot: Encodable {
   struct Point: Encodable {
-    struct Range: Encodable {
-      var mean: Double
-      /// Of the interval; null with too few draws for one.
-      @ExplicitNull var low: Double? = nil
-      @ExplicitNull var high: Double? = nil
-    }
-
     var index: Int
     var name: String
-    var cost: Range?
-    var axis: Range?
+    var cost: PlottedFigure?
+    var axis: PlottedFigure?
     var isOnFront: Bool
     var standing: String
   }
@@ -36,9 +29,9 @@ struct TuningPlot: Encodable {
     let words = TuningText(tuning: tuning)
     points = tuning.judged.enumerated().map { index, candidate in
       let differences = comparison.findings?.differences.first { $0.tracker == candidate.name }
-      func range(_ measure: String, by factor: Double) -> Point.Range? {
-        if candidate.name == tuning.start { return Point.Range(mean: 0) }
-        return differences?.figure(measure).flatMap { Point.Range($0, by: factor) }
+      func range(_ measure: String, by factor: Double) -> PlottedFigure? {
+        if candidate.name == tuning.start { return PlottedFigure(mean: 0) }
+        return differences?.figure(measure).flatMap { PlottedFigure($0, by: factor) }
       }
       return Point(
         index: index, name: candidate.name, cost: range(cost, by: 1),
@@ -48,7 +41,7 @@ struct TuningPlot: Encodable {
   }
 }
 
-extension TuningPlot.Point.Range {
+extension PlottedFigure {
   fileprivate init?(_ difference: Difference, by factor: Double) {
     guard let mean = difference.mean else { return nil }
     self.init(mean: mean * factor)
