@@ -13,7 +13,7 @@ final class GPSDFixture {
     "skipped: this machine has no gpsd, gpsfake and gpspipe (packages gpsd, gpsd-clients, gpsd-tools)"
 
   let address: GPSDAddress
-  private let process = Process()
+  private var process = Process()
   private let folder = TemporaryFolder()
   /// Of a log that lies in it.
   private var kept: TemporaryFolder?
@@ -27,11 +27,33 @@ final class GPSDFixture {
     logs: [String], secondsPerPacket: Double = 0.02, isOnce: Bool = false, port: UInt16? = nil
   ) throws {
     address = GPSDAddress(host: "127.0.0.1", port: try port ?? freePort())
-    try run(
-      "/usr/bin/gpsfake",
-      ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
-        // It is started elsewhere than the tests are.
-        + logs.map { URL(fileURLWithPath: $0).path })
+    for _ in 0..<5 {
+      try run(
+        "/usr/bin/gpsfake",
+        ["-q", "-n", "-P", "\(address.port)", "-c", "\(secondsPerPacket)"] + (isOnce ? ["-1"] : [])
+          // It is started elsewhere than the tests are.
+          + logs.map { URL(fileURLWithPath: $0).path })
+      if try hasReceivers(logs.count) { return }
+      stop()
+    }
+    throw WithoutReceivers()
+  }
+
+  private struct WithoutReceivers: Error {}
+
+  /// gpsfake tells its gpsd of each receiver as soon as gpsd's control socket is there, and says nothing when
+  /// gpsd does not listen on it yet: on a busy machine it then plays to nobody.
+  private func hasReceivers(_ count: Int) throws -> Bool {
+    let heard = HeardEvents()
+    let session = GPSDSession(
+      address: address,
+      retries: RetryPolicy(
+        waitsForFirstAnswer: true, returnsAfterLoss: true, delay: .milliseconds(20),
+        delayMax: .milliseconds(20)))
+    session.start { heard.add($0) }
+    defer { session.end() }
+    try #require(heard.hears(within: 60) { $0.contains(where: \.isGreeting) }, "no gpsd came")
+    return heard.hears(within: 3) { $0.receivers.count >= count }
   }
 
   /// gpsfake made of sentences that a test writes itself.
@@ -52,6 +74,8 @@ final class GPSDFixture {
     try run(
       "/usr/sbin/gpsd",
       ["-N", "-n", "-b", "-S", "\(address.port)", "-F", folder.path + "/control"] + devices)
+    // Whoever asks without `--wait` finds it there.
+    _ = try hasReceivers(0)
   }
 
   /// As udev has gpsdctl tell gpsd that a device was plugged in or out.
@@ -65,6 +89,7 @@ final class GPSDFixture {
   }
 
   private func run(_ path: String, _ arguments: [String]) throws {
+    process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
@@ -117,20 +142,40 @@ final class HeardEvents: Sendable {
 
   /// Call it on a thread of the test's own (`onOwnThread`).
   func wait(
-    seconds: Double = 10, until isDone: ([GPSDEvent]) -> Bool,
+    until isDone: ([GPSDEvent]) -> Bool,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
+    if !hears(within: 60, isDone) {
+      Issue.record("only heard: \(all.suffix(20))", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Call it on a thread of the test's own.
+  func hears(within seconds: Double, _ isDone: ([GPSDEvent]) -> Bool) -> Bool {
     let end = DispatchTime.now() + seconds
     while !isDone(all) {
-      guard arrival.wait(timeout: end) == .success else {
-        Issue.record("only heard: \(all.suffix(20))", sourceLocation: sourceLocation)
-        return
-      }
+      guard arrival.wait(timeout: end) == .success else { return isDone(all) }
     }
+    return true
   }
 }
 
+extension GPSDEvent {
+  var isGreeting: Bool { if case .connected = self { true } else { false } }
+}
+
 extension [GPSDEvent] {
+  /// The paths of all that gpsd has told of.
+  fileprivate var receivers: Set<String> {
+    reduce(into: []) { paths, event in
+      switch event {
+      case .devices(let all): paths.formUnion(all)
+      case .device(let path, true): paths.insert(path)
+      default: break
+      }
+    }
+  }
+
   var positions: [PositionReport] {
     compactMap { if case .position(let report) = $0 { report } else { nil } }
   }

@@ -42,7 +42,7 @@ final class LiveProcess {
 
   /// Asks until a line says so.
   func wait(
-    seconds: Double = 20, for words: String,
+    seconds: Double = 60, for words: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     try waitUntil(seconds, sourceLocation) { try running.said().contains(words) }
@@ -51,7 +51,7 @@ final class LiveProcess {
 
 /// For what happens in another process. Call it on a thread of the test's own.
 func waitUntil(
-  _ seconds: Double = 20, _ sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  _ seconds: Double = 60, _ sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ isDone: () throws -> Bool
 ) throws {
   let end = LiveClock.machineUptime + .seconds(seconds)

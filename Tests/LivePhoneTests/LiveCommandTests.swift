@@ -44,7 +44,7 @@ struct LiveCommandTests {
       gpsd.stop()
 
       // Without a receiver that speaks: what the dead one left is sent, whatever lies where its socket was.
-      let silent = try GPSDFixture(sentences: ["# nothing"], secondsPerPacket: 1)
+      let silent = try GPSDFixture(devices: [])
       live = try LiveProcess(
         ["--server", receiver.endpoint], gpsd: silent.address, in: folder)
       try waitUntil {

@@ -74,7 +74,7 @@ struct LiveFaultTests {
     try await onOwnThread {
       let trial = try TroubledReceiver(record: "disk/heard.jsonl")
       try trial.begin()
-      try FileManager.default.removeItem(atPath: trial.folder.path + "/disk")
+      try trial.folder.removeFolder("disk")
       try trial.play(
         10, until: "disk/heard.jsonl cannot be written (it was removed); it is tried again")
       try trial.makeDisk()
@@ -130,7 +130,7 @@ private final class TroubledReceiver {
   ) throws {
     let before = try live.running.said().utf8.count
     for _ in 0..<count { say(dimensions) }
-    try waitUntil(20, sourceLocation) {
+    try waitUntil(60, sourceLocation) {
       say(dimensions)
       return String(decoding: Array(try live.running.said().utf8).dropFirst(before), as: UTF8.self)
         .contains(words)

@@ -158,7 +158,7 @@ private final class StoreTrial {
   func wait(
     sourceLocation: Testing.SourceLocation = #_sourceLocation, _ isDone: () throws -> Bool
   ) throws {
-    try waitUntil(20, sourceLocation) {
+    try waitUntil(60, sourceLocation) {
       saidCount += 1
       wanted.signal()
       return try isDone()
@@ -176,14 +176,12 @@ private final class StoreTrial {
   ) throws {
     try wait(sourceLocation: sourceLocation) {
       let found = try status().firstMatch(of: #/(\d+) records? waiting/#)
-      return try found.flatMap { Int($0.1) }.map { $0 >= count } ?? false
+      return found.flatMap { Int($0.1) }.map { $0 >= count } ?? false
     }
   }
 
   func remove(_ removal: LiveStoreTests.Removal) throws {
-    if removal == .folder {
-      return try FileManager.default.removeItem(atPath: folder.path + "/app")
-    }
+    if removal == .folder { return try folder.removeFolder("app") }
     for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     guard removal == .replacement else { return }
     try Data("somebody's".utf8).write(to: URL(fileURLWithPath: path))

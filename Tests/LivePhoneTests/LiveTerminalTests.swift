@@ -10,7 +10,7 @@
       .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
     func givenBack() async throws {
       try await onOwnThread {
-        let gpsd = try GPSDFixture(sentences: ["# silence"], secondsPerPacket: 1)
+        let gpsd = try GPSDFixture(devices: [])
         // SIGUSR1 and the like go the same way, but threads of Dispatch, and so these children, block them.
         for signal in [SIGTERM, SIGHUP, SIGSEGV, SIGPROF, SIGSYS]
         where signal != SIGHUP || hearsHangUps {

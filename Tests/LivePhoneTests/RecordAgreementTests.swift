@@ -72,12 +72,11 @@ struct RecordAgreementTests {
   // MARK: Listening
 
   private static func listen(to log: String, in folder: TemporaryFolder) throws {
-    // gpsfake heeds a pause before its first sentence; what it drops are other comments.
+    // gpsfake heeds a pause before its first sentence, for itself to be paused in; what it drops are other comments.
     let held = folder.path + "/held.log"
-    let bytes = try Data("#Date:%Delay: 2\n".utf8) + Data(contentsOf: URL(fileURLWithPath: log))
+    let bytes = try Data("#Date:%Delay: 3\n".utf8) + Data(contentsOf: URL(fileURLWithPath: log))
     try bytes.write(to: URL(fileURLWithPath: held))
     let gpsd = try GPSDFixture(logs: [held], secondsPerPacket: 0.002, isOnce: true)
-    try wait("gpsd") { connectionCount(gpsd.address) != nil }
     gpsd.pause()
     let pipe = Process()
     let output = folder.path + "/gpspipe.jsonl"

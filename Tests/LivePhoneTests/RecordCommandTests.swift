@@ -228,7 +228,7 @@ struct RecordCommandTests {
   }
 
   private func waitForReports(_ count: Int, in path: String) throws {
-    let end = Date().addingTimeInterval(20)
+    let end = Date().addingTimeInterval(60)
     while try reportCount(in: path) < count {
       guard Date() < end else {
         Issue.record("only \(try reportCount(in: path)) reports")

@@ -10,6 +10,14 @@ final class TemporaryFolder {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Of a folder in it with all that it holds, at once: into one that is just being removed, its owner could put
+  /// a new file.
+  func removeFolder(_ name: String) throws {
+    let condemned = path + "/removed-\(UUID())"
+    try FileManager.default.moveItem(atPath: path + "/" + name, toPath: condemned)
+    try FileManager.default.removeItem(atPath: condemned)
+  }
 }
 
 /// A live phone's loop waits; on the tests' own threads, of which there are few, it would hold up the

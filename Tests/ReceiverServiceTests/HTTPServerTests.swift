@@ -128,9 +128,9 @@ struct HTTPServerTests {
   )
   func slow() async throws {
     var limits = HTTPLimits.small
-    limits.idleMax = .milliseconds(200)
-    limits.headMax = .milliseconds(200)
-    limits.bodyMax = .milliseconds(200)
+    limits.idleMax = .seconds(1 as Int64)
+    limits.headMax = .seconds(1 as Int64)
+    limits.bodyMax = .seconds(1 as Int64)
     try await withServer(limits) { port in
       let head = try await exchange(port, "GET / HTTP/1.1\r\nHos")
       #expect(head.hasPrefix("HTTP/1.1 408 "))
