@@ -1,4 +1,5 @@
 import Cryptography
+import Dispatch
 import Foundation
 import Scenarios
 
@@ -44,6 +45,8 @@ struct ControlAddress {
 final class ControlSocket: Sendable {
   private let descriptor: Int32
   private let address: ControlAddress
+  /// Those that are being found and written.
+  private let answers = DispatchGroup()
 
   /// Whatever lies at the address is of a process that is gone: the store's lock has seen to that.
   init(_ address: ControlAddress) throws(InputError) {
@@ -71,8 +74,11 @@ final class ControlSocket: Sendable {
           // Each by itself: who connects and says nothing holds up nobody.
           Thread.detachNewThread {
             let stream = SocketStream(client)
-            stream.write(Self.reply(to: stream.read(toEnd: false), answer))
+            let text = stream.read(toEnd: false)
+            self.answers.enter()
+            stream.write(Self.reply(to: text, answer))
             stream.close()
+            self.answers.leave()
           }
         } else if errno == EBADF || errno == EINVAL {
           return
@@ -93,8 +99,10 @@ final class ControlSocket: Sendable {
     return (outcome.isDone ? "done\n" : "refused\n") + outcome.text
   }
 
+  /// Whoever asked is answered first: "quit" is, by a process that ends.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
+    _ = answers.wait(timeout: .now() + 2)
     close(descriptor)
     unlink(address.path)
   }
