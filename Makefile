@@ -33,7 +33,7 @@ help:
 	@echo "make test     run every test"
 	@echo "make live-logs  hold recordings of every receiver's log against gpspipe"
 	@echo "make examples  test the package under Examples/"
-	@echo "make engines  try sweeps and tunings on Dask, hold the Kubernetes manifests against their schema"
+	@echo "make engines  try sweeps, studies and tunings on Dask, hold the Kubernetes manifests against their schema"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
@@ -101,6 +101,8 @@ engines: build
 	$(ENGINES)/bin/kubernetes-validate --strict Examples/Engines/kubernetes/*.yaml
 	$(ENGINES)/bin/python Examples/Engines/dask/test_lost_worker.py $(ODOGRAPH) \
 	  Examples/Sweeps/fix-spacing.yaml
+	$(ENGINES)/bin/python Examples/Engines/dask/test_lost_worker.py $(ODOGRAPH) \
+	  Scenarios/studies/working-adults.yaml study
 	$(ENGINES)/bin/python Examples/Tuning/test_interrupted.py $(ODOGRAPH) Examples/Tuning/adaptive.yaml
 
 lint:

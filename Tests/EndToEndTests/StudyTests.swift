@@ -7,35 +7,11 @@ struct StudyTests {
 
   init() throws {
     folder = try WorkingFolder()
-    try folder.write(
-      """
-      odograph: 1
-      start: 2026-03-09T04:00:00Z
-      places:
-        home: { at: [45.5231, -122.6765], wifi: HomeNet }
-        office: { at: [45.5122, -122.6587], wifi: Work }
-      day:
-        - { stay: home, until: 08:00 ± 20 min }
-        - { drive: office }
-        - { stay: office, for: 8 h }
-        - { drive: home }
-        - { stay: home }
-      """, to: "life.yaml")
+    try folder.write(SmallStudy.life, to: "life.yaml")
     try folder.write(Self.plan, to: "study.yaml")
   }
 
-  private static let plan = """
-    odograph-study: 1
-    name: Small
-    participants: 3
-    days: 2
-    start: 2026-03-09T04:00:00
-    timeZone: America/Los_Angeles
-    lives: { office: { scenario: life.yaml } }
-    population: { phone: { battery: { from: 60 %, to: 100 % } } }
-    protocol: { trackers: [overland-battery-saving, { preset: ehe-pilot-1, home: home }] }
-    recruit: { usable: 20 }
-    """
+  private static let plan = SmallStudy.plan
 
   @Test("Tables for people, and three files: distributions, participants, paragraphs")
   func lives() throws {
@@ -189,8 +165,7 @@ struct StudyTests {
 
   @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")
   func interrupted() throws {
-    try folder.write(
-      Self.plan.replacing("participants: 3", with: "participants: 300"), to: "study.yaml")
+    try folder.write(SmallStudy.plan(participants: 300), to: "study.yaml")
     let running = try Program.start(["study", "study.yaml", "--out", "out", "--quiet"], in: folder)
     while running.processorSeconds < 2, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
@@ -202,7 +177,7 @@ struct StudyTests {
     #expect(
       outcome.errors.hasSuffix(" of 300 participants are in out/partial\n"), "\(outcome.errors)")
     #expect(
-      folder.contents.filter { $0.hasPrefix("out/") } == [
+      folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") } == [
         "out/partial", "out/partial/methods.md", "out/partial/study.csv", "out/partial/study.json",
       ])
   }

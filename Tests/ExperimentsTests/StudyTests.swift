@@ -1,7 +1,6 @@
 import Evaluation
 import Scenarios
 import Statistics
-import Synchronization
 import Testing
 
 @testable import Experiments
@@ -54,53 +53,31 @@ struct StudyTests {
 
   @Test("Results do not depend on the number of jobs")
   func jobs() throws {
-    var plan = try Self.plan(participants: 6)
-    let one = try #require(try plan.run())
+    let plan = try Self.plan(participants: 6)
+    let one = try plan.lived()
     #expect(one.study.isComplete && one.participants.count == 6)
-    plan.jobs = 3
-    let three = try plan.run()
-    #expect(three?.participants == one.participants)
-    #expect(three?.study == one.study)
+    #expect(try plan.lived(jobs: 3) == one)
   }
 
   @Test("A participant's weeks do not depend on how many others there are")
   func independent() throws {
-    let few = try #require(try Self.plan(participants: 2).run()).participants
-    let many = try #require(try Self.plan(participants: 5).run()).participants
+    let few = try Self.plan(participants: 2).lived().participants
+    let many = try Self.plan(participants: 5).lived().participants
     #expect(Array(many.prefix(2)) == few)
     #expect(many[0] != many[1])
-  }
-
-  @Test("Whoever interrupts has the first so many participants, marked as a part")
-  func interrupted() throws {
-    var plan = try Self.plan(participants: 4)
-    let asked = Mutex(0)
-    plan.isCancelled = {
-      asked.withLock { (count: inout Int) -> Bool in
-        count += 1
-        return count > 2
-      }
-    }
-    let outcome = try #require(try plan.run())
-    #expect(!outcome.study.isComplete)
-    #expect(outcome.study.participants == 2 && outcome.study.participantsPlanned == 4)
-    #expect(outcome.participants == (try Self.plan(participants: 2).run())?.participants)
-    plan.isCancelled = { true }
-    #expect(try plan.run() == nil)
   }
 
   /// They drive home after eight hours at work from 8 or so, and high resolution records that, every second:
   /// on both days there is an hour with records between 15 and 18.
   @Test("Days are valid, and participants usable, by the study's rule")
   func rule() throws {
-    let all = try #require(
-      try Self.plan(
-        participants: 2, trackers: "[overland-high-resolution]",
-        extra: "validDay: { hours: 1, between: [15:00, 18:00] }\nusable: { validDays: 2 }"
-      ).run())
+    let all = try Self.plan(
+      participants: 2, trackers: "[overland-high-resolution]",
+      extra: "validDay: { hours: 1, between: [15:00, 18:00] }\nusable: { validDays: 2 }"
+    ).lived()
     for participant in all.participants {
       let record = participant.trackers[0]
-      #expect(record.days == 2 && record.validDays == 2 && record.isUsable)
+      #expect(record.days == 2 && record.validDays == 2)
       #expect(record.hoursPerDay.map { (1...3).contains($0) } == true)
     }
     let findings = all.study.trackers[0]
@@ -114,12 +91,10 @@ struct StudyTests {
   @Test(
     "Without permission nothing is recorded: no day is valid, nobody usable, no number would do")
   func nothing() throws {
-    let study = try #require(
-      try Self.plan(
-        participants: 2, trackers: "[overland-battery-saving]",
-        population: "permissions: { location: denied }"
-      ).run()
-    ).study
+    let study = try Self.plan(
+      participants: 2, trackers: "[overland-battery-saving]",
+      population: "permissions: { location: denied }"
+    ).lived().study
     let findings = study.trackers[0]
     #expect(findings.usable.count == 0 && findings.validDays.high == 0)
     #expect(findings.recruitment.recruits == nil)
@@ -130,12 +105,12 @@ struct StudyTests {
   @Test("Figures are the run's own: a participant is a scenario under a seed")
   func sameAsRun() throws {
     let plan = try Self.plan(participants: 2)
-    let record = try plan.record(of: 2)
-    let participant = try plan.document.participant(2, vocabulary: .simulatedPhone)
+    let records = try plan.records(of: 2)
+    let participant = try plan.participant(2)
     let run = try Experiment(
       scenario: participant.scenario, trackers: participant.scenario.trackers, seeds: [2]
     ).run().results
-    for (tracker, result) in zip(record.trackers, run) {
+    for (tracker, result) in zip(records, run) {
       #expect(tracker.figures == Measures.figures(plan.measures, of: result))
       let away = MobilityMeasure.allCases.firstIndex(of: .timeAtHomeHoursPerDay) ?? 0
       let pair = tracker.mobility[away]
@@ -144,13 +119,13 @@ struct StudyTests {
       #expect(abs(difference * 3600 * 2 - bias) < 1)
     }
     // Ten hours awake at least, of which eight and the ways are away from home.
-    let truth = try #require(record.trackers[0].mobility[0].truth)
+    let truth = try #require(records[0].mobility[0].truth)
     #expect(truth > 8 && truth < 9.5)
   }
 
   @Test("What the app derives by itself is told beside what its records show")
   func byApp() throws {
-    let outcome = try #require(try Self.plan(participants: 5).run())
+    let outcome = try Self.plan(participants: 5).lived()
     let measures = outcome.study.trackers.map { $0.mobility.map(\.measure) }
     #expect(!measures[0].contains(.timeAwayHoursPerDayByApp))
     #expect(measures[1].contains(.timeAwayHoursPerDayByApp))
@@ -162,7 +137,7 @@ struct StudyTests {
 
   @Test("What was drawn is told: words by their counts, numbers by their spread")
   func population() throws {
-    let study = try #require(try Self.plan(participants: 5).run()).study
+    let study = try Self.plan(participants: 5).lived().study
     #expect(study.population.lives == [.init(name: "office", count: 5)])
     #expect(study.population.phones == [.init(name: "iphone-13", count: 5)])
     let names = study.population.drawn.map(\.name)

@@ -58,7 +58,7 @@ private final class SweepFixture {
   /// All shards of a division, in whatever order.
   func live(_ shards: [Shard], to out: String, jobs: Int = 1) throws {
     try self.shards(out).make()
-    var run = SweepRun(try plan(), in: self.shards(out))
+    var run = ShardRun(try plan(), in: self.shards(out))
     run.jobs = jobs
     #expect(try run.run(shards) == shards.count)
   }
@@ -97,7 +97,7 @@ struct SweepTests {
     "Shards share all days out, none twice, and differ by at most one day",
     arguments: [1, 2, 7, 100, 1009], [1, 2, 3, 10, 97])
   func division(days: Int, count: Int) {
-    let ranges = shards(count).map { $0.days(of: days) }
+    let ranges = shards(count).map { $0.units(of: days) }
     #expect(ranges.flatMap { Array($0) } == Array(0..<days))
     let lengths = ranges.map(\.count)
     #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= 1)
@@ -105,7 +105,7 @@ struct SweepTests {
 
   @Test("A division of as many days as there are numbers does not overflow")
   func largeDivision() {
-    #expect(Shard(index: 1_000_000, count: 1_000_000).days(of: .max).upperBound == .max)
+    #expect(Shard(index: 1_000_000, count: 1_000_000).units(of: .max).upperBound == .max)
   }
 
   @Test("A shard's name tells it, and nothing else's does")
@@ -321,7 +321,7 @@ struct SweepTests {
     let fixture = try SweepFixture()
     let folder = fixture.shards("out")
     try folder.make()
-    var run = SweepRun(try fixture.plan(), in: folder)
+    var run = ShardRun(try fixture.plan(), in: folder)
     let asked = Counter()
     run.isCancelled = { asked.next() > 5 }
     #expect(try run.run(shards(3)) == 2)
@@ -351,7 +351,9 @@ struct SweepTests {
   func columns() throws {
     let fixture = try SweepFixture(seeds: 5)
     let plan = try fixture.plan().comparison
-    let file = try FigureFile(plan, in: fixture.folder)
+    let file = try FigureFile(
+      scenarios: plan.entries.count, trackers: plan.trackers.count, measures: plan.measures.count,
+      seeds: plan.seeds.count, in: fixture.folder)
     let width = plan.trackers.count * plan.measures.count
     for day in [0, 1, 3, 4, 8] {
       let row = (0..<width).map { $0 % 5 == 0 ? Double.nan : Double(day * 1000 + $0) }

@@ -198,7 +198,7 @@ struct TuningTests {
       let folder = ShardFolder(out: out)
       try folder.make()
       let shards = (1...3).map { Shard(index: $0, count: 3) }
-      return try SweepRun(plan, in: folder).run(shards) == 3
+      return try ShardRun(plan, in: folder).run(shards) == 3
     }
     #expect(try run.run(ScriptedAdviser(generations))?.tuning == here.tuning)
     var lazy = try fixture.run(to: "lazy")

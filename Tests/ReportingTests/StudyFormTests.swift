@@ -41,7 +41,11 @@ struct StudyFormTests {
       protocol: { trackers: [overland-battery-saving] }
       """.utf8
     ).write(to: plan)
-    return try #require(try StudyPlan.read(path: plan.path).run())
+    let (study, shards) = (try StudyPlan.read(path: plan.path), ShardFolder(out: folder.path))
+    try shards.make()
+    let all = [Shard(index: 1, count: 1)]
+    #expect(try ShardRun(study, in: shards).run(all) == 1)
+    return try #require(try StudyMerge(study, in: shards).run(all, scratch: folder.path))
   }
 
   @Test("study.json is as its schema says, and can be read again")
@@ -61,7 +65,9 @@ struct StudyFormTests {
   @Test(
     "study.csv has a row for each participant and tracker, names in quotes where they have commas")
   func csv() throws {
-    let lines = StudyCSV.text(try Self.outcome()).split(separator: "\n")
+    var text = ""
+    try StudyCSV.write(try Self.outcome()) { text += $0 }
+    let lines = text.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(
       lines[0].hasPrefix(
@@ -133,6 +139,11 @@ struct StudyFormTests {
     #expect(StudyMethods(study).text.contains("(the first of 9 planned"))
     let terminal = TerminalStudy(study).text
     #expect(terminal.contains("Interrupted: these are the first 2 of 9 participants."))
+    study.participantsLeftOut = "2-6,8"
+    #expect(StudyMethods(study).text.contains("(of 9 planned; the others have not been simulated)"))
+    #expect(
+      TerminalStudy(study).text.contains(
+        "A part: these are 2 of 9 participants, without numbers 2-6,8."))
     #expect(terminal.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 }

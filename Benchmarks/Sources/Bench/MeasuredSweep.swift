@@ -47,7 +47,7 @@ final class MeasuredSweep {
   }
 
   func live(shards count: Int, jobs: Int) throws {
-    var run = SweepRun(plan, in: try shardFolder("lived"))
+    var run = ShardRun(plan, in: try shardFolder("lived"))
     run.jobs = jobs
     _ = try run.run(shards(count))
   }

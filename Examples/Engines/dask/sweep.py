@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a sweep on a Dask cluster: each shard is a task, what a lost worker leaves is lived by another.
+"""Runs a sweep or a study on a Dask cluster: each shard is a task, what a lost worker leaves is lived by another.
 
     sweep.py plan.yaml --shards 100 --out results                       two workers on this machine
     sweep.py plan.yaml --shards 100 --out results --scheduler tcp://head:8786
+    sweep.py --study study.yaml --shards 100 --out results
 
 Plan, scenarios and --out have to be seen by every worker under the same path, and each needs the same
 odograph. A shard that is there already is not lived again; so the same command, started again, finishes.
@@ -22,12 +23,12 @@ TOLD_FAILURES = 10
 INTERRUPTED = 130
 
 
-def live_shard(odograph, plan, out, index, count):
+def live_shard(odograph, kind, plan, out, index, count):
     """Lives one shard on the worker. Raises what may go better another time, which is then tried; returns what
     will not, such as a plan that is wrong, in words; else nothing."""
     try:
         done = subprocess.run(
-            [odograph, "sweep", plan, "--shard", f"{index}/{count}", "--out", out, "--jobs", "1", "--quiet"],
+            [odograph, kind, plan, "--shard", f"{index}/{count}", "--out", out, "--jobs", "1", "--quiet"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     except OSError as error:
         return f"sweep.py: --odograph {odograph}, on a worker: {error.strerror}"
@@ -38,10 +39,10 @@ def live_shard(odograph, plan, out, index, count):
     return None
 
 
-def submit(client, odograph, plan, out, count, retries):
+def submit(client, odograph, kind, plan, out, count, retries):
     """A task for each shard; those of a lost worker go to another, those that fail are tried again."""
     return {
-        client.submit(live_shard, odograph, plan, out, index, count,
+        client.submit(live_shard, odograph, kind, plan, out, index, count,
                       key=f"shard-{index}-of-{count}", pure=False, retries=retries): index
         for index in range(1, count + 1)
     }
@@ -71,8 +72,10 @@ def show(done, total):
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description="Runs a sweep of Odograph on a Dask cluster.")
+    parser = argparse.ArgumentParser(description="Runs a sweep or a study of Odograph on a Dask cluster.")
     parser.add_argument("plan")
+    parser.add_argument("--study", action="store_const", const="study", default="sweep", dest="kind",
+                        help="the plan is a study's")
     parser.add_argument("--out", required=True, help="folder for shards and results, seen by every worker")
     parser.add_argument("--shards", type=int, required=True)
     parser.add_argument("--scheduler", help="address of a cluster; without it, workers on this machine")
@@ -91,12 +94,12 @@ def tell(text, status):
     return status
 
 
-def check(odograph, plan, out, count):
+def check(odograph, kind, plan, out, count):
     """Reads the plan here first: what is wrong with it is told once, and not by every shard. Returns the
     status to end with, or nothing."""
     try:
         status = subprocess.run(
-            [odograph, "sweep", "status", plan, "--shards", str(count), "--out", out, "--quiet"]).returncode
+            [odograph, kind, "status", plan, "--shards", str(count), "--out", out, "--quiet"]).returncode
     except OSError as error:
         return tell(f"--odograph {odograph}: {error.strerror}", BAD_INPUT)
     return status if status > 1 else None  # 1: shards are missing
@@ -130,11 +133,11 @@ def main():
         return tell("the Python package 'distributed' is not there; python3 -m pip install distributed", BAD_INPUT)
     plan, out = os.path.abspath(given.plan), os.path.abspath(given.out)
     odograph = os.path.abspath(given.odograph) if os.path.sep in given.odograph else given.odograph
-    if (status := check(odograph, plan, out, given.shards)) is not None:
+    if (status := check(odograph, given.kind, plan, out, given.shards)) is not None:
         return status
     try:
         with connected(given) as client:
-            futures = submit(client, odograph, plan, out, given.shards, given.retries)
+            futures = submit(client, odograph, given.kind, plan, out, given.shards, given.retries)
             try:
                 failures, mistake = follow(client, futures, show)
             except KeyboardInterrupt:
@@ -153,7 +156,7 @@ def main():
     if failures:
         return tell(f"{len(failures)} of {given.shards} shards failed; the same command tries them again", FAILURE)
     return subprocess.run(
-        [odograph, "sweep", "merge", plan, "--shards", str(given.shards), "--out", out]).returncode
+        [odograph, given.kind, "merge", plan, "--shards", str(given.shards), "--out", out]).returncode
 
 
 if __name__ == "__main__":

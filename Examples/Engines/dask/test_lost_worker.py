@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Two worker processes, one of them killed in mid-run: the merged result is byte for byte that of one machine.
 
-    test_lost_worker.py ODOGRAPH PLAN
+    test_lost_worker.py ODOGRAPH PLAN [study]
 """
 
 import os
@@ -13,16 +13,20 @@ import tempfile
 import sweep
 
 SHARDS = 20
-FILES = ["comparison.json", "comparison.html", "sweep.sqlite"]
+FILES = {
+    "sweep": ["comparison.json", "comparison.html", "sweep.sqlite"],
+    "study": ["study.json", "study.csv", "methods.md"],
+}
 
 
 def main():
     from distributed import Client, LocalCluster
 
     odograph, plan = (os.path.abspath(path) for path in sys.argv[1:3])
+    kind = sys.argv[3] if len(sys.argv) > 3 else "sweep"
     with tempfile.TemporaryDirectory() as folder:
         alone, spread = os.path.join(folder, "alone"), os.path.join(folder, "spread")
-        subprocess.run([odograph, "sweep", plan, "--out", alone, "--shards", "7", "--quiet"], check=True)
+        subprocess.run([odograph, kind, plan, "--out", alone, "--shards", "7", "--quiet"], check=True)
         killed = []
         with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster, \
                 Client(cluster) as client:
@@ -33,13 +37,13 @@ def main():
                     killed.append(sorted(workers.values())[0])
                     os.kill(killed[0], signal.SIGKILL)
 
-            futures = sweep.submit(client, odograph, plan, spread, SHARDS, retries=3)
+            futures = sweep.submit(client, odograph, kind, plan, spread, SHARDS, retries=3)
             failures, mistake = sweep.follow(client, futures, kill_one)
         assert not failures and not mistake, failures or mistake
         assert killed, "no worker was killed"
-        merge = [odograph, "sweep", "merge", plan, "--out", spread, "--shards", str(SHARDS), "--quiet"]
+        merge = [odograph, kind, "merge", plan, "--out", spread, "--shards", str(SHARDS), "--quiet"]
         subprocess.run(merge, check=True)
-        for name in FILES:
+        for name in FILES[kind]:
             with open(os.path.join(alone, name), "rb") as a, open(os.path.join(spread, name), "rb") as b:
                 assert a.read() == b.read(), f"{name} differs"
     print(f"worker {killed[0]} was killed after {SHARDS // 4} of {SHARDS} shards; the results are the same")

@@ -2,8 +2,7 @@ import Evaluation
 import Scenarios
 import Timekeeping
 
-/// What is kept of a participant: who they are and, of each tracker, sums. It does not grow with what was
-/// recorded of them.
+/// A participant: who they are and, of each tracker, sums, which do not grow with what was recorded of them.
 public struct ParticipantRecord: Sendable, Equatable {
   public var number: Int
   public var seed: UInt64
@@ -13,16 +12,6 @@ public struct ParticipantRecord: Sendable, Equatable {
   public var drawn: [DrawnText]
   /// In the order of the protocol.
   public var trackers: [TrackerRecord]
-
-  init(_ participant: Participant, trackers: [TrackerRecord]) {
-    number = participant.number
-    seed = participant.seed
-    life = participant.life
-    phone = participant.scenario.phone.profile
-    system = participant.scenario.phone.system
-    drawn = participant.drawn
-    self.trackers = trackers
-  }
 }
 
 /// One tracker's weeks with one participant.
@@ -32,7 +21,6 @@ public struct TrackerRecord: Sendable, Equatable {
   /// Local days of which at least half was lived and judged.
   public var days: Int
   public var validDays: Int
-  public var isUsable: Bool
   /// Covered hours of the rule's window, mean over the days.
   public var hoursPerDay: Double?
   /// Share of epochs without a record.
@@ -61,7 +49,6 @@ public struct TrackerRecord: Sendable, Equatable {
     figures = Measures.figures(measures, of: result)
     days = covered.count
     validDays = covered.count { document.validDay.holds($0) }
-    isUsable = validDays >= document.usable.validDays
     let hours = covered.map { document.validDay.coveredHours(of: $0) }
     hoursPerDay = hours.isEmpty ? nil : Double(hours.reduce(0, +)) / Double(hours.count)
     let missingness = result.coverage.missingness

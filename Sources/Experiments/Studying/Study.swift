@@ -11,10 +11,12 @@ public struct Study: Codable, Sendable, Equatable {
   public var schema = Study.schema
   public var provenance: Provenance
   public var name: String
-  /// False where it was interrupted: then the first so many participants are in it.
+  /// False where it was interrupted, or merged without some shards: then not all participants are in it.
   public var isComplete: Bool
   public var participantsPlanned: Int
   public var participants: Int
+  /// Numbers of those who are not in it, "7-12,30", where they are not the last ones.
+  public var participantsLeftOut: String?
   public var days: Int
   public var start: String
   public var timeZone: String

@@ -14,11 +14,8 @@ public struct StudyPlan: Sendable {
   /// Names of the protocol's trackers and their presets, read once.
   let trackers: [String]
   let presets: [Preset]
-  public var jobs = 1
-  /// Asked before each participant; from several threads.
-  public var isCancelled: @Sendable () -> Bool = { false }
-  /// In participants; from several threads.
-  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  public let fingerprint: PlanFingerprint
+  let form: RecordForm
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
   /// A study's trackers have no gates and fences of their own to be judged by, unless somebody asks.
@@ -53,6 +50,8 @@ public struct StudyPlan: Sendable {
     var presets: [Preset] = []
     for choice in trials[0].trackers { presets.append(try choice.readPreset()) }
     self.presets = presets
+    form = RecordForm(measureCount: measures.count, days: document.days)
+    fingerprint = PlanFingerprint(document, trials: trials, measures: measures)
     for somebody in people {
       let day = try Self.weeks(of: somebody, document)
       for (choice, preset) in zip(somebody.scenario.trackers, presets) {
@@ -89,30 +88,19 @@ public struct StudyPlan: Sendable {
 
   public var phoneDays: Int { document.participants * document.days * trackers.count }
 
-  /// - Returns: nil when it was interrupted before anybody was done.
-  public func run() throws -> StudyOutcome? {
-    let gathered = Gathered<ParticipantRecord>()
-    var work = ParallelWork(count: document.participants, jobs: jobs, isCancelled: isCancelled)
-    work.onProgress = { [onProgress, total = document.participants] in onProgress?($0, total) }
-    // In order: what was done when somebody interrupts are the first so many participants.
-    _ = try work.deliver(aheadMax: 16 * jobs) { number in
-      try record(of: number + 1)
-    } to: {
-      gathered.add($1)
-    }
-    let participants = gathered.all
-    guard !participants.isEmpty else { return nil }
-    return StudyOutcome(
-      study: try StudyAnalysis(self, participants).study(), participants: participants,
-      measures: measures)
+  func isUsable(validDays: Double) -> Bool { validDays >= Double(document.usable.validDays) }
+
+  /// Who somebody is, from 1.
+  func participant(_ number: Int) throws(InputError) -> Participant {
+    try document.participant(number, vocabulary: Self.vocabulary)
   }
 
   /// One participant's weeks with each tracker, of which only sums are kept.
-  func record(of number: Int) throws -> ParticipantRecord {
-    let participant = try document.participant(number, vocabulary: Self.vocabulary)
+  func records(of number: Int) throws -> [TrackerRecord] {
+    let participant = try participant(number)
     let day = try Self.weeks(of: participant, document)
     let bare = try BareDay(day)
-    let records = try zip(participant.scenario.trackers, presets).map { choice, preset in
+    return try zip(participant.scenario.trackers, presets).map { choice, preset in
       var run = TrackerRun(day: day, tracker: try day.provision(choice, preset: preset))
       run.bare = bare
       var judge: Evaluator?
@@ -120,15 +108,29 @@ public struct StudyPlan: Sendable {
       let result = try run.run()
       return TrackerRecord(result, judge: judge, measures: measures, document)
     }
-    return ParticipantRecord(participant, trackers: records)
   }
 }
 
-/// A study that was lived: what it amounts to, and each participant's figures.
-public struct StudyOutcome: Sendable, Equatable {
-  public var study: Study
-  /// In order of numbers.
-  public var participants: [ParticipantRecord]
-  /// Names of their trackers' figures.
-  public var measures: [String]
+extension StudyPlan: ShardedPlan {
+  public static let kind = "study"
+  public static let unit = "participant"
+
+  public var name: String { document.name }
+  public var unitCount: Int { document.participants }
+  public var trackerCount: Int { trackers.count }
+  public var figureCount: Int { form.width }
+  public var plannedShardCount: Int? {
+    document.shardCount.map { min($0, document.participants) }
+  }
+  /// Participants.
+  public var progressPerUnit: Int { 1 }
+
+  public func living() throws -> @Sendable (Int) throws -> [[Double?]] {
+    { unit in try records(of: unit + 1).map { $0.row(form) } }
+  }
+
+  /// More participants of the same study.
+  public func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
+    self.fingerprint.participants(besidesThoseOf: fingerprint).map { $0 > 0 } ?? false
+  }
 }

@@ -44,7 +44,7 @@ public struct SweepEstimate: Sendable {
     sampledRuns = days * trackers.count
     secondsPerRun = seconds / Double(sampledRuns)
     secondsOnOneCore = secondsPerRun * Double(plan.phoneDays)
-    shardBytes = plan.dayCount * plan.figuresPerDay * MemoryLayout<Double>.size
+    shardBytes = plan.dayCount * plan.figuresPerUnit * MemoryLayout<Double>.size
     // Whole numbers take less than their 8 bytes and identifiers some.
     databaseBytes = shardBytes * 9 / 10 + plan.phoneDays * 16
   }

@@ -16,7 +16,7 @@ public struct SweepMerge: Sendable {
     public var figures: ArraySlice<Double>
   }
 
-  private static let daysAtOnce = 64
+  private static let daysPerReport = 64
 
   let plan: SweepPlan
   let folder: ShardFolder
@@ -38,7 +38,10 @@ public struct SweepMerge: Sendable {
   public func run(
     _ shards: [Shard], scratch: String, _ receive: (Day) throws -> Void
   ) throws -> Comparison? {
-    let figures = try FigureFile(plan.comparison, in: scratch)
+    let comparison = plan.comparison
+    let figures = try FigureFile(
+      scenarios: comparison.entries.count, trackers: plan.trackerCount,
+      measures: plan.figureCount, seeds: comparison.seeds.count, in: scratch)
     for shard in shards {
       guard
         try read(
@@ -52,7 +55,7 @@ public struct SweepMerge: Sendable {
       }
     }
     try figures.finish()
-    return try comparison(figures)
+    return try self.comparison(figures)
   }
 
   /// The figures alone, of a sweep that memory holds; nil when it was interrupted.
@@ -79,27 +82,12 @@ public struct SweepMerge: Sendable {
 
   /// False when it was interrupted.
   private func read(_ shard: Shard, _ receive: (Day) throws -> Void) throws -> Bool {
-    let reader: ShardReader
-    do {
-      reader = try ShardReader(path: folder.file(of: shard))
-    } catch {
-      throw ShardChanged(path: folder.file(of: shard))
+    let last = shard.units(of: plan.dayCount).upperBound - 1
+    return try folder.read(shard, of: plan, isCancelled: isCancelled) { number, figures in
+      try receive(day(number, figures))
+      guard number == last || number % Self.daysPerReport == 0 else { return }
+      onProgress?((number + 1) * plan.trackerCount, plan.phoneDays)
     }
-    let expected = ShardHeader(shard, of: plan)
-    guard reader.header == expected else { throw ShardChanged(path: folder.file(of: shard)) }
-    let days = shard.days(of: plan.dayCount)
-    for start in stride(from: days.lowerBound, to: days.upperBound, by: Self.daysAtOnce) {
-      guard !isCancelled() else { return false }
-      let part = start..<min(start + Self.daysAtOnce, days.upperBound)
-      let figures = try reader.days(part.count)
-      for day in part {
-        let first = (day - start) * plan.figuresPerDay
-        try receive(self.day(day, figures[first..<first + plan.figuresPerDay]))
-      }
-      let trackers = plan.comparison.trackers.count
-      onProgress?(part.upperBound * trackers, plan.phoneDays)
-    }
-    return true
   }
 
   private func day(_ number: Int, _ figures: ArraySlice<Double>) -> Day {
@@ -126,11 +114,4 @@ public struct SweepMerge: Sendable {
     try figures.refuseTrouble()
     return comparison
   }
-}
-
-/// A shard was whole when the merge began and is no more.
-public struct ShardChanged: Error, Sendable, CustomStringConvertible {
-  public let path: String
-
-  public var description: String { "\(path): this shard was changed while it was being merged" }
 }

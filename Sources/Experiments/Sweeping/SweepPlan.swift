@@ -13,7 +13,7 @@ public struct SweepPlan: Sendable {
 
   public let document: SweepDocument
   public let comparison: ComparisonPlan
-  public let fingerprint: SweepFingerprint
+  public let fingerprint: PlanFingerprint
   /// Of provenance.
   let options: [String]
 
@@ -44,22 +44,13 @@ public struct SweepPlan: Sendable {
     comparison = plan
     options = plan.options(
       settings: try document.settings(in: entries[0].scenario), measures: document.measures)
-    fingerprint = SweepFingerprint(document, plan)
+    fingerprint = PlanFingerprint(document, plan)
     try refuseTooMuch()
   }
 
   public var name: String { document.name }
   public var dayCount: Int { comparison.dayCount }
   public var phoneDays: Int { dayCount * comparison.trackers.count }
-  /// Figures of one day: of each tracker all measures.
-  var figuresPerDay: Int { comparison.trackers.count * comparison.measures.count }
-
-  /// As the plan says; else enough for some cores to share them evenly, and so few that making files does
-  /// not tell. Never a function of the machine, which may be another one the next time.
-  public var usualShardCount: Int {
-    if let count = document.shardCount { return count }
-    return min(dayCount, max(32, min(10_000, phoneDays / 1000)))
-  }
 
   // MARK: What can be wrong
 
@@ -133,5 +124,22 @@ public struct SweepPlan: Sendable {
         shards.location, "'shards' is \(count), and there are \(dayCount) days",
         accepted: "at most one for each day")
     }
+  }
+}
+
+extension SweepPlan: ShardedPlan {
+  public static let kind = "sweep"
+  public static let unit = "day"
+
+  public var unitCount: Int { dayCount }
+  public var trackerCount: Int { comparison.trackers.count }
+  public var figureCount: Int { comparison.measures.count }
+  public var plannedShardCount: Int? { document.shardCount }
+  /// Phone-days.
+  public var progressPerUnit: Int { trackerCount }
+
+  public func living() throws -> @Sendable (Int) throws -> [[Double?]] {
+    let runs = try ComparisonRuns(comparison)
+    return { try runs.figures(of: runs.day($0)) }
   }
 }

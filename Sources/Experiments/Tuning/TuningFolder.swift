@@ -11,7 +11,7 @@ struct TuningFolder {
 
   private struct Claim: Codable, Equatable {
     var format: String
-    var fingerprint: SweepFingerprint
+    var fingerprint: PlanFingerprint
   }
 
   /// Notes all that its figures hang on, so that what another plan or program has left is told by the name of

@@ -11,7 +11,7 @@ public struct TuningPlan: Sendable {
   let space: TuningSpace
   /// Those of the search, then those of the judgement.
   let scenarios: [Scenario]
-  let fingerprint: SweepFingerprint
+  let fingerprint: PlanFingerprint
 
   /// - Throws: whatever is wrong with the plan and what it names, as far as it can be told without running.
   public static func read(path: String) throws(InputError) -> TuningPlan {
@@ -36,7 +36,7 @@ public struct TuningPlan: Sendable {
         try scenario.comparable(document.preset.text, location: document.preset.location))
     }
     start = choices[0].name
-    fingerprint = SweepFingerprint(
+    fingerprint = PlanFingerprint(
       file: document.file,
       scenarios: Array(
         zip((document.search.scenarios + document.judge.scenarios).map(\.text), scenarios)),

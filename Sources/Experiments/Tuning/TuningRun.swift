@@ -85,7 +85,7 @@ public struct TuningRun: Sendable {
       let shards = (1...count).map { Shard(index: $0, count: count) }
       let states = try folder.states(of: shards, in: plan, jobs: jobs)
       if let index = states.firstIndex(where: \.isForeign), case .foreign(let why) = states[index] {
-        throw folder.refusal(of: shards[index], why)
+        throw folder.refusal(of: shards[index], why, kind: SweepPlan.kind)
       }
       if states.allSatisfy({ $0 == .complete }) { return shards }
     }
@@ -108,7 +108,7 @@ public struct TuningRun: Sendable {
       onRemark?("\(folder.file(of: shard)): \(reason); this shard is run again")
     }
     let pending = zip(shards, states).filter { $0.1 != .complete }.map(\.0)
-    var run = SweepRun(swept, in: folder)
+    var run = ShardRun(swept, in: folder)
     run.jobs = jobs
     run.isCancelled = isCancelled
     run.onProgress = { [onProgress] in onProgress?(stage, $0, $1) }

@@ -3,13 +3,11 @@ import Foundation
 
 /// `odograph sweep --estimate`.
 struct SweepEstimation {
-  private let sweep: OpenedSweep
-  private let options: SweepOptions
+  private let sweep: OpenedShards<SweepPlan>
   private let flag: InterruptionRequest.Flag
 
-  init(_ sweep: OpenedSweep, _ options: SweepOptions, _ flag: InterruptionRequest.Flag) {
+  init(_ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag) {
     self.sweep = sweep
-    self.options = options
     self.flag = flag
   }
 
@@ -26,8 +24,8 @@ struct SweepEstimation {
     Console.write(
       """
       \(sweep.plan.name): \(sweep.size)
-      time      \(duration(estimate.secondsOnOneCore / Double(options.jobs))) on \
-      \(counted(options.jobs, "core")), \(duration(perShard)) for a shard on one
+      time      \(duration(estimate.secondsOnOneCore / Double(sweep.options.jobs))) on \
+      \(counted(sweep.options.jobs, "core")), \(duration(perShard)) for a shard on one
       sample    \(String(format: "%.2g", estimate.secondsPerRun * 1e3)) ms a phone-day, of \
       \(counted(estimate.sampledRuns, "phone-day")) lived just now
       size      \(bytes(estimate.shardBytes)) of shards, about \(bytes(estimate.databaseBytes)) of \

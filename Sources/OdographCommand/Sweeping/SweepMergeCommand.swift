@@ -1,7 +1,5 @@
 import ArgumentParser
 import Experiments
-import Reporting
-import Scenarios
 
 /// `odograph sweep merge PLAN.yaml`: one result of all shards.
 struct SweepMergeCommand: ParsableCommand {
@@ -13,7 +11,7 @@ struct SweepMergeCommand: ParsableCommand {
       program are refused, by the name of what differs.
       """)
 
-  @OptionGroup var options: SweepOptions
+  @OptionGroup var options: ShardOptions
 
   @Flag(
     help:
@@ -25,44 +23,12 @@ struct SweepMergeCommand: ParsableCommand {
   var format: OutputFormat = .terminal
 
   func run() throws {
-    let sweep = try OpenedSweep(options)
-    let states = try sweep.folder.states(of: sweep.shards, in: sweep.plan, jobs: options.jobs)
-    var whole: [Shard] = []
-    var lacking: [Int] = []
-    for (shard, state) in zip(sweep.shards, states) {
-      switch state {
-      case .complete:
-        whole.append(shard)
-        continue
-      case .missing: break
-      case .corrupt(let reason): leaveOut(shard, "damaged: \(reason)", sweep)
-      case .foreign(let differences):
-        guard partial else {
-          throw sweep.refusal(of: shard, differences, orElse: "; or --partial to do without")
-        }
-        leaveOut(shard, "of another sweep: " + differences.joined(separator: ", "), sweep)
-      }
-      lacking.append(shard.index)
-    }
-    guard lacking.isEmpty || partial && !whole.isEmpty else {
-      throw InputError(
-        SourceLocation(file: sweep.folder.path),
-        "\(lacking.count) of \(counted(sweep.shardCount, "shard")) are missing: "
-          + NumberList(lacking).text,
-        accepted: "'\(sweep.command())' to run them"
-          + (whole.isEmpty ? "" : ", or --partial to do without"))
-    }
+    let sweep = try OpenedShards(SweepPlan.read(path: options.plan), options)
+    let whole = try ShardInventory(sweep).wholeShards(partial: partial)
     let interruption = InterruptionRequest()
     defer { interruption.end() }
-    var merging = SweepMerging(sweep, options, interruption.flag)
+    var merging = SweepMerging(sweep, interruption.flag)
     merging.format = format
     try merging.merge(whole)
-  }
-
-  private func leaveOut(_ shard: Shard, _ why: String, _ sweep: OpenedSweep) {
-    Console.remark(
-      "\(sweep.folder.file(of: shard)): this shard is \(why)"
-        + (partial
-          ? "; it is left out" : "; '\(sweep.command())' runs it again"))
   }
 }

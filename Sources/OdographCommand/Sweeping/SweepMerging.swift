@@ -7,14 +7,12 @@ import Scenarios
 struct SweepMerging {
   private static let database = "sweep.sqlite"
 
-  private let sweep: OpenedSweep
-  private let options: SweepOptions
+  private let sweep: OpenedShards<SweepPlan>
   private let flag: InterruptionRequest.Flag
   var format = OutputFormat.terminal
 
-  init(_ sweep: OpenedSweep, _ options: SweepOptions, _ flag: InterruptionRequest.Flag) {
+  init(_ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag) {
     self.sweep = sweep
-    self.options = options
     self.flag = flag
   }
 
@@ -25,10 +23,10 @@ struct SweepMerging {
     try folder.refuseObstacles(to: ComparisonFiles.names + [Self.database], option: "--out")
     let path = try folder.pathForWriting(Self.database)
     let database = try SweepDatabase(sweep.plan, path: path)
-    let progress = Progress("Merging", unit: "phone-days", isQuiet: options.quiet)
+    let progress = Progress("Merging", unit: "phone-days", isQuiet: sweep.options.quiet)
     defer { progress.clear() }
     var merge = SweepMerge(sweep.plan, in: sweep.folder)
-    merge.jobs = options.jobs
+    merge.jobs = sweep.options.jobs
     merge.isCancelled = { [flag] in flag.isUp }
     merge.onProgress = { progress.report(done: $0, of: $1) }
     let comparison = try merge.run(
@@ -42,8 +40,8 @@ struct SweepMerging {
     let files = ComparisonFiles(comparison)
     try files.write(in: folder)
     try folder.commit(removingBeside: ["-journal", "-wal", "-shm"])
-    try files.show(folder, as: format, isQuiet: options.quiet)
-    if !options.quiet, format == .terminal {
+    try files.show(folder, as: format, isQuiet: sweep.options.quiet)
+    if !sweep.options.quiet, format == .terminal {
       Console.write("Every run: \(sweep.out)/\(Self.database)\n")
     }
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Foundation
 import Scenarios
 
 /// `odograph sweep PLAN.yaml`: lives what is missing.
@@ -15,7 +14,7 @@ struct SweepRunCommand: ParsableCommand {
       lives that task's shard.
       """)
 
-  @OptionGroup var options: SweepOptions
+  @OptionGroup var options: ShardOptions
 
   @Option(
     help: ArgumentHelp(
@@ -37,123 +36,25 @@ struct SweepRunCommand: ParsableCommand {
   var merge: Bool?
 
   func run() throws {
-    let choice = try choice()
-    var count: Int?
-    if case .one(_, let of?) = choice { count = of }
-    if let count { try refuseOtherCount(than: count) }
-    let sweep = try OpenedSweep(options, shardCount: count)
-    if case .one = choice { try refuseMergeOfOne(sweep) }
+    let plan = try SweepPlan.read(path: options.plan)
+    let choice = try ShardChoice.given(shard, options, of: plan)
+    let sweep = try OpenedShards(plan, options, choice: choice)
+    if choice.isOne, merge == true {
+      throw InputError(
+        .commandLine, "--merge does not go with one shard alone",
+        accepted: "'\(sweep.command("merge"))' when all of them are there")
+    }
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     if estimate {
-      return try SweepEstimation(sweep, options, interruption.flag).show()
+      return try SweepEstimation(sweep, interruption.flag).show()
     }
     try sweep.makeFolder()
-    switch choice {
-    case .one(let index, _):
-      guard index <= sweep.shardCount else {
-        throw InputError(
-          .commandLine, "--shard \(index): there are \(sweep.shardCount) shards",
-          accepted: "a number up to that")
-      }
-      try live([Shard(index: index, count: sweep.shardCount)], sweep, interruption.flag)
-    case .all:
-      try live(sweep.shards, sweep, interruption.flag)
-      guard merge ?? true else { return }
-      try SweepMerging(sweep, options, interruption.flag).merge(sweep.shards)
-    }
-  }
-
-  private func refuseOtherCount(than count: Int) throws(InputError) {
-    guard let given = options.shards, given != count else { return }
-    throw InputError(
-      .commandLine, "--shard is of \(count) shards, --shards says \(given)",
-      accepted: "one number of shards")
-  }
-
-  private func refuseMergeOfOne(_ sweep: OpenedSweep) throws(InputError) {
-    guard merge == true else { return }
-    throw InputError(
-      .commandLine, "--merge does not go with one shard alone",
-      accepted: "'\(sweep.command("merge"))' when all of them are there")
-  }
-
-  private func choice() throws -> ShardChoice {
-    if let shard { return shard }
-    // The number of shards may stand in the plan, which is read for it alone.
-    let shards =
-      try options.shards
-      ?? SweepReader(measures: Measures.names).read(path: options.plan).shardCount
-    return try ShardChoice.given(by: ProcessInfo.processInfo.environment, shards: shards) ?? .all
-  }
-
-  /// - Throws: `AlreadyTold` when it was interrupted.
-  private func live(
-    _ shards: [Shard], _ sweep: OpenedSweep, _ flag: InterruptionRequest.Flag
-  ) throws {
-    let pending = try pending(shards, sweep)
-    guard !pending.isEmpty else {
-      if shards.count == 1 { told(shards[0], sweep, "is there already") }
-      return
-    }
-    let progress = Progress("Living", unit: "phone-days", isQuiet: options.quiet)
-    var run = SweepRun(sweep.plan, in: sweep.folder)
-    run.jobs = options.jobs
-    run.isCancelled = { flag.isUp }
-    run.onProgress = { progress.report(done: $0, of: $1) }
-    defer { progress.clear() }
-    let done = try run.run(pending)
-    progress.clear()
-    guard done == pending.count else {
-      Console.remark(
-        "odograph: interrupted; \(shards.count - pending.count + done) of "
-          + "\(counted(shards.count, "shard")) are whole, and the same command goes on from there")
-      throw AlreadyTold(status: .interrupted)
-    }
-    if shards.count == 1 { told(shards[0], sweep, "is done") }
-  }
-
-  /// Those that are not there, or not whole.
-  private func pending(_ shards: [Shard], _ sweep: OpenedSweep) throws -> [Shard] {
-    try refuseNeighbour(of: shards, sweep)
-    let states = try sweep.folder.states(of: shards, in: sweep.plan, jobs: options.jobs)
-    // Before any other is announced.
-    for (shard, state) in zip(shards, states) {
-      if case .foreign(let differences) = state, !renew {
-        throw sweep.refusal(of: shard, differences)
-      }
-      if state == .corrupt(ShardFolder.isFolder) {
-        throw InputError(
-          SourceLocation(file: sweep.folder.file(of: shard)),
-          "this is a folder, and a shard's file is to be there", accepted: "no folder of that name")
-      }
-    }
-    return try zip(shards, states).compactMap { shard, state in
-      switch state {
-      case .complete: return nil
-      case .missing: return shard
-      case .corrupt(let reason):
-        Console.remark("\(sweep.folder.file(of: shard)): \(reason); this shard is run again")
-        return shard
-      case .foreign: return shard
-      }
-    }
-  }
-
-  /// A task that is alone with its shard looks at one of the others, so that a plan that was edited between
-  /// them is told now rather than by the merge.
-  private func refuseNeighbour(of shards: [Shard], _ sweep: OpenedSweep) throws {
-    guard shards.count == 1, !renew, let other = sweep.folder.firstNeighbour(of: shards[0]),
-      case .foreign(let differences) = sweep.folder.state(of: other, in: sweep.plan)
-    else { return }
-    throw sweep.refusal(of: other, differences)
-  }
-
-  private func told(_ shard: Shard, _ sweep: OpenedSweep, _ words: String) {
-    guard !options.quiet else { return }
-    let days = shard.days(of: sweep.plan.dayCount).count * sweep.plan.comparison.trackers.count
-    Console.write(
-      "Shard \(shard.index) of \(shard.count), \(counted(days, "phone-day")), \(words): "
-        + "\(sweep.folder.file(of: shard))\n")
+    let shards = try sweep.shards(choice)
+    let living = ShardLiving(sweep, in: "phone-days", renew: renew, interruption.flag)
+    let whole = try living.live(shards)
+    guard whole == shards.count else { throw living.interrupted(whole, of: shards) }
+    guard !choice.isOne, merge ?? true else { return }
+    try SweepMerging(sweep, interruption.flag).merge(shards)
   }
 }

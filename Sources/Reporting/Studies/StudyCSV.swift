@@ -3,7 +3,8 @@ import Experiments
 /// Participants as a table with a row for each of them and each tracker: who they are, what was drawn for
 /// them, and their figures, in SI as in `study.json`; what does not apply is empty.
 public enum StudyCSV {
-  public static func text(_ outcome: StudyOutcome) -> String {
+  /// Gives out line by line, each with its end.
+  public static func write(_ outcome: StudyOutcome, _ write: (String) throws -> Void) throws {
     let drawn = outcome.study.population.drawn.map(\.name)
     let mobility = MobilityMeasure.allCases.flatMap {
       ["\($0.rawValue).true", "\($0.rawValue).recorded"]
@@ -13,22 +14,23 @@ public enum StudyCSV {
         "participant", "seed", "life", "phone", "system", "tracker", "usable", "validDays", "days",
         "windowHoursPerDay",
       ] + outcome.measures + mobility + drawn
-    var rows = [columns.map(ComparisonCSV.quoted).joined(separator: ",")]
-    for participant in outcome.participants {
-      for (tracker, record) in zip(outcome.study.trackers.map(\.tracker), participant.trackers) {
-        rows.append(row(participant, tracker, record, drawn))
+    try write(columns.map(ComparisonCSV.quoted).joined(separator: ",") + "\n")
+    let trackers = outcome.study.trackers.map(\.tracker)
+    try outcome.forEachParticipant { participant in
+      for (tracker, record) in zip(trackers, participant.trackers) {
+        let isUsable = outcome.isUsable(record)
+        try write(row(participant, tracker, record, isUsable: isUsable, drawn) + "\n")
       }
     }
-    return rows.joined(separator: "\n") + "\n"
   }
 
   private static func row(
     _ participant: ParticipantRecord, _ tracker: String, _ record: TrackerRecord,
-    _ drawn: [String]
+    isUsable: Bool, _ drawn: [String]
   ) -> String {
     let who = [
       "\(participant.number)", "\(participant.seed)", participant.life, participant.phone,
-      participant.system, tracker, "\(record.isUsable)", "\(record.validDays)", "\(record.days)",
+      participant.system, tracker, "\(isUsable)", "\(record.validDays)", "\(record.days)",
     ]
     let numbers =
       [record.hoursPerDay] + record.figures + record.mobility.flatMap { [$0.truth, $0.recorded] }

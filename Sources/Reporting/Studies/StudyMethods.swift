@@ -27,11 +27,6 @@ public struct StudyMethods {
   private var design: String {
     let people = words.people(study.participants)
     let are = study.participants == 1 ? "was" : "were"
-    let partial =
-      study.isComplete
-      ? ""
-      : " (the first of \(FigureText.count(Double(study.participantsPlanned))) planned, "
-        + "since the simulation was interrupted)"
     let drawn = study.population.drawn.map(described)
     return """
       The expected completeness of the location data was estimated by simulation before the study \
@@ -44,6 +39,14 @@ public struct StudyMethods {
       What published sources leave open of the phone's behaviour was drawn from its range for each \
       participant.
       """
+  }
+
+  private var partial: String {
+    let planned = FigureText.count(Double(study.participantsPlanned))
+    if study.isComplete { return "" }
+    return study.participantsLeftOut == nil
+      ? " (the first of \(planned) planned, since the simulation was interrupted)"
+      : " (of \(planned) planned; the others have not been simulated)"
   }
 
   private func described(_ drawn: PopulationSummary.Drawn) -> String {

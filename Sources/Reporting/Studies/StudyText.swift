@@ -10,6 +10,16 @@ struct StudyText {
 
   var length: String { "\(study.days) \(study.days == 1 ? "day" : "days")" }
 
+  /// Who is in a study of which not all participants have been lived.
+  var part: String {
+    let these = FigureText.count(Double(study.participants))
+    let planned = people(study.participantsPlanned)
+    guard let leftOut = study.participantsLeftOut else {
+      return "Interrupted: these are the first \(these) of \(planned)."
+    }
+    return "A part: these are \(these) of \(planned), without numbers \(leftOut)."
+  }
+
   /// "records in at least 10 of the hours from 07:00 to 23:00".
   var validDayRule: String {
     let rule = study.validDay

@@ -37,12 +37,7 @@ public struct TerminalStudy {
       "who live: " + counts(study.population.lives),
       "with: " + counts(study.population.phones) + "; " + counts(study.population.systems),
     ]
-    if !study.isComplete {
-      lines.append(
-        pen.paint(
-          "Interrupted: these are the first \(FigureText.count(Double(study.participants))) of "
-            + "\(words.people(study.participantsPlanned)).", .fair))
-    }
+    if !study.isComplete { lines.append(pen.paint(words.part, .fair)) }
     return lines.flatMap { wrapped($0, width: Self.width) }
   }
 

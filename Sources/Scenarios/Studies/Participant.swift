@@ -52,7 +52,7 @@ extension StudyDocument {
     ).text
   }
 
-  private func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
+  public func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
 
   private func person(_ number: Int) -> (ValueDraw, Life) {
     let draw = ValueDraw(.participant(Chance(seed: seed(of: number)).stream("study")))

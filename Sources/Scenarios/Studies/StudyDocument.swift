@@ -42,6 +42,8 @@ public struct StudyDocument: Sendable {
   public var recruit: RecruitmentWish
   /// Beside the usual ones.
   public var measures: [String]
+  /// Into how many shards, unless something else says so.
+  public var shardCount: Int?
   var lives: [Life]
   /// `phone`, `permissions`, `world` and `person`, drawn values and all.
   var population: [SourceEntry]

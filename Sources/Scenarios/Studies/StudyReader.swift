@@ -5,6 +5,7 @@ public struct StudyReader: Sendable {
   static let keys = [
     "odograph-study", "name", "description", "participants", "weeks", "days", "seed", "start",
     "timeZone", "lives", "population", "protocol", "validDay", "usable", "recruit", "measures",
+    "shards",
   ]
   static let lifeKeys = ["scenario", "share", "homeTo"]
   static let populationKeys = ["phone", "permissions", "world", "person"]
@@ -45,12 +46,17 @@ public struct StudyReader: Sendable {
     guard !seed.addingReportingOverflow(UInt64(count)).overflow else {
       throw participants.refused("'seed' and 'participants' lead beyond the largest seed")
     }
+    let shards = try fields["shards"]?.wholeNumber(1...Self.participantsMax)
+    if let shards, shards > count, let node = fields["shards"] {
+      throw node.refused(accepted: "at most one for each of the \(count) participants")
+    }
     return StudyDocument(
       file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
       participants: count, days: length.days, seed: seed,
       validDay: try fields["validDay"].map(validDay) ?? ValidDayRule(),
       usable: try usable(fields["usable"], days: length.days),
       recruit: try recruit(fields["recruit"]), measures: try measureNames(fields["measures"]),
+      shardCount: shards,
       lives: try lives(fields), population: try population(fields["population"]),
       settled: try settled(fields, length: length.node, days: length.days))
   }

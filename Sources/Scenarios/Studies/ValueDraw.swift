@@ -124,4 +124,9 @@ struct ValueDraw {
 public struct DrawnText: Codable, Sendable, Equatable {
   public var name: String
   public var text: String
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
 }

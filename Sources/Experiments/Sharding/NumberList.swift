@@ -1,11 +1,11 @@
 /// "1-3, 7, 9-12 and 5 more": numbers for people, neighbours together; also what `sbatch --array` takes while
 /// there are few.
-struct NumberList {
+public struct NumberList {
   private static let partsMax = 12
-  let text: String
+  public let text: String
 
   /// - Parameter numbers: in ascending order.
-  init(_ numbers: [Int]) {
+  public init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = ranges.last, last.upperBound == number - 1 {

@@ -20,43 +20,57 @@ struct StudyFiles {
 
   init(_ outcome: StudyOutcome) { self.outcome = outcome }
 
-  func path(in folder: StagedFolder) -> String {
-    outcome.study.isComplete ? folder.path : folder.path + "/" + Self.partial
+  var areComplete: Bool { outcome.study.isComplete }
+
+  func path(in folder: String) -> String {
+    areComplete ? folder : folder + "/" + Self.partial
+  }
+
+  /// "12 of 300 participants".
+  var extent: String {
+    "\(outcome.study.participants) of \(counted(outcome.study.participantsPlanned, "participant"))"
   }
 
   func write(in folder: StagedFolder) throws {
-    let prefix = outcome.study.isComplete ? "" : Self.partial + "/"
+    let prefix = areComplete ? "" : Self.partial + "/"
     for (name, format) in zip(Self.names, [StudyFormat.json, .csv, .markdown]) {
-      try data(format).write(to: URL(fileURLWithPath: folder.pathForWriting(prefix + name)))
+      let path = try folder.pathForWriting(prefix + name)
+      try Data().write(to: URL(fileURLWithPath: path))
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try write(format) { try file.write(contentsOf: $0) }
+      try file.close()
     }
   }
 
   /// What was lived of it before all of it was.
-  func removePartial(in folder: StagedFolder) {
-    guard outcome.study.isComplete else { return }
-    let path = folder.path + "/" + Self.partial
-    for name in Self.names { unlink(path + "/" + name) }
+  static func removePartial(in folder: String) {
+    let path = folder + "/" + partial
+    for name in names { unlink(path + "/" + name) }
     rmdir(path)
   }
 
-  func show(_ folder: StagedFolder, as format: StudyFormat, isQuiet: Bool) throws {
+  func show(_ folder: String, as format: StudyFormat, isQuiet: Bool) throws {
     let whereabouts = "Study: \(path(in: folder))/methods.md, study.csv, study.json"
     guard format == .terminal else {
-      Console.write(try data(format))
+      try write(format) { Console.write($0) }
       if !isQuiet { Console.remark(whereabouts) }
       return
     }
     guard !isQuiet else { return }
-    Console.write(try data(.terminal, isColoured: Console.isColoured))
+    try write(.terminal, isColoured: Console.isColoured) { Console.write($0) }
     Console.write("\n" + whereabouts + "\n")
   }
 
-  private func data(_ format: StudyFormat, isColoured: Bool = false) throws -> Data {
+  /// In pieces: a table of many participants is large.
+  private func write(
+    _ format: StudyFormat, isColoured: Bool = false, _ write: (Data) throws -> Void
+  ) throws {
     switch format {
-    case .terminal: Data(TerminalStudy(outcome.study, isColoured: isColoured).text.utf8)
-    case .json: try StudyJSON.data(outcome.study)
-    case .csv: Data(StudyCSV.text(outcome).utf8)
-    case .markdown: Data(StudyMethods(outcome.study).text.utf8)
+    case .terminal:
+      try write(Data(TerminalStudy(outcome.study, isColoured: isColoured).text.utf8))
+    case .json: try write(StudyJSON.data(outcome.study))
+    case .csv: try StudyCSV.write(outcome) { try write(Data($0.utf8)) }
+    case .markdown: try write(Data(StudyMethods(outcome.study).text.utf8))
     }
   }
 }
@@ -70,8 +84,18 @@ extension StudyFiles {
     var provenance: Provenance
   }
 
+  /// Tells what stands in the way of results before any work is done.
+  ///
+  /// - Parameter renew: whether those of something else may be lost.
+  static func refuseObstacles(in path: String, to plan: StudyPlan, renew: Bool) throws {
+    let folder = try StagedFolder.opened(path, option: "--out")
+    defer { folder.discard() }
+    try folder.refuseObstacles(to: names, option: "--out")
+    if !renew { try refuseReplacing(in: path, by: plan) }
+  }
+
   /// - Throws: where results of something else, or more than will come, would be lost.
-  static func refuseReplacing(in folder: String, by plan: StudyPlan) throws(InputError) {
+  private static func refuseReplacing(in folder: String, by plan: StudyPlan) throws(InputError) {
     let path = folder + "/" + names[0]
     guard let data = FileManager.default.contents(atPath: path) else { return }
     func refusal(_ problem: String) -> InputError {

@@ -2,13 +2,13 @@ import Cryptography
 import Foundation
 import Scenarios
 
-/// All that a sweep's figures hang on, part by part, so that shards which do not belong together are told
+/// All that the figures of a sweep, a study or a tuning hang on, part by part, so that shards which do not belong together are told
 /// apart, and by the name of what differs. Nothing else is in it: what is merely said of figures may change
 /// when all of them have been lived.
 ///
 /// The program itself is one of the parts: figures of before and after a change of the simulator look alike,
 /// and must not be merged into one result.
-public struct SweepFingerprint: Codable, Sendable, Equatable {
+public struct PlanFingerprint: Codable, Sendable, Equatable {
   public struct Part: Codable, Sendable, Equatable {
     public var name: String
     /// A digest, or a few words.
@@ -31,6 +31,41 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
         Part(name: "seeds", value: "\(plan.seeds.count)"),
         Part(name: "draws", value: "\(plan.seeds.drawCount)"),
       ] + Self.program(plan.entries.map(\.scenario))
+  }
+
+  /// Of a study. Names, remarks, whom one can use and how many are wanted are only said of its participants.
+  /// How many there are is no part of what becomes of any of them, but says which of them a shard holds.
+  ///
+  /// - Parameter trials: between them all lives and choices.
+  init(_ document: StudyDocument, trials: [Scenario], measures: [String]) {
+    // The plan's own file is first; what counts of it is among the essentials.
+    let files = trials.flatMap { $0.sourceFiles.dropFirst() }.withoutRepeats
+    let essentials = document.essentials.map { Part(name: $0.name, text: $0.text) }
+    parts =
+      zip(Self.numbered(files.map(Self.name)), files).map {
+        Part(name: $0, value: Self.digest(ofFile: $1))
+      }
+      + Self.named(trials[0].trackers.map(\.preset).withoutRepeats) + essentials + [
+        Part(name: "measures", value: measures.joined(separator: " ")),
+        Part(name: "the first seed", value: "\(document.seed)"),
+        Part(name: Self.participants, value: "\(document.participants)"),
+      ] + Self.program(trials)
+  }
+
+  private static let participants = "participants"
+
+  /// How many fewer the other's are, where nothing else differs; nil where something does.
+  func participants(besidesThoseOf other: PlanFingerprint) -> Int? {
+    func count(_ fingerprint: PlanFingerprint) -> Int? {
+      fingerprint.parts.first { $0.name == Self.participants }.flatMap { Int($0.value) }
+    }
+    func rest(_ fingerprint: PlanFingerprint) -> [Part] {
+      fingerprint.parts.filter { $0.name != Self.participants }
+    }
+    guard rest(self) == rest(other), let mine = count(self), let theirs = count(other) else {
+      return nil
+    }
+    return mine - theirs
   }
 
   /// Of another kind of plan, all of which counts.
@@ -92,7 +127,7 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
   // MARK: Differences
 
   /// In a few words what differs, from this one's point of view; empty where nothing does.
-  public func differences(from other: SweepFingerprint) -> [String] {
+  public func differences(from other: PlanFingerprint) -> [String] {
     let shared = parts.compactMap { part -> String? in
       guard let counterpart = other.parts.first(where: { $0.name == part.name }) else {
         return "\(part.name) is new"
@@ -126,11 +161,19 @@ public struct SweepFingerprint: Codable, Sendable, Equatable {
   }
 }
 
-extension SweepFingerprint.Part {
+extension PlanFingerprint.Part {
+  /// A few words as they are, more of them by their digest.
+  fileprivate init(name: String, text: String) {
+    self.init(
+      name: name, value: text.count < Self.shownMax ? text : hexadecimal(sha256(Array(text.utf8))))
+  }
+
+  private static let shownMax = 30
+
   fileprivate func difference(from other: String) -> String {
     if name == "measures" { return "measures differ: " + measures(besides: other) }
-    let isPlural = ["seeds", "draws", "trackers"].contains(name)
-    guard value.count < 30, other.count < 30 else {
+    let isPlural = ["seeds", "draws", "trackers", "lives", "participants"].contains(name)
+    guard value.count < Self.shownMax, other.count < Self.shownMax else {
       return name + (isPlural ? " differ" : " differs")
     }
     return isPlural ? "\(name) differ: \(value), not \(other)" : "\(name) is \(value), not \(other)"

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Experiments
 import Foundation
 import Scenarios
 
-/// Which part of a sweep is asked for: `--shard 17/1000`, or what the engine says that started the program.
+/// Which part of a plan is asked for: `--shard 17/1000`, or what the engine says that started the program.
 enum ShardChoice: Equatable {
   case all
   /// From 1.
@@ -24,6 +25,29 @@ enum ShardChoice: Equatable {
       throw ValidationError("accepted: at most \(numbers[1])/\(numbers[1])")
     }
     self = .one(numbers[0], of: numbers.count == 2 ? numbers[1] : nil)
+  }
+
+  /// What `--shard` says, else the engine that started the program, else all.
+  static func given(
+    _ shard: ShardChoice?, _ options: ShardOptions, of plan: some ShardedPlan
+  ) throws(InputError) -> ShardChoice {
+    if let shard { return shard }
+    return try given(
+      by: ProcessInfo.processInfo.environment, shards: options.shards ?? plan.plannedShardCount)
+      ?? .all
+  }
+
+  var isOne: Bool { self != .all }
+
+  /// Of how many shards, as far as that is said.
+  ///
+  /// - Parameter shards: as `--shards` has it.
+  func count(besides shards: Int?) throws(InputError) -> Int? {
+    guard case .one(_, let count?) = self else { return shards }
+    guard let shards, shards != count else { return count }
+    throw InputError(
+      .commandLine, "--shard is of \(count) shards, --shards says \(shards)",
+      accepted: "one number of shards")
   }
 
   /// Numbers that engines give their tasks, and where they begin to count.

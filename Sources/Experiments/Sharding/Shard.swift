@@ -1,9 +1,9 @@
-/// One of the equal parts that a sweep is lived in, each by whichever machine is free.
+/// One of the equal parts that a sweep or a study is lived in, each by whichever machine is free.
 ///
 /// The days of a sweep are numbered as a comparison lives them: the first seed of all scenarios, the second
-/// of all, and so on. A shard is a range of those numbers, and a function of plan, index and count alone: no
-/// worker has to know of any other. Each holds a mixture of all scenarios, so that all take much the same
-/// time.
+/// of all, and so on; so each shard holds a mixture of all scenarios, and all take much the same time. The
+/// participants of a study have numbers of their own. A shard is a range of those numbers, and a function of
+/// plan, index and count alone: no worker has to know of any other.
 public struct Shard: Sendable, Hashable {
   /// From 1.
   public let index: Int
@@ -14,14 +14,14 @@ public struct Shard: Sendable, Hashable {
     self.count = count
   }
 
-  /// Numbers of its days, of so many in all.
-  public func days(of dayCount: Int) -> Range<Int> {
-    start(index - 1, dayCount)..<start(index, dayCount)
+  /// Numbers of its days or participants, from 0, of so many in all.
+  public func units(of unitCount: Int) -> Range<Int> {
+    start(index - 1, unitCount)..<start(index, unitCount)
   }
 
   /// In 128 bits on the way, whatever somebody asks for.
-  private func start(_ index: Int, _ dayCount: Int) -> Int {
-    let (high, low) = dayCount.multipliedFullWidth(by: index)
+  private func start(_ index: Int, _ unitCount: Int) -> Int {
+    let (high, low) = unitCount.multipliedFullWidth(by: index)
     return count.dividingFullWidth((high, low)).quotient
   }
 

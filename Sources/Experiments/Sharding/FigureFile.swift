@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Figures of more runs than memory holds, put in columns on the disk: they come day by day and are asked for
-/// by tracker and measure.
+/// by tracker and measure. A study has one scenario, and its participants are the seeds.
 ///
 /// The file has no name: it is gone when its owner is, however that ends.
 final class FigureFile: FigureColumns {
@@ -30,11 +30,13 @@ final class FigureFile: FigureColumns {
   private let blockSeeds: Int
 
   /// - Parameter folder: on a disk with room for 8 bytes a figure.
-  init(_ plan: ComparisonPlan, in folder: String) throws(FileTrouble) {
-    scenarioCount = plan.entries.count
-    measureCount = plan.measures.count
-    columnsPerScenario = plan.trackers.count * measureCount
-    seedCount = plan.seeds.count
+  init(
+    scenarios: Int, trackers: Int, measures: Int, seeds: Int, in folder: String
+  ) throws(FileTrouble) {
+    scenarioCount = scenarios
+    measureCount = measures
+    columnsPerScenario = trackers * measures
+    seedCount = seeds
     let figuresPerSeed = scenarioCount * columnsPerScenario
     blockSeeds = max(1, min(seedCount, Self.blockLengthMax / figuresPerSeed))
     writing = Mutex(
@@ -103,14 +105,31 @@ final class FigureFile: FigureColumns {
 
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure
-    let length = seedCount * MemoryLayout<Double>.size
-    let figures = [Double](unsafeUninitializedCapacity: seedCount) { buffer, count in
-      let isRead =
-        pread(descriptor, buffer.baseAddress, length, off_t(column) * off_t(length)) == length
-      count = isRead ? seedCount : 0
+    return figures(0..<seedCount, ofColumn: column).map { $0.isNaN ? nil : $0 }
+  }
+
+  /// What came of neighbouring seeds on the first scenario: of each every tracker's measures.
+  func rows(_ seeds: Range<Int>) -> [[Double]] {
+    var rows = [[Double]](
+      repeating: [Double](repeating: .nan, count: columnsPerScenario), count: seeds.count)
+    for column in 0..<columnsPerScenario {
+      for (row, figure) in figures(seeds, ofColumn: column).enumerated() {
+        rows[row][column] = figure
+      }
     }
-    if figures.count < seedCount { trouble.withLock { $0 = FileTrouble(path: path, errno) } }
-    return figures.map { $0.isNaN ? nil : $0 }
+    return rows
+  }
+
+  private func figures(_ seeds: Range<Int>, ofColumn column: Int) -> [Double] {
+    let size = MemoryLayout<Double>.size
+    let offset = off_t(column * seedCount + seeds.lowerBound) * off_t(size)
+    let figures = [Double](unsafeUninitializedCapacity: seeds.count) { buffer, count in
+      let isRead =
+        pread(descriptor, buffer.baseAddress, seeds.count * size, offset) == seeds.count * size
+      count = isRead ? seeds.count : 0
+    }
+    if figures.count < seeds.count { trouble.withLock { $0 = FileTrouble(path: path, errno) } }
+    return figures
   }
 
   /// What was read since may only be believed where this passes.

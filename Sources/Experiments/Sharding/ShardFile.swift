@@ -1,17 +1,17 @@
 import Cryptography
 import Foundation
 
-/// A shard's figures as a file. Format `odograph.shard/1`:
+/// A shard's figures as a file. Format `odograph.shard/2`:
 ///
 /// - a line with the name of the format;
 /// - a line of JSON, `ShardHeader`;
-/// - the figures: of each day in the order of numbers, of each tracker, of each measure 8 bytes, IEEE 754,
-///   little-endian, exact to the last bit; a NaN stands for what does not apply;
+/// - the figures: of each day or participant in the order of numbers, of each tracker, each 8 bytes, IEEE
+///   754, little-endian, exact to the last bit; a NaN stands for what does not apply;
 /// - 32 bytes, the SHA-256 of everything before them.
 ///
 /// The last holds in every version to come, so that a damaged file is told from one of another version.
 enum ShardFile {
-  static let format = "odograph.shard/1"
+  static let format = "odograph.shard/2"
   static let formatFamily = "odograph.shard/"
 }
 
@@ -20,24 +20,27 @@ enum ShardFile {
 struct ShardHeader: Codable, Sendable, Equatable {
   var index: Int
   var count: Int
-  var firstDay: Int
-  var dayCount: Int
+  /// From 0.
+  var firstUnit: Int
+  var unitCount: Int
   var trackerCount: Int
-  var measureCount: Int
-  var fingerprint: SweepFingerprint
+  /// Of a tracker and a unit.
+  var figureCount: Int
+  var fingerprint: PlanFingerprint
 
-  init(_ shard: Shard, of plan: SweepPlan) {
-    let days = shard.days(of: plan.dayCount)
+  init(_ shard: Shard, of plan: some ShardedPlan) {
+    let units = shard.units(of: plan.unitCount)
     index = shard.index
     count = shard.count
-    firstDay = days.lowerBound
-    dayCount = days.count
-    trackerCount = plan.comparison.trackers.count
-    measureCount = plan.comparison.measures.count
+    firstUnit = units.lowerBound
+    unitCount = units.count
+    trackerCount = plan.trackerCount
+    figureCount = plan.figureCount
     fingerprint = plan.fingerprint
   }
 
-  var figuresLength: Int { dayCount * trackerCount * measureCount * MemoryLayout<Double>.size }
+  fileprivate var unitLength: Int { trackerCount * figureCount * MemoryLayout<Double>.size }
+  fileprivate var figuresLength: Int { unitCount * unitLength }
 
   fileprivate func bytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
@@ -46,17 +49,17 @@ struct ShardHeader: Codable, Sendable, Equatable {
   }
 }
 
-/// Writes a shard day by day.
+/// Writes a shard unit by unit.
 final class ShardWriter {
   private let file: DurableFile
   private let hash = RunningSHA256()
 
-  init(_ shard: Shard, of plan: SweepPlan, path: String) throws {
+  init(_ shard: Shard, of plan: some ShardedPlan, path: String) throws {
     file = try DurableFile(path)
     try write(try ShardHeader(shard, of: plan).bytes())
   }
 
-  /// - Parameter figures: of every tracker every measure; nil for what does not apply.
+  /// - Parameter figures: of a tracker; nil for what does not apply.
   func add(_ figures: some Sequence<Double?>) throws {
     var bytes: [UInt8] = []
     for figure in figures {
@@ -107,9 +110,9 @@ final class ShardReader {
     }
   }
 
-  /// The next so many days: of each every tracker's measures; a NaN for what does not apply.
-  func days(_ count: Int) throws -> [Double] {
-    let length = count * header.trackerCount * header.measureCount * MemoryLayout<Double>.size
+  /// The next so many units: of each every tracker's figures; a NaN for what does not apply.
+  func units(_ count: Int) throws -> [Double] {
+    let length = count * header.unitLength
     guard let data = try file.read(upToCount: length), data.count == length else {
       throw ShardDamage.corrupt("it has become shorter")
     }
@@ -154,7 +157,7 @@ final class ShardReader {
     }
     guard lines.count == 3,
       let header = try? JSONDecoder().decode(ShardHeader.self, from: lines[1]),
-      header.dayCount >= 0, header.trackerCount > 0, header.measureCount > 0
+      header.unitCount >= 0, header.trackerCount > 0, header.figureCount > 0
     else { throw ShardDamage.corrupt("its header cannot be read") }
     return (header, lines[0].count + lines[1].count + 2)
   }

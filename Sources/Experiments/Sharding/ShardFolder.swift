@@ -1,7 +1,7 @@
 import Foundation
 import Scenarios
 
-/// Where the shards of a sweep lie, and what there is of them.
+/// Where the shards of a sweep or a study lie, and what there is of them.
 public struct ShardFolder: Sendable {
   public enum State: Sendable, Equatable {
     case missing
@@ -10,6 +10,8 @@ public struct ShardFolder: Sendable {
     case corrupt(String)
     /// Whole, and of something else: in a few words what differs.
     case foreign([String])
+    /// Whole, and of the same plan when there was less of it: what differs. Is run again.
+    case outgrown([String])
   }
 
   /// What is wrong with a shard that no worker can mend.
@@ -20,7 +22,7 @@ public struct ShardFolder: Sendable {
 
   public let path: String
 
-  /// - Parameter out: folder of the sweep's results.
+  /// - Parameter out: folder of the results.
   public init(out: String) { path = out + "/shards" }
 
   public func file(of shard: Shard) -> String { path + "/" + shard.fileName }
@@ -42,8 +44,25 @@ public struct ShardFolder: Sendable {
     DurableFile.removeAbandoned(in: path, untouchedSince: now - Self.abandonedSeconds)
   }
 
-  /// Into how many shards the sweep has been divided, as far as there are any; in ascending order.
+  /// Into how many shards it has been divided, as far as there are any; in ascending order.
   public var counts: [Int] { Set(shards.map(\.count)).sorted() }
+
+  /// The same without divisions from when there was less of it.
+  public func counts(of plan: some ShardedPlan) -> [Int] {
+    let shards = shards
+    return counts.filter { count in
+      guard let one = shards.first(where: { $0.count == count }) else { return false }
+      if case .outgrown = state(of: one, in: plan) { return false }
+      return true
+    }
+  }
+
+  /// What is left from when there was less of the plan; to be called when all of it is somewhere else.
+  public func removeOutgrown(by plan: some ShardedPlan) {
+    for shard in shards {
+      if case .outgrown = state(of: shard, in: plan) { unlink(file(of: shard)) }
+    }
+  }
 
   /// Those that have a file, whole or not, in the order of names.
   var shards: [Shard] {
@@ -51,7 +70,7 @@ public struct ShardFolder: Sendable {
     return names.sorted().compactMap(Shard.init(fileName:))
   }
 
-  public func state(of shard: Shard, in plan: SweepPlan) -> State {
+  public func state(of shard: Shard, in plan: some ShardedPlan) -> State {
     let file = file(of: shard)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
@@ -62,7 +81,9 @@ public struct ShardFolder: Sendable {
       let found = try ShardReader(path: file).header
       let expected = ShardHeader(shard, of: plan)
       let differences = expected.fingerprint.differences(from: found.fingerprint)
-      guard differences.isEmpty else { return .foreign(differences) }
+      guard differences.isEmpty else {
+        return plan.outgrows(found.fingerprint) ? .outgrown(differences) : .foreign(differences)
+      }
       // Only who renamed it can have brought that about.
       return found == expected ? .complete : .foreign(["it is another shard under this name"])
     } catch {
@@ -75,7 +96,9 @@ public struct ShardFolder: Sendable {
   }
 
   /// One each, read on as many cores as there are jobs.
-  public func states(of shards: [Shard], in plan: SweepPlan, jobs: Int = 1) throws -> [State] {
+  public func states(
+    of shards: [Shard], in plan: some ShardedPlan, jobs: Int = 1
+  ) throws -> [State] {
     try ParallelWork(count: shards.count, jobs: jobs).results { state(of: shards[$0], in: plan) }
       .map { $0 ?? .missing }
   }
@@ -86,12 +109,51 @@ public struct ShardFolder: Sendable {
   }
 
   /// The message for a shard that is of something else.
-  public func refusal(of shard: Shard, _ differences: [String]) -> InputError {
+  ///
+  /// - Parameter kind: "sweep".
+  public func refusal(of shard: Shard, _ differences: [String], kind: String) -> InputError {
     InputError(
       SourceLocation(file: file(of: shard)),
-      "this shard is of another sweep: " + differences.prefix(5).joined(separator: ", ")
+      "this shard is of another \(kind): " + differences.prefix(5).joined(separator: ", ")
         + (differences.count > 5 ? " and \(differences.count - 5) more" : ""),
       accepted: "the plan and the program that it was made with; another --out; or --renew, "
-        + "to run again what is of another sweep")
+        + "to run again what is of another \(kind)")
   }
+
+  // MARK: Reading
+
+  private static let unitsAtOnce = 64
+
+  /// Gives out each of a whole shard's units in turn: its number, and of every tracker every figure; a NaN for
+  /// what does not apply.
+  ///
+  /// - Returns: false when it was interrupted.
+  /// - Throws: `ShardChanged`, and whatever is thrown at receiving.
+  func read(
+    _ shard: Shard, of plan: some ShardedPlan, isCancelled: () -> Bool,
+    _ receive: (Int, ArraySlice<Double>) throws -> Void
+  ) throws -> Bool {
+    let expected = ShardHeader(shard, of: plan)
+    guard let reader = try? ShardReader(path: file(of: shard)), reader.header == expected else {
+      throw ShardChanged(path: file(of: shard))
+    }
+    let units = shard.units(of: plan.unitCount)
+    for start in stride(from: units.lowerBound, to: units.upperBound, by: Self.unitsAtOnce) {
+      guard !isCancelled() else { return false }
+      let part = start..<min(start + Self.unitsAtOnce, units.upperBound)
+      let figures = try reader.units(part.count)
+      for unit in part {
+        let first = (unit - start) * plan.figuresPerUnit
+        try receive(unit, figures[first..<first + plan.figuresPerUnit])
+      }
+    }
+    return true
+  }
+}
+
+/// A shard was whole when the merge began and is no more.
+public struct ShardChanged: Error, Sendable, CustomStringConvertible {
+  public let path: String
+
+  public var description: String { "\(path): this shard was changed while it was being merged" }
 }

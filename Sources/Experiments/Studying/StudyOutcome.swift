@@ -1,0 +1,54 @@
+import Scenarios
+
+/// A study that was lived: what it amounts to, and each participant's figures, which lie on the disk as long as
+/// somebody holds it.
+public struct StudyOutcome: Sendable {
+  private static let participantsAtOnce = 256
+
+  public let study: Study
+  private let plan: StudyPlan
+  private let people: StudyPeople
+  private let figures: FigureFile
+
+  init(study: Study, plan: StudyPlan, people: StudyPeople, figures: FigureFile) {
+    self.study = study
+    self.plan = plan
+    self.people = people
+    self.figures = figures
+  }
+
+  /// Names of the trackers' figures.
+  public var measures: [String] { plan.measures }
+
+  public func isUsable(_ record: TrackerRecord) -> Bool {
+    plan.isUsable(validDays: Double(record.validDays))
+  }
+
+  /// Gives out one after the other, in order of numbers.
+  public func forEachParticipant(_ receive: (ParticipantRecord) throws -> Void) throws {
+    var units = 0..<0
+    var rows: [[Double]] = []
+    for (index, number) in people.numbers.enumerated() {
+      if !units.contains(number - 1) {
+        units = number - 1..<min(number - 1 + Self.participantsAtOnce, plan.unitCount)
+        rows = figures.rows(units)
+        try figures.refuseTrouble()
+      }
+      try receive(participant(index, rows[number - 1 - units.lowerBound]))
+    }
+  }
+
+  private func participant(_ index: Int, _ row: [Double]) -> ParticipantRecord {
+    let number = people.numbers[index]
+    return ParticipantRecord(
+      number: number, seed: plan.document.seed(of: number), life: people.lives[index] ?? "",
+      phone: people.phones[index] ?? "", system: people.systems[index] ?? "",
+      drawn: people.drawn.compactMap { name, texts in
+        texts[index].map { DrawnText(name: name, text: $0) }
+      },
+      trackers: plan.trackers.indices.map { tracker in
+        let start = tracker * plan.figureCount
+        return TrackerRecord(row: row[start..<start + plan.figureCount], plan.form)
+      })
+  }
+}

@@ -1,0 +1,69 @@
+import Scenarios
+
+/// Who takes part, in columns: a hundred thousand participants fit into little memory.
+struct StudyPeople: Sendable {
+  /// From 1, in ascending order.
+  private(set) var numbers: [Int] = []
+  private(set) var lives = TextColumn()
+  private(set) var phones = TextColumn()
+  private(set) var systems = TextColumn()
+  /// What was drawn, by name in the order in which names first came up; nil for those for whom it was not.
+  private(set) var drawn: [(name: String, texts: TextColumn)] = []
+  private var places: [String: Int] = [:]
+
+  var count: Int { numbers.count }
+
+  mutating func add(_ participant: Participant) {
+    for value in participant.drawn {
+      let place = places[value.name, default: drawn.count]
+      if place == drawn.count {
+        places[value.name] = place
+        drawn.append((value.name, TextColumn()))
+      }
+      drawn[place].texts.fill(to: count)
+      if drawn[place].texts.count == count { drawn[place].texts.append(value.text) }
+    }
+    numbers.append(participant.number)
+    lives.append(participant.life)
+    phones.append(participant.scenario.phone.profile)
+    systems.append(participant.scenario.phone.system)
+  }
+
+  /// To be called after the last of them.
+  mutating func finish() {
+    for place in drawn.indices { drawn[place].texts.fill(to: count) }
+  }
+}
+
+/// Texts one behind the other, none of them empty; nil where there is none.
+struct TextColumn: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  var count: Int { ends.count }
+
+  mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    ends.append(bytes.count)
+  }
+
+  /// Nothing for those who have come without a text.
+  mutating func fill(to count: Int) {
+    while ends.count < count { ends.append(bytes.count) }
+  }
+
+  subscript(index: Int) -> String? {
+    let start = index > 0 ? ends[index - 1] : 0
+    guard start < ends[index] else { return nil }
+    return String(decoding: bytes[start..<ends[index]], as: UTF8.self)
+  }
+
+  /// How often each text comes up, in the order of words.
+  var counts: [(text: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for index in ends.indices {
+      if let text = self[index] { counts[text, default: 0] += 1 }
+    }
+    return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,132 @@
+import Experiments
+import Foundation
+import Reporting
+import Scenarios
+
+/// A plan, where its shards lie, and into how many it is divided.
+struct OpenedShards<Plan: ToldPlan> {
+  let plan: Plan
+  let out: String
+  let folder: ShardFolder
+  let shardCount: Int
+  let options: ShardOptions
+  /// Options of the plan's own kind, as they were given.
+  private let besides: [String]
+
+  /// - Parameter choice: which of its shards are meant; may say how many there are.
+  init(
+    _ plan: Plan, _ options: ShardOptions, besides: [String] = [], choice: ShardChoice = .all
+  ) throws(InputError) {
+    self.plan = plan
+    self.options = options
+    self.besides = besides
+    out = options.out ?? Self.usualFolder(ofPlan: options.plan)
+    folder = ShardFolder(out: out)
+    shardCount = try Self.count(try choice.count(besides: options.shards), plan, folder)
+    cleanUp(now: time(nil))
+  }
+
+  static func usualFolder(ofPlan path: String) -> String {
+    "Reports/\(Plan.kind)-" + FileName.of(PresetLibrary.name(of: path))
+  }
+
+  /// After those that were killed. A merge may take its time.
+  private func cleanUp(now: Int) {
+    folder.cleanUp(now: now)
+    StagedFolder.removeAbandoned(
+      in: out, untouchedSince: Date(timeIntervalSince1970: Double(now - 86_400)))
+  }
+
+  /// The command that goes on with the same plan, shards and folder, for messages that say what to do next.
+  ///
+  /// - Parameter subcommand: empty for the one that lives.
+  func command(_ subcommand: String = "", flag: String = "") -> String {
+    let words =
+      ["odograph", Plan.kind, subcommand, options.plan] + besides
+      + (options.out.map { ["--out", $0] } ?? [])
+      + (options.shards.map { ["--shards", "\($0)"] } ?? []) + [flag]
+    return words.filter { !$0.isEmpty }
+      .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+  }
+
+  /// Of a shard that is of something else.
+  func refusal(of shard: Shard, _ differences: [String], orElse other: String = "") -> InputError {
+    var error = folder.refusal(of: shard, differences, kind: Plan.kind)
+    error.accepted =
+      "the plan and the program that it was made with; another --out; or "
+      + "'\(command(flag: "--renew"))', which runs again what is of another \(Plan.kind)\(other)"
+    return error
+  }
+
+  /// - Throws: `InputError` where a file stands in its way, `FileTrouble` where there can be none.
+  func makeFolder() throws {
+    do {
+      try folder.make()
+    } catch {
+      guard let file = InputError.fileInTheWay(of: folder.path) else { throw error }
+      throw InputError(folder: out, option: "--out", reason: "\(file) is a file")
+    }
+  }
+
+  var shards: [Shard] {
+    (1...shardCount).map { Shard(index: $0, count: shardCount) }
+  }
+
+  func shards(_ choice: ShardChoice) throws(InputError) -> [Shard] {
+    guard case .one(let index, _) = choice else { return shards }
+    guard index <= shardCount else {
+      throw InputError(
+        .commandLine, "--shard \(index): there are \(shardCount) shards",
+        accepted: "a number up to that")
+    }
+    return [Shard(index: index, count: shardCount)]
+  }
+
+  func states(of shards: [Shard]) throws -> [ShardFolder.State] {
+    try folder.states(of: shards, in: plan, jobs: options.jobs)
+  }
+
+  /// "40 scenarios, 6 trackers, 1000 seeds in 100 draws: 240000 phone-days in 240 shards".
+  var size: String {
+    "\(plan.extent): " + counted(plan.phoneDays, "phone-day") + " in "
+      + counted(shardCount, "shard")
+  }
+
+  private static func count(
+    _ given: Int?, _ plan: Plan, _ folder: ShardFolder
+  ) throws(InputError) -> Int {
+    guard let count = given ?? plan.plannedShardCount else {
+      let found = folder.counts(of: plan)
+      guard found.count > 1 else {
+        guard let only = found.first else { return plan.usualShardCount }
+        try refuseLarger(only, plan, folder)
+        return only <= plan.unitCount ? only : plan.usualShardCount
+      }
+      throw InputError(
+        SourceLocation(file: folder.path),
+        "there are shards of several divisions, into "
+          + found.map(String.init).joined(separator: " and into "),
+        accepted: "--shards with one of these numbers")
+    }
+    guard count <= plan.unitCount else {
+      throw InputError(
+        .commandLine,
+        "--shards: there are \(counted(plan.unitCount, Plan.unit)) to be shared out",
+        accepted: "at most one shard for each")
+    }
+    return count
+  }
+
+  /// As many shards as there are were made of a plan with more to be shared out.
+  private static func refuseLarger(
+    _ count: Int, _ plan: Plan, _ folder: ShardFolder
+  ) throws(InputError) {
+    guard count > plan.unitCount,
+      let shard = folder.firstNeighbour(of: Shard(index: 0, count: count)),
+      case .foreign(let differences) = folder.state(of: shard, in: plan)
+    else { return }
+    var error = folder.refusal(of: shard, differences, kind: Plan.kind)
+    error.accepted = "the plan and the program that it was made with; another --out"
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import Experiments
+import Scenarios
+
+/// What there is of a plan's shards: for whoever asks, and for whoever merges them.
+struct ShardInventory<Plan: ToldPlan> {
+  private let opened: OpenedShards<Plan>
+
+  init(_ opened: OpenedShards<Plan>) { self.opened = opened }
+
+  /// - Throws: `AlreadyTold` while anything is missing.
+  func tell() throws {
+    var whole: [Int] = []
+    var missing: [Int] = []
+    var troubles: [String] = []
+    for (shard, state) in zip(opened.shards, try opened.states(of: opened.shards)) {
+      switch state {
+      case .complete: whole.append(shard.index)
+      case .missing: missing.append(shard.index)
+      case .corrupt(let reason):
+        troubles.append("damaged   \(shard.index): \(reason); it will be run again")
+      case .outgrown(let differences):
+        troubles.append(
+          "outgrown  \(shard.index): \(differences.joined(separator: ", ")); it will be run again")
+      case .foreign(let differences):
+        troubles.append("foreign   \(shard.index): \(differences.joined(separator: ", "))")
+      }
+    }
+    if !opened.options.quiet {
+      Console.write("\(opened.plan.name): \(opened.size)\n")
+      Console.write("whole     \(whole.count) of \(counted(opened.shardCount, "shard"))\n")
+      if !missing.isEmpty { Console.write("missing   \(NumberList(missing).text)\n") }
+      for line in troubles { Console.write(line + "\n") }
+    }
+    if whole.count < opened.shardCount { throw AlreadyTold(status: .regression) }
+  }
+
+  /// Those that can be merged.
+  ///
+  /// - Parameter partial: whether to do without those that cannot.
+  func wholeShards(partial: Bool) throws -> [Shard] {
+    var whole: [Shard] = []
+    var lacking: [Int] = []
+    for (shard, state) in zip(opened.shards, try opened.states(of: opened.shards)) {
+      switch state {
+      case .complete:
+        whole.append(shard)
+        continue
+      case .missing: break
+      case .corrupt(let reason): leaveOut(shard, "damaged: \(reason)", partial)
+      case .foreign(let differences), .outgrown(let differences):
+        guard partial else {
+          throw opened.refusal(of: shard, differences, orElse: "; or --partial to do without")
+        }
+        leaveOut(
+          shard, "of another \(Plan.kind): " + differences.joined(separator: ", "), partial)
+      }
+      lacking.append(shard.index)
+    }
+    guard lacking.isEmpty || partial && !whole.isEmpty else {
+      throw InputError(
+        SourceLocation(file: opened.folder.path),
+        "\(lacking.count) of \(counted(opened.shardCount, "shard")) are missing: "
+          + NumberList(lacking).text,
+        accepted: "'\(opened.command())' to run them"
+          + (whole.isEmpty ? "" : ", or --partial to do without"))
+    }
+    return whole
+  }
+
+  private func leaveOut(_ shard: Shard, _ why: String, _ partial: Bool) {
+    Console.remark(
+      "\(opened.folder.file(of: shard)): this shard is \(why)"
+        + (partial ? "; it is left out" : "; '\(opened.command())' runs it again"))
+  }
+}
