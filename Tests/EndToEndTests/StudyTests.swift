@@ -161,6 +161,9 @@ struct StudyTests {
     #expect(try run("other.yaml", "--renew").status == 0)
     try folder.write("{}", to: "out/study.json")
     #expect(try run("other.yaml").errors.contains("this is no study that can be read"))
+    let alone = try Program.run(
+      "study", "study.yaml", "--participants", "1", "--format", "csv", "--out", "alone", in: folder)
+    #expect(alone.status == 0 && alone.output.hasPrefix("participant,seed,"), "\(alone.output)")
   }
 
   @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")

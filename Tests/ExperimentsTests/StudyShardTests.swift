@@ -168,7 +168,7 @@ struct StudyShardTests {
       let days = merged.participants.map { $0.trackers[1].validDays }
       return (merged.study.trackers[1].usable.count, days)
     }
-    #expect(counts[0].1 == counts[1].1)
+    #expect(counts[0].1 == counts[1].1 && counts[0].0 != counts[1].0)
     #expect(counts[0].0 == counts[0].1.count { $0 >= 1 })
     #expect(counts[1].0 == counts[0].1.count { $0 >= 2 })
   }

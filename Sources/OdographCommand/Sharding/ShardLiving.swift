@@ -10,12 +10,15 @@ struct ShardLiving<Plan: ToldPlan> {
   /// What progress is told in.
   private let measure: String
   private let renew: Bool
+  /// Whether one of them is lived alone, here, and the others elsewhere.
+  private let isOne: Bool
 
   init(
-    _ opened: OpenedShards<Plan>, in measure: String, renew: Bool,
+    _ opened: OpenedShards<Plan>, _ choice: ShardChoice, in measure: String, renew: Bool,
     _ flag: InterruptionRequest.Flag
   ) {
     self.opened = opened
+    isOne = choice.isOne
     self.measure = measure
     self.renew = renew
     self.flag = flag
@@ -25,7 +28,7 @@ struct ShardLiving<Plan: ToldPlan> {
   func live(_ shards: [Shard]) throws -> Int {
     let pending = try pending(shards)
     guard !pending.isEmpty else {
-      if shards.count == 1 { told(shards[0], "is there already") }
+      if isOne { told(shards[0], "is there already") }
       return shards.count
     }
     let progress = Progress("Living", unit: measure, isQuiet: opened.options.quiet)
@@ -36,7 +39,7 @@ struct ShardLiving<Plan: ToldPlan> {
     defer { progress.clear() }
     let done = try run.run(pending)
     progress.clear()
-    if shards.count == 1, done == 1 { told(shards[0], "is done") }
+    if isOne, done == 1 { told(shards[0], "is done") }
     return shards.count - pending.count + done
   }
 
@@ -73,7 +76,7 @@ struct ShardLiving<Plan: ToldPlan> {
   /// A task that is alone with its shard looks at one of the others, so that a plan that was edited between
   /// them is told now rather than by the merge.
   private func refuseNeighbour(of shards: [Shard]) throws {
-    guard shards.count == 1, !renew, let other = opened.folder.firstNeighbour(of: shards[0]),
+    guard isOne, !renew, let other = opened.folder.firstNeighbour(of: shards[0]),
       case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)
     else { return }
     throw opened.refusal(of: other, differences)

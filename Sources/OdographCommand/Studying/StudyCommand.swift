@@ -32,6 +32,8 @@ struct StudyOptions: ParsableArguments {
     transform: { try Seed($0).number })
   var seed: UInt64?
 
+  var out: String { shards.out ?? OpenedShards<StudyPlan>.usualFolder(ofPlan: shards.plan) }
+
   func readPlan() throws -> StudyPlan {
     try StudyPlan.read(path: shards.plan, participants: participants, seed: seed)
   }

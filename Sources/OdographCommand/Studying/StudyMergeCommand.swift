@@ -26,8 +26,8 @@ struct StudyMergeCommand: ParsableCommand {
 
   func run() throws {
     let plan = try options.readPlan()
+    try StudyFiles.refuseObstacles(in: options.out, to: plan, renew: renew)
     let study = try options.open(plan)
-    try StudyFiles.refuseObstacles(in: study.out, to: plan, renew: renew)
     let whole = try ShardInventory(study).wholeShards(partial: partial)
     let interruption = InterruptionRequest()
     defer { interruption.end() }

@@ -40,13 +40,14 @@ struct StudyRunCommand: ParsableCommand {
     let plan = try options.readPlan()
     if let participant { return Console.write(try plan.document.participantText(participant)) }
     let choice = try ShardChoice.given(shard, options.shards, of: plan)
+    try StudyFiles.refuseObstacles(in: options.out, to: plan, renew: renew)
     let study = try options.open(plan, choice: choice)
-    try StudyFiles.refuseObstacles(in: study.out, to: plan, renew: renew)
     try study.makeFolder()
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let shards = try study.shards(choice)
-    let living = ShardLiving(study, in: "participants", renew: renew, interruption.flag)
+    let living = ShardLiving(
+      study, choice, in: "participants", renew: renew, interruption.flag)
     let whole = try living.live(shards)
     var merging = StudyMerging(study, format: format)
     guard whole == shards.count else {

@@ -51,7 +51,8 @@ struct SweepRunCommand: ParsableCommand {
     }
     try sweep.makeFolder()
     let shards = try sweep.shards(choice)
-    let living = ShardLiving(sweep, in: "phone-days", renew: renew, interruption.flag)
+    let living = ShardLiving(
+      sweep, choice, in: "phone-days", renew: renew, interruption.flag)
     let whole = try living.live(shards)
     guard whole == shards.count else { throw living.interrupted(whole, of: shards) }
     guard !choice.isOne, merge ?? true else { return }
