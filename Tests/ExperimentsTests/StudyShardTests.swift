@@ -154,23 +154,20 @@ struct StudyShardTests {
     #expect(try fixture.lived.merged(shards, of: fixture.plan()) == fixture.plan().lived())
   }
 
+  /// With eight hours one of the two people has one valid day of the first tracker's, and the other has none.
   @Test("Who is usable is asked when shards are merged")
   func usable() throws {
     let fixture = try Fixture(participants: 2)
-    try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 1 }")
-    _ = try fixture.lived.live(LivedStudy.shards(1), of: fixture.plan())
-    let counts = try [1, 2].map { days in
-      if days == 2 { try fixture.edit("study.yaml", "usable: { validDays: 1 }\n", "") }
-      try fixture.edit(
-        "study.yaml", "recruit:", "usable: { validDays: \(days) }\nrecruit:")
-      let merged = try #require(
-        try fixture.lived.merged(LivedStudy.shards(1), of: fixture.plan()))
-      let days = merged.participants.map { $0.trackers[1].validDays }
-      return (merged.study.trackers[1].usable.count, days)
-    }
-    #expect(counts[0].1 == counts[1].1 && counts[0].0 != counts[1].0)
-    #expect(counts[0].0 == counts[0].1.count { $0 >= 1 })
-    #expect(counts[1].0 == counts[0].1.count { $0 >= 2 })
+    try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 8 }")
+    try fixture.edit("study.yaml", "recruit:", "usable: { validDays: 1 }\nrecruit:")
+    let shards = LivedStudy.shards(1)
+    _ = try fixture.lived.live(shards, of: fixture.plan())
+    let one = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
+    #expect(one.participants.map { $0.trackers[0].validDays } == [0, 1])
+    #expect(one.study.trackers[0].usable.count == 1)
+    try fixture.edit("study.yaml", "validDays: 1", "validDays: 2")
+    let two = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
+    #expect(two.participants == one.participants && two.study.trackers[0].usable.count == 0)
   }
 
   @Test("Shards of fewer participants of the same study are outgrown: lived again, never merged")
