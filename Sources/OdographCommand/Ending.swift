@@ -6,8 +6,8 @@ import Scenarios
 struct Ending {
   enum Status: Int32 {
     case success = 0
-    /// What was asked for is not so: an expectation or a baseline (`check`), shards that are missing (`sweep status`, `study status`),
-    /// what a plan requires and nobody meets (`tune`).
+    /// What was asked for is not so: an expectation or a baseline (`check`), shards that are missing (`sweep status`,
+    /// `study status`), what a plan requires and nobody meets (`tune`).
     case regression = 1
     case badInput = 2
     case failure = 3
