@@ -199,8 +199,10 @@ struct StudyShardTests {
     #expect(part.participants.map(\.number) == [2, 4])
     let all = try plan.lived()
     #expect(part.participants == [all.participants[1], all.participants[3]])
-    let days = part.participants.map { Double($0.trackers[0].validDays) }
-    #expect(part.study.trackers[0].validDays.high == days.max())
+    // Of those two and of nobody else.
+    let hours = part.participants.compactMap { $0.trackers[1].hoursPerDay }
+    let told = try #require(part.study.trackers[1].hoursPerDay)
+    #expect(told.count == 2 && told.mean == (hours[0] + hours[1]) / 2)
     #expect(try fixture.lived.merged([], of: plan) == nil)
   }
 
