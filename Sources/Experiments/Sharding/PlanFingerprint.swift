@@ -2,9 +2,9 @@ import Cryptography
 import Foundation
 import Scenarios
 
-/// All that the figures of a sweep, a study or a tuning hang on, part by part, so that shards which do not belong together are told
-/// apart, and by the name of what differs. Nothing else is in it: what is merely said of figures may change
-/// when all of them have been lived.
+/// All that the figures of a sweep, a study or a tuning hang on, part by part, so that shards which do not
+/// belong together are told apart, and by the name of what differs. Nothing else is in it: what is merely said
+/// of figures may change when all of them have been lived.
 ///
 /// The program itself is one of the parts: figures of before and after a change of the simulator look alike,
 /// and must not be merged into one result.

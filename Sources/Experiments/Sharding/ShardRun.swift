@@ -2,8 +2,8 @@ import Synchronization
 
 /// Lives shards of a plan, and leaves a file of each.
 ///
-/// The days or participants of all of them are shared out over the cores one by one and written in their order, so that one
-/// shard keeps all cores busy as well as a hundred do, and memory holds a few at a time.
+/// The days or participants of all of them are shared out over the cores one by one and written in their order,
+/// so that one shard keeps all cores busy as well as a hundred do, and memory holds a few at a time.
 public struct ShardRun<Plan: ShardedPlan>: Sendable {
   let plan: Plan
   let folder: ShardFolder
