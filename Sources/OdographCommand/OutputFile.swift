@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Scenarios
 import Synchronization
 
@@ -34,9 +35,7 @@ final class OutputFile: Sendable {
       throw InputError(
         SourceLocation(file: target), "\(option): this is a folder", accepted: "a file")
     }
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forUpdatingAtPath: path)
-    else {
+    guard let file = Self.made(path) else {
       throw InputError(
         SourceLocation(file: target ?? path), "\(option): the file cannot be written",
         accepted: "a file in a folder that is there and that you may write to")
@@ -44,6 +43,29 @@ final class OutputFile: Sendable {
     // What is copied in the end needs no name, and leaves none behind however the program ends.
     if !isRenamed { unlink(path) }
     handle = Mutex(file)
+    if isRenamed, let place { Self.removeAbandoned(besides: place) }
+  }
+
+  /// Locked before it has its name: see `Ownership`.
+  private static func made(_ path: String) -> FileHandle? {
+    let url = URL(fileURLWithPath: path)
+    let begun = url.deletingLastPathComponent().path + "/.begun-" + url.lastPathComponent
+    guard FileManager.default.createFile(atPath: begun, contents: nil),
+      let file = FileHandle(forUpdatingAtPath: begun)
+    else { return nil }
+    _ = Ownership.lock(file.fileDescriptor)
+    guard rename(begun, path) == 0 else {
+      unlink(begun)
+      return nil
+    }
+    return file
+  }
+
+  /// What killed programs have left of the same file.
+  private static func removeAbandoned(besides place: String) {
+    let url = URL(fileURLWithPath: place)
+    Ownership.removeAbandoned(
+      in: url.deletingLastPathComponent().path, prefix: url.lastPathComponent + ".partial-")
   }
 
   func write(_ bytes: [UInt8]) throws {

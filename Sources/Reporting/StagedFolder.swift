@@ -13,12 +13,14 @@ public struct FolderObstacle: Error, Sendable, Hashable {
 ///
 /// Everything is written into a hidden folder inside it and renamed into place at the end, so that an
 /// error, an interruption or a full disk leaves what was there before. Inside, since a rename only
-/// works within one file system.
+/// works within one file system. What a killed program has left goes when the folder is opened again.
 public final class StagedFolder: Sendable {
   public let path: String
   private let stagingPath: String
   /// What had to be made on the way, outermost first; goes again when nothing came of it.
   private let madeFolders: [String]
+  /// As long as it is open the staging is somebody's.
+  private let lock: Int32
   /// False once it is given up: runs may be at work still, and must not bring back what is gone.
   private let isOpen = Mutex(true)
 
@@ -30,7 +32,8 @@ public final class StagedFolder: Sendable {
     let files = FileManager.default
     // Of one process, and of one machine among those that share the folder.
     let process = ProcessInfo.processInfo.processIdentifier
-    stagingPath = path + "/\(Self.prefix)\(process)-\(UUID().uuidString.prefix(8))"
+    let name = "\(process)-\(UUID().uuidString.prefix(8))"
+    stagingPath = path + "/" + Self.prefix + name
     var missing: [String] = []
     var ancestor = URL(fileURLWithPath: path).standardizedFileURL
     while !files.fileExists(atPath: ancestor.path), ancestor.path != "/" {
@@ -38,26 +41,25 @@ public final class StagedFolder: Sendable {
       ancestor.deleteLastPathComponent()
     }
     madeFolders = missing
+    let begun = path + "/.begun-" + name
     do {
-      try files.createDirectory(atPath: stagingPath, withIntermediateDirectories: true)
+      try files.createDirectory(atPath: begun, withIntermediateDirectories: true)
+      lock = Ownership.lock(begun)
+      try files.moveItem(atPath: begun, toPath: stagingPath)
     } catch {
-      StagedFolder.removeEmpty(missing)
+      StagedFolder.removeEmpty(missing + [begun])
       throw error
     }
+    StagedFolder.removeAbandoned(in: path)
   }
+
+  deinit { close(lock) }
 
   private static let prefix = ".partial-"
 
   /// Removes what programs have left that were killed.
-  ///
-  /// - Parameter instant: what was changed later may be somebody's who is at work.
-  public static func removeAbandoned(in path: String, untouchedSince instant: Date) {
-    let files = FileManager.default
-    for name in (try? files.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(prefix) {
-      let folder = path + "/" + name
-      let changed = (try? files.attributesOfItem(atPath: folder))?[.modificationDate] as? Date
-      if let changed, changed < instant { try? files.removeItem(atPath: folder) }
-    }
+  public static func removeAbandoned(in path: String) {
+    Ownership.removeAbandoned(in: path, prefix: prefix)
   }
 
   /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that what

@@ -32,12 +32,24 @@ public struct SettingDefinition: Sendable {
   public let kind: Kind
   /// A secret never appears in a report.
   public let isSecret: Bool
+  /// Through these alone it acts; a tracker that has none of them goes on the same whatever it is. Empty
+  /// where there is none of which that can be said.
+  public let behaviours: [BehaviourKind]
 
-  init(_ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false) {
+  init(
+    _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false,
+    heededBy behaviours: BehaviourKind...
+  ) {
     self.name = name
     self.meaning = meaning
     self.kind = kind
     self.isSecret = isSecret
+    self.behaviours = behaviours
+  }
+
+  /// False only where it is known that a tracker composed of these makes nothing of it.
+  public func isHeeded(by composition: [BehaviourKind]) -> Bool {
+    behaviours.isEmpty || behaviours.contains(where: composition.contains)
   }
 }
 
@@ -70,7 +82,8 @@ extension TrackerSettings {
     SettingDefinition(
       "trackingMode", "which location services run: standard updates, significant changes or both",
       .choice(\.trackingMode)),
-    SettingDefinition("visitTracking", "record visits", .toggle(\.visitTracking)),
+    SettingDefinition(
+      "visitTracking", "record visits", .toggle(\.visitTracking), heededBy: .visits),
     SettingDefinition(
       "desiredAccuracy", "how good a fix the phone is asked for", .choice(\.desiredAccuracy)),
     SettingDefinition(
@@ -84,7 +97,7 @@ extension TrackerSettings {
       .toggle(\.pausesAutomatically)),
     SettingDefinition(
       "resumeGeofenceRadius", "radius of the fence that starts updates again after a pause",
-      .optionalMeters(\.resumeGeofenceRadiusMeters)),
+      .optionalMeters(\.resumeGeofenceRadiusMeters), heededBy: .pauseAndResumeWithGeofence),
     SettingDefinition(
       "showsBackgroundIndicator", "show the location indicator while in the background",
       .toggle(\.showsBackgroundIndicator)),
@@ -95,13 +108,13 @@ extension TrackerSettings {
     SettingDefinition(
       "updatesUntilSuspension",
       "leave standard updates on in the background without the right to: the phone ends them when "
-        + "it suspends the app", .toggle(\.updatesUntilSuspension)),
+        + "it suspends the app", .toggle(\.updatesUntilSuspension), heededBy: .standardUpdates),
     SettingDefinition(
       "alwaysRequestDelay", "time from the permission When In Use to asking for Always",
-      .duration(\.alwaysRequestDelay)),
+      .duration(\.alwaysRequestDelay), heededBy: .permissionRequest),
     SettingDefinition(
       "tellsOfDenial", "tell the person at each opening that location is denied",
-      .toggle(\.tellsOfDenial)),
+      .toggle(\.tellsOfDenial), heededBy: .permissionRequest),
     SettingDefinition(
       "minimumDistance", "drop fixes nearer than this to the last one kept",
       .optionalMeters(\.minimumDistanceMeters)),
@@ -111,44 +124,49 @@ extension TrackerSettings {
     SettingDefinition("loggingMode", "which records wait to be sent", .choice(\.loggingMode)),
     SettingDefinition(
       "foregroundInterval", "how often the timer records a fix while the app is open",
-      .duration(\.foregroundInterval)),
+      .duration(\.foregroundInterval), heededBy: .foregroundTimer),
     SettingDefinition(
       "savedAccuracyMax", "largest accuracy radius of a fix that the timer records",
-      .meters(\.savedAccuracyMaxMeters)),
+      .meters(\.savedAccuracyMaxMeters), heededBy: .foregroundTimer),
     SettingDefinition(
-      "savedAgeMax", "largest age of a fix that the timer records", .duration(\.savedAgeMax)),
+      "savedAgeMax", "largest age of a fix that the timer records", .duration(\.savedAgeMax),
+      heededBy: .foregroundTimer),
     SettingDefinition(
       "backgroundInterval", "earliest begin of the next background refresh task",
-      .duration(\.backgroundInterval)),
+      .duration(\.backgroundInterval), heededBy: .backgroundRefresh),
     SettingDefinition(
       "refreshTaskIdentifier", "identifier of the background refresh task",
-      .text(\.refreshTaskIdentifier)),
+      .text(\.refreshTaskIdentifier), heededBy: .backgroundRefresh, .wakeUps),
     SettingDefinition("endpoint", "where records are sent", .optionalText(\.endpoint)),
     SettingDefinition(
       "accessToken", "bearer token for the endpoint", .optionalText(\.accessToken),
       isSecret: true),
     SettingDefinition(
       "sendInterval", "time between sends; off keeps the queue on the phone",
-      .optionalDuration(\.sendInterval)),
+      .optionalDuration(\.sendInterval), heededBy: .overlandUpload, .fhirUpload, .checkInUpload,
+      .gateUpload),
     SettingDefinition(
-      "pointsPerBatch", "most records in one request", .count(\.pointsPerBatch)),
+      "pointsPerBatch", "most records in one request", .count(\.pointsPerBatch),
+      heededBy: .overlandUpload, .fhirUpload),
     SettingDefinition("deviceID", "name of this phone in each record", .text(\.deviceID)),
     SettingDefinition(
       "includesUniqueID", "add the vendor's identifier of the phone to each record",
-      .toggle(\.includesUniqueID)),
+      .toggle(\.includesUniqueID), heededBy: .overlandUpload),
     SettingDefinition(
       "includesTrackingStatistics", "add the tracker's own settings and life to the records",
-      .toggle(\.includesTrackingStatistics)),
+      .toggle(\.includesTrackingStatistics), heededBy: .trackingLog, .overlandUpload),
     SettingDefinition(
       "acceptsAnyHTTP2xx", "take any 2xx answer for an acknowledgement",
-      .toggle(\.acceptsAnyHTTP2xx)),
+      .toggle(\.acceptsAnyHTTP2xx), heededBy: .overlandUpload),
     SettingDefinition("home", "centre of home", .coordinate(\.homeCenter)),
-    SettingDefinition("homeRadius", "radius of home", .meters(\.homeRadiusMeters)),
     SettingDefinition(
-      "noSendTimer", "quirk: send only when the phone calls the app", .toggle(\.noSendTimer)),
+      "homeRadius", "radius of home", .meters(\.homeRadiusMeters), heededBy: .dailyStatistics),
+    SettingDefinition(
+      "noSendTimer", "quirk: send only when the phone calls the app", .toggle(\.noSendTimer),
+      heededBy: .overlandUpload),
     SettingDefinition(
       "noFirstSend", "quirk: send nothing before a first send by hand or a pause",
-      .toggle(\.noFirstSend)),
+      .toggle(\.noFirstSend), heededBy: .overlandUpload),
     SettingDefinition(
       "deliveryFilter", "quirk: compare a whole delivery with the last fix of the one before",
       .toggle(\.deliveryFilter)),
@@ -157,11 +175,12 @@ extension TrackerSettings {
       .toggle(\.wholeSecondKeys)),
     SettingDefinition(
       "currentAtOne", "quirk: add the current position from one waiting batch on, not two",
-      .toggle(\.currentAtOne)),
+      .toggle(\.currentAtOne), heededBy: .overlandUpload),
     SettingDefinition(
-      "noDeviceId", "quirk: leave an empty device identifier out", .toggle(\.noDeviceId)),
+      "noDeviceId", "quirk: leave an empty device identifier out", .toggle(\.noDeviceId),
+      heededBy: .overlandUpload),
     SettingDefinition(
       "fullIntervalRetry", "quirk: wait a whole interval after a failed send",
-      .toggle(\.fullIntervalRetry)),
+      .toggle(\.fullIntervalRetry), heededBy: .overlandUpload),
   ]
 }

@@ -43,7 +43,10 @@ struct ReportTests {
   @Test("--output writes a file, and nothing to standard output")
   func output() throws {
     try run()
+    // What a killed program has left of it.
+    try folder.write("half", to: "table.csv.partial-99")
     #expect(try report("--format", "csv", "--output", "table.csv").isEmpty)
+    #expect(!folder.contents.contains { $0.contains(".partial-") || $0.contains(".begun-") })
     let lines = try String(decoding: folder.data("table.csv"), as: UTF8.self)
       .components(separatedBy: "\r\n")
     #expect(lines.count == 5 && lines[4].isEmpty)

@@ -186,7 +186,7 @@ struct SweepTests {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/out/.partial-1-ABCDEF", withIntermediateDirectories: false)
     // What lies half written is old enough to be cleaned up.
-    for file in folder.contents where file.contains(".writing-") || file.contains(".partial-") {
+    for file in folder.contents where file.contains(".writing-") {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 0)],
         ofItemAtPath: folder.path + "/" + file)

@@ -284,6 +284,22 @@ struct SweepTests {
         "plan.yaml:6: the plan makes 2000001 trackers; accepted: at most 2000") == true)
   }
 
+  @Test("Values side by side of a setting that the tracker does not heed are refused by their line")
+  func unheeded() throws {
+    let fixture = try SweepFixture(seeds: 1)
+    try fixture.edit("plan.yaml") { $0.replacing("set: {", with: "set: { fenceRadius: 70 m,") }
+    #expect(try fixture.plan().comparison.trackers.count == 3)
+    try fixture.edit("plan.yaml") {
+      $0.replacing("fenceRadius: 70 m", with: "fenceRadius: [70 m, 90 m]")
+    }
+    let error = #expect(throws: InputError.self) { try fixture.plan() }
+    #expect(
+      error?.description.contains(
+        "plan.yaml:6: 'fenceRadius' acts through trackedFence, which overland-battery-saving is not "
+          + "composed of; accepted: settings that overland-battery-saving heeds: ") == true,
+      "\(error?.description ?? "nothing")")
+  }
+
   @Test("A name of which values make several trackers is told with theirs")
   func against() throws {
     let fixture = try SweepFixture(seeds: 1, extra: "against: overland-battery-saving")

@@ -268,16 +268,90 @@ struct TuningTests {
     }
     #expect(
       other.description.contains("generation-001/plan.yaml: this is not what the adviser asks"))
-    try fixture.write(TuningFixture.plan + "\n# edited", to: "plan.yaml")
-    let edited = try #require(throws: InputError.self) {
-      try fixture.run().run(ScriptedAdviser(generations))
-    }
-    #expect(
-      edited.description.contains("this folder has another tuning: the plan differs; accepted: "),
-      "\(edited)")
+    try fixture.write(
+      TuningFixture.plan.replacing("judge: 4", with: "judge: 5"), to: "plan.yaml")
     var renewed = try fixture.run()
     renewed.renews = true
     #expect(try renewed.run(ScriptedAdviser(generations)) != nil)
+  }
+
+  @Test(
+    "What the plan decides makes a folder another tuning's",
+    arguments: [
+      ("20 min]", "21 min]", "settings differ"), ("to: 1 km", "to: 1001 m", "settings differ"),
+      ("spacing: geometric", "spacing: even", "settings differ"),
+      ("search: 3", "search: 4", "the search's half is 2 × seeds 1 + 4, not 2 × seeds 1 + 3"),
+      ("judge: 4", "judge: 5", "the judgement's half is"),
+      ("population: 3", "population: 4", "the population is 4, not 3"),
+      ("population: 3", "population: 3\njudged: 5", "the number judged at most is 5, not 12"),
+      ("population: 3", "population: 3\nmaximise: tripRecall", "objectives differ"),
+      ("population: 3", "population: 3\nrequire: tripRecall >= 0", "requirements differ"),
+      ("population: 3", "population: 3\nchoose: pathCoverage", "the choice differs"),
+      ("second.yaml, third.yaml", "third.yaml, second.yaml", "the order of scenarios differs"),
+    ])
+  func decided(old: String, new: String, words: String) throws {
+    let fixture = try TuningFixture()
+    let folder = TuningFolder(out: fixture.folder + "/out")
+    try folder.claim(for: try fixture.plan(), adviser: "Script 1", renews: false)
+    try fixture.write(TuningFixture.plan.replacing(old, with: new), to: "plan.yaml")
+    let plan = try fixture.plan()
+    let error = try #require(throws: InputError.self) {
+      try folder.claim(for: plan, adviser: "Script 1", renews: false)
+    }
+    #expect(
+      error.description.contains("this folder has another tuning: \(words)"), "\(error)")
+  }
+
+  @Test(
+    "Remarks, blanks, another order of keys, another name: the same tuning, nothing lived again")
+  func saidOtherwise() throws {
+    let fixture = try TuningFixture()
+    let first = try #require(try fixture.run().run(ScriptedAdviser(generations)))
+    try fixture.write(
+      """
+      # Tidied up.
+      odograph: 1
+      description: all the same
+      population: 3
+
+      generations:   2
+      seed: 1
+      seeds: { judge: 4, search: 3 }
+      search: [first.yaml, third.yaml]
+      judge: [./second.yaml, fourth.yaml]
+      settings:
+        sendInterval: [1 min, 5 min, 20 min] # as before
+        minimumDistance: { spacing: geometric, to: 1000 m, from: 0.01 km }
+      preset: overland-significant-only
+      name: Another name
+      """, to: "plan.yaml")
+    var run = try fixture.run()
+    run.engine = { plan, _ in
+      Issue.record("\(plan) is lived again")
+      return true
+    }
+    var second = try #require(try run.run(ScriptedAdviser(generations))).tuning
+    #expect(second.name == "Another name")
+    second.name = first.tuning.name
+    #expect(second.judged == first.tuning.judged && second.worth == first.tuning.worth)
+  }
+
+  @Test("What killed runs have left half written goes; what was just begun is let be")
+  func cleanedUp() throws {
+    let fixture = try TuningFixture()
+    let left =
+      ["search/.fingerprint.json", "search/generation-001/.plan.yaml", "judge/.plan.yaml"]
+      .map { "out/\($0).writing-abc123" } + ["out/worth/shards/.1-of-1.shard.writing-abc123"]
+    for path in left {
+      let url = URL(fileURLWithPath: fixture.folder + "/" + path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try fixture.write("", to: path)
+    }
+    try fixture.run().cleanUp(now: 1000)
+    #expect(left.allSatisfy(fixture.exists))
+    try fixture.run().cleanUp(now: .max)
+    #expect(!left.contains(where: fixture.exists))
   }
 
   @Test("An objective that applies nowhere is refused by its line, rather than searched for")
@@ -341,7 +415,15 @@ struct TuningTests {
       (
         "minimumDistance: {", "fenceRadius: {",
         ":6: 'fenceRadius' acts through trackedFence, which overland-significant-only is not "
-          + "composed of"
+          + "composed of; accepted: settings that overland-significant-only heeds: trackingMode, "
+      ),
+      (
+        "sendInterval: [1 min, 5 min, 20 min]", "stillInterval: [1 min, 2 min]",
+        "did you mean 'sendInterval'?"
+      ),
+      (
+        "sendInterval: [1 min, 5 min, 20 min]", "stillInterval: [1 min, 2 min]",
+        ":5: 'stillInterval' acts through motionAdaption, which"
       ),
       ("preset: overland-significant-only", "preset: overland", "no preset is called 'overland'"),
       ("fourth.yaml", "fith.yaml", "there is no file"),

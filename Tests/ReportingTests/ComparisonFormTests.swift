@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Statistics
 import Testing
 
 @testable import Experiments
@@ -133,6 +134,23 @@ struct ComparisonFormTests {
   func figures(measure: String, value: Double, text: String, difference: String) {
     #expect(MeasureText(measure: measure).text(value) == text)
     #expect(MeasureText(measure: measure).difference(value) == difference)
+  }
+
+  @Test(
+    "An end of an interval reads as 0 only if it is 0",
+    arguments: [
+      ("pathCoverage", 0, 0.003, "0.0…+0.3"), ("pathCoverage", 0.0002, 0.003, "+0.02…+0.3"),
+      ("pathCoverage", -0.0002, 0.003, "−0.02…+0.3"),
+      ("pathCoverage", -0.02, -0.0004, "−2.0…−0.04"),
+      ("pathCoverage", -1e-9, 0.003, "≈0…+0.3"), ("pathCoverage", -1e-9, 1e-9, "≈0"),
+      ("pathCoverage", 0, 0, "0.0"), ("pathCoverage", -0.0, 0.01, "0.0…+1.0"),
+      (Measures.cost, -0.001, 0.12, "−0.001…+0.12"), (Measures.cost, -0.0001, 0.12, "≈0…+0.12"),
+      ("fixCount", -0.001, 2000, "−0.001…+2,000"),
+      ("latencyP50Seconds", 0, 150, "0 s…+2 min 30 s"),
+    ])
+  func ends(measure: String, low: Double, high: Double, text: String) {
+    let interval = ConfidenceInterval(low: low, high: high)
+    #expect(MeasureText(measure: measure).differenceRange(interval) == text)
   }
 
   private static let terminalText = """

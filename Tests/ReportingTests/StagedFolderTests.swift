@@ -54,6 +54,22 @@ struct StagedFolderTests {
     #expect(scratch.contents == ["made", "made/report.json"])
   }
 
+  @Test("What a killed program has left goes when the folder is opened; what somebody is at stays")
+  func abandoned() throws {
+    let scratch = try ScratchFolder()
+    let left = scratch.path + "/.partial-99-DEADBEEF"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    try "half".write(toFile: left + "/report.json", atomically: true, encoding: .utf8)
+    let first = try StagedFolder(scratch.path)
+    #expect(!FileManager.default.fileExists(atPath: left))
+    try write("first", "a.json", in: first)
+    let second = try StagedFolder(scratch.path)
+    try write("second", "b.json", in: second)
+    try second.commit()
+    try first.commit()
+    #expect(scratch.contents == ["a.json", "b.json"])
+  }
+
   @Test("A folder below a file cannot be made, and nothing is left of the attempt")
   func belowFile() throws {
     let scratch = try ScratchFolder()

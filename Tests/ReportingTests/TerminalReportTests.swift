@@ -169,7 +169,11 @@ struct FigureTextTests {
     #expect(FigureText.percent(share) == text)
   }
 
-  @Test("Counts have a comma at each thousand", arguments: [(7, "7"), (1_234_567, "1,234,567")])
+  @Test(
+    "Counts have a comma at each thousand",
+    arguments: [
+      (7, "7"), (1_234_567, "1,234,567"), (-1234, "-1,234"), (-0.4, "0"), (-0.6, "-1"),
+    ])
   func count(value: Double, text: String) {
     #expect(FigureText.count(value) == text)
   }

@@ -97,6 +97,44 @@ struct TuningFormTests {
       TerminalTuning(tuning).text.contains("Nothing that was found holds against a: it may stay"))
   }
 
+  @Test("An objective that is the same for all is said to tell nobody apart, and no other is")
+  func idleObjective() throws {
+    var outcome = try Self.outcome()
+    let words = "as an objective it told nobody apart."
+    #expect(!TerminalTuning(outcome.tuning).text.contains(words))
+    for index in outcome.tuning.judged.indices {
+      for figure in outcome.tuning.judged[index].figures.indices
+      where outcome.tuning.judged[index].figures[figure].measure == "pathCoverage" {
+        outcome.tuning.judged[index].figures[figure].mean = 0.5
+      }
+    }
+    let sentence = "pathCoverage is the same for all that were judged, 50.0 %: \(words)"
+    let text = TerminalTuning(outcome.tuning).text.replacing("\n", with: " ")
+    #expect(text.components(separatedBy: sentence).count == 2, "\(text)")
+    let html = String(
+      decoding: try TuningPage(outcome, libraries: .none).html(), as: UTF8.self)
+    #expect(html.components(separatedBy: sentence).count == 2)
+    for index in outcome.tuning.judged.indices {
+      outcome.tuning.judged[index].figures.removeAll { $0.measure == "pathCoverage" }
+    }
+    #expect(
+      TuningText(tuning: outcome.tuning).verdict.last
+        == "pathCoverage applies on none of the days judged: \(words)")
+  }
+
+  @Test("That the preset itself may not keep a requirement is said at the terminal too")
+  func doubtfulStart() throws {
+    var tuning = try Self.outcome().tuning
+    tuning.judged[0].requirements = [
+      RequirementFinding(
+        requirement: Self.need.requirements[0], found: 0.6,
+        interval: ConfidenceInterval(low: 0.4, high: 0.8), isMet: true, isSure: false, drawsMet: 4)
+    ]
+    #expect(
+      TerminalTuning(tuning).text.contains("  ! a: tripRecall >= 0.5 is not sure: 40.0–80.0\n"))
+    #expect(!TerminalTuning(tuning).text.contains("  a: "))
+  }
+
   @Test("A preset of the front says where it comes from, and has the changed settings")
   func preset() throws {
     let outcome = try Self.outcome()

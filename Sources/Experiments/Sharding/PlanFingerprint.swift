@@ -68,16 +68,15 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     return mine - theirs
   }
 
-  /// Of another kind of plan, all of which counts.
+  /// Of another kind of plan.
   ///
   /// - Parameters:
-  ///   - file: the plan.
+  ///   - asked: what the plan decides beside the files that it names, however that is written.
   ///   - scenarios: each with the path that the plan names.
   ///   - presets: names, and paths of people's own.
-  init(file: String, scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
+  init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
     parts =
-      [Part(name: "the plan", value: Self.digest(ofFile: file))]
-      + Self.named(scenarios.map(\.path), scenarios.map(\.scenario))
+      asked + Self.named(scenarios.map(\.path), scenarios.map(\.scenario))
       + Self.named(presets.withoutRepeats) + Self.program(scenarios.map(\.scenario))
   }
 
@@ -169,10 +168,14 @@ extension PlanFingerprint.Part {
   }
 
   private static let shownMax = 30
+  private static let plurals = [
+    "seeds", "draws", "trackers", "lives", "participants", "settings", "objectives", "requirements",
+    "generations",
+  ]
 
   fileprivate func difference(from other: String) -> String {
     if name == "measures" { return "measures differ: " + measures(besides: other) }
-    let isPlural = ["seeds", "draws", "trackers", "lives", "participants"].contains(name)
+    let isPlural = Self.plurals.contains(name)
     guard value.count < Self.shownMax, other.count < Self.shownMax else {
       return name + (isPlural ? " differ" : " differs")
     }

@@ -18,7 +18,7 @@ public struct ShardFolder: Sendable {
   public static let isFolder = "it is a folder"
 
   /// How long a file that nobody has locked must have lain untouched before it is taken for abandoned.
-  private static let abandonedSeconds = 60
+  static let abandonedSeconds = 60
 
   public let path: String
 

@@ -33,6 +33,7 @@ public struct SweepPlan: Sendable {
       let scenario = try reader.read(path: mention.text, mention: mention.location)
       entries.append(.init(scenario: scenario, choices: try document.choices(in: scenario)))
     }
+    try document.refuseIdleSettings(in: entries[0].scenario)
     try Self.tryOut(entries, seed: document.seed)
     var plan = ComparisonPlan(
       entries: entries, trackers: entries[0].choices.map(\.name), seeds: seeds,
@@ -141,5 +142,17 @@ extension SweepPlan: ShardedPlan {
   public func living() throws -> @Sendable (Int) throws -> [[Double?]] {
     let runs = try ComparisonRuns(comparison)
     return { try runs.figures(of: runs.day($0)) }
+  }
+}
+
+extension SweepDocument {
+  /// Values side by side of a setting that the tracker does not heed would make trackers that are all the same.
+  fileprivate func refuseIdleSettings(in scenario: Scenario) throws(InputError) {
+    for tracker in trackers {
+      let tried = tracker.overrides.filter { $0.values.count > 1 }
+      guard !tried.isEmpty else { continue }
+      let preset = try scenario.comparable(tracker.preset, location: tracker.location).readPreset()
+      for override in tried { try preset.refuseIdle(override.setting, at: override.location) }
+    }
   }
 }

@@ -78,6 +78,8 @@ public enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible 
   case noProgram(String)
   /// It is there without Optuna.
   case noOptuna(String, reason: String)
+  /// It did not begin as an adviser does: most likely it is another program.
+  case noAdviser(String, reason: String)
   /// It ended in the middle; its last words.
   case ended(String)
   /// It answered something that was not asked.
@@ -87,6 +89,7 @@ public enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible 
     switch self {
     case .noProgram(let path): "'\(path)' cannot be started"
     case .noOptuna(let path, let reason): "'\(path)' has no Optuna: \(reason)"
+    case .noAdviser(let path, let reason): "'\(path)' is no Python with Optuna: \(reason)"
     case .ended(let words):
       "the adviser ended before it was done\(words.isEmpty ? "" : ": " + words); "
         + "the same command goes on from here"

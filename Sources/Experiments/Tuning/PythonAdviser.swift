@@ -63,10 +63,21 @@ public final class PythonAdviser: Adviser {
       var adviser: String?
       var missing: String?
     }
-    let greeting: Greeting = try exchange(task)
+    let greeting: Greeting
+    do {
+      greeting = try exchange(task)
+    } catch AdviserTrouble.ended(let words) {
+      throw noAdviser(words.isEmpty ? "it ended without a word" : "it ended: " + words.prefix(80))
+    } catch AdviserTrouble.nonsense(let found) {
+      throw noAdviser("it answers " + found)
+    }
     if let reason = greeting.missing { throw AdviserTrouble.noOptuna(python, reason: reason) }
-    guard let name = greeting.adviser else { throw AdviserTrouble.nonsense("it gave no name") }
+    guard let name = greeting.adviser else { throw noAdviser("it gives no name") }
     return name
+  }
+
+  private func noAdviser(_ reason: String) -> AdviserTrouble {
+    .noAdviser(python, reason: reason)
   }
 
   public func ask(_ count: Int) throws -> [[Double]] {

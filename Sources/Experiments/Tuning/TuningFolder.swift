@@ -3,7 +3,7 @@ import Scenarios
 
 /// Where the sweeps of a tuning lie, and whose it is.
 struct TuningFolder {
-  private static let format = "odograph.tuning-fingerprint/1"
+  private static let format = "odograph.tuning-fingerprint/2"
   /// What a tuning makes.
   private static let parts = ["search", "judge", "worth", "front", "tune.html", "tune.json"]
 
@@ -12,6 +12,14 @@ struct TuningFolder {
   private struct Claim: Codable, Equatable {
     var format: String
     var fingerprint: PlanFingerprint
+
+    /// - Parameter found: nil for what cannot be read.
+    func differences(from found: Claim?) -> [String] {
+      guard let found, found.format == format else {
+        return ["another version of Odograph has made it"]
+      }
+      return fingerprint.differences(from: found.fingerprint)
+    }
   }
 
   /// Notes all that its figures hang on, so that what another plan or program has left is told by the name of
@@ -24,11 +32,10 @@ struct TuningFolder {
       let found = try? JSONDecoder().decode(Claim.self, from: data)
       if found == claim { return }
       guard renews else {
-        let differences = found.map { claim.fingerprint.differences(from: $0.fingerprint) }
         throw InputError(
           SourceLocation(file: path),
           "this folder has another tuning: "
-            + (differences ?? ["its fingerprint cannot be read"]).prefix(5).joined(separator: ", "),
+            + claim.differences(from: found).prefix(5).joined(separator: ", "),
           accepted: "the plan and the program that it was made with; another --out; or --renew, "
             + "to do away with what is there")
       }
@@ -38,6 +45,16 @@ struct TuningFolder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     try write(try encoder.encode(claim), to: path)
+  }
+
+  /// What killed runs have left half written; see `ShardFolder.cleanUp`.
+  func cleanUp(now: Int) {
+    let generations = (try? FileManager.default.contentsOfDirectory(atPath: out + "/search")) ?? []
+    for part in ["search", "judge", "worth"] + generations.sorted().map({ "search/" + $0 }) {
+      DurableFile.removeAbandoned(
+        in: out + "/" + part, untouchedSince: now - ShardFolder.abandonedSeconds)
+      ShardFolder(out: out + "/" + part).cleanUp(now: now)
+    }
   }
 
   /// Writes a sweep's plan where it is not yet.

@@ -37,7 +37,7 @@ public struct TuningPlan: Sendable {
     }
     start = choices[0].name
     fingerprint = PlanFingerprint(
-      file: document.file,
+      asked: document.decisions,
       scenarios: Array(
         zip((document.search.scenarios + document.judge.scenarios).map(\.text), scenarios)),
       presets: choices.map(\.preset))

@@ -31,6 +31,11 @@ public struct TuningRun: Sendable {
     self.out = out
   }
 
+  /// Removes what killed runs have left half written.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  public func cleanUp(now: Int) { TuningFolder(out: out).cleanUp(now: now) }
+
   /// - Returns: nil when it was interrupted.
   /// - Throws: `AdviserTrouble`, `FileTrouble`, `InputError` where the folder is another tuning's.
   public func run(_ adviser: any Adviser) throws -> TuningOutcome? {

@@ -22,7 +22,7 @@ struct TuningSpace: Sendable {
     self.settings = preset.settings
     var dimensions: [Dimension] = []
     for setting in settings {
-      try Self.refuseIdle(setting, preset)
+      try preset.refuseIdle(setting.name, at: setting.location)
       guard let definition = TrackerSettings.definition(named: setting.name) else { continue }
       let start = definition.words(in: preset.settings)
       dimensions.append(
@@ -31,21 +31,6 @@ struct TuningSpace: Sendable {
           startAnswer: setting.space.answer(for: start, of: definition)))
     }
     self.dimensions = dimensions
-  }
-
-  /// A setting that acts through behaviours of which the preset has none, as far as that is known.
-  private static func refuseIdle(
-    _ setting: TuningDocument.Setting, _ preset: Preset
-  ) throws(InputError) {
-    let ladders = SettingLadder.all.filter { $0.setting == setting.name }
-    guard !ladders.isEmpty, !ladders.contains(where: { $0.behaviours.isEmpty }) else { return }
-    let behaviours = ladders.flatMap(\.behaviours)
-    guard !behaviours.contains(where: preset.behaviours.contains) else { return }
-    throw InputError(
-      setting.location,
-      "'\(setting.name)' acts through \(behaviours.map(\.rawValue).withoutRepeats.joined(separator: ", ")), "
-        + "which \(preset.name) is not composed of",
-      accepted: "settings that '\(preset.name)' heeds")
   }
 
   /// The texts of what an adviser answered; nil at the first place where it is outside.

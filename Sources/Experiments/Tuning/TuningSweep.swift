@@ -27,7 +27,7 @@ struct TuningSweep {
     let presetText = PresetLibrary.isPath(preset) ? path(preset) : quoted(preset)
     var lines = [
       "# \(title), written by 'odograph tune': 'odograph sweep' lives it.", "odograph: 1",
-      "name: \(quoted("\(document.name), \(title)"))", "scenarios:",
+      "name: \(quoted(title))", "scenarios:",
     ]
     lines += half.scenarios.map { "  - " + path($0.text) }
     lines.append("trackers:")

@@ -30,11 +30,10 @@ struct OpenedShards<Plan: ToldPlan> {
     "Reports/\(Plan.kind)-" + FileName.of(PresetLibrary.name(of: path))
   }
 
-  /// After those that were killed. A merge may take its time.
+  /// After those that were killed.
   private func cleanUp(now: Int) {
     folder.cleanUp(now: now)
-    StagedFolder.removeAbandoned(
-      in: out, untouchedSince: Date(timeIntervalSince1970: Double(now - 86_400)))
+    StagedFolder.removeAbandoned(in: out)
   }
 
   /// The command that goes on with the same plan, shards and folder, for messages that say what to do next.

@@ -69,6 +69,7 @@ struct TuneCommand: ParsableCommand {
     var run = TuningRun(tuning, out: path)
     run.jobs = cores.jobs
     run.renews = renew
+    run.cleanUp(now: time(nil))
     run.isCancelled = { flag.isUp }
     run.onProgress = progress.report
     run.onRemark = { Console.remark($0) }
@@ -94,15 +95,16 @@ struct TuneCommand: ParsableCommand {
     try advised { try PythonAdviser(python: python, isCancelled: isCancelled) }
   }
 
-  /// A Python that is missing is told like any other program that is: with how to get it.
+  /// A Python that is missing, or another program in its place, is told like any other that is: with how to
+  /// get it.
   private func advised<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
     } catch let trouble as AdviserTrouble {
       switch trouble {
-      case .noProgram, .noOptuna:
+      case .noProgram, .noOptuna, .noAdviser:
         throw InputError(
-          .commandLine, "tune asks Optuna what to try, and \(trouble)",
+          .commandLine, "--python: tune asks Optuna what to try, and \(trouble)",
           accepted: "--python optuna/bin/python, after 'python3 -m venv optuna' and "
             + "'optuna/bin/pip install optuna'")
       case .ended, .nonsense: throw trouble

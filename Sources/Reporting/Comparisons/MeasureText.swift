@@ -13,13 +13,15 @@ struct MeasureText {
   }
 
   /// A difference, with its sign: "+1.4".
-  func difference(_ value: Double) -> String {
+  func difference(_ value: Double) -> String { difference(value, moreDigits: 0) }
+
+  private func difference(_ value: Double, moreDigits: Int) -> String {
     let text =
       isShare
-      ? FigureText.decimal(abs(value) * 100, 1)
-      : measure.hasSuffix("Seconds") ? FigureText.duration(abs(value)) : plain(abs(value))
-    guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
-    return (value < 0 ? "−" : "+") + text
+      ? FigureText.decimal(abs(value) * 100, 1 + moreDigits)
+      : measure.hasSuffix("Seconds")
+        ? FigureText.duration(abs(value)) : plain(abs(value), moreDigits: moreDigits)
+    return shows(text) ? (value < 0 ? "−" : "+") + text : text
   }
 
   /// "98.1 %" where figures stand alone.
@@ -30,14 +32,21 @@ struct MeasureText {
     joined(text(interval.low), text(interval.high), by: "–")
   }
 
+  /// "0.0" is an end that is 0. One that would merely read so, on whichever side of it, has a digit more:
+  /// "+0.02…+1.1"; where that does not show it either it is "≈0".
   func differenceRange(_ interval: ConfidenceInterval) -> String {
-    joined(difference(interval.low), difference(interval.high), by: "…")
+    joined(differenceEnd(interval.low), differenceEnd(interval.high), by: "…")
+  }
+
+  private func differenceEnd(_ value: Double) -> String {
+    let texts = [difference(value), difference(value, moreDigits: 1)]
+    return value == 0 ? texts[0] : texts.first(where: shows) ?? "≈0"
   }
 
   /// Of an advantage, which is seldom below 0.
   func advantageRange(_ interval: ConfidenceInterval) -> String {
     guard interval.low >= 0 else { return differenceRange(interval) }
-    return joined(advantage(interval.low), advantage(interval.high), by: "–")
+    return differenceRange(interval).replacing("+", with: "").replacing("…", with: "–")
   }
 
   func advantage(_ value: Double) -> String { difference(value).replacing("+", with: "") }
@@ -56,11 +65,14 @@ struct MeasureText {
     value < 0 ? "−" + text(-value) : text(value)
   }
 
-  private func plain(_ value: Double) -> String {
+  private func plain(_ value: Double, moreDigits: Int = 0) -> String {
     abs(value) >= 1000
       ? FigureText.count(value)
-      : FigureText.decimal(value, abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2)
+      : FigureText.decimal(value, (abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2) + moreDigits)
   }
+
+  /// Whether anybody can read that it is not 0.
+  private func shows(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 
   /// At most 2 lines of 9 columns, for the head of a column.
   var heading: (String, String) {

@@ -9,7 +9,7 @@ const Pareto = (() => {
 
   const number = (value) => {
     const magnitude = Math.abs(value);
-    return magnitude >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2);
+    return magnitude >= 1000 ? Math.round(value).toLocaleString('en') : decimal(value, magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2);
   };
   const interval = (range, k) => range.low === null ? '' : ` (${number(range.low * k)} to ${number(range.high * k)})`;
 

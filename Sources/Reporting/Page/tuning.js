@@ -4,7 +4,10 @@
 
 const TuningPlot = (() => {
   const { color, shape } = Marks;
-  const number = (value) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(2);
+  const number = (value) => {
+    const text = decimal(Math.abs(value), 2);
+    return (text === '≈0' || value === 0 ? '' : value > 0 ? '+' : '−') + text;
+  };
   const interval = (range) => range.low === null ? '' : ` (${number(range.low)} to ${number(range.high)})`;
 
   function domain(ranges) {

@@ -56,6 +56,12 @@ function duration(seconds) {
   return `${(s / 86400).toFixed(1)} d`;
 }
 
+// What is not 0 does not read as if it were, and never as "-0.00": it has a digit more, or is "≈0".
+function decimal(value, places) {
+  const [text, finer] = [value.toFixed(places), value.toFixed(places + 1)];
+  return value === 0 || Number(text) !== 0 ? text : Number(finer) !== 0 ? finer : '≈0';
+}
+
 const meters = (value) => value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(1)} km`;
 const causeWords = (name) => DATA.words[name] || name;
 // "significantChange" as "significant change".

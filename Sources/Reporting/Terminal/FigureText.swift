@@ -20,8 +20,9 @@ enum FigureText {
 
   /// "86,400".
   static func count(_ value: Double) -> String {
-    let digits = Array(String(Int(value.rounded()).magnitude))
-    var text = value < 0 ? "-" : ""
+    let rounded = Int(value.rounded())
+    let digits = Array(String(rounded.magnitude))
+    var text = rounded < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
       text.append(digit)

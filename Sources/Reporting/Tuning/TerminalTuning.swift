@@ -74,9 +74,11 @@ public struct TerminalTuning {
         })
   }
 
+  /// The preset has none, and may be in doubt all the same.
   private var changes: [String] {
-    shown.filter { $0.name != tuning.start }.flatMap { candidate in
-      paragraph("\(candidate.name): \(words.changes(candidate))", indent: 2)
+    shown.flatMap { candidate in
+      (candidate.name == tuning.start
+        ? [] : paragraph("\(candidate.name): \(words.changes(candidate))", indent: 2))
         + words.doubts(candidate).flatMap { paragraph("! \(candidate.name): \($0)", indent: 2) }
         .map { pen.paint($0, .fair) }
     }

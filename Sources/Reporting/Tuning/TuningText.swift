@@ -48,8 +48,10 @@ struct TuningText {
     tuning.judged.contains { $0.figures.contains { $0.interval != nil } }
   }
 
-  /// What to make of it, in a sentence or two.
-  var verdict: [String] {
+  /// What to make of it, in a few sentences.
+  var verdict: [String] { standingOfAll + idleObjectives }
+
+  private var standingOfAll: [String] {
     guard !tuning.isHopeless else {
       let nearest = tuning.search.foundEligible ? "" : " Those that came nearest were judged."
       return ["Nobody meets what is required.\(nearest)"]
@@ -80,6 +82,21 @@ struct TuningText {
           + (isStartOnFront ? "; it is on the front itself." : "."))
     }
     return lines
+  }
+
+  /// Of what is the same for all nobody has the most, and a front by it is one of equals.
+  private var idleObjectives: [String] {
+    guard tuning.judged.count > 1 else { return [] }
+    return tuning.objectives.compactMap { objective in
+      let means = tuning.judged.map { $0.figure(objective.measure)?.mean }
+      guard means.allSatisfy({ $0 == means[0] }) else { return nil }
+      let text = MeasureText(measure: objective.measure)
+      return means[0].map {
+        "\(objective.measure) is the same for all that were judged, \(text.withUnit($0)): as an objective it "
+          + "told nobody apart."
+      }
+        ?? "\(objective.measure) applies on none of the days judged: as an objective it told nobody apart."
+    }
   }
 
   /// By the intervals: one objective is better for sure, and none is worse by its mean.

@@ -20,6 +20,7 @@ enum ScenarioInheritance {
   static func resolve(
     _ root: SourceNode, chain: [String]
   ) throws(InputError) -> (root: SourceNode, files: [String]) {
+    try root.refuse(unless: .scenario)
     let fields = try Fields(root, keys: ScenarioKeys.scenario)
     guard let node = fields["extends"], case .mapping(let own) = root.content else {
       return (root, chain)

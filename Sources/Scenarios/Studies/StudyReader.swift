@@ -31,11 +31,7 @@ public struct StudyReader: Sendable {
   }
 
   private func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
-    if root["odograph-study"] == nil, root["scenarios"] != nil {
-      throw InputError(
-        SourceLocation(file: file), "this is a plan of a sweep",
-        accepted: "a plan of a study; 'odograph sweep' takes this one")
-    }
+    try root.refuse(unless: .study)
     let fields = try Fields(root, keys: Self.keys)
     let version = try fields.required("odograph-study", accepted: "odograph-study: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }

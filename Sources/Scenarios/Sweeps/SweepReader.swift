@@ -23,11 +23,7 @@ public struct SweepReader: Sendable {
   }
 
   private func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
-    if root["odograph-study"] != nil {
-      throw InputError(
-        SourceLocation(file: file), "this is a plan of a study",
-        accepted: "a plan of a sweep; 'odograph study' takes this one")
-    }
+    try root.refuse(unless: .sweep)
     let fields = try Fields(root, keys: Self.keys)
     let version = try fields.required("odograph", accepted: "odograph: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }

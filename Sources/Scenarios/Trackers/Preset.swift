@@ -47,6 +47,7 @@ extension Preset {
   static let manifestKeys = ["backgroundModes", "tasks", "usage"]
 
   init(_ root: SourceNode) throws(InputError) {
+    try root.refuse(unless: .preset)
     let fields = try Fields(root, keys: Preset.keys)
     name = try fields.required("preset", accepted: "preset: a name").text("a name")
     description = try fields["description"]?.text() ?? ""

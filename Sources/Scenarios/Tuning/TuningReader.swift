@@ -30,6 +30,7 @@ public struct TuningReader: Sendable {
   }
 
   private func read(_ root: SourceNode, file: String) throws(InputError) -> TuningDocument {
+    try root.refuse(unless: .tuning)
     let fields = try Fields(root, keys: Self.keys)
     let version = try fields.required("odograph", accepted: "odograph: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }

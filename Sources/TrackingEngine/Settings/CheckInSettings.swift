@@ -16,23 +16,24 @@ public struct CheckInSettings: Sendable, Hashable {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "trackedCenter", "centre of the fence; none takes the first good fix",
-      .coordinate(\.checkIn.trackedCenter)),
+      .coordinate(\.checkIn.trackedCenter), heededBy: .trackedFence),
     SettingDefinition(
       "fenceRadius", "radius of the fence around the tracked centre",
-      .meters(\.checkIn.fenceRadiusMeters)),
+      .meters(\.checkIn.fenceRadiusMeters), heededBy: .trackedFence),
     SettingDefinition(
       "centerAccuracyMax", "largest accuracy radius of a fix that the fence is centred on",
-      .meters(\.checkIn.centerAccuracyMaxMeters)),
+      .meters(\.checkIn.centerAccuracyMaxMeters), heededBy: .trackedFence),
     SettingDefinition(
-      "userID", "who checks in and out, as the server is told", .text(\.checkIn.userID)),
+      "userID", "who checks in and out, as the server is told", .text(\.checkIn.userID),
+      heededBy: .trackedFence, .checkInUpload),
     SettingDefinition(
       "recordsNothing", "quirk: standard updates run and are not recorded",
       .toggle(\.checkIn.recordsNothing)),
     SettingDefinition(
       "neverRecentres", "quirk: the fence stays at its first centre",
-      .toggle(\.checkIn.neverRecentres)),
+      .toggle(\.checkIn.neverRecentres), heededBy: .trackedFence),
     SettingDefinition(
       "noCall", "quirk: the server is not told of check-ins and check-outs",
-      .toggle(\.checkIn.noCall)),
+      .toggle(\.checkIn.noCall), heededBy: .checkInUpload),
   ]
 }

@@ -33,60 +33,67 @@ public struct DriveSettings: Sendable, Hashable {
   private static let recording = [
     SettingDefinition(
       "drivePointDistanceMin", "least distance of a drive's point from the two before it",
-      .meters(\.drives.pointDistanceMinMeters)),
+      .meters(\.drives.pointDistanceMinMeters), heededBy: .driveDetection),
     SettingDefinition(
       "drivePointAccuracyMax", "largest accuracy radius, level and upright, of a drive's point",
-      .meters(\.drives.pointAccuracyMaxMeters)),
+      .meters(\.drives.pointAccuracyMaxMeters), heededBy: .driveDetection),
     SettingDefinition(
       "coldStartDuration", "how long a new process asks for the best accuracy, to stay alive",
-      .duration(\.drives.coldStartDuration)),
+      .duration(\.drives.coldStartDuration), heededBy: .drivingAccuracy),
     SettingDefinition(
       "parkedRadius", "radius of the region where a drive ended",
-      .meters(\.drives.parkedRadiusMeters)),
+      .meters(\.drives.parkedRadiusMeters), heededBy: .parkedRegion),
     SettingDefinition(
       "homeRegionRadius", "radius of the region around home that wakes the app",
-      .meters(\.drives.homeRegionRadiusMeters)),
+      .meters(\.drives.homeRegionRadiusMeters), heededBy: .parkedRegion),
     SettingDefinition(
-      "drivesAreBusiness", "mark drives as business", .toggle(\.drives.areBusiness)),
-    SettingDefinition("tracksRuns", "record runs as drives are", .toggle(\.drives.tracksRuns)),
+      "drivesAreBusiness", "mark drives as business", .toggle(\.drives.areBusiness),
+      heededBy: .driveLog),
+    SettingDefinition(
+      "tracksRuns", "record runs as drives are", .toggle(\.drives.tracksRuns),
+      heededBy: .driveDetection),
   ]
 
   private static let gate = [
-    SettingDefinition("gate", "a gate that is asked to open", .coordinate(\.drives.gate)),
+    SettingDefinition(
+      "gate", "a gate that is asked to open", .coordinate(\.drives.gate), heededBy: .gateTrigger),
     SettingDefinition(
       "gateRadius", "distance at which the gate is asked to open",
-      .meters(\.drives.gateRadiusMeters)),
+      .meters(\.drives.gateRadiusMeters), heededBy: .gateTrigger),
     SettingDefinition(
       "gateRadiusOnFoot", "the same for somebody on foot",
-      .meters(\.drives.gateRadiusOnFootMeters)),
+      .meters(\.drives.gateRadiusOnFootMeters), heededBy: .gateTrigger),
     SettingDefinition(
       "gateRing", "distance within which an approach to the gate begins",
-      .meters(\.drives.gateRingMeters)),
+      .meters(\.drives.gateRingMeters), heededBy: .gateTrigger),
   ]
 
   private static let wakeUps = [
     SettingDefinition(
       "deadManNotification", "have a notification wait that shows once the app has stopped",
-      .toggle(\.drives.deadManNotification)),
+      .toggle(\.drives.deadManNotification), heededBy: .deadManNotification),
     SettingDefinition(
       "notifyOnTerminate", "notify when told of the app's end, in place of the one that waits",
-      .toggle(\.drives.notifyOnTerminate)),
+      .toggle(\.drives.notifyOnTerminate), heededBy: .deadManNotification),
     SettingDefinition(
-      "backgroundFetch", "be woken by background refresh", .toggle(\.drives.backgroundFetch)),
-    SettingDefinition("silentPush", "be woken by silent pushes", .toggle(\.drives.silentPush)),
+      "backgroundFetch", "be woken by background refresh", .toggle(\.drives.backgroundFetch),
+      heededBy: .wakeUps),
     SettingDefinition(
-      "voipPush", "be woken by VoIP pushes, without reporting a call", .toggle(\.drives.voipPush)),
+      "silentPush", "be woken by silent pushes", .toggle(\.drives.silentPush), heededBy: .wakeUps),
+    SettingDefinition(
+      "voipPush", "be woken by VoIP pushes, without reporting a call", .toggle(\.drives.voipPush),
+      heededBy: .wakeUps),
   ]
 
   private static let quirks = [
     SettingDefinition(
       "parkedAtFirstPoint", "quirk: the parked region lies where the drive began",
-      .toggle(\.drives.parkedAtFirstPoint)),
+      .toggle(\.drives.parkedAtFirstPoint), heededBy: .parkedRegion),
     SettingDefinition(
       "neverClearsInProgress", "quirk: a drive that a kill broke off stays in progress for good",
-      .toggle(\.drives.neverClearsInProgress)),
+      .toggle(\.drives.neverClearsInProgress), heededBy: .driveDetection),
     SettingDefinition(
       "wallClockPoints", "quirk: a point has the time of its storing, not the fix's",
-      .toggle(\.drives.wallClockPoints)),
+      .toggle(\.drives.wallClockPoints), heededBy: .driveDetection),
   ]
 }

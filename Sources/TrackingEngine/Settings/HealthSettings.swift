@@ -21,35 +21,36 @@ extension HealthSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "outdoorsAccuracy", "a record away from home counts as outdoors below this accuracy radius",
-      .meters(\.health.outdoorsAccuracyMeters)),
+      .meters(\.health.outdoorsAccuracyMeters), heededBy: .timeOutdoors),
     SettingDefinition(
       "outdoorsInterval", "earliest begin of the next task that works out time outdoors",
-      .duration(\.health.outdoorsInterval)),
+      .duration(\.health.outdoorsInterval), heededBy: .timeOutdoors),
     SettingDefinition(
       "outdoorsTaskIdentifier", "identifier of the task that works out time outdoors",
-      .text(\.health.outdoorsTaskIdentifier)),
+      .text(\.health.outdoorsTaskIdentifier), heededBy: .timeOutdoors),
     SettingDefinition(
       "healthExchange", "which server of health data is written for",
-      .choice(\.health.exchange)),
+      .choice(\.health.exchange), heededBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "deviceNumber", "number of this kind of device at the server of health data",
-      .text(\.health.deviceNumber)),
+      .text(\.health.deviceNumber), heededBy: .fhirUpload),
     SettingDefinition(
       "issuer", "where people sign in; off derives it from the endpoint",
-      .optionalText(\.health.issuer)),
+      .optionalText(\.health.issuer), heededBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "clientIdentifier", "what this app is called where people sign in",
-      .text(\.health.clientIdentifier)),
+      .text(\.health.clientIdentifier), heededBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
-      "redirectURI", "where a sign-in comes back to", .text(\.health.redirectURI)),
+      "redirectURI", "where a sign-in comes back to", .text(\.health.redirectURI),
+      heededBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "tokenRefreshInterval", "earliest begin of the next task that renews the access token",
-      .duration(\.health.refreshInterval)),
+      .duration(\.health.refreshInterval), heededBy: .accountUpkeep),
     SettingDefinition(
       "openTokenRefreshInterval", "how often the open app renews the access token",
-      .duration(\.health.openRefreshInterval)),
+      .duration(\.health.openRefreshInterval), heededBy: .accountUpkeep),
     SettingDefinition(
       "tokenRefreshTaskIdentifier", "identifier of the task that renews the access token",
-      .text(\.health.refreshTaskIdentifier)),
+      .text(\.health.refreshTaskIdentifier), heededBy: .accountUpkeep),
   ]
 }

@@ -20,7 +20,7 @@ public struct OverlandSettings: Sendable, Hashable {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "notifies", "tell the person when tracking stops or starts by itself",
-      .toggle(\.overland.notifies)),
+      .toggle(\.overland.notifies), heededBy: .trackingNotifications, .trips),
     SettingDefinition(
       "wifiZoneNetwork", "name of the Wi-Fi network whose place is known exactly",
       .optionalText(\.overland.wifiZoneNetwork)),
@@ -29,7 +29,7 @@ public struct OverlandSettings: Sendable, Hashable {
       .coordinate(\.overland.wifiZoneCenter)),
     SettingDefinition(
       "purgesQueue", "delete everything that waits when the app is next opened, once",
-      .toggle(\.overland.purgesQueue)),
+      .toggle(\.overland.purgesQueue), heededBy: .queuePurge),
     SettingDefinition(
       "offDropsTrips", "quirk: with tracking mode off drop visits too, and fixes even in a trip",
       .toggle(\.overland.offDropsTrips)),
@@ -38,13 +38,13 @@ public struct OverlandSettings: Sendable, Hashable {
       .toggle(\.overland.latestPurges)),
     SettingDefinition(
       "oldStats", "quirk: tracking statistics with the fields and meanings of 2024",
-      .toggle(\.overland.oldStats)),
+      .toggle(\.overland.oldStats), heededBy: .overlandUpload),
     SettingDefinition(
       "setBugs",
       "quirk: a server's `send_interval: off` sends at every call, its `batch_size` does nothing",
-      .toggle(\.overland.setBugs)),
+      .toggle(\.overland.setBugs), heededBy: .overlandUpload),
     SettingDefinition(
       "ownTracksBugs", "quirk: OwnTracks times count from 2001, and the token is not encoded",
-      .toggle(\.overland.ownTracksBugs)),
+      .toggle(\.overland.ownTracksBugs), heededBy: .overlandUpload),
   ]
 }

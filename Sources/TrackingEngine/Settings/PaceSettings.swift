@@ -26,28 +26,28 @@ extension PaceSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "movingAccuracy", "how good a fix is asked for while the person moves",
-      .choice(\.pace.moving.desiredAccuracy)),
+      .choice(\.pace.moving.desiredAccuracy), heededBy: .motionAdaption),
     SettingDefinition(
       "movingDistanceFilter", "metres between deliveries while the person moves",
-      .optionalMeters(\.pace.moving.distanceFilterMeters)),
+      .optionalMeters(\.pace.moving.distanceFilterMeters), heededBy: .motionAdaption),
     SettingDefinition(
       "movingInterval", "how often the timer records while the person moves",
-      .duration(\.pace.moving.interval)),
+      .duration(\.pace.moving.interval), heededBy: .motionAdaption),
     SettingDefinition(
       "stillAccuracy", "how good a fix is asked for while the person stays",
-      .choice(\.pace.still.desiredAccuracy)),
+      .choice(\.pace.still.desiredAccuracy), heededBy: .motionAdaption),
     SettingDefinition(
       "stillDistanceFilter", "metres between deliveries while the person stays",
-      .optionalMeters(\.pace.still.distanceFilterMeters)),
+      .optionalMeters(\.pace.still.distanceFilterMeters), heededBy: .motionAdaption),
     SettingDefinition(
       "stillInterval", "how often the timer records while the person stays",
-      .duration(\.pace.still.interval)),
+      .duration(\.pace.still.interval), heededBy: .motionAdaption),
     SettingDefinition(
       "footFixSpacing",
       "metres to go on foot from one fix to the next, positioning at rest between",
-      .optionalMeters(\.pace.footFixSpacingMeters)),
+      .optionalMeters(\.pace.footFixSpacingMeters), heededBy: .spacedFixes),
     SettingDefinition(
       "rideFixSpacing", "the same on a bicycle and in a vehicle",
-      .optionalMeters(\.pace.rideFixSpacingMeters)),
+      .optionalMeters(\.pace.rideFixSpacingMeters), heededBy: .spacedFixes),
   ]
 }

@@ -43,32 +43,34 @@ extension TrackerSettings {
 extension TripSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "tripMode", "means of transport of a trip begun without a word on it", .choice(\.trip.mode)),
+      "tripMode", "means of transport of a trip begun without a word on it", .choice(\.trip.mode),
+      heededBy: .trips),
     SettingDefinition(
       "tripDesiredAccuracy", "how good a fix the phone is asked for during a trip",
-      .choice(\.trip.desiredAccuracy)),
+      .choice(\.trip.desiredAccuracy), heededBy: .trips),
     SettingDefinition(
-      "tripActivityType", "what the updates are for during a trip", .choice(\.trip.activityType)),
+      "tripActivityType", "what the updates are for during a trip", .choice(\.trip.activityType),
+      heededBy: .trips),
     SettingDefinition(
       "tripPausesAutomatically", "let the phone pause updates during a trip, which ends it",
-      .toggle(\.trip.pausesAutomatically)),
+      .toggle(\.trip.pausesAutomatically), heededBy: .trips),
     SettingDefinition(
       "tripShowsBackgroundIndicator", "show the location indicator during a trip",
-      .toggle(\.trip.showsBackgroundIndicator)),
+      .toggle(\.trip.showsBackgroundIndicator), heededBy: .trips),
     SettingDefinition(
       "tripPreventsScreenLock", "keep the screen from locking during a trip",
-      .toggle(\.trip.preventsScreenLock)),
+      .toggle(\.trip.preventsScreenLock), heededBy: .trips),
     SettingDefinition(
       "tripLoggingMode", "which records wait to be sent during a trip",
-      .choice(\.trip.loggingMode)),
+      .choice(\.trip.loggingMode), heededBy: .trips),
     SettingDefinition(
       "tripPointsPerBatch", "most records in one request during a trip",
-      .count(\.trip.pointsPerBatch)),
+      .count(\.trip.pointsPerBatch), heededBy: .trips),
     SettingDefinition(
       "tripMinimumDistance", "drop fixes nearer than this to the last one kept during a trip",
-      .optionalMeters(\.trip.minimumDistanceMeters)),
+      .optionalMeters(\.trip.minimumDistanceMeters), heededBy: .trips),
     SettingDefinition(
       "tripMinimumInterval", "drop fixes sooner than this after the last one kept during a trip",
-      .duration(\.trip.minimumInterval)),
+      .duration(\.trip.minimumInterval), heededBy: .trips),
   ]
 }

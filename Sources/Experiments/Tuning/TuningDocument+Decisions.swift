@@ -1,0 +1,35 @@
+import Scenarios
+
+extension TuningDocument {
+  /// All of the plan that decides what is lived, beside the files that it names. How it is written, what it is
+  /// called and described as is no part of it, so a plan may be tidied up when its sweeps have been lived.
+  var decisions: [SweepFingerprint.Part] {
+    [
+      ("settings", settings.map { "\($0.name) \($0.space.exactText)" }.joined(separator: "; ")),
+      ("the search's half", search.text), ("the judgement's half", judge.text),
+      ("objectives", objectives.map(\.text).joined(separator: ", ")),
+      ("requirements", requirements.map(\.description).joined(separator: ", ")),
+      ("the choice", choice.text), ("generations", "\(generations)"),
+      ("the population", "\(population)"), ("the number judged at most", "\(judgedMax)"),
+    ].map { SweepFingerprint.Part(name: $0.0, value: $0.1) }
+  }
+}
+
+extension TuningDocument.Half {
+  fileprivate var text: String { "\(scenarios.count) × seeds \(firstSeed) + \(seeds)" }
+}
+
+extension SweepDocument.Objective {
+  fileprivate var text: String { (isLeastBest ? "least " : "most ") + measure.text }
+}
+
+extension SettingSpace {
+  fileprivate var exactText: String {
+    switch self {
+    case .choice(let values): "one of " + values.joined(separator: ", ")
+    case .steps(let values): "step of " + values.joined(separator: ", ")
+    case .range(let range):
+      "\(range.from) to \(range.to)\(range.unit)" + (range.isGeometric ? ", geometric" : "")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// What a YAML file is, by the keys at its top: what was given to another command is told by what it is, rather
+/// than by the first key that is not known there.
+enum WrittenKind: String {
+  case scenario = "a scenario"
+  case preset = "a preset"
+  case sweep = "a plan of a sweep"
+  case tuning = "a plan of a tuning"
+  case study = "a plan of a study"
+
+  /// Nil where it could be several things, or nothing.
+  init?(_ root: SourceNode) {
+    func has(_ keys: String...) -> Bool { keys.contains { root[$0] != nil } }
+    if has("odograph-study") {
+      self = .study
+    } else if has("preset"), has("behaviours") {
+      self = .preset
+    } else if has("scenarios", "search", "judge") {
+      switch (has("trackers"), has("preset", "settings", "search", "judge")) {
+      case (true, true): return nil
+      case (false, true): self = .tuning
+      case (_, false): self = .sweep
+      }
+    } else if has("day", "week", "replay", "extends") {
+      self = .scenario
+    } else {
+      return nil
+    }
+  }
+
+  /// Who takes it.
+  fileprivate var command: String {
+    switch self {
+    case .scenario: "odograph run"
+    case .preset: "odograph run --preset"
+    case .sweep: "odograph sweep"
+    case .tuning: "odograph tune"
+    case .study: "odograph study"
+    }
+  }
+}
+
+extension SourceNode {
+  /// Of a file as a whole.
+  func refuse(unless kind: WrittenKind) throws(InputError) {
+    guard let found = WrittenKind(self), found != kind else { return }
+    throw InputError(
+      SourceLocation(file: location.file), "this is \(found.rawValue)",
+      accepted: "\(kind.rawValue); '\(found.command)' takes this one")
+  }
+}
