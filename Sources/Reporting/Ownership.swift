@@ -8,7 +8,7 @@ import Foundation
 public enum Ownership {
   /// - Returns: what is to be closed when the work is done; -1 where there are no locks.
   static func lock(_ path: String) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor >= 0 { _ = lock(descriptor) }
     return descriptor
   }
@@ -26,7 +26,7 @@ public enum Ownership {
     for name in (try? files.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix)
     {
       let path = folder + "/" + name
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
       if lock(descriptor) { try? files.removeItem(atPath: path) }
       close(descriptor)

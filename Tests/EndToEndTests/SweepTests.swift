@@ -327,7 +327,7 @@ struct SweepTests {
         ["plan.yaml", "--out", "plan.yaml/x"],
         "--out: the folder cannot be written: plan.yaml is a file"
       ),
-      (["errand.yaml"], "unknown key 'start'"),
+      (["errand.yaml"], "errand.yaml: this is a scenario; accepted: a plan of a sweep"),
     ])
   func mistakes(arguments: [String], words: String) throws {
     let outcome = try Program.run(["sweep"] + arguments, in: folder)

@@ -59,8 +59,20 @@ struct HeededSettingsTests {
     #expect(results[0].unnamed == results[1].unnamed)
   }
 
+  @Test("What is heeded does change it, so that the days are told apart")
+  func heeded() throws {
+    var scenario = try ScenarioReader(vocabulary: .simulatedPhone)
+      .read(text: Self.text, file: "day.yaml")
+    var changed = TrackerChoice(preset: "adaptive", name: "changed")
+    changed.settings = [SettingText("footFixSpacing", "200 m")]
+    scenario.trackers = [TrackerChoice(preset: "adaptive", name: "as it is"), changed]
+    let results = try Experiment(scenario: scenario, trackers: scenario.trackers, seeds: [1]).run()
+      .results
+    #expect(results[0].unnamed != results[1].unnamed)
+  }
+
   @Test(
-    "What the tracker itself heeds, and what has a standard updates' stand-in, is heeded by all")
+    "What the tracker itself heeds, and what acts where others have standard updates for it")
   func heededByAll() throws {
     let adaptive = try PresetLibrary.preset("adaptive")
     for name in ["desiredAccuracy", "distanceFilter", "pausesAutomatically", "minimumDistance"] {
