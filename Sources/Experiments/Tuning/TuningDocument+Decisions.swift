@@ -3,7 +3,7 @@ import Scenarios
 extension TuningDocument {
   /// All of the plan that decides what is lived, beside the files that it names. How it is written, what it is
   /// called and described as is no part of it, so a plan may be tidied up when its sweeps have been lived.
-  var decisions: [SweepFingerprint.Part] {
+  var decisions: [PlanFingerprint.Part] {
     [
       ("settings", settings.map { "\($0.name) \($0.space.exactText)" }.joined(separator: "; ")),
       ("the search's half", search.text), ("the judgement's half", judge.text),
@@ -11,7 +11,7 @@ extension TuningDocument {
       ("requirements", requirements.map(\.description).joined(separator: ", ")),
       ("the choice", choice.text), ("generations", "\(generations)"),
       ("the population", "\(population)"), ("the number judged at most", "\(judgedMax)"),
-    ].map { SweepFingerprint.Part(name: $0.0, value: $0.1) }
+    ].map { PlanFingerprint.Part(name: $0.0, value: $0.1) }
   }
 }
 
