@@ -158,6 +158,37 @@ struct StudyShardTests {
     #expect(try study("status", "study.yaml", "--out", "out").status == 0)
   }
 
+  @Test("What is only said of participants may be edited when they have been lived")
+  func retold() throws {
+    #expect(try study("study.yaml", "--out", "out").status == 0)
+    try folder.write(
+      SmallStudy.plan(participants: 6).replacing("name: Small", with: "name: Renamed")
+        + "\nusable: { validDays: 1 }  # rather than eight a fortnight\n", to: "study.yaml")
+    let merged = try study("merge", "study.yaml", "--out", "out")
+    #expect(merged.status == 0, "\(merged.errors)")
+    let object = try JSONSerialization.jsonObject(with: folder.data("out/study.json"))
+    #expect((object as? [String: Any])?["name"] as? String == "Renamed")
+    #expect(try study("study.yaml", "--out", "out").status == 0)
+    try folder.write(
+      SmallStudy.life.replacing("8 h", with: "7 h"), to: "life.yaml")
+    let other = try study("study.yaml", "--out", "out")
+    #expect(other.status == 2 && other.errors.contains("out/study.json: this is of another plan"))
+  }
+
+  @Test("Fewer participants than there are shards begin anew where that is asked for")
+  func fewer() throws {
+    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(shards("out").count == 6)
+    let refused = try study("study.yaml", "--out", "out", "--participants", "4")
+    #expect(refused.status == 2 && refused.errors.contains("--renew"), "\(refused.errors)")
+    let renewed = try study("study.yaml", "--out", "out", "--participants", "4", "--renew")
+    #expect(renewed.status == 0, "\(renewed.errors)")
+    // The six of before are no reason to ask into how many parts it is divided.
+    #expect(try study("status", "study.yaml", "--out", "out", "--participants", "4").status == 0)
+    #expect(try study("study.yaml", "--out", "one", "--participants", "4").status == 0)
+    try expectSame("out", as: "one")
+  }
+
   @Test("More participants of the same study are lived beside what there is; fewer are refused")
   func participants() throws {
     #expect(try study("study.yaml", "--out", "one").status == 0)

@@ -55,6 +55,13 @@ struct ComparisonFormTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= 100 })
   }
 
+  @Test("Of too few seeds for intervals nobody is told that there are some")
+  func fewSeeds() throws {
+    let text = TerminalComparison(try Specimen.comparison(seeds: 1)).text
+    #expect(!text.contains("95 % intervals"))
+    #expect(text.contains("below them the draws on the front; intervals take ten seeds\n"))
+  }
+
   @Test("A part is marked as one")
   func interrupted() throws {
     let comparison = try Specimen.comparison(isComplete: false)

@@ -82,12 +82,15 @@ final class FigureFile: FigureColumns {
     let count = min(blockSeeds, seedCount - block.firstSeed)
     for column in 0..<scenarioCount * columnsPerScenario {
       let start = column * blockSeeds
-      let isWritten = block.figures.withUnsafeBytes { bytes in
+      let reason: Int32? = block.figures.withUnsafeBytes { bytes in
         let part = UnsafeRawBufferPointer(rebasing: bytes[start * 8..<(start + count) * 8])
         let offset = off_t(column * seedCount + block.firstSeed) * 8
-        return pwrite(descriptor, part.baseAddress, part.count, offset) == part.count
+        let written = pwrite(descriptor, part.baseAddress, part.count, offset)
+        if written == part.count { return nil }
+        // Room for a part of it is no error to the system, and leaves the number of an older one.
+        return written < 0 ? errno : ENOSPC
       }
-      guard isWritten else { throw FileTrouble(path: path, errno) }
+      if let reason { throw FileTrouble(path: path, reason) }
     }
     block.firstSeed += blockSeeds
     block.figures.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
@@ -128,7 +131,7 @@ final class FigureFile: FigureColumns {
         pread(descriptor, buffer.baseAddress, seeds.count * size, offset) == seeds.count * size
       count = isRead ? seeds.count : 0
     }
-    if figures.count < seeds.count { trouble.withLock { $0 = FileTrouble(path: path, errno) } }
+    if figures.count < seeds.count { trouble.withLock { $0 = FileTrouble(path: path, EIO) } }
     return figures
   }
 

@@ -47,13 +47,31 @@ public struct ShardFolder: Sendable {
   /// Into how many shards it has been divided, as far as there are any; in ascending order.
   public var counts: [Int] { Set(shards.map(\.count)).sorted() }
 
-  /// The same without divisions from when there was less of it.
+  /// The same without divisions from when there was less of it; and without those of something else where
+  /// others remain.
   public func counts(of plan: some ShardedPlan) -> [Int] {
+    let divisions = divisions(of: plan).filter {
+      if case .outgrown = $0.state { false } else { true }
+    }
+    let own = divisions.filter { if case .foreign = $0.state { false } else { true } }
+    return (own.isEmpty ? divisions : own).map(\.count)
+  }
+
+  /// Whether anything here is of the plan, or of what it was when there was less of it.
+  public func holdsAny(of plan: some ShardedPlan) -> Bool {
+    divisions(of: plan).contains {
+      switch $0.state {
+      case .complete, .outgrown: true
+      case .missing, .corrupt, .foreign: false
+      }
+    }
+  }
+
+  /// Each with what is to be said of the first of its shards.
+  private func divisions(of plan: some ShardedPlan) -> [(count: Int, state: State)] {
     let shards = shards
-    return counts.filter { count in
-      guard let one = shards.first(where: { $0.count == count }) else { return false }
-      if case .outgrown = state(of: one, in: plan) { return false }
-      return true
+    return counts.compactMap { count in
+      shards.first { $0.count == count }.map { (count, state(of: $0, in: plan)) }
     }
   }
 

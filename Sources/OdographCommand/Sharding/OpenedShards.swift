@@ -13,16 +13,20 @@ struct OpenedShards<Plan: ToldPlan> {
   /// Options of the plan's own kind, as they were given.
   private let besides: [String]
 
-  /// - Parameter choice: which of its shards are meant; may say how many there are.
+  /// - Parameters:
+  ///   - choice: which of its shards are meant; may say how many there are.
+  ///   - renew: whether what is of something else may be lost.
   init(
-    _ plan: Plan, _ options: ShardOptions, besides: [String] = [], choice: ShardChoice = .all
+    _ plan: Plan, _ options: ShardOptions, besides: [String] = [], choice: ShardChoice = .all,
+    renew: Bool = false
   ) throws(InputError) {
     self.plan = plan
     self.options = options
     self.besides = besides
     out = options.out ?? Self.usualFolder(ofPlan: options.plan)
     folder = ShardFolder(out: out)
-    shardCount = try Self.count(try choice.count(besides: options.shards), plan, folder)
+    shardCount = try Self.count(
+      try choice.count(besides: options.shards), plan, folder, renew: renew)
     cleanUp(now: time(nil))
   }
 
@@ -92,13 +96,13 @@ struct OpenedShards<Plan: ToldPlan> {
   }
 
   private static func count(
-    _ given: Int?, _ plan: Plan, _ folder: ShardFolder
+    _ given: Int?, _ plan: Plan, _ folder: ShardFolder, renew: Bool
   ) throws(InputError) -> Int {
     guard let count = given ?? plan.plannedShardCount else {
       let found = folder.counts(of: plan)
       guard found.count > 1 else {
         guard let only = found.first else { return plan.usualShardCount }
-        try refuseLarger(only, plan, folder)
+        if !renew { try refuseLarger(only, plan, folder) }
         return only <= plan.unitCount ? only : plan.usualShardCount
       }
       throw InputError(
@@ -125,7 +129,8 @@ struct OpenedShards<Plan: ToldPlan> {
       case .foreign(let differences) = folder.state(of: shard, in: plan)
     else { return }
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)
-    error.accepted = "the plan and the program that it was made with; another --out"
+    error.accepted =
+      "the plan and the program that it was made with; another --out; or --renew, to begin anew"
     throw error
   }
 }

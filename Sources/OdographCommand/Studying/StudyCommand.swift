@@ -39,12 +39,12 @@ struct StudyOptions: ParsableArguments {
   }
 
   func open(
-    _ plan: StudyPlan, choice: ShardChoice = .all
+    _ plan: StudyPlan, choice: ShardChoice = .all, renew: Bool = false
   ) throws -> OpenedShards<StudyPlan> {
     try OpenedShards(
       plan, shards,
       besides: (participants.map { ["--participants", "\($0)"] } ?? [])
         + (seed.map { ["--seed", "\($0)"] } ?? []),
-      choice: choice)
+      choice: choice, renew: renew)
   }
 }

@@ -105,12 +105,14 @@ extension StudyFiles {
     guard let found = try? JSONDecoder().decode(Found.self, from: data),
       found.schema == Study.schema
     else { throw refusal("this is no study that can be read") }
-    guard found.provenance.scenarioHash == plan.provenance.scenarioHash else {
+    // Merged of shards that are this plan's still: edited was what is only said of them.
+    let isOfTheseShards = ShardFolder(out: folder).holdsAny(of: plan)
+    guard isOfTheseShards || found.provenance.scenarioHash == plan.provenance.scenarioHash else {
       throw refusal(
         "this is of another plan, \"\(found.name)\", or of this one before it was edited")
     }
     func seed(_ origin: Provenance) -> String? { origin.options.first { $0.hasPrefix("seed=") } }
-    guard seed(found.provenance) == seed(plan.provenance) else {
+    guard isOfTheseShards || seed(found.provenance) == seed(plan.provenance) else {
       throw refusal("this is of other seeds: \(seed(found.provenance) ?? "none is named")")
     }
     guard found.participants <= plan.document.participants else {

@@ -41,7 +41,7 @@ struct StudyRunCommand: ParsableCommand {
     if let participant { return Console.write(try plan.document.participantText(participant)) }
     let choice = try ShardChoice.given(shard, options.shards, of: plan)
     try StudyFiles.refuseObstacles(in: options.out, to: plan, renew: renew)
-    let study = try options.open(plan, choice: choice)
+    let study = try options.open(plan, choice: choice, renew: renew)
     try study.makeFolder()
     let interruption = InterruptionRequest()
     defer { interruption.end() }

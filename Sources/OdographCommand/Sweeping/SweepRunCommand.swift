@@ -38,7 +38,7 @@ struct SweepRunCommand: ParsableCommand {
   func run() throws {
     let plan = try SweepPlan.read(path: options.plan)
     let choice = try ShardChoice.given(shard, options, of: plan)
-    let sweep = try OpenedShards(plan, options, choice: choice)
+    let sweep = try OpenedShards(plan, options, choice: choice, renew: renew)
     if choice.isOne, merge == true {
       throw InputError(
         .commandLine, "--merge does not go with one shard alone",

@@ -1,4 +1,5 @@
 import Experiments
+import Statistics
 
 extension Comparison {
   /// How much was lived.
@@ -11,6 +12,9 @@ extension Comparison {
     return "\(FigureText.counted(design.runsDone, "run")): \(seeds), "
       + FigureText.counted(design.drawCount, "draw") + " of what nobody knows of the phone"
   }
+
+  /// False where there are too few draws to resample.
+  var hasIntervals: Bool { design.drawCount >= Bootstrap.drawsMin }
 
   /// Nil when all is there. Others than whoever was interrupted may read it, or nobody was: a sweep's
   /// shards can be merged before all of them are there.

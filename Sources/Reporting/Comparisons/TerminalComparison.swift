@@ -70,7 +70,7 @@ public struct TerminalComparison {
 
   private var legend: [String] {
     let lines = [
-      ("figures", "means over seeds; below them their 95 % intervals, and the draws on the front"),
+      ("figures", "means over seeds; below them " + below),
       ("on the front", "nobody has as much of \(comparison.axis) for as little battery"),
       ("draws", "of the phone's figures that no source tells: in how many of them the order holds"),
       (
@@ -79,6 +79,12 @@ public struct TerminalComparison {
       ),
     ]
     return lines.map { name, meaning in pen.paint(padded(name, to: 14) + meaning, .dim) }
+  }
+
+  private var below: String {
+    comparison.hasIntervals
+      ? "their 95 % intervals, and the draws on the front"
+      : "the draws on the front; intervals take ten seeds"
   }
 
   // MARK: Figures

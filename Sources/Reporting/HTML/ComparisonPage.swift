@@ -88,7 +88,10 @@ public struct ComparisonPage {
   }
 
   private var seedsCaption: String {
-    comparison.portfolio == nil ? "Small dots: single days." : ""
+    [
+      comparison.portfolio == nil ? "Small dots: single days." : nil,
+      comparison.hasIntervals ? nil : "So few seeds have no intervals; ten or more have.",
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   private var provenance: String {
