@@ -3,7 +3,7 @@ import PackageDescription
 
 /// Odograph's house: one folder a target under `Sources/`, arrows only downwards.
 ///
-/// Timekeeping, Geodesy and Spelling import nothing of ours and may be imported by every target.
+/// Timekeeping and Geodesy import nothing of ours and may be imported by every target.
 let package = Package(
   name: "odograph",
   platforms: [.macOS(.v14)],
@@ -31,7 +31,9 @@ let package = Package(
   targets: [
     .target(name: "Timekeeping"),
     .target(name: "Geodesy"),
-    .target(name: "Spelling"),
+    .target(name: "Text", dependencies: ["Timekeeping"]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "Files", dependencies: ["Text", "CZlib"]),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
@@ -51,7 +53,7 @@ let package = Package(
       dependencies: [
         "PhoneAPI", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .target(name: "Receiver", dependencies: ["PhoneAPI", "Spelling", "Timekeeping", "Geodesy"]),
+    .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .target(
       name: "ReceiverService",
       dependencies: [
@@ -68,28 +70,27 @@ let package = Package(
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Scenarios",
       dependencies: [
         "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone", "TrackingEngine",
-        "Spelling", "Timekeeping", "Geodesy", "CZlib", "Yams",
+        "Text", "Files", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["EventKernel"]),
     .target(
       name: "Experiments",
       dependencies: [
-        "Cryptography", "EventKernel", "Statistics", "World", "PhoneAPI", "Scenarios",
-        "SimulatedPhone",
-        "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
+        "Text", "Files", "Cryptography", "EventKernel", "Statistics", "World", "PhoneAPI",
+        "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
+        "Timekeeping", "Geodesy",
       ],
       resources: [.embedInCode("Tuning/Python")]),
     .target(
       name: "Reporting",
       dependencies: [
-        "Evaluation", "Experiments", "SimulatedPhone", "TrackingEngine", "PhoneAPI", "World",
-        "Scenarios", "Statistics", "Timekeeping", "Geodesy",
+        "Text", "Files", "Evaluation", "Experiments", "SimulatedPhone", "TrackingEngine",
+        "PhoneAPI", "World", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -97,8 +98,9 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Scenarios", "Experiments", "Reporting", "SimulatedPhone", "TrackingEngine", "World",
-        "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "Cryptography",
+        "Text", "Files", "Scenarios", "Experiments", "Reporting", "SimulatedPhone",
+        "TrackingEngine", "World", "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService",
+        "LivePhone", "Cryptography",
         "Geodesy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,5 +1,6 @@
 import Receiver
 import Scenarios
+import Text
 import TrackingEngine
 
 /// A tracker with its preset read and its server provisioned, as a run takes it.

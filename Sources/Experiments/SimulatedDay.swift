@@ -4,6 +4,7 @@ import Foundation
 import PhoneAPI
 import Scenarios
 import SimulatedPhone
+import Text
 import Timekeeping
 import World
 

@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Scenarios
+import Text
 import TrackingEngine
 
 /// A scenario for tests: lives its days with a preset or with somebody's own app.

@@ -2,7 +2,6 @@ import Evaluation
 import Foundation
 import PhoneAPI
 import Receiver
-import Scenarios
 import SimulatedPhone
 import Timekeeping
 import TrackingEngine

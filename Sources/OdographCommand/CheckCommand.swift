@@ -1,8 +1,8 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 import Reporting
-import Scenarios
 
 /// `odograph check`: whether trackers still do what is expected of them, and what they did before.
 struct CheckCommand: ParsableCommand {

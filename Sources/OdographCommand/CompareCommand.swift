@@ -1,7 +1,6 @@
 import ArgumentParser
 import Experiments
-import Reporting
-import Scenarios
+import Files
 
 /// `odograph compare`: presets side by side over scenarios and seeds, and how sure their order is.
 struct CompareCommand: ParsableCommand {

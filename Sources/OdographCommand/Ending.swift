@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Scenarios
+import Text
 
 /// How the program ends: what it says last, where, and with which status.
 struct Ending {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Files
 import Foundation
 import Scenarios
+import Text
 import Timekeeping
 import TrackingEngine
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Scenarios
+import Text
 import Timekeeping
 import World
 

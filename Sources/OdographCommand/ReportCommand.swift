@@ -1,8 +1,9 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 import Reporting
-import Scenarios
+import Text
 
 /// `odograph report`: a report in another form, without running again.
 struct ReportCommand: ParsableCommand {

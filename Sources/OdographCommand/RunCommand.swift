@@ -1,8 +1,9 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 import Reporting
-import Scenarios
+import Text
 
 /// `odograph run`: each scenario's trackers through its day, a table, and the report in a folder.
 struct RunCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Experiments
-import Scenarios
+import Text
 
 /// `odograph validate`: what is wrong with a scenario, or what day it makes.
 struct ValidateCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 import Reporting
-import Scenarios
 
 /// `odograph why`: for each cause of gaps, what would have regained it and what that costs.
 struct WhyCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
-import Scenarios
 import Testing
+import Text
 
 @testable import Experiments
 

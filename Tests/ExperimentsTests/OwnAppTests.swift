@@ -1,7 +1,7 @@
 import Evaluation
 import PhoneAPI
-import Scenarios
 import Testing
+import Text
 
 @testable import Experiments
 

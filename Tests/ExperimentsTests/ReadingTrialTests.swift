@@ -1,4 +1,3 @@
-import Scenarios
 import Testing
 
 @testable import Experiments

@@ -3,6 +3,7 @@ import Foundation
 import Geodesy
 import Scenarios
 import Testing
+import Text
 import Timekeeping
 import World
 

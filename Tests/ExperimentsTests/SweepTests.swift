@@ -1,6 +1,7 @@
+import Files
 import Foundation
-import Scenarios
 import Testing
+import Text
 
 @testable import Experiments
 

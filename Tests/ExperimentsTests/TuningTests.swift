@@ -1,6 +1,8 @@
+import Files
 import Foundation
 import Scenarios
 import Testing
+import Text
 
 @testable import Experiments
 

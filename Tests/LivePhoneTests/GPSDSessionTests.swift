@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Testing
+import Text
 import Timekeeping
 
 @testable import LivePhone

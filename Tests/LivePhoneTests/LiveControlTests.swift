@@ -1,7 +1,7 @@
 import Geodesy
 import LivePhone
-import Scenarios
 import Testing
+import Text
 import Timekeeping
 import TrackingEngine
 

@@ -1,6 +1,5 @@
 import Foundation
 import PhoneAPI
-import Scenarios
 import Synchronization
 import Testing
 import Timekeeping

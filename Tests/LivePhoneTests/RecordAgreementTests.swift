@@ -1,6 +1,5 @@
 import Foundation
 import LivePhone
-import Scenarios
 import Testing
 import Timekeeping
 import World

@@ -1,7 +1,7 @@
 import Foundation
 import LivePhone
-import Scenarios
 import Testing
+import Text
 import World
 
 @Suite("odograph record")

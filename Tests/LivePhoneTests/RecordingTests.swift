@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
-import Scenarios
 import Synchronization
 import Testing
+import Text
 import Timekeeping
 import World
 

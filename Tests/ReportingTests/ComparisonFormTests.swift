@@ -2,6 +2,7 @@ import Foundation
 import Scenarios
 import Statistics
 import Testing
+import Text
 
 @testable import Experiments
 @testable import Reporting

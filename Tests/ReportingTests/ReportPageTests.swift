@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Text
 
 @testable import Evaluation
 @testable import Experiments

@@ -1,7 +1,7 @@
 import Foundation
 import PhoneAPI
-import Scenarios
 import Testing
+import Text
 import Timekeeping
 import TrackingEngine
 import World

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Scenarios
 import Testing
 
 @testable import Experiments

@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Testing
+import Text
 import Timekeeping
 import World
 

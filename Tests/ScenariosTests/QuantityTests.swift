@@ -1,4 +1,5 @@
 import Testing
+import Text
 import Timekeeping
 
 @testable import Scenarios
@@ -13,7 +14,7 @@ struct QuantityTests {
 
   @Test("A length has a number and its unit", arguments: lengths)
   func length(_ text: String, _ meters: Double?) {
-    #expect(Dimension.length.value(of: text) == meters)
+    #expect(QuantityDimension.length.value(of: text) == meters)
   }
 
   static let durations: [(String, Double?)] = [
@@ -24,14 +25,14 @@ struct QuantityTests {
 
   @Test("A duration may have several parts, the larger first", arguments: durations)
   func duration(_ text: String, _ seconds: Double?) {
-    #expect(Dimension.duration.value(of: text) == seconds)
+    #expect(QuantityDimension.duration.value(of: text) == seconds)
   }
 
   @Test("Every other quantity comes out in SI")
   func others() {
-    #expect(Dimension.share.value(of: "80 %") == 0.8)
-    #expect(Dimension.speed.value(of: "36 km/h") == 10)
-    #expect(Dimension.speed.value(of: "2.5 m/s") == 2.5)
+    #expect(QuantityDimension.share.value(of: "80 %") == 0.8)
+    #expect(QuantityDimension.speed.value(of: "36 km/h") == 10)
+    #expect(QuantityDimension.speed.value(of: "2.5 m/s") == 2.5)
   }
 
   @Test("A moment is a time of day, a local time or an instant")

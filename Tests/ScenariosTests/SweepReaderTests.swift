@@ -1,4 +1,5 @@
 import Testing
+import Text
 import Timekeeping
 
 @testable import Scenarios

@@ -1,4 +1,5 @@
 import Testing
+import Text
 import TrackingEngine
 
 @testable import Scenarios

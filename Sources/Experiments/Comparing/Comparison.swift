@@ -1,5 +1,4 @@
 import Evaluation
-import Scenarios
 import Statistics
 
 /// Trackers side by side over scenarios and seeds: `comparison.json`, and what the other forms are

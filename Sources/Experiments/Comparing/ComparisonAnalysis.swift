@@ -1,5 +1,4 @@
 import Evaluation
-import Scenarios
 import Statistics
 
 /// What the runs' figures amount to, of one scenario or over several.

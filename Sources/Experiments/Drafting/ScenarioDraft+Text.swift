@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Scenarios
+import Text
 import Timekeeping
 import World
 

@@ -1,6 +1,6 @@
 import Evaluation
 import Geodesy
-import Scenarios
+import Text
 import Timekeeping
 import World
 

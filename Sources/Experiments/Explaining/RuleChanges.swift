@@ -1,5 +1,4 @@
 import Evaluation
-import Scenarios
 import SimulatedPhone
 
 /// What of the phone could have been otherwise: rules of the system by their parameters, and contradicting

@@ -1,5 +1,4 @@
 import Evaluation
-import Scenarios
 import SimulatedPhone
 import Statistics
 

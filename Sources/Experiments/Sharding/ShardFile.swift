@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Foundation
 
 /// A shard's figures as a file. Format `odograph.shard/2`:

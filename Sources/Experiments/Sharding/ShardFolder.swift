@@ -1,5 +1,6 @@
+import Files
 import Foundation
-import Scenarios
+import Text
 
 /// Where the shards of a sweep or a study lie, and what there is of them.
 public struct ShardFolder: Sendable {

@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import Scenarios
 import Statistics
 
 /// From participants' figures to what the study amounts to: one figure of all of them at a time.

@@ -1,4 +1,3 @@
-import Scenarios
 import Synchronization
 
 /// All shards of a study put together. What comes of it does not depend on how many there were.

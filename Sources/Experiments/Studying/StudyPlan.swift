@@ -1,5 +1,6 @@
 import Evaluation
 import Scenarios
+import Text
 import Timekeeping
 
 /// A study, everything about it settled and tried before anybody lives it.

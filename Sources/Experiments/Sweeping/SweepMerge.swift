@@ -1,5 +1,3 @@
-import Scenarios
-
 /// All shards of a sweep put together: every run to whoever keeps them, and the comparison that would have
 /// come of living them on one machine. Neither depends on how many shards there were.
 public struct SweepMerge: Sendable {

@@ -1,4 +1,5 @@
 import Scenarios
+import Text
 
 /// A sweep, everything about it settled and tried before any of it is lived.
 ///

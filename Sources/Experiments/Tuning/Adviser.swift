@@ -1,4 +1,5 @@
 import Evaluation
+import Text
 
 /// Somebody who says what to try next, and is told what came of it.
 ///
@@ -48,7 +49,7 @@ public struct AdviserTask: Encodable, Sendable, Equatable {
 }
 
 extension AdviserTask.Setting {
-  init(_ dimension: TuningSpace.Dimension) {
+  init(_ dimension: TuningSpace.QuantityDimension) {
     name = dimension.setting
     switch dimension.space {
     case .choice(let values): (kind, count) = (.choice, values.count)

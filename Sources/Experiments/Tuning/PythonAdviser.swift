@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Optuna in a Python of its own, which is handed the program as an argument and spoken to in JSON, a line each

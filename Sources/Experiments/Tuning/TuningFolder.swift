@@ -1,5 +1,6 @@
+import Files
 import Foundation
-import Scenarios
+import Text
 
 /// Where the sweeps of a tuning lie, and whose it is.
 struct TuningFolder {

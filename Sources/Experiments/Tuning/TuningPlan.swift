@@ -1,4 +1,5 @@
 import Scenarios
+import Text
 import TrackingEngine
 
 /// A tuning, everything about it settled and tried before any of it is lived.

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Scenarios
 
 /// Where a tuning is.
 public enum TuningStage: Sendable, Equatable {

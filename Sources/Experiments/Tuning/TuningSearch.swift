@@ -1,5 +1,6 @@
 import Scenarios
 import Statistics
+import Text
 
 /// Looks for candidates on one half of scenarios and seeds: generation by generation it lives what the adviser
 /// asks for, and tells what came of it. What was lived before is not lived again.

@@ -1,4 +1,5 @@
 import Scenarios
+import Text
 import TrackingEngine
 
 /// The settings of a tuning and what each may become, between the texts that presets have and the numbers that
@@ -6,7 +7,7 @@ import TrackingEngine
 ///
 /// A range answers with a number of its own. Of everything else the answer is a position among the values.
 struct TuningSpace: Sendable {
-  struct Dimension: Sendable {
+  struct QuantityDimension: Sendable {
     var setting: String
     var space: SettingSpace
     /// The preset's value, as people write it.
@@ -15,18 +16,18 @@ struct TuningSpace: Sendable {
     var startAnswer: Double?
   }
 
-  let dimensions: [Dimension]
+  let dimensions: [QuantityDimension]
   private let settings: TrackerSettings
 
   init(_ settings: [TuningDocument.Setting], _ preset: Preset) throws(InputError) {
     self.settings = preset.settings
-    var dimensions: [Dimension] = []
+    var dimensions: [QuantityDimension] = []
     for setting in settings {
       try preset.refuseIdle(setting.name, at: setting.location)
       guard let definition = TrackerSettings.definition(named: setting.name) else { continue }
       let start = definition.words(in: preset.settings)
       dimensions.append(
-        Dimension(
+        QuantityDimension(
           setting: setting.name, space: setting.space, start: start,
           startAnswer: setting.space.answer(for: start, of: definition)))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Text
 
 /// A sweep that a tuning has lived: some candidates on one of the two halves.
 ///

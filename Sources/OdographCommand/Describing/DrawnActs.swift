@@ -1,5 +1,4 @@
 import Experiments
-import Scenarios
 import SimulatedPhone
 import Timekeeping
 

@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Text
 
 /// What has to go from one text and come to it to make another, line by line.
 struct LineDifference {

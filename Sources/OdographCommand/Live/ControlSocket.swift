@@ -1,7 +1,7 @@
 import Cryptography
 import Dispatch
 import Foundation
-import Scenarios
+import Text
 
 /// Where a running `odograph live` listens for `--send`: beside its store, or where that path is too long for a
 /// socket in the folder that the system gives each user.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import LivePhone
-import Scenarios
+import Text
 import Timekeeping
 import TrackingEngine
 

@@ -1,4 +1,5 @@
 import Scenarios
+import Text
 import Timekeeping
 import TrackingEngine
 

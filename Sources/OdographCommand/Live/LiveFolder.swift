@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import Text
 
 /// Where a live tracker keeps what is its own: the store, and beside it what was changed, secrets, a lock and
 /// the socket for `--send`.

@@ -3,8 +3,8 @@ import Dispatch
 import Foundation
 import PhoneAPI
 import ReceiverService
-import Scenarios
 import Synchronization
+import Text
 import TrackingEngine
 
 /// A page that shows the tracker at work on a map, at a port of this machine that nobody else can reach.

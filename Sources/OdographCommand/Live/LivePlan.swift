@@ -2,6 +2,7 @@ import Foundation
 import LivePhone
 import PhoneAPI
 import Scenarios
+import Text
 import Timekeeping
 import TrackingEngine
 

@@ -1,5 +1,5 @@
 import Foundation
-import Scenarios
+import Text
 import TrackingEngine
 
 /// A store that cannot be written for a while, or that somebody removes from under its tracker.

@@ -1,5 +1,5 @@
 import LivePhone
-import Scenarios
+import Text
 
 extension GPSDAddress {
   /// From `--gpsd`.

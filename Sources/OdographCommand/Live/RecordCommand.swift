@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LivePhone
-import Scenarios
 import Timekeeping
 
 /// `odograph record`: what the receivers of a gpsd say, in a file that scenarios replay.

@@ -1,5 +1,4 @@
 import LivePhone
-import Scenarios
 import Timekeeping
 
 /// What a person hears of a recording, while it is made and at its end.

@@ -1,5 +1,6 @@
+import Files
 import Foundation
-import Scenarios
+import Text
 import TrackingEngine
 
 /// The link of `--setup FILE`, or of `-` from standard input: it has a token in it, and so is no argument.

@@ -1,4 +1,5 @@
 import Scenarios
+import Text
 import TrackingEngine
 
 extension TrackerSettings {

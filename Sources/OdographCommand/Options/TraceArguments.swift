@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenarios
+import Text
 
 /// What a recording on the command line does not say by itself.
 struct TraceArguments: ParsableArguments {

@@ -1,7 +1,8 @@
 import Experiments
+import Files
 import Foundation
-import Reporting
 import Scenarios
+import Text
 
 /// A scenario that is to be checked, and its baseline where it has one.
 struct CheckedScenario {

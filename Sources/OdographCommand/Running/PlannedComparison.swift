@@ -1,7 +1,7 @@
 import Experiments
 import Foundation
-import Reporting
 import Scenarios
+import Text
 
 /// A comparison, everything about it settled and tried before it starts.
 struct PlannedComparison {

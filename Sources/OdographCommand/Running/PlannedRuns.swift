@@ -1,7 +1,6 @@
 import Experiments
 import Foundation
 import Reporting
-import Scenarios
 
 /// Runs a plan and leaves its results in their places.
 struct PlannedRuns {

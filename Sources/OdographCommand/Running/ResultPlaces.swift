@@ -1,6 +1,7 @@
+import Files
 import Foundation
 import Reporting
-import Scenarios
+import Text
 
 /// Where one scenario's results go. Made before the runs, so that what cannot be written is told first;
 /// filled by them; in place, all of it at once, when they are done.

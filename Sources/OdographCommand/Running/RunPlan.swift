@@ -1,7 +1,7 @@
 import Experiments
 import Foundation
-import Reporting
 import Scenarios
+import Text
 
 /// One scenario, everything about its runs settled and tried before any of them starts.
 struct RunPlan {

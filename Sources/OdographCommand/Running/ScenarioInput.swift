@@ -1,7 +1,8 @@
 import Experiments
+import Files
 import Foundation
-import Reporting
 import Scenarios
+import Text
 
 /// A scenario as the command line names it: a file in YAML, or a recording with defaults.
 struct ScenarioInput {

@@ -1,6 +1,6 @@
+import Files
 import Foundation
-import Reporting
-import Scenarios
+import Text
 import TrackingEngine
 
 /// Where `--store` keeps the runs' SQLite files. Each run begins with an empty store of its own; an older

@@ -1,4 +1,5 @@
 import Scenarios
+import Text
 import TrackingEngine
 
 /// Which trackers run: the scenario's own, or those of `--preset`, with the settings of `--set`.

@@ -1,5 +1,6 @@
+import Files
 import Foundation
-import Scenarios
+import Text
 
 /// In whose name something is sent: a sign-in's, a token's, or nobody's.
 enum BearerToken {

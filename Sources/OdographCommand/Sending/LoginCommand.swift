@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LivePhone
 import PhoneAPI
-import Scenarios
+import Text
 import Timekeeping
 import TrackingEngine
 

@@ -2,7 +2,7 @@ import Cryptography
 import Foundation
 import LivePhone
 import PhoneAPI
-import Scenarios
+import Text
 import TrackingEngine
 
 /// The folder of a live app, if the store lies in one: beside it are the values that the app keeps.

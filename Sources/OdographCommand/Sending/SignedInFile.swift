@@ -1,6 +1,7 @@
+import Files
 import Foundation
 import LivePhone
-import Scenarios
+import Text
 
 /// What `odograph login` keeps of a sign-in, for `odograph upload`: tokens, the server's address, the
 /// person's number there, and by what name this machine is known.

@@ -3,6 +3,7 @@ import Foundation
 import LivePhone
 import Scenarios
 import Synchronization
+import Text
 import Timekeeping
 import TrackingEngine
 

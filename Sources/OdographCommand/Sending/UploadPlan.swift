@@ -1,6 +1,7 @@
 import Foundation
 import LivePhone
 import Scenarios
+import Text
 import TrackingEngine
 
 /// What is sent as what: a contract's wire format with a preset's settings.

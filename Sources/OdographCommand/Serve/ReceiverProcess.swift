@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import PhoneAPI
 import ReceiverService
-import Scenarios
 import Synchronization
+import Text
 import Timekeeping
 
 /// The server, from its port being taken to its end by a signal.

@@ -5,7 +5,7 @@ import Foundation
 import LivePhone
 import Receiver
 import ReceiverService
-import Scenarios
+import Text
 import Timekeeping
 
 /// `odograph serve`: the receiver on a port of this machine, with a page that shows what arrives.

@@ -1,8 +1,9 @@
+import Files
 import Foundation
 import LivePhone
 import Receiver
 import ReceiverService
-import Scenarios
+import Text
 
 /// Where the receiver's tokens come from, and where new ones are shown.
 struct TokenSource {

@@ -1,7 +1,8 @@
 import Experiments
+import Files
 import Foundation
-import Reporting
 import Scenarios
+import Text
 
 /// A plan, where its shards lie, and into how many it is divided.
 struct OpenedShards<Plan: ToldPlan> {

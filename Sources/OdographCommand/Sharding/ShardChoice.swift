@@ -1,7 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
-import Scenarios
+import Text
 
 /// Which part of a plan is asked for: `--shard 17/1000`, or what the engine says that started the program.
 enum ShardChoice: Equatable {

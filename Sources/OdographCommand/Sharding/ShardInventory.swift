@@ -1,5 +1,5 @@
 import Experiments
-import Scenarios
+import Text
 
 /// What there is of a plan's shards: for whoever asks, and for whoever merges them.
 struct ShardInventory<Plan: ToldPlan> {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
-import Scenarios
+import Text
 
 /// Lives what is missing of a plan's shards.
 struct ShardLiving<Plan: ToldPlan> {

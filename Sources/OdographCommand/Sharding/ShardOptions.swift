@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Scenarios
 
 /// What every command of a plan in shards has to know.
 struct ShardOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Scenarios
 
 /// `odograph study`: a population under a protocol, and what a researcher would get of it.
 struct StudyCommand: ParsableCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 import Reporting
-import Scenarios
+import Text
 
 /// In which form a study is printed.
 enum StudyFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,6 +1,6 @@
 import Experiments
+import Files
 import Foundation
-import Reporting
 
 /// Puts a study's shards together: `study.json`, `study.csv`, `methods.md`.
 struct StudyMerging {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Scenarios
 
 /// `odograph study STUDY.yaml`: lives what is missing.
 struct StudyRunCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Experiments
+import Files
 import Foundation
 import Reporting
-import Scenarios
 
 /// Puts a sweep's shards together: `sweep.sqlite`, `comparison.json`, `comparison.html`.
 struct SweepMerging {

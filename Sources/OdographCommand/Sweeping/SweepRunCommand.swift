@@ -1,6 +1,6 @@
 import ArgumentParser
 import Experiments
-import Scenarios
+import Text
 
 /// `odograph sweep PLAN.yaml`: lives what is missing.
 struct SweepRunCommand: ParsableCommand {

@@ -1,5 +1,7 @@
 import Experiments
+import Files
 import Foundation
+import Text
 
 /// Somebody's command line that lives a sweep, wherever.
 ///

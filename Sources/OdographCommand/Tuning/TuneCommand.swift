@@ -1,8 +1,9 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
-import Reporting
 import Scenarios
+import Text
 
 /// `odograph tune`: which settings of a preset are worth having others.
 struct TuneCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import Spelling
+import Text
 
 /// What a server may set on a device that speaks Overland's format, so that nobody queues what the
 /// device can only refuse.

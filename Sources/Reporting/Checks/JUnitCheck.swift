@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A check as JUnit XML, as CI systems read it: a suite a scenario, a test case for each expectation and
 /// for each measure that has a baseline.

@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A comparison as a table with a row for each scenario, tracker and measure; the portfolio's rows have no
 /// scenario. Figures are in SI, as in `comparison.json`; what does not apply is empty.

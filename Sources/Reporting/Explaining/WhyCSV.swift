@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// Why trackers missed what they did, a row for each change that regains something: the whole of it, and
 /// where there is one the smallest part that is enough. Minutes as in `why.json`; what does not apply is

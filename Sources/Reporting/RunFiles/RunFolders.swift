@@ -1,4 +1,5 @@
 import Experiments
+import Files
 
 /// Where each run's own files lie, relative to the folder of `report.json`.
 public struct RunFolders: Sendable {

@@ -1,6 +1,5 @@
 import Experiments
 import Foundation
-import Scenarios
 import Statistics
 
 /// `methods.md`: paragraphs for the methods and results of a protocol or a paper, with this study's figures

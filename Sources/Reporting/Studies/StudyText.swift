@@ -1,5 +1,4 @@
 import Experiments
-import Scenarios
 import Statistics
 
 /// What reports of every form say of a study, in whole sentences.

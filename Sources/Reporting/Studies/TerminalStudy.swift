@@ -1,5 +1,4 @@
 import Experiments
-import Scenarios
 import Statistics
 
 /// A study for somebody at a terminal: whom each tracker leaves usable, what is missing and when, and how far

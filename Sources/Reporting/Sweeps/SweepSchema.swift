@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// The tables and views of a sweep's database.
 ///

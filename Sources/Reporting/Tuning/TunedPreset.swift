@@ -1,5 +1,6 @@
 import Experiments
 import Scenarios
+import Text
 import TrackingEngine
 
 /// A candidate as a preset's file, with where it comes from above it.

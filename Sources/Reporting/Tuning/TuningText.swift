@@ -1,5 +1,4 @@
 import Experiments
-import Scenarios
 import Statistics
 
 /// What terminal, page and presets say of a tuning in the same words.

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 
 extension Coordinate {
   static let accepted = "latitude from -90 to 90, longitude from -180 to 180"

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// When something is, as people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00", or the
@@ -64,7 +65,7 @@ extension SourceNode {
     }
     var spread = 0.0
     if parts.count == 2 {
-      guard let width = Dimension.duration.value(of: parts[1]), width >= 0 else {
+      guard let width = QuantityDimension.duration.value(of: parts[1]), width >= 0 else {
         throw refused(accepted: SourceNode.acceptedMoment)
       }
       spread = width

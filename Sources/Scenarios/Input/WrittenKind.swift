@@ -1,3 +1,5 @@
+import Text
+
 /// What a YAML file is, by the keys at its top: what was given to another command is told by what it is, rather
 /// than by the first key that is not known there.
 enum WrittenKind: String {

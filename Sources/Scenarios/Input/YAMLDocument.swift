@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import Text
 import Yams
 
 /// Reads one YAML document into `SourceNode`s.

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import MotionSensing
+import Text
 
 /// Reads `accelerometer:`, the path of a CSV file with a column of times and three of acceleration with
 /// gravity, whose names say their units. Plain or gzipped.

@@ -1,4 +1,5 @@
 import MotionSensing
+import Text
 
 /// What a real phone's accelerometer measured, to stand for the signal that is made up otherwise.
 ///

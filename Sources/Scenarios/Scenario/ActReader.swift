@@ -1,5 +1,6 @@
 import PhoneAPI
 import SimulatedPhone
+import Text
 import Timekeeping
 
 /// Reads what the person does in one element of `person:`: one key, which may name several things, such

@@ -1,3 +1,5 @@
+import Text
+
 /// "tripRecall >= 0.95": what somebody asks of a measure, in a file or on the command line.
 public struct MeasureCondition: Sendable, Hashable, Codable {
   /// Name of a figure in the report.
@@ -17,7 +19,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     let text = Substring(text).trimmed
     let isShare = MeasureCondition.isShare(measure)
     guard let sign = MeasureCondition.signs.first(where: { text.hasPrefix($0.rawValue) }),
-      let value = (isShare ? Dimension.shareOfOne : .plainNumber)
+      let value = (isShare ? QuantityDimension.shareOfOne : .plainNumber)
         .value(of: text.dropFirst(sign.rawValue.count)), !isShare || (0...1).contains(value)
     else { return nil }
     // 95 % is 0.95 exactly, whatever a hundredth is in binary.
@@ -65,7 +67,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
   }
 }
 
-extension Dimension {
-  fileprivate static let shareOfOne = Dimension(
+extension QuantityDimension {
+  fileprivate static let shareOfOne = QuantityDimension(
     description: "a share from 0 to 1", units: [("", 1), ("%", 0.01)])
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// What a parameter of the phone's model may be given: its unit is told by the words of its name
 /// ("processor.awakeIdleWatts"), its bounds by the range that the sources leave.
@@ -76,27 +77,28 @@ extension ModelValue {
     var isDuration: Bool { self == .duration }
     var isShare: Bool { self == .share }
 
-    var dimension: Dimension {
+    var dimension: QuantityDimension {
       switch self {
       case .power:
-        Dimension(
+        QuantityDimension(
           description: "a power such as 150 mW",
           units: [("W", 1), ("mW", 1e-3), ("µW", 1e-6), ("uW", 1e-6), ("", 1)])
       case .energy:
-        Dimension(
+        QuantityDimension(
           description: "an energy such as 250 mJ",
           units: [("J", 1), ("mJ", 1e-3), ("kJ", 1e3), ("Wh", 3600), ("", 1)])
       case .duration: .duration.orPlain
       case .length: .length.orPlain
       case .share: .share.orPlain
       case .bytes:
-        Dimension(
+        QuantityDimension(
           description: "an amount such as 20 kB",
           units: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("", 1)])
-      case .hours: Dimension(description: "an hour of the day", units: [("", 1), ("h", 1)])
+      case .hours: QuantityDimension(description: "an hour of the day", units: [("", 1), ("h", 1)])
       case .days:
-        Dimension(description: "a number of days such as 7 d", units: [("", 1), ("d", 1)])
-      case .angle: Dimension(description: "an angle such as 15°", units: [("", 1), ("°", 1)])
+        QuantityDimension(description: "a number of days such as 7 d", units: [("", 1), ("d", 1)])
+      case .angle:
+        QuantityDimension(description: "an angle such as 15°", units: [("", 1), ("°", 1)])
       case .number: .plainNumber
       }
     }
@@ -120,9 +122,9 @@ extension ModelValue {
   }
 }
 
-extension Dimension {
+extension QuantityDimension {
   /// Also without a unit, which is then SI's.
-  fileprivate var orPlain: Dimension {
+  fileprivate var orPlain: QuantityDimension {
     var plain = self
     plain.units.append(("", 1))
     plain.isCompound = false

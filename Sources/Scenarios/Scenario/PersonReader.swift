@@ -1,5 +1,6 @@
 import PhoneAPI
 import SimulatedPhone
+import Text
 import Timekeeping
 
 /// Reads `person:`, a list of acts: each says when, by one key, and what, by another.
@@ -224,7 +225,7 @@ extension SourceNode {
     let accepted = "a condition such as \"< 20 %\""
     let text = Substring(try text(accepted)).trimmed
     guard let sign = text.first, sign == "<" || sign == ">",
-      let level = Dimension.share.value(of: text.dropFirst()), (0...1).contains(level)
+      let level = QuantityDimension.share.value(of: text.dropFirst()), (0...1).contains(level)
     else { throw refused(accepted: accepted) }
     return BatteryLevelCondition(isBelow: sign == "<", level: level)
   }

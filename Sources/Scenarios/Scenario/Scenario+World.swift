@@ -1,4 +1,5 @@
 import EventKernel
+import Text
 import Timekeeping
 import World
 

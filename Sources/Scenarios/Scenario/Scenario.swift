@@ -1,5 +1,6 @@
 import Geodesy
 import SimulatedPhone
+import Text
 import Timekeeping
 import World
 

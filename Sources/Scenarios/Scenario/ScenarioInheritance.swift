@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// `extends: other.yaml`: a scenario that says only what is different.
 ///

@@ -1,4 +1,5 @@
 import SimulatedPhone
+import Text
 import Timekeeping
 
 extension ScenarioReader {

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 import TrackingEngine
 import World
@@ -235,9 +236,9 @@ extension ScenarioReader {
   }
 }
 
-extension Dimension {
+extension QuantityDimension {
   /// Reports are in SI, and so are the figures that are expected of them.
-  static let plainNumber = Dimension(description: "a number", units: [("", 1)])
+  static let plainNumber = QuantityDimension(description: "a number", units: [("", 1)])
 }
 
 extension SourceNode {

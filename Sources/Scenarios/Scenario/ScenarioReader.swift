@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import Text
 import Timekeeping
 import World
 

@@ -1,5 +1,6 @@
 import EventKernel
 import Foundation
+import Text
 import Timekeeping
 
 /// A value of a study's population that differs from participant to participant. Three forms:

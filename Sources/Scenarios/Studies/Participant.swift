@@ -1,5 +1,6 @@
 import EventKernel
 import Geodesy
+import Text
 
 /// Somebody who takes part in a study: a scenario of their own, and the seed under which it is lived.
 ///

@@ -1,3 +1,5 @@
+import Text
+
 /// Writes what was read as YAML again, so that a participant can be lived and looked at alone.
 struct ScenarioText {
   private var lines: [String] = []

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A study as somebody planned it: who takes part, drawn from shares and ranges, what tracks them for how

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 extension StudyDocument {
   /// What becomes of a participant hangs on these, and on the files that are named: each in a few words or

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// Reads plans of studies, strictly, as scenarios are read.

@@ -1,5 +1,6 @@
 import EventKernel
 import Foundation
+import Text
 import Timekeeping
 
 /// Settles every drawn value in a part of a study: by a participant's own chance, each value keyed by where

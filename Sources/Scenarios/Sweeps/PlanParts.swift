@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import TrackingEngine
 
 // What plans of sweeps and of tunings say alike is read alike, with the same words where it is wrong.

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import TrackingEngine
 
 /// `{ from: 50 m, to: 500 m }`: what lies between two values of a setting, evenly or by factors.
@@ -82,7 +83,7 @@ func plainText(_ value: Double, digits: Int = 6) -> String {
 
 extension SettingDefinition {
   /// What it measures and in which unit a number of it is written; nil for words and truth values.
-  fileprivate var measured: (dimension: Dimension, unit: String)? {
+  fileprivate var measured: (dimension: QuantityDimension, unit: String)? {
     switch kind {
     case .meters, .optionalMeters: (.length, " m")
     case .duration, .optionalDuration: (.duration, " s")

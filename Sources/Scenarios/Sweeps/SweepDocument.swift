@@ -1,3 +1,5 @@
+import Text
+
 /// A plan of a sweep as somebody wrote it: scenarios × trackers × settings × seeds in draws of what nobody
 /// knows of the phone. `SweepReader` reads it from YAML.
 ///

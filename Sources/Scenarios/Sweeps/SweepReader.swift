@@ -1,3 +1,5 @@
+import Text
+
 /// Reads plans of sweeps, strictly, as scenarios are read.
 public struct SweepReader: Sendable {
   static let keys = [

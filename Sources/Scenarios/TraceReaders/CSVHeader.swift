@@ -1,3 +1,5 @@
+import Text
+
 /// Which column of a CSV file holds what, from the names in its first line.
 struct CSVHeader {
   enum Column: CaseIterable {

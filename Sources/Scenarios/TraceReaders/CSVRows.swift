@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The lines of a CSV file whose first line names the columns. The separator is a comma, a semicolon or
 /// a tab.

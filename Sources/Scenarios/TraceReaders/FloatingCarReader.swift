@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import Text
 import Timekeeping
 import World
 

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 
 /// Recordings in formats that others invented, turned into GPX by GPSBabel where it is installed.

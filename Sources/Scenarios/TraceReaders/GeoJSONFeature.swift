@@ -1,3 +1,4 @@
+import Text
 import World
 
 /// One feature, with those properties that say something about a recording.

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Somebody else's program that turns a recording into a format which is read here.
 ///

@@ -1,3 +1,4 @@
+import Text
 import World
 
 extension TraceAssembly.LocatedPoint {

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// A recording's lines in turn, with their places; a file that is one endless line is none.
 struct RecordedLines {

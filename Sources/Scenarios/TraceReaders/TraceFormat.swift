@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 
 /// What a file is by its first bytes.

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 
 /// What a trace file does not say by itself: which trajectory, where its metres begin, when its

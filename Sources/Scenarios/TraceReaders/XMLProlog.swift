@@ -1,3 +1,5 @@
+import Text
+
 /// What stands before an XML file's first element, read by hand before any parser sees the file.
 ///
 /// Entities declared there could name other files or grow without bound, so a file that declares

@@ -1,3 +1,5 @@
+import Text
+
 extension Scenario {
   /// One form of a tracker, for comparisons over several scenarios that call it the same. What this scenario
   /// binds a preset to, such as its home, holds here too; its own settings hold for the trackers that it

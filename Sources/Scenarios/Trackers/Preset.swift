@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import TrackingEngine
 
 /// A tracker as somebody set it up: what the app declares, what it is composed of, its settings,

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The presets that come with Odograph, embedded in the program as the YAML that users may copy.
 public enum PresetLibrary {

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 import TrackingEngine
 
@@ -7,10 +8,10 @@ extension SettingDefinition {
   public var accepted: String {
     switch kind {
     case .toggle: "true, false"
-    case .meters: Dimension.length.description
-    case .optionalMeters: Dimension.length.description + ", or off"
-    case .duration: Dimension.duration.description
-    case .optionalDuration: Dimension.duration.description + ", or off"
+    case .meters: QuantityDimension.length.description
+    case .optionalMeters: QuantityDimension.length.description + ", or off"
+    case .duration: QuantityDimension.duration.description
+    case .optionalDuration: QuantityDimension.duration.description + ", or off"
     case .count: "a whole number above 0"
     case .choice(let words, _, _): listing(words)
     case .text: "a text"
@@ -28,8 +29,8 @@ extension SettingText {
   /// In metres, seconds or pieces; nil for words, and for what is off.
   public var number: Double? {
     switch TrackerSettings.definition(named: name)?.kind {
-    case .meters, .optionalMeters: Dimension.length.value(of: value)
-    case .duration, .optionalDuration: Dimension.duration.value(of: value)
+    case .meters, .optionalMeters: QuantityDimension.length.value(of: value)
+    case .duration, .optionalDuration: QuantityDimension.duration.value(of: value)
     case .count: Double(value)
     case .toggle, .choice, .text, .optionalText, .coordinate, nil: nil
     }
@@ -90,11 +91,11 @@ extension TrackerSettings {
   }
 
   private func meters(_ text: String) -> Double? {
-    Dimension.length.value(of: text).flatMap { $0 > 0 ? $0 : nil }
+    QuantityDimension.length.value(of: text).flatMap { $0 > 0 ? $0 : nil }
   }
 
   private func duration(_ text: String) -> TimeSpan? {
-    Dimension.duration.value(of: text).flatMap { $0 >= 0 ? .seconds($0) : nil }
+    QuantityDimension.duration.value(of: text).flatMap { $0 >= 0 ? .seconds($0) : nil }
   }
 
   private mutating func set<Value>(

@@ -1,3 +1,4 @@
+import Text
 import TrackingEngine
 
 /// `--set NAME.setting=a,b,c`: another value for a tracker's setting, or several to try side by

@@ -1,3 +1,5 @@
+import Text
+
 /// What somebody wants to be found out: which settings of a preset are worth having others. `TuningReader`
 /// reads it from YAML.
 ///

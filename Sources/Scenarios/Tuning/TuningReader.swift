@@ -1,3 +1,5 @@
+import Text
+
 /// Reads plans of tunings, strictly, as scenarios are read.
 public struct TuningReader: Sendable {
   static let keys = [

@@ -1,7 +1,6 @@
 import EventKernel
 import Experiments
 import PhoneAPI
-import Scenarios
 import SimulatedPhone
 import Timekeeping
 import World

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 import World
 

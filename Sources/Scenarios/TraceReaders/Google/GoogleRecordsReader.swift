@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 import World
 

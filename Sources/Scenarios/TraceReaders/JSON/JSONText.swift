@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// A JSON file, read piece by piece. Whatever is wrong becomes one message with the line on which
 /// the piece begins.

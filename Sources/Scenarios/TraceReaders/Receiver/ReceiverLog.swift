@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 
 /// What a receiver said, byte for byte: NMEA 0183, u-blox, SiRF, Garmin, GREIS and whatever else gpsd

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It is locked as long as it is being written. So what a killed writer has left behind can be told from what
 /// somebody is writing now, on this machine or on another one with the same file system.
-final class DurableFile {
+package final class DurableFile {
   private static let bufferLength = 1 << 18
 
   private let target: String
@@ -15,7 +15,7 @@ final class DurableFile {
   private var buffer: [UInt8] = []
 
   /// - Throws: `FileTrouble`.
-  init(_ target: String) throws(FileTrouble) {
+  package init(_ target: String) throws(FileTrouble) {
     self.target = target
     let url = URL(fileURLWithPath: target)
     let folder = url.deletingLastPathComponent().relativePath
@@ -32,12 +32,12 @@ final class DurableFile {
 
   deinit { discard() }
 
-  func write(_ bytes: some Sequence<UInt8>) throws(FileTrouble) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(FileTrouble) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferLength { try flush() }
   }
 
-  func commit() throws(FileTrouble) {
+  package func commit() throws(FileTrouble) {
     try flush()
     guard fsync(descriptor) == 0, rename(path, target) == 0 else { throw failure() }
     close(descriptor)
@@ -46,7 +46,7 @@ final class DurableFile {
   }
 
   /// Leaves the file system as it was. Does nothing after `commit()`.
-  func discard() {
+  package func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
     unlink(path)
@@ -89,7 +89,7 @@ final class DurableFile {
   ///
   /// - Parameter instant: in seconds since 1970; what was changed later is let be, since between making a
   ///   file and locking it there is a moment.
-  static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
+  package static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names.sorted() where name.hasPrefix(".") && name.contains(mark) {
       let path = folder + "/" + name
@@ -126,7 +126,7 @@ public struct FileTrouble: Error, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  init(path: String, _ number: Int32) {
+  package init(path: String, _ number: Int32) {
     self.init(path: path, reason: String(cString: strerror(number)))
   }
 

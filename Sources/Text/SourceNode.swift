@@ -1,25 +1,31 @@
 /// A piece of a YAML file that knows its name and where it stands, so that every message can say
 /// so.
-struct SourceNode: Sendable, Hashable {
-  enum Content: Sendable, Hashable {
+package struct SourceNode: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     case text(String, isQuoted: Bool)
     case list([SourceNode])
     case mapping([SourceEntry])
   }
 
   /// The key under which it stands; for an element of a list that of the list.
-  var name: String
-  var content: Content
-  var location: SourceLocation
+  package var name: String
+  package var content: Content
+  package var location: SourceLocation
+
+  package init(name: String, content: Content, location: SourceLocation) {
+    self.name = name
+    self.content = content
+    self.location = location
+  }
 
   /// Whether nothing was written, or `null`.
-  var isNothing: Bool {
+  package var isNothing: Bool {
     guard case .text(let text, isQuoted: false) = content else { return false }
     return text.isEmpty || text == "null" || text == "~"
   }
 
   /// What stands there, for "'day' is a list".
-  var kindFound: String {
+  package var kindFound: String {
     if isNothing { return "empty" }
     return switch content {
     case .text(let text, _): quoted(text)
@@ -29,34 +35,40 @@ struct SourceNode: Sendable, Hashable {
   }
 
   /// What a mapping holds under a key.
-  subscript(_ key: String) -> SourceNode? {
+  package subscript(_ key: String) -> SourceNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value
   }
 
-  func refused(accepted: String) -> InputError {
+  package func refused(accepted: String) -> InputError {
     // What has no name is the file as a whole.
     InputError(
       location, "\(name.isEmpty ? "the file" : "'\(name)'") is \(kindFound)", accepted: accepted)
   }
 
-  func refused(_ problem: String, accepted: String? = nil) -> InputError {
+  package func refused(_ problem: String, accepted: String? = nil) -> InputError {
     InputError(location, problem, accepted: accepted)
   }
 }
 
-struct SourceEntry: Sendable, Hashable {
-  var key: String
-  var keyLocation: SourceLocation
-  var value: SourceNode
+package struct SourceEntry: Sendable, Hashable {
+  package var key: String
+  package var keyLocation: SourceLocation
+  package var value: SourceNode
+
+  package init(key: String, keyLocation: SourceLocation, value: SourceNode) {
+    self.key = key
+    self.keyLocation = keyLocation
+    self.value = value
+  }
 }
 
 /// A mapping whose keys are known ahead; anything else in it is refused.
-struct Fields {
-  let node: SourceNode
-  let entries: [SourceEntry]
+package struct Fields {
+  package let node: SourceNode
+  package let entries: [SourceEntry]
 
-  init(_ node: SourceNode, keys: [String]) throws(InputError) {
+  package init(_ node: SourceNode, keys: [String]) throws(InputError) {
     guard case .mapping(let entries) = node.content else {
       throw node.refused(accepted: "a mapping with the keys " + listing(keys))
     }
@@ -71,11 +83,11 @@ struct Fields {
   }
 
   /// Nil where the key is missing or has nothing after it.
-  subscript(_ key: String) -> SourceNode? {
+  package subscript(_ key: String) -> SourceNode? {
     entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
   }
 
-  func required(_ key: String, accepted: String? = nil) throws(InputError) -> SourceNode {
+  package func required(_ key: String, accepted: String? = nil) throws(InputError) -> SourceNode {
     if let value = self[key] { return value }
     if let written = entries.first(where: { $0.key == key }) {
       throw InputError(written.keyLocation, "'\(key)' is empty", accepted: accepted)
@@ -85,7 +97,7 @@ struct Fields {
   }
 
   /// For keys of which only one can be meant.
-  func refuseTogether(_ first: String, _ second: String) throws(InputError) {
+  package func refuseTogether(_ first: String, _ second: String) throws(InputError) {
     if let node = self[second], self[first] != nil {
       throw InputError(
         node.location, "'\(first)' and '\(second)' are both given", accepted: "one of them")
@@ -94,36 +106,36 @@ struct Fields {
 }
 
 extension SourceNode {
-  func text(_ what: String = "a text") throws(InputError) -> String {
+  package func text(_ what: String = "a text") throws(InputError) -> String {
     guard case .text(let text, _) = content, !isNothing else { throw refused(accepted: what) }
     return text
   }
 
   /// A text that shows.
-  func visibleName() throws(InputError) -> String {
+  package func visibleName() throws(InputError) -> String {
     let text = try text("a name")
     guard text.contains(where: { !$0.isWhitespace }) else { throw refused(accepted: "a name") }
     return text
   }
 
-  func list(_ what: String) throws(InputError) -> [SourceNode] {
+  package func list(_ what: String) throws(InputError) -> [SourceNode] {
     guard case .list(let elements) = content else { throw refused(accepted: what) }
     return elements
   }
 
   /// A mapping whose keys are the author's own names.
-  func entries(_ what: String) throws(InputError) -> [SourceEntry] {
+  package func entries(_ what: String) throws(InputError) -> [SourceEntry] {
     guard case .mapping(let entries) = content else { throw refused(accepted: what) }
     return entries
   }
 
-  func flag() throws(InputError) -> Bool {
+  package func flag() throws(InputError) -> Bool {
     if case .text("true", isQuoted: false) = content { return true }
     if case .text("false", isQuoted: false) = content { return false }
     throw refused(accepted: "true, false")
   }
 
-  func word(oneOf words: [String]) throws(InputError) -> String {
+  package func word(oneOf words: [String]) throws(InputError) -> String {
     let text = try text(listing(words))
     guard words.contains(text) else {
       throw InputError(location, "'\(name)' is \(quoted(text))", word: text, oneOf: words)
@@ -131,7 +143,7 @@ extension SourceNode {
     return text
   }
 
-  func choice<Choice: RawRepresentable & CaseIterable>(
+  package func choice<Choice: RawRepresentable & CaseIterable>(
     _ type: Choice.Type
   ) throws(InputError) -> Choice where Choice.RawValue == String {
     let text = try word(oneOf: Choice.allCases.map(\.rawValue))

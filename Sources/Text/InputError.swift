@@ -1,6 +1,3 @@
-// Whoever tells of bad input tells the nearest good one.
-@_exported import Spelling
-
 /// What a person got wrong in a file, an option or a quantity: the one form of message for all of
 /// it.
 ///
@@ -65,14 +62,14 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A list of words for a message; a long one is cut, since nobody reads four hundred names.
-func listing(_ words: [String], atMost limit: Int = 24) -> String {
+package func listing(_ words: [String], atMost limit: Int = 24) -> String {
   if words.isEmpty { return "none" }
   if words.count <= limit { return words.joined(separator: ", ") }
   return words.prefix(limit).joined(separator: ", ") + " and \(words.count - limit) more"
 }
 
 /// What was found, shortened to what fits in a message and without control characters.
-func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(60) {
     shown.unicodeScalars.append(scalar.isUnprintable || scalar.value < 32 ? "?" : scalar)

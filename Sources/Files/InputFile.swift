@@ -1,17 +1,18 @@
 import Foundation
+import Text
 
 /// A file that a person named, opened with suspicion: it may be missing, a folder, a device that
 /// never ends, or two hundred megabytes of something else.
-struct InputFile {
-  let path: String
-  let bytes: Data
+package struct InputFile {
+  package let path: String
+  package let bytes: Data
 
-  var location: SourceLocation { SourceLocation(file: path) }
+  package var location: SourceLocation { SourceLocation(file: path) }
 
   /// Maps the file, so that looking at its first bytes costs nothing however long it is.
   ///
   /// - Parameter mention: where another file names this one, for the message that it is missing.
-  init(
+  package init(
     path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
     let location = SourceLocation(file: path)
@@ -30,7 +31,7 @@ struct InputFile {
   }
 
   /// The bytes, unpacked where the file is gzipped.
-  func unpacked(limit: Int) throws(InputError) -> Data {
+  package func unpacked(limit: Int) throws(InputError) -> Data {
     guard Gunzip.isGzipped(bytes) else { return bytes }
     let result = Gunzip(bytes, limit: limit)
     switch result.ending {

@@ -2,18 +2,18 @@ import CZlib
 import Foundation
 
 /// What came out of a gzipped file, and whether that was all of it.
-struct Gunzip {
-  enum Ending { case complete, limitReached, truncated, corrupt }
+package struct Gunzip {
+  package enum Ending { case complete, limitReached, truncated, corrupt }
 
-  private(set) var bytes = Data()
-  private(set) var ending = Ending.truncated
+  package private(set) var bytes = Data()
+  package private(set) var ending = Ending.truncated
 
-  static func isGzipped(_ data: Data) -> Bool {
+  package static func isGzipped(_ data: Data) -> Bool {
     data.count >= 2 && data[data.startIndex] == 0x1F && data[data.startIndex + 1] == 0x8B
   }
 
   /// Inflates piece by piece and stops at `limit`, so that a small file cannot fill the memory.
-  init(_ data: Data, limit: Int) {
+  package init(_ data: Data, limit: Int) {
     var stream = z_stream()
     let gzipOnly = 16 + MAX_WBITS
     guard

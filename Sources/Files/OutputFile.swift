@@ -1,12 +1,11 @@
 import Foundation
-import Reporting
-import Scenarios
 import Synchronization
+import Text
 
 /// A result that appears whole or not at all, however large: in a file that is renamed into place at the
 /// end, or, where no file can take its place, written once all of it is there: to standard output, to a
 /// device, to a pipe.
-final class OutputFile: Sendable {
+package final class OutputFile: Sendable {
   /// Nil for standard output. Of a link what it leads to.
   private let target: String?
   /// Whether `path` takes the target's place.
@@ -17,7 +16,7 @@ final class OutputFile: Sendable {
 
   /// - Parameter target: nil for standard output.
   /// - Throws: `InputError` when the file could not be written.
-  init(_ target: String?, option: String = "--output") throws(InputError) {
+  package init(_ target: String?, option: String = "--output") throws(InputError) {
     let process = ProcessInfo.processInfo.processIdentifier
     let place = target.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     isRenamed = place.map(Self.isFileOrNothing) ?? false
@@ -68,11 +67,11 @@ final class OutputFile: Sendable {
       in: url.deletingLastPathComponent().path, prefix: url.lastPathComponent + ".partial-")
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     try handle.withLock { try $0?.write(contentsOf: bytes) }
   }
 
-  func commit() throws {
+  package func commit() throws {
     try handle.withLock { handle in
       guard let file = handle else { throw CocoaError(.userCancelled) }
       if isRenamed, let target {
@@ -105,7 +104,7 @@ final class OutputFile: Sendable {
   }
 
   /// Leaves the file system as it was. Does nothing after `commit()`.
-  func discard() {
+  package func discard() {
     handle.withLock { handle in
       guard handle != nil else { return }
       try? handle?.close()

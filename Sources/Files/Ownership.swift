@@ -7,7 +7,7 @@ import Foundation
 /// knows no locks nothing is taken for abandoned.
 public enum Ownership {
   /// - Returns: what is to be closed when the work is done; -1 where there are no locks.
-  static func lock(_ path: String) -> Int32 {
+  package static func lock(_ path: String) -> Int32 {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor >= 0 { _ = lock(descriptor) }
     return descriptor

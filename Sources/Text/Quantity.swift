@@ -4,25 +4,34 @@ import Timekeeping
 ///
 /// "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number without its
 /// unit is refused: whoever wrote `radius: 60` may have meant feet.
-struct Dimension: Sendable {
-  var description: String
-  var units: [(name: String, factor: Double)]
+package struct QuantityDimension: Sendable {
+  package var description: String
+  package var units: [(name: String, factor: Double)]
   /// Whether several parts may follow each other, each in a smaller unit: "8 h 15 min".
-  var isCompound = false
+  package var isCompound = false
 
-  static let length = Dimension(
+  package init(
+    description: String, units: [(name: String, factor: Double)], isCompound: Bool = false
+  ) {
+    self.description = description
+    self.units = units
+    self.isCompound = isCompound
+  }
+
+  package static let length = QuantityDimension(
     description: "a length such as 100 m or 1.5 km", units: [("m", 1), ("km", 1000)])
-  static let duration = Dimension(
+  package static let duration = QuantityDimension(
     description: "a duration such as 90 s, 45 min or 8 h 15 min",
     units: [("d", 86400), ("h", 3600), ("min", 60), ("s", 1), ("ms", 1e-3)], isCompound: true)
-  static let share = Dimension(description: "a share such as 80 %", units: [("%", 0.01)])
-  static let speed = Dimension(
+  package static let share = QuantityDimension(
+    description: "a share such as 80 %", units: [("%", 0.01)])
+  package static let speed = QuantityDimension(
     description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
 }
 
-extension Dimension {
+extension QuantityDimension {
   /// Reads a quantity; nil when it is none of this dimension. The result is in SI.
-  func value(of text: some StringProtocol) -> Double? {
+  package func value(of text: some StringProtocol) -> Double? {
     var rest = Substring(text).trimmed
     var total = 0.0
     var smallestUnit = Double.infinity
@@ -56,7 +65,7 @@ private func takeNumber(from text: inout Substring) -> Double? {
 }
 
 extension Substring {
-  var trimmed: Substring {
+  package var trimmed: Substring {
     var text = self
     while text.first == " " || text.first == "\u{A0}" { text.removeFirst() }
     while text.last == " " || text.last == "\u{A0}" { text.removeLast() }
@@ -65,13 +74,13 @@ extension Substring {
 }
 
 /// Which values of a dimension make sense.
-enum Limits: Sendable {
+package enum Limits: Sendable {
   case aboveZero
   case notNegative
   /// In the dimension's SI unit; the text is for people.
   case within(ClosedRange<Double>, String)
 
-  func allow(_ value: Double) -> Bool {
+  package func allow(_ value: Double) -> Bool {
     switch self {
     case .aboveZero: value > 0
     case .notNegative: value >= 0
@@ -79,7 +88,7 @@ enum Limits: Sendable {
     }
   }
 
-  func description(of dimension: Dimension) -> String {
+  package func description(of dimension: QuantityDimension) -> String {
     switch self {
     case .aboveZero: dimension.description + ", above 0"
     case .notNegative: dimension.description + ", not negative"
@@ -89,14 +98,16 @@ enum Limits: Sendable {
 }
 
 extension SourceNode {
-  func quantity(_ dimension: Dimension, _ limits: Limits) throws(InputError) -> Double {
+  package func quantity(_ dimension: QuantityDimension, _ limits: Limits) throws(InputError)
+    -> Double
+  {
     let accepted = limits.description(of: dimension)
     guard let value = dimension.value(of: try text(accepted)), limits.allow(value)
     else { throw refused(accepted: accepted) }
     return value
   }
 
-  func duration(_ limits: Limits) throws(InputError) -> TimeSpan {
+  package func duration(_ limits: Limits) throws(InputError) -> TimeSpan {
     TimeSpan.seconds(try quantity(.duration, limits))
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
-import Scenarios
+import Text
 
 /// A file with a secret, which only its owner may read.
-enum SecretFile {
+package enum SecretFile {
   /// - Parameter option: that named it.
-  static func text(
+  package static func text(
     of path: String, option: String = "--token-file"
   ) throws(InputError) -> String {
     let location = SourceLocation(file: path)
@@ -26,7 +26,7 @@ enum SecretFile {
   }
 
   /// What its lines `name: secret` say; others, and those that begin with #, say nothing.
-  static func named(_ text: String) -> [String: String] {
+  package static func named(_ text: String) -> [String: String] {
     var secrets: [String: String] = [:]
     for line in lines(text) {
       let parts = line.split(separator: ":", maxSplits: 1).map {
@@ -38,7 +38,7 @@ enum SecretFile {
   }
 
   /// Without comments and without blanks around.
-  static func lines(_ text: String) -> [String] {
+  package static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }
   }
