@@ -41,7 +41,7 @@ let package = Package(
       dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
     .target(name: "PhoneConformance", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
-    .target(name: "World", dependencies: ["EventKernel", "Timekeeping", "Geodesy"]),
+    .target(name: "World", dependencies: ["EventKernel", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "MotionSensing", dependencies: ["PhoneAPI", "Timekeeping"]),
     .target(
       name: "SimulatedPhone",
@@ -73,8 +73,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone", "TrackingEngine",
-        "Text", "Files", "Timekeeping", "Geodesy", "Yams",
+        "EventKernel", "World", "PhoneAPI", "MotionSensing", "TrackingEngine", "Text",
+        "Files", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["EventKernel"]),

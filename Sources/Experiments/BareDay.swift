@@ -1,5 +1,4 @@
 import Evaluation
-import SimulatedPhone
 import Timekeeping
 import World
 

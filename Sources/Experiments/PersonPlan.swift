@@ -1,6 +1,5 @@
 import EventKernel
 import Scenarios
-import SimulatedPhone
 import Timekeeping
 import World
 

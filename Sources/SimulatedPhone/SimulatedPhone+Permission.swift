@@ -1,6 +1,7 @@
 import EventKernel
 import PhoneAPI
 import Timekeeping
+import World
 
 /// Changes of what the app may do, by whoever makes them.
 extension SimulatedPhone {

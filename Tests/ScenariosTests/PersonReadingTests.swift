@@ -4,6 +4,7 @@ import Testing
 import Timekeeping
 
 @testable import Scenarios
+import World
 
 @Suite("What the person does, as written")
 struct PersonReadingTests {

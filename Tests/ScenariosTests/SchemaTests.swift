@@ -4,6 +4,7 @@ import Testing
 import TrackingEngine
 
 @testable import Scenarios
+import World
 
 @Suite("The JSON Schema for editors")
 struct SchemaTests {

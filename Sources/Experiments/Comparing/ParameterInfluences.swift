@@ -1,6 +1,5 @@
 import EventKernel
 import Scenarios
-import SimulatedPhone
 import Statistics
 
 /// Which of the figures that sources leave open move a difference, judged by how their draws order it.

@@ -1,6 +1,5 @@
 import Evaluation
 import Scenarios
-import SimulatedPhone
 
 /// What somebody could do about a gap, or what would have had to be otherwise.
 public enum ChangeKind: String, Codable, Sendable, CaseIterable {

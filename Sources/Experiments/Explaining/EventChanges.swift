@@ -1,7 +1,6 @@
 import Evaluation
 import PhoneAPI
 import Scenarios
-import SimulatedPhone
 import Timekeeping
 import World
 

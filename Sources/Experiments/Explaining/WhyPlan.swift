@@ -1,6 +1,5 @@
 import Evaluation
 import Scenarios
-import SimulatedPhone
 import Statistics
 
 /// A tracker's missed time is to be explained: what would have regained it, and what that costs.

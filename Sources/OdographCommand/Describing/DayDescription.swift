@@ -1,7 +1,6 @@
 import Experiments
 import Foundation
 import Scenarios
-import SimulatedPhone
 import Timekeeping
 import World
 

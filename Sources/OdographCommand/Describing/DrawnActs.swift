@@ -1,6 +1,6 @@
 import Experiments
-import SimulatedPhone
 import Timekeeping
+import World
 
 /// What the person comes to do under one seed, summed up by kind of act.
 struct DrawnActs {

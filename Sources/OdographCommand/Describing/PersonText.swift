@@ -1,7 +1,7 @@
 import Foundation
 import Scenarios
-import SimulatedPhone
 import Timekeeping
+import World
 
 /// One act of the person in words: "2026-03-02 08:10 ± 5 min: opens the app for 90 s".
 struct PersonText {

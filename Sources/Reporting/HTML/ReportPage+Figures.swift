@@ -1,6 +1,5 @@
 import Evaluation
 import Experiments
-import SimulatedPhone
 import Timekeeping
 
 /// The tables with figures of each tracker.

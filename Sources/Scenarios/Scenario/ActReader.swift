@@ -1,7 +1,7 @@
 import PhoneAPI
-import SimulatedPhone
 import Text
 import Timekeeping
+import World
 
 /// Reads what the person does in one element of `person:`: one key, which may name several things, such
 /// as two switches.

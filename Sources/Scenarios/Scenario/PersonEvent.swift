@@ -1,5 +1,5 @@
-import SimulatedPhone
 import Timekeeping
+import World
 
 /// What the person does with the phone, before the day is known on which they do it.
 ///

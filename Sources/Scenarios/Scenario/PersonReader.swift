@@ -1,7 +1,7 @@
 import PhoneAPI
-import SimulatedPhone
 import Text
 import Timekeeping
+import World
 
 /// Reads `person:`, a list of acts: each says when, by one key, and what, by another.
 ///

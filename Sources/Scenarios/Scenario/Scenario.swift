@@ -1,5 +1,4 @@
 import Geodesy
-import SimulatedPhone
 import Text
 import Timekeeping
 import World

@@ -1,4 +1,4 @@
-import SimulatedPhone
+import World
 
 /// Every key of a scenario file, in the order in which messages list them. The JSON Schema for
 /// editors has the same ones, which a test compares.

@@ -1,6 +1,6 @@
-import SimulatedPhone
 import Text
 import Timekeeping
+import World
 
 extension ScenarioReader {
   func readServer(

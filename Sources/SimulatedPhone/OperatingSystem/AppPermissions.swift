@@ -1,4 +1,5 @@
 import PhoneAPI
+import World
 
 /// What the person allows the app, and the switches that stand in the way.
 public struct AppPermissions: Sendable, Hashable {

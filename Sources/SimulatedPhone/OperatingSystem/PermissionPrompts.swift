@@ -1,6 +1,7 @@
 import EventKernel
 import PhoneAPI
 import Timekeeping
+import World
 
 /// The questions that the phone puts to the person on behalf of the app, and what the answers do.
 ///

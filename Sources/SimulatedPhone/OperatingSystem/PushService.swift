@@ -3,26 +3,6 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Something that the app's server sends to the phone, and when.
-public struct SimulatedPush: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable { case silent, voip }
-
-  public var time: Instant
-  public var kind: Kind
-  public var payload: [String: String]
-  /// As sent to Apple; a silent push needs 5, with 10 it is refused (NET-3).
-  public var priority: Int
-
-  public init(
-    at time: Instant, kind: Kind = .silent, payload: [String: String] = [:], priority: Int = 5
-  ) {
-    self.time = time
-    self.kind = kind
-    self.payload = payload
-    self.priority = priority
-  }
-}
-
 enum PushEvent: Sendable {
   case arrives(Int)
   case retry

@@ -1,5 +1,6 @@
 import PhoneAPI
 import Timekeeping
+import World
 
 /// The other apps that the person has in use, and what they ask of the phone together.
 ///

@@ -68,3 +68,13 @@ final class Person {
     }
   }
 }
+
+extension PersonAction.Kind {
+  /// Happens wherever the phone is; anything else needs a hand on it.
+  var befallsPhone: Bool {
+    switch self {
+    case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
+    default: false
+    }
+  }
+}

@@ -124,28 +124,3 @@ extension SimulatedPhone {
     if isLit { lock.unlock() } else if !isTrackerOnScreen { lock.lock() }
   }
 }
-
-extension PhoneSwitch {
-  public var words: String {
-    switch self {
-    case .lowPowerMode: "Low Power Mode"
-    case .airplaneMode: "airplane mode"
-    case .wifi: "Wi-Fi"
-    }
-  }
-}
-
-extension OtherUse {
-  public var words: String {
-    switch self {
-    case .phone: "other apps"
-    case .camera: "the camera"
-    case .game: "a game"
-    case .video: "a video app"
-    case .call: "the telephone"
-    case .navigation: "a navigation app"
-    case .workout: "a workout app"
-    case .music: "a music app"
-    }
-  }
-}

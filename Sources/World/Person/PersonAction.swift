@@ -91,14 +91,6 @@ extension PersonAction.Kind {
     default: nil
     }
   }
-
-  /// Happens wherever the phone is; anything else needs a hand on it.
-  var befallsPhone: Bool {
-    switch self {
-    case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
-    default: false
-    }
-  }
 }
 
 /// The charge is below, or above, a share of the capacity.

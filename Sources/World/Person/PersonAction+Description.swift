@@ -1,5 +1,4 @@
 import PhoneAPI
-import SimulatedPhone
 
 extension PersonAction.Kind {
   /// As one would tell it: "opens the app".
@@ -44,5 +43,30 @@ extension PromptReplies {
   public var words: String {
     let said = PermissionQuestion.allCases.map { "\($0.rawValue) \(self[$0].rawValue)" }
     return said.joined(separator: ", ") + (isPrecise ? "" : ", not precise") + ", after \(after)"
+  }
+}
+
+extension PhoneSwitch {
+  public var words: String {
+    switch self {
+    case .lowPowerMode: "Low Power Mode"
+    case .airplaneMode: "airplane mode"
+    case .wifi: "Wi-Fi"
+    }
+  }
+}
+
+extension OtherUse {
+  public var words: String {
+    switch self {
+    case .phone: "other apps"
+    case .camera: "the camera"
+    case .game: "a game"
+    case .video: "a video app"
+    case .call: "the telephone"
+    case .navigation: "a navigation app"
+    case .workout: "a workout app"
+    case .music: "a music app"
+    }
   }
 }
