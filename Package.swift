@@ -31,7 +31,7 @@ let package = Package(
   targets: [
     .target(name: "Timekeeping"),
     .target(name: "Geodesy"),
-    .target(name: "Text", dependencies: ["Timekeeping"]),
+    .target(name: "Text", dependencies: ["Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Files", dependencies: ["Text", "CZlib"]),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
@@ -71,10 +71,15 @@ let package = Package(
       ]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
     .target(
+      name: "Recordings",
+      dependencies: [
+        "Text", "Files", "World", "MotionSensing", "Evaluation", "Timekeeping", "Geodesy",
+      ]),
+    .target(
       name: "Scenarios",
       dependencies: [
-        "EventKernel", "World", "PhoneAPI", "MotionSensing", "TrackingEngine", "Text",
-        "Files", "Timekeeping", "Geodesy", "Yams",
+        "Text", "Files", "Recordings", "EventKernel", "World", "PhoneAPI", "MotionSensing",
+        "TrackingEngine", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["EventKernel"]),
@@ -82,7 +87,7 @@ let package = Package(
       name: "Experiments",
       dependencies: [
         "Text", "Files", "Cryptography", "EventKernel", "Statistics", "World", "PhoneAPI",
-        "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
+        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
         "Timekeeping", "Geodesy",
       ],
       resources: [.embedInCode("Tuning/Python")]),
@@ -98,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Text", "Files", "Scenarios", "Experiments", "Reporting", "SimulatedPhone",
+        "Text", "Files", "Recordings", "Scenarios", "Experiments", "Reporting", "SimulatedPhone",
         "TrackingEngine", "World", "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService",
         "LivePhone", "Cryptography",
         "Geodesy",
@@ -146,15 +151,25 @@ let package = Package(
       ]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),
+    // What tests of several targets need: folders of their own, recordings, messages.
+    .target(name: "TestSupport", dependencies: ["Scenarios"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "RecordingsTests",
+      dependencies: [
+        "Recordings", "Scenarios", "TestSupport", "Text", "Files", "World", "Timekeeping",
+        "Geodesy",
+      ]),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone",
+        "TestSupport", "Text", "Scenarios", "Recordings", "EventKernel", "World", "PhoneAPI",
+        "MotionSensing", "SimulatedPhone",
         "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
+        "Recordings", "Text",
         "Cryptography", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver",
         "Evaluation",
         "PhoneAPI", "EventKernel", "World", "Timekeeping",

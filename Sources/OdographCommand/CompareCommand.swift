@@ -1,5 +1,4 @@
 import ArgumentParser
-import Experiments
 import Files
 
 /// `odograph compare`: presets side by side over scenarios and seeds, and how sure their order is.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
-import Scenarios
+import Recordings
 import Text
 import Timekeeping
 import TrackingEngine

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Foundation
+import Recordings
 import Scenarios
 import Text
 import Timekeeping
@@ -69,7 +70,8 @@ struct NewCommand: ParsableCommand {
     let draft = try ScenarioDraft(
       of: recording, replayedAs: day.world, from: try beginning(in: scenario.calendar),
       calendar: scenario.calendar)
-    return draft.yaml(isZoneGuessed: trace.timeZone == nil)
+    return draft.yaml(
+      isZoneGuessed: trace.timeZone == nil, trackers: Scenario.defaultPresets)
   }
 
   private func beginning(in calendar: LocalCalendar) throws(InputError) -> Instant? {

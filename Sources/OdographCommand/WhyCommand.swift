@@ -1,5 +1,4 @@
 import ArgumentParser
-import Experiments
 import Files
 import Foundation
 import Reporting

@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Geodesy
+import Recordings
 import Scenarios
 import Testing
 import Text
@@ -42,7 +43,7 @@ struct ScenarioDraftTests {
     guard case .replay(let trace) = recorded.course else { throw CancellationError() }
     let draft = try ScenarioDraft(
       of: trace, replayedAs: world, from: begin, calendar: calendar)
-    let text = draft.yaml(isZoneGuessed: false)
+    let text = draft.yaml(isZoneGuessed: false, trackers: Scenario.defaultPresets)
     let file = try TemporaryFile(text, suffix: ".yaml")
     let scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: file.path)
     let drafted = try SimulatedDay(scenario: scenario, seed: 1).world

@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import MotionSensing
 import PhoneAPI
+import Recordings
 import Scenarios
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MotionSensing
+import TestSupport
 import Testing
 
 @testable import Scenarios

@@ -1,5 +1,6 @@
 import EventKernel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Scenarios

@@ -1,10 +1,11 @@
 import PhoneAPI
 import SimulatedPhone
+import TestSupport
 import Testing
 import Timekeeping
+import World
 
 @testable import Scenarios
-import World
 
 @Suite("What the person does, as written")
 struct PersonReadingTests {

@@ -1,6 +1,8 @@
 import EventKernel
 import Foundation
 import Geodesy
+import Recordings
+import TestSupport
 import Testing
 import Timekeeping
 import TrackingEngine
@@ -244,7 +246,7 @@ struct ScenarioReadingTests {
   @Test("A recording on the command line is a scenario with defaults")
   func traceDefaults() throws {
     let place = try Workplace()
-    let path = try place.write(DamagedInputTests.goodGPX, to: "walk.gpx")
+    let path = try place.write(goodGPX, to: "walk.gpx")
     let scenario = try Scenario.traceDefaults(trace: path)
     #expect(scenario.trackers.map(\.preset) == Scenario.defaultPresets)
     // 122.6° west are 8.2 h.

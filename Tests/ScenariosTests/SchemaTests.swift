@@ -1,10 +1,11 @@
 import Foundation
 import SimulatedPhone
+import TestSupport
 import Testing
 import TrackingEngine
+import World
 
 @testable import Scenarios
-import World
 
 @Suite("The JSON Schema for editors")
 struct SchemaTests {

@@ -1,4 +1,5 @@
 import EventKernel
+import TestSupport
 import Testing
 import Timekeeping
 

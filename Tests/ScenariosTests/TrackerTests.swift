@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 import Timekeeping
 import TrackingEngine

@@ -1,4 +1,3 @@
-import Experiments
 import Timekeeping
 import World
 

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Recordings
 import Scenarios
 import SimulatedPhone
 import Timekeeping

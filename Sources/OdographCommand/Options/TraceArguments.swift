@@ -1,5 +1,5 @@
 import ArgumentParser
-import Scenarios
+import Recordings
 import Text
 
 /// What a recording on the command line does not say by itself.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Experiments
 
 /// `odograph study STUDY.yaml`: lives what is missing.
 struct StudyRunCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-import Experiments
 import Statistics
 
 /// A measure's figures as people read them: shares in percent, times in hours and minutes.

@@ -1,6 +1,5 @@
 import Evaluation
 import Experiments
-import Scenarios
 import Statistics
 
 /// The tables with figures of each tracker.

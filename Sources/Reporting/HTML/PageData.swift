@@ -1,5 +1,4 @@
 import Evaluation
-import Experiments
 import Foundation
 
 /// What the page's charts are drawn from, as JSON in the page.

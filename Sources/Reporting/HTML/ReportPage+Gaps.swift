@@ -1,5 +1,4 @@
 import Evaluation
-import Experiments
 import Timekeeping
 
 /// Why it saw nothing.

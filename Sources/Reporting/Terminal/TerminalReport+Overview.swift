@@ -1,5 +1,3 @@
-import Experiments
-
 /// The tables with a row a tracker.
 extension TerminalReport {
   var overview: [String] { table(ReportColumn.overview) }

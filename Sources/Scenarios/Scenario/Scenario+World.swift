@@ -1,4 +1,5 @@
 import EventKernel
+import Recordings
 import Text
 import Timekeeping
 import World

@@ -1,4 +1,5 @@
 import Geodesy
+import Recordings
 import Text
 import Timekeeping
 import World

@@ -1,4 +1,5 @@
 import Geodesy
+import Recordings
 import Text
 import Timekeeping
 import TrackingEngine
@@ -29,7 +30,9 @@ extension ScenarioReader {
     }
     if let carried = fields["carried"] { phone.carried = try carried.choice(Carrying.self) }
     phone.accelerometer = try fields["accelerometer"].map { (node) throws(InputError) in
-      try AccelerometerReader.read(node)
+      try AccelerometerRecording.read(
+        path: ScenarioInheritance.path(try node.text("a path"), from: node.location),
+        mention: node.location)
     }
     for entry in try fields["model"]?.entries("a mapping of model parameters") ?? [] {
       guard vocabulary.modelParameters.contains(entry.key) else {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Recordings
 import Text
 import Timekeeping
 import World
@@ -164,7 +165,7 @@ extension ScenarioReader {
     let path = ScenarioInheritance.path(try fileNode.text("a path"), from: fileNode.location)
     // A file that is not there is the first thing to be told.
     _ = try InputFile(
-      path: path, maximumBytes: Trace.maximumBytes, asWhat: TraceFormat.accepted,
+      path: path, maximumBytes: Trace.maximumBytes, asWhat: Trace.acceptedFormats,
       mention: fileNode.location)
     for key in ["start", "duration"] {
       if let extra = fields[key] {

@@ -3,14 +3,14 @@ import Timekeeping
 
 /// When something is, as people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00", or the
 /// latter with Z or an offset such as -08:00.
-enum Moment: Sendable, Hashable {
+package enum Moment: Sendable, Hashable {
   /// On whichever day is being lived.
   case timeOfDay(TimeOfDay)
   /// By the clocks of the scenario's time zone.
   case local(CivilDate, TimeOfDay)
   case absolute(Instant)
 
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     if let instant = Instant(iso8601: text) {
       self = .absolute(instant)
     } else if let time = TimeOfDay(text) {
@@ -32,7 +32,7 @@ enum Moment: Sendable, Hashable {
 
 extension TimeOfDay {
   /// "07:45" or "07:45:30".
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
       part.utf8.count == 2 && part.allSatisfy(\.isWholeNumber) ? Int(part) : nil
@@ -45,17 +45,23 @@ extension TimeOfDay {
 }
 
 /// A moment with half the width of the draw around it.
-struct SpreadMoment: Sendable, Hashable {
-  var moment: Moment
-  var spread: TimeSpan
-  var node: SourceNode
+package struct SpreadMoment: Sendable, Hashable {
+  package var moment: Moment
+  package var spread: TimeSpan
+  package var node: SourceNode
+
+  package init(moment: Moment, spread: TimeSpan, node: SourceNode) {
+    self.moment = moment
+    self.spread = spread
+    self.node = node
+  }
 }
 
 extension SourceNode {
   private static let acceptedMoment =
     "a time such as 07:45, 07:45 ± 15 min or 2026-03-02T07:45:00"
 
-  func spreadMoment() throws(InputError) -> SpreadMoment {
+  package func spreadMoment() throws(InputError) -> SpreadMoment {
     let text = try text(SourceNode.acceptedMoment)
     let plain = text.replacing("+-", with: "±").replacing("+/-", with: "±")
     let parts = plain.split(separator: "±", maxSplits: 1, omittingEmptySubsequences: false)
@@ -74,7 +80,7 @@ extension SourceNode {
   }
 
   /// A single moment with its date.
-  func instant(in calendar: LocalCalendar) throws(InputError) -> Instant {
+  package func instant(in calendar: LocalCalendar) throws(InputError) -> Instant {
     let accepted = "a date and time such as 2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
     switch Moment(try text(accepted)) {
     case .absolute(let instant): return instant
@@ -84,7 +90,7 @@ extension SourceNode {
   }
 
   /// The one instant of a local time, or a message that says why there is not one.
-  func instant(
+  package func instant(
     _ date: CivilDate, _ time: TimeOfDay, in calendar: LocalCalendar
   ) throws(InputError) -> Instant {
     do throws(LocalTimeError) {
@@ -111,7 +117,7 @@ extension SourceNode {
     }
   }
 
-  func timeZone() throws(InputError) -> LocalCalendar {
+  package func timeZone() throws(InputError) -> LocalCalendar {
     let text = try text("a time zone such as Europe/Berlin")
     if text == "UTC" { return .utc }
     if text.hasPrefix("UTC"), let calendar = LocalCalendar(identifier: text) { return calendar }

@@ -5,7 +5,9 @@ import Timekeeping
 import World
 
 extension Trace {
-  static let maximumBytes = 1 << 30
+  package static let maximumBytes = 1 << 30
+  /// The formats that can be read, for messages.
+  package static let acceptedFormats = TraceFormat.accepted
 
   /// Reads a recording in any of the formats of `TraceFormat`, plain or gzipped.
   ///
@@ -17,7 +19,7 @@ extension Trace {
     try read(path: path, options: options, mention: .commandLine)
   }
 
-  static func read(
+  package static func read(
     path: String, options: TraceOptions, mention: SourceLocation
   ) throws(InputError) -> Trace {
     let file = try InputFile(

@@ -35,11 +35,6 @@ struct AccelerometerReader {
   private let acceleration: [Column]
   private var samples: [RecordedSignal.Sample] = []
 
-  static func read(_ node: SourceNode) throws(InputError) -> AccelerometerRecording {
-    let path = ScenarioInheritance.path(try node.text("a path"), from: node.location)
-    return try read(path: path, mention: node.location)
-  }
-
   static func read(
     path: String, mention: SourceLocation
   ) throws(InputError) -> AccelerometerRecording {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import Timekeeping
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 private let isInstalled = GPSBabel.isInstalled
 

@@ -1,7 +1,9 @@
+import Scenarios
+import TestSupport
 import Testing
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 /// Every reader's points pass one check, whatever the format calls its figures.
 @Suite("Figures of a recording's points")

@@ -1,10 +1,12 @@
 import EventKernel
 import Foundation
+import TestSupport
 import Testing
 import Text
 import Timekeeping
 import World
 
+@testable import Recordings
 @testable import Scenarios
 
 /// No input may crash a reader or keep it busy: it is read, or refused with a message of its file.
@@ -17,14 +19,6 @@ struct DamagedInputTests {
     "server: [{ from: 13:00, until: 13:40, outage: true }, { at: 15:00, answers: { set: { a: 1 } } }]",
     "trackers: [overland-high-resolution, { preset: ehe-pilot-1, home: home, set: { homeRadius: 9 m } }]",
     "expect: { ehe-pilot-1: { positionCoverage: '>= 0.95' } }")
-
-  static let goodGPX = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <gpx version="1.1"><trk><trkseg>
-    <trkpt lat="45.5" lon="-122.6"><ele>3</ele><time>2026-03-02T08:00:00Z</time></trkpt>
-    <trkpt lat="45.6" lon="-122.6"><speed>2</speed><time>2026-03-02T08:00:05.5Z</time></trkpt>
-    </trkseg></trk></gpx>
-    """
 
   static let goodCSV = """
     time,lat,lon,accuracy,speed,trajectory
@@ -137,7 +131,7 @@ struct DamagedInputTests {
 
   @Test("A gzipped file that is cut short or damaged says so")
   func gzip() throws {
-    let whole = try #require(gzipped(DamagedInputTests.goodGPX))
+    let whole = try #require(gzipped(goodGPX))
     let place = try Workplace()
     #expect(try Trace.read(path: place.write(whole, to: "t.gpx.gz")).points.count == 2)
     #expect(try Trace.read(path: place.write(whole, to: "misnamed.csv")).points.count == 2)

@@ -2,13 +2,13 @@ import Geodesy
 import Text
 
 extension Coordinate {
-  static let accepted = "latitude from -90 to 90, longitude from -180 to 180"
+  package static let accepted = "latitude from -90 to 90, longitude from -180 to 180"
   /// Nearer to a pole a degree of longitude is next to nothing, and what is reckoned in it, cells and
   /// short distances alike, is nonsense.
-  static let latitudeMax = 89.0
+  package static let latitudeMax = 89.0
 
   /// Of a valid coordinate; nil where it can be simulated.
-  func refusalNearPole(at location: SourceLocation) -> InputError? {
+  package func refusalNearPole(at location: SourceLocation) -> InputError? {
     guard abs(latitude) > Coordinate.latitudeMax else { return nil }
     return InputError(
       location, "the position \(latitude), \(longitude) is within a degree of a pole",
@@ -18,7 +18,8 @@ extension Coordinate {
 
 extension SourceLocation {
   /// - Throws: when it lies on no globe.
-  func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
+  package func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate
+  {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       throw InputError(

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import Timekeeping
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 @Suite("Reading receivers' logs through gpsdecode")
 struct ReceiverLogTests {

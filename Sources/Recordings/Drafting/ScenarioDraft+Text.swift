@@ -1,6 +1,5 @@
 import Foundation
 import Geodesy
-import Scenarios
 import Text
 import Timekeeping
 import World
@@ -8,12 +7,14 @@ import World
 extension ScenarioDraft {
   /// The scenario in YAML, with a comment at the top that says what was found.
   ///
-  /// - Parameter isZoneGuessed: whether nobody said by whose clocks the times are.
-  public func yaml(isZoneGuessed: Bool) -> String {
+  /// - Parameters:
+  ///   - isZoneGuessed: true where no time zone was given for the recording.
+  ///   - trackers: presets to run.
+  public func yaml(isZoneGuessed: Bool, trackers: [String]) -> String {
     let sections = [
       header(isZoneGuessed: isZoneGuessed), setting, placeLines, dayLines,
       ["person:", "  - { habit: nightly-charging }"],
-      ["trackers:"] + Scenario.defaultPresets.map { "  - \($0)" },
+      ["trackers:"] + trackers.map { "  - \($0)" },
     ]
     return sections.flatMap { $0 }.joined(separator: "\n") + "\n"
   }

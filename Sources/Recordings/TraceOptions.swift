@@ -44,14 +44,15 @@ extension Instant {
 }
 
 extension SourceNode {
-  init(option name: String, _ text: String) {
+  package init(option name: String, _ text: String) {
     self.init(name: name, content: .text(text, isQuoted: true), location: .commandLine)
   }
 
-  static let acceptedCoordinate = "[latitude, longitude] in degrees, such as [45.52, -122.68]"
+  package static let acceptedCoordinate =
+    "[latitude, longitude] in degrees, such as [45.52, -122.68]"
 
   /// `[45.52, -122.68]`.
-  func coordinate() throws(InputError) -> Coordinate {
+  package func coordinate() throws(InputError) -> Coordinate {
     let numbers = try list(SourceNode.acceptedCoordinate)
     guard numbers.count == 2, case .text(let latitude, _) = numbers[0].content,
       case .text(let longitude, _) = numbers[1].content
@@ -64,7 +65,7 @@ extension SourceNode {
   }
 
   /// "45.52,-122.68", as an option has it.
-  func coordinateText() throws(InputError) -> Coordinate {
+  package func coordinateText() throws(InputError) -> Coordinate {
     let accepted = "latitude,longitude in degrees, such as 45.52,-122.68"
     let parts = try text(accepted).split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw refused(accepted: accepted) }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 import Timekeeping
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 @Suite("Reading OwnTracks' recordings")
 struct OwnTracksTests {

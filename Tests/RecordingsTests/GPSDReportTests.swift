@@ -3,7 +3,7 @@ import Testing
 import Timekeeping
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 @Suite("Reading gpsd's reports")
 struct GPSDReportTests {

@@ -1,5 +1,3 @@
-import World
-
 extension MotionMode {
   /// As a scenario writes a leg, and as people are told of one.
   public var verb: String {

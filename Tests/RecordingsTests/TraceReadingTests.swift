@@ -1,10 +1,11 @@
 import Foundation
 import Geodesy
+import TestSupport
 import Testing
 import Timekeeping
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 @Suite("Reading recordings")
 struct TraceReadingTests {

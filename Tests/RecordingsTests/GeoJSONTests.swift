@@ -2,7 +2,7 @@ import Testing
 import Timekeeping
 import World
 
-@testable import Scenarios
+@testable import Recordings
 
 @Suite("Reading GeoJSON")
 struct GeoJSONTests {
