@@ -15,7 +15,7 @@ let package = Package(
         "Timekeeping", "Geodesy", "EventKernel", "World", "PhoneAPI", "PhoneConformance",
         "MotionSensing",
         "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Scenarios", "Statistics",
-        "Experiments", "Reporting",
+        "Simulation", "Experiments", "Campaigns", "Reporting",
       ]),
     // The accelerometer alone, for who has nothing to do with databases and scenarios.
     .library(
@@ -83,18 +83,34 @@ let package = Package(
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["EventKernel"]),
+    // One run, and people's own apps in their tests.
+    .target(
+      name: "Simulation",
+      dependencies: [
+        "Text", "Files", "Cryptography", "EventKernel", "World", "PhoneAPI", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "Timekeeping", "Geodesy",
+      ]),
+    // Many runs of one scenario: compare, why, check.
     .target(
       name: "Experiments",
       dependencies: [
-        "Text", "Files", "Cryptography", "EventKernel", "Statistics", "World", "PhoneAPI",
-        "Recordings", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation",
-        "Timekeeping", "Geodesy",
+        "Text", "Files", "Statistics", "EventKernel", "World", "PhoneAPI", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Timekeeping",
+      ]),
+    // Work for many machines: shards, sweeps, studies, tuning.
+    .target(
+      name: "Campaigns",
+      dependencies: [
+        "Text", "Files", "Cryptography", "Statistics", "World", "PhoneAPI", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Evaluation", "Simulation", "Experiments",
+        "Timekeeping",
       ],
       resources: [.embedInCode("Tuning/Python")]),
     .target(
       name: "Reporting",
       dependencies: [
-        "Text", "Files", "Evaluation", "Experiments", "SimulatedPhone", "TrackingEngine",
+        "Text", "Files", "Evaluation", "Simulation", "Experiments", "Campaigns",
+        "SimulatedPhone", "TrackingEngine",
         "PhoneAPI", "World", "Scenarios", "Statistics", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -103,7 +119,8 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Text", "Files", "Recordings", "Scenarios", "Experiments", "Reporting", "SimulatedPhone",
+        "Text", "Files", "Recordings", "Scenarios", "Simulation", "Experiments", "Campaigns",
+        "Reporting", "SimulatedPhone",
         "TrackingEngine", "World", "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService",
         "LivePhone", "Cryptography",
         "Geodesy",
@@ -145,7 +162,7 @@ let package = Package(
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "OdographCommand", "Experiments", "Scenarios", "SimulatedPhone",
+        "LivePhone", "OdographCommand", "Simulation", "Experiments", "Scenarios", "SimulatedPhone",
         "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
         "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -167,17 +184,34 @@ let package = Package(
         "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "Simulation", "Experiments", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
+        "Recordings", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
+        "World", "Timekeeping", "Geodesy",
+      ]),
+    .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Recordings", "Text",
-        "Cryptography", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver",
-        "Evaluation",
-        "PhoneAPI", "EventKernel", "World", "Timekeeping",
+        "Experiments", "Simulation", "TestSupport", "Text", "Files", "Cryptography", "Statistics",
+        "Recordings", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
+        "World", "Timekeeping", "Geodesy",
+      ]),
+    .testTarget(
+      name: "CampaignsTests",
+      dependencies: [
+        "Campaigns", "Experiments", "Simulation", "TestSupport", "Text", "Files", "Cryptography",
+        "Statistics", "Recordings", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Receiver", "Evaluation", "PhoneAPI", "EventKernel",
+        "World", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "Reporting", "Simulation", "Experiments", "Campaigns", "Scenarios", "SimulatedPhone",
+        "TrackingEngine", "Evaluation",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 import Files
 
 /// `odograph compare`: presets side by side over scenarios and seeds, and how sure their order is.

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Recordings
 import Scenarios
+import Simulation
 import Text
 import Timekeeping
 import World

@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Simulation
 import Text
 
 /// `odograph report`: a report in another form, without running again.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Simulation
 import Text
 
 /// `odograph validate`: what is wrong with a scenario, or what day it makes.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 import Files
 import Foundation
 import Reporting

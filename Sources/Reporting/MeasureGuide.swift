@@ -1,3 +1,5 @@
+import Experiments
+
 /// What each figure of a report means, for readers; the formulas in full are at the types that compute them.
 struct MeasureGuide {
   /// How a figure is written.

@@ -1,4 +1,5 @@
 import Experiments
+import Simulation
 
 /// A column of a table with a row a tracker: two lines of heading, the figure, and how it is written.
 struct ReportColumn: Sendable {

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Simulation
 
 /// `report.json`: the whole report, keys sorted, the same bytes for the same results.
 public enum ReportJSON {

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import SimulatedPhone
+import Simulation
 import Timekeeping
 
 /// What reports of every form say of a tracker, in whole sentences.

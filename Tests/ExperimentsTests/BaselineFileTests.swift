@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import Text
 
 @testable import Experiments
+@testable import Simulation
 
 @Suite("Files of baselines")
 struct BaselineFileTests {

@@ -3,6 +3,7 @@ import Statistics
 import Testing
 
 @testable import Experiments
+@testable import Simulation
 
 @Suite("Checks against baselines")
 struct CheckTests {

@@ -4,6 +4,7 @@ import Statistics
 import Testing
 
 @testable import Experiments
+@testable import Simulation
 
 /// On figures made up by hand, so that what is to be found is known.
 @Suite("What a comparison finds")

@@ -2,9 +2,11 @@ import Evaluation
 import Scenarios
 import Statistics
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Experiments
+@testable import Simulation
 
 @Suite("Comparisons")
 struct ComparisonTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Experiments
+@testable import Simulation
 
 @Suite("Sources that contradict one another")
 struct ReadingTrialTests {

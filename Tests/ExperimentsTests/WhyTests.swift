@@ -2,10 +2,12 @@ import Evaluation
 import Scenarios
 import SimulatedPhone
 import Synchronization
+import TestSupport
 import Testing
 import TrackingEngine
 
 @testable import Experiments
+@testable import Simulation
 
 @Suite("Why a tracker missed what it did")
 struct WhyTests {

@@ -4,6 +4,7 @@ import MotionSensing
 import PhoneAPI
 import Recordings
 import Scenarios
+import Simulation
 import Synchronization
 import Testing
 import Timekeeping

@@ -4,8 +4,10 @@ import Statistics
 import Testing
 import Text
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 #if canImport(FoundationXML)
   import FoundationXML

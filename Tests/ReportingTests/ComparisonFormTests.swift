@@ -4,8 +4,10 @@ import Statistics
 import Testing
 import Text
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("A comparison's forms")
 struct ComparisonFormTests {

@@ -2,8 +2,10 @@ import Foundation
 import Scenarios
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("The page of a comparison")
 struct ComparisonPageTests {

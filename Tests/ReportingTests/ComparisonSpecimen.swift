@@ -3,7 +3,9 @@ import Scenarios
 import Statistics
 import Timekeeping
 
+@testable import Campaigns
 @testable import Experiments
+@testable import Simulation
 
 extension Specimen {
   private static let measures = [

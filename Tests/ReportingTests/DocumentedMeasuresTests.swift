@@ -2,9 +2,11 @@ import Foundation
 import SimulatedPhone
 import Testing
 
+@testable import Campaigns
 @testable import Evaluation
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 /// Docs/Measures.md and Docs/Reports.md against what reports hold.
 @Suite("The pages about measures and reports")

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
+@testable import Campaigns
 @testable import Evaluation
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("A run's figures by name")
 struct MeasuresTests {

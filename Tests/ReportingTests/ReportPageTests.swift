@@ -2,10 +2,12 @@ import Foundation
 import Testing
 import Text
 
+@testable import Campaigns
 @testable import Evaluation
 @testable import Experiments
 @testable import Reporting
 @testable import SimulatedPhone
+@testable import Simulation
 
 @Suite("The page of a report")
 struct ReportPageTests {

@@ -3,8 +3,10 @@ import Recordings
 import Scenarios
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("The JSON Schema of report.json")
 struct ReportSchemaTests {

@@ -6,9 +6,11 @@ import Timekeeping
 import TrackingEngine
 import World
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
 @testable import SimulatedPhone
+@testable import Simulation
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -2,8 +2,10 @@ import Foundation
 import Scenarios
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 /// What a view draws, held against what the report counts of the same run.
 @Suite("The view of a run")

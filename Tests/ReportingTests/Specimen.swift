@@ -5,8 +5,10 @@ import SimulatedPhone
 import Timekeeping
 import TrackingEngine
 
+@testable import Campaigns
 @testable import Evaluation
 @testable import Experiments
+@testable import Simulation
 
 /// Results made up by hand, with figures that are easy to find again.
 enum Specimen {

@@ -2,8 +2,10 @@ import Foundation
 import Statistics
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("Forms of a study")
 struct StudyFormTests {

@@ -2,8 +2,10 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("A sweep's database")
 struct SweepDatabaseTests {

@@ -3,8 +3,10 @@ import Scenarios
 import Statistics
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("Forms of a tuning")
 struct TuningFormTests {

@@ -3,8 +3,10 @@ import Foundation
 import Statistics
 import Testing
 
+@testable import Campaigns
 @testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("Forms of why")
 struct WhyFormTests {

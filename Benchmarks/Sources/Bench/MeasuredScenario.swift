@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Scenarios
+import Simulation
 
 /// A scenario in a few lines, run as `odograph run` runs it but for the files.
 struct MeasuredScenario {

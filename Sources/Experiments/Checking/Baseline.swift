@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Simulation
 import Statistics
 
 /// What the trackers of one scenario were found to do, kept to be held against what they do later:

@@ -1,4 +1,5 @@
 import Foundation
+import Simulation
 import Text
 
 /// A baseline as a file: a line a tracker's measure, so that a change of it reads well where changes are

@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 
 /// Baselines that are to be made, or made anew.
 public struct BaselinePlan: Sendable {

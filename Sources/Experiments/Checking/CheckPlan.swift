@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 import Statistics
 
 /// What is to be checked: expectations over seeds, baselines on their own.

@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 
 /// Some trackers on one scenario's day of one seed.
 struct CheckedDay: Sendable {

@@ -1,3 +1,4 @@
+import Simulation
 import Statistics
 
 /// One measure of one tracker, held against its baseline.
@@ -34,7 +35,7 @@ public struct MeasureCheck: Sendable, Equatable {
   /// - Parameters:
   ///   - figures: one a seed of the baseline, in its order.
   ///   - bootstrap: of as many draws as there are seeds.
-  init?(_ baseline: Baseline.Measure, figures: [Double?], bootstrap: Bootstrap) {
+  package init?(_ baseline: Baseline.Measure, figures: [Double?], bootstrap: Bootstrap) {
     let known = baseline.figures.compactMap { $0 }
     guard known.count >= Baseline.seedsMin, let sense = Measures.sense(of: baseline.measure) else {
       return nil

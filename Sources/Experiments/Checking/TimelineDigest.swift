@@ -1,5 +1,6 @@
 import PhoneAPI
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import TrackingEngine
 

@@ -1,5 +1,6 @@
 import Foundation
 import Scenarios
+import Simulation
 
 /// Whether a tracker's results are as the scenario expects, by the mean over the seeds.
 public struct Verdict: Sendable, Hashable {
@@ -9,7 +10,7 @@ public struct Verdict: Sendable, Hashable {
   /// Nil where the measure does not apply to the day.
   public let found: Double?
 
-  init(_ expectation: Expectation, of tracker: String, found: Double?) {
+  package init(_ expectation: Expectation, of tracker: String, found: Double?) {
     self.expectation = expectation
     self.tracker = tracker
     self.found = found

@@ -1,5 +1,6 @@
 import Evaluation
 import Scenarios
+import Simulation
 import Statistics
 
 /// Which tracker to choose for a need, and why not the others.
@@ -39,7 +40,7 @@ extension Need {
   /// The position of the tracker that is chosen by these means; nil where none is eligible.
   ///
   /// - Parameter mean: of a tracker and a measure; nil where it does not apply.
-  func chosen(among trackers: Range<Int>, mean: (Int, String) -> Double?) -> Int? {
+  package func chosen(among trackers: Range<Int>, mean: (Int, String) -> Double?) -> Int? {
     let eligible = trackers.filter { tracker in
       requirements.allSatisfy { condition in
         mean(tracker, condition.measure).map(condition.holds) ?? false
@@ -51,7 +52,7 @@ extension Need {
 
 extension MeasureSense {
   /// All that are as good as the best, in their order.
-  func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
+  package func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
     let known = trackers.compactMap { tracker in mean(tracker).map { (tracker, $0) } }
     return known.filter { one in !known.contains { isBetter($0.1, than: one.1) } }.map(\.0)
   }

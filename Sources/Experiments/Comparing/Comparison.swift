@@ -1,4 +1,5 @@
 import Evaluation
+import Simulation
 import Statistics
 
 /// Trackers side by side over scenarios and seeds: `comparison.json`, and what the other forms are

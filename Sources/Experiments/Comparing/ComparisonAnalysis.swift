@@ -1,4 +1,5 @@
 import Evaluation
+import Simulation
 import Statistics
 
 /// What the runs' figures amount to, of one scenario or over several.
@@ -226,7 +227,7 @@ struct ComparisonAnalysis {
 
 extension Spread {
   /// Nil where it cannot be told apart.
-  init?(_ sample: NestedSample) {
+  package init?(_ sample: NestedSample) {
     guard let parts = VarianceComponents(sample.combined) else { return nil }
     self.init(chance: parts.chance.squareRoot(), ignorance: parts.ignorance.squareRoot())
   }

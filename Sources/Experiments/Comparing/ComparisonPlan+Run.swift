@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 import Statistics
 
 extension ComparisonPlan {
@@ -35,17 +36,30 @@ extension ComparisonPlan {
 }
 
 /// From figures to a comparison.
-struct ComparisonOutcome {
-  let plan: ComparisonPlan
-  let runs: ComparisonRuns
-  let figures: any FigureColumns
-  let runsPlanned: Int
+package struct ComparisonOutcome {
+  package let plan: ComparisonPlan
+  package let runs: ComparisonRuns
+  package let figures: any FigureColumns
+  package let runsPlanned: Int
   /// The same figures, where contradicting accounts are to be tried against them.
-  var tried: FigureTable?
-  var isComplete = true
-  var runsDone = 0
+  package var tried: FigureTable?
+  package var isComplete = true
+  package var runsDone = 0
 
-  func comparison(options: [String]) throws -> Comparison {
+  package init(
+    plan: ComparisonPlan, runs: ComparisonRuns, figures: any FigureColumns, runsPlanned: Int,
+    tried: FigureTable? = nil, isComplete: Bool = true, runsDone: Int = 0
+  ) {
+    self.plan = plan
+    self.runs = runs
+    self.figures = figures
+    self.runsPlanned = runsPlanned
+    self.tried = tried
+    self.isComplete = isComplete
+    self.runsDone = runsDone
+  }
+
+  package func comparison(options: [String]) throws -> Comparison {
     let influences = try ParameterInfluences(plan)
     let bootstrap = Bootstrap(drawCount: plan.seeds.drawCount)
     let all = Array(plan.entries.indices)

@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 
 /// What is to be compared: the same trackers over several scenarios and seeds.
 public struct ComparisonPlan: Sendable {
@@ -72,7 +73,7 @@ public struct ComparisonPlan: Sendable {
   }
 
   /// Which end of a measure is the better one; somebody who wants most or least of it says so.
-  func sense(of measure: String) -> MeasureSense {
+  package func sense(of measure: String) -> MeasureSense {
     if let need, need.objective == measure { return need.sense }
     return Measures.sense(of: measure) ?? .moreIsBetter
   }

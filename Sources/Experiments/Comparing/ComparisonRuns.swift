@@ -1,8 +1,9 @@
 import Scenarios
+import Simulation
 
 /// Figures of runs, wherever they lie: one kind of figure of one tracker on one scenario at a time, so that
 /// more of them can be analysed than memory holds.
-protocol FigureColumns: Sendable {
+package protocol FigureColumns: Sendable {
   /// One a seed; nil for what does not apply or was not run.
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?]
   /// Scenario's seeds that were lived by all.
@@ -10,16 +11,16 @@ protocol FigureColumns: Sendable {
 }
 
 /// Figures of each run in memory: by scenario, tracker and seed; nil for what was not run.
-struct FigureTable: FigureColumns {
-  private(set) var rows: [[[[Double?]?]]]
+package struct FigureTable: FigureColumns {
+  package private(set) var rows: [[[[Double?]?]]]
 
-  init(scenarios: Int, trackers: Int, seeds: Int) {
+  package init(scenarios: Int, trackers: Int, seeds: Int) {
     rows = Array(
       repeating: Array(repeating: Array(repeating: nil, count: seeds), count: trackers),
       count: scenarios)
   }
 
-  subscript(scenario: Int, tracker: Int, seed: Int) -> [Double?]? {
+  package subscript(scenario: Int, tracker: Int, seed: Int) -> [Double?]? {
     get { rows[scenario][tracker][seed] }
     set { rows[scenario][tracker][seed] = newValue }
   }
@@ -40,56 +41,63 @@ struct FigureTable: FigureColumns {
   }
 
   /// Positions of the seeds that any scenario has lived.
-  var livedSeeds: [Int] {
+  package var livedSeeds: [Int] {
     let all = rows.first?.first?.indices ?? 0..<0
     return all.filter { seed in rows.contains { $0.contains { $0[seed] != nil } } }
   }
 
-  func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
+  package func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     rows[scenario][tracker].map { row in row.flatMap { $0[measure] } }
   }
 
-  func seedCount(ofScenario scenario: Int) -> Int {
+  package func seedCount(ofScenario scenario: Int) -> Int {
     rows[scenario].first?.count { $0 != nil } ?? 0
   }
 }
 
 /// Some trackers on one scenario's day of one seed, one after the other, since they share its world and
 /// the day without a tracker.
-struct DayOfRuns: Sendable {
-  var scenario: Int
+package struct DayOfRuns: Sendable {
+  package var scenario: Int
   /// Position among the seeds.
-  var seed: Int
-  var trackers: [Int]
+  package var seed: Int
+  package var trackers: [Int]
   /// Accounts by reading, instead of the usual ones.
-  var readings: [String: String] = [:]
+  package var readings: [String: String] = [:]
+
+  package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {
+    self.scenario = scenario
+    self.seed = seed
+    self.trackers = trackers
+    self.readings = readings
+  }
 }
 
 /// Lives the days of a comparison. Nothing is kept of a run but its figures, so that memory does not grow
 /// with what the reports would hold.
-struct ComparisonRuns: Sendable {
-  let plan: ComparisonPlan
+package struct ComparisonRuns: Sendable {
+  package let plan: ComparisonPlan
   /// By scenario and tracker; read once, so that a file edited meanwhile changes nothing.
   private let presets: [[Preset]]
 
-  init(_ plan: ComparisonPlan) throws {
+  package init(_ plan: ComparisonPlan) throws {
     self.plan = plan
     presets = try plan.entries.map { try $0.choices.map { try $0.readPreset() } }
   }
 
   /// Every tracker on every day, the first seed of all scenarios first: what is done when somebody
   /// interrupts is then much the same of each.
-  var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
+  package var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
 
   /// One of them by its number.
-  func day(_ number: Int) -> DayOfRuns {
+  package func day(_ number: Int) -> DayOfRuns {
     DayOfRuns(
       scenario: number % plan.entries.count, seed: number / plan.entries.count,
       trackers: Array(plan.trackers.indices))
   }
 
   /// Rows of figures by day and tracker; nil for days that were not begun.
-  func figures(
+  package func figures(
     of days: [DayOfRuns], onProgress: (@Sendable (Int) -> Void)? = nil
   ) throws -> [[[Double?]]?] {
     // Few days would leave threads idle at the end; then each tracker gets the day for itself.
@@ -121,7 +129,7 @@ struct ComparisonRuns: Sendable {
   }
 
   /// Rows of figures, one a tracker of the day.
-  func figures(of piece: DayOfRuns) throws -> [[Double?]] {
+  package func figures(of piece: DayOfRuns) throws -> [[Double?]] {
     let entry = plan.entries[piece.scenario]
     let day = try SimulatedDay(
       scenario: entry.scenario, seed: plan.seeds.seed(piece.seed),
@@ -137,7 +145,7 @@ struct ComparisonRuns: Sendable {
   }
 
   /// What has to be said of a scenario, by its first seed's day.
-  func summary(ofScenario scenario: Int) throws -> ScenarioSummary {
+  package func summary(ofScenario scenario: Int) throws -> ScenarioSummary {
     let entry = plan.entries[scenario]
     let day = try SimulatedDay(scenario: entry.scenario, seed: plan.seeds.first)
     let remarks = try zip(entry.choices, presets[scenario]).flatMap {

@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 
 /// What somebody wants of a tracker: `--require "tripRecall >= 0.95" --minimise
 /// marginalBatteryPercentPerDay`.
@@ -14,5 +15,5 @@ public struct Need: Codable, Sendable, Equatable {
     self.sense = sense
   }
 
-  var measures: [String] { requirements.map(\.measure) + [objective] }
+  package var measures: [String] { requirements.map(\.measure) + [objective] }
 }

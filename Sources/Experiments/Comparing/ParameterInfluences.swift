@@ -1,5 +1,6 @@
 import EventKernel
 import Scenarios
+import Simulation
 import Statistics
 
 /// Which of the figures that sources leave open move a difference, judged by how their draws order it.

@@ -1,4 +1,5 @@
 import SimulatedPhone
+import Simulation
 import Statistics
 
 /// Tries the accounts of sources that contradict one another, one at a time.

@@ -81,11 +81,11 @@ extension Set<GapCause> {
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
   /// The app asks for positions and gets none, or none that is any good.
-  static let unseen: Set<GapCause> = [
+  package static let unseen: Set<GapCause> = [
     .acquiring, .noSignal, .heldByOperatingSystem, .heldByEngine, .recordedTooInaccurate, .stale,
   ]
   static let unsent: Set<GapCause> = [.notYetSent, .lost]
   static let emptyBattery: Set<GapCause> = [.phoneOff, .appDeadPhoneOff]
 
-  func and(_ others: Set<GapCause>) -> Set<GapCause> { union(others) }
+  package func and(_ others: Set<GapCause>) -> Set<GapCause> { union(others) }
 }

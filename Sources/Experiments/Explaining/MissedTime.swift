@@ -1,6 +1,7 @@
 import Evaluation
 import PhoneAPI
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import TrackingEngine
 import World

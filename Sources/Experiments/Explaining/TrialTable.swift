@@ -1,5 +1,6 @@
 import Evaluation
 import SimulatedPhone
+import Simulation
 import Statistics
 
 /// What was tried of which tracker, and what each trial missed, seed by seed.
@@ -160,4 +161,6 @@ struct TrialTable {
   }
 }
 
-func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(values.count, 1)) }
+package func mean(_ values: [Double]) -> Double {
+  values.reduce(0, +) / Double(max(values.count, 1))
+}

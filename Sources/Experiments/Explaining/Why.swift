@@ -1,4 +1,5 @@
 import Evaluation
+import Simulation
 import Statistics
 
 /// For each cause of gaps, what would have regained it and at what price: `why.json`, and what the other

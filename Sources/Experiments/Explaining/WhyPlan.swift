@@ -1,5 +1,6 @@
 import Evaluation
 import Scenarios
+import Simulation
 import Statistics
 
 /// A tracker's missed time is to be explained: what would have regained it, and what that costs.

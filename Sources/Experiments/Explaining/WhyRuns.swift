@@ -1,4 +1,5 @@
 import Scenarios
+import Simulation
 
 /// Lives a tracker's days as they are and changed, always the same seeds, so that everything is paired.
 struct WhyRuns: Sendable {

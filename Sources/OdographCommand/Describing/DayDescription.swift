@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Scenarios
+import Simulation
 import Timekeeping
 import World
 

@@ -1,3 +1,4 @@
+import Experiments
 import Timekeeping
 import World
 

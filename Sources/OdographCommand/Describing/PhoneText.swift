@@ -3,6 +3,7 @@ import Foundation
 import Recordings
 import Scenarios
 import SimulatedPhone
+import Simulation
 import Timekeeping
 
 /// The phone as the scenario has it, and which of its model's figures are not left to chance.

@@ -1,5 +1,6 @@
 import Experiments
 import Scenarios
+import Simulation
 import Text
 
 /// A check, or an update of baselines, everything about it settled and tried before it starts.

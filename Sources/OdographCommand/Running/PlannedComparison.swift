@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Scenarios
+import Simulation
 import Text
 
 /// A comparison, everything about it settled and tried before it starts.

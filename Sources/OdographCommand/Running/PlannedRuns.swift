@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Reporting
+import Simulation
 
 /// Runs a plan and leaves its results in their places.
 struct PlannedRuns {

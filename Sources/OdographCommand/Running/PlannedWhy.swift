@@ -1,5 +1,6 @@
 import Experiments
 import Scenarios
+import Simulation
 import Text
 
 /// An explanation, everything about it settled and tried before it starts.

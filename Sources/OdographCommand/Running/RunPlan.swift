@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Scenarios
+import Simulation
 import Text
 
 /// One scenario, everything about its runs settled and tried before any of them starts.

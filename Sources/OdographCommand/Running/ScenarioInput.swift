@@ -1,3 +1,4 @@
+import Experiments
 import Files
 import Foundation
 import Scenarios

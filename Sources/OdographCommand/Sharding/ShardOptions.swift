@@ -1,4 +1,5 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 
 /// What every command of a plan in shards has to know.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 
 /// `odograph study`: a population under a protocol, and what a researcher would get of it.

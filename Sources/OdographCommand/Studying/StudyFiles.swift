@@ -1,8 +1,10 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 import Files
 import Foundation
 import Reporting
+import Simulation
 import Text
 
 /// In which form a study is printed.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 
 /// `odograph study STUDY.yaml`: lives what is missing.
 struct StudyRunCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 
 /// `odograph sweep merge PLAN.yaml`: one result of all shards.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 
 /// `odograph sweep status PLAN.yaml`: what there is of a sweep, and what is missing.

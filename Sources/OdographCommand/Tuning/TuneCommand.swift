@@ -1,4 +1,5 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 import Files
 import Foundation

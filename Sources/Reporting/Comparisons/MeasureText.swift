@@ -1,3 +1,4 @@
+import Experiments
 import Statistics
 
 /// A measure's figures as people read them: shares in percent, times in hours and minutes.

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Scenarios
 import Statistics
 
 /// The tables with figures of each tracker.

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import SimulatedPhone
+import Simulation
 
 /// What the headline figures stand on: which parameters of the phone's model each part of them goes
 /// through, and how much of a figure goes through one that no source gives.

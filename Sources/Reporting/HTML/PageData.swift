@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Foundation
 
 /// What the page's charts are drawn from, as JSON in the page.

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Simulation
 import Timekeeping
 
 /// The tables with figures of each tracker.

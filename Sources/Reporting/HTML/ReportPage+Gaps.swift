@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 import Timekeeping
 
 /// Why it saw nothing.

@@ -1,5 +1,6 @@
 import Experiments
 import SimulatedPhone
+import Simulation
 
 /// What the figures stand on, and the model and the settings behind them.
 extension ReportPage {

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Foundation
 import Mustache
+import Simulation
 import Timekeeping
 
 /// `report.html`: a report as one file that opens without a network.

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Foundation
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import TrackingEngine
 

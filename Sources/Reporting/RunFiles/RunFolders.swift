@@ -1,5 +1,6 @@
 import Experiments
 import Files
+import Simulation
 
 /// Where each run's own files lie, relative to the folder of `report.json`.
 public struct RunFolders: Sendable {

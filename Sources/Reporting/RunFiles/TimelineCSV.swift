@@ -1,4 +1,5 @@
 import Experiments
+import Simulation
 
 /// `timeline.csv`: the state of phone and tracker, one row a change; it holds until the next row.
 struct TimelineCSV {

@@ -4,6 +4,7 @@ import Foundation
 import Geodesy
 import PhoneAPI
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import TrackingEngine
 import World

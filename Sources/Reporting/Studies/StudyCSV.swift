@@ -1,3 +1,4 @@
+import Campaigns
 import Experiments
 
 /// Participants as a table with a row for each of them and each tracker: who they are, what was drawn for

@@ -1,5 +1,7 @@
+import Campaigns
 import Experiments
 import Foundation
+import Simulation
 import Statistics
 
 /// `methods.md`: paragraphs for the methods and results of a protocol or a paper, with this study's figures

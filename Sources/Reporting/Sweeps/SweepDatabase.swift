@@ -1,8 +1,10 @@
+import Campaigns
 import Experiments
 import Files
 import Foundation
 import GRDB
 import Scenarios
+import Simulation
 
 /// Every run of a sweep in one SQLite file, with views that a person can query: see Docs/Sweeps.md.
 ///

@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Simulation
 import Timekeeping
 
 /// A report in Markdown with tables as GitHub and others read them: for a summary of a CI run, a note to

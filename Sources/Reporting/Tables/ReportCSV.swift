@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Foundation
+import Simulation
 
 /// A report as a table for other programs: a row a run, a column a figure, after RFC 4180.
 ///

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import SimulatedPhone
+import Simulation
 import Timekeeping
 
 /// For one tracker: why it saw nothing, and where its energy went.

@@ -1,4 +1,5 @@
 import Evaluation
+import Experiments
 
 /// Where many trackers run: for each the foremost reason why it saw nothing, and what took most of its energy.
 extension TerminalReport {

@@ -1,3 +1,5 @@
+import Experiments
+
 /// The tables with a row a tracker.
 extension TerminalReport {
   var overview: [String] { table(ReportColumn.overview) }

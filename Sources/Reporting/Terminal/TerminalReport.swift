@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Simulation
 import Timekeeping
 
 /// A report for somebody at a terminal: a table of trackers, then for each why it saw nothing and where

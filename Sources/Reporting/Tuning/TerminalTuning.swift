@@ -1,3 +1,4 @@
+import Campaigns
 import Experiments
 
 /// A tuning for somebody at a terminal: the front against the preset as it is, what did not hold, and what each

@@ -2,6 +2,7 @@ import EventKernel
 import Experiments
 import PhoneAPI
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import World
 

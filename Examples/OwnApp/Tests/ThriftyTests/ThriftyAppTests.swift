@@ -1,4 +1,5 @@
 import Experiments
+import Simulation
 import Testing
 import Thrifty
 

@@ -1,3 +1,4 @@
+import Experiments
 import MotionSensing
 
 /// Holds the step counter against a second count of the same recordings.

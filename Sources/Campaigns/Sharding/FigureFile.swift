@@ -1,0 +1,144 @@
+import Experiments
+import Files
+import Foundation
+import Synchronization
+
+/// Figures of more runs than memory holds, put in columns on the disk: they come day by day and are asked for
+/// by tracker and measure. A study has one scenario, and its participants are the seeds.
+///
+/// The file has no name: it is gone when its owner is, however that ends.
+final class FigureFile: FigureColumns {
+  private static let blockLengthMax = 1 << 19
+
+  private let scenarioCount: Int
+  private let columnsPerScenario: Int
+  private let measureCount: Int
+  private let seedCount: Int
+  private let descriptor: Int32
+  private let path: String
+  private let trouble = Mutex<FileTrouble?>(nil)
+  private let writing: Mutex<Block>
+
+  /// Days of neighbouring seeds that are written together, column by column; a NaN for what is not there.
+  private struct Block {
+    var figures: [Double]
+    var firstSeed = 0
+    /// By scenario.
+    var livedCounts: [Int]
+    /// Positions of those that any scenario has lived.
+    var livedSeeds: [Int] = []
+  }
+
+  private let blockSeeds: Int
+
+  /// - Parameter folder: on a disk with room for 8 bytes a figure.
+  init(
+    scenarios: Int, trackers: Int, measures: Int, seeds: Int, in folder: String
+  ) throws(FileTrouble) {
+    scenarioCount = scenarios
+    measureCount = measures
+    columnsPerScenario = trackers * measures
+    seedCount = seeds
+    let figuresPerSeed = scenarioCount * columnsPerScenario
+    blockSeeds = max(1, min(seedCount, Self.blockLengthMax / figuresPerSeed))
+    writing = Mutex(
+      Block(
+        figures: [Double](repeating: .nan, count: figuresPerSeed * blockSeeds),
+        livedCounts: [Int](repeating: 0, count: scenarioCount)))
+    var template = Array((folder + "/.figures-XXXXXX").utf8CString)
+    descriptor = mkstemp(&template)
+    path = folder
+    guard descriptor >= 0 else { throw FileTrouble(path: folder, errno) }
+    unlink(&template)
+  }
+
+  deinit { close(descriptor) }
+
+  // MARK: Writing
+
+  /// - Parameters:
+  ///   - day: of the sweep, larger than those before.
+  ///   - figures: of every tracker every measure.
+  func add(day: Int, _ figures: ArraySlice<Double>) throws(FileTrouble) {
+    try writing.withLock { (block: inout Block) throws(FileTrouble) in
+      let (seed, scenario) = day.quotientAndRemainder(dividingBy: scenarioCount)
+      while seed >= block.firstSeed + blockSeeds { try write(&block) }
+      block.livedCounts[scenario] += 1
+      if block.livedSeeds.last != seed { block.livedSeeds.append(seed) }
+      var place = scenario * columnsPerScenario * blockSeeds + seed - block.firstSeed
+      for figure in figures {
+        block.figures[place] = figure
+        place += blockSeeds
+      }
+    }
+  }
+
+  /// What has not come by now was not lived.
+  func finish() throws(FileTrouble) {
+    try writing.withLock { (block: inout Block) throws(FileTrouble) in
+      while block.firstSeed < seedCount { try write(&block) }
+    }
+  }
+
+  private func write(_ block: inout Block) throws(FileTrouble) {
+    let count = min(blockSeeds, seedCount - block.firstSeed)
+    for column in 0..<scenarioCount * columnsPerScenario {
+      let start = column * blockSeeds
+      let reason: Int32? = block.figures.withUnsafeBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[start * 8..<(start + count) * 8])
+        let offset = off_t(column * seedCount + block.firstSeed) * 8
+        let written = pwrite(descriptor, part.baseAddress, part.count, offset)
+        if written == part.count { return nil }
+        // Room for a part of it is no error to the system, and leaves the number of an older one.
+        return written < 0 ? errno : ENOSPC
+      }
+      if let reason { throw FileTrouble(path: path, reason) }
+    }
+    block.firstSeed += blockSeeds
+    block.figures.withUnsafeMutableBufferPointer { $0.update(repeating: .nan) }
+  }
+
+  // MARK: Reading
+
+  var livedSeeds: [Int] { writing.withLock { $0.livedSeeds } }
+
+  func seedCount(ofScenario scenario: Int) -> Int {
+    writing.withLock { $0.livedCounts[scenario] }
+  }
+
+  var livedDays: Int { writing.withLock { $0.livedCounts.reduce(0, +) } }
+
+  func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
+    let column = scenario * columnsPerScenario + tracker * measureCount + measure
+    return figures(0..<seedCount, ofColumn: column).map { $0.isNaN ? nil : $0 }
+  }
+
+  /// What came of neighbouring seeds on the first scenario: of each every tracker's measures.
+  func rows(_ seeds: Range<Int>) -> [[Double]] {
+    var rows = [[Double]](
+      repeating: [Double](repeating: .nan, count: columnsPerScenario), count: seeds.count)
+    for column in 0..<columnsPerScenario {
+      for (row, figure) in figures(seeds, ofColumn: column).enumerated() {
+        rows[row][column] = figure
+      }
+    }
+    return rows
+  }
+
+  private func figures(_ seeds: Range<Int>, ofColumn column: Int) -> [Double] {
+    let size = MemoryLayout<Double>.size
+    let offset = off_t(column * seedCount + seeds.lowerBound) * off_t(size)
+    let figures = [Double](unsafeUninitializedCapacity: seeds.count) { buffer, count in
+      let isRead =
+        pread(descriptor, buffer.baseAddress, seeds.count * size, offset) == seeds.count * size
+      count = isRead ? seeds.count : 0
+    }
+    if figures.count < seeds.count { trouble.withLock { $0 = FileTrouble(path: path, EIO) } }
+    return figures
+  }
+
+  /// What was read since may only be believed where this passes.
+  func refuseTrouble() throws(FileTrouble) {
+    if let trouble = trouble.withLock({ $0 }) { throw trouble }
+  }
+}

@@ -1,0 +1,208 @@
+import Cryptography
+import Experiments
+import Foundation
+import Scenarios
+import Simulation
+
+/// All that the figures of a sweep, a study or a tuning hang on, part by part, so that shards which do not
+/// belong together are told apart, and by the name of what differs. Nothing else is in it: what is merely said
+/// of figures may change when all of them have been lived.
+///
+/// The program itself is one of the parts: figures of before and after a change of the simulator look alike,
+/// and must not be merged into one result.
+public struct PlanFingerprint: Codable, Sendable, Equatable {
+  public struct Part: Codable, Sendable, Equatable {
+    public var name: String
+    /// A digest, or a few words.
+    public var value: String
+  }
+
+  public var parts: [Part]
+
+  /// Of a sweep. Its plan may say the same in many ways, and says more besides: what only changes what is
+  /// said of the figures, such as a description or what is required of a tracker, is no part of it.
+  init(_ document: SweepDocument, _ plan: ComparisonPlan) {
+    let scenarios = Self.named(document.scenarios.map(\.text), plan.entries.map(\.scenario))
+    let presets = plan.entries.flatMap(\.choices).map(\.preset).withoutRepeats
+    let trackers = plan.entries[0].choices.map(\.formText).joined(separator: "\n\n")
+    parts =
+      scenarios + Self.named(presets) + [
+        Part(name: "trackers", value: hexadecimal(sha256(Array(trackers.utf8)))),
+        Part(name: "measures", value: plan.measures.joined(separator: " ")),
+        Part(name: "the first seed", value: "\(plan.seeds.first)"),
+        Part(name: "seeds", value: "\(plan.seeds.count)"),
+        Part(name: "draws", value: "\(plan.seeds.drawCount)"),
+      ] + Self.program(plan.entries.map(\.scenario))
+  }
+
+  /// Of a study. Names, remarks, whom one can use and how many are wanted are only said of its participants.
+  /// How many there are is no part of what becomes of any of them, but says which of them a shard holds.
+  ///
+  /// - Parameter trials: between them all lives and choices.
+  init(_ document: StudyDocument, trials: [Scenario], measures: [String]) {
+    // The plan's own file is first; what counts of it is among the essentials.
+    let files = trials.flatMap { $0.sourceFiles.dropFirst() }.withoutRepeats
+    let essentials = document.essentials.map { Part(name: $0.name, text: $0.text) }
+    parts =
+      zip(Self.numbered(files.map(Self.name)), files).map {
+        Part(name: $0, value: Self.digest(ofFile: $1))
+      }
+      + Self.named(trials[0].trackers.map(\.preset).withoutRepeats) + essentials + [
+        Part(name: "measures", value: measures.joined(separator: " ")),
+        Part(name: "the first seed", value: "\(document.seed)"),
+        Part(name: Self.participants, value: "\(document.participants)"),
+      ] + Self.program(trials)
+  }
+
+  private static let participants = "participants"
+
+  /// How many fewer the other's are, where nothing else differs; nil where something does.
+  func participants(besidesThoseOf other: PlanFingerprint) -> Int? {
+    func count(_ fingerprint: PlanFingerprint) -> Int? {
+      fingerprint.parts.first { $0.name == Self.participants }.flatMap { Int($0.value) }
+    }
+    func rest(_ fingerprint: PlanFingerprint) -> [Part] {
+      fingerprint.parts.filter { $0.name != Self.participants }
+    }
+    guard rest(self) == rest(other), let mine = count(self), let theirs = count(other) else {
+      return nil
+    }
+    return mine - theirs
+  }
+
+  /// Of another kind of plan.
+  ///
+  /// - Parameters:
+  ///   - asked: what the plan decides beside the files that it names, however that is written.
+  ///   - scenarios: each with the path that the plan names.
+  ///   - presets: names, and paths of people's own.
+  init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
+    parts =
+      asked + Self.named(scenarios.map(\.path), scenarios.map(\.scenario))
+      + Self.named(presets.withoutRepeats) + Self.program(scenarios.map(\.scenario))
+  }
+
+  /// Each scenario's own file goes by its name, one that it extends, replays or plays by both.
+  private static func named(_ paths: [String], _ scenarios: [Scenario]) -> [Part] {
+    let names = numbered(paths.map(name))
+    return zip(names, scenarios).flatMap { name, scenario in
+      let files = scenario.sourceFiles
+      let others = numbered(files.dropFirst().map(self.name)).map { "\($0) of \(name)" }
+      return zip([name] + others, files).map { Part(name: $0, value: digest(ofFile: $1)) }
+    }
+  }
+
+  private static func named(_ presets: [String]) -> [Part] {
+    zip(numbered(presets.map(name)), presets).map { name, preset in
+      let bytes = PresetLibrary.text(named: preset).map { Array($0.utf8) }
+      return Part(
+        name: "preset " + name,
+        value: bytes.map { hexadecimal(sha256($0)) } ?? digest(ofFile: preset))
+    }
+  }
+
+  private static func program(_ scenarios: [Scenario]) -> [Part] {
+    let provenance = Provenance(scenarios: scenarios, options: [])
+    return [
+      Part(name: "the phone's model", value: provenance.profileHash),
+      Part(name: "Odograph's version", value: provenance.odograph),
+      Part(name: "Odograph's build", value: program),
+      Part(name: "the platform", value: provenance.platform),
+      Part(name: "the time zones' data", value: provenance.timeZoneData),
+    ]
+  }
+
+  /// Without its folder, which may be another one on every machine.
+  private static func name(ofPath path: String) -> String {
+    URL(fileURLWithPath: path).lastPathComponent
+  }
+
+  /// Files of one name in several folders are told apart by their order.
+  private static func numbered(_ names: [String]) -> [String] {
+    names.enumerated().map { index, name in
+      let before = names[..<index].count { $0 == name }
+      return before == 0 ? name : "\(name) (\(before + 1))"
+    }
+  }
+
+  // MARK: Differences
+
+  /// In a few words what differs, from this one's point of view; empty where nothing does.
+  public func differences(from other: PlanFingerprint) -> [String] {
+    let shared = parts.compactMap { part -> String? in
+      guard let counterpart = other.parts.first(where: { $0.name == part.name }) else {
+        return "\(part.name) is new"
+      }
+      return counterpart.value == part.value ? nil : part.difference(from: counterpart.value)
+    }
+    let gone = other.parts.filter { part in !parts.contains { $0.name == part.name } }
+    // The same parts in another order are another plan's.
+    if shared.isEmpty, gone.isEmpty, self != other { return ["the order of scenarios differs"] }
+    return shared + gone.map { "\($0.name) is gone" }
+  }
+
+  // MARK: Digests
+
+  private static let program = digest(ofFile: programPath)
+
+  private static var programPath: String {
+    #if os(Linux)
+      "/proc/self/exe"
+    #else
+      Bundle.main.executablePath ?? CommandLine.arguments[0]
+    #endif
+  }
+
+  /// Piece by piece: a recording may be large.
+  private static func digest(ofFile path: String) -> String {
+    guard let file = FileHandle(forReadingAtPath: path) else { return "unreadable" }
+    let hash = RunningSHA256()
+    while let piece = try? file.read(upToCount: 1 << 20), !piece.isEmpty { hash.add(piece) }
+    return hexadecimal(hash.digest())
+  }
+}
+
+extension PlanFingerprint.Part {
+  /// A few words as they are, more of them by their digest.
+  fileprivate init(name: String, text: String) {
+    self.init(
+      name: name, value: text.count < Self.shownMax ? text : hexadecimal(sha256(Array(text.utf8))))
+  }
+
+  private static let shownMax = 30
+  private static let plurals = [
+    "seeds", "draws", "trackers", "lives", "participants", "settings", "objectives", "requirements",
+    "generations",
+  ]
+
+  fileprivate func difference(from other: String) -> String {
+    if name == "measures" { return "measures differ: " + measures(besides: other) }
+    let isPlural = Self.plurals.contains(name)
+    guard value.count < Self.shownMax, other.count < Self.shownMax else {
+      return name + (isPlural ? " differ" : " differs")
+    }
+    return isPlural ? "\(name) differ: \(value), not \(other)" : "\(name) is \(value), not \(other)"
+  }
+
+  /// Figures that nobody kept cannot be had without living the days again.
+  private func measures(besides other: String) -> String {
+    let (mine, theirs) = (value.split(separator: " "), other.split(separator: " "))
+    let lacking = mine.filter { !theirs.contains($0) }
+    guard lacking.isEmpty else { return "it has no figures of " + lacking.joined(separator: ", ") }
+    let more = theirs.filter { !mine.contains($0) }
+    return more.isEmpty
+      ? "their order" : "it has figures of \(more.joined(separator: ", ")) too"
+  }
+}
+
+extension TrackerChoice {
+  /// What its figures hang on beside the scenario and the preset's file; not what it is called.
+  fileprivate var formText: String {
+    let resolved = Dictionary(
+      settings.map { ($0.name, $0.canonicalValue) }, uniquingKeysWith: { $1 })
+    return
+      ([PresetLibrary.name(of: preset), origin, contract ?? ""]
+      + resolved.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+      .joined(separator: "\n")
+  }
+}

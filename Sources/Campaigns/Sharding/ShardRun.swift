@@ -1,0 +1,117 @@
+import Simulation
+import Synchronization
+
+/// Lives shards of a plan, and leaves a file of each.
+///
+/// The days or participants of all of them are shared out over the cores one by one and written in their order,
+/// so that one shard keeps all cores busy as well as a hundred do, and memory holds a few at a time.
+public struct ShardRun<Plan: ShardedPlan>: Sendable {
+  let plan: Plan
+  let folder: ShardFolder
+  public var jobs = 1
+  /// Asked before each unit; from several threads.
+  public var isCancelled: @Sendable () -> Bool = { false }
+  /// In the plan's own measure; from several threads.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(_ plan: Plan, in folder: ShardFolder) {
+    self.plan = plan
+    self.folder = folder
+  }
+
+  /// - Returns: how many of them are whole; fewer than all where it was interrupted, which leaves nothing of
+  ///   the one that it was at.
+  /// - Throws: `FileTrouble` where a shard cannot be written; the ones before it are there.
+  public func run(_ shards: [Shard]) throws -> Int {
+    let live = try plan.living()
+    let units = ShardedUnits(shards, unitCount: plan.unitCount)
+    let output = ShardOutput(plan, folder)
+    var work = ParallelWork(count: units.count, jobs: jobs, isCancelled: isCancelled)
+    work.onProgress = { [onProgress, each = plan.progressPerUnit, total = units.count] in
+      onProgress?($0 * each, total * each)
+    }
+    defer { output.discard() }
+    // Enough that a long day holds nobody up, and a few megabytes at most.
+    let aheadMax = max(2 * jobs, min(64 * jobs, 500_000 / plan.figuresPerUnit))
+    _ = try work.deliver(aheadMax: aheadMax) { index in
+      try live(units[index].unit)
+    } to: { index, rows in
+      try output.add(rows, units[index])
+    }
+    return output.wholeShards
+  }
+}
+
+/// The units of some shards, one shard after the other.
+private struct ShardedUnits: Sendable {
+  struct Place {
+    var unit: Int
+    var shard: Shard
+    var isFirst: Bool
+    var isLast: Bool
+  }
+
+  private let shards: [(shard: Shard, units: Range<Int>, start: Int)]
+  let count: Int
+
+  init(_ shards: [Shard], unitCount: Int) {
+    var start = 0
+    var placed: [(Shard, Range<Int>, Int)] = []
+    for shard in shards {
+      let units = shard.units(of: unitCount)
+      // What has no units has no last one, at which it would be written.
+      if units.isEmpty { continue }
+      placed.append((shard, units, start))
+      start += units.count
+    }
+    self.shards = placed
+    count = start
+  }
+
+  subscript(index: Int) -> Place {
+    var (low, high) = (0, shards.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if shards[middle].start <= index { low = middle } else { high = middle - 1 }
+    }
+    let (shard, units, start) = shards[low]
+    let unit = units.lowerBound + index - start
+    return Place(
+      unit: unit, shard: shard, isFirst: unit == units.lowerBound,
+      isLast: unit == units.upperBound - 1)
+  }
+}
+
+/// The shard that is being written.
+private final class ShardOutput<Plan: ShardedPlan>: Sendable {
+  private struct State {
+    var writer: ShardWriter?
+    var wholeShards = 0
+  }
+
+  private let plan: Plan
+  private let folder: ShardFolder
+  private let state = Mutex(State())
+
+  init(_ plan: Plan, _ folder: ShardFolder) {
+    self.plan = plan
+    self.folder = folder
+  }
+
+  var wholeShards: Int { state.withLock { $0.wholeShards } }
+
+  func add(_ rows: [[Double?]], _ place: ShardedUnits.Place) throws {
+    try state.withLock { state in
+      if place.isFirst {
+        state.writer = try ShardWriter(place.shard, of: plan, path: folder.file(of: place.shard))
+      }
+      for row in rows { try state.writer?.add(row) }
+      guard place.isLast else { return }
+      try state.writer?.commit()
+      state.writer = nil
+      state.wholeShards += 1
+    }
+  }
+
+  func discard() { state.withLock { $0.writer = nil } }
+}

@@ -1,0 +1,138 @@
+import Evaluation
+import Scenarios
+import Simulation
+import Text
+import Timekeeping
+
+/// A study, everything about it settled and tried before anybody lives it.
+public struct StudyPlan: Sendable {
+  public let document: StudyDocument
+  /// What is told of each tracker and participant.
+  let measures: [String]
+  /// As in provenance.
+  let options: [String]
+  /// Of nobody in particular: each life with ends of ranges and each choice once.
+  let trials: [Scenario]
+  /// Names of the protocol's trackers and their presets, read once.
+  let trackers: [String]
+  let presets: [Preset]
+  public let fingerprint: PlanFingerprint
+  let form: RecordForm
+
+  private static let vocabulary: ScenarioVocabulary = .simulatedPhone
+  /// A study's trackers have no gates and fences of their own to be judged by, unless somebody asks.
+  private static let usualMeasures = Measures.headline.filter {
+    !["geofenceRecall", "gateRecall"].contains($0)
+  }
+
+  /// - Parameters:
+  ///   - participants: how many to live instead of the study's number.
+  ///   - seed: of the first participant, instead of the study's.
+  /// - Throws: whatever is wrong with the study and what it names, as far as it can be told without living
+  ///   it.
+  public static func read(
+    path: String, participants: Int? = nil, seed: UInt64? = nil
+  ) throws(InputError) -> StudyPlan {
+    var document = try StudyReader(measures: Measures.names).read(path: path)
+    document.participants = participants ?? document.participants
+    document.seed = seed ?? document.seed
+    return try StudyPlan(document)
+  }
+
+  public init(_ document: StudyDocument) throws(InputError) {
+    guard !document.seed.addingReportingOverflow(UInt64(document.participants)).overflow else {
+      throw InputError(.commandLine, "--seed leads beyond the largest seed")
+    }
+    self.document = document
+    measures = (Self.usualMeasures + document.measures).withoutRepeats
+    options = ["participants=\(document.participants)", "seed=\(document.seed)"]
+    let people = try document.trials(vocabulary: Self.vocabulary)
+    trials = people.map(\.scenario)
+    trackers = trials[0].trackers.map(\.name)
+    var presets: [Preset] = []
+    for choice in trials[0].trackers { presets.append(try choice.readPreset()) }
+    self.presets = presets
+    form = RecordForm(measureCount: measures.count, days: document.days)
+    fingerprint = PlanFingerprint(document, trials: trials, measures: measures)
+    for somebody in people {
+      let day = try Self.weeks(of: somebody, document)
+      for (choice, preset) in zip(somebody.scenario.trackers, presets) {
+        _ = try day.provision(choice, preset: preset)
+      }
+    }
+  }
+
+  private static func weeks(
+    of participant: Participant, _ document: StudyDocument
+  ) throws(InputError) -> SimulatedDay {
+    do throws(InputError) {
+      let day = try SimulatedDay(scenario: participant.scenario, seed: participant.seed)
+      try refuseEndlessWay(day)
+      return day
+    } catch {
+      throw document.telling(error, of: participant)
+    }
+  }
+
+  /// A person who drives for days on end is a range without an end, not somebody who takes part.
+  private static func refuseEndlessWay(_ day: SimulatedDay) throws(InputError) {
+    guard let way = day.world.longestWay, way.seconds >= daySeconds else { return }
+    throw InputError(
+      SourceLocation(file: day.scenario.file, line: way.line),
+      "\(way.name), \(Int((way.lengthMeters / 1000).rounded())) km, takes "
+        + "\(TimeSpan.seconds(way.seconds.rounded()))",
+      accepted: "ways of less than a day, such as by 'most' where they are drawn")
+  }
+
+  private static let daySeconds = 86_400.0
+
+  public var provenance: Provenance { Provenance(scenarios: trials, options: options) }
+
+  public var phoneDays: Int { document.participants * document.days * trackers.count }
+
+  func isUsable(validDays: Double) -> Bool { validDays >= Double(document.usable.validDays) }
+
+  /// Who somebody is, from 1.
+  func participant(_ number: Int) throws(InputError) -> Participant {
+    try document.participant(number, vocabulary: Self.vocabulary)
+  }
+
+  /// One participant's weeks with each tracker, of which only sums are kept.
+  func records(of number: Int) throws -> [TrackerRecord] {
+    let participant = try participant(number)
+    let day = try Self.weeks(of: participant, document)
+    let bare = try BareDay(day)
+    return try zip(participant.scenario.trackers, presets).map { choice, preset in
+      var run = TrackerRun(day: day, tracker: try day.provision(choice, preset: preset))
+      run.bare = bare
+      var judge: Evaluator?
+      run.onJudged = { judge = $0 }
+      let result = try run.run()
+      return TrackerRecord(result, judge: judge, measures: measures, document)
+    }
+  }
+}
+
+extension StudyPlan: ShardedPlan {
+  public static let kind = "study"
+  public static let unit = "participant"
+
+  public var name: String { document.name }
+  public var unitCount: Int { document.participants }
+  public var trackerCount: Int { trackers.count }
+  public var figureCount: Int { form.width }
+  public var plannedShardCount: Int? {
+    document.shardCount.map { min($0, document.participants) }
+  }
+  /// Participants.
+  public var progressPerUnit: Int { 1 }
+
+  public func living() throws -> @Sendable (Int) throws -> [[Double?]] {
+    { unit in try records(of: unit + 1).map { $0.row(form) } }
+  }
+
+  /// More participants of the same study.
+  public func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
+    self.fingerprint.participants(besidesThoseOf: fingerprint).map { $0 > 0 } ?? false
+  }
+}

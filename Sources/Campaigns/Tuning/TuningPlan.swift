@@ -1,0 +1,71 @@
+import Scenarios
+import Simulation
+import Text
+import TrackingEngine
+
+/// A tuning, everything about it settled and tried before any of it is lived.
+public struct TuningPlan: Sendable {
+  public let document: TuningDocument
+  /// As it is before anything is changed.
+  public let preset: Preset
+  /// What the unchanged preset is called.
+  public let start: String
+  let space: TuningSpace
+  /// Those of the search, then those of the judgement.
+  let scenarios: [Scenario]
+  let fingerprint: PlanFingerprint
+
+  /// - Throws: whatever is wrong with the plan and what it names, as far as it can be told without running.
+  public static func read(path: String) throws(InputError) -> TuningPlan {
+    try TuningPlan(
+      TuningReader(measures: Measures.names, usual: ("pathCoverage", Measures.cost))
+        .read(path: path))
+  }
+
+  public init(_ document: TuningDocument) throws(InputError) {
+    self.document = document
+    preset = try PresetLibrary.preset(document.preset.text, location: document.preset.location)
+    space = try TuningSpace(document.settings, preset)
+    let reader = ScenarioReader(vocabulary: .simulatedPhone)
+    var scenarios: [Scenario] = []
+    for mention in document.search.scenarios + document.judge.scenarios {
+      scenarios.append(try reader.read(path: mention.text, mention: mention.location))
+    }
+    self.scenarios = scenarios
+    var choices: [TrackerChoice] = []
+    for scenario in scenarios {
+      choices.append(
+        try scenario.comparable(document.preset.text, location: document.preset.location))
+    }
+    start = choices[0].name
+    fingerprint = PlanFingerprint(
+      asked: document.decisions,
+      scenarios: Array(
+        zip((document.search.scenarios + document.judge.scenarios).map(\.text), scenarios)),
+      presets: choices.map(\.preset))
+    try tryOut(choices)
+  }
+
+  public var name: String { document.name }
+
+  /// Measures that decide something, each once.
+  public var measures: [String] {
+    (document.objectives.map(\.measure.text) + document.requirements.map(\.measure)).withoutRepeats
+  }
+
+  /// The start on a day of each scenario, and on the first one each setting at the ends of what it may become.
+  private func tryOut(_ choices: [TrackerChoice]) throws(InputError) {
+    for (index, scenario) in scenarios.enumerated() {
+      let day = try SimulatedDay(scenario: scenario, seed: document.search.firstSeed)
+      _ = try day.provision(choices[index], preset: preset)
+      guard index == 0 else { continue }
+      for setting in document.settings {
+        for value in setting.space.extremes {
+          var choice = choices[index]
+          choice.settings.append(SettingText(setting.name, value, location: setting.location))
+          _ = try day.provision(choice, preset: preset)
+        }
+      }
+    }
+  }
+}

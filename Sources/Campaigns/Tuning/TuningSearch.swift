@@ -1,0 +1,189 @@
+import Experiments
+import Scenarios
+import Statistics
+import Text
+
+/// Looks for candidates on one half of scenarios and seeds: generation by generation it lives what the adviser
+/// asks for, and tells what came of it. What was lived before is not lived again.
+struct TuningSearch {
+  /// Settings that were tried, and the means of what decides.
+  struct Trial {
+    var name: String
+    /// In the order of the plan's settings.
+    var values: [String]
+    /// In the order of the plan's measures; nil for what does not apply.
+    var means: [Double?]
+  }
+
+  private let owner: TuningRun
+  private let adviser: any Adviser
+  /// Each candidate once, in the order of asking.
+  private(set) var trials: [Trial] = []
+  /// Positions among them, by values.
+  private var places: [[String]: Int] = [:]
+  /// How many the adviser has asked for, the same ones counted again.
+  private(set) var asked = 0
+  private(set) var phoneDays = 0
+
+  init(_ run: TuningRun, _ adviser: any Adviser) {
+    owner = run
+    self.adviser = adviser
+  }
+
+  private var plan: TuningPlan { owner.plan }
+
+  /// False when it was interrupted.
+  mutating func run() throws -> Bool {
+    for generation in 1...plan.document.generations {
+      guard !owner.isCancelled(), try self.generation(generation) else { return false }
+    }
+    return true
+  }
+
+  private mutating func generation(_ number: Int) throws -> Bool {
+    let candidates = try candidates()
+    var new: [Trial] = []
+    for (index, values) in candidates.enumerated() {
+      guard places[values] == nil else { continue }
+      places[values] = trials.count + new.count
+      let name = "trial-" + (asked + index + 1).padded(to: 4)
+      new.append(Trial(name: name, values: values, means: []))
+    }
+    asked += candidates.count
+    if !new.isEmpty {
+      guard try live(&new, number) else { return false }
+    }
+    trials += new
+    try refuseIdleObjective()
+    try adviser.tell(
+      candidates.map { values in result(of: places[values].map { trials[$0].means } ?? []) })
+    return true
+  }
+
+  private func candidates() throws -> [[String]] {
+    let count = plan.document.population
+    let answers = try adviser.ask(count)
+    guard answers.count == count else {
+      throw AdviserTrouble.nonsense("\(answers.count) candidates rather than \(count)")
+    }
+    let space = plan.space
+    return try answers.map { answer in
+      guard answer.count == space.dimensions.count else {
+        throw AdviserTrouble.nonsense(
+          "a candidate with \(answer.count) of \(space.dimensions.count) settings")
+      }
+      let (values, outside) = space.values(answer)
+      if let outside {
+        let dimension = space.dimensions[outside]
+        throw AdviserTrouble.nonsense(
+          "\(answer[outside]) for '\(dimension.setting)', which may be \(dimension.space.words)")
+      }
+      return values
+    }
+  }
+
+  // MARK: Living
+
+  private mutating func live(_ new: inout [Trial], _ generation: Int) throws -> Bool {
+    let sweep = TuningSweep(
+      title: "generation \(generation)", folder: "search/generation-" + generation.padded(to: 3),
+      half: plan.document.search, trackers: new.map { plan.tracker($0.name, $0.values) })
+    guard let lived = try owner.live(sweep, .search(generation: generation)),
+      let table = try lived.table()
+    else { return false }
+    phoneDays += lived.plan.phoneDays
+    let comparison = lived.plan.comparison
+    for index in new.indices {
+      new[index].means = plan.measures.map { measure in
+        let column = comparison.measures.firstIndex(of: measure) ?? 0
+        return NestedSample(
+          strata: comparison.entries.indices.map {
+            [table.column(scenario: $0, tracker: index, measure: column)]
+          }
+        ).mean
+      }
+    }
+    return true
+  }
+
+  /// An objective that no candidate has a figure of says nothing of any.
+  private func refuseIdleObjective() throws(InputError) {
+    for (index, objective) in plan.document.objectives.enumerated()
+    where trials.allSatisfy({ $0.means[index] == nil }) {
+      throw InputError(
+        objective.measure.location,
+        "'\(objective.measure.text)' applies on none of the search's scenarios",
+        accepted: "a measure that does, or scenarios with what it measures")
+    }
+  }
+
+  // MARK: Judging by what the search has seen
+
+  private func result(of means: [Double?]) -> AdviserResult {
+    let objectives = plan.document.objectives.count
+    let values = means.prefix(objectives).compactMap { $0 }
+    return AdviserResult(
+      values: values.count == objectives ? values : nil, violations: plan.violations(means))
+  }
+
+  /// Those to be judged on the other half: the front of those that meet what is required, spread where it is
+  /// long; where none does, those that come nearest. The preset as it is is judged in any case.
+  func front() -> [Trial] {
+    let changed = trials.filter { !plan.space.changes($0.values).isEmpty }
+    let eligible = changed.filter { plan.violations($0.means).allSatisfy { $0 <= 0 } }
+    let count = plan.document.judgedMax
+    guard !eligible.isEmpty else { return nearest(changed, atMost: min(count, Self.nearestMax)) }
+    let offers = eligible.map { plan.advantages($0.means) }
+    let front = ParetoFront.positions(ofBest: offers)
+    let spread = ParetoFront.spread(front.compactMap { offers[$0] }, atMost: count)
+    return spread.map { eligible[front[$0]] }
+  }
+
+  private static let nearestMax = 3
+
+  private func nearest(_ trials: [Trial], atMost count: Int) -> [Trial] {
+    func distance(_ trial: Trial) -> Double {
+      plan.violations(trial.means).reduce(0) { $0 + max($1, 0) }
+    }
+    let order = trials.indices.sorted { (distance(trials[$0]), $0) < (distance(trials[$1]), $1) }
+    return order.prefix(count).map { trials[$0] }
+  }
+}
+
+extension TuningPlan {
+  func tracker(_ name: String, _ values: [String]) -> TuningSweep.Tracker {
+    TuningSweep.Tracker(name: name, values: Array(zip(space.dimensions.map(\.setting), values)))
+  }
+
+  /// Of every requirement how far off it is, as a share of what is required; at most 0 where it is met.
+  ///
+  /// - Parameter means: in the order of `measures`.
+  func violations(_ means: [Double?]) -> [Double] {
+    document.requirements.map { condition in
+      let found = measures.firstIndex(of: condition.measure).flatMap { means[$0] }
+      return condition.violation(found)
+    }
+  }
+
+  /// What more of is better, one an objective; nil where one does not apply.
+  func advantages(_ means: [Double?]) -> [Double]? {
+    let found = zip(document.objectives, means).compactMap { objective, mean in
+      mean.map { objective.isLeastBest ? -$0 : $0 }
+    }
+    return found.count == document.objectives.count ? found : nil
+  }
+}
+
+extension MeasureCondition {
+  /// A requirement that is missed by nothing that can be measured is missed all the same.
+  private static let least = 1e-9
+  /// Further off than any figure.
+  private static let unknown = 1e6
+
+  fileprivate func violation(_ figure: Double?) -> Double {
+    guard let figure else { return Self.unknown }
+    let scale = value == 0 ? 1 : abs(value)
+    let distance = abs(figure - value) / scale
+    return holds(figure) ? -distance : max(distance, Self.least)
+  }
+}

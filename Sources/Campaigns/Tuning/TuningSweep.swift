@@ -1,0 +1,89 @@
+import Foundation
+import Scenarios
+import Simulation
+import Text
+
+/// A sweep that a tuning has lived: some candidates on one of the two halves.
+///
+/// It is a plan like anybody's, written beside its shards: so it is lived again only where something is
+/// missing, and any engine that lives sweeps can live it.
+struct TuningSweep {
+  struct Tracker {
+    var name: String
+    /// Empty for the preset as it is.
+    var values: [(setting: String, value: String)] = []
+  }
+
+  var title: String
+  /// Below the folder of the results.
+  var folder: String
+  var half: TuningDocument.Half
+  var trackers: [Tracker]
+  /// The tracker that the others are held against, where they are compared.
+  var reference: String?
+
+  func text(_ plan: TuningPlan, in folder: String) -> String {
+    func path(_ path: String) -> String { quoted(relativePath(to: path, from: folder)) }
+    let document = plan.document
+    let preset = document.preset.text
+    let presetText = PresetLibrary.isPath(preset) ? path(preset) : quoted(preset)
+    var lines = [
+      "# \(title), written by 'odograph tune': 'odograph sweep' lives it.", "odograph: 1",
+      "name: \(quoted(title))", "scenarios:",
+    ]
+    lines += half.scenarios.map { "  - " + path($0.text) }
+    lines.append("trackers:")
+    for tracker in trackers {
+      let set = tracker.values.map { "\($0.setting): \(quoted($0.value))" }
+      lines.append(
+        "  - { preset: \(presetText), name: \(quoted(tracker.name))"
+          + (set.isEmpty ? " }" : ", set: { \(set.joined(separator: ", ")) } }"))
+    }
+    lines += ["seed: \(half.firstSeed)", "seeds: \(half.seeds)"]
+    lines.append("measures: [\(plan.measures.map(quoted).joined(separator: ", "))]")
+    if let reference { lines += judging(plan, reference) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What `compare` would be told.
+  private func judging(_ plan: TuningPlan, _ reference: String) -> [String] {
+    let document = plan.document
+    var lines = ["against: \(quoted(reference))"]
+    if let axis = plan.axis { lines.append("axis: \(quoted(axis))") }
+    if !document.requirements.isEmpty {
+      let conditions = document.requirements.map { quoted($0.description) }
+      lines.append("require: [\(conditions.joined(separator: ", "))]")
+    }
+    let choice = document.choice
+    lines.append(
+      "\(choice.isLeastBest ? "minimise" : "maximise"): \(quoted(choice.measure.text))")
+    return lines
+  }
+
+  /// A JSON string is one of YAML's too.
+  private func quoted(_ text: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+
+  /// So that results and scenarios may be moved together, and be seen elsewhere under another path.
+  private func relativePath(to path: String, from folder: String) -> String {
+    func components(_ path: String) -> [String] {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.pathComponents
+    }
+    let (target, origin) = (components(path), components(folder))
+    let shared = zip(target, origin).prefix { $0 == $1 }.count
+    let way = Array(repeating: "..", count: origin.count - shared) + target[shared...]
+    return way.joined(separator: "/")
+  }
+}
+
+extension TuningPlan {
+  /// What is set against the battery in plots: the first objective that is something else.
+  var axis: String? {
+    document.objectives.map(\.measure.text).first {
+      $0 != Measures.cost && Measures.sense(of: $0) != nil
+    }
+  }
+}

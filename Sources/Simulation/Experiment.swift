@@ -1,0 +1,85 @@
+import Scenarios
+import Timekeeping
+
+/// Trackers over seeds of one scenario, shared out over the cores, results in a fixed order.
+public struct Experiment: Sendable {
+  public var scenario: Scenario
+  public var trackers: [TrackerChoice]
+  public var seeds: [UInt64]
+  public var jobs = 1
+  public var inferringStays = false
+  public var explains = false
+  /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
+  public var makeSink:
+    (@Sendable (_ tracker: String, _ day: SimulatedDay) throws -> (any RunSink)?)?
+  /// Path of the SQLite store of one run; nil keeps records in memory.
+  public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
+  /// Called after each run, with how many are done; from several threads.
+  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  public init(scenario: Scenario, trackers: [TrackerChoice], seeds: [UInt64]) {
+    self.scenario = scenario
+    self.trackers = trackers
+    self.seeds = seeds
+  }
+
+  /// Runs all; results by tracker, then seed, whatever the number of jobs.
+  ///
+  /// - Throws: the error of the first run, in that order, that failed.
+  public func run() throws -> (
+    results: [RunResult], assumptions: [String], warnings: [String]
+  ) {
+    // Read once: for many seeds that is faster, and a file edited meanwhile changes nothing.
+    let presets = try trackers.map { try $0.readPreset() }
+    let work = trackers.indices.flatMap { tracker in seeds.map { (tracker, $0) } }
+    var parallel = ParallelWork(count: work.count, jobs: jobs)
+    parallel.onProgress = { [onProgress] in onProgress?($0, work.count) }
+    let finished = try parallel.results { index in
+      let (tracker, seed) = work[index]
+      return try runOne(trackers[tracker], presets[tracker], seed)
+    }.compactMap { $0 }
+    return (
+      finished.map(\.result), finished.flatMap(\.assumptions).withoutRepeats,
+      finished.flatMap(\.warnings).withoutRepeats
+    )
+  }
+
+  private struct Outcome: Sendable {
+    var result: RunResult
+    var assumptions: [String]
+    var warnings: [String]
+  }
+
+  private func runOne(
+    _ tracker: TrackerChoice, _ preset: Preset, _ seed: UInt64
+  ) throws -> Outcome {
+    let day = try SimulatedDay(scenario: scenario, seed: seed)
+    let provisioned = try day.provision(tracker, preset: preset)
+    var run = TrackerRun(day: day, tracker: provisioned)
+    run.sink = try makeSink?(tracker.name, day)
+    run.storePath = storePath?(tracker.name, seed)
+    run.explains = explains
+    var result = try run.run()
+    try run.sink?.finish()
+    var assumptions = day.world.assumptions
+    if inferringStays {
+      let inferred = try SimulatedDay(scenario: scenario, seed: seed, inferringStays: true)
+      let again = try TrackerRun(day: inferred, tracker: provisioned).run()
+      result.coverageInferringStays = again.coverage
+      assumptions += inferred.world.assumptions.filter { !assumptions.contains($0) }
+    }
+    return Outcome(
+      result: result,
+      assumptions: scenario.remarks + assumptions + provisioned.remarks,
+      warnings: day.warnings)
+  }
+}
+
+extension [String] {
+  /// Each once, where it came first.
+  package var withoutRepeats: [String] {
+    var lines: [String] = []
+    for line in self where !lines.contains(line) { lines.append(line) }
+    return lines
+  }
+}

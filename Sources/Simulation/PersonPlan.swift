@@ -1,0 +1,133 @@
+import EventKernel
+import Scenarios
+import Timekeeping
+import World
+
+/// What the person does on one seed's days, every act with its instant.
+///
+/// Whereabouts and habits are the person's and not the tracker's, so all of it is known before the day
+/// begins. Draws are keyed by the act's place in the file, the day and the ordinal in it.
+struct PersonPlan {
+  private let scenario: Scenario
+  private let world: World
+  private let chance: Chance
+
+  init(scenario: Scenario, world: World, chance: Chance) {
+    self.scenario = scenario
+    self.world = world
+    self.chance = chance
+  }
+
+  /// Acts that happen in the stretch, in order of time; those that wait for the battery last.
+  func actions(in stretch: Stretch) -> [PersonAction] {
+    var timed: [(at: Instant, action: PersonAction)] = []
+    var waiting: [PersonAction] = []
+    for (index, event) in scenario.person.enumerated() {
+      let chance = chance.stream(index)
+      if case .whenBattery(let condition) = event.trigger {
+        waiting.append(action(event, .whenBattery(condition), lasts: event.lasts))
+        continue
+      }
+      for (ordinal, moment) in moments(of: event, chance, in: stretch).enumerated()
+      where chance.stream("done").happens(withProbability: event.probability, at: Int64(ordinal)) {
+        let lasts = moment.lasts ?? event.lasts
+        timed.append((moment.at, action(event, .at(moment.at), lasts: lasts)))
+      }
+    }
+    // Swift's sort keeps the order of equals.
+    return timed.sorted { $0.at < $1.at }.map(\.action) + waiting
+  }
+
+  private func action(
+    _ event: PersonEvent, _ trigger: PersonAction.Trigger, lasts: TimeSpan?
+  ) -> PersonAction {
+    let ending = event.action.ending
+    return PersonAction(
+      trigger, event.action, onlyWhen: event.onlyWhen,
+      then: lasts.flatMap { length in
+        ending.map { PersonAction.FollowUp($0, after: length) }
+      })
+  }
+
+  private struct Moment {
+    var at: Instant
+    /// Where it is the occasion that says how long.
+    var lasts: TimeSpan?
+  }
+
+  private func moments(
+    of event: PersonEvent, _ chance: Chance, in stretch: Stretch
+  ) -> [Moment] {
+    let moments: [Moment]
+    switch event.trigger {
+    case .at(let instant, let spread):
+      guard instant >= stretch.start, instant <= stretch.end else { return [] }
+      let time = instant + .seconds(chance.uniform(in: -1...1) * spread.seconds)
+      return [Moment(at: min(max(time, stretch.start), stretch.end))]
+    case .whenBattery: return []
+    case .onArrival(let place, let after):
+      moments = Whereabouts(world).arrivals(at: place).map { Moment(at: $0 + after) }
+    case .onDeparture(let place, let after):
+      moments = Whereabouts(world).departures(from: place).map { Moment(at: $0 + after) }
+    case .timesPerDay(let times, let window):
+      moments = dates(stretch).flatMap { self.moments(on: $0, times, window, chance) }
+    case .phoneUse(let use):
+      moments = PhoneUseHabit(use: use, chance: chance).sessions(on: dates(stretch), world.clocks)
+        .map { Moment(at: $0.start, lasts: $0.end - $0.start) }
+    case .everyNight:
+      moments = dates(stretch).compactMap { night(of: $0, chance) }
+    }
+    return moments.filter { moment in
+      moment.at >= stretch.start && moment.at <= stretch.end
+        && event.weekdays.contains(world.clocks.date(of: moment.at).isoWeekday)
+    }
+  }
+
+  /// Every local date that the stretch touches, and the one before, whose night may reach into it.
+  private func dates(_ stretch: Stretch) -> [CivilDate] {
+    let last = world.clocks.date(of: stretch.end)
+    var date = world.clocks.date(of: stretch.start).adding(days: -1)
+    var dates = [date]
+    while date < last {
+      date = date.adding(days: 1)
+      dates.append(date)
+    }
+    return dates
+  }
+
+  private func moments(
+    on date: CivilDate, _ times: Double, _ window: DailyWindow, _ chance: Chance
+  ) -> [Moment] {
+    let day = chance.stream(Int(date.daysSince1970))
+    let extra = day.stream("extra").happens(withProbability: times - times.rounded(.down))
+    let count = Int(times.rounded(.down)) + (extra ? 1 : 0)
+    let start = world.clocks.calendar(on: date).moment(date, window.from)
+    return (0..<count).map { ordinal in
+      Moment(at: start + .seconds(window.seconds * day.uniform(at: Int64(ordinal))))
+    }.sorted { $0.at < $1.at }
+  }
+
+  /// To bed between ten and midnight and up between six and eight, by judgement; later when the person
+  /// comes to rest later.
+  private func night(of date: CivilDate, _ chance: Chance) -> Moment? {
+    let day = chance.stream(Int(date.daysSince1970))
+    let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
+    let morning = evening + .hours(8) + .seconds(day.uniform(at: 1) * 7200)
+    let bedtime = evening + .seconds(day.uniform(at: 0) * 7200)
+    guard let rest = Whereabouts(world).nextRest(after: bedtime), rest < morning - .hours(2) else {
+      return nil
+    }
+    return Moment(at: rest, lasts: morning - rest)
+  }
+}
+
+extension LocalCalendar {
+  /// A time of day that the clocks skip or show twice is taken as so long after midnight.
+  package func moment(_ date: CivilDate, _ time: TimeOfDay) -> Instant {
+    do throws(LocalTimeError) {
+      return try instant(date, time)
+    } catch {
+      return startOfDay(date) + .seconds(time.secondsSinceMidnight)
+    }
+  }
+}

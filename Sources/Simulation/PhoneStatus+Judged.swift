@@ -1,0 +1,78 @@
+import Evaluation
+import SimulatedPhone
+
+/// The phone's status in the judge's terms.
+extension PhoneStatus {
+  /// When In Use lets nothing through while the app is not in use, but for a session that outlasts it
+  /// (BG-5). A pause ends access as well, and is the better reason (PAU-5).
+  var isTrackingPermitted: Bool {
+    switch authorization {
+    case .always: true
+    case .whenInUse: isPaused || isAppInUse || (app == .background && hasStandardUpdates)
+    case .notDetermined, .restricted, .denied: false
+    }
+  }
+
+  package var requests: TrackingPhase.Requests {
+    var requests: TrackingPhase.Requests = []
+    if hasStandardUpdates || isPaused { requests.insert(.standardUpdates) }
+    if watchesSignificantChanges { requests.insert(.significantChanges) }
+    if watchesVisits { requests.insert(.visits) }
+    if watchesRegions { requests.insert(.regions) }
+    if hasPendingTask { requests.insert(.backgroundTask) }
+    if hasOneShot { requests.insert(.oneShot) }
+    return requests
+  }
+}
+
+extension PhoneStatus.AppLife {
+  var asJudged: TrackingPhase.AppLife {
+    switch self {
+    case .notInstalled, .notRunningYet: .notRunningYet
+    case .suspended: .suspended
+    case .background: .background
+    case .foreground: .foreground
+    case .dead(let cause, let mayBeWoken): .dead(cause.asJudged, mayBeWoken: mayBeWoken)
+    }
+  }
+
+  package var word: String {
+    switch self {
+    case .notInstalled: "notInstalled"
+    case .notRunningYet: "notRunningYet"
+    case .suspended: "suspended"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .dead(let cause, _): "dead (\(cause.rawValue))"
+    }
+  }
+}
+
+extension AppDeath {
+  var asJudged: TrackingPhase.DeathCause {
+    switch self {
+    case .memoryPressure: .memoryPressure
+    case .forceQuit: .forceQuit
+    case .crash: .crash
+    case .watchdog: .watchdog
+    case .processorLimit: .processorLimit
+    case .backgroundTaskOverrun: .backgroundTaskOverrun
+    case .reboot: .reboot
+    case .systemUpdate: .systemUpdate
+    case .inactivityRestart: .inactivityRestart
+    case .phoneOff: .phoneOff
+    case .appUpdate: .appUpdate
+    }
+  }
+}
+
+extension PhoneStatus.Positioning {
+  var asJudged: TrackingPhase.Receiver {
+    switch self {
+    case .off: .idle
+    case .acquiring: .acquiring
+    case .tracking, .network, .resting: .delivering
+    case .noSignal: .noSignal
+    }
+  }
+}

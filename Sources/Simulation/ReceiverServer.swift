@@ -1,0 +1,110 @@
+import Foundation
+import PhoneAPI
+import Receiver
+import Scenarios
+import SimulatedPhone
+import Timekeeping
+
+/// The receiver as the far end of the simulated network, with what the scenario makes of it.
+final class ReceiverServer: SimulatedServer {
+  private let receiver: Receiver
+  private var script: ServerScript
+
+  init(receiver: Receiver, script: ServerScript = ServerScript()) {
+    self.receiver = receiver
+    self.script = script
+  }
+
+  func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+    var response = receiver.handle(request, at: instant)
+    if response.isSuccess, let members = script.takeMembers(at: instant) {
+      response.body = merging(members, into: response.body)
+    }
+    return response
+  }
+
+  func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply {
+    answerStudies(at: instant)
+    switch script.fault(at: instant) {
+    case nil: return .answers(respond(to: request, at: instant), after: .zero)
+    case .status(let status, let retryAfter):
+      return .answers(.scripted(status, retryAfter: retryAfter), after: .zero)
+    case .delay(let delay): return .answers(respond(to: request, at: instant), after: delay)
+    case .refusesEntry(let position):
+      receiver.refusedEntry = position
+      defer { receiver.refusedEntry = nil }
+      return .answers(respond(to: request, at: instant), after: .zero)
+    case .fails(let manner): return fail(manner, request, at: instant)
+    }
+  }
+
+  /// What is taken before the answer goes wrong is stored, and comes again.
+  private func fail(
+    _ manner: ServerFault.Manner, _ request: HTTPRequest, at instant: Instant
+  ) -> ServerReply {
+    switch manner {
+    case .errorWith200: return .answers(.scripted(200), after: .zero)
+    case .garbage: return .answers(.foreignPage, after: .zero)
+    case .redirect: return .answers(.redirect, after: .zero)
+    case .cutShort:
+      var response = respond(to: request, at: instant)
+      response.body.removeLast((response.body.count + 1) / 2)
+      return .answers(response, after: .zero)
+    case .breaksOff:
+      _ = respond(to: request, at: instant)
+      return .breaksOff
+    case .hangs:
+      _ = respond(to: request, at: instant)
+      return .hangs
+    }
+  }
+
+  /// A store in memory keeps everything, so nothing is thrown.
+  private func answerStudies(at instant: Instant) {
+    while let consent = script.takeConsent(at: instant) {
+      for kind in consent.kinds {
+        try? receiver.setConsent(
+          to: kind.code, isGiven: consent.answer == .given, at: consent.at)
+      }
+    }
+  }
+
+  /// The receiver's own object with the scripted members added; unchanged if either is no object.
+  private func merging(_ json: String, into body: [UInt8]) -> [UInt8] {
+    guard
+      let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
+      let members = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
+      let merged = try? JSONSerialization.data(
+        withJSONObject: object.merging(members) { $1 }, options: [.sortedKeys])
+    else { return body }
+    return [UInt8](merged)
+  }
+}
+
+extension HealthData {
+  package var code: HealthCode {
+    switch self {
+    case .geoposition: .geoposition
+    case .timeInterval: .timeInterval
+    }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static func scripted(_ status: Int, retryAfter: TimeSpan? = nil) -> HTTPResponse {
+    var headers = [HTTPHeader("Content-Type", "application/json")]
+    if let retryAfter {
+      headers.append(HTTPHeader("Retry-After", "\(Int(retryAfter.seconds.rounded(.up)))"))
+    }
+    return HTTPResponse(
+      status: status, headers: headers, body: Array(#"{"error":"the server is not well"}"#.utf8))
+  }
+
+  /// What a hotel's network says in the server's place.
+  fileprivate static let foreignPage = HTTPResponse(
+    status: 200, headers: [HTTPHeader("Content-Type", "text/html")],
+    body: Array("<!DOCTYPE html><title>Welcome</title><p>Please sign in to our Wi-Fi.</p>".utf8))
+
+  fileprivate static let redirect = HTTPResponse(
+    status: 302, headers: [HTTPHeader("Location", "https://elsewhere.example/")])
+}

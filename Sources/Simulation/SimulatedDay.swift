@@ -1,0 +1,185 @@
+import Cryptography
+import EventKernel
+import Foundation
+import PhoneAPI
+import Scenarios
+import SimulatedPhone
+import Text
+import Timekeeping
+import World
+
+/// A scenario under one seed: its world, its phone, its person; what every tracker on it shares.
+///
+/// Trackers under one seed live the same day, so this is made once and each run takes it as it is.
+public struct SimulatedDay: Sendable {
+  public let scenario: Scenario
+  public let seed: UInt64
+  public let world: World
+  public let model: PhoneModel
+  package let chance: Chance
+  let systemVersion: String
+  package let batteryLevel: Double
+
+  /// - Parameters:
+  ///   - modelSeed: draws what nobody knows of the phone, so that several days can be lived under one
+  ///     draw of it; nil for `seed`.
+  ///   - readings: accounts by the name of the reading, before those of the scenario.
+  /// - Throws: `InputError` when the day cannot be lived as the scenario says.
+  public init(
+    scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
+    inferringStays: Bool = false
+  ) throws(InputError) {
+    self.seed = seed
+    chance = Chance(seed: seed)
+    world = try scenario.world(
+      chance: chance.stream("world"), inferStays: inferringStays)
+    self.scenario = scenario.settled(by: world.clocks)
+    let (model, system) = try Self.phone(
+      of: scenario, seed: seed, modelSeed: modelSeed, readings: readings)
+    self.model = model
+    systemVersion = "\(system.major).\(system.minor)"
+    batteryLevel = scenario.phone.batteryLevel
+  }
+
+  /// The phone that a seed draws for a scenario, without living its day.
+  package static func model(
+    of scenario: Scenario, seed: UInt64, readings: [String: String] = [:]
+  ) throws(InputError) -> PhoneModel {
+    try phone(of: scenario, seed: seed, modelSeed: nil, readings: readings).model
+  }
+
+  private static func phone(
+    of scenario: Scenario, seed: UInt64, modelSeed: UInt64?, readings: [String: String]
+  ) throws(InputError) -> (model: PhoneModel, system: OperatingSystemProfile) {
+    guard let device = DeviceProfile.named(scenario.phone.profile),
+      let system = OperatingSystemProfile.named(scenario.phone.system)
+    else {
+      throw InputError(
+        .commandLine,
+        "no phone is called '\(scenario.phone.profile)' with '\(scenario.phone.system)'",
+        word: scenario.phone.profile, oneOf: DeviceProfile.all.map(\.name))
+    }
+    let fixed = Dictionary(
+      scenario.phone.model.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+    let chosen = Dictionary(
+      scenario.phone.readings.map { ($0.name, $0.account) }, uniquingKeysWith: { _, last in last })
+    let model = PhoneModel(
+      device: device, system: system, chance: Chance(seed: seed),
+      ignorance: modelSeed.map(Chance.init(seed:)), fixed: fixed,
+      chosen: chosen.merging(readings) { $1 })
+    return (model, system)
+  }
+
+  /// The phone of one stretch, with or without a tracker on it.
+  package func phone(
+    stretch: Stretch, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
+  ) -> SimulatedPhone {
+    var configuration = SimulatedPhone.Configuration(
+      world: world, stretch: stretch, model: model, systemVersion: systemVersion,
+      batteryLevel: batteryLevel, permissions: scenario.permissions.onPhone,
+      app: isInstalled(at: stretch.end) ? app : nil,
+      person: actions(in: stretch), server: server, outages: outages(for: tracker),
+      accelerometer: scenario.phone.accelerometer?.signal, chance: chance)
+    configuration.pushes = pushes(to: tracker, in: stretch)
+    configuration.sha256 = { sha256($0) }
+    return SimulatedPhone(configuration)
+  }
+
+  /// What the person does of their own accord, in all stretches.
+  public var acts: [PersonAction] {
+    let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
+    return world.stretches.flatMap { plan.actions(in: $0) }
+  }
+
+  /// The tracker is installed at the start and was opened and left just before, unless the person
+  /// installs it later.
+  private func actions(in stretch: Stretch) -> [PersonAction] {
+    let all = PersonPlan(
+      scenario: scenario, world: world, chance: chance.stream("person")
+    ).actions(in: stretch)
+    guard isInstalled(at: stretch.start) else { return all }
+    // Whoever is to answer questions stays for them.
+    let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1
+    let opening = PersonAction(
+      .at(stretch.start), .opensApp,
+      then: PersonAction.FollowUp(.leavesApp, after: .seconds(seconds)))
+    return [opening] + all
+  }
+
+  private func isInstalled(at instant: Instant) -> Bool {
+    let installations = scenario.person.compactMap { event -> Instant? in
+      guard case .at(let time, _) = event.trigger, event.action == .installsApp else { return nil }
+      return time
+    }
+    return installations.allSatisfy { $0 < instant }
+  }
+
+  /// What of the scenario does not come about, in whole sentences.
+  public var warnings: [String] {
+    var lines = world.warnings
+    let missed = scenario.person.filter { event in
+      guard case .at(let time, _) = event.trigger else { return false }
+      return !world.stretches.contains { $0.start <= time && time <= $0.end }
+    }
+    if !missed.isEmpty {
+      lines.append("\(missed.count) of the person's acts fall into no stretch and are left out.")
+    }
+    return lines
+  }
+
+  private func outages(for tracker: String?) -> [ServerOutage] {
+    scenario.server.compactMap { event in
+      guard case .outage(let end) = event.kind,
+        event.trackers.isEmpty || tracker.map(event.trackers.contains) == true
+      else { return nil }
+      return ServerOutage(start: event.at, end: end)
+    }
+  }
+
+  private func pushes(to tracker: String?, in stretch: Stretch) -> [SimulatedPush] {
+    guard let tracker else { return [] }
+    return scenario.server.compactMap { event in
+      guard case .pushes(let kind, let payload) = event.kind,
+        event.trackers.isEmpty || event.trackers.contains(tracker),
+        event.at >= stretch.start, event.at <= stretch.end
+      else { return nil }
+      return SimulatedPush(at: event.at, kind: kind, payload: payload)
+    }
+  }
+
+  /// What the server of `tracker` does beside what its contract says, in order of time.
+  func serverScript(for tracker: String) -> ServerScript {
+    ServerScript(
+      scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
+      from: world.start)
+  }
+}
+
+extension Scenarios.Permissions {
+  /// The same in the phone's terms; a person who is asked allows what the tracker needs.
+  var onPhone: AppPermissions {
+    let status: AuthorizationStatus =
+      switch location {
+      case .always: .always
+      case .whenInUse: .whenInUse
+      case .denied: .denied
+      case .restricted: .restricted
+      case .ask: .notDetermined
+      }
+    return AppPermissions(
+      location: status, accuracy: accuracy == .full ? .full : .reduced,
+      motion: motion.onPhone, notifications: notifications.onPhone,
+      replies: answers)
+  }
+}
+
+extension Scenarios.Permissions.Grant {
+  var onPhone: PermissionStatus {
+    switch self {
+    case .granted: .granted
+    case .denied: .denied
+    case .restricted: .restricted
+    case .ask: .notDetermined
+    }
+  }
+}

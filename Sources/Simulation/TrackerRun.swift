@@ -1,0 +1,171 @@
+import Evaluation
+import Foundation
+import PhoneAPI
+import Receiver
+import SimulatedPhone
+import Timekeeping
+import TrackingEngine
+import World
+
+/// One tracker through one simulated day, judged.
+public struct TrackerRun {
+  public let day: SimulatedDay
+  public let tracker: ProvisionedTracker
+  /// Where the run's records go besides the judge; nil keeps none of them.
+  public var sink: (any RunSink)?
+  /// Path of a SQLite store; nil keeps records in memory while they wait to be sent.
+  public var storePath: String?
+  /// Whether the timeline's sentences are wanted.
+  public var explains = false
+  /// Told the judge when the run is over, by who wants to know more than a report holds.
+  package var onJudged: ((Evaluator) -> Void)?
+  /// The same day without a tracker, where it is at hand; nil makes it.
+  package var bare: BareDay?
+
+  public init(day: SimulatedDay, tracker: ProvisionedTracker) {
+    self.day = day
+    self.tracker = tracker
+  }
+
+  /// Runs every stretch from its own fresh phone, and holds its energy against the day without a tracker.
+  public func run() throws -> RunResult {
+    let bare = try bare ?? BareDay(day)
+    let evaluator = Evaluator(world: day.world, options: evaluationOptions)
+    let recorder = RunRecorder(
+      evaluator: evaluator, configuration: tracker.configuration, sink: sink,
+      explains: explains)
+    var energy = EnergySum()
+    for (index, stretch) in day.world.stretches.enumerated() {
+      let store = try makeStore(stretch: index)
+      evaluator.beginStretch(stretch)
+      recorder.beginStretch(at: stretch.start)
+      let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
+      try phone.run(until: stretch.end)
+      if recorder.hasStoreFailed { throw StoreFailure(path: storePath ?? "memory") }
+      recorder.endStretch(at: stretch.end, phone: phone, store: store)
+      evaluator.endStretch(at: stretch.end)
+      energy.add(
+        try compareEnergy(
+          phone, with: bare.stretches[index], recordedFixes: recorder.recordedInStretch))
+    }
+    onJudged?(evaluator)
+    return recorder.result(day: day, tracker: tracker, energy: energy)
+  }
+
+  private var evaluationOptions: EvaluationOptions {
+    var options = EvaluationOptions()
+    options.tracksDelivery = tracker.uploads && tracker.configuration.sendsPositions
+    if tracker.configuration.behaviours.contains(.gateTrigger) {
+      options.gate = tracker.configuration.settings.drives.gate
+      options.gateRingMeters = tracker.configuration.settings.drives.gateRingMeters
+    }
+    // The truth about home is the scenario's; only where it has none the tracker's setting counts.
+    let home = day.world.places.firstIndex { $0.name == "home" }
+    options.home =
+      home.map { .place($0) }
+      ?? tracker.configuration.settings.homeCenter.map { .coordinate($0) }
+    return options
+  }
+
+  private func makeStore(stretch index: Int) throws -> any RecordStore {
+    if let storePath {
+      let path = index == 0 ? storePath : storePath + "-\(index + 1)"
+      let store = try SQLiteRecordStore(path: path, safety: .processDeath)
+      // Who asks for a store wants the day in it, not what was left to send.
+      store.keepsAcknowledgedRecords = true
+      return store
+    }
+    return makeMemoryStore()
+  }
+
+  private func makeMemoryStore() -> InMemoryRecordStore {
+    let store = InMemoryRecordStore(keeping: keptKinds)
+    if tracker.app != nil { store.queuedKinds = [] }
+    return store
+  }
+
+  /// A tracker that sends no positions has no use for them; a fix a second would pile up.
+  private var keptKinds: RecordKinds {
+    guard tracker.uploads else { return [] }
+    return tracker.configuration.sendsPositions ? .all : tracker.configuration.sentKinds
+  }
+
+  private func makePhone(
+    stretch: Stretch, store: any RecordStore, recorder: RunRecorder?
+  ) -> SimulatedPhone {
+    let configuration = tracker.configuration
+    let ownApp = tracker.app
+    let installation = AppInstallation(manifest: configuration.manifest) { phone in
+      if let ownApp {
+        let records = AppRecords(clock: phone.clock, store: store, recorder: recorder)
+        return ownApp.make(phone, records)
+      }
+      return Tracker(
+        phone: phone, configuration: configuration, store: store, observer: recorder)
+    }
+    let phone = day.phone(
+      stretch: stretch, app: installation, server: makeServer(recorder),
+      tracker: tracker.origin)
+    phone.observer = recorder
+    return phone
+  }
+
+  private func makeServer(_ recorder: RunRecorder?) -> ReceiverServer? {
+    guard let contract = tracker.contract else { return nil }
+    let receiver = day.receiver(
+      for: contract, accessToken: tracker.configuration.settings.accessToken)
+    receiver.onRecord = { record, isDuplicate in
+      recorder?.serverReceived(record, isDuplicate: isDuplicate)
+    }
+    return ReceiverServer(receiver: receiver, script: day.serverScript(for: tracker.origin))
+  }
+
+  // MARK: Energy against the same day without the tracker
+
+  /// Both days are compared up to the earlier shut-off of the two; dead time is reported apart.
+  private func compareEnergy(
+    _ phone: SimulatedPhone, with bare: BareDay.BareStretch, recordedFixes: Int
+  ) throws -> EnergySum.Part {
+    let stretch = bare.stretch
+    let end = min(
+      phone.firstShutOff ?? stretch.end, min(bare.account.firstShutOff ?? stretch.end, stretch.end))
+    guard end < stretch.end else {
+      return EnergySum.Part(
+        whole: phone.account(), compared: phone.account(), baseline: bare.account,
+        comparedSeconds: (stretch.end - stretch.start).seconds,
+        deliveredFixes: phone.deliveredFixes, recordedFixes: recordedFixes)
+    }
+    let store = makeMemoryStore()
+    let again = makePhone(stretch: stretch, store: store, recorder: nil)
+    try again.run(until: end)
+    return EnergySum.Part(
+      whole: phone.account(), compared: again.account(),
+      baseline: try BareDay.account(of: day, stretch, until: end),
+      comparedSeconds: (end - stretch.start).seconds, deliveredFixes: again.deliveredFixes,
+      recordedFixes: Int(store.appendedCount))
+  }
+}
+
+/// The store of a run could not be written to: a full disk, most likely. Fatal to the run.
+public struct StoreFailure: Error, Sendable, CustomStringConvertible {
+  public let path: String
+
+  public var description: String { "\(path): records could not be written; is the disk full?" }
+}
+
+extension SimulatedPhone {
+  /// What left the battery so far, in the judge's terms.
+  package func account() -> EnergyAccount {
+    settle()
+    let ledger = ledger
+    return EnergyAccount(
+      joulesByComponent: EnergyComponent.allCases.map {
+        NamedJoules($0.name, joules: ledger.joules($0, at: now))
+      },
+      joulesByCause: EnergyCause.allCases.map {
+        NamedJoules($0.name, joules: ledger.joules($0, at: now))
+      },
+      totalJoules: ledger.totalJoules(at: now), batteryJoules: battery.capacityJoules,
+      firstShutOff: firstShutOff, secondsOff: secondsOffSoFar, finalBatteryLevel: battery.level)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Campaigns
+@testable import Experiments
+@testable import Simulation
+
+/// A study that is lived in shards, in a folder that is gone with it.
+final class LivedStudy {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("odograph-study-\(UUID().uuidString)").path
+  let shards: ShardFolder
+
+  init() throws {
+    shards = ShardFolder(out: folder)
+    try shards.make()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func live(
+    _ some: [Shard], of plan: StudyPlan, jobs: Int = 1,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> Int {
+    var run = ShardRun(plan, in: shards)
+    run.jobs = jobs
+    run.isCancelled = isCancelled
+    return try run.run(some)
+  }
+
+  func merged(_ some: [Shard], of plan: StudyPlan, jobs: Int = 1) throws -> Merged? {
+    var merge = StudyMerge(plan, in: shards)
+    merge.jobs = jobs
+    return try merge.run(some, scratch: folder).map(Merged.init)
+  }
+
+  struct Merged: Equatable {
+    var study: Study
+    var participants: [ParticipantRecord] = []
+
+    init(_ outcome: StudyOutcome) throws {
+      study = outcome.study
+      try outcome.forEachParticipant { participants.append($0) }
+    }
+  }
+
+  static func shards(_ count: Int) -> [Shard] { (1...count).map { Shard(index: $0, count: count) } }
+}
+
+extension StudyPlan {
+  /// All of it.
+  func lived(shards count: Int = 1, jobs: Int = 1) throws -> LivedStudy.Merged {
+    let lived = try LivedStudy()
+    let shards = LivedStudy.shards(count)
+    #expect(try lived.live(shards, of: self, jobs: jobs) == count)
+    return try #require(try lived.merged(shards, of: self, jobs: jobs))
+  }
+}

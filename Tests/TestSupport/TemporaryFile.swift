@@ -1,0 +1,14 @@
+import Foundation
+
+/// A file that is gone when its owner is.
+package final class TemporaryFile {
+  package let path: String
+
+  package init(_ text: String, suffix: String) throws {
+    let folder = FileManager.default.temporaryDirectory
+    path = folder.appendingPathComponent("odograph-\(UUID().uuidString)\(suffix)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
