@@ -34,6 +34,8 @@ let package = Package(
     .target(name: "Text", dependencies: ["Timekeeping", "Geodesy"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "Files", dependencies: ["Text", "CZlib"]),
+    // Standard output, signals and the exit status.
+    .target(name: "Terminal"),
     .target(name: "EventKernel", dependencies: ["Timekeeping"]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
@@ -116,17 +118,21 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [.embedInCode("Page")]),
+    .target(
+      name: "LiveTracking",
+      dependencies: [
+        "Text", "Files", "Terminal", "Cryptography", "Scenarios", "TrackingEngine", "LivePhone",
+        "ReceiverService", "PhoneAPI", "Timekeeping", "Geodesy",
+      ],
+      resources: [.embedInCode("Page")]),
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Text", "Files", "Recordings", "Scenarios", "Simulation", "Experiments", "Campaigns",
-        "Reporting", "SimulatedPhone",
-        "TrackingEngine", "World", "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService",
-        "LivePhone", "Cryptography",
-        "Geodesy",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      resources: [.embedInCode("Live/Page")]),
+        "Text", "Files", "Terminal", "Recordings", "Scenarios", "Simulation", "Experiments",
+        "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
+        "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
+        "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
@@ -159,12 +165,33 @@ let package = Package(
         "ReceiverService", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // gpsd, receivers, servers and programs for tests of what is live.
+    .target(
+      name: "LiveTestSupport",
+      dependencies: [
+        "LivePhone", "TrackingEngine", "Scenarios", "MotionSensing", "PhoneAPI", "Timekeeping",
+        "Geodesy",
+      ],
+      path: "Tests/LiveTestSupport"),
     .testTarget(
       name: "LivePhoneTests",
       dependencies: [
-        "LivePhone", "OdographCommand", "Simulation", "Experiments", "Scenarios", "SimulatedPhone",
+        "LivePhone", "LiveTestSupport", "Simulation", "Experiments", "Recordings", "Scenarios",
         "MotionSensing", "PhoneConformance", "TrackingEngine", "PhoneAPI", "Timekeeping",
-        "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+        "Geodesy",
+      ]),
+    .testTarget(
+      name: "LiveTrackingTests",
+      dependencies: [
+        "LiveTracking", "LivePhone", "LiveTestSupport", "TrackingEngine", "PhoneAPI", "Text",
+        "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "OdographCommandTests",
+      dependencies: [
+        "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TrackingEngine",
+        "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["Evaluation", "World", "Timekeeping", "Geodesy"]),

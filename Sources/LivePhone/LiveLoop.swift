@@ -54,7 +54,7 @@ public final class LiveLoop {
   func cancel(_ ticket: UInt64) { timers[ticket] = nil }
 
   /// Not from inside the call that asks for it.
-  func soon(_ callback: @escaping () -> Void) {
+  package func soon(_ callback: @escaping () -> Void) {
     _ = schedule(after: .zero, repeats: false, callback)
   }
 

@@ -71,7 +71,7 @@ public final class Arrival: Sendable {
   ///
   /// - Returns: whether it rang.
   @discardableResult
-  func wait(for span: TimeSpan) -> Bool {
+  package func wait(for span: TimeSpan) -> Bool {
     let milliseconds = (max(.zero, span).nanoseconds + 999_999) / 1_000_000
     guard ends.hearing >= 0 else {
       usleep(UInt32(min(milliseconds, 20)) * 1000)

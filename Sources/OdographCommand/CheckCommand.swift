@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Terminal
 
 /// `odograph check`: whether trackers still do what is expected of them, and what they did before.
 struct CheckCommand: ParsableCommand {
@@ -40,7 +41,7 @@ struct CheckCommand: ParsableCommand {
     defer { junit?.discard() }
     let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }
     defer { markdown?.discard() }
-    let progress = Progress("Checking", unit: "days", isQuiet: options.quiet)
+    let progress = ProgressLine("Checking", unit: "days", isQuiet: options.quiet)
     plan.jobs = options.shared.jobs
     plan.isCancelled = { flag.isUp }
     plan.onProgress = { progress.report(done: $0, of: $1) }
@@ -62,7 +63,7 @@ struct CheckCommand: ParsableCommand {
     defer { folder.discard() }
     let names = planned.scenarios.map { URL(fileURLWithPath: $0.baselinePath).lastPathComponent }
     try folder.refuseObstacles(to: names, option: "--baselines")
-    let progress = Progress("Living", unit: "days", isQuiet: options.quiet)
+    let progress = ProgressLine("Living", unit: "days", isQuiet: options.quiet)
     plan.jobs = options.shared.jobs
     plan.isCancelled = { flag.isUp }
     plan.onProgress = { progress.report(done: $0, of: $1) }

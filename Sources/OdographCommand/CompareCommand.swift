@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Files
+import Terminal
 
 /// `odograph compare`: presets side by side over scenarios and seeds, and how sure their order is.
 struct CompareCommand: ParsableCommand {
@@ -34,7 +35,7 @@ struct CompareCommand: ParsableCommand {
     try folder.refuseObstacles(to: ComparisonFiles.names, option: "--out")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
-    let progress = Progress("Comparing", isQuiet: options.quiet)
+    let progress = ProgressLine("Comparing", isQuiet: options.quiet)
     planned.plan.isCancelled = { [flag = interruption.flag] in flag.isUp }
     planned.plan.onProgress = { progress.report(done: $0, of: $1) }
     let comparison = try planned.plan.run(options: planned.options)

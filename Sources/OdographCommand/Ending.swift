@@ -1,20 +1,11 @@
 import ArgumentParser
 import Foundation
+import Terminal
 import Text
 
 /// How the program ends: what it says last, where, and with which status.
 struct Ending {
-  enum Status: Int32 {
-    case success = 0
-    /// What was asked for is not so: an expectation or a baseline (`check`), shards that are missing (`sweep status`,
-    /// `study status`), what a plan requires and nobody meets (`tune`).
-    case regression = 1
-    case badInput = 2
-    case failure = 3
-    case interrupted = 130
-  }
-
-  var status: Status
+  var status: ExitStatus
   /// Empty where everything has been said.
   var message: String
 
@@ -34,7 +25,7 @@ struct Ending {
     }
   }
 
-  private init(_ status: Status, _ message: String) {
+  private init(_ status: ExitStatus, _ message: String) {
     self.status = status
     self.message = message
   }
@@ -76,9 +67,4 @@ struct Ending {
     let path = error.userInfo[NSFilePathErrorKey] as? String
     return (path.map { $0 + ": " } ?? "") + error.localizedDescription
   }
-}
-
-/// Thrown once everything has been printed, to end with a status.
-struct AlreadyTold: Error {
-  var status: Ending.Status
 }

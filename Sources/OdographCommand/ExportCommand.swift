@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import Recordings
+import Terminal
 import Text
 import Timekeeping
 import TrackingEngine
@@ -104,22 +105,5 @@ extension RecordArchive {
   convenience init(named path: String) throws(InputError) {
     try InputError.refuseUnlessFile(path, asWhat: "a record store, such as 'run --store' makes")
     do { try self.init(path: path) } catch { throw InputError(of: error, at: path) }
-  }
-}
-
-extension InputError {
-  init(of error: RecordStoreError, at path: String) {
-    let location = SourceLocation(file: path)
-    switch error {
-    case .foreign:
-      self.init(
-        location, "this is no record store", accepted: "one, such as 'run --store' makes")
-    case .newer: self.init(location, "this record store was written by a later version")
-    case .locked: self.init(location, "this record store is in use by another program")
-    case .damaged(_, let reason):
-      self.init(location, "this record store is damaged: \(reason)")
-    case .cannotOpen(_, let reason), .readFailed(let reason), .writeFailed(let reason):
-      self.init(location, "this record store cannot be read: \(reason)")
-    }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Recordings
 import Scenarios
 import Simulation
+import Terminal
 import Text
 import Timekeeping
 import World

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Foundation
 import Simulation
+import Terminal
 
 /// The program. Each command is a file; what they share are the options and how they end.
 @main

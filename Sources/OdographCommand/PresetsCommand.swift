@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenarios
+import Terminal
 import Text
 
 /// `odograph presets`: what comes with Odograph, to be listed, copied and compared.

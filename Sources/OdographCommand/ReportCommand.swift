@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Reporting
 import Simulation
+import Terminal
 import Text
 
 /// `odograph report`: a report in another form, without running again.

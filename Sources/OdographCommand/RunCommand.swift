@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Terminal
 import Text
 
 /// `odograph run`: each scenario's trackers through its day, a table, and the report in a folder.
@@ -50,7 +51,7 @@ struct RunCommand: ParsableCommand {
     for (index, (plan, place)) in zip(plans, places).enumerated() {
       let runs = PlannedRuns(
         plan: plan, places: place, jobs: options.shared.jobs, explains: options.explain,
-        progress: Progress(plan.scenario.name, isQuiet: options.quiet))
+        progress: ProgressLine(plan.scenario.name, isQuiet: options.quiet))
       show(try runs.run(), of: plan, in: place, isFirst: index == 0)
     }
   }

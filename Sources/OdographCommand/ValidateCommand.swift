@@ -1,6 +1,7 @@
 import ArgumentParser
 import Experiments
 import Simulation
+import Terminal
 import Text
 
 /// `odograph validate`: what is wrong with a scenario, or what day it makes.

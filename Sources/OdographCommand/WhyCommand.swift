@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Terminal
 
 /// `odograph why`: for each cause of gaps, what would have regained it and what that costs.
 struct WhyCommand: ParsableCommand {
@@ -34,7 +35,7 @@ struct WhyCommand: ParsableCommand {
     try folder.refuseObstacles(to: ["why.json"], option: "--out")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
-    let progress = Progress("Trying", isQuiet: options.quiet)
+    let progress = ProgressLine("Trying", isQuiet: options.quiet)
     planned.plan.isCancelled = { [flag = interruption.flag] in flag.isUp }
     planned.plan.onProgress = { progress.report(done: $0, of: $1) }
     let why = try planned.plan.run(options: planned.options)

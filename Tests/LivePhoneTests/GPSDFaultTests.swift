@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import LiveTestSupport
 import Testing
 import Timekeeping
 

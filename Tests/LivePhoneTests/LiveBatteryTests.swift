@@ -1,3 +1,4 @@
+import LiveTestSupport
 import PhoneAPI
 import Testing
 import Timekeeping

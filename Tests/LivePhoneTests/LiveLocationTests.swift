@@ -1,4 +1,5 @@
 import Geodesy
+import LiveTestSupport
 import PhoneAPI
 import Testing
 import Timekeeping

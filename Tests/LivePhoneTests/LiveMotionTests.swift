@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import LiveTestSupport
 import MotionSensing
 import PhoneAPI
 import Recordings

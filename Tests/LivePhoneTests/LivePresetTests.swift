@@ -1,3 +1,4 @@
+import LiveTestSupport
 import Scenarios
 import Testing
 import Timekeeping

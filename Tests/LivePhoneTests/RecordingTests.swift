@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import LiveTestSupport
 import Synchronization
 import Testing
 import Text

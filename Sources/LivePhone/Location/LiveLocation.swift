@@ -146,7 +146,7 @@ final class LiveLocation {
   }
 
   /// Unless the process ends first.
-  func soon(_ callback: @escaping () -> Void) {
+  package func soon(_ callback: @escaping () -> Void) {
     if !hasEnded { loop.soon(callback) }
   }
 

@@ -22,7 +22,7 @@ public struct MachineRoot: Sendable, Hashable {
   }
 
   /// Without the spaces and ends of line about it.
-  func text(_ file: String) -> String? {
+  package func text(_ file: String) -> String? {
     let descriptor = open(location(of: file), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import LivePhone
+import LiveTracking
+import Terminal
 import Text
 import Timekeeping
 import TrackingEngine
@@ -105,9 +107,9 @@ struct LiveCommand: ParsableCommand {
     let isScreen = !plain && Console.takesCommands(STDOUT_FILENO)
     let isWhole: Bool
     do {
-      let plan = try LivePlan(self, claim)
+      let plan = try LivePlan(options, claim)
       let source = GPSDSource(address: address, retries: retries, device: device)
-      isWhole = try LiveRun(plan, self, source: source).run(
+      isWhole = try LiveRun(plan, options, source: source).run(
         isScreen ? .screen : .lines(each: interval))
     } catch {
       // Only a start fails, and it leaves nothing behind.
@@ -126,6 +128,13 @@ struct LiveCommand: ParsableCommand {
       throw AlreadyTold(status: .failure)
     }
     Console.write(answer.text + "\n")
+  }
+
+  private var options: LiveOptions {
+    LiveOptions(
+      gpsd: gpsd, device: device, wait: wait, preset: preset, set: set, server: server,
+      tokenFile: tokenFile, setup: setup, record: record, map: map, mapPort: mapPort,
+      timeZone: timeZone)
   }
 
   private var retries: RetryPolicy { wait ? .always : .afterFirstAnswer }

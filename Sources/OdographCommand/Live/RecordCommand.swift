@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import LivePhone
+import LiveTracking
+import Terminal
 import Timekeeping
 
 /// `odograph record`: what the receivers of a gpsd say, in a file that scenarios replay.

@@ -2,6 +2,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Terminal
 
 /// A comparison in a folder, and what is said of it when it is there.
 struct ComparisonFiles {

@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import Reporting
 import Simulation
+import Terminal
 
 /// Runs a plan and leaves its results in their places.
 struct PlannedRuns {
@@ -9,7 +10,7 @@ struct PlannedRuns {
   var places: ResultPlaces
   var jobs: Int
   var explains: Bool
-  var progress: Progress
+  var progress: ProgressLine
 
   /// The report, which is also `report.json` in its place.
   func run() throws -> Report {

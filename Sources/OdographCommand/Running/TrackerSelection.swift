@@ -62,11 +62,3 @@ struct TrackerSelection {
     return trackers
   }
 }
-
-extension SettingOverride {
-  func refuseSecret(accepted: String) throws(InputError) {
-    guard TrackerSettings.definition(named: setting)?.isSecret == true else { return }
-    throw InputError(
-      .commandLine, "'\(setting)' is a secret, and everybody sees arguments", accepted: accepted)
-  }
-}

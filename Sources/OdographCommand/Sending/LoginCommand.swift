@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import LivePhone
+import LiveTracking
 import PhoneAPI
+import Terminal
 import Text
 import Timekeeping
 import TrackingEngine

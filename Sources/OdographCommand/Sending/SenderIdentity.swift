@@ -1,6 +1,7 @@
 import Cryptography
 import Foundation
 import LivePhone
+import LiveTracking
 import PhoneAPI
 import Text
 import TrackingEngine

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
 import LivePhone
+import LiveTracking
 import Scenarios
 import Synchronization
+import Terminal
 import Text
 import Timekeeping
 import TrackingEngine
@@ -88,7 +90,7 @@ struct UploadCommand: ParsableCommand {
       plan.behaviour, settings: plan.settings, phone: phone, store: records)
     let total = upload.waitingCount
     guard total > 0 else { return Console.write("Nothing waits to be sent in \(store).\n") }
-    let progress = Progress("Sent", unit: "records", isQuiet: verbose)
+    let progress = ProgressLine("Sent", unit: "records", isQuiet: verbose)
     let sent = Mutex(0)
     upload.onProgress = { count in
       sent.withLock { $0 = count }

@@ -3,6 +3,7 @@ import Foundation
 import PhoneAPI
 import ReceiverService
 import Synchronization
+import Terminal
 import Text
 import Timekeeping
 
@@ -47,7 +48,7 @@ final class ReceiverProcess: Sendable {
           count += 1
           return count
         }
-        guard count == 1 else { _exit(Ending.Status.interrupted.rawValue) }
+        guard count == 1 else { _exit(ExitStatus.interrupted.rawValue) }
         Task { await server.stop() }
       }
       source.resume()

@@ -5,6 +5,7 @@ import Foundation
 import LivePhone
 import Receiver
 import ReceiverService
+import Terminal
 import Text
 import Timekeeping
 

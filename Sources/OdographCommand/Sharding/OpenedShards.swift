@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Scenarios
+import Terminal
 import Text
 
 /// A plan, where its shards lie, and into how many it is divided.

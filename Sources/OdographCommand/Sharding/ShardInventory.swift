@@ -1,5 +1,6 @@
 import Campaigns
 import Experiments
+import Terminal
 import Text
 
 /// What there is of a plan's shards: for whoever asks, and for whoever merges them.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Campaigns
 import Experiments
 import Foundation
+import Terminal
 import Text
 
 /// Lives what is missing of a plan's shards.
@@ -32,7 +33,7 @@ struct ShardLiving<Plan: ToldPlan> {
       if isOne { told(shards[0], "is there already") }
       return shards.count
     }
-    let progress = Progress("Living", unit: measure, isQuiet: opened.options.quiet)
+    let progress = ProgressLine("Living", unit: measure, isQuiet: opened.options.quiet)
     var run = ShardRun(opened.plan, in: opened.folder)
     run.jobs = opened.options.jobs
     run.isCancelled = { [flag] in flag.isUp }

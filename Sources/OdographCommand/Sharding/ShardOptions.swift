@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campaigns
 import Experiments
+import Terminal
 
 /// What every command of a plan in shards has to know.
 struct ShardOptions: ParsableArguments {

@@ -5,6 +5,7 @@ import Files
 import Foundation
 import Reporting
 import Simulation
+import Terminal
 import Text
 
 /// In which form a study is printed.

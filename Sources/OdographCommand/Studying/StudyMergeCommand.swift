@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// `odograph study merge STUDY.yaml`: one result of all shards.
 struct StudyMergeCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import Campaigns
 import Experiments
 import Files
 import Foundation
+import Terminal
 
 /// Puts a study's shards together: `study.json`, `study.csv`, `methods.md`.
 struct StudyMerging {
@@ -24,7 +25,7 @@ struct StudyMerging {
   func merge(_ shards: [Shard]) throws -> StudyFiles {
     let folder = try StagedFolder.opened(study.out, option: "--out")
     defer { folder.discard() }
-    let progress = Progress("Merging", unit: "participants", isQuiet: study.options.quiet)
+    let progress = ProgressLine("Merging", unit: "participants", isQuiet: study.options.quiet)
     defer { progress.clear() }
     var merge = StudyMerge(study.plan, in: study.folder)
     merge.jobs = study.options.jobs

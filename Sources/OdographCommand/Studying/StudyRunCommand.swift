@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Terminal
 
 /// `odograph study STUDY.yaml`: lives what is missing.
 struct StudyRunCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Campaigns
 import Experiments
 import Foundation
+import Terminal
 
 /// `odograph sweep --estimate`.
 struct SweepEstimation {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campaigns
 import Experiments
+import Terminal
 
 /// `odograph sweep merge PLAN.yaml`: one result of all shards.
 struct SweepMergeCommand: ParsableCommand {

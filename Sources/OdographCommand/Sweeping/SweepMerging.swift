@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Terminal
 
 /// Puts a sweep's shards together: `sweep.sqlite`, `comparison.json`, `comparison.html`.
 struct SweepMerging {
@@ -24,7 +25,7 @@ struct SweepMerging {
     try folder.refuseObstacles(to: ComparisonFiles.names + [Self.database], option: "--out")
     let path = try folder.pathForWriting(Self.database)
     let database = try SweepDatabase(sweep.plan, path: path)
-    let progress = Progress("Merging", unit: "phone-days", isQuiet: sweep.options.quiet)
+    let progress = ProgressLine("Merging", unit: "phone-days", isQuiet: sweep.options.quiet)
     defer { progress.clear() }
     var merge = SweepMerge(sweep.plan, in: sweep.folder)
     merge.jobs = sweep.options.jobs

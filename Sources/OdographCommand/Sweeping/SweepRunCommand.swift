@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campaigns
 import Experiments
+import Terminal
 import Text
 
 /// `odograph sweep PLAN.yaml`: lives what is missing.

@@ -4,6 +4,7 @@ import Experiments
 import Files
 import Foundation
 import Scenarios
+import Terminal
 import Text
 
 /// `odograph tune`: which settings of a preset are worth having others.

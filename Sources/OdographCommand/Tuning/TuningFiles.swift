@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Terminal
 
 /// A tuning in a folder, and what is said of it when it is there.
 struct TuningFiles {
@@ -46,14 +47,14 @@ struct TuningFiles {
 
 /// How far a tuning is, a line for each of its sweeps.
 final class TuningProgress: Sendable {
-  private let search: [Progress]
-  private let judgement: Progress
-  private let worth: Progress
+  private let search: [ProgressLine]
+  private let judgement: ProgressLine
+  private let worth: ProgressLine
 
   init(_ plan: TuningPlan, isQuiet: Bool) {
     let count = plan.document.generations
-    func progress(_ title: String) -> Progress {
-      Progress(title, unit: "phone-days", isQuiet: isQuiet)
+    func progress(_ title: String) -> ProgressLine {
+      ProgressLine(title, unit: "phone-days", isQuiet: isQuiet)
     }
     search = (1...count).map { progress("Searching, generation \($0) of \(count)") }
     judgement = progress("Judging")

@@ -1,0 +1,185 @@
+import Cryptography
+import Dispatch
+import Foundation
+import Text
+
+/// Where a running `odograph live` listens for `--send`: beside its store, or where that path is too long for a
+/// socket in the folder that the system gives each user.
+package struct ControlAddress {
+  private static let bytesMax = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  package let path: String
+
+  /// - Parameter folder: the store's, as an absolute path.
+  package init(folder: String) throws(InputError) {
+    let beside = folder + "/control.sock"
+    let shared = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { runtime in
+      let name = sha256(Array(folder.utf8)).prefix(8).map { String($0, radix: 16) }.joined()
+      return "\(runtime)/odograph-\(name).sock"
+    }
+    let paths = [beside, shared].compactMap { $0 }.filter { $0.utf8.count <= Self.bytesMax }
+    guard let path = paths.first else {
+      throw InputError(
+        .commandLine, "the path of --store is too long for a socket beside it",
+        accepted: "a shorter one, or a folder in XDG_RUNTIME_DIR")
+    }
+    self.path = path
+  }
+
+  /// Calls `body` with the address as the system takes it.
+  fileprivate func withSocketAddress<T>(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> T
+  ) -> T {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}
+
+/// Takes words from the machine's own user, one a connection, and answers each.
+final class ControlSocket: Sendable {
+  private let descriptor: Int32
+  private let address: ControlAddress
+  /// Those that are being found and written.
+  private let answers = DispatchGroup()
+
+  /// Whatever lies at the address is of a process that is gone: the store's lock has seen to that.
+  init(_ address: ControlAddress) throws(InputError) {
+    self.address = address
+    unlink(address.path)
+    let mask = umask(0o177)
+    defer { umask(mask) }
+    descriptor = socket(AF_UNIX, streamSocket, 0)
+    let isBound = address.withSocketAddress { bind(descriptor, $0, $1) == 0 }
+    guard isBound, listen(descriptor, 8) == 0 else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw InputError(
+        SourceLocation(file: address.path), "the socket for --send cannot be made (\(reason))",
+        accepted: "--store with a file in a folder of yours")
+    }
+  }
+
+  /// - Parameter answer: is called on a thread of the socket's.
+  func serve(_ answer: @escaping @Sendable (LiveControl) -> LiveAnswer) {
+    Thread.detachNewThread { [self] in
+      while true {
+        let client = accept(descriptor, nil, nil)
+        if client >= 0 {
+          // Each by itself: who connects and says nothing holds up nobody.
+          Thread.detachNewThread {
+            let stream = SocketStream(client)
+            let text = stream.read(toEnd: false)
+            self.answers.enter()
+            stream.write(Self.reply(to: text, answer))
+            stream.close()
+            self.answers.leave()
+          }
+        } else if errno == EBADF || errno == EINVAL {
+          return
+        } else {
+          sleep(1)
+        }
+      }
+    }
+  }
+
+  private static func reply(to text: String, _ answer: (LiveControl) -> LiveAnswer) -> String {
+    let outcome: LiveAnswer
+    do {
+      outcome = answer(try LiveControl(String(text.prefix { $0 != "\n" })))
+    } catch {
+      outcome = .refused("\(error)")
+    }
+    return (outcome.isDone ? "done\n" : "refused\n") + outcome.text
+  }
+
+  /// Whoever asked is answered first: "quit" is, by a process that ends.
+  func end() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    _ = answers.wait(timeout: .now() + 2)
+    close(descriptor)
+    unlink(address.path)
+  }
+}
+
+extension LiveControl {
+  /// Asks the `odograph live` that listens there.
+  ///
+  /// - Throws: `InputError` where nobody does.
+  package func send(to address: ControlAddress, of store: String) throws(InputError) -> LiveAnswer {
+    let descriptor = socket(AF_UNIX, streamSocket, 0)
+    defer { close(descriptor) }
+    guard address.withSocketAddress({ connect(descriptor, $0, $1) }) == 0 else {
+      let isForbidden = errno == EACCES
+      throw InputError(
+        .commandLine,
+        isForbidden
+          ? "the odograph live with the store \(store) is another user's"
+          : "no odograph live runs with the store \(store)",
+        accepted: isForbidden
+          ? "its own user, as in sudo -u odograph odograph live --send …"
+          : "one that runs: 'odograph live' starts it, --store names another's store")
+    }
+    let stream = SocketStream(descriptor)
+    stream.write(text + "\n")
+    let lines = stream.read(toEnd: true).split(
+      separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard lines.count == 2 else { return .refused("the answer did not come") }
+    return LiveAnswer(isDone: lines[0] == "done", text: String(lines[1]))
+  }
+}
+
+/// Short texts over a socket, with patience for ten seconds.
+private struct SocketStream {
+  private static let bytesMax = 1 << 16
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(
+        descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
+  /// Up to a line's end, or to the stream's.
+  func read(toEnd: Bool) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while bytes.count < Self.bytesMax, toEnd || !bytes.contains(UInt8(ascii: "\n")) {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      bytes += buffer.prefix(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A peer that is gone is no reason to die.
+  func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        send(descriptor, $0.baseAddress, $0.count, withoutSignal)
+      }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  func close() { Foundation.close(descriptor) }
+}
+
+#if canImport(Darwin)
+  private let streamSocket = SOCK_STREAM
+  private let withoutSignal: Int32 = 0
+#else
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+  private let withoutSignal = Int32(MSG_NOSIGNAL)
+#endif

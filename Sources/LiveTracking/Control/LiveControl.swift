@@ -1,0 +1,101 @@
+import Scenarios
+import Text
+import Timekeeping
+import TrackingEngine
+
+/// What a person may ask of a running `odograph live`, by a key or by `--send`.
+package enum LiveControl: Sendable, Equatable {
+  case status
+  case sendNow
+  /// Nil for the mode that the settings name.
+  case tripStart(TripMode?)
+  case tripStop
+  case tracking(isOn: Bool)
+  /// Nil sends by hand alone.
+  case interval(TimeSpan?)
+  case quit
+
+  package static let words = [
+    "status", "send-now", "trip-start", "trip-stop", "tracking-on", "tracking-off", "interval",
+    "quit",
+  ]
+
+  /// Reads "trip-start:car", "interval:30 s" and the like.
+  package init(_ text: String) throws(InputError) {
+    let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let word = String(sides[0])
+    let value = sides.count == 2 ? String(sides[1]) : nil
+    guard Self.words.contains(word) else {
+      throw InputError(
+        .commandLine, "--send: nothing is called '\(printable(word))'", word: word,
+        oneOf: Self.words)
+    }
+    switch word {
+    case "trip-start": self = .tripStart(try value.map { v throws(InputError) in try Self.mode(v) })
+    case "interval": self = .interval(try Self.interval(value))
+    default:
+      guard value == nil else {
+        throw InputError(.commandLine, "--send: '\(word)' takes nothing after it", accepted: word)
+      }
+      self =
+        switch word {
+        case "status": .status
+        case "send-now": .sendNow
+        case "trip-stop": .tripStop
+        case "tracking-on": .tracking(isOn: true)
+        case "tracking-off": .tracking(isOn: false)
+        default: .quit
+        }
+    }
+  }
+
+  private static func mode(_ text: String) throws(InputError) -> TripMode {
+    guard let mode = TripMode(rawValue: text) else {
+      throw InputError(
+        .commandLine, "--send trip-start: no way of travelling is called '\(printable(text))'",
+        word: text, oneOf: TripMode.allCases.map(\.rawValue))
+    }
+    return mode
+  }
+
+  private static func interval(_ text: String?) throws(InputError) -> TimeSpan? {
+    if text == "off" { return nil }
+    guard let text, let span = span(text) else {
+      throw InputError(
+        .commandLine,
+        "--send interval: "
+          + (text.map { "the interval is '\(printable($0))'" } ?? "how long is not said"),
+        accepted: "interval:30s, interval:5min or interval:off")
+    }
+    return span
+  }
+
+  /// A time as people write it, such as "30 s"; nil for anything else.
+  package static func span(_ text: String) -> TimeSpan? {
+    var settings = TrackerSettings()
+    guard (try? settings.assign(SettingText("minimumInterval", text))) != nil else { return nil }
+    return settings.minimumInterval
+  }
+
+  /// As `--send` takes it, and as it goes over the socket.
+  package var text: String {
+    switch self {
+    case .status: "status"
+    case .sendNow: "send-now"
+    case .tripStart(let mode): mode.map { "trip-start:\($0.rawValue)" } ?? "trip-start"
+    case .tripStop: "trip-stop"
+    case .tracking(let isOn): isOn ? "tracking-on" : "tracking-off"
+    case .interval(let span): span.map { "interval:\($0)" } ?? "interval:off"
+    case .quit: "quit"
+    }
+  }
+}
+
+/// What became of it, in a sentence or for a status in several lines.
+package struct LiveAnswer: Sendable, Equatable {
+  package var isDone: Bool
+  package var text: String
+
+  static func done(_ text: String) -> LiveAnswer { LiveAnswer(isDone: true, text: text) }
+  static func refused(_ text: String) -> LiveAnswer { LiveAnswer(isDone: false, text: text) }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import LivePhone
+import PhoneAPI
+import Scenarios
+import Text
+import Timekeeping
+import TrackingEngine
+
+/// What `odograph live` is to run, once everything that was typed has proved sound; the store's folder is made
+/// and taken by then.
+package struct LivePlan {
+  package let preset: Preset
+  package let claim: LiveFolderClaim
+  package let calendar: LocalCalendar
+  package let container: LiveContainer
+  let messages: LiveMessages
+  /// Sets the tracker up before it begins, for good.
+  package let link: String?
+  /// Of the preset, with what the command line says.
+  package private(set) var settings: TrackerSettings
+  /// Names of settings that the command line gives: they win over what was changed in earlier runs.
+  private var given: Set<String> = []
+
+  /// - Parameter claim: to the folder, which is taken only when all that was typed has been read.
+  package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
+    preset = try PresetLibrary.preset(options.preset)
+    settings = preset.settings
+    for text in options.set {
+      given.insert(try settings.assign(argument: text, preset: preset.name))
+    }
+    if let server = options.server {
+      try Self.refuseUnlessSending(preset, to: server)
+      settings.endpoint = server
+      given.insert("endpoint")
+    }
+    calendar = try Self.calendar(options.timeZone)
+    link = try Self.link(options.setup, for: preset)
+    try claim.take()
+    let folder = claim.folder
+    self.claim = claim
+    let messages = LiveMessages()
+    self.messages = messages
+    let own = try Self.readable { () throws(LiveContainerError) in
+      try LiveContainer(path: folder.path) { messages.note("container", $0) }
+    }
+    let earlier = settings.changed(in: own).endpoint
+    guard let server = link.flatMap(OverlandSetup.endpoint) ?? options.server ?? earlier else {
+      container = own
+      return
+    }
+    let bearer = try BearerToken.find(file: options.tokenFile, for: server)
+    container = try bearer.container(beside: own, in: folder)
+    authorize(bearer)
+  }
+
+  private mutating func authorize(_ bearer: BearerToken) {
+    switch bearer {
+    case .none: return
+    case .token(let token): settings.accessToken = token
+    case .signIn:
+      // Of health data the account sees to it.
+      guard !preset.behaviours.contains(.fhirUpload) else { return }
+      let phone = LivePhone(container: container, calendar: .utc)
+      settings.accessToken = Account(phone: phone, server: nil).accessToken
+    }
+    given.insert("accessToken")
+  }
+
+  package var folder: LiveFolder { claim.folder }
+
+  /// What the command line gives, as the engine writes it.
+  var givenValues: [String: String] {
+    var values: [String: String] = [:]
+    for definition in TrackerSettings.definitions where given.contains(definition.name) {
+      values[definition.name] = definition.text(in: settings)
+    }
+    return values
+  }
+
+  package var configuration: TrackerConfiguration {
+    TrackerConfiguration(
+      name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+      settings: settings)
+  }
+
+  // MARK: Reading what was typed
+
+  private static func refuseUnlessSending(
+    _ preset: Preset, to server: String
+  ) throws(InputError) {
+    guard isWebAddress(server) else {
+      throw InputError(
+        .commandLine, "--server is '\(printable(server))'",
+        accepted: "an address such as https://host/path")
+    }
+    let sends = TrackerConfiguration(
+      name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+      settings: preset.settings
+    ).sentKinds
+    guard !sends.isEmpty else {
+      throw InputError(
+        .commandLine, "--server is given, and the preset '\(preset.name)' sends nothing",
+        accepted: "a preset that sends, such as overland-high-resolution")
+    }
+  }
+
+  private static func link(_ file: String?, for preset: Preset) throws(InputError) -> String? {
+    guard let file else { return nil }
+    guard preset.behaviours.contains(.setupLink) else {
+      throw InputError(
+        .commandLine, "--setup is given, and the preset '\(preset.name)' takes no set-up link",
+        accepted: "a preset of Overland's, such as overland-high-resolution")
+    }
+    return try SetupLinkFile.link(of: file)
+  }
+
+  /// The machine's own where nothing is said.
+  private static func calendar(_ name: String?) throws(InputError) -> LocalCalendar {
+    guard let name else {
+      return LocalCalendar(identifier: TimeZone.current.identifier) ?? .utc
+    }
+    guard let calendar = LocalCalendar(identifier: name) else {
+      throw InputError(
+        .commandLine, "--time-zone: no zone is called '\(printable(name))'",
+        accepted: "a name such as Europe/Berlin",
+        suggestion: nearestSpelling(to: name, among: LocalCalendar.knownIdentifiers))
+    }
+    return calendar
+  }
+
+  fileprivate static func readable<T>(
+    _ read: () throws(LiveContainerError) -> T
+  ) throws(InputError) -> T {
+    do { return try read() } catch {
+      throw InputError(
+        SourceLocation(file: error.path), error.reason,
+        accepted: "--store in a folder of odograph live's own")
+    }
+  }
+}
+
+extension BearerToken {
+  /// A sign-in's tokens stay in the file that they came from, for they are renewed.
+  fileprivate func container(
+    beside own: LiveContainer, in folder: LiveFolder
+  ) throws(InputError) -> LiveContainer {
+    guard case .signIn(let file) = self else { return own }
+    let values = try LivePlan.readable { () throws(LiveContainerError) in
+      try ValueFile(path: folder.path + "/values.json") { _ in }
+    }
+    return LiveContainer(values: values, secrets: file.values)
+  }
+}
+
+extension OverlandSetup {
+  fileprivate static func endpoint(_ link: String) -> String? {
+    try? read(link).get().endpoint
+  }
+}
+
+/// The newest thing that a person should hear of and that is no part of the tracker's state: a store that
+/// was mended, an alert of the app's.
+final class LiveMessages {
+  private(set) var newest: String?
+
+  func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
+
+  /// What the tracker says of itself goes by, and so does the store's trouble, which is told as long as it
+  /// lasts.
+  func hear(_ behaviour: String, _ message: String) {
+    if behaviour == "container" { note(behaviour, message) }
+  }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import PhoneAPI
+import Synchronization
+import Terminal
+import Timekeeping
+import TrackingEngine
+
+/// What a person asks for, done and answered in a sentence.
+extension LiveRun {
+  func perform(_ control: LiveControl) -> LiveAnswer {
+    switch control {
+    case .status: return .done(statusText)
+    case .sendNow: return sendNow()
+    case .tripStart(let mode): return startTrip(mode)
+    case .tripStop: return stopTrip()
+    case .tracking(let isOn): return setTracking(isOn)
+    case .interval(let span): return setInterval(span)
+    case .quit:
+      quit()
+      return .done("It ends.")
+    }
+  }
+
+  private var statusText: String {
+    StatusScreen(columns: 100).lines(of: status).joined(separator: "\n")
+  }
+
+  private func sendNow() -> LiveAnswer {
+    guard tracker.isTracking else {
+      return .refused("Tracking is off, and so nothing is sent.")
+    }
+    guard status.server != nil else {
+      return .refused("There is no server: --server or --setup names one.")
+    }
+    let waiting = store.queueLength
+    guard waiting > 0 else { return .done("Nothing waits to be sent.") }
+    if tracker.isSending { return .done("It is being sent.") }
+    tracker.perform(UserAction("sendNow"))
+    return tracker.isSending
+      ? .done("Sends; \(counted(waiting, "record")) waited.")
+      : .refused("The tracker does not send what waits now.")
+  }
+
+  private func startTrip(_ mode: TripMode?) -> LiveAnswer {
+    guard plan.preset.behaviours.contains(.trips) else {
+      return .refused("The preset '\(plan.preset.name)' knows no trips.")
+    }
+    if let trip = tracker.trip {
+      return .refused("A trip by \(trip.mode.rawValue) is under way; trip-stop ends it.")
+    }
+    tracker.perform(
+      UserAction("startTrip", parameters: mode.map { ["mode": $0.rawValue] } ?? [:]))
+    guard let trip = tracker.trip else { return .refused("The trip did not begin.") }
+    let reason = mode == nil ? ", as the setting tripMode has it; trip-start:car is one by car" : ""
+    return .done("A trip by \(trip.mode.rawValue) begins\(reason).")
+  }
+
+  private func stopTrip() -> LiveAnswer {
+    guard tracker.trip != nil else { return .refused("There is no trip to end.") }
+    let words = status.tripWords ?? ""
+    tracker.perform(UserAction("stopTrip"))
+    return .done("The trip is over: \(words).")
+  }
+
+  private func setTracking(_ isOn: Bool) -> LiveAnswer {
+    let word = isOn ? "on" : "off"
+    guard tracker.isTracking != isOn else { return .done("Tracking is \(word) already.") }
+    tracker.perform(UserAction(isOn ? "startTracking" : "stopTracking"))
+    return .done("Tracking is \(word).")
+  }
+
+  /// For good, as from the app's own screen.
+  private func setInterval(_ span: TimeSpan?) -> LiveAnswer {
+    var wanted = tracker.everydaySettings
+    wanted.sendInterval = span
+    let text = TrackerSettings.definition(named: "sendInterval")?.text(in: wanted) ?? "off"
+    tracker.perform(UserAction("changeSettings", parameters: ["sendInterval": text]))
+    return .done(span.map { "Sends every \($0)." } ?? "Sends by hand alone.")
+  }
+
+  private var message: String? {
+    let messages = [storeTrouble, plan.messages.newest].compactMap { $0 }
+    return messages.isEmpty ? nil : messages.joined(separator: "; ")
+  }
+
+  /// Where things stand.
+  var status: LiveStatus {
+    let settings = tracker.everydaySettings
+    let sends = !tracker.configuration.sentKinds.isEmpty
+    return LiveStatus(
+      time: phone.clock.now, calendar: plan.calendar, preset: plan.preset.name,
+      gpsd: options.gpsd, receiver: phone.receiver, motion: tracker.motion,
+      isTracking: tracker.isTracking, wishes: tracker.wishes, trip: tracker.trip,
+      queueLength: store.queueLength, answerAwaited: tracker.answerAwaited,
+      sendInterval: settings.sendInterval, server: sends ? settings.endpoint : nil,
+      lastUpload: tracker.lastUpload, message: message, page: page?.address,
+      recording: options.record, recordingTrouble: recording?.troubleWords)
+  }
+}
+
+/// An answer that another thread waits for.
+final class AwaitedAnswer: Sendable {
+  private let answer = Mutex<LiveAnswer?>(nil)
+  private let arrival = DispatchSemaphore(value: 0)
+
+  func give(_ answer: LiveAnswer) {
+    self.answer.withLock { $0 = answer }
+    arrival.signal()
+  }
+
+  /// Nil where it does not come in time.
+  func wait() -> LiveAnswer? {
+    _ = arrival.wait(timeout: .now() + 10)
+    return answer.withLock { $0 }
+  }
+}

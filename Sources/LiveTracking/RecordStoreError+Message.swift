@@ -1,0 +1,20 @@
+import Text
+import TrackingEngine
+
+extension InputError {
+  /// Why the store at that path cannot be used.
+  package init(of error: RecordStoreError, at path: String) {
+    let location = SourceLocation(file: path)
+    switch error {
+    case .foreign:
+      self.init(
+        location, "this is no record store", accepted: "one, such as 'run --store' makes")
+    case .newer: self.init(location, "this record store was written by a later version")
+    case .locked: self.init(location, "this record store is in use by another program")
+    case .damaged(_, let reason):
+      self.init(location, "this record store is damaged: \(reason)")
+    case .cannotOpen(_, let reason), .readFailed(let reason), .writeFailed(let reason):
+      self.init(location, "this record store cannot be read: \(reason)")
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Dispatch
+import Foundation
+import LivePhone
+import Synchronization
+import Terminal
+import Timekeeping
+
+/// Hands what a gpsd says to a recording, and tells the person how that goes: in a line of the terminal that
+/// is drawn anew, and in lasting lines where something is the matter.
+package final class Recorder: Sendable {
+  /// Of the terminal, a second.
+  private static let looks = 5
+
+  private let recording: Recording
+  private let device: String?
+  private let address: GPSDAddress
+  private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
+  private let uptime: @Sendable () -> TimeSpan
+  private let tell: @Sendable (String) -> Void
+  private let isShown = Console.takesCommands(STDERR_FILENO)
+
+  private struct State {
+    var hasAnswered = false
+    var isConnected = false
+    var lostFor: String?
+    var isOver = false
+    var position: PositionReport?
+    var sky: SkyReport?
+    var active: Set<String> = []
+    var gone: Set<String> = []
+    var looks = 0
+    var tellsReturn = false
+    var rejected = RejectedLines()
+    var watch = ReceiverWatch()
+    /// Told since a position last came: a gpsd that hangs is lost again and again.
+    var toldLoss: String?
+  }
+
+  /// - Parameters:
+  ///   - uptime: by which silence is measured.
+  ///   - tell: says a lasting line.
+  package init(
+    _ recording: Recording, device: String?, address: GPSDAddress,
+    uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },
+    tell: @escaping @Sendable (String) -> Void = { Console.remark($0) }
+  ) {
+    self.recording = recording
+    self.device = device
+    self.address = address
+    self.uptime = uptime
+    self.tell = tell
+  }
+
+  /// Why gpsd never answered; nil if it did, or was never given up.
+  package var unreachable: String? {
+    state.withLock { $0.isOver && !$0.hasAnswered ? $0.lostFor ?? "" : nil }
+  }
+
+  package var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
+
+  /// On the session's thread.
+  package func take(_ event: GPSDEvent) {
+    if let own = event.device, let device, own != device { return }
+    for news in recording.write(event) { remark(recording.words(of: news) + ".") }
+    note(event)
+    if let words = state.withLock({ $0.watch.hear(event, at: uptime()) }) { remark(words) }
+  }
+
+  /// A look every fifth of a second, so that a signal is heeded soon.
+  ///
+  /// - Returns: whether it is over.
+  package func waitForEnd() -> Bool {
+    look()
+    return end.wait(timeout: .now() + .milliseconds(200)) == .success
+  }
+
+  /// For what nobody says, and only time tells.
+  func look() {
+    for words in state.withLock({ $0.watch.look(at: uptime()) }) { remark(words) }
+  }
+
+  private func finish() {
+    state.withLock { $0.isOver = true }
+    end.signal()
+  }
+
+  // MARK: What is the matter
+
+  private func note(_ event: GPSDEvent) {
+    switch event {
+    case .connected:
+      let wasLost = state.withLock { state in
+        defer { (state.hasAnswered, state.isConnected, state.lostFor) = (true, true, nil) }
+        return state.lostFor != nil && state.tellsReturn
+      }
+      if wasLost { remark("gpsd at \(address) answers.") }
+    case .disconnected(let reason, let delay): noteLoss(reason, isOver: delay == nil)
+    case .devices(let paths):
+      guard let device, !paths.contains(device) else { return }
+      let others = paths.isEmpty ? "none as yet" : paths.joined(separator: ", ")
+      remark("gpsd has no receiver \(device); it has \(others).")
+    case .device(let path, let isActive): noteDevice(path, isActive)
+    case .position(let report):
+      state.withLock {
+        $0.position = report
+        $0.toldLoss = nil
+      }
+    case .sky(let sky): if !sky.satellites.isEmpty { state.withLock { $0.sky = sky } }
+    case .rejected(let line):
+      let words = state.withLock { $0.rejected.add(line, at: uptime()) }
+      if let words { remark("Not understood, and not recorded: \(words)") }
+    }
+  }
+
+  private func noteLoss(_ reason: String, isOver: Bool) {
+    let isNew = state.withLock { state in
+      defer {
+        state.lostFor = reason
+        state.isConnected = false
+        state.position = nil
+      }
+      guard state.lostFor == nil else { return false }
+      state.tellsReturn = reason != state.toldLoss
+      state.toldLoss = reason
+      return state.tellsReturn
+    }
+    if isOver { return finish() }
+    if isNew { remark("\(reason); waiting for it.") }
+  }
+
+  private func noteDevice(_ path: String, _ isActive: Bool) {
+    let words = state.withLock { state -> String? in
+      if isActive {
+        state.active.insert(path)
+        return state.gone.remove(path).map { "\($0) is back." }
+      }
+      guard state.active.remove(path) != nil else { return nil }
+      state.gone.insert(path)
+      state.position = nil
+      return "\(path) is gone; waiting for it."
+    }
+    if let words { remark(words) }
+  }
+
+  /// What has only been counted so far.
+  package func tellRest() {
+    if let words = state.withLock({ $0.rejected.rest() }) {
+      remark("Not understood, and not recorded: \(words)")
+    }
+  }
+
+  private func remark(_ text: String) {
+    clearStatus()
+    tell(text)
+  }
+
+  // MARK: The status line
+
+  package func showStatus() {
+    guard isShown else { return }
+    let text = state.withLock { state -> String? in
+      state.looks += 1
+      return state.looks % Self.looks == 1 ? words(state) : nil
+    }
+    if let text { write("\r\(text)\u{1B}[K") }
+  }
+
+  package func clearStatus() { if isShown { write("\r\u{1B}[K") } }
+
+  /// As the line has it now.
+  var statusWords: String { state.withLock { words($0) } }
+
+  private func words(_ state: State) -> String {
+    let count = counted(recording.positionCount, "position")
+    let file = recording.path + (recording.trouble == nil ? "" : " cannot be written")
+    return [receiverWords(state), count, file]
+      .joined(separator: " · ").prefix(79).description
+  }
+
+  private func receiverWords(_ state: State) -> String {
+    guard state.isConnected else { return "waiting for gpsd" }
+    if let silence = state.watch.silence(at: uptime()) {
+      return "nothing heard for \(silence.wholeSecondsWords)"
+    }
+    guard let position = state.position else { return "waiting for a receiver" }
+    var words: [String] =
+      switch position.mode {
+      case .unknown, .none: ["no fix"]
+      case .twoDimensional: ["2D fix"]
+      case .threeDimensional: ["3D fix"]
+      }
+    if let accuracy = position.horizontalAccuracyMeters, position.hasFix {
+      words.append("±\(Int(min(accuracy, 1e6).rounded())) m")
+    }
+    if let sky = state.sky {
+      words.append("\(sky.satellitesUsed) of \(sky.satellitesInView) satellites")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}

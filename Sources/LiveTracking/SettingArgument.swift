@@ -1,0 +1,32 @@
+import Scenarios
+import Text
+import TrackingEngine
+
+extension TrackerSettings {
+  /// `--set setting=value`, or as commands with several trackers have it `preset.setting=value`.
+  ///
+  /// - Returns: The setting's name.
+  @discardableResult
+  package mutating func assign(
+    argument text: String, preset: String
+  ) throws(InputError) -> String {
+    let name = text.prefix { $0 != "=" }
+    let override = try SettingOverride.parse(
+      name.contains(".") ? text : "\(preset).\(text)", trackers: [preset])
+    try override.refuseSecret(accepted: "--token-file, or \(BearerToken.environmentName)")
+    guard override.values.count == 1 else {
+      throw InputError(
+        .commandLine, "--set \(text) has \(override.values.count) values", accepted: "one")
+    }
+    try assign(SettingText(override.setting, override.values[0]))
+    return override.setting
+  }
+}
+
+extension SettingOverride {
+  package func refuseSecret(accepted: String) throws(InputError) {
+    guard TrackerSettings.definition(named: setting)?.isSecret == true else { return }
+    throw InputError(
+      .commandLine, "'\(setting)' is a secret, and everybody sees arguments", accepted: accepted)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LivePhone
+import PhoneAPI
+import Testing
+import Timekeeping
+
+/// `odograph serve` as a process of its own, on a port of this machine and a store in a folder.
+package final class ServedReceiver {
+  package static let deviceToken = "device-token-of-the-tests"
+  package static let adminToken = "admin-token-of-the-tests"
+
+  package let port: UInt16
+  private let process = Process()
+
+  /// Beside the tests, where the build puts both.
+  private static let program =
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appendingPathComponent("odograph")
+
+  /// - Parameter port: 0 for any that is free.
+  /// - Returns: once it listens.
+  package init(in folder: String, port: UInt16 = 0) throws {
+    process.executableURL = Self.program
+    process.arguments = ["serve", "--port", "\(port)", "--store", folder + "/received.sqlite"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "ODOGRAPH_DEVICE_TOKEN": Self.deviceToken, "ODOGRAPH_ADMIN_TOKEN": Self.adminToken,
+    ]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var said = ""
+    // What it says begins with the page's address and comes whole.
+    while !said.contains("\n") {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { break }
+      said += String(decoding: data, as: UTF8.self)
+    }
+    let address = said.prefix { $0 != "\n" }.split(separator: ":").last?.prefix { $0.isNumber }
+    self.port = try #require(address.flatMap { UInt16($0) }, "odograph serve said \(said)")
+  }
+
+  deinit { end(SIGKILL) }
+
+  package var endpoint: String { "http://127.0.0.1:\(port)/overland" }
+
+  /// Returns when it has ended, with its exit status.
+  @discardableResult
+  package func end(_ signal: Int32) -> Int32 {
+    if process.isRunning { Foundation.kill(process.processIdentifier, signal) }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// The seconds after noon of all that it has, in the order of their stamps, by the admin call.
+  package func receivedSeconds(_ phone: LivePhone) throws -> [Int] {
+    let span = "from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z"
+    let request = HTTPRequest(
+      method: "GET", url: "http://127.0.0.1:\(port)/admin/track?device=live&\(span)",
+      headers: [HTTPHeader("Authorization", "Bearer \(Self.adminToken)")])
+    var answer: Result<HTTPResponse, HTTPError>?
+    phone.http.send(request) { answer = $0 }
+    phone.loop.run(for: .seconds(30 as Int64)) { answer != nil }
+    let body = try #require(try answer?.get().body)
+    struct Track: Decodable {
+      struct Record: Decodable { var time: String }
+      var records: [Record]
+    }
+    return try JSONDecoder().decode(Track.self, from: Data(body)).records.map { record in
+      let instant = try #require(Instant(iso8601: record.time))
+      return Int((instant - LiveTracker.noon).seconds.rounded())
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Geodesy
+import LivePhone
+import LiveTestSupport
+import Testing
+import Text
+import Timekeeping
+import TrackingEngine
+
+@testable import LiveTracking
+
+@Suite("What odograph live is told")
+struct LiveControlTests {
+  @Test("Words are read, and written as they are read")
+  func words() throws {
+    let controls: [(String, LiveControl)] = [
+      ("status", .status), ("send-now", .sendNow), ("trip-start", .tripStart(nil)),
+      ("trip-start:car", .tripStart(.car)), ("trip-stop", .tripStop),
+      ("tracking-on", .tracking(isOn: true)), ("tracking-off", .tracking(isOn: false)),
+      ("interval:30 s", .interval(.seconds(30 as Int64))), ("interval:off", .interval(nil)),
+      ("quit", .quit),
+    ]
+    for (text, control) in controls {
+      #expect(try LiveControl(text) == control)
+      #expect(control.text == text)
+    }
+    #expect(try LiveControl("interval:5min") == .interval(.minutes(5)))
+  }
+
+  @Test(
+    "What is no word names the nearest",
+    arguments: [
+      (
+        "trip-strat",
+        "nothing is called 'trip-strat'; accepted: status, send-now, trip-start, "
+          + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"
+      ),
+      (
+        "trip-start:cat",
+        "trip-start: no way of travelling is called 'cat'; accepted: walk, run, "
+          + "bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane, boat, "
+          + "scooter; did you mean 'car'?"
+      ),
+      (
+        "interval:soon",
+        "interval: the interval is 'soon'; accepted: interval:30s, interval:5min or interval:off"
+      ),
+      (
+        "interval",
+        "interval: how long is not said; accepted: interval:30s, interval:5min or interval:off"
+      ),
+      ("quit:now", "'quit' takes nothing after it; accepted: quit"),
+    ])
+  func refusals(_ text: String, _ reason: String) {
+    let error = #expect(throws: InputError.self) { try LiveControl(text) }
+    let message = error?.description ?? ""
+    #expect(message == "--send: " + reason || message == "--send " + reason)
+  }
+
+  @Test("Keys act at once, and a trip's mode and the interval are asked for")
+  func keys() {
+    let idle = LiveStatus(time: LiveTracker.noon, calendar: .utc, preset: "p", gpsd: "g")
+    let onTrip = LiveStatusTests.ride()
+    var dialog = KeyDialog()
+    #expect(dialog.press("s", on: idle) == .control(.sendNow))
+    #expect(dialog.press("x", on: idle) == .control(.tracking(isOn: false)))
+    #expect(dialog.press("t", on: onTrip) == .control(.tripStop))
+    #expect(dialog.press("t", on: idle) == .nothing)
+    #expect(dialog.footer(for: idle)[0].hasPrefix("Trip by: w walk   r run   b bicycle   c car"))
+    #expect(dialog.press("c", on: idle) == .control(.tripStart(.car)))
+    #expect(dialog.press("i", on: idle) == .nothing)
+    #expect(dialog.press("4", on: idle) == .control(.interval(.minutes(5))))
+    // Anything else leaves it as it is, and is no key of its own.
+    #expect(dialog.press("i", on: idle) == .nothing)
+    #expect(dialog.press("q", on: idle) == .nothing)
+    #expect(dialog.press("?", on: idle) == .nothing)
+    #expect(dialog.footer(for: idle)[0] == "s  send what waits, now")
+    #expect(dialog.press("?", on: idle) == .nothing)
+    #expect(dialog.footer(for: idle)[0].hasPrefix("s send now"))
+    #expect(dialog.press("h", on: idle) == .nothing)
+    #expect(dialog.press("q", on: idle) == .control(.quit))
+  }
+
+  @Test("However fast keys come each is heard, but for those that send more than one byte")
+  func fastKeys() {
+    func keys(_ text: String) -> String { String(LiveTerminal.keys(in: text.utf8)) }
+    #expect(keys("tcs") == "tcs")
+    #expect(keys("\u{1B}[Aq") == "q")
+    #expect(keys("t\u{1B}[1;5C\u{1B}OPc\u{1B}[3~x") == "tcx")
+    #expect(keys("é?\u{1B}[") == "?")
+    // Alone it is a key, with which people leave a choice.
+    #expect(keys("t\u{1B}s\u{1B}") == "t\u{1B}s\u{1B}")
+  }
+
+  @Test("The trail keeps its newest points, and numbers that stay while it is thinned")
+  func trail() {
+    var trail = LiveTrail()
+    let count = LiveTrail.pointsMax + 10
+    for index in 0..<count {
+      let report = PositionReport(
+        mode: .twoDimensional,
+        coordinate: Coordinate(latitude: Double(index) * 1e-4, longitude: 0))
+      let heard = ReceiverStatus.Heard(report, at: LiveTracker.noon + .seconds(Int64(index)))
+      trail.add(heard)
+      trail.add(heard)
+    }
+    #expect(trail.points.last?.number == count)
+    #expect(trail.points.count == LiveTrail.pointsMax * 3 / 4 + 10)
+    #expect(trail.points(after: count - 3).map(\.number) == [count - 2, count - 1, count])
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import LivePhone
+import LiveTestSupport
+import Testing
+
+/// What README.md tells people to type where a receiver is at hand.
+@Suite("README.md, beside a gpsd")
+struct LiveReadmeTests {
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func commands() throws -> [[String]] {
+    let text = try String(
+      contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
+    return text.split(separator: "\n").filter { $0.hasPrefix("    odograph live ") }
+      .map { $0.split(separator: " ").dropFirst().map(String.init) }
+  }
+
+  @Test(
+    "A walk is tracked and sent, and the words for it are heeded",
+    .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
+  func live() async throws {
+    try await onOwnThread {
+      let folder = TemporaryFolder()
+      let receiver = try ServedReceiver(in: folder.path)
+      let walk = Self.repository.appendingPathComponent("Examples/walk.nmea").path
+      let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.05)
+      try folder.write("device: \(ServedReceiver.deviceToken)\n", to: "tokens")
+      let (sends, starts) = try Self.commands().reduce(into: ([[String]](), [[String]]())) {
+        if $1.contains("--send") { $0.0.append($1) } else { $0.1.append($1) }
+      }
+      #expect(sends.count == 3)
+      #expect(starts.count == 1)
+      for start in starts {
+        let here = start.map { $0.replacing(":8765", with: ":\(receiver.port)") }
+        let live = try CommandRun.Started(
+          here + ["--gpsd", "\(gpsd.address)", "--every", "0 s", "--wait"], in: folder,
+          environment: ["XDG_STATE_HOME": folder.path])
+        try waitUntil { try live.said().contains("| sent 1 record") }
+        for send in sends {
+          let answer = try CommandRun(
+            send, in: folder, environment: ["XDG_STATE_HOME": folder.path])
+          #expect(answer.status == 0, "\(send): \(answer.errors)")
+          #expect(!answer.output.isEmpty)
+        }
+        kill(live.process.processIdentifier, SIGTERM)
+        #expect(try live.end().status == 0)
+      }
+    }
+  }
+}

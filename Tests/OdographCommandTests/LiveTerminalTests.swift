@@ -1,0 +1,178 @@
+#if os(Linux)
+  import Foundation
+  import LivePhone
+  import LiveTestSupport
+  import Testing
+
+  @Suite("The terminal that odograph live has shown itself on")
+  struct LiveTerminalTests {
+    @Test(
+      "Is given back as it was: after a SIGTERM, its own end, a crash, any deadly signal, and a stop in between",
+      .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
+    func givenBack() async throws {
+      try await onOwnThread {
+        let gpsd = try GPSDFixture(devices: [])
+        // SIGUSR1 and the like go the same way, but threads of Dispatch, and so these children, block them.
+        for signal in [SIGTERM, SIGHUP, SIGSEGV, SIGPROF, SIGSYS]
+        where signal != SIGHUP || hearsHangUps {
+          let terminal = try PseudoTerminal()
+          let folder = TemporaryFolder()
+          let live = try terminal.run(
+            ["live", "--gpsd", "\(gpsd.address)", "--store", "app/records.sqlite", "--wait"],
+            in: folder)
+          defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
+          try terminal.wait(for: "q quit")
+          #expect(!terminal.isCooked)
+          // Keys: the trip's mode is asked for, and chosen.
+          terminal.type("t")
+          try terminal.wait(for: "Trip by: ")
+          terminal.type("c")
+          try terminal.wait(for: "A trip by car begins.")
+          kill(live.processIdentifier, SIGTSTP)
+          // The terminal is given back first.
+          try waitUntil { try Self.isStopped(live) }
+          #expect(terminal.isCooked)
+          kill(live.processIdentifier, SIGCONT)
+          try waitUntil { !terminal.isCooked }
+          kill(live.processIdentifier, signal)
+          live.waitUntilExit()
+          try waitUntil { terminal.isCooked }
+          try terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l")
+          if signal == SIGTERM || signal == SIGHUP {
+            #expect(live.terminationReason == .exit)
+            #expect(live.terminationStatus == 0)
+            try terminal.wait(for: "Ended; ")
+          } else {
+            #expect(live.terminationReason == .uncaughtSignal)
+          }
+        }
+      }
+    }
+
+    @Test("Gets lines where it is dumb, or nobody has named it", arguments: ["dumb", ""])
+    func dumb(_ name: String) async throws {
+      try await onOwnThread {
+        let gpsd = try ScriptedGPSD { client, _ in
+          client.greet()
+          client.stay()
+        }
+        let terminal = try PseudoTerminal()
+        let folder = TemporaryFolder()
+        let live = try terminal.run(
+          ["live", "--gpsd", "127.0.0.1:\(gpsd.port)", "--store", "app/records.sqlite"],
+          in: folder, name: name)
+        defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
+        try terminal.wait(for: "no word of a receiver | ")
+        kill(live.processIdentifier, SIGTERM)
+        live.waitUntilExit()
+        try terminal.wait(for: "Ended; ")
+        #expect(terminal.isCooked)
+        #expect(!terminal.shown.contains("\u{1B}"))
+        gpsd.stop()
+      }
+    }
+
+    @Test("Is drawn on anew when its size changes")
+    func resized() async throws {
+      try await onOwnThread {
+        let gpsd = try ScriptedGPSD { client, _ in
+          client.greet()
+          client.stay()
+        }
+        // Too narrow for the time, so that nothing on it changes by itself.
+        let terminal = try PseudoTerminal(columns: 36)
+        let folder = TemporaryFolder()
+        let live = try terminal.run(
+          ["live", "--gpsd", "127.0.0.1:\(gpsd.port)", "--store", "app/records.sqlite"],
+          in: folder)
+        defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
+        try terminal.wait(for: "no word of a receiver")
+        for _ in 0..<3 {
+          let drawn = terminal.count(of: "q quit")
+          kill(live.processIdentifier, SIGWINCH)
+          try waitUntil { terminal.count(of: "q quit") > drawn }
+        }
+        kill(live.processIdentifier, SIGTERM)
+        live.waitUntilExit()
+        gpsd.stop()
+      }
+    }
+
+    private static func isStopped(_ process: Process) throws -> Bool {
+      let text = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+      return text.split(separator: ")").last?.hasPrefix(" T") == true
+    }
+  }
+
+  /// A terminal without anybody before it.
+  private final class PseudoTerminal {
+    private let master: Int32
+    private let slave: Int32
+    private(set) var shown = ""
+
+    init(columns: UInt16 = 90) throws {
+      // What posix_openpt, unlockpt and ptsname do, which Swift does not see.
+      master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var (isLocked, number) = (Int32(0), Int32(0))
+      guard master >= 0, ioctl(master, UInt(lockTerminal), &isLocked) == 0,
+        ioctl(master, UInt(numberOfTerminal), &number) == 0
+      else { throw POSIXError(.ENXIO) }
+      slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+      guard slave >= 0 else { throw POSIXError(.ENXIO) }
+      var size = winsize(ws_row: 30, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
+      _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+      close(slave)
+      close(master)
+    }
+
+    /// - Parameter name: what TERM says, if anything.
+    func run(
+      _ arguments: [String], in folder: TemporaryFolder, name: String = "xterm"
+    ) throws -> Process {
+      let process = Process()
+      process.executableURL =
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("odograph")
+      process.arguments = arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+      process.environment = ["HOME": folder.path, "PATH": "/usr/bin"]
+      if !name.isEmpty { process.environment?["TERM"] = name }
+      let end = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
+      process.standardInput = end
+      process.standardOutput = end
+      process.standardError = end
+      try process.run()
+      return process
+    }
+
+    func type(_ key: String) { _ = Foundation.write(master, key, key.utf8.count) }
+
+    func wait(for words: String) throws {
+      try waitUntil { count(of: words) > 0 }
+    }
+
+    /// Of all that was ever shown.
+    func count(of words: String) -> Int {
+      var bytes = [UInt8](repeating: 0, count: 65536)
+      let count = read(master, &bytes, bytes.count)
+      if count > 0 { shown += String(decoding: bytes.prefix(count), as: UTF8.self) }
+      return shown.components(separatedBy: words).count - 1
+    }
+
+    /// Whether it hands over whole lines, and shows what is typed.
+    var isCooked: Bool {
+      var settings = termios()
+      tcgetattr(slave, &settings)
+      return settings.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
+    }
+  }
+
+  /// From <asm-generic/ioctls.h>.
+  private let lockTerminal = 0x4004_5431
+  private let numberOfTerminal = 0x8004_5430
+#endif
