@@ -7,9 +7,7 @@ import Testing
 /// The page of facts, held against the parameters that it names.
 @Suite("Energy figures of FACTS.md")
 struct EnergyFiguresPageTests {
-  private static let page = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("FACTS.md")
+  private static let page = Repository.root.appending(path: "FACTS.md")
 
   /// Rows under a heading of the second level, as cells.
   private func rows(under heading: String) throws -> [[String]] {
