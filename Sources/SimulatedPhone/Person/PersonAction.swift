@@ -88,7 +88,10 @@ extension PersonAction.Kind {
     case .changes(.locationServices(let isOn)): .changes(.locationServices(isOn: !isOn))
     case .changes(.backgroundRefresh(let isOn)): .changes(.backgroundRefresh(isOn: !isOn))
     case .heatsPhone: .heatsPhone(.nominal)
-    default: nil
+    case .installsApp, .leavesApp, .forceQuitsApp, .acts, .tapsNotification, .answersPrompts,
+      .changes, .reboots, .unlocks, .installsUpdate, .unplugs, .stopsUsing, .crashesApp,
+      .updatesApp:
+      nil
     }
   }
 
@@ -96,7 +99,10 @@ extension PersonAction.Kind {
   var befallsPhone: Bool {
     switch self {
     case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
-    default: false
+    case .installsApp, .opensApp, .leavesApp, .forceQuitsApp, .acts, .tapsNotification,
+      .answersPrompts, .changes, .switches, .reboots, .unlocks, .installsUpdate, .plugsIn,
+      .plugsInHere, .unplugs, .uses:
+      false
     }
   }
 }
