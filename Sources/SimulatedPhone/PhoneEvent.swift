@@ -1,54 +1,89 @@
-/// Everything that the phone's queue can hold. Trivial values only: processes by number, callbacks by
-/// slot, never closures, so that a kill can empty the slots and the queue need not know.
-enum PhoneEvent: Sendable {
+/// Everything that the phone's queue can hold, grouped by the part that handles it.
+///
+/// Trivial values only: processes by number, callbacks by slot, never closures, so that a kill can
+/// empty the slots and the queue need not know. A new case needs a handler in `handle` and an answer
+/// in `survivesPowerOff`.
+enum PhoneEvent: Sendable, BitwiseCopyable {
   /// Person or phone enter the next span of their day.
   case spanChanged
-  /// The motion coprocessor has noticed that the phone lies still, or moves.
-  case stillNoticed(since: Int)
-  case movingNoticed(since: Int)
-  /// Every ten seconds on the move, while a low-power service watches.
-  case movementCheck
+  case person(PersonActionEvent)
+  case batteryCheck
+  case lifecycle(LifecycleEvent)
 
-  case gnssFirstFix(attempt: Int)
-  case gnssTick
-  case gnssGiveUp(attempt: Int)
-  case gnssTailOver
-  case fallbackFix
-  case restFix
+  case gnss(GNSSEvent)
+  case modem(ModemEvent)
+  case processorWindowOver
+  case screenLocks
+  case heading
+  case motion(MotionEvent)
+  case movement(MovementEvent)
 
-  case networkFix
-  case cachedFix(client: Int)
-  case oneShotOver(client: Int)
-  case pauseDue(client: Int)
-
+  case location(LocationEvent)
   case regionCrossed(region: Int, crossing: Int)
   case visit(VisitEvent)
-  case significantStart
-  case significantIdle
+  case significantChange(SignificantChangeEvent)
+  case session(SessionEvent)
+  case permission(PermissionEvent)
+  case process(Int, ProcessEvent)
+
   case task(TaskEvent)
   case push(PushEvent)
   case transfer(TransferEvent)
   case notificationDue(Int)
+}
 
-  case useOver(process: Int)
-  case runTimeOver(process: Int)
-  case backgroundTaskOver(process: Int, token: UInt64)
-  case backgroundTaskOverrun(process: Int, token: UInt64)
-  case memoryPressure(Int)
-  case lifecycle(LifecycleEvent)
-  case timer(process: Int, slot: Int)
+extension PhoneEvent {
+  /// True if a phone that is off handles this event all the same; it drops any other for good.
+  var survivesPowerOff: Bool {
+    switch self {
+    // The day goes on around the phone. Each act says itself whether it needs a phone that is on.
+    case .spanChanged, .person: true
+    // Only this check finds that a charger has put in enough charge to start again (BAT-10).
+    case .batteryCheck: true
+    // Habits and shortages recur by the clock. Each schedules the next, and spares a phone that is
+    // off.
+    case .lifecycle: true
+    // The system keeps requests for tasks, pushes (NET-1), transfers (NET-5) and notifications
+    // (NET-7) through a restart. Each service waits until the phone is on again.
+    case .task, .push, .transfer, .notificationDue: true
+    // Without power no radio, sensor or screen works.
+    case .gnss, .modem, .processorWindowOver, .screenLocks, .heading, .motion, .movement: false
+    // The phone computes no position and reports none.
+    case .location, .regionCrossed, .visit, .significantChange: false
+    // The app's process died with the phone, and its sessions and open questions with it.
+    case .process, .session, .permission: false
+    }
+  }
+}
 
-  case requestReachesServer(process: Int, slot: Int)
-  case answerArrives(process: Int, slot: Int)
-  case modem(ModemEvent)
-  case processorWindowOver
-  case screenLocks
-
-  case person(Int)
-  case personFollowsUp(Int)
-  case permission(PermissionEvent)
-  case session(SessionEvent)
-  case heading
-  case motion(MotionEvent)
-  case batteryCheck
+extension SimulatedPhone {
+  /// Hands the event to its part, unless the phone is off and the event does not survive that.
+  func handle(_ event: PhoneEvent) {
+    guard isOn || event.survivesPowerOff else { return }
+    switch event {
+    case .spanChanged: spanChanged()
+    case .person(let event): person.handle(event)
+    case .batteryCheck: checkBattery()
+    case .lifecycle(let event): handle(event)
+    case .gnss(let event): gnssUncounted.follow { $0.handle(event) }
+    case .modem(let event): modem.handle(event)
+    case .processorWindowOver: processor.windowOver()
+    case .screenLocks: screen.locks()
+    case .heading: heading.tick()
+    case .motion(let event): motion.handle(event)
+    case .movement(let event): handle(event)
+    case .location(let event): location.handle(event)
+    case .regionCrossed(let region, let crossing):
+      location.geofences.report(region: region, crossing: crossing)
+    case .visit(let event): location.visits.handle(event)
+    case .significantChange(let event): location.significantChanges.handle(event)
+    case .session(let event): sessions.handle(event)
+    case .permission(let event): prompts.handle(event)
+    case .process(let number, let event): handle(event, of: number)
+    case .task(let event): tasks.handle(event)
+    case .push(let event): push.handle(event)
+    case .transfer(let event): transfers.handle(event)
+    case .notificationDue(let number): notifications.due(number)
+    }
+  }
 }

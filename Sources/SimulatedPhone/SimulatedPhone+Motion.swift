@@ -4,6 +4,15 @@ import PhoneAPI
 import Timekeeping
 import World
 
+/// What the phone notices of its own movement.
+enum MovementEvent: Sendable {
+  /// The motion coprocessor has noticed that the phone lies still, or moves.
+  case stillNoticed(since: Int)
+  case movingNoticed(since: Int)
+  /// Every ten seconds on the move, while a low-power service watches.
+  case check
+}
+
 /// Where the phone is in its day, and what of it the motion coprocessor has noticed.
 extension SimulatedPhone {
   /// A phone that is off is carried along, and put on its charger, all the same.
@@ -55,10 +64,12 @@ extension SimulatedPhone {
     stillnessCount += 1
     if span.mode.isMoving {
       kernel.schedule(
-        .movingNoticed(since: stillnessCount), after: .seconds(model.system.movingNoticedSeconds))
+        .movement(.movingNoticed(since: stillnessCount)),
+        after: .seconds(model.system.movingNoticedSeconds))
     } else {
       kernel.schedule(
-        .stillNoticed(since: stillnessCount), after: .seconds(model.system.stillNoticedSeconds))
+        .movement(.stillNoticed(since: stillnessCount)),
+        after: .seconds(model.system.stillNoticedSeconds))
     }
   }
 
@@ -68,15 +79,18 @@ extension SimulatedPhone {
     isLyingStill = !span.mode.isMoving
   }
 
-  func noticeMotion(_ event: PhoneEvent) {
+  /// Ignores a change of motion that another has followed.
+  func handle(_ event: MovementEvent) {
     switch event {
-    case .stillNoticed(stillnessCount):
+    case .check: checkMovement()
+    case .stillNoticed(let count):
+      guard count == stillnessCount else { return }
       isLyingStill = true
       location.phoneLiesStill()
-    case .movingNoticed(stillnessCount):
+    case .movingNoticed(let count):
+      guard count == stillnessCount else { return }
       isLyingStill = false
       location.phoneMoves()
-    default: break
     }
   }
 
@@ -86,7 +100,7 @@ extension SimulatedPhone {
       location.significantChanges.isMonitoring || !location.geofences.fences.isEmpty
         || location.visits.followsMovement
     else { return }
-    movementCheck = kernel.schedule(.movementCheck, after: .seconds(10 as Int64))
+    movementCheck = kernel.schedule(.movement(.check), after: .seconds(10 as Int64))
   }
 
   func stopWatchingMovement() {
@@ -94,7 +108,7 @@ extension SimulatedPhone {
     movementCheck = nil
   }
 
-  func checkMovement() {
+  private func checkMovement() {
     movementCheck = nil
     location.geofences.check()
     if location.visits.followsMovement { location.visits.look() }

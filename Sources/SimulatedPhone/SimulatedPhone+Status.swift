@@ -51,7 +51,7 @@ extension SimulatedPhone {
     switch process.state {
     case .foreground: return .foreground
     case .background: return .background
-    default: return .suspended
+    case .suspended, .dead: return .suspended
     }
   }
 

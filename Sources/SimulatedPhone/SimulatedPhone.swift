@@ -74,7 +74,8 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
   var heldEvents: [HeldEvent] = []
-  public internal(set) var isOn = true
+  /// Asked at every event.
+  @exclusivity(unchecked) public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
   var bootedAt: Instant
@@ -117,7 +118,7 @@ public final class SimulatedPhone {
   private(set) var geocoding: GeocodingService! = nil
   private(set) var person: Person! = nil
   /// Of those two on the way of each fix.
-  @exclusivity(unchecked) private var gnssUncounted: Uncounted<GNSSReceiver>! = nil
+  @exclusivity(unchecked) private(set) var gnssUncounted: Uncounted<GNSSReceiver>! = nil
   @exclusivity(unchecked) private(set) var locationUncounted: Uncounted<LocationDaemon>! = nil
   var network: NetworkPositioning
 
@@ -225,69 +226,6 @@ public final class SimulatedPhone {
   /// Ends the app's process between two events, as the system or a crash would; for tests.
   public func killApp(_ cause: AppDeath) {
     if let process = app?.process { apps.kill(process, cause) }
-  }
-
-  func handle(_ event: PhoneEvent) {
-    switch event {
-    case .gnssTick: gnssUncounted.follow { $0.tick() }
-    case .person(let index): person.act(index)
-    case .personFollowsUp(let index): person.followUp(index)
-    case .lifecycle(let event): handle(event)
-    case .batteryCheck: checkBattery()
-    case .spanChanged: spanChanged()
-    case .memoryPressure(let ordinal): apps.memoryPressure(ordinal)
-    case .task(let event): tasks.handle(event)
-    case .push(let event): push.handle(event)
-    case .transfer(let event): transfers.handle(event)
-    case .notificationDue(let number): notifications.due(number)
-    case _ where !isOn: return
-    case .gnssFirstFix(let attempt): gnss.firstFix(attempt: attempt)
-    case .gnssGiveUp(let attempt): gnss.giveUp(attempt: attempt)
-    case .gnssTailOver: gnss.powerDown()
-    case .movementCheck: checkMovement()
-    case .stillNoticed, .movingNoticed: noticeMotion(event)
-    case .modem(let event): modem.handle(event)
-    case .processorWindowOver: processor.windowOver()
-    case .screenLocks: screen.locks()
-    default: handleLocation(event)
-    }
-  }
-
-  private func handleLocation(_ event: PhoneEvent) {
-    switch event {
-    case .fallbackFix: location.fine.fallbackFix()
-    case .restFix: location.fine.restFix()
-    case .networkFix: location.networkFix()
-    case .cachedFix(let client): location.deliverCached(client: client)
-    case .oneShotOver(let client): location.oneShotOver(client: client)
-    case .pauseDue(let client): location.pauseDue(client: client)
-    case .regionCrossed(let region, let crossing):
-      location.geofences.report(region: region, crossing: crossing)
-    case .visit(let event): location.visits.handle(event)
-    case .significantStart: location.significantChanges.deliverFirst()
-    case .significantIdle: location.significantChanges.idle()
-    default: handleProcess(event)
-    }
-  }
-
-  private func handleProcess(_ event: PhoneEvent) {
-    switch event {
-    case .useOver(let process): apps.useOver(process: process)
-    case .runTimeOver(let process): apps.runTimeOver(process: process)
-    case .backgroundTaskOver(let process, let token):
-      apps.backgroundTaskOver(process: process, token: token)
-    case .backgroundTaskOverrun(let process, let token):
-      apps.backgroundTaskOverrun(process: process, token: token)
-    case .timer(let number, let slot): process(number)?.timerDue(slot: slot)
-    case .requestReachesServer(let process, let slot):
-      http.reachServer(process: process, slot: slot)
-    case .answerArrives(let process, let slot): http.answerArrives(process: process, slot: slot)
-    case .permission(let event): prompts.handle(event)
-    case .session(let event): sessions.handle(event)
-    case .heading: heading.tick()
-    case .motion(let event): motion.handle(event)
-    default: break
-    }
   }
 
   // MARK: The person

@@ -32,7 +32,7 @@ struct PairingTests {
       let bench = Bench(day(3), seed: 3, script: script)
       var pressure: [Instant] = []
       while let event = try bench.phone.kernel.next(until: bench.world.end) {
-        if case .memoryPressure = event { pressure.append(bench.phone.now) }
+        if case .lifecycle(.memoryPressure) = event { pressure.append(bench.phone.now) }
         bench.phone.handle(event)
       }
       return pressure

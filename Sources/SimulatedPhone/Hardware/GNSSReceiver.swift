@@ -81,7 +81,7 @@ final class GNSSReceiver {
     case .tracking:
       state = .tail
       cancelPending()
-      pending = phone.schedule(.gnssTailOver, after: .seconds(parameters.tailSeconds))
+      pending = phone.schedule(.gnss(.tailOver), after: .seconds(parameters.tailSeconds))
     }
   }
 
@@ -107,19 +107,29 @@ final class GNSSReceiver {
 
   // MARK: Events
 
-  func firstFix(attempt: Int) {
+  @inline(__always)
+  func handle(_ event: GNSSEvent) {
+    switch event {
+    case .tick: tick()
+    case .firstFix(let attempt): firstFix(attempt: attempt)
+    case .giveUp(let attempt): giveUp(attempt: attempt)
+    case .tailOver: powerDown()
+    }
+  }
+
+  private func firstFix(attempt: Int) {
     guard state == .acquiring(attempt: attempt) else { return }
     phone.note(.hardware, "STD-14") { "GNSS has its first fix" }
     state = .tracking
     errors.turnOn(at: phone.now)
     ticking = phone.scheduleRepeating(
-      .gnssTick, first: phone.now + .seconds(1 as Int64), every: .seconds(1 as Int64))
+      .gnss(.tick), first: phone.now + .seconds(1 as Int64), every: .seconds(1 as Int64))
     updatePower()
     phone.location.take(currentFix(of: phone), on: phone)
   }
 
   @inline(__always)
-  func tick() {
+  private func tick() {
     Uncounted(phone).follow { phone in
       errors.step(at: phone.now)
       guard case .tracking = state else { return }
@@ -128,7 +138,7 @@ final class GNSSReceiver {
     }
   }
 
-  func giveUp(attempt: Int) {
+  private func giveUp(attempt: Int) {
     guard state == .acquiring(attempt: attempt) else { return }
     phone.note(.hardware, "GNSS-17") { "GNSS finds no satellites and gives up" }
     powerDown()
@@ -160,13 +170,13 @@ final class GNSSReceiver {
           + (start.isDelayed(at: seconds, parameters) ? ", under a hard sky" : "")
           + ": its first fix takes \(Int(seconds.rounded())) s"
       }
-      pending = phone.schedule(.gnssFirstFix(attempt: attempts), after: .seconds(seconds))
+      pending = phone.schedule(.gnss(.firstFix(attempt: attempts)), after: .seconds(seconds))
     } else {
       let patience = isAssisted ? parameters.giveUpSeconds : parameters.giveUpUnassistedSeconds
       phone.note(.hardware, "GNSS-17") {
         "GNSS searches without a view of the sky, for at most \(Int(patience)) s"
       }
-      pending = phone.schedule(.gnssGiveUp(attempt: attempts), after: .seconds(patience))
+      pending = phone.schedule(.gnss(.giveUp(attempt: attempts)), after: .seconds(patience))
     }
   }
 
@@ -206,4 +216,13 @@ final class GNSSReceiver {
     self.ticking = nil
     lastTracking = phone.now
   }
+}
+
+/// Events of the satellite receiver. An attempt that was given up meanwhile makes its own void.
+enum GNSSEvent: Sendable {
+  case firstFix(attempt: Int)
+  /// Every second while it tracks.
+  case tick
+  case giveUp(attempt: Int)
+  case tailOver
 }

@@ -24,11 +24,18 @@ final class Person {
 
   func begin() {
     for (index, action) in actions.enumerated() {
-      if case .at(let time) = action.trigger { phone.schedule(.person(index), at: time) }
+      if case .at(let time) = action.trigger { phone.schedule(.person(.isDue(index)), at: time) }
     }
   }
 
-  func act(_ index: Int) {
+  func handle(_ event: PersonActionEvent) {
+    switch event {
+    case .isDue(let index): act(index)
+    case .followUpIsDue(let index): followUp(index)
+    }
+  }
+
+  private func act(_ index: Int) {
     let action = actions[index]
     if let condition = action.onlyWhen, !condition.holds(at: phone.batteryLevel) { return }
     guard action.kind.befallsPhone || hasPhone() else {
@@ -36,7 +43,7 @@ final class Person {
     }
     phone.perform(action.kind)
     if let next = action.then {
-      phone.schedule(.personFollowsUp(index), after: next.after)
+      phone.schedule(.person(.followUpIsDue(index)), after: next.after)
     } else if action.kind == .opensApp, !leavesLater {
       phone.screen.isLeftAlone()
     }
@@ -54,7 +61,7 @@ final class Person {
     cursor.span(at: phone.now, on: phone.world.person).carried != .left
   }
 
-  func followUp(_ index: Int) {
+  private func followUp(_ index: Int) {
     if let next = actions[index].then { phone.perform(next.kind) }
   }
 
@@ -74,7 +81,16 @@ extension PersonAction.Kind {
   var befallsPhone: Bool {
     switch self {
     case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
-    default: false
+    case .installsApp, .opensApp, .leavesApp, .forceQuitsApp, .acts, .tapsNotification,
+      .answersPrompts, .changes, .switches, .reboots, .unlocks, .installsUpdate, .plugsIn,
+      .plugsInHere, .unplugs, .uses:
+      false
     }
   }
+}
+
+/// A moment in the person's actions, each named by its index.
+enum PersonActionEvent: Sendable {
+  case isDue(Int)
+  case followUpIsDue(Int)
 }

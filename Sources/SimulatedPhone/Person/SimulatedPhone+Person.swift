@@ -5,45 +5,38 @@ import World
 /// What the person does, handed to the part of the phone that it concerns.
 extension SimulatedPhone {
   func perform(_ action: PersonAction.Kind) {
-    switch action {
-    case .installsApp: installApp()
-    case .plugsIn: setPluggedIn(true)
-    case .plugsInHere: plugInHere()
-    case .unplugs: setPluggedIn(false)
-    case .switches(let name, let isOn): setSwitch(name, isOn: isOn)
-    case .changes(let change): self.change(change)
-    case .answersPrompts(let replies): answerPrompts(replies)
-    case .stopsUsing(let use): stopUsing(use)
-    case .heatsPhone(let state): setThermalState(state)
-    case _ where !isOn: break
-    default: performWhileOn(action)
-    }
+    if isOn || action.worksWhileOff { carryOut(action) }
     statusMayHaveChanged()
   }
 
-  private func performWhileOn(_ action: PersonAction.Kind) {
+  private func carryOut(_ action: PersonAction.Kind) {
     switch action {
-    case .opensApp, .leavesApp, .forceQuitsApp:
-      treatApp(action)
-      otherAppsHaveChanged()
+    case .installsApp: installApp()
+    case .opensApp: treatApp { $0.open() }
+    case .leavesApp: treatApp { $0.leave() }
+    case .forceQuitsApp: treatApp { $0.forceQuit() }
     case .acts(let action): act(action)
     case .tapsNotification(let identifier): tapNotification(identifier)
+    case .answersPrompts(let replies): answerPrompts(replies)
+    case .changes(let change): self.change(change)
+    case .switches(let name, let isOn): setSwitch(name, isOn: isOn)
     case .reboots(let wait): reboot(unlockedAfter: wait)
     case .unlocks: unlock()
-    case .uses(let use): beginUsing(use)
     case .installsUpdate: installUpdateOvernight()
+    case .plugsIn: setPluggedIn(true)
+    case .plugsInHere: plugInHere()
+    case .unplugs: setPluggedIn(false)
+    case .uses(let use): beginUsing(use)
+    case .stopsUsing(let use): stopUsing(use)
     case .crashesApp: crashApp()
     case .updatesApp: updateApp()
-    default: break
+    case .heatsPhone(let state): setThermalState(state)
     }
   }
 
-  private func treatApp(_ action: PersonAction.Kind) {
-    switch action {
-    case .opensApp: apps.open()
-    case .leavesApp: apps.leave()
-    default: apps.forceQuit()
-    }
+  private func treatApp(_ act: (AppLifecycle) -> Void) {
+    act(apps)
+    otherAppsHaveChanged()
   }
 
   /// An act in the app's own interface; without the app before one's eyes there is nothing to touch.
@@ -122,5 +115,23 @@ extension SimulatedPhone {
     modem.stream(bytesPerSecond: otherApps.bytesPerSecond, over: span.network)
     if isLit != usage.isOtherAppOnScreen { usage.isOtherAppOnScreen = isLit }
     if isLit { lock.unlock() } else if !isTrackerOnScreen { lock.lock() }
+  }
+}
+
+extension PersonAction.Kind {
+  /// True if the act also has its effect on a phone that is off; any other comes to nothing then.
+  fileprivate var worksWhileOff: Bool {
+    switch self {
+    // Cables and heat need no power.
+    case .plugsIn, .plugsInHere, .unplugs, .heatsPhone: true
+    // A scenario sets these for the rest of the day, and they hold once the phone is on.
+    case .installsApp, .switches, .changes, .answersPrompts: true
+    // Ends what was begun before.
+    case .stopsUsing: true
+    // These need the screen, or something that runs.
+    case .opensApp, .leavesApp, .forceQuitsApp, .acts, .tapsNotification, .reboots, .unlocks,
+      .uses, .installsUpdate, .crashesApp, .updatesApp:
+      false
+    }
   }
 }

@@ -88,7 +88,10 @@ extension PersonAction.Kind {
     case .changes(.locationServices(let isOn)): .changes(.locationServices(isOn: !isOn))
     case .changes(.backgroundRefresh(let isOn)): .changes(.backgroundRefresh(isOn: !isOn))
     case .heatsPhone: .heatsPhone(.nominal)
-    default: nil
+    case .installsApp, .leavesApp, .forceQuitsApp, .acts, .tapsNotification, .answersPrompts,
+      .changes, .reboots, .unlocks, .installsUpdate, .unplugs, .stopsUsing, .crashesApp,
+      .updatesApp:
+      nil
     }
   }
 }

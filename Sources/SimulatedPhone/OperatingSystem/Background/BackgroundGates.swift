@@ -35,7 +35,7 @@ enum BackgroundGate: CaseIterable {
     case .appUsage: "BGT-4"
     case .appSwitcher: "BGT-9"
     case .budget: "BGT-6"
-    default: "BGT-5"
+    case .backgroundRefreshSwitch, .rateLimit: "BGT-5"
     }
   }
 }

@@ -94,7 +94,7 @@ final class HTTPService {
       answer(.failure(.networkConnectionLost), process, slot: slot, after: duration)
     case .arrives(let duration) where duration <= request.timeout:
       phone.schedule(
-        .requestReachesServer(process: process.number, slot: slot), after: duration)
+        .process(process.number, .requestReachesServer(slot: slot)), after: duration)
     case .breaks, .arrives:
       answer(.failure(.timedOut), process, slot: slot, after: request.timeout)
     }
@@ -131,8 +131,8 @@ final class HTTPService {
   }
 
   /// The whole request is at the server, whatever becomes of its sender.
-  func reachServer(process number: Int, slot: Int) {
-    guard let process = phone.process(number), let pending = process.request(slot: slot),
+  func reachServer(_ process: AppProcess, slot: Int) {
+    guard let pending = process.request(slot: slot),
       let (outcome, wait) = answer(to: pending.request)
     else { return }
     answer(outcome, process, slot: slot, after: wait)
@@ -166,10 +166,8 @@ final class HTTPService {
     }
   }
 
-  func answerArrives(process number: Int, slot: Int) {
-    guard let process = phone.process(number), var pending = process.request(slot: slot) else {
-      return
-    }
+  func answerArrives(_ process: AppProcess, slot: Int) {
+    guard var pending = process.request(slot: slot) else { return }
     pending.arrivedAt = phone.now
     process.update(pending, slot: slot)
     if process.isRunning { complete(process, slot: slot) }
@@ -196,7 +194,7 @@ final class HTTPService {
     guard var pending = process.request(slot: slot) else { return }
     pending.answer = answer
     process.update(pending, slot: slot)
-    phone.schedule(.answerArrives(process: process.number, slot: slot), after: wait)
+    phone.schedule(.process(process.number, .answerArrives(slot: slot)), after: wait)
   }
 
   private var isServerAway: Bool {

@@ -29,7 +29,7 @@ extension AppLifecycle {
       process.taskTimeEnds = end
     }
     process.backgroundTasks[token]?.ends = end
-    phone.schedule(.backgroundTaskOver(process: process.number, token: token), at: end)
+    phone.schedule(.process(process.number, .backgroundTaskOver(token: token)), at: end)
   }
 
   func endBackgroundTask(_ process: AppProcess, token: UInt64) {
@@ -38,20 +38,18 @@ extension AppLifecycle {
   }
 
   /// Time is up; an app that has come to the foreground meanwhile has all the time it wants.
-  func backgroundTaskOver(process number: Int, token: UInt64) {
-    guard let process = phone.process(number), let task = process.backgroundTasks[token],
-      let end = task.ends, end <= phone.now
-    else { return }
+  func backgroundTaskOver(_ process: AppProcess, token: UInt64) {
+    guard let task = process.backgroundTasks[token], let end = task.ends, end <= phone.now else {
+      return
+    }
     phone.note(.operatingSystem, "LIFE-2") { "the background task's time is over" }
     phone.schedule(
-      .backgroundTaskOverrun(process: number, token: token), after: .seconds(1 as Int64))
+      .process(process.number, .backgroundTaskOverrun(token: token)), after: .seconds(1 as Int64))
     task.expire()
   }
 
-  func backgroundTaskOverrun(process number: Int, token: UInt64) {
-    guard let process = phone.process(number), process.state != .foreground,
-      process.backgroundTasks[token] != nil
-    else { return }
+  func backgroundTaskOverrun(_ process: AppProcess, token: UInt64) {
+    guard process.state != .foreground, process.backgroundTasks[token] != nil else { return }
     kill(process, .backgroundTaskOverrun)
   }
 }

@@ -15,7 +15,7 @@ extension AppLifecycle {
 
   func schedulePressure(_ ordinal: Int) {
     let wait = pressure.exponential(mean: Self.idleIntervalSeconds, at: Int64(ordinal))
-    phone.schedule(.memoryPressure(ordinal), after: .seconds(wait))
+    phone.schedule(.lifecycle(.memoryPressure(ordinal: ordinal)), after: .seconds(wait))
   }
 
   func memoryPressure(_ ordinal: Int) {

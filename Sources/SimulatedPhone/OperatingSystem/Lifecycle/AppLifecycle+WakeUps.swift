@@ -93,17 +93,15 @@ extension AppLifecycle {
     switch reason {
     case .significantChange, .region, .condition: return !app.isForceQuit || relaunchTrait
     case .visit: return !app.isForceQuit || system.visits.relaunchAfterForceQuit == .relaunches
-    default: return !app.isForceQuit
+    case .userOpened, .liveUpdates, .backgroundTask, .silentPush, .voipPush, .backgroundTransfer,
+      .notificationTapped, .prewarm, .unknown:
+      return !app.isForceQuit
     }
   }
 
   /// Reports of moves no longer reach the app (LIFE-10).
   private func isStalled(_ reason: LaunchReason) -> Bool {
-    guard phone.app?.isStalled == true else { return false }
-    switch reason {
-    case .significantChange, .visit, .region, .condition: return true
-    default: return false
-    }
+    phone.app?.isStalled == true && reason.isLocation && reason != .liveUpdates
   }
 }
 
@@ -130,7 +128,9 @@ extension LaunchReason {
   var isLocation: Bool {
     switch self {
     case .significantChange, .visit, .region, .condition, .liveUpdates: true
-    default: false
+    case .userOpened, .backgroundTask, .silentPush, .voipPush, .backgroundTransfer,
+      .notificationTapped, .prewarm, .unknown:
+      false
     }
   }
 
@@ -142,7 +142,7 @@ extension LaunchReason {
     case .visit: .visits
     case .backgroundTask: .backgroundTask
     case .silentPush, .voipPush, .backgroundTransfer: .network
-    default: .launch
+    case .userOpened, .liveUpdates, .notificationTapped, .prewarm, .unknown: .launch
     }
   }
 }

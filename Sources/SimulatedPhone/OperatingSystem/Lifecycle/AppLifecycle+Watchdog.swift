@@ -29,12 +29,11 @@ extension AppLifecycle {
     guard seconds >= life.hangSecondsMax, !process.isHanging else { return }
     process.isHanging = true
     phone.schedule(
-      .lifecycle(.hangs(process: process.number)), after: .seconds(life.hangSecondsMax))
+      .process(process.number, .hangs), after: .seconds(life.hangSecondsMax))
   }
 
-  func hangs(process number: Int) {
-    guard let process = phone.process(number), process.isHanging else { return }
-    kill(process, .watchdog)
+  func hangs(_ process: AppProcess) {
+    if process.isHanging { kill(process, .watchdog) }
   }
 
   private func backgroundTakes(_ seconds: Double, _ process: AppProcess) {
@@ -43,7 +42,7 @@ extension AppLifecycle {
     if let reached = process.processorUse.reaches(
       processorSecondsMax, within: window, from: phone.now, to: end)
     {
-      phone.schedule(.lifecycle(.processorLimit(process: process.number)), at: reached)
+      phone.schedule(.process(process.number, .processorLimit), at: reached)
     }
   }
 
@@ -52,8 +51,8 @@ extension AppLifecycle {
     life.processorShareMax * life.processorWindowSeconds - 0.001
   }
 
-  func processorLimit(process number: Int) {
-    guard let process = phone.process(number), process.state == .background else { return }
+  func processorLimit(_ process: AppProcess) {
+    guard process.state == .background else { return }
     let used = process.processorUse.seconds(
       within: .seconds(life.processorWindowSeconds), endingAt: phone.now)
     guard used >= processorSecondsMax else { return }

@@ -88,7 +88,7 @@ final class AppLifecycle {
     phone.lock.lock()
     let useEnds = phone.now + .seconds(system.whenInUseGraceSeconds)
     process.useEnds = useEnds
-    phone.schedule(.useOver(process: process.number), at: useEnds)
+    phone.schedule(.process(process.number, .useOver), at: useEnds)
     for token in process.backgroundTasks.keys.sorted() { startTime(of: token, process) }
     watched(process) { process.app?.applicationDidEnterBackground() }
     phone.location.reconsider()
@@ -96,10 +96,8 @@ final class AppLifecycle {
   }
 
   /// The few seconds are over in which an app that left the foreground still counts as in use (BG-5).
-  func useOver(process number: Int) {
-    guard let process = phone.process(number), let end = process.useEnds, end <= phone.now else {
-      return
-    }
+  func useOver(_ process: AppProcess) {
+    guard let end = process.useEnds, end <= phone.now else { return }
     guard !phone.sessions.keepsInUse(process) else { return }
     process.isInUse = false
     if phone.authorizationInEffect == .whenInUse {
@@ -149,13 +147,12 @@ final class AppLifecycle {
     if isKeptAlive { process.wasKeptAlive = true }
     guard !isKeptAlive, !process.hasTask else { return }
     runCheck = phone.schedule(
-      .runTimeOver(process: process.number), at: process.graceEnds ?? phone.now)
+      .process(process.number, .runTimeOver), at: process.graceEnds ?? phone.now)
   }
 
-  func runTimeOver(process number: Int) {
+  func runTimeOver(_ process: AppProcess) {
     runCheck = nil
-    guard let process = phone.process(number), process.state == .background, !process.hasTask,
-      !process.isKeptAlive, !process.isHanging
+    guard process.state == .background, !process.hasTask, !process.isKeptAlive, !process.isHanging
     else { return }
     suspend(process, phone.location.suspensionReason(process))
   }

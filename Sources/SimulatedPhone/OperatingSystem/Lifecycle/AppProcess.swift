@@ -142,7 +142,7 @@ final class AppProcess {
   /// Calls back by way of the queue, so never from inside a call into the phone.
   func callSoon(after delay: TimeSpan = .milliseconds(1), _ callback: @escaping () -> Void) {
     let slot = addTimer(period: nil, callback)
-    phone?.schedule(.timer(process: number, slot: slot), after: delay)
+    phone?.schedule(.process(number, .timer(slot: slot)), after: delay)
   }
 
   func removeTimer(slot: Int) {
@@ -158,7 +158,7 @@ final class AppProcess {
     }
     if let period {
       callbacks[slot] = .timer(period: period, isOverdue: false, callback)
-      phone?.schedule(.timer(process: number, slot: slot), after: period)
+      phone?.schedule(.process(number, .timer(slot: slot)), after: period)
     } else {
       callbacks[slot] = nil
     }

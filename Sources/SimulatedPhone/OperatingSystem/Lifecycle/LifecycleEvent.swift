@@ -1,15 +1,14 @@
-/// What the queue holds for the life cycle beside run time itself.
+/// Events in the life of the phone, which recur whether or not an app runs.
 enum LifecycleEvent: Sendable {
   /// The person may take the phone up and unlock it for the first time since it started.
   case unlockAttempt
   /// Each hour, where the system counts how long the phone has lain unused.
   case looksForUse
   case updateInstalls
+  /// Memory is short at random.
+  case memoryPressure(ordinal: Int)
   /// Memory is short while other apps are in use.
   case memoryPressureInUse(spell: Int)
-  /// A launch or change of state has not come to its end.
-  case hangs(process: Int)
-  case processorLimit(process: Int)
   case prewarm(ordinal: Int)
 }
 
@@ -19,9 +18,8 @@ extension SimulatedPhone {
     case .unlockAttempt: lock.unlockAttempt()
     case .looksForUse: lock.looksForUse()
     case .updateInstalls: updateInstalls()
+    case .memoryPressure(let ordinal): apps.memoryPressure(ordinal)
     case .memoryPressureInUse(let spell): apps.memoryPressureInUse(spell: spell)
-    case .hangs(let process): apps.hangs(process: process)
-    case .processorLimit(let process): apps.processorLimit(process: process)
     case .prewarm(let ordinal): apps.prewarm(ordinal)
     }
   }

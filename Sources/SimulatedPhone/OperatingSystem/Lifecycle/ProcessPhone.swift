@@ -57,7 +57,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     // A repeating timer of no length would never let time move on.
     let period = repeats ? max(wait, .milliseconds(1)) : nil
     let slot = process.addTimer(period: period, callback)
-    phone.schedule(.timer(process: process.number, slot: slot), after: period ?? wait)
+    phone.schedule(.process(process.number, .timer(slot: slot)), after: period ?? wait)
     return TimerToken(rawValue: UInt64(slot))
   }
 

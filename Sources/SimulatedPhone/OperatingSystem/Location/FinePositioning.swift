@@ -132,14 +132,14 @@ final class FinePositioning {
 
   private func fallBack(after seconds: Double) {
     cancel(&fallback)
-    fallback = phone.schedule(.fallbackFix, after: .seconds(seconds))
+    fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
   /// The older phones know no rest.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)
-    rest = phone.schedule(.restFix, after: .seconds(system.startBurstSeconds))
+    rest = phone.schedule(.location(.restFix), after: .seconds(system.startBurstSeconds))
   }
 
   private func enterRest() {
@@ -158,7 +158,7 @@ final class FinePositioning {
     let seconds =
       phone.span.sky.showsSatellites
       ? system.stillFixSecondsWithSky : system.stillFixSecondsIndoors
-    rest = phone.schedule(.restFix, after: .seconds(seconds))
+    rest = phone.schedule(.location(.restFix), after: .seconds(seconds))
   }
 
   private func cancel(_ event: inout EventKernel<PhoneEvent>.Identifier?) {

@@ -32,7 +32,7 @@ final class GeocodingService {
     let name = name(of: coordinate)
     let slot = process.addTimer(period: nil) { completion(name) }
     phone.schedule(
-      .timer(process: process.number, slot: slot), after: transfer + .seconds(Self.serverSeconds))
+      .process(process.number, .timer(slot: slot)), after: transfer + .seconds(Self.serverSeconds))
   }
 
   private func name(of coordinate: Coordinate) -> String {

@@ -84,7 +84,9 @@ extension LocationDaemon {
       case .silentPush: "NET-1"
       case .voipPush: "NET-4"
       case .backgroundTransfer: "NET-5"
-      default: "SLC-9"
+      case .userOpened, .significantChange, .visit, .condition, .liveUpdates,
+        .notificationTapped, .prewarm, .unknown:
+        "SLC-9"
       }
     return ("nothing keeps it running", fact)
   }

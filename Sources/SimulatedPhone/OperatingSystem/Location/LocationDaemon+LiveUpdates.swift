@@ -17,7 +17,8 @@ extension LocationDaemon {
   /// Ten minutes of lying still end delivery, by one developer's account.
   func scheduleLivePause(_ client: LocationClient) {
     client.pauseDue = phone.schedule(
-      .pauseDue(client: client.number), after: .seconds(system.permission.liveStationarySeconds))
+      .location(.pauseDue(client: client.number)),
+      after: .seconds(system.permission.liveStationarySeconds))
   }
 
   /// As if it had never paused.

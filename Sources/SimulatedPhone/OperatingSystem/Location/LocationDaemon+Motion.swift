@@ -32,7 +32,8 @@ extension LocationDaemon {
     if client.isLive { return scheduleLivePause(client) }
     let wait = pauses.uniform(
       in: system.pauseSecondsMin...system.pauseSecondsMax, at: Int64(phone.stillnessCount))
-    client.pauseDue = phone.schedule(.pauseDue(client: client.number), after: .seconds(wait))
+    client.pauseDue = phone.schedule(
+      .location(.pauseDue(client: client.number)), after: .seconds(wait))
   }
 
   private func cancelPause(_ client: LocationClient) {
@@ -48,7 +49,7 @@ extension LocationDaemon {
       client.staying = (here, phone.now)
     }
     client.pauseDue = phone.schedule(
-      .pauseDue(client: client.number), after: .seconds(60 as Int64))
+      .location(.pauseDue(client: client.number)), after: .seconds(60 as Int64))
   }
 
   private func hasStayedLongEnough(_ client: LocationClient) -> Bool {

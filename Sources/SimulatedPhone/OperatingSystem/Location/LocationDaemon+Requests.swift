@@ -23,7 +23,7 @@ extension LocationDaemon {
     client.oneShotEnds = nil
     client.staying = nil
     if latestFix != nil {
-      phone.schedule(.cachedFix(client: client.number), after: .milliseconds(50))
+      phone.schedule(.location(.cachedFix(client: client.number)), after: .milliseconds(50))
     }
     schedulePause(client)
     reconsider()
@@ -38,7 +38,8 @@ extension LocationDaemon {
   func requestOneFix(_ client: LocationClient) {
     guard phone.permissions.allowsLocation else { return client.failSoon(.denied) }
     client.oneShotEnds = phone.now + .seconds(system.oneShotSeconds)
-    phone.schedule(.oneShotOver(client: client.number), after: .seconds(system.oneShotSeconds))
+    phone.schedule(
+      .location(.oneShotOver(client: client.number)), after: .seconds(system.oneShotSeconds))
     reconsider()
   }
 

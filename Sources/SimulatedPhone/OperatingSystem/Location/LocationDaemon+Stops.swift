@@ -24,7 +24,7 @@ extension LocationDaemon {
   func moveOnAfterStop() {
     guard let stop = suspendedAtStop else { return }
     let end = stop.since + .seconds(system.permission.stopGapSeconds)
-    phone.schedule(.session(.stopIsOver(process: stop.process)), at: max(end, phone.now))
+    phone.schedule(.location(.stopIsOver(process: stop.process)), at: max(end, phone.now))
   }
 
   func stopIsOver(process number: Int) {
@@ -42,7 +42,7 @@ extension LocationDaemon {
     let perHour = system.permission.silencesPerHour
     guard perHour > 0 else { return }
     let wait = silences.exponential(mean: 3600 / perHour, at: Int64(ordinal))
-    phone.schedule(.session(.silenceBegins(ordinal)), after: .seconds(wait))
+    phone.schedule(.location(.silenceBegins(ordinal: ordinal)), after: .seconds(wait))
   }
 
   func silenceBegins(_ ordinal: Int) {
@@ -53,8 +53,6 @@ extension LocationDaemon {
     let seconds = silences.stream("length").uniform(in: 60...144, at: Int64(ordinal))
     phone.note(.operatingSystem, "BG-4") { "delivers no positions for \(Int(seconds)) s" }
     setSilent(true)
-    phone.schedule(.session(.silenceEnds), after: .seconds(seconds))
+    phone.schedule(.location(.silenceEnds), after: .seconds(seconds))
   }
-
-  func silenceEnds() { setSilent(false) }
 }

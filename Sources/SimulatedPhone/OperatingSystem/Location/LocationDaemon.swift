@@ -301,7 +301,7 @@ final class LocationDaemon {
         ? network.cellFixSeconds
         : isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
     }
-    networkFixes = phone.schedule(.networkFix, after: .seconds(seconds))
+    networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
   }
 
   // MARK: What the app asks for, as the report wants to know it

@@ -127,7 +127,7 @@ final class LocationSessions {
       && phone.app?.installation.manifest.requiresExplicitServiceSession == true
   }
 
-  private func serviceMemoryOver(process number: Int) {
+  private func serviceMemoryOver() {
     guard hasServiceForAlways, !holds(.service) else { return }
     hasServiceForAlways = false
     phone.note(.operatingSystem, "BG-10") {
@@ -179,7 +179,7 @@ final class LocationSessions {
   func processWillLaunch(_ process: AppProcess) {
     guard process.launch.isInBackground, hasServiceForAlways else { return }
     phone.schedule(
-      .session(.serviceMemoryOver(process.number)), after: .seconds(system.serviceMemorySeconds))
+      .session(.serviceMemoryOver), after: .seconds(system.serviceMemorySeconds))
   }
 
   /// What the launched app has not asked for again by the end of its wake-up is forgotten.
@@ -198,7 +198,8 @@ final class LocationSessions {
       hasActivity = false
       hasLiveUpdates = false
       hasServiceForAlways = false
-    default:
+    case .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun,
+      .systemUpdate, .inactivityRestart, .appUpdate:
       // On the way there is no movement to notice: the app comes back by itself (judgement).
       if hasLiveUpdates {
         phone.schedule(.session(.relaunchForLiveUpdates), after: .seconds(10 as Int64))
@@ -208,21 +209,15 @@ final class LocationSessions {
 
   func handle(_ event: SessionEvent) {
     switch event {
-    case .serviceMemoryOver(let process): serviceMemoryOver(process: process)
+    case .serviceMemoryOver: serviceMemoryOver()
     case .relaunchForLiveUpdates: if phone.app?.process == nil { resumeLiveUpdates() }
-    case .stopIsOver(let process): phone.location.stopIsOver(process: process)
-    case .silenceBegins(let ordinal): phone.location.silenceBegins(ordinal)
-    case .silenceEnds: phone.location.silenceEnds()
     }
   }
 }
 
 enum SessionEvent: Sendable {
-  case serviceMemoryOver(Int)
+  case serviceMemoryOver
   case relaunchForLiveUpdates
-  case stopIsOver(process: Int)
-  case silenceBegins(Int)
-  case silenceEnds
 }
 
 /// Turns what the manager behind a live-update session hears into elements of the app's sequence.

@@ -58,9 +58,9 @@ final class SignificantChangeService {
     if state == .off {
       begin()
       lastServed = nil
-      phone.schedule(.significantStart, after: .seconds(1 as Int64))
+      phone.schedule(.significantChange(.first), after: .seconds(1 as Int64))
     } else if untaken != nil {
-      phone.schedule(.significantStart, after: .milliseconds(1))
+      phone.schedule(.significantChange(.first), after: .milliseconds(1))
     }
     state = .monitoring
     phone.watchMovement()
@@ -78,8 +78,15 @@ final class SignificantChangeService {
     phone.location.reconsider()
   }
 
+  func handle(_ event: SignificantChangeEvent) {
+    switch event {
+    case .first: deliverFirst()
+    case .quietHours: idle()
+    }
+  }
+
   /// The first event after a start may be the fix that the phone has already (STD-7).
-  func deliverFirst() {
+  private func deliverFirst() {
     guard state == .monitoring, let process = phone.app?.process, process.isRunning,
       phone.admission(of: .significantChange) == .now
     else { return }
@@ -134,7 +141,7 @@ final class SignificantChangeService {
   }
 
   /// Nothing has happened for hours.
-  func idle() {
+  private func idle() {
     quietHours = nil
     guard state == .monitoring else { return }
     if system.idleTriggerSeconds <= 900 {
@@ -165,7 +172,8 @@ final class SignificantChangeService {
       at: floorDivide(phone.now.wholeSeconds, Self.drawSeconds))
     nextDistanceMeters = max(system.distanceMetersMin, distance - halfCellMeters)
     if let quietHours { phone.cancel(quietHours) }
-    quietHours = phone.schedule(.significantIdle, after: .seconds(system.idleTriggerSeconds))
+    quietHours = phone.schedule(
+      .significantChange(.quietHours), after: .seconds(system.idleTriggerSeconds))
   }
 
   private func report(_ why: () -> String, fact: String) {
@@ -204,4 +212,11 @@ final class SignificantChangeService {
     untaken = takers.isEmpty ? fix : nil
     for client in takers { phone.location.deliver(fix, to: client, for: .significantChanges) }
   }
+}
+
+/// Events of significant changes that come by the clock; the others come with movement.
+enum SignificantChangeEvent: Sendable {
+  /// Soon after the app starts the service.
+  case first
+  case quietHours
 }

@@ -202,7 +202,7 @@ final class VisitMonitor {
     case .leaving(let visit, let since, .some(var next)):
       change(&next)
       state = .leaving(visit, since: since, next: next)
-    default: break
+    case .off, .underWay, .visiting, .leaving(_, _, next: nil): break
     }
   }
 

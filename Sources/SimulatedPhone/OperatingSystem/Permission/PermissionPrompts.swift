@@ -51,7 +51,7 @@ final class PermissionPrompts {
       }
     case .whenInUse where wanted == .always && !phone.permissions.isOnce:
       ask(.always, for: process)
-    default: return
+    case .whenInUse, .always, .denied, .restricted: return
     }
   }
 
@@ -137,10 +137,9 @@ final class PermissionPrompts {
 
   func handle(_ event: PermissionEvent) {
     switch event {
-    case .reply(let number) where number == showing: reply()
-    case .laterQuestion(let grant) where grant == provisionalGrants: laterQuestion()
-    case .laterReply(let grant) where grant == provisionalGrants: laterReply()
-    default: break
+    case .reply(let number): if number == showing { reply() }
+    case .laterQuestion(let grant): if grant == provisionalGrants { laterQuestion() }
+    case .laterReply(let grant): if grant == provisionalGrants { laterReply() }
     }
   }
 

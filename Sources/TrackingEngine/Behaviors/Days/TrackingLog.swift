@@ -11,7 +11,9 @@ final class TrackingLog: Behaviour {
   func launched(_ launch: Launch) {
     switch launch.reason {
     case .significantChange, .visit, .region: wasLaunchedByLocation = true
-    default: break
+    case .userOpened, .condition, .liveUpdates, .backgroundTask, .silentPush, .voipPush,
+      .backgroundTransfer, .notificationTapped, .prewarm, .unknown:
+      break
     }
   }
 
