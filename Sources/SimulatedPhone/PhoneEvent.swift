@@ -1,8 +1,8 @@
 /// Everything that the phone's queue can hold, grouped by the part that handles it.
 ///
 /// Trivial values only: processes by number, callbacks by slot, never closures, so that a kill can
-/// empty the slots and the queue need not know. A new case needs a handler in `handle` and an answer
-/// in `survivesPowerOff`.
+/// empty the slots and the queue need not know. A new case needs a handler in `handle` and an
+/// answer in `survivesPowerOff`.
 enum PhoneEvent: Sendable, BitwiseCopyable {
   /// Person or phone enter the next span of their day.
   case spanChanged
