@@ -86,8 +86,8 @@ struct Breaches {
     return """
       \(area) has \(offenses.count) \(rule); at most \(limit) are allowed. Mend \
       \(offenses.count - limit).
-      The worst: \(Self.list(worst))
-      In the files changed last: \(Self.list(newest))
+      The worst:\(Self.list(worst))
+      In the files changed last:\(Self.list(newest))
       If more have to be allowed, raise the limit in \(Ratchet.path) by hand and say why.
       """
   }
