@@ -242,6 +242,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
+    .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],
   swiftLanguageModes: [.v6]
 )

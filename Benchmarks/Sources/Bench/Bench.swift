@@ -5,7 +5,8 @@ enum Bench {
   /// One file each.
   static var budgets: [any Budget.Type] {
     [
-      KernelBudget.self, OneHertzFixBudget.self, SignificantChangeDayBudget.self,
+      KernelBudget.self, InstructionsBudget.self, OneHertzFixBudget.self,
+      SignificantChangeDayBudget.self,
       MotionSensingDayBudget.self, SQLiteStoreBudget.self, SimulatedYearMemoryBudget.self,
       TwoCoresBudget.self, ComparisonBudget.self, SweepBudget.self, MergeMemoryBudget.self,
     ]
@@ -16,6 +17,9 @@ enum Bench {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == SimulatedYearMemoryBudget.childArgument {
       return try SimulatedYearMemoryBudget.runChild()
+    }
+    if arguments.first == InstructionsBudget.childArgument {
+      return try InstructionsBudget.runChild(Array(arguments.dropFirst()))
     }
     if arguments.first == MergeMemoryBudget.childArgument {
       return try MergeMemoryBudget.runChild(Array(arguments.dropFirst()))

@@ -38,7 +38,16 @@ struct MeasuredScenario {
   }
 }
 
+extension [RunResult] {
+  var deliveredFixes: Int { reduce(0) { $0 + $1.lifecycle.deliveredFixes } }
+}
+
 extension MeasuredScenario {
+  /// The day of the budgets for one fix.
+  static func drivingWithoutUpload() throws -> MeasuredScenario {
+    try driving(tracker: "{ preset: overland-high-resolution, contract: none }")
+  }
+
   /// A day at the wheel on country roads: a fix a second from morning to night.
   static func driving(tracker: String) throws -> MeasuredScenario {
     try MeasuredScenario(

@@ -1,40 +1,23 @@
-import EventKernel
-
 /// The event kernel on the hold model with 1,000 pending events, against two well-known simulators.
 enum KernelBudget: Budget {
   static let name = "kernel"
-  static let pending = 1000
-  static let events = 5_000_000
-
-  struct Disagreement: Error { var peer: String }
+  /// At least so many times as fast as SimPy, and as ns-3's default scheduler.
+  private static let speedups = [20.0, 2]
 
   static func measure(rounds: Int) throws -> [Finding] {
-    let model = HoldModel()
-    let peers: [(peer: Peer, speedup: Double)] = rounds > 1 ? [(.simPy, 20), (.ns3, 2)] : []
-    var ours = 0.0
-    var theirs = [Double](repeating: 0, count: peers.count)
-    for _ in 0..<rounds {
-      ours = max(ours, try model.run(pending: pending, events: events).eventsPerSecond)
-      for (index, (peer, _)) in peers.enumerated() {
-        guard let outcome = peer.run(pending: pending) else { continue }
-        let same = try model.run(pending: pending, events: peer.events)
-        guard outcome.lastInstantNanoseconds == same.lastInstantNanoseconds else {
-          throw Disagreement(peer: peer.name)
-        }
-        theirs[index] = max(theirs[index], outcome.eventsPerSecond)
-      }
-    }
+    var times = EventTimes(comparesWithPeers: rounds > 1)
+    for _ in 0..<rounds { try times.measureRound() }
     let speed = Finding.measured(
-      "event kernel, hold model, 1,000 pending", "\(short(ours / 1e6)) M events/s")
+      "event kernel, hold model, 1,000 pending", "\(short(1e-6 / times.own)) M events/s")
     return [speed]
-      + zip(peers, theirs).map { compared, speed in
-        guard speed > 0 else {
-          return .notMeasured("  against \(compared.peer.name)", because: "not compared")
+      + zip(times.others, speedups).map { other, speedup in
+        guard other.seconds < .infinity else {
+          return .notMeasured("  against \(other.peer.name)", because: "not compared")
         }
         return .atLeast(
-          compared.speedup, "times",
-          subject: "  against \(compared.peer.name), \(short(speed / 1e6)) M events/s",
-          figure: ours / speed)
+          speedup, "times",
+          subject: "  against \(other.peer.name), \(short(1e-6 / other.seconds)) M events/s",
+          figure: other.seconds / times.own)
       }
   }
 }

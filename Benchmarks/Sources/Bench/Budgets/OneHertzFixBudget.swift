@@ -1,24 +1,29 @@
-/// A delivered 1 Hz fix, from world to coverage measure: at most 0.35 µs.
+/// A delivered 1 Hz fix, from world to coverage measure, in events of three kernels.
 ///
 /// Measured on a whole run of a day of driving without upload: the making of the world and the same day
-/// without the tracker are in it.
+/// without the tracker are in it. The goal is 4 events of our own kernel and 0.17 of SimPy's; the limits
+/// keep what there is. Microseconds are printed, but differ too much by machine and hour to be a limit.
 enum OneHertzFixBudget: Budget {
   static let name = "fix"
 
   static func measure(rounds: Int) throws -> [Finding] {
-    let day = try MeasuredScenario.driving(
-      tracker: "{ preset: overland-high-resolution, contract: none }")
-    let fixes = try day.run().reduce(0) { $0 + $1.lifecycle.deliveredFixes }
-    let best = try day.bestSeconds(rounds: rounds * 2)
+    let day = try MeasuredScenario.drivingWithoutUpload()
+    let fixes = try day.run().deliveredFixes
+    var events = EventTimes(comparesWithPeers: rounds > 1)
+    var best = Double.infinity
+    for _ in 0..<rounds {
+      try events.measureRound()
+      best = min(best, try day.bestSeconds(rounds: 2))
+    }
     let uploading = try MeasuredScenario.driving(tracker: "overland-high-resolution")
     let sent = try uploading.bestSeconds(rounds: rounds)
+    let perFix = best / Double(fixes)
     return [
-      .atMost(
-        0.35, "us", subject: "a delivered 1 Hz fix, world to coverage measure",
-        figure: best / Double(fixes) * 1e6),
+      .measured("a delivered 1 Hz fix, world to coverage measure", "\(short(perFix * 1e6)) us")
+    ] + events.findings(perFix, own: 14, limits: [0.6, 3.5]) + [
       .measured(
         "  with upload in Overland batches to the receiver",
-        "\(short(sent / Double(fixes) * 1e6)) us"),
+        "\(short(sent / Double(fixes) * 1e6)) us")
     ]
   }
 }

@@ -38,7 +38,7 @@ enum SimulatedYearMemoryBudget: Budget {
       person: [{ at: "2026-01-01T00:00:30", charges: phone, for: 8759 h }]
       trackers: [{ preset: overland-high-resolution, contract: none }]
       """)
-    let fixes = try year.run().reduce(0) { $0 + $1.lifecycle.deliveredFixes }
+    let fixes = try year.run().deliveredFixes
     print(fixes, try peakMegabytes())
   }
 }

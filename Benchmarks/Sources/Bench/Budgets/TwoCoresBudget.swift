@@ -8,8 +8,7 @@ enum TwoCoresBudget: Budget {
     guard ProcessInfo.processInfo.activeProcessorCount >= 2 else {
       return [.notMeasured("two cores", because: "this machine has one")]
     }
-    let day = try MeasuredScenario.driving(
-      tracker: "{ preset: overland-high-resolution, contract: none }")
+    let day = try MeasuredScenario.drivingWithoutUpload()
     let seeds = 20
     // In turns, and twice as often as other figures: what else the machine does would tell on one alone.
     var (one, two) = (Double.infinity, Double.infinity)

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Instructions per delivered fix and per phone-day on significant changes: at most 3 % over the reference.
+///
+/// They depend neither on the machine's speed nor on what else it does, so that a few percent show. Counted
+/// by callgrind in two runs of different length, whose difference holds no start of a program.
+enum InstructionsBudget: Budget {
+  static let name = "instructions"
+  /// Makes this program repeat one piece of work and print how many units it did.
+  static let childArgument = "--counted-work"
+  private static let limit = 1.03
+
+  static func measure(rounds: Int) throws -> [Finding] {
+    guard rounds > 1 else { return [] }
+    guard let counter = try InstructionCounter() else {
+      return [.notMeasured("instructions", because: "not compared: no valgrind or strip")]
+    }
+    var counts: [CountedWork: Double] = [:]
+    for work in CountedWork.allCases { counts[work] = try counter.instructionsPerUnit(of: work) }
+    if ProcessInfo.processInfo.environment["ODOGRAPH_WRITE_GENERATED"] == "1" {
+      try InstructionReference(counts).write()
+    }
+    let reference = try InstructionReference.read()
+    return CountedWork.allCases.flatMap { findings($0, counts[$0] ?? 0, reference) }
+  }
+
+  private static func findings(
+    _ work: CountedWork, _ count: Double, _ reference: InstructionReference
+  ) -> [Finding] {
+    let subject = "instructions per \(work.unit)"
+    let figure = Finding.measured(subject, String(format: "%.0f", count))
+    guard reference.toolchain == InstructionReference.presentToolchain,
+      let expected = reference.instructions[work.rawValue]
+    else {
+      return [
+        figure,
+        .notMeasured(
+          "  against the reference", because: "not compared: that is of \(reference.toolchain)"),
+      ]
+    }
+    return [
+      figure,
+      .atMost(limit, "times", subject: "  against the reference", figure: count / expected),
+    ]
+  }
+
+  /// Prints the number of units.
+  static func runChild(_ arguments: [String]) throws {
+    guard arguments.count == 2, let work = CountedWork(rawValue: arguments[0]),
+      let repetitions = Int(arguments[1])
+    else { throw ChildFailed() }
+    print(try work.run(repetitions))
+  }
+}
+
+/// Work whose instructions are counted; the raw value stands in the file of references.
+enum CountedWork: String, CaseIterable {
+  case fix
+  case significantChangeDay
+
+  var unit: String {
+    switch self {
+    case .fix: "delivered 1 Hz fix"
+    case .significantChangeDay: "phone-day on significant changes"
+    }
+  }
+
+  /// Of the shorter and the longer run.
+  var repetitions: (few: Int, many: Int) {
+    switch self {
+    case .fix: (1, 3)
+    case .significantChangeDay: (20, 60)
+    }
+  }
+
+  /// Runs so many days and returns the number of units in them.
+  func run(_ repetitions: Int) throws -> Int {
+    switch self {
+    case .fix:
+      let day = try MeasuredScenario.drivingWithoutUpload()
+      return try (0..<repetitions).reduce(0) { sum, _ in sum + (try day.run().deliveredFixes) }
+    case .significantChangeDay:
+      let day = try MeasuredScenario.commuting(tracker: "overland-significant-only")
+      return try day.run(seeds: repetitions).count
+    }
+  }
+}

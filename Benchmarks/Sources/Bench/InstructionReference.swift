@@ -1,0 +1,36 @@
+import Foundation
+
+/// The instructions that each piece of work took when they were last accepted.
+struct InstructionReference: Codable {
+  private static let path = "instructions.json"
+
+  /// Other compilers make other instructions of the same code.
+  var toolchain: String
+  var instructions: [String: Double]
+
+  init(_ counts: [CountedWork: Double]) {
+    toolchain = Self.presentToolchain
+    instructions = Dictionary(
+      uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value.rounded()) })
+  }
+
+  static func read() throws -> InstructionReference {
+    try JSONDecoder().decode(
+      InstructionReference.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  func write() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let text = String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
+  }
+
+  /// The compiler's version and target, in the words of `swift --version`.
+  static var presentToolchain: String {
+    guard let swift = InstructionCounter.path(of: "swift"),
+      let text = try? InstructionCounter.output(of: swift, ["--version"])
+    else { return "unknown" }
+    return text.split(separator: "\n").prefix(2).joined(separator: ", ")
+  }
+}

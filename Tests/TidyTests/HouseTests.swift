@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Docs/architecture.md against Package.swift.
+@Suite("The picture of the house")
+struct HouseTests {
+  private let house: House
+  private let page: String
+  private let picture: HousePicture
+
+  init() throws {
+    house = House(
+      manifest: try String(
+        contentsOf: repository.appendingPathComponent("Package.swift"), encoding: .utf8))
+    page = try String(
+      contentsOf: repository.appendingPathComponent("Docs/architecture.md"), encoding: .utf8)
+    picture = HousePicture(page: page)
+  }
+
+  @Test("It names every target, and none twice")
+  func complete() {
+    let named = picture.rows.flatMap { $0 }
+    #expect(house.targets.count >= 20)
+    #expect(Set(named).count == named.count)
+    #expect(Set(house.targets).subtracting(named) == [])
+  }
+
+  @Test("Every import leads downwards in it")
+  func downwards() { #expect(picture.upwardImports(in: house) == []) }
+
+  @Test("The table below it has a row for every target")
+  func table() {
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let described = rows.flatMap { row in
+      row.dropFirst().prefix { $0 != "|" }.split { !$0.isLetter }.map(String.init)
+    }
+    #expect(Set(house.targets).subtracting(described) == [])
+  }
+
+  @Test(
+    "The three walls hold, imports of imports included",
+    arguments: [
+      ("TrackingEngine", ["World", "EventKernel", "SimulatedPhone", "Evaluation", "Receiver"]),
+      ("SimulatedPhone", ["TrackingEngine", "Evaluation", "Receiver", "Scenarios"]),
+      ("Evaluation", ["SimulatedPhone", "LivePhone", "TrackingEngine", "Receiver"]),
+      ("Receiver", ["TrackingEngine"]),
+    ])
+  func walls(_ target: String, _ hidden: [String]) {
+    #expect(house.targets.contains(target))
+    #expect(house.everythingUnder(target).intersection(hidden) == [])
+  }
+
+  @Test("An import that leads up, or sideways, is found")
+  func found() {
+    let house = House(
+      manifest: """
+        let package = Package(
+          products: [
+            .library(name: "All", targets: ["A"]),
+          targets: [
+            .target(name: "A", dependencies: ["B", "Foreign"]),
+            .target(
+              name: "B",
+              dependencies: [
+                .target(name: "CZ", condition: .when(platforms: [.linux])), "C",
+              ],
+              resources: [.embedInCode("Page")]),
+            .target(name: "C", dependencies: ["A"]),
+            .systemLibrary(name: "CZ", pkgConfig: "z"),
+            .executableTarget(name: "Helper", dependencies: ["A"], path: "Tests/Helper"),
+            .testTarget(name: "ATests", dependencies: ["A"]),
+        """)
+    #expect(house.targets == ["A", "B", "C", "CZ"])
+    #expect(house.dependencies == ["A": ["B"], "B": ["C", "CZ"], "C": ["A"], "CZ": []])
+    #expect(house.everythingUnder("A") == ["A", "B", "C", "CZ"])
+    let picture = HousePicture(
+      page:
+        "# Page\n\n## The house\n\nText.\n\n    top   A\n    below B · C\n    low   CZ\n\n    D\n")
+    #expect(picture.rows == [["A"], ["B", "C"], ["CZ"]])
+    #expect(
+      picture.upwardImports(in: house) == [
+        "B imports C, which does not stand below it", "C imports A, which does not stand below it",
+      ])
+  }
+}

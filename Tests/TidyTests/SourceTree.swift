@@ -1,0 +1,69 @@
+import Foundation
+
+/// The repository that this test was built from.
+let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+
+/// The folder at the top of the repository that holds a path, or "pages" for a file beside them.
+func area(ofPath path: String) -> String {
+  guard let end = path.firstIndex(of: "/") else { return path.hasSuffix(".md") ? "pages" : path }
+  return String(path[..<end])
+}
+
+/// A text file of the repository.
+struct SourceFile {
+  /// Relative to the repository.
+  let path: String
+  let text: String
+  let changed: Date
+  /// The lines with their numbers, which begin at 1.
+  let lines: [(number: Int, text: Substring)]
+
+  init(path: String, text: String, changed: Date = .distantPast) {
+    (self.path, self.text, self.changed) = (path, text, changed)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .map { ($0.offset + 1, $0.element) }
+  }
+
+  var kind: String { (path as NSString).pathExtension }
+}
+
+/// The files that people write: code and pages, without recordings, scenarios and build products.
+struct SourceTree {
+  static let areas = [
+    "Benchmarks", "Docs", "Examples", "MotionStudy", "Scripts", "Sources", "Tests",
+  ]
+  static let textKinds: Set = ["swift", "py", "js", "css", "cc", "h", "md", "mustache"]
+
+  var files: [SourceFile]
+  /// The number of files in each folder, of any kind.
+  var folderSizes: [String: Int]
+
+  static func read(_ root: URL = repository) throws -> SourceTree {
+    var tree = SourceTree(files: [], folderSizes: [:])
+    for entry in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+    where entry.hasSuffix(".md") {
+      try tree.add(entry, in: root)
+    }
+    for area in areas {
+      let walk = FileManager.default.enumerator(atPath: root.appendingPathComponent(area).path)
+      let paths = (walk?.allObjects as? [String] ?? []).sorted()
+      for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+        try tree.add("\(area)/\(path)", in: root)
+      }
+    }
+    return tree
+  }
+
+  private mutating func add(_ path: String, in root: URL) throws {
+    let url = root.appendingPathComponent(path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    guard attributes[.type] as? FileAttributeType == .typeRegular else { return }
+    folderSizes[(path as NSString).deletingLastPathComponent, default: 0] += 1
+    guard Self.textKinds.contains(url.pathExtension) else { return }
+    files.append(
+      SourceFile(
+        path: path, text: try String(contentsOf: url, encoding: .utf8),
+        changed: attributes[.modificationDate] as? Date ?? .distantPast))
+  }
+}
