@@ -3,6 +3,7 @@ import Experiments
 import Files
 import Foundation
 import Reporting
+import Text
 
 /// `odograph check`: whether trackers still do what is expected of them, and what they did before.
 struct CheckCommand: ParsableCommand {
@@ -81,7 +82,7 @@ struct CheckCommand: ParsableCommand {
     for (checked, baseline) in zip(planned.scenarios, baselines) {
       Console.write(
         "\(checked.baselinePath): \(counted(baseline.trackers.count, "tracker")), "
-          + "seeds \(baseline.firstSeed) to \(baseline.seeds.last ?? baseline.firstSeed)\n")
+          + Text.seeds(baseline.firstSeed, to: baseline.seeds.last ?? baseline.firstSeed) + "\n")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import PhoneAPI
 import Synchronization
+import Text
 import Timekeeping
 import TrackingEngine
 

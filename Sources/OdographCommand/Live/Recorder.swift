@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import LivePhone
 import Synchronization
+import Text
 import Timekeeping
 
 /// Hands what a gpsd says to a recording, and tells the person how that goes: in a line of the terminal that

@@ -1,4 +1,5 @@
 import LivePhone
+import Text
 import Timekeeping
 
 /// What a person hears of a recording, while it is made and at its end.

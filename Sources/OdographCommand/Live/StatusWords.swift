@@ -1,5 +1,6 @@
 import LivePhone
 import PhoneAPI
+import Text
 import Timekeeping
 import TrackingEngine
 
@@ -64,10 +65,7 @@ extension LiveStatus {
   }
 
   /// "14:03:27", as the clocks show it here.
-  func clock(_ instant: Instant) -> String {
-    let time = calendar.fields(of: instant).time.description
-    return time.count == 5 ? time + ":00" : time
-  }
+  func clock(_ instant: Instant) -> String { calendar.clockWithSeconds(instant) }
 
   var motionWords: String { motion.isEmpty ? "not known" : motion.words }
 

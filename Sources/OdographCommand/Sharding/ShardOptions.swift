@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Text
 
 /// What every command of a plan in shards has to know.
 struct ShardOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Text
 
 /// `odograph sweep --estimate`.
 struct SweepEstimation {

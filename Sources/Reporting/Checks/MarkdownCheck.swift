@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A check as Markdown: for a pull request, or the summary of a CI run.
 public struct MarkdownCheck {
@@ -17,7 +18,7 @@ public struct MarkdownCheck {
   private var overview: [String] {
     ["| scenario | |", "| --- | --- |"]
       + report.scenarios.map {
-        "| \(Self.escaped($0.path)) | \(CheckText(scenario: $0).summary) |"
+        "| \(Escaping.markdown($0.path)) | \(CheckText(scenario: $0).summary) |"
       }
   }
 
@@ -45,7 +46,8 @@ public struct MarkdownCheck {
     var difference = check.difference.map(text.difference) ?? FigureText.none
     if let interval = check.interval { difference += " (\(text.differenceRange(interval)))" }
     let cells = [
-      check.outcome.rawValue, Self.escaped(move.scenario.path), Self.escaped(move.tracker),
+      check.outcome.rawValue, Escaping.markdown(move.scenario.path),
+      Escaping.markdown(move.tracker),
       check.measure, text.withUnit(check.before),
       check.now.map(text.withUnit) ?? FigureText.none, difference,
       text.advantage(check.tolerance),
@@ -56,7 +58,10 @@ public struct MarkdownCheck {
   private var changes: [[String]] {
     report.scenarios.flatMap { scenario in
       scenario.trackers.filter { $0.measures.contains(where: \.isFailure) }.map { tracker in
-        ["\(Self.escaped(tracker.tracker)) in \(Self.escaped(scenario.path)):", "", "```text"]
+        [
+          "\(Escaping.markdown(tracker.tracker)) in \(Escaping.markdown(scenario.path)):", "",
+          "```text",
+        ]
           + (tracker.change.map(CheckText.change) ?? [CheckText.noChange]) + scenario.remarks
           + ["```"]
       }
@@ -65,11 +70,7 @@ public struct MarkdownCheck {
 
   private var unmet: [String] {
     report.scenarios.flatMap { scenario in
-      scenario.verdicts.filter { !$0.isMet }.map { "- " + Self.escaped($0.description) }
+      scenario.verdicts.filter { !$0.isMet }.map { "- " + Escaping.markdown($0.description) }
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("<", with: "&lt;")
   }
 }

@@ -29,16 +29,13 @@ public enum ComparisonCSV {
           difference?.interval?.high,
         ]
         let fields =
-          [quoted(scenario), quoted(tracker.tracker), figure.measure, "\(figure.count)"]
+          [
+            Escaping.csv(scenario), Escaping.csv(tracker.tracker), figure.measure,
+            "\(figure.count)",
+          ]
           + numbers.map { $0.map { "\($0)" } ?? "" } + [place.isOnFront ? "true" : "false"]
         return fields.joined(separator: ",")
       }
     }
-  }
-
-  /// RFC 4180.
-  static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

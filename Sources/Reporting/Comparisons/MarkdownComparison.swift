@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A comparison as Markdown: for a pull request, a wiki, a paper's appendix.
 public struct MarkdownComparison {
@@ -16,7 +17,7 @@ public struct MarkdownComparison {
       sections += self.sections(portfolio, words)
     }
     for scenario in comparison.scenarios {
-      sections.append(["## " + escaped(scenario.scenario.name)])
+      sections.append(["## " + Escaping.markdown(scenario.scenario.name)])
       sections += self.sections(scenario.findings, words)
     }
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -43,11 +44,9 @@ public struct MarkdownComparison {
         return text.text(mean) + (figure.interval.map { " (\(text.range($0)))" } ?? "")
       }
       let front = place.draws > 1 ? " (\(place.drawsOnFront)/\(place.draws))" : ""
-      return "| \(escaped(tracker.tracker)) | " + cells.joined(separator: " | ")
+      return "| \(Escaping.markdown(tracker.tracker)) | " + cells.joined(separator: " | ")
         + " | \(place.isOnFront ? "yes" : "no")\(front) |"
     }
     return [head, line] + rows
   }
-
-  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }

@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// Why trackers missed what they did, as Markdown: for a pull request or a wiki.
 public struct MarkdownWhy {
@@ -21,7 +22,10 @@ public struct MarkdownWhy {
   }
 
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
-    [["## " + escaped(tracker.tracker)], [words.missed(tracker) + " " + WhyText.advice(tracker)]]
+    [
+      ["## " + Escaping.markdown(tracker.tracker)],
+      [words.missed(tracker) + " " + WhyText.advice(tracker)],
+    ]
       + tracker.causes.flatMap(cause) + [words.small(tracker).map { [$0] } ?? []]
   }
 
@@ -41,7 +45,7 @@ public struct MarkdownWhy {
   private func row(_ change: TriedChange) -> String {
     let effect = change.advised
     let cells = [
-      escaped(WhyText.label(change, effect)), WhyText.regained(effect),
+      Escaping.markdown(WhyText.label(change, effect)), WhyText.regained(effect),
       WhyText.range(effect.regained.interval, WhyText.minutes),
       effect.regainedMoving.map { WhyText.minutes($0.mean) } ?? FigureText.none,
       WhyText.minutes(effect.regainedOfCause.mean),
@@ -49,6 +53,4 @@ public struct MarkdownWhy {
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }
-
-  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }

@@ -33,8 +33,8 @@ public enum WhyCSV {
       effect.regainedMoving?.mean, effect.regainedOfCause.mean, effect.batteryPercentPerDay?.mean,
     ]
     let words = [
-      ComparisonCSV.quoted(tracker.tracker), cause.cause.name, "\(cause.minutes.mean)",
-      change.kind.rawValue, change.name, ComparisonCSV.quoted(effect.change), part,
+      Escaping.csv(tracker.tracker), cause.cause.name, "\(cause.minutes.mean)",
+      change.kind.rawValue, change.name, Escaping.csv(effect.change), part,
     ]
     return
       (words + numbers.map { $0.map { "\($0)" } ?? "" } + ["\(change.isOnFront)"])

@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// Participants as a table with a row for each of them and each tracker: who they are, what was drawn for
 /// them, and their figures, in SI as in `study.json`; what does not apply is empty.
@@ -14,7 +15,7 @@ public enum StudyCSV {
         "participant", "seed", "life", "phone", "system", "tracker", "usable", "validDays", "days",
         "windowHoursPerDay",
       ] + outcome.measures + mobility + drawn
-    try write(columns.map(ComparisonCSV.quoted).joined(separator: ",") + "\n")
+    try write(columns.map(Escaping.csv).joined(separator: ",") + "\n")
     let trackers = outcome.study.trackers.map(\.tracker)
     try outcome.forEachParticipant { participant in
       for (tracker, record) in zip(trackers, participant.trackers) {
@@ -38,7 +39,7 @@ public enum StudyCSV {
       participant.drawn.first { $0.name == name }?.text ?? ""
     }
     return
-      (who.map(ComparisonCSV.quoted) + numbers.map { $0.map { "\($0)" } ?? "" }
-      + texts.map(ComparisonCSV.quoted)).joined(separator: ",")
+      (who.map(Escaping.csv) + numbers.map { $0.map { "\($0)" } ?? "" }
+      + texts.map(Escaping.csv)).joined(separator: ",")
   }
 }

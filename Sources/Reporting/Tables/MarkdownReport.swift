@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Text
 import Timekeeping
 
 /// A report in Markdown with tables as GitHub and others read them: for a summary of a CI run, a note to
@@ -20,16 +21,16 @@ public struct MarkdownReport {
       "\(FigureText.duration(scenario.durationSeconds)) from \(scenario.start) "
       + "(\(scenario.timeZone)), \(scenario.phone) with \(scenario.system), \(seeds)"
     var parts = [
-      "# " + Markdown.escaped(scenario.name), Markdown.escaped(facts),
+      "# " + Escaping.markdown(scenario.name), Escaping.markdown(facts),
       table(ReportColumn.overview), table(ReportColumn.records),
     ]
     for tracker in trackers {
-      parts += ["## " + Markdown.escaped(tracker.name), tracker.life]
+      parts += ["## " + Escaping.markdown(tracker.name), tracker.life]
       parts += [tracker.openings, causes(of: tracker)].compactMap { $0 }
     }
     let notes = report.scenario.warnings + cautions(report, trackers) + scenario.assumptions
     if !notes.isEmpty {
-      parts.append(notes.map { "- " + Markdown.escaped($0) }.joined(separator: "\n"))
+      parts.append(notes.map { "- " + Escaping.markdown($0) }.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -39,7 +40,7 @@ public struct MarkdownReport {
     guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else {
       return "seed \(seeds.first ?? 1)"
     }
-    return "seeds \(first) to \(last): the mean, and in brackets the lowest and the highest"
+    return Text.seeds(first, to: last) + ": the mean, and in brackets the lowest and the highest"
   }
 
   private func table(_ columns: [ReportColumn]) -> String {
@@ -83,22 +84,8 @@ enum Markdown {
   static func table(_ headings: [String], _ rows: [[String]]) -> String {
     let ruler = headings.indices.map { $0 == 0 ? "---" : "--:" }
     return ([headings, ruler] + rows).enumerated().map { index, cells in
-      let texts = index == 1 ? cells : cells.map(escaped)
+      let texts = index == 1 ? cells : cells.map(Escaping.markdown)
       return "| " + texts.joined(separator: " | ") + " |"
     }.joined(separator: "\n")
-  }
-
-  /// Nothing in it is markup, nor ends a cell or a line.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      if character.isNewline {
-        escaped.append(" ")
-      } else {
-        if "\\`*_{}[]<>#|~$".contains(character) { escaped.append("\\") }
-        escaped.append(character)
-      }
-    }
-    return escaped
   }
 }

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Foundation
+import Text
 
 /// A report as a table for other programs: a row a run, a column a figure, after RFC 4180.
 ///
@@ -29,11 +30,6 @@ public enum ReportCSV {
   }
 
   private static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\r\n"
-  }
-
-  private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    fields.map(Escaping.csv).joined(separator: ",") + "\r\n"
   }
 }

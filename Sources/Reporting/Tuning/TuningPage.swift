@@ -1,6 +1,5 @@
 import Experiments
 import Foundation
-import Mustache
 import Statistics
 
 /// `tune.html`: a tuning as one file that opens without a network: the plot of the preset as it is, the front
@@ -22,9 +21,7 @@ public struct TuningPage {
   }
 
   public func html() throws -> Data {
-    let template = try MustacheTemplate(
-      string: String(decoding: PackageResources.tuning_mustache, as: UTF8.self))
-    return Data(template.render(try context).utf8)
+    try PageTemplate(PackageResources.tuning_mustache).page(try context)
   }
 
   struct Context {

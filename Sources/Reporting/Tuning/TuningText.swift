@@ -1,5 +1,6 @@
 import Experiments
 import Statistics
+import Text
 
 /// What terminal, page and presets say of a tuning in the same words.
 struct TuningText {
@@ -28,9 +29,7 @@ struct TuningText {
   }
 
   private func half(_ half: Tuning.Half) -> String {
-    let last = half.firstSeed + UInt64(max(half.seedCount, 1) - 1)
-    let seeds = half.seedCount == 1 ? "seed \(last)" : "seeds \(half.firstSeed) to \(last)"
-    return half.scenarios.joined(separator: ", ") + "; \(seeds)"
+    half.scenarios.joined(separator: ", ") + "; " + half.seedsText
   }
 
   var wish: String {
@@ -172,4 +171,8 @@ struct TuningText {
     let text = MeasureText(measure: difference.measure).difference(mean)
     return (interval.low > 0 || interval.high < 0) && text.contains { ("1"..."9").contains($0) }
   }
+}
+
+extension Tuning.Half {
+  var seedsText: String { Text.seeds(firstSeed, to: firstSeed + UInt64(max(seedCount, 1) - 1)) }
 }
