@@ -28,25 +28,7 @@ public struct MarkdownComparison {
     let reasons =
       findings.orders.map { words.certainty($0) }
       + [words.evidence(findings), words.choice(findings)]
-    return [table(findings, words.columns)]
+    return [[words.table(findings).markdown(alignsFigures: false)]]
       + reasons.filter { !$0.isEmpty }.map { ["```text"] + $0 + ["```"] }
-  }
-
-  private func table(_ findings: Findings, _ columns: [String]) -> [String] {
-    let head = "| tracker | " + columns.joined(separator: " | ") + " | front |"
-    let line = "| --- |" + String(repeating: " --- |", count: columns.count + 1)
-    let rows = zip(findings.trackers, findings.front).map { tracker, place in
-      let cells = columns.map { measure -> String in
-        let text = MeasureText(measure: measure)
-        guard let figure = tracker.figure(measure), let mean = figure.mean else {
-          return FigureText.none
-        }
-        return text.text(mean) + (figure.interval.map { " (\(text.range($0)))" } ?? "")
-      }
-      let front = place.draws > 1 ? " (\(place.drawsOnFront)/\(place.draws))" : ""
-      return "| \(Escaping.markdown(tracker.tracker)) | " + cells.joined(separator: " | ")
-        + " | \(place.isOnFront ? "yes" : "no")\(front) |"
-    }
-    return [head, line] + rows
   }
 }

@@ -33,24 +33,7 @@ public struct MarkdownWhy {
     let shown = WhyText.shown(cause)
     return [
       ["### " + words.title(cause)], WhyText.verdict(cause).map { [$0] } ?? [],
-      shown.isEmpty ? [] : Self.head + shown.map(row),
+      shown.isEmpty ? [] : [WhyText.table(shown).markdown(alignsFigures: false)],
     ]
-  }
-
-  private static let head = [
-    "| change | regained | 95 % | in motion | of this cause | battery, points a day |",
-    "| --- | --- | --- | --- | --- | --- |",
-  ]
-
-  private func row(_ change: TriedChange) -> String {
-    let effect = change.advised
-    let cells = [
-      Escaping.markdown(WhyText.label(change, effect)), WhyText.regained(effect),
-      WhyText.range(effect.regained.interval, WhyText.minutes),
-      effect.regainedMoving.map { WhyText.minutes($0.mean) } ?? FigureText.none,
-      WhyText.minutes(effect.regainedOfCause.mean),
-      WhyText.battery(effect.batteryPercentPerDay),
-    ]
-    return "| " + cells.joined(separator: " | ") + " |"
   }
 }

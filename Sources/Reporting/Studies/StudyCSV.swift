@@ -1,5 +1,4 @@
 import Experiments
-import Text
 
 /// Participants as a table with a row for each of them and each tracker: who they are, what was drawn for
 /// them, and their figures, in SI as in `study.json`; what does not apply is empty.
@@ -15,7 +14,7 @@ public enum StudyCSV {
         "participant", "seed", "life", "phone", "system", "tracker", "usable", "validDays", "days",
         "windowHoursPerDay",
       ] + outcome.measures + mobility + drawn
-    try write(columns.map(Escaping.csv).joined(separator: ",") + "\n")
+    try write(Table.csv(columns) + "\n")
     let trackers = outcome.study.trackers.map(\.tracker)
     try outcome.forEachParticipant { participant in
       for (tracker, record) in zip(trackers, participant.trackers) {
@@ -29,17 +28,15 @@ public enum StudyCSV {
     _ participant: ParticipantRecord, _ tracker: String, _ record: TrackerRecord,
     isUsable: Bool, _ drawn: [String]
   ) -> String {
-    let who = [
+    let who: [String?] = [
       "\(participant.number)", "\(participant.seed)", participant.life, participant.phone,
       participant.system, tracker, "\(isUsable)", "\(record.validDays)", "\(record.days)",
     ]
     let numbers =
       [record.hoursPerDay] + record.figures + record.mobility.flatMap { [$0.truth, $0.recorded] }
-    let texts = drawn.map { name in
+    let texts: [String?] = drawn.map { name in
       participant.drawn.first { $0.name == name }?.text ?? ""
     }
-    return
-      (who.map(Escaping.csv) + numbers.map { $0.map { "\($0)" } ?? "" }
-      + texts.map(Escaping.csv)).joined(separator: ",")
+    return Table.csv(who + numbers.map(Table.field) + texts)
   }
 }

@@ -22,7 +22,8 @@ public struct MarkdownReport {
       + "(\(scenario.timeZone)), \(scenario.phone) with \(scenario.system), \(seeds)"
     var parts = [
       "# " + Escaping.markdown(scenario.name), Escaping.markdown(facts),
-      table(ReportColumn.overview), table(ReportColumn.records),
+      Table(ReportColumn.overview, trackers).markdown(),
+      Table(ReportColumn.records, trackers).markdown(),
     ]
     for tracker in trackers {
       parts += ["## " + Escaping.markdown(tracker.name), tracker.life]
@@ -43,49 +44,20 @@ public struct MarkdownReport {
     return Text.seeds(first, to: last) + ": the mean, and in brackets the lowest and the highest"
   }
 
-  private func table(_ columns: [ReportColumn]) -> String {
-    let headings = columns.map {
-      [$0.heading.0, $0.heading.1].filter { !$0.isEmpty }.joined(separator: " ")
-        + ($0.isShare ? ", %" : "")
-    }
-    return Markdown.table(
-      ["tracker"] + headings,
-      trackers.map { tracker in [tracker.name] + columns.map { cell($0, of: tracker) } })
-  }
-
-  private func cell(_ column: ReportColumn, of tracker: TrackerResults) -> String {
-    guard let spread = tracker.spread(column.figure) else { return FigureText.none }
-    let mean = column.text(spread.mean)
-    return tracker.runs.count > 1 ? "\(mean) (\(spread.range(column.text)))" : mean
-  }
-
   private func causes(of tracker: TrackerResults) -> String? {
-    let seconds = GapCause.allCases.map { cause in
-      (
-        cause,
-        seconds: tracker.mean { run in
-          run.gapCauses.recorded.first { $0.cause == cause }?.seconds ?? 0
-        }
-      )
-    }.filter { $0.seconds > 0 }.sorted { $0.seconds > $1.seconds }
-    let total = seconds.reduce(0) { $0 + $1.seconds }
+    let causes = tracker.gapCauses(\.recorded)
+    let total = causes.reduce(0) { $0 + $1.seconds }
     guard total > 0 else { return "It saw everything." }
-    return Markdown.table(
-      ["why it saw nothing", "time", "of it, %"],
-      seconds.map { cause, seconds in
-        [cause.words, FigureText.duration(seconds), FigureText.percent(seconds / total)]
-      })
-  }
-}
-
-/// Text as Markdown has it.
-enum Markdown {
-  /// The first column to the left, the others to the right.
-  static func table(_ headings: [String], _ rows: [[String]]) -> String {
-    let ruler = headings.indices.map { $0 == 0 ? "---" : "--:" }
-    return ([headings, ruler] + rows).enumerated().map { index, cells in
-      let texts = index == 1 ? cells : cells.map(Escaping.markdown)
-      return "| " + texts.joined(separator: " | ") + " |"
-    }.joined(separator: "\n")
+    let rows = causes.map { cause, seconds in
+      Table.Row(
+        name: cause.words,
+        cells: [
+          Table.Cell(FigureText.duration(seconds)), Table.Cell(FigureText.percent(seconds / total)),
+        ])
+    }
+    return Table(
+      title: "why it saw nothing", columns: [.init(title: "time"), .init(title: "of it, %")],
+      rows: rows
+    ).markdown()
   }
 }

@@ -1,7 +1,6 @@
 import Evaluation
 import Experiments
 import Foundation
-import Text
 
 /// A report as a table for other programs: a row a run, a column a figure, after RFC 4180.
 ///
@@ -20,7 +19,7 @@ public enum ReportCSV {
     report.runs.map { run in
       line(
         [report.scenario.name, run.tracker, run.preset, String(run.seed)]
-          + Measures.figures(measures, of: run).map { $0.map(text) ?? "" })
+          + Measures.figures(measures, of: run).map { $0.map(text) })
     }.joined()
   }
 
@@ -29,7 +28,7 @@ public enum ReportCSV {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
 
-  private static func line(_ fields: [String]) -> String {
-    fields.map(Escaping.csv).joined(separator: ",") + "\r\n"
+  private static func line(_ fields: [String?]) -> String {
+    Table.csv(fields) + "\r\n"
   }
 }

@@ -147,6 +147,27 @@ struct TuningText {
     return "Choose \(chosen) for \(wish)\(support)"
   }
 
+  // MARK: Tables
+
+  private var texts: [MeasureText] { measures.map(MeasureText.init) }
+
+  var columns: [Table.Column] { texts.map(Table.Column.init) + [.init(kind: .words)] }
+
+  func figures(of candidate: JudgedCandidate) -> [Table.Cell] {
+    texts.map { .init(candidate.figure($0.measure), $0) }
+  }
+
+  /// How it differs from the preset.
+  func differences(of candidate: JudgedCandidate) -> [Table.Cell] {
+    texts.map { .init(candidate.difference($0.measure), $0) }
+  }
+
+  func differences(of worth: SettingWorth) -> [Table.Cell] {
+    texts.map { text in
+      .init(worth.differences.first { $0.measure == text.measure }, text)
+    }
+  }
+
   // MARK: Settings
 
   func changes(_ candidate: JudgedCandidate) -> String {
