@@ -40,7 +40,7 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "Cryptography",
-      dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
+      dependencies: ["Text", .target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "PhoneAPI", dependencies: ["Timekeeping", "Geodesy"]),
     .target(name: "PhoneConformance", dependencies: ["PhoneAPI", "Timekeeping", "Geodesy"]),
     .target(name: "World", dependencies: ["EventKernel", "PhoneAPI", "Timekeeping", "Geodesy"]),
@@ -53,7 +53,8 @@ let package = Package(
     .target(
       name: "TrackingEngine",
       dependencies: [
-        "PhoneAPI", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+        "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .target(
@@ -68,7 +69,7 @@ let package = Package(
     .target(
       name: "LivePhone",
       dependencies: [
-        "Cryptography", "MotionSensing", "PhoneAPI", "Timekeeping", "Geodesy",
+        "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
@@ -135,9 +136,10 @@ let package = Package(
       ]),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
-    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Text"]),
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(
@@ -158,11 +160,12 @@ let package = Package(
       name: "TrackingEngineTests",
       dependencies: ["TrackingEngine", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
-      name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
+      name: "ReceiverTests",
+      dependencies: ["Receiver", "PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ReceiverServiceTests",
       dependencies: [
-        "ReceiverService", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
+        "ReceiverService", "Receiver", "Cryptography", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // gpsd, receivers, servers and programs for tests of what is live.

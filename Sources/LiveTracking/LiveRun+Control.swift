@@ -2,6 +2,7 @@ import Dispatch
 import PhoneAPI
 import Synchronization
 import Terminal
+import Text
 import Timekeeping
 import TrackingEngine
 

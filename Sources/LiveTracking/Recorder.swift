@@ -3,6 +3,7 @@ import Foundation
 import LivePhone
 import Synchronization
 import Terminal
+import Text
 import Timekeeping
 
 /// Hands what a gpsd says to a recording, and tells the person how that goes: in a line of the terminal that

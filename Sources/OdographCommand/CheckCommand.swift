@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Reporting
 import Terminal
+import Text
 
 /// `odograph check`: whether trackers still do what is expected of them, and what they did before.
 struct CheckCommand: ParsableCommand {
@@ -82,7 +83,7 @@ struct CheckCommand: ParsableCommand {
     for (checked, baseline) in zip(planned.scenarios, baselines) {
       Console.write(
         "\(checked.baselinePath): \(counted(baseline.trackers.count, "tracker")), "
-          + "seeds \(baseline.firstSeed) to \(baseline.seeds.last ?? baseline.firstSeed)\n")
+          + Text.seeds(baseline.firstSeed, to: baseline.seeds.last ?? baseline.firstSeed) + "\n")
     }
   }
 }

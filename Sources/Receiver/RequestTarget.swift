@@ -72,18 +72,3 @@ private func percentDecoded(_ text: some StringProtocol) -> String {
   }
   return String(decoding: decoded, as: UTF8.self)
 }
-
-/// As a query's or a form's name or value.
-func percentEncoded(_ text: String) -> String {
-  text.utf8.reduce(into: "") { encoded, byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      encoded.unicodeScalars.append(Unicode.Scalar(byte))
-    default:
-      let digits = String(byte, radix: 16, uppercase: true)
-      encoded += "%" + (digits.count < 2 ? "0" : "") + digits
-    }
-  }
-}

@@ -19,8 +19,7 @@ extension TrackerResults {
     if !deaths.isEmpty { text += "; ended by " + deaths.joined(separator: ", ") }
     let queued = mean { Double($0.lifecycle.queuedAtEnd) }
     if queued > 0 {
-      let count = FigureText.count(queued)
-      text += "; \(count) record\(count == "1" ? "" : "s") still to send at the end"
+      text += "; \(FigureText.counted(Int(queued.rounded()), "record")) still to send at the end"
     }
     let off = mean { $0.energy.secondsOff }
     if off > 0 { text += "; phone off for \(FigureText.duration(off))" }
@@ -39,6 +38,13 @@ extension TrackerResults {
       "\(FigureText.percent(min(screen / total, 1))) % of its energy is the screen while the app is "
       + "open, because the scenario opens it."
   }
+}
+
+/// What a figure over several seeds is; nil of one seed.
+func seedsNote(_ trackers: [TrackerResults]) -> String? {
+  let seeds = trackers.first?.runs.map(\.seed) ?? []
+  guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else { return nil }
+  return "Seeds \(first) to \(last): the mean, and below it the lowest and the highest"
 }
 
 /// What readers of the figures have to beware of.

@@ -90,8 +90,3 @@ package final class ProgressLine: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }
-
-/// "1 record", "2 records".
-package func counted(_ count: Int, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-}

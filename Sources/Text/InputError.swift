@@ -70,9 +70,6 @@ package func listing(_ words: [String], atMost limit: Int = 24) -> String {
 
 /// What was found, shortened to what fits in a message and without control characters.
 package func quoted(_ text: String) -> String {
-  var shown = ""
-  for scalar in text.unicodeScalars.prefix(60) {
-    shown.unicodeScalars.append(scalar.isUnprintable || scalar.value < 32 ? "?" : scalar)
-  }
+  let shown = String(text.unicodeScalars.prefix(60)).printable
   return "'" + shown + (text.unicodeScalars.count > 60 ? "…'" : "'")
 }

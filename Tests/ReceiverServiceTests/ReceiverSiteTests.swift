@@ -3,6 +3,7 @@ import Foundation
 import PhoneAPI
 import Receiver
 import Testing
+import Text
 import Timekeeping
 
 @testable import ReceiverService

@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import Testing
+import Text
 import Timekeeping
 
 @testable import Receiver
@@ -39,7 +40,7 @@ private struct Visitor {
       "code_challenge_method": "S256",
     ]
     for (name, value) in changes { fields[name] = value }
-    let query = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(percentEncoded($0.value))" }
+    let query = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Escaping.percent($0.value))" }
     return request("GET", "/o/authorize/?" + query.joined(separator: "&"), after: wait)
   }
 
@@ -58,7 +59,7 @@ private struct Visitor {
     request(
       "POST", "/o/token/",
       "grant_type=authorization_code&client_id=\(client)&code=\(code)"
-        + "&redirect_uri=\(percentEncoded(redirect))&code_verifier=\(verifier)", after: wait)
+        + "&redirect_uri=\(Escaping.percent(redirect))&code_verifier=\(verifier)", after: wait)
   }
 
   func refresh(
@@ -284,6 +285,9 @@ struct SignInTests {
     let page = visitor.authorize(["state": #""><script>"#])
     #expect(page.text.contains("&quot;&gt;&lt;script&gt;"))
     #expect(!page.text.contains("<script"))
+    // U+0600 and the mark after it are one character.
+    let joined = visitor.authorize(["state": "\u{600}\"\u{600}><script>"])
+    #expect(joined.text.contains("\u{600}&quot;\u{600}&gt;&lt;script&gt;"))
   }
 
   @Test("Out of band, the code is shown to the person")

@@ -141,16 +141,16 @@ struct CheckFormTests {
 
         | scenario | |
         | --- | --- |
-        | Scenarios/day & night.yaml | 1 of 2 expectations met on 8 seeds; 2 of 4 measures of 1 tracker kept on the baseline's 5 seeds |
+        | Scenarios/day \\& night.yaml | 1 of 2 expectations met on 8 seeds; 2 of 4 measures of 1 tracker kept on the baseline's 5 seeds |
         | cut.yaml | interrupted, not judged |
 
         | | scenario | tracker | measure | before | now | difference (95 %) | tolerance |
         | --- | --- | --- | --- | --- | --- | --- | --- |
-        | regressed | Scenarios/day & night.yaml | a&lt;b | pathCoverage | 75.0 % | 62.5 % | −12.5 (−12.5) | 1.0 |
-        | vanished | Scenarios/day & night.yaml | a&lt;b | latencyP95Seconds | 0.75 s | – | – | 1 s |
-        | improved | Scenarios/day & night.yaml | a&lt;b | marginalBatteryPercentPerDay | 0.75 | 0.50 | −0.25 (−0.25) | 0.02 |
+        | regressed | Scenarios/day \\& night.yaml | a\\<b | pathCoverage | 75.0 % | 62.5 % | −12.5 (−12.5) | 1.0 |
+        | vanished | Scenarios/day \\& night.yaml | a\\<b | latencyP95Seconds | 0.75 s | – | – | 1 s |
+        | improved | Scenarios/day \\& night.yaml | a\\<b | marginalBatteryPercentPerDay | 0.75 | 0.50 | −0.25 (−0.25) | 0.02 |
 
-        a&lt;b in Scenarios/day & night.yaml:
+        a\\<b in Scenarios/day \\& night.yaml:
 
         ```text
         first change in the timeline of seed 1:
@@ -158,7 +158,7 @@ struct CheckFormTests {
           before: nothing more
         ```
 
-        - not met: a&lt;b tripRecall >= 0.5, found 0.25 (Scenarios/day & night.yaml:12)
+        - not met: a\\<b tripRecall \\>= 0.5, found 0.25 (Scenarios/day \\& night.yaml:12)
 
         """)
   }

@@ -76,4 +76,16 @@ struct ComparisonPageTests {
     #expect(!page.contains("<img"))
     #expect(page.contains("\\u003c/script>\\u003cimg src=x>"))
   }
+
+  @Test("Nor are they where Unicode joins a mark to the scalar before it or after it")
+  func joined() throws {
+    // U+0600 and "<" are one character, which is not "<"; so are "<" and U+0301.
+    let page = try page(
+      try Specimen.comparison(scenarios: ["\u{600}</script>\u{600}<img src=x>", "<\u{301}b"]))
+    let text = Data(page.utf8)
+    #expect(text.range(of: Data("<img".utf8)) == nil)
+    #expect(text.range(of: Data("<\u{301}".utf8)) == nil)
+    #expect(text.range(of: Data("\u{600}&lt;/script&gt;\u{600}&lt;img src=x&gt;".utf8)) != nil)
+    #expect(text.range(of: Data("\u{600}\\u003c/script>".utf8)) != nil)
+  }
 }

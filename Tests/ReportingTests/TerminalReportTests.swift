@@ -201,11 +201,13 @@ struct DisplayWidthTests {
 
   @Test("A long first cell gets a line of its own, and the columns stay where they are")
   func table() {
-    var table = TextTable()
-    table.add([.init(""), .init("a"), .init("b")])
-    table.add([.init("東京"), .init("1"), .init("22")])
-    table.add([.init(String(repeating: "x", count: 30)), .init("333"), .init("4")])
-    let lines = table.lines(widthMax: 20, pen: Pen(isColoured: false))
+    let table = Table(
+      columns: [.init(lines: ["a"]), .init(lines: ["b"])],
+      rows: [
+        .init(name: "東京", cells: [.init("1"), .init("22")]),
+        .init(name: String(repeating: "x", count: 30), cells: [.init("333"), .init("4")]),
+      ])
+    let lines = table.terminal(width: 20, pen: Pen(isColoured: false))
     // The first column has 20 − (3 + 2) − (2 + 2) = 11.
     #expect(
       lines == [

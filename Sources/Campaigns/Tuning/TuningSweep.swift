@@ -23,24 +23,24 @@ struct TuningSweep {
   var reference: String?
 
   func text(_ plan: TuningPlan, in folder: String) -> String {
-    func path(_ path: String) -> String { quoted(relativePath(to: path, from: folder)) }
+    func path(_ path: String) -> String { Escaping.json(relativePath(to: path, from: folder)) }
     let document = plan.document
     let preset = document.preset.text
-    let presetText = PresetLibrary.isPath(preset) ? path(preset) : quoted(preset)
+    let presetText = PresetLibrary.isPath(preset) ? path(preset) : Escaping.json(preset)
     var lines = [
       "# \(title), written by 'odograph tune': 'odograph sweep' lives it.", "odograph: 1",
-      "name: \(quoted(title))", "scenarios:",
+      "name: \(Escaping.json(title))", "scenarios:",
     ]
     lines += half.scenarios.map { "  - " + path($0.text) }
     lines.append("trackers:")
     for tracker in trackers {
-      let set = tracker.values.map { "\($0.setting): \(quoted($0.value))" }
+      let set = tracker.values.map { "\($0.setting): \(Escaping.json($0.value))" }
       lines.append(
-        "  - { preset: \(presetText), name: \(quoted(tracker.name))"
+        "  - { preset: \(presetText), name: \(Escaping.json(tracker.name))"
           + (set.isEmpty ? " }" : ", set: { \(set.joined(separator: ", ")) } }"))
     }
     lines += ["seed: \(half.firstSeed)", "seeds: \(half.seeds)"]
-    lines.append("measures: [\(plan.measures.map(quoted).joined(separator: ", "))]")
+    lines.append("measures: [\(plan.measures.map(Escaping.json).joined(separator: ", "))]")
     if let reference { lines += judging(plan, reference) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -48,23 +48,16 @@ struct TuningSweep {
   /// What `compare` would be told.
   private func judging(_ plan: TuningPlan, _ reference: String) -> [String] {
     let document = plan.document
-    var lines = ["against: \(quoted(reference))"]
-    if let axis = plan.axis { lines.append("axis: \(quoted(axis))") }
+    var lines = ["against: \(Escaping.json(reference))"]
+    if let axis = plan.axis { lines.append("axis: \(Escaping.json(axis))") }
     if !document.requirements.isEmpty {
-      let conditions = document.requirements.map { quoted($0.description) }
+      let conditions = document.requirements.map { Escaping.json($0.description) }
       lines.append("require: [\(conditions.joined(separator: ", "))]")
     }
     let choice = document.choice
     lines.append(
-      "\(choice.isLeastBest ? "minimise" : "maximise"): \(quoted(choice.measure.text))")
+      "\(choice.isLeastBest ? "minimise" : "maximise"): \(Escaping.json(choice.measure.text))")
     return lines
-  }
-
-  /// A JSON string is one of YAML's too.
-  private func quoted(_ text: String) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 
   /// So that results and scenarios may be moved together, and be seen elsewhere under another path.

@@ -119,8 +119,6 @@ final class TimelineGatherer: RunSink {
 extension SimulatedDay {
   /// "2026-03-02 07:48:27", by the clock that the person lives by then.
   func clock(secondsSinceStart seconds: Int) -> String {
-    let instant = scenario.start + .seconds(Int64(seconds))
-    let (date, time) = world.clocks.fields(of: instant)
-    return "\(date) " + (time.second == 0 ? "\(time):00" : "\(time)")
+    world.clocks.dateAndClockWithSeconds(scenario.start + .seconds(Int64(seconds)))
   }
 }

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// Time as a receiver's fixes tell it.
@@ -55,7 +56,6 @@ extension TimeSpan {
     let unit =
       units.first { seconds >= 1.95 * $0.seconds || abs(seconds / $0.seconds - 1) < 0.05 }
       ?? ("second", 1)
-    let count = Int((seconds / unit.seconds).rounded())
-    return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
+    return counted(Int((seconds / unit.seconds).rounded()), unit.name)
   }
 }

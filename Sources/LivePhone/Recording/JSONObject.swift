@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 
 /// An object's text, member by member in the order of adding; what is nil or no number is left out.
@@ -23,7 +24,7 @@ struct JSONObject {
   }
 
   mutating func add(_ key: String, _ value: String?) {
-    if let value { add(key, raw: quoted(value)) }
+    if let value { add(key, raw: Escaping.json(value)) }
   }
 
   mutating func add(_ key: String, _ values: [JSONObject]) {
@@ -33,18 +34,6 @@ struct JSONObject {
   private mutating func add(_ key: String, raw value: String) {
     if !members.isEmpty { members += "," }
     members += "\"\(key)\":\(value)"
-  }
-
-  private func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case _ where scalar.value < 0x20: result += String(format: "\\u%04x", scalar.value)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 

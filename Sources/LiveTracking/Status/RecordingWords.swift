@@ -1,5 +1,6 @@
 import LivePhone
 import Terminal
+import Text
 import Timekeeping
 
 /// What a person hears of a recording, while it is made and at its end.

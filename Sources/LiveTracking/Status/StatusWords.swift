@@ -1,6 +1,7 @@
 import LivePhone
 import PhoneAPI
 import Terminal
+import Text
 import Timekeeping
 import TrackingEngine
 
@@ -65,10 +66,7 @@ extension LiveStatus {
   }
 
   /// "14:03:27", as the clocks show it here.
-  func clock(_ instant: Instant) -> String {
-    let time = calendar.fields(of: instant).time.description
-    return time.count == 5 ? time + ":00" : time
-  }
+  func clock(_ instant: Instant) -> String { calendar.clockWithSeconds(instant) }
 
   var motionWords: String { motion.isEmpty ? "not known" : motion.words }
 

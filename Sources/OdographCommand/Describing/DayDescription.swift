@@ -41,10 +41,7 @@ struct DayDescription {
       """
   }
 
-  private func clock(_ instant: Instant) -> String {
-    let (date, time) = world.clocks.fields(of: instant)
-    return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
-  }
+  private func clock(_ instant: Instant) -> String { world.clocks.dateAndClock(instant) }
 
   // MARK: Recordings
 

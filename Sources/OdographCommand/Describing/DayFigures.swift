@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 import World
 
@@ -74,17 +75,10 @@ struct DayFigures {
   private var zones: String? {
     guard !world.clocks.isOneZone else { return nil }
     let parts = world.clocks.changes.map { change in
-      let (date, time) = change.calendar.fields(of: change.at)
-      let clock = TimeOfDay(hour: time.hour, minute: time.minute)
-      return "\(change.calendar.identifier) from \(date) \(clock) there"
+      "\(change.calendar.identifier) from \(change.calendar.dateAndClock(change.at)) there"
     }
     return "time zones: \(world.calendar.identifier), " + parts.joined(separator: ", ")
   }
-}
-
-/// "850 m", "12.3 km".
-func distance(_ meters: Double) -> String {
-  meters < 1000 ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
 }
 
 /// "35 s", "12 min", "8 h 15 min".

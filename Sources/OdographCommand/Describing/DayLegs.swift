@@ -1,4 +1,5 @@
 import Foundation
+import Text
 import Timekeeping
 import World
 
@@ -46,7 +47,7 @@ struct DayLegs {
 
   /// "07:41–07:52  drive 3.2 km to office".
   private func line(_ leg: Leg, at index: Int) -> String {
-    let times = "\(clock(leg.start))–\(clock(leg.end))  "
+    let times = "\(world.clocks.clock(leg.start))–\(world.clocks.clock(leg.end))  "
     guard leg.isTruthKnown else { return times + "not recorded, not judged" }
     guard leg.mode.isMoving else { return times + "stay" + place(leg.place, preposition: "at") }
     let meters = world.person.pathLengthMeters(from: leg.start, to: leg.end)
@@ -57,10 +58,5 @@ struct DayLegs {
   private func place(_ index: Int?, preposition: String) -> String {
     guard let index, world.places.indices.contains(index) else { return "" }
     return " \(preposition) \(world.places[index].name)"
-  }
-
-  private func clock(_ instant: Instant) -> String {
-    let (_, time) = world.clocks.fields(of: instant)
-    return "\(TimeOfDay(hour: time.hour, minute: time.minute))"
   }
 }

@@ -21,7 +21,8 @@ struct PersonText {
 
   private var when: String {
     switch event.trigger {
-    case .at(let instant, let spread): clock(instant) + (spread > .zero ? " ± \(spread)" : "")
+    case .at(let instant, let spread):
+      clocks.dateAndClock(instant) + (spread > .zero ? " ± \(spread)" : "")
     case .whenBattery(let condition): "when the battery is \(condition.words)"
     case .onArrival(let place, let after):
       moment(after) + "coming to " + scenario.places[place].name
@@ -50,11 +51,6 @@ struct PersonText {
     guard weekdays != PersonEvent.everyDay else { return "" }
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     return ", " + weekdays.sorted().map { names[$0 - 1] }.joined(separator: " ")
-  }
-
-  private func clock(_ instant: Instant) -> String {
-    let (date, time) = clocks.fields(of: instant)
-    return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
   }
 }
 

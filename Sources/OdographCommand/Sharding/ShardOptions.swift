@@ -2,6 +2,7 @@ import ArgumentParser
 import Campaigns
 import Experiments
 import Terminal
+import Text
 
 /// What every command of a plan in shards has to know.
 struct ShardOptions: ParsableArguments {

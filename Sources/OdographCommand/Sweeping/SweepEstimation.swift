@@ -2,6 +2,7 @@ import Campaigns
 import Experiments
 import Foundation
 import Terminal
+import Text
 
 /// `odograph sweep --estimate`.
 struct SweepEstimation {

@@ -21,7 +21,8 @@ struct EngineCommand: Sendable {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
       "-c",
-      line.replacing("{plan}", with: Self.quoted(plan)).replacing("{out}", with: Self.quoted(out)),
+      line.replacing("{plan}", with: Escaping.shell(plan)).replacing(
+        "{out}", with: Escaping.shell(out)),
     ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -42,11 +43,6 @@ struct EngineCommand: Sendable {
         status: process.terminationStatus, log: log, words: Self.lastLine(of: log))
     }
     return true
-  }
-
-  /// One word for a shell, whatever is in it.
-  private static func quoted(_ path: String) -> String {
-    "'" + path.replacing("'", with: "'\\''") + "'"
   }
 
   private static func lastLine(of log: String) -> String {

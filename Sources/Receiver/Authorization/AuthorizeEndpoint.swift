@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// What an app asks of the authorisation page.
@@ -42,8 +43,8 @@ private struct AuthorizationRequest {
 
   func redirect(_ name: String, _ value: String) -> HTTPResponse {
     let separator = redirectURI.contains("?") ? "&" : "?"
-    var location = redirectURI + separator + name + "=" + percentEncoded(value)
-    if let state = fields["state"] { location += "&state=" + percentEncoded(state) }
+    var location = redirectURI + separator + name + "=" + Escaping.percent(value)
+    if let state = fields["state"] { location += "&state=" + Escaping.percent(state) }
     return HTTPResponse(
       status: 302, headers: [HTTPHeader("Location", location), .noStore])
   }
@@ -89,32 +90,20 @@ extension Receiver {
   ) -> HTTPResponse {
     let hidden = AuthorizationRequest.names.compactMap { name in
       asked.fields[name].map {
-        "<input type=\"hidden\" name=\"\(name)\" value=\"\(htmlEscaped($0))\">"
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(Escaping.html($0))\">"
       }
     }
     return .html(
       status,
       """
-      <p>\(htmlEscaped(asked.client)) asks to send data in your name.</p>
+      <p>\(Escaping.html(asked.client)) asks to send data in your name.</p>
       <form method="post">
       \(hidden.joined(separator: "\n"))
       <label>Invitation <input name="invitation" autocomplete="off" autofocus></label>
       <button>Sign in</button>
       </form>
-      <p>\(htmlEscaped(complaint))</p>
+      <p>\(Escaping.html(complaint))</p>
       """)
-  }
-}
-
-private func htmlEscaped(_ text: String) -> String {
-  text.reduce(into: "") { escaped, character in
-    switch character {
-    case "&": escaped += "&amp;"
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "\"": escaped += "&quot;"
-    default: escaped.append(character)
-    }
   }
 }
 

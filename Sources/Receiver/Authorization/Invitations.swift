@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Why an invitation brings nobody in.
@@ -93,7 +94,7 @@ extension Receiver {
     let code = try drawCode(
       patient: invitation.patient, client: invitation.client, redirectURI: redirectURI,
       scope: "openid email",
-      challenge: challenge(of: Base64.encodeURLSafe(Array(secret.utf8))),
+      challenge: challenge(of: base64URL(Array(secret.utf8))),
       invitation: invitation.hash, at: instant)
     return .json(
       200,

@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// An app that may ask people to sign in (RFC 6749's public client).
@@ -84,7 +85,7 @@ extension Receiver {
   func hash(_ secret: String) -> [UInt8] { configuration.hash?(Array(secret.utf8)) ?? [] }
 
   /// PKCE's S256: what `authorize` is told of a verifier.
-  func challenge(of verifier: String) -> String { Base64.encodeURLSafe(hash(verifier)) }
+  func challenge(of verifier: String) -> String { base64URL(hash(verifier)) }
 
   /// A token for a device that signs in nowhere, shown this once; nil where hash or randomness is
   /// missing.

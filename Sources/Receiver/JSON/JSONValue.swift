@@ -1,3 +1,5 @@
+import Text
+
 /// A JSON text as a tree, for the contracts that bring few and small bodies.
 enum JSONValue: Hashable {
   struct Member: Hashable {
@@ -77,16 +79,5 @@ enum JSONValue: Hashable {
 
 /// `text` between quotes, escaped as RFC 8259 demands and as `<script>` blocks need.
 func jsonString(_ text: String) -> String {
-  var json = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": json += "\\\""
-    case "\\": json += "\\\\"
-    case _ where scalar.value < 0x20 || scalar == "<" || scalar.value == 0x7F:
-      let digits = String(scalar.value, radix: 16)
-      json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: json.unicodeScalars.append(scalar)
-    }
-  }
-  return json + "\""
+  Escaping.script(json: Escaping.json(text))
 }

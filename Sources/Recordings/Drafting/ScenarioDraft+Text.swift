@@ -23,7 +23,7 @@ extension ScenarioDraft {
 
   private func header(isZoneGuessed: Bool) -> [String] {
     var lines = [
-      "Drafted from \(name): \(local(start)) to \(local(end)), \(kilometers(recordedMeters)).",
+      "Drafted from \(name): \(local(start)) to \(local(end)), \(Text.distance(recordedMeters)).",
       found,
       "",
       "Stays are at least 10 min within 100 m, or rests of 3 min on the way. Ways are drawn to within"
@@ -59,15 +59,11 @@ extension ScenarioDraft {
         guard case .move(mode, _, _, let meters) = leg.action else { return sum }
         return sum + meters
       }
-      return meters > 0 ? "\(mode.verb) \(kilometers(meters))" : nil
+      return meters > 0 ? "\(mode.verb) \(Text.distance(meters))" : nil
     }
     return
-      "Found: \(places.all.count) place\(places.all.count == 1 ? "" : "s"), \(stays.count) stays; "
+      "Found: \(counted(places.all.count, "place")), \(stays.count) stays; "
       + (modes.isEmpty ? "no way" : modes.joined(separator: ", ")) + "."
-  }
-
-  private func kilometers(_ meters: Double) -> String {
-    meters < 1000 ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
   }
 
   private func wrapped(_ text: String, width: Int) -> [String] {
@@ -142,7 +138,7 @@ extension ScenarioDraft {
       return ["- stay: \(text(target))\(mark)"] + (isLast ? [] : ["  until: \(clockTime(leg.end))"])
     case .move(let mode, let target, let via, let meters):
       let seconds = (leg.end - leg.start).seconds
-      let note = "  # \(kilometers(meters))\(leg.isKnown ? "" : ", not recorded")"
+      let note = "  # \(Text.distance(meters))\(leg.isKnown ? "" : ", not recorded")"
       var lines = ["- \(mode.verb): \(text(target))\(note)"]
       lines += via.isEmpty ? [] : viaLines(via)
       let speed = meters / seconds
@@ -189,15 +185,10 @@ extension ScenarioDraft {
       text.first?.isLetter == true
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
       && !["yes", "no", "on", "off", "true", "false", "null"].contains(text.lowercased())
-    if isPlain { return text }
-    let escaped = text.filter { $0 != "\\" && !$0.isNewline }.replacing("\"", with: "'")
-    return "\"\(escaped)\""
+    return isPlain ? text : Escaping.json(text)
   }
 
-  private func local(_ instant: Instant) -> String {
-    let (date, time) = calendar.fields(of: instant)
-    return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
-  }
+  private func local(_ instant: Instant) -> String { calendar.dateAndClock(instant) }
 
   /// "07:45", or with seconds and date where they are needed. A time that the clocks show twice has
   /// its date and its offset.

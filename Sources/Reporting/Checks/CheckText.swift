@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// What a check found, in the sentences that all its forms share.
 struct CheckText {
@@ -42,10 +43,6 @@ struct CheckText {
     }
     return parts.isEmpty ? "nothing to check" : parts.joined(separator: "; ")
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-  }
 }
 
 extension CheckReport {
@@ -55,10 +52,10 @@ extension CheckReport {
     let regressions = failureCount - unmet
     var parts: [String] = []
     if regressions > 0 {
-      parts.append(regressions == 1 ? "1 regression" : "\(regressions) regressions")
+      parts.append(counted(regressions, "regression"))
     }
     if unmet > 0 {
-      parts.append(unmet == 1 ? "1 expectation not met" : "\(unmet) expectations not met")
+      parts.append(counted(unmet, "expectation") + " not met")
     }
     let words = parts.isEmpty ? "nothing has got worse" : parts.joined(separator: " and ")
     return isComplete ? words : "interrupted; of what was done, \(words)"

@@ -88,27 +88,9 @@ public struct JUnitCheck {
     guard !failure.details.isEmpty else {
       return [start + ">", opening + "/>", "    </testcase>"]
     }
-    let details = failure.details.map(escaped).joined(separator: "\n")
+    let details = failure.details.map(Escaping.xml).joined(separator: "\n")
     return [start + ">", opening + ">" + details, "      </failure>", "    </testcase>"]
   }
 
-  private func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
-
-  /// What XML 1.0 has no way to write becomes a question mark.
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      default:
-        let isUnwritable = scalar.value < 32 || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-        escaped.unicodeScalars.append(isUnwritable ? "?" : scalar)
-      }
-    }
-    return escaped
-  }
+  private func quoted(_ text: String) -> String { "\"" + Escaping.xml(text) + "\"" }
 }

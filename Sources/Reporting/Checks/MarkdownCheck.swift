@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A check as Markdown: for a pull request, or the summary of a CI run.
 public struct MarkdownCheck {
@@ -15,10 +16,10 @@ public struct MarkdownCheck {
   }
 
   private var overview: [String] {
-    ["| scenario | |", "| --- | --- |"]
-      + report.scenarios.map {
-        "| \(Self.escaped($0.path)) | \(CheckText(scenario: $0).summary) |"
-      }
+    let rows = report.scenarios.map {
+      Table.Row(name: $0.path, cells: [.init(CheckText(scenario: $0).summary)])
+    }
+    return [Table(title: "scenario", columns: [.init(kind: .words)], rows: rows).markdown()]
   }
 
   private typealias Move = (scenario: ScenarioCheck, tracker: String, check: MeasureCheck)
@@ -33,30 +34,35 @@ public struct MarkdownCheck {
 
   private func table(of moves: [Move]) -> [String] {
     guard !moves.isEmpty else { return [] }
-    return [
-      "| | scenario | tracker | measure | before | now | difference (95 %) | tolerance |",
-      "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    ] + moves.map(row)
+    let titles = [
+      "scenario", "tracker", "measure", "before", "now", "difference (95 %)", "tolerance",
+    ]
+    let table = Table(columns: titles.map { .init(title: $0) }, rows: moves.map(row))
+    return [table.markdown(alignsFigures: false)]
   }
 
-  private func row(_ move: Move) -> String {
+  private func row(_ move: Move) -> Table.Row {
     let check = move.check
     let text = MeasureText(measure: check.measure)
-    var difference = check.difference.map(text.difference) ?? FigureText.none
-    if let interval = check.interval { difference += " (\(text.differenceRange(interval)))" }
-    let cells = [
-      check.outcome.rawValue, Self.escaped(move.scenario.path), Self.escaped(move.tracker),
-      check.measure, text.withUnit(check.before),
-      check.now.map(text.withUnit) ?? FigureText.none, difference,
-      text.advantage(check.tolerance),
-    ]
-    return "| " + cells.joined(separator: " | ") + " |"
+    return Table.Row(
+      name: check.outcome.rawValue,
+      cells: [
+        .init(move.scenario.path), .init(move.tracker), .init(check.measure),
+        .init(text.withUnit(check.before)), .init(check.now.map(text.withUnit) ?? FigureText.none),
+        .init(
+          check.difference.map(text.difference) ?? FigureText.none,
+          range: check.interval.map(text.differenceRange)),
+        .init(text.advantage(check.tolerance)),
+      ])
   }
 
   private var changes: [[String]] {
     report.scenarios.flatMap { scenario in
       scenario.trackers.filter { $0.measures.contains(where: \.isFailure) }.map { tracker in
-        ["\(Self.escaped(tracker.tracker)) in \(Self.escaped(scenario.path)):", "", "```text"]
+        [
+          "\(Escaping.markdown(tracker.tracker)) in \(Escaping.markdown(scenario.path)):", "",
+          "```text",
+        ]
           + (tracker.change.map(CheckText.change) ?? [CheckText.noChange]) + scenario.remarks
           + ["```"]
       }
@@ -65,11 +71,7 @@ public struct MarkdownCheck {
 
   private var unmet: [String] {
     report.scenarios.flatMap { scenario in
-      scenario.verdicts.filter { !$0.isMet }.map { "- " + Self.escaped($0.description) }
+      scenario.verdicts.filter { !$0.isMet }.map { "- " + Escaping.markdown($0.description) }
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("<", with: "&lt;")
   }
 }

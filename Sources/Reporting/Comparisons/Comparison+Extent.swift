@@ -1,12 +1,11 @@
 import Experiments
 import Statistics
+import Text
 
 extension Comparison {
   /// How much was lived.
   var runsText: String {
-    let span =
-      design.firstSeed == design.lastSeed
-      ? "seed \(design.firstSeed)" : "seeds \(design.firstSeed) to \(design.lastSeed)"
+    let span = Text.seeds(design.firstSeed, to: design.lastSeed)
     let isWhole = UInt64(design.seedCount) == design.lastSeed - design.firstSeed + 1
     let seeds = isWhole ? span : "\(design.seedCount) of the \(span)"
     return "\(FigureText.counted(design.runsDone, "run")): \(seeds), "

@@ -1,5 +1,4 @@
 import Experiments
-import Text
 
 /// A comparison as a table with a row for each scenario, tracker and measure; the portfolio's rows have no
 /// scenario. Figures are in SI, as in `comparison.json`; what does not apply is empty.
@@ -10,7 +9,7 @@ public enum ComparisonCSV {
   ]
 
   public static func text(_ comparison: Comparison) -> String {
-    var rows = [columns.joined(separator: ",")]
+    var rows = [Table.csv(columns)]
     for scenario in comparison.scenarios {
       rows += self.rows(scenario.findings, scenario.scenario.name)
     }
@@ -28,17 +27,10 @@ public enum ComparisonCSV {
           figure.spread?.ignorance, difference?.mean, difference?.interval?.low,
           difference?.interval?.high,
         ]
-        let fields =
-          [quoted(scenario), quoted(tracker.tracker), figure.measure, "\(figure.count)"]
-          + numbers.map { $0.map { "\($0)" } ?? "" } + [place.isOnFront ? "true" : "false"]
-        return fields.joined(separator: ",")
+        return Table.csv(
+          [scenario, tracker.tracker, figure.measure, "\(figure.count)"]
+            + numbers.map(Table.field) + ["\(place.isOnFront)"])
       }
     }
-  }
-
-  /// RFC 4180.
-  static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A comparison as Markdown: for a pull request, a wiki, a paper's appendix.
 public struct MarkdownComparison {
@@ -16,7 +17,7 @@ public struct MarkdownComparison {
       sections += self.sections(portfolio, words)
     }
     for scenario in comparison.scenarios {
-      sections.append(["## " + escaped(scenario.scenario.name)])
+      sections.append(["## " + Escaping.markdown(scenario.scenario.name)])
       sections += self.sections(scenario.findings, words)
     }
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -27,27 +28,7 @@ public struct MarkdownComparison {
     let reasons =
       findings.orders.map { words.certainty($0) }
       + [words.evidence(findings), words.choice(findings)]
-    return [table(findings, words.columns)]
+    return [[words.table(findings).markdown(alignsFigures: false)]]
       + reasons.filter { !$0.isEmpty }.map { ["```text"] + $0 + ["```"] }
   }
-
-  private func table(_ findings: Findings, _ columns: [String]) -> [String] {
-    let head = "| tracker | " + columns.joined(separator: " | ") + " | front |"
-    let line = "| --- |" + String(repeating: " --- |", count: columns.count + 1)
-    let rows = zip(findings.trackers, findings.front).map { tracker, place in
-      let cells = columns.map { measure -> String in
-        let text = MeasureText(measure: measure)
-        guard let figure = tracker.figure(measure), let mean = figure.mean else {
-          return FigureText.none
-        }
-        return text.text(mean) + (figure.interval.map { " (\(text.range($0)))" } ?? "")
-      }
-      let front = place.draws > 1 ? " (\(place.drawsOnFront)/\(place.draws))" : ""
-      return "| \(escaped(tracker.tracker)) | " + cells.joined(separator: " | ")
-        + " | \(place.isOnFront ? "yes" : "no")\(front) |"
-    }
-    return [head, line] + rows
-  }
-
-  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }

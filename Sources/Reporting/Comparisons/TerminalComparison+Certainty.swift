@@ -16,24 +16,19 @@ extension TerminalComparison {
 
   private func rows(_ order: MeasureOrder) -> [String] {
     let text = MeasureText(measure: order.measure)
-    var table = TextTable()
-    table.add(
-      [.init("")]
-        + ["ahead by", "95 %", "in draws", "ignorance"].map { .init($0, .dim) })
-    var notes: [[String]] = []
-    for (place, ranked) in order.ranking.enumerated() {
-      let next = place + 1 < order.ranking.count ? order.ranking[place + 1].tracker : nil
-      let pair = next.flatMap { order.pair(ranked.tracker, $0) }
-      table.add([.init("  " + ranked.tracker)] + cells(pair, text))
-      notes.append(pair.map(influences) ?? [])
-    }
-    // Each row is one line: names are short enough beside four narrow columns, or stand alone.
-    var lines = table.rowLines(widthMax: Self.width, pen: pen)
-    let head = lines.removeFirst()
-    return head + zip(lines, notes).flatMap { $0 + $1 }
+    let table = Table(
+      columns: ["ahead by", "95 %", "in draws", "ignorance"].map { .init(lines: [$0]) },
+      rows: order.ranking.enumerated().map { place, ranked in
+        let next = place + 1 < order.ranking.count ? order.ranking[place + 1].tracker : nil
+        let pair = next.flatMap { order.pair(ranked.tracker, $0) }
+        return Table.Row(
+          name: ranked.tracker, style: .plain, isIndented: true, cells: cells(pair, text),
+          notes: pair.map(influences) ?? [])
+      })
+    return table.terminal(width: Self.width, pen: pen)
   }
 
-  private func cells(_ pair: OrderedPair?, _ text: MeasureText) -> [TextTable.Cell] {
+  private func cells(_ pair: OrderedPair?, _ text: MeasureText) -> [Table.Cell] {
     guard let pair else { return [] }
     guard pair.advantage != 0 else { return [.init("the same")] }
     let ignorance = pair.spread?.ignoranceShare.map { FigureText.decimal($0 * 100, 0) + " %" }

@@ -31,7 +31,7 @@ public struct TerminalComparison {
   }
 
   private func findings(_ findings: Findings) -> [[String]] {
-    [table(findings), front(findings), differences(findings)]
+    [lines(table(findings)), front(findings), differencesBlock(findings)]
       + findings.orders.map { certainty($0) } + [evidence(findings), choice(findings)]
   }
 
@@ -39,7 +39,7 @@ public struct TerminalComparison {
   private func short(_ scenario: ScenarioComparison) -> [[String]] {
     let title = [pen.paint(scenario.scenario.name, .bold)]
     guard isVerbose else {
-      return [title + table(scenario.findings) + front(scenario.findings)]
+      return [title + lines(table(scenario.findings)) + front(scenario.findings)]
     }
     return [title] + findings(scenario.findings)
   }
@@ -100,24 +100,24 @@ public struct TerminalComparison {
     return Self.usualColumns + asked.filter { !usual.contains($0) }.prefix(3) + [comparison.cost]
   }
 
-  private func table(_ findings: Findings) -> [String] {
-    var table = TextTable()
+  private func lines(_ table: Table) -> [String] { table.terminal(width: Self.width, pen: pen) }
+
+  /// Means with their intervals, and who is on the front in how many draws.
+  func table(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
-    table.add([.init("")] + texts.map { .init($0.heading.0, .dim) } + [.init("on the", .dim)])
-    table.add([.init("")] + texts.map { .init($0.heading.1, .dim) } + [.init("front", .dim)])
-    for (tracker, place) in zip(findings.trackers, findings.front) {
-      let figures = columns.map { tracker.figure($0) }
-      table.add(
-        [.init(tracker.tracker, .bold)]
-          + zip(texts, figures).map { .init($1?.mean.map($0.text) ?? FigureText.none) }
-          + [.init(place.isOnFront ? "yes" : "no", place.isOnFront ? .good : .dim)])
-      guard figures.contains(where: { $0?.interval != nil }) else { continue }
-      let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
-        .init(figure?.interval.map(text.range) ?? "", .dim)
-      }
-      table.add([.init("")] + ranges + [.init("\(place.drawsOnFront)/\(place.draws)", .dim)])
-    }
-    return table.lines(widthMax: Self.width, pen: pen)
+    return Table(
+      title: "tracker",
+      columns: texts.map(Table.Column.init)
+        + [.init(lines: ["on the", "front"], title: "front", kind: .mark)],
+      rows: zip(findings.trackers, findings.front).map { tracker, place in
+        let front = Table.Cell(
+          place.isOnFront ? "yes" : "no",
+          range: place.draws > 1 ? "\(place.drawsOnFront)/\(place.draws)" : nil,
+          place.isOnFront ? .good : .dim)
+        return Table.Row(
+          name: tracker.tracker,
+          cells: texts.map { Table.Cell(tracker.figure($0.measure), $0) } + [front])
+      })
   }
 
   private func front(_ findings: Findings) -> [String] {
@@ -128,21 +128,21 @@ public struct TerminalComparison {
       width: Self.width)
   }
 
-  private func differences(_ findings: Findings) -> [String] {
-    var table = TextTable()
+  /// How each differs from the reference.
+  func differences(_ findings: Findings) -> Table {
     let texts = columns.map(MeasureText.init)
-    for tracker in findings.differences {
-      let figures = columns.map { tracker.figure($0) }
-      table.add(
-        [.init("  " + tracker.tracker)]
-          + zip(texts, figures).map { .init($1?.mean.map($0.difference) ?? FigureText.none) })
-      let ranges = zip(texts, figures).map { text, figure -> TextTable.Cell in
-        .init(figure?.interval.map(text.differenceRange) ?? "", .dim)
-      }
-      if ranges.contains(where: { !$0.text.isEmpty }) { table.add([.init("")] + ranges) }
-    }
-    let lines = table.lines(widthMax: Self.width, pen: pen)
-    return lines.isEmpty ? [] : ["Against \(comparison.reference), seed by seed:"] + lines
+    return Table(
+      columns: texts.map { .init(title: $0.measure) },
+      rows: findings.differences.map { tracker in
+        Table.Row(
+          name: tracker.tracker, style: .plain, isIndented: true,
+          cells: texts.map { Table.Cell(tracker.figure($0.measure), $0) })
+      })
+  }
+
+  private func differencesBlock(_ findings: Findings) -> [String] {
+    let rows = lines(differences(findings))
+    return rows.isEmpty ? [] : ["Against \(comparison.reference), seed by seed:"] + rows
   }
 }
 

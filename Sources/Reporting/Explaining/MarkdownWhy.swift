@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// Why trackers missed what they did, as Markdown: for a pull request or a wiki.
 public struct MarkdownWhy {
@@ -21,7 +22,10 @@ public struct MarkdownWhy {
   }
 
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {
-    [["## " + escaped(tracker.tracker)], [words.missed(tracker) + " " + WhyText.advice(tracker)]]
+    [
+      ["## " + Escaping.markdown(tracker.tracker)],
+      [words.missed(tracker) + " " + WhyText.advice(tracker)],
+    ]
       + tracker.causes.flatMap(cause) + [words.small(tracker).map { [$0] } ?? []]
   }
 
@@ -29,26 +33,7 @@ public struct MarkdownWhy {
     let shown = WhyText.shown(cause)
     return [
       ["### " + words.title(cause)], WhyText.verdict(cause).map { [$0] } ?? [],
-      shown.isEmpty ? [] : Self.head + shown.map(row),
+      shown.isEmpty ? [] : [WhyText.table(shown).markdown(alignsFigures: false)],
     ]
   }
-
-  private static let head = [
-    "| change | regained | 95 % | in motion | of this cause | battery, points a day |",
-    "| --- | --- | --- | --- | --- | --- |",
-  ]
-
-  private func row(_ change: TriedChange) -> String {
-    let effect = change.advised
-    let cells = [
-      escaped(WhyText.label(change, effect)), WhyText.regained(effect),
-      WhyText.range(effect.regained.interval, WhyText.minutes),
-      effect.regainedMoving.map { WhyText.minutes($0.mean) } ?? FigureText.none,
-      WhyText.minutes(effect.regainedOfCause.mean),
-      WhyText.battery(effect.batteryPercentPerDay),
-    ]
-    return "| " + cells.joined(separator: " | ") + " |"
-  }
-
-  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }

@@ -54,32 +54,14 @@ public struct TerminalWhy {
   }
 
   private func table(_ changes: [TriedChange]) -> [String] {
-    var table = TextTable()
-    let heads = ["regained", "95 %", "in motion", "of this", "battery"]
-    table.add(
-      [.init(padded("", to: Self.labelWidth))] + heads.map { .init($0, .dim) })
-    for change in changes { table.add(row(change)) }
-    let rows = table.rowLines(widthMax: Self.width, pen: pen)
-    return zip(rows, [nil] + changes.map(Optional.some)).flatMap { lines, change -> [String] in
-      let whole = change.flatMap(WhyText.whole).map {
-        wrapped($0, width: Self.width, indent: 6).map { pen.paint($0, .dim) }
-      }
-      return lines + (whole ?? [])
+    var table = WhyText.table(changes, withFacts: isVerbose)
+    table.nameWidthMin = Self.labelWidth
+    for (index, change) in changes.enumerated() {
+      guard let whole = WhyText.whole(change) else { continue }
+      table.rows[index].notes = wrapped(whole, width: Self.width, indent: 6)
+        .map { pen.paint($0, .dim) }
     }
-  }
-
-  private func row(_ change: TriedChange) -> [TextTable.Cell] {
-    let effect = change.advised
-    let minutes = WhyText.minutes
-    return [
-      .init(
-        padded("  " + WhyText.label(change, effect, withFacts: isVerbose), to: Self.labelWidth)),
-      .init(WhyText.regained(effect), effect.regained.isSure == false ? .fair : .bold),
-      .init(WhyText.range(effect.regained.interval, minutes), .dim),
-      .init(effect.regainedMoving.map { minutes($0.mean) } ?? FigureText.none),
-      .init(minutes(effect.regainedOfCause.mean)),
-      .init(WhyText.battery(effect.batteryPercentPerDay)),
-    ]
+    return table.terminal(width: Self.width, pen: pen)
   }
 
   private func remarks(_ cause: ExplainedCause) -> [String] {

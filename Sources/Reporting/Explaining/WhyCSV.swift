@@ -1,5 +1,4 @@
 import Experiments
-import Text
 
 /// Why trackers missed what they did, a row for each change that regains something: the whole of it, and
 /// where there is one the smallest part that is enough. Minutes as in `why.json`; what does not apply is
@@ -12,7 +11,7 @@ public enum WhyCSV {
   ]
 
   public static func text(_ why: Why) -> String {
-    var rows = [columns.joined(separator: ",")]
+    var rows = [Table.csv(columns)]
     for tracker in why.trackers {
       for cause in tracker.causes {
         for change in cause.changes {
@@ -32,12 +31,10 @@ public enum WhyCSV {
       effect.regained.mean, effect.regained.interval?.low, effect.regained.interval?.high,
       effect.regainedMoving?.mean, effect.regainedOfCause.mean, effect.batteryPercentPerDay?.mean,
     ]
-    let words = [
-      ComparisonCSV.quoted(tracker.tracker), cause.cause.name, "\(cause.minutes.mean)",
-      change.kind.rawValue, change.name, ComparisonCSV.quoted(effect.change), part,
-    ]
-    return
-      (words + numbers.map { $0.map { "\($0)" } ?? "" } + ["\(change.isOnFront)"])
-      .joined(separator: ",")
+    return Table.csv(
+      [
+        tracker.tracker, cause.cause.name, "\(cause.minutes.mean)", change.kind.rawValue,
+        change.name, effect.change, part,
+      ] + numbers.map(Table.field) + ["\(change.isOnFront)"])
   }
 }

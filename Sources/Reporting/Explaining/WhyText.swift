@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Statistics
+import Text
 
 /// What every form says of why a tracker missed what it did.
 struct WhyText {
@@ -16,9 +17,8 @@ struct WhyText {
   /// "240–310"; of what may be below nothing "−3…12", since a dash beside a minus sign is hard to read.
   static func range(_ interval: ConfidenceInterval?, _ text: (Double) -> String) -> String {
     guard let interval else { return "" }
-    let (low, high) = (text(interval.low), text(interval.high))
-    if low == high { return low }
-    return low + (interval.low < 0 ? "…" : "–") + high
+    let mark = interval.low < 0 ? "…" : "–"
+    return Text.interval(text(interval.low), text(interval.high), by: mark)
   }
 
   /// "276 min (240–310)".
@@ -49,8 +49,8 @@ struct WhyText {
   }
 
   var seeds: String {
-    let last = why.design.firstSeed + UInt64(why.design.seedCount - 1)
-    return why.design.seedCount == 1 ? "seed \(last)" : "seeds \(why.design.firstSeed) to \(last)"
+    let first = why.design.firstSeed
+    return Text.seeds(first, to: first + UInt64(why.design.seedCount - 1))
   }
 
   /// "Missed 349 min (310–390) of 24 h, 41 of them in motion, for 3.0 points of battery a day."

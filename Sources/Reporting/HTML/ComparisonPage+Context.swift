@@ -57,7 +57,7 @@ extension ComparisonPage {
     /// Of its colour and shape.
     var index = 0
     var name: String
-    var cells: [Cell]
+    var cells: [Table.Cell]
     /// "yes" or "no".
     var front = ""
     /// "14 of 15 draws"; nil with a single draw.
@@ -104,6 +104,6 @@ extension ComparisonPage {
     var title: String
     var meaning: String
     var formula: String?
-    var cells: [Cell]
+    var cells: [Table.Cell]
   }
 }

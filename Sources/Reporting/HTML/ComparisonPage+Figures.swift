@@ -10,30 +10,15 @@ extension ComparisonPage {
       let (tracker, place) = pair
       return Row(
         index: index, name: tracker.tracker,
-        cells: words.columns.map { cell(tracker.figure($0), $0) },
+        cells: words.columns.map { .init(tracker.figure($0), MeasureText(measure: $0)) },
         front: place.isOnFront ? "yes" : "no",
         draws: place.draws > 1 ? "\(place.drawsOnFront) of \(place.draws) draws" : nil)
     }
   }
 
-  private func cell(_ figure: ComparedFigure?, _ measure: String) -> Cell {
-    guard let figure, let mean = figure.mean else { return Cell(text: FigureText.none) }
-    let text = MeasureText(measure: measure)
-    return Cell(text: text.text(mean), range: figure.interval.map(text.range))
-  }
-
   var differences: [Row] {
-    (comparison.findings?.differences ?? []).map { tracker in
-      Row(
-        name: tracker.tracker,
-        cells: words.columns.map { measure in
-          guard let figure = tracker.figure(measure), let mean = figure.mean else {
-            return Cell(text: FigureText.none)
-          }
-          let text = MeasureText(measure: measure)
-          return Cell(
-            text: text.difference(mean), range: figure.interval.map(text.differenceRange))
-        })
+    (comparison.findings.map(words.differences)?.rows ?? []).map {
+      Row(name: $0.name, cells: $0.cells)
     }
   }
 
@@ -41,12 +26,12 @@ extension ComparisonPage {
   var measures: [MeasureRow] {
     guard let findings = comparison.findings else { return [] }
     return comparison.measures.compactMap { measure in
-      let cells = findings.trackers.map { tracker -> Cell in
-        guard let figure = tracker.figure(measure.name), let mean = figure.mean else {
-          return Cell(text: FigureText.none)
-        }
-        let text = MeasureText(measure: measure.name)
-        return Cell(text: text.withUnit(mean), range: figure.interval.map(text.range))
+      let text = MeasureText(measure: measure.name)
+      let cells = findings.trackers.map { tracker in
+        let figure = tracker.figure(measure.name)
+        return Table.Cell(
+          figure?.mean.map(text.withUnit) ?? FigureText.none,
+          range: figure?.interval.map(text.range))
       }
       guard cells.contains(where: { $0.text != FigureText.none }) else { return nil }
       let guide = MeasureGuide.named(measure.name)

@@ -1,6 +1,5 @@
 import Experiments
 import Foundation
-import Mustache
 import Statistics
 
 /// `comparison.html`: a comparison as one file that opens without a network.
@@ -22,9 +21,7 @@ public struct ComparisonPage {
   }
 
   public func html() throws -> Data {
-    let template = try MustacheTemplate(
-      string: String(decoding: PackageResources.comparison_mustache, as: UTF8.self))
-    return Data(template.render(try context).utf8)
+    try PageTemplate(PackageResources.comparison_mustache).page(try context)
   }
 
   private var context: Context {

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Foundation
+import Text
 
 /// What the page's charts are drawn from, as JSON in the page.
 struct PageData: Encodable {
@@ -78,7 +79,6 @@ struct PageData: Encodable {
   static func script(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    return text.replacing("<", with: "\\u003c")
+    return Escaping.script(json: String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }

@@ -139,9 +139,8 @@ extension ReportPage {
   }
 
   private func clock(_ instant: Instant, _ calendar: LocalCalendar) -> String {
-    let (date, time) = calendar.fields(of: instant)
-    let clock = "\(TimeOfDay(hour: time.hour, minute: time.minute))"
-    return report.scenario.durationSeconds > 36 * 3600 ? "\(date) \(clock)" : clock
+    report.scenario.durationSeconds > 36 * 3600
+      ? calendar.dateAndClock(instant) : calendar.clock(instant)
   }
 
   // MARK: - By hour

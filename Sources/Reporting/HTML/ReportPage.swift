@@ -41,9 +41,7 @@ public struct ReportPage {
   let shownSeed: UInt64
 
   public func html() throws -> Data {
-    let template = try MustacheTemplate(
-      string: String(decoding: PackageResources.report_mustache, as: UTF8.self))
-    return Data(template.render(try context).utf8)
+    try PageTemplate(PackageResources.report_mustache).page(try context)
   }
 
   private var context: Context {
@@ -58,7 +56,7 @@ public struct ReportPage {
         leafletStyle: libraries.leafletStyle ?? "", scripts: scripts,
         data: try PageData(trackers, views: views).script(), provenance: provenance,
         licences: libraries.licences, hasView: hasView, notices: notices,
-        hasNotices: !notices.isEmpty, seedsNote: seedsNote,
+        hasNotices: !notices.isEmpty, seedsNote: seedsNote(trackers).map { $0 + "." },
         seedsMean: isOverSeveralSeeds ? "mean over the seeds" : nil,
         isSeveral: trackers.count > 1, columns: ReportColumn.overview.map(Heading.init),
         recordColumns: ReportColumn.records.map(Heading.init),
@@ -94,21 +92,10 @@ public struct ReportPage {
   private var facts: String {
     let scenario = report.scenario
     return
-      "\(FigureText.duration(scenario.durationSeconds)) from \(localStart) (\(scenario.timeZone)), "
+      "\(FigureText.duration(scenario.durationSeconds)) from "
+      + "\(localTime(scenario.start, zone: scenario.timeZone)), "
       + "\(scenario.phone) with \(scenario.system)"
       + (isOverSeveralSeeds ? "" : ", seed \(shownSeed)")
-  }
-
-  private var localStart: String {
-    guard let start = Instant(iso8601: report.scenario.start) else { return report.scenario.start }
-    let (date, time) = calendar.fields(of: start)
-    return "\(date) \(time)"
-  }
-
-  private var seedsNote: String? {
-    let seeds = trackers.first?.runs.map(\.seed) ?? []
-    guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else { return nil }
-    return "Seeds \(first) to \(last): the mean, and below it the lowest and the highest."
   }
 
   private var mapNote: String? {

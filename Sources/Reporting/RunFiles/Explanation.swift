@@ -33,9 +33,7 @@ struct Explanation {
   private mutating func add(
     _ actor: String, _ text: String, reason: String, at instant: Instant, _ calendar: LocalCalendar
   ) throws {
-    let (date, time) = calendar.fields(of: instant)
-    let clock = time.second == 0 ? "\(time):00" : "\(time)"
-    lines.add(text: "\(date) \(clock)  ")
+    lines.add(text: calendar.dateAndClockWithSeconds(instant) + "  ")
     lines.add(text: padded(actor, to: 8))
     lines.add(text: "  " + text.replacing("\n", with: " "))
     if !reason.isEmpty { lines.add(text: "  [\(reason)]") }

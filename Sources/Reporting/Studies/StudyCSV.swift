@@ -15,7 +15,7 @@ public enum StudyCSV {
         "participant", "seed", "life", "phone", "system", "tracker", "usable", "validDays", "days",
         "windowHoursPerDay",
       ] + outcome.measures + mobility + drawn
-    try write(columns.map(ComparisonCSV.quoted).joined(separator: ",") + "\n")
+    try write(Table.csv(columns) + "\n")
     let trackers = outcome.study.trackers.map(\.tracker)
     try outcome.forEachParticipant { participant in
       for (tracker, record) in zip(trackers, participant.trackers) {
@@ -29,17 +29,15 @@ public enum StudyCSV {
     _ participant: ParticipantRecord, _ tracker: String, _ record: TrackerRecord,
     isUsable: Bool, _ drawn: [String]
   ) -> String {
-    let who = [
+    let who: [String?] = [
       "\(participant.number)", "\(participant.seed)", participant.life, participant.phone,
       participant.system, tracker, "\(isUsable)", "\(record.validDays)", "\(record.days)",
     ]
     let numbers =
       [record.hoursPerDay] + record.figures + record.mobility.flatMap { [$0.truth, $0.recorded] }
-    let texts = drawn.map { name in
+    let texts: [String?] = drawn.map { name in
       participant.drawn.first { $0.name == name }?.text ?? ""
     }
-    return
-      (who.map(ComparisonCSV.quoted) + numbers.map { $0.map { "\($0)" } ?? "" }
-      + texts.map(ComparisonCSV.quoted)).joined(separator: ",")
+    return Table.csv(who + numbers.map(Table.field) + texts)
   }
 }

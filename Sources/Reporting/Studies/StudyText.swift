@@ -1,6 +1,8 @@
 import Campaigns
 import Experiments
 import Statistics
+import Text
+import Timekeeping
 
 /// What reports of every form say of a study, in whole sentences.
 struct StudyText {
@@ -8,7 +10,7 @@ struct StudyText {
 
   var start: String { localTime(study.start, zone: study.timeZone) }
 
-  var length: String { "\(study.days) \(study.days == 1 ? "day" : "days")" }
+  var length: String { counted(study.days, "day") }
 
   /// Who is in a study of which not all participants have been lived.
   var part: String {
@@ -24,15 +26,15 @@ struct StudyText {
   var validDayRule: String {
     let rule = study.validDay
     let hours =
-      "records in at least \(rule.hours) of the hours from \(clock(rule.fromHour)) to "
-      + clock(rule.untilHour)
+      "records in at least \(rule.hours) of the hours from \(TimeOfDay(hour: rule.fromHour, minute: 0)) to "
+      + "\(TimeOfDay(hour: rule.untilHour, minute: 0))"
     guard rule.bridgedHours > 1 else { return hours }
     return hours
       + ", hours between two with records at most \(rule.bridgedHours) h apart counting too"
   }
 
   var usableRule: String {
-    "at least \(study.usable.validDays) valid \(study.usable.validDays == 1 ? "day" : "days")"
+    "at least " + counted(study.usable.validDays, "valid day")
   }
 
   func title(_ measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
@@ -84,7 +86,7 @@ struct StudyText {
 
   /// "51.2 % (95 % CI 48.0 % to 54.1 %)"; the figure alone where the interval's ends read like it.
   func mean(_ distribution: Distribution?, _ text: (Double) -> String) -> String {
-    guard let distribution else { return "–" }
+    guard let distribution else { return FigureText.none }
     guard let interval = distribution.interval else { return text(distribution.mean) }
     let ends = range(interval, text)
     guard ends != text(distribution.mean) else { return ends }
@@ -92,8 +94,7 @@ struct StudyText {
   }
 
   func range(_ interval: ConfidenceInterval, _ text: (Double) -> String) -> String {
-    let (low, high) = (text(interval.low), text(interval.high))
-    return low == high ? low : "\(low) to \(high)"
+    Text.interval(text(interval.low), text(interval.high), by: " to ")
   }
 
   /// How many to recruit, or why there is no number.
@@ -109,12 +110,10 @@ struct StudyText {
       return
         "\(aim), more than \(FigureText.count(Double(Recruitment.recruitsMax))) would be needed."
     }
-    let low = wish.low.map { FigureText.count(Double($0)) } ?? "–"
+    let low = wish.low.map { FigureText.count(Double($0)) } ?? FigureText.none
     let high = wish.high.map { FigureText.count(Double($0)) } ?? "any number"
     return "\(aim), recruit \(FigureText.count(Double(recruits))) (\(low) to \(high))."
   }
-
-  private func clock(_ hour: Int) -> String { (hour < 10 ? "0\(hour)" : "\(hour)") + ":00" }
 
   /// A block for each slot from the least to the most, and both: "▂▁▅█ 87–96 %".
   func course(_ slots: [StudyFindings.Slot]) -> String {
@@ -127,7 +126,7 @@ struct StudyText {
       return blocks[min(7, Int(share * 8))]
     }.joined()
     let ends = [low, high].map { FigureText.decimal($0 * 100, 0) }
-    return "\(line) " + (ends[0] == ends[1] ? ends[0] : ends.joined(separator: "–")) + " %"
+    return "\(line) " + interval(ends[0], ends[1]) + " %"
   }
 }
 

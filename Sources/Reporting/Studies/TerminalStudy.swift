@@ -47,25 +47,35 @@ public struct TerminalStudy {
 
   // MARK: Tables
 
-  private typealias Cell = TextTable.Cell
+  private typealias Cell = Table.Cell
+
+  private func lines(
+    _ columns: [Table.Column], corner: Cell = Cell(""), _ rows: [Table.Row]
+  ) -> [String] {
+    Table(corner: corner, headingStyle: .plain, columns: columns, rows: rows)
+      .terminal(width: Self.width, pen: pen)
+  }
 
   private var usable: [String] {
-    var table = TextTable()
-    table.add([Cell(""), Cell(""), Cell("95 %"), Cell("valid days"), Cell("hours a day")])
-    table.add([
-      Cell(""), Cell("usable"), Cell("interval"), Cell("median, p10–p90"), Cell("mean, p10–p90"),
-    ])
-    for tracker in study.trackers {
-      let usable = tracker.usable
-      table.add([
-        Cell(tracker.tracker, .bold),
-        Cell(FigureText.percent(usable.share) + " %", TextStyle(share: usable.share)),
-        Cell(words.range(usable.interval) { FigureText.percent($0) }),
-        Cell(middle(tracker.validDays, \.p50) { FigureText.decimal($0, 0) }),
-        Cell(tracker.hoursPerDay.map { middle($0, \.mean) { FigureText.decimal($0, 1) } } ?? "–"),
-      ])
-    }
-    return table.lines(widthMax: Self.width, pen: pen)
+    let columns: [Table.Column] = [
+      .init(lines: ["", "usable"]), .init(lines: ["95 %", "interval"]),
+      .init(lines: ["valid days", "median, p10–p90"]),
+      .init(lines: ["hours a day", "mean, p10–p90"]),
+    ]
+    return lines(
+      columns,
+      study.trackers.map { tracker in
+        let usable = tracker.usable
+        let hours = tracker.hoursPerDay.map { middle($0, \.mean) { FigureText.decimal($0, 1) } }
+        return Table.Row(
+          name: tracker.tracker,
+          cells: [
+            Cell(FigureText.percent(usable.share) + " %", TextStyle(share: usable.share)),
+            Cell(words.range(usable.interval) { FigureText.percent($0) }),
+            Cell(middle(tracker.validDays, \.p50) { FigureText.decimal($0, 0) }),
+            Cell(hours ?? FigureText.none),
+          ])
+      })
   }
 
   private func middle(
@@ -75,35 +85,32 @@ public struct TerminalStudy {
     "\(text(distribution[keyPath: center])), \(text(distribution.p10))–\(text(distribution.p90))"
   }
 
-  /// Of each tracker two rows: means with their intervals, and the spread between participants.
+  /// Of each tracker its means, their intervals, and the spread between participants.
   private var measures: [String] {
-    var table = TextTable()
     let texts = Self.shown.map(MeasureText.init)
-    table.add([Cell("")] + texts.map { Cell($0.heading.0) })
-    table.add([Cell("")] + texts.map { Cell($0.heading.1) })
-    for tracker in study.trackers {
-      let distributions = Self.shown.map { name in
-        tracker.measures.first { $0.measure == name }?.distribution
-      }
-      table.add(
-        [Cell(tracker.tracker, .bold)]
-          + zip(texts, distributions).map { text, distribution in
-            Cell(distribution.map { text.text($0.mean) } ?? FigureText.none)
-          })
-      table.add(
-        [Cell("  95 % of the mean", .dim)]
-          + zip(texts, distributions).map { text, distribution in
-            Cell(distribution?.interval.map(text.range) ?? FigureText.none, .dim)
-          })
-      table.add(
-        [Cell("  p10–p90 of participants", .dim)]
-          + zip(texts, distributions).map { text, distribution in
-            Cell(
-              distribution.map { text.range(ConfidenceInterval(low: $0.p10, high: $0.p90)) }
-                ?? FigureText.none, .dim)
-          })
+    return lines(texts.map(Table.Column.init), study.trackers.flatMap { rows(of: $0, texts) })
+  }
+
+  private func rows(of tracker: StudyFindings, _ texts: [MeasureText]) -> [Table.Row] {
+    let distributions = Self.shown.map { name in
+      tracker.measures.first { $0.measure == name }?.distribution
     }
-    return table.lines(widthMax: Self.width, pen: pen)
+    func cells(
+      _ style: TextStyle, _ figure: (MeasureText, Distribution) -> String?
+    ) -> [Cell] {
+      zip(texts, distributions).map { text, distribution in
+        Cell(distribution.flatMap { figure(text, $0) } ?? FigureText.none, style)
+      }
+    }
+    return [
+      .init(name: tracker.tracker, cells: cells(.plain) { $0.text($1.mean) }),
+      .init(
+        name: "95 % of the mean", style: .dim, isIndented: true,
+        cells: cells(.dim) { $1.interval.map($0.range) }),
+      .init(
+        name: "p10–p90 of participants", style: .dim, isIndented: true,
+        cells: cells(.dim) { $0.range(ConfidenceInterval(low: $1.p10, high: $1.p90)) }),
+    ]
   }
 
   private var recruitment: [String] {
@@ -113,41 +120,39 @@ public struct TerminalStudy {
   }
 
   private var missing: [String] {
-    var table = TextTable()
-    table.add([
-      Cell("Missing epochs by"), Cell("hour from midnight", isWords: true),
-      Cell("day of the study", isWords: true), Cell("days since opened", isWords: true),
-    ])
-    for tracker in study.trackers {
+    let columns = ["hour from midnight", "day of the study", "days since opened"]
+    let rows = study.trackers.map { tracker in
       let missing = tracker.missingness
-      table.add([
-        Cell(tracker.tracker, .bold), Cell(words.course(missing.byHour), isWords: true),
-        Cell(words.course(Array(missing.byStudyDay.prefix(14))), isWords: true),
-        Cell(words.course(Array(missing.byDaysSinceOpened.prefix(7))), isWords: true),
-      ])
+      return Table.Row(
+        name: tracker.tracker,
+        cells: [
+          Cell(words.course(missing.byHour)),
+          Cell(words.course(Array(missing.byStudyDay.prefix(14)))),
+          Cell(words.course(Array(missing.byDaysSinceOpened.prefix(7)))),
+        ])
     }
-    return table.lines(widthMax: Self.width, pen: pen)
+    return lines(
+      columns.map { .init(lines: [$0], kind: .words) }, corner: Cell("Missing epochs by"), rows)
       + ["▁ the smallest share of ten-minute epochs without a record in the line, █ the largest"]
   }
 
   private func mobility(_ tracker: StudyFindings) -> [String] {
     guard !tracker.mobility.isEmpty else { return [] }
-    var table = TextTable()
-    table.add([
-      Cell("\(tracker.tracker), derived", .bold), Cell("true"), Cell("recorded"),
-      Cell("difference, 95 %"), Cell("order kept"),
-    ])
-    for figure in tracker.mobility {
+    let rows = tracker.mobility.map { figure in
       let text = figure.measure.text
       let bias = figure.bias
       let interval = bias.interval.map { " (\(text($0.low)) to \(text($0.high)))" } ?? ""
-      table.add([
-        Cell("  " + figure.measure.title), Cell(text(figure.truth.mean)),
-        Cell(text(figure.recorded.mean)), Cell(text(bias.mean) + interval),
-        Cell(figure.rankCorrelation.map { FigureText.decimal($0, 2) } ?? FigureText.none),
-      ])
+      return Table.Row(
+        name: figure.measure.title, style: .plain, isIndented: true,
+        cells: [
+          Cell(text(figure.truth.mean)), Cell(text(figure.recorded.mean)),
+          Cell(text(bias.mean) + interval),
+          Cell(figure.rankCorrelation.map { FigureText.decimal($0, 2) } ?? FigureText.none),
+        ])
     }
-    return table.lines(widthMax: Self.width, pen: pen)
+    return lines(
+      ["true", "recorded", "difference, 95 %", "order kept"].map { .init(lines: [$0]) },
+      corner: Cell("\(tracker.tracker), derived", .bold), rows)
   }
 
   private var notes: [String] {

@@ -20,7 +20,7 @@ public enum ReportCSV {
     report.runs.map { run in
       line(
         [report.scenario.name, run.tracker, run.preset, String(run.seed)]
-          + Measures.figures(measures, of: run).map { $0.map(text) ?? "" })
+          + Measures.figures(measures, of: run).map { $0.map(text) })
     }.joined()
   }
 
@@ -29,12 +29,7 @@ public enum ReportCSV {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
 
-  private static func line(_ fields: [String]) -> String {
-    fields.map(quoted).joined(separator: ",") + "\r\n"
-  }
-
-  private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  private static func line(_ fields: [String?]) -> String {
+    Table.csv(fields) + "\r\n"
   }
 }

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import Text
 import Timekeeping
 
 /// Figures as people read them.
@@ -33,7 +34,7 @@ enum FigureText {
 
   /// "1 tracker", "1,200 trackers".
   static func counted(_ count: Int, _ noun: String) -> String {
-    self.count(Double(count)) + " " + noun + (count == 1 ? "" : "s")
+    Text.counted(count, noun, as: self.count(Double(count)))
   }
 
   /// Parts of a second only where they are much of it.
@@ -87,7 +88,6 @@ struct Spread {
 
   /// "97.2–98.8", or one figure where both ends read the same.
   func range(_ text: (Double) -> String) -> String {
-    let (first, last) = (text(low), text(high))
-    return first == last ? first : "\(first)–\(last)"
+    interval(text(low), text(high))
   }
 }

@@ -87,13 +87,9 @@ extension TerminalReport {
   private func longGaps(of run: RunResult) -> [String] {
     guard !run.longGaps.isEmpty else { return [] }
     let calendar = LocalCalendar(identifier: report.scenario.timeZone) ?? .utc
-    func clock(_ instant: Instant) -> String {
-      let (date, time) = calendar.fields(of: instant)
-      return "\(date) \(TimeOfDay(hour: time.hour, minute: time.minute))"
-    }
     return [pen.paint("  Long gaps with seed \(run.seed)", .dim)]
       + run.longGaps.map { gap in
-        "    \(clock(gap.start)) to \(clock(gap.end))"
+        "    \(calendar.dateAndClock(gap.start)) to \(calendar.dateAndClock(gap.end))"
           + aligned(gap.length.description, to: 13) + "  " + gap.cause.words
       }
   }

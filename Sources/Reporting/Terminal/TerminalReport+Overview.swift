@@ -7,29 +7,7 @@ extension TerminalReport {
   var records: [String] { table(ReportColumn.records) }
 
   private func table(_ columns: [ReportColumn]) -> [String] {
-    var table = TextTable()
-    table.add([.init("")] + columns.map { .init($0.heading.0, .dim) })
-    table.add([.init("")] + columns.map { .init($0.heading.1, .dim) })
-    for tracker in trackers {
-      table.add([.init(tracker.name, .bold)] + columns.map { mean($0, of: tracker) })
-      if isOverSeveralSeeds { table.add([.init("")] + columns.map { range($0, of: tracker) }) }
-      if let inferred = tracker.inferringStays, columns.contains(where: \.isShare) {
-        // Energy and delivery are not judged by where the person was.
-        let cells = columns.map { $0.isShare ? mean($0, of: inferred) : .init("") }
-        table.add([.init("  " + inferred.name, .dim)] + cells)
-      }
-    }
-    return table.lines(widthMax: TerminalReport.width, pen: pen)
-  }
-
-  private func mean(_ column: ReportColumn, of tracker: TrackerResults) -> TextTable.Cell {
-    guard let spread = tracker.spread(column.figure) else { return .init(FigureText.none, .dim) }
-    return .init(
-      column.text(spread.mean), column.isShare ? TextStyle(share: spread.mean) : .plain)
-  }
-
-  private func range(_ column: ReportColumn, of tracker: TrackerResults) -> TextTable.Cell {
-    .init(tracker.spread(column.figure)?.range(column.text) ?? "", .dim)
+    Table(columns, trackers).terminal(width: TerminalReport.width, pen: pen)
   }
 
   /// What the columns mean.

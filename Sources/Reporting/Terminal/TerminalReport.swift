@@ -44,17 +44,16 @@ public struct TerminalReport {
 
   private var heading: [String] {
     let scenario = report.scenario
-    let seeds = trackers.first?.runs.map(\.seed) ?? []
     let facts =
       "\(FigureText.duration(scenario.durationSeconds)) from \(localStart)\(simulated), "
       + "\(scenario.phone) with \(scenario.system)"
     let lines = [pen.paint(scenario.name, .bold)]
-    guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else {
-      let seedText = seeds.first.map { ", seed \($0)" } ?? ""
+    guard let note = seedsNote(trackers) else {
+      let seedText = trackers.first?.runs.first.map { ", seed \($0.seed)" } ?? ""
       return lines + wrapped(facts + seedText, width: TerminalReport.width)
     }
     return lines + wrapped(facts, width: TerminalReport.width)
-      + ["Seeds \(first) to \(last): the mean, and below it the lowest and the highest"]
+      + [note]
   }
 
   /// A recording may have breaks of months, in which nobody knows anything.

@@ -33,8 +33,6 @@ public struct TerminalTuning {
 
   // MARK: The front
 
-  private typealias Cell = TextTable.Cell
-
   private var shown: [JudgedCandidate] {
     let isEmpty = tuning.front.isEmpty
     return tuning.judged.filter { $0.name == tuning.start || $0.standing == .front || isEmpty }
@@ -42,37 +40,21 @@ public struct TerminalTuning {
 
   /// Of each candidate its figures, and below them how they differ from the preset's.
   private var table: [String] {
-    var table = TextTable()
-    let texts = words.measures.map(MeasureText.init)
-    for line in [\(String, String).0, \(String, String).1] {
-      table.add([Cell("")] + texts.map { Cell($0.heading[keyPath: line], .dim) })
-    }
+    var table = Table(columns: words.columns)
     for candidate in shown {
-      let figures = texts.map { candidate.figure($0.measure) }
       let isMet = candidate.standing != .failing
-      table.add(
-        [Cell(candidate.name, .bold)]
-          + zip(texts, figures).map { Cell($1?.mean.map($0.text) ?? FigureText.none) }
-          + [Cell(words.standing(candidate), isMet ? .good : .bad, isWords: true)])
+      let figures = words.figures(of: candidate).map { Table.Cell($0.text) }
+      table.rows.append(
+        .init(
+          name: candidate.name,
+          cells: figures + [.init(words.standing(candidate), isMet ? .good : .bad)]))
       guard candidate.name != tuning.start else { continue }
-      addDifferences(candidate, texts, to: &table)
+      table.rows.append(
+        .init(
+          name: "less \(tuning.start)", style: .dim, isIndented: true,
+          cells: words.differences(of: candidate)))
     }
-    return table.lines(widthMax: Self.width, pen: pen)
-  }
-
-  private func addDifferences(
-    _ candidate: JudgedCandidate, _ texts: [MeasureText], to table: inout TextTable
-  ) {
-    let differences = texts.map { candidate.difference($0.measure) }
-    table.add(
-      [Cell("  less \(tuning.start)", .dim)]
-        + zip(texts, differences).map { Cell($1?.mean.map($0.difference) ?? FigureText.none) })
-    guard differences.contains(where: { $0?.interval != nil }) else { return }
-    table.add(
-      [Cell("")]
-        + zip(texts, differences).map {
-          Cell($1?.interval.map($0.differenceRange) ?? "", .dim)
-        })
+    return table.terminal(width: Self.width, pen: pen)
   }
 
   /// The preset has none, and may be in doubt all the same.
@@ -101,27 +83,14 @@ public struct TerminalTuning {
 
   private var worth: [String] {
     guard let chosen = tuning.choice.chosen, !tuning.worth.isEmpty else { return [] }
-    var table = TextTable()
-    let texts = words.measures.map(MeasureText.init)
-    for line in [\(String, String).0, \(String, String).1] {
-      table.add([Cell("")] + texts.map { Cell($0.heading[keyPath: line], .dim) })
-    }
-    for worth in tuning.worth {
-      let differences = texts.map { text in
-        worth.differences.first { $0.measure == text.measure }
-      }
-      table.add(
-        [Cell("  \(worth.change.setting) \(worth.change.start)")]
-          + zip(texts, differences).map { Cell($1?.mean.map($0.difference) ?? FigureText.none) }
-          + [Cell(words.verdict(worth), isWords: true)])
-      guard differences.contains(where: { $0?.interval != nil }) else { continue }
-      table.add(
-        [Cell("")]
-          + zip(texts, differences).map {
-            Cell($1?.interval.map($0.differenceRange) ?? "", .dim)
-          })
-    }
+    let table = Table(
+      columns: words.columns,
+      rows: tuning.worth.map { worth in
+        Table.Row(
+          name: "\(worth.change.setting) \(worth.change.start)", style: .plain, isIndented: true,
+          cells: words.differences(of: worth) + [.init(words.verdict(worth))])
+      })
     return paragraph("What becomes of \(chosen) with one setting put back:")
-      + table.lines(widthMax: Self.width, pen: pen)
+      + table.terminal(width: Self.width, pen: pen)
   }
 }

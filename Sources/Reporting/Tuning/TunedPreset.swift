@@ -32,12 +32,11 @@ public struct TunedPreset {
   private var comment: [String] {
     let tuning = outcome.tuning
     let half = tuning.judgement
-    let last = half.firstSeed + UInt64(half.seedCount - 1)
     return [
       "\(tuning.start) as 'odograph tune' found it for “\(tuning.name)”, Odograph "
         + "\(tuning.provenance.odograph).",
-      "Against \(tuning.start), on \(half.scenarios.joined(separator: ", ")), seeds \(half.firstSeed) to "
-        + "\(last),", "which the search had not seen:",
+      "Against \(tuning.start), on \(half.scenarios.joined(separator: ", ")), "
+        + "\(half.seedsText),", "which the search had not seen:",
     ]
       + candidate.differences.map { difference in
         let words = MeasureText(measure: difference.measure)

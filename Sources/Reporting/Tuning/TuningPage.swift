@@ -1,7 +1,6 @@
 import Campaigns
 import Experiments
 import Foundation
-import Mustache
 import Statistics
 
 /// `tune.html`: a tuning as one file that opens without a network: the plot of the preset as it is, the front
@@ -23,9 +22,7 @@ public struct TuningPage {
   }
 
   public func html() throws -> Data {
-    let template = try MustacheTemplate(
-      string: String(decoding: PackageResources.tuning_mustache, as: UTF8.self))
-    return Data(template.render(try context).utf8)
+    try PageTemplate(PackageResources.tuning_mustache).page(try context)
   }
 
   struct Context {
@@ -51,8 +48,8 @@ public struct TuningPage {
   struct Candidate {
     var index: Int
     var name: String
-    var cells: [ComparisonPage.Cell]
-    var differences: [ComparisonPage.Cell]
+    var cells: [Table.Cell]
+    var differences: [Table.Cell]
     var standing: String
     var changes: String
     var doubts: [String]
@@ -60,7 +57,7 @@ public struct TuningPage {
 
   struct Worth {
     var change: String
-    var cells: [ComparisonPage.Cell]
+    var cells: [Table.Cell]
     var verdict: String
   }
 
@@ -93,31 +90,16 @@ public struct TuningPage {
     tuning.judged.enumerated().map { index, candidate in
       Candidate(
         index: index, name: candidate.name,
-        cells: words.measures.map { measure in
-          let text = MeasureText(measure: measure)
-          let figure = candidate.figure(measure)
-          return ComparisonPage.Cell(
-            text: figure?.mean.map(text.text) ?? FigureText.none,
-            range: figure?.interval.map(text.range))
-        }, differences: words.measures.map { cell(candidate.difference($0), $0) },
+        cells: words.figures(of: candidate), differences: words.differences(of: candidate),
         standing: words.standing(candidate), changes: words.changes(candidate),
         doubts: words.doubts(candidate))
     }
   }
 
-  private func cell(_ difference: Difference?, _ measure: String) -> ComparisonPage.Cell {
-    let text = MeasureText(measure: measure)
-    return ComparisonPage.Cell(
-      text: difference?.mean.map(text.difference) ?? FigureText.none,
-      range: difference?.interval.map(text.differenceRange))
-  }
-
   private func worth(_ worth: SettingWorth) -> Worth {
     Worth(
-      change: "\(worth.change.setting) \(worth.change.start)",
-      cells: words.measures.map { measure in
-        cell(worth.differences.first { $0.measure == measure }, measure)
-      }, verdict: words.verdict(worth))
+      change: "\(worth.change.setting) \(worth.change.start)", cells: words.differences(of: worth),
+      verdict: words.verdict(worth))
   }
 
   private var provenance: String {

@@ -1,6 +1,7 @@
 import Campaigns
 import Experiments
 import Statistics
+import Text
 
 /// What terminal, page and presets say of a tuning in the same words.
 struct TuningText {
@@ -29,9 +30,7 @@ struct TuningText {
   }
 
   private func half(_ half: Tuning.Half) -> String {
-    let last = half.firstSeed + UInt64(max(half.seedCount, 1) - 1)
-    let seeds = half.seedCount == 1 ? "seed \(last)" : "seeds \(half.firstSeed) to \(last)"
-    return half.scenarios.joined(separator: ", ") + "; \(seeds)"
+    half.scenarios.joined(separator: ", ") + "; " + half.seedsText
   }
 
   var wish: String {
@@ -149,6 +148,27 @@ struct TuningText {
     return "Choose \(chosen) for \(wish)\(support)"
   }
 
+  // MARK: Tables
+
+  private var texts: [MeasureText] { measures.map(MeasureText.init) }
+
+  var columns: [Table.Column] { texts.map(Table.Column.init) + [.init(kind: .words)] }
+
+  func figures(of candidate: JudgedCandidate) -> [Table.Cell] {
+    texts.map { .init(candidate.figure($0.measure), $0) }
+  }
+
+  /// How it differs from the preset.
+  func differences(of candidate: JudgedCandidate) -> [Table.Cell] {
+    texts.map { .init(candidate.difference($0.measure), $0) }
+  }
+
+  func differences(of worth: SettingWorth) -> [Table.Cell] {
+    texts.map { text in
+      .init(worth.differences.first { $0.measure == text.measure }, text)
+    }
+  }
+
   // MARK: Settings
 
   func changes(_ candidate: JudgedCandidate) -> String {
@@ -173,4 +193,8 @@ struct TuningText {
     let text = MeasureText(measure: difference.measure).difference(mean)
     return (interval.low > 0 || interval.high < 0) && text.contains { ("1"..."9").contains($0) }
   }
+}
+
+extension Tuning.Half {
+  var seedsText: String { Text.seeds(firstSeed, to: firstSeed + UInt64(max(seedCount, 1) - 1)) }
 }

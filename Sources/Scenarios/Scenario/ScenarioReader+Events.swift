@@ -110,10 +110,10 @@ extension SourceNode {
     case .text(let text, let isQuoted):
       if isNothing { return "null" }
       let isLiteral = !isQuoted && (text == "true" || text == "false" || isJSONNumber(text))
-      return isLiteral ? text : jsonString(text)
+      return isLiteral ? text : Escaping.json(text)
     case .list(let elements): return "[" + elements.map(\.json).joined(separator: ",") + "]"
     case .mapping(let entries):
-      let members = entries.map { jsonString($0.key) + ":" + $0.value.json }
+      let members = entries.map { Escaping.json($0.key) + ":" + $0.value.json }
       return "{" + members.joined(separator: ",") + "}"
     }
   }
@@ -121,22 +121,4 @@ extension SourceNode {
 
 private func isJSONNumber(_ text: String) -> Bool {
   text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
-}
-
-private func jsonString(_ text: String) -> String {
-  var json = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": json += "\\\""
-    case "\\": json += "\\\\"
-    case "\n": json += "\\n"
-    case "\r": json += "\\r"
-    case "\t": json += "\\t"
-    case _ where scalar.value < 32:
-      let hex = String(scalar.value, radix: 16)
-      json += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    default: json.unicodeScalars.append(scalar)
-    }
-  }
-  return json + "\""
 }

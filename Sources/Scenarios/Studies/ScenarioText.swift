@@ -62,6 +62,6 @@ struct ScenarioText {
       || text.wholeMatch(of: /[\p{L}\p{N}]([\p{L}\p{N} ._%±+\/-]|:(?=\S))*/) != nil
         && text.last != " "
     guard isQuoted || !isPlain else { return text }
-    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    return Escaping.json(text)
   }
 }

@@ -106,7 +106,7 @@ struct ValueDraw {
   private func clock(_ low: TimeOfDay, _ high: TimeOfDay, at path: String) -> String {
     let ends = (Double(low.secondsSinceMidnight), Double(high.secondsSinceMidnight))
     let minutes = Int(between(ends.0, ends.1, at: path) / 60)
-    return String(format: "%02d:%02d", minutes / 60, minutes % 60)
+    return "\(TimeOfDay(hour: minutes / 60, minute: minutes % 60))"
   }
 
   /// Nine of ten lie below median · exp(1.2816 σ).

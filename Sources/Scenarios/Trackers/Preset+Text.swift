@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import TrackingEngine
 
 extension Preset {
@@ -10,7 +11,7 @@ extension Preset {
   ///   - remarks: by setting, what to write behind it; such a setting is written in any case.
   public func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
     var lines = comment.map { $0.isEmpty ? "#" : "# " + $0 }
-    lines += ["preset: \(quotedText(name))", "description: \(quotedText(description))"]
+    lines += ["preset: \(Escaping.json(name))", "description: \(Escaping.json(description))"]
     lines.append("contract: \(contract.rawValue)")
     lines += manifestLines
     lines.append("behaviours:")
@@ -25,7 +26,7 @@ extension Preset {
     let usage = UsageDescription.allCases.filter(manifest.usageDescriptions.contains)
     let parts = [
       ("backgroundModes", modes.map(\.rawValue)),
-      ("tasks", manifest.permittedTaskIdentifiers.map(quotedText)),
+      ("tasks", manifest.permittedTaskIdentifiers.map(Escaping.json)),
       ("usage", usage.map(\.rawValue)),
     ].filter { !$0.1.isEmpty }
     guard !parts.isEmpty else { return [] }
@@ -62,7 +63,7 @@ extension SettingDefinition {
   /// As YAML that is read as the same value.
   fileprivate func written(in settings: TrackerSettings) -> String {
     switch kind {
-    case .text, .optionalText: return quotedText(text(in: settings))
+    case .text, .optionalText: return Escaping.json(text(in: settings))
     case .coordinate:
       let text = text(in: settings)
       return text == "none" ? text : "[\(text.replacing(",", with: ", "))]"
@@ -74,10 +75,4 @@ extension SettingDefinition {
     // "1 h 30 min" is for people.
     return isRead && text(in: trial) == text(in: settings) ? words : text(in: settings) + " s"
   }
-}
-
-private func quotedText(_ text: String) -> String {
-  "\""
-    + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    .replacing("\n", with: "\\n") + "\""
 }

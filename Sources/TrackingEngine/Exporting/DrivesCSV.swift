@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// Drives, a line each.
@@ -26,9 +27,9 @@ struct DrivesCSV: RecordWriter {
     text.add(",")
     if !drive.isInProgress { text.add(drive.end) }
     text.add(",")
-    text.add(field: drive.startPlace ?? "")
+    text.add(text: Escaping.csv(drive.startPlace ?? ""))
     text.add(",")
-    text.add(field: drive.endPlace ?? "")
+    text.add(text: Escaping.csv(drive.endPlace ?? ""))
     text.add(",")
     text.add(drive.distanceMeters, decimals: 0)
     text.add(",")
@@ -37,13 +38,5 @@ struct DrivesCSV: RecordWriter {
     text.add(drive.pointCount)
     text.add(",")
     text.add(flag: drive.isBusiness)
-  }
-}
-
-extension TextBuffer {
-  /// In quotes where it has to be (RFC 4180).
-  mutating func add(field: String) {
-    let isPlain = !field.contains { $0 == "," || $0 == "\"" || $0.isNewline }
-    add(text: isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\"")
   }
 }

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// A list of drives to be read or mailed: by year and local day, each with its sums.
@@ -38,7 +39,7 @@ struct DrivesText: RecordWriter {
   private func line(_ drive: DriveSummary) -> String {
     let way = "\(drive.startPlace ?? "?") – \(drive.endPlace ?? "?")"
     return [
-      "\(clock(drive.start))–\(drive.isInProgress ? "?" : clock(drive.end))", way,
+      "\(calendar.clock(drive.start))–\(drive.isInProgress ? "?" : calendar.clock(drive.end))", way,
       kilometers(drive.distanceMeters),
       minutes(drive.duration), drive.isBusiness ? "business" : "private",
     ].joined(separator: "  ")
@@ -47,14 +48,7 @@ struct DrivesText: RecordWriter {
   private func sums(_ drives: [DriveSummary]) -> String {
     let meters = drives.reduce(0) { $0 + $1.distanceMeters }
     let duration = drives.reduce(TimeSpan.zero) { $0 + $1.duration }
-    let count = drives.count == 1 ? "1 drive" : "\(drives.count) drives"
-    return "\(count), \(kilometers(meters)), \(minutes(duration))"
-  }
-
-  private func clock(_ instant: Instant) -> String {
-    let time = calendar.fields(of: instant).time
-    return (time.hour < 10 ? "0" : "") + "\(time.hour):"
-      + (time.minute < 10 ? "0" : "") + "\(time.minute)"
+    return "\(counted(drives.count, "drive")), \(kilometers(meters)), \(minutes(duration))"
   }
 
   private func kilometers(_ meters: Double) -> String {

@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Recorded positions as one track in GPX 1.1 (topografix.com/GPX/1/1), which maps and Odograph itself
@@ -21,7 +22,7 @@ public struct GPXTrack: RecordWriter {
       <trk>
       """)
     text.add("<name>")
-    text.add(text: escaped(name))
+    text.add(text: Escaping.xml(name))
     text.add("</name>\n")
   }
 
@@ -63,17 +64,6 @@ public struct GPXTrack: RecordWriter {
     text.add("</time><extensions><odograph:accuracy>")
     text.add(location.horizontalAccuracyMeters, decimals: 1)
     text.add("</odograph:accuracy></extensions></trkpt>\n")
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
   }
 }
 

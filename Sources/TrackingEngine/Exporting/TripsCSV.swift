@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Trips, a line each, by what the store keeps beside their records. One whose details make no sense
@@ -30,7 +31,7 @@ struct TripsCSV: RecordWriter {
     text.add(",")
     text.add(end)
     text.add(",")
-    text.add(field: trip.mode.rawValue)
+    text.add(text: Escaping.csv(trip.mode.rawValue))
     text.add(",")
     text.add(trip.distanceMeters, decimals: 0)
     text.add(",")

@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import Text
 
 extension Account {
   /// Any 2xx is a success. The app is given time to wait for the answer.
@@ -48,15 +49,7 @@ extension Account {
   }
 
   static func form(_ fields: [(name: String, value: String)]) -> String {
-    fields.map { $0.name + "=" + escaped($0.value) }.joined(separator: "&")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var unreserved = CharacterSet(charactersIn: "-._~")
-    unreserved.formUnion(CharacterSet(charactersIn: "a"..."z"))
-    unreserved.formUnion(CharacterSet(charactersIn: "A"..."Z"))
-    unreserved.formUnion(CharacterSet(charactersIn: "0"..."9"))
-    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    fields.map { $0.name + "=" + Escaping.percent($0.value) }.joined(separator: "&")
   }
 
   static func decode<Value: Decodable>(
@@ -78,12 +71,4 @@ extension Account {
     let complaint = try? decode(Complaint.self, from: body).get()
     return complaint?.errorDescription ?? complaint?.error ?? ""
   }
-}
-
-/// Base 64 with `-` and `_` and without padding (RFC 4648, section 5).
-func base64URL(_ bytes: [UInt8]) -> String {
-  Data(bytes).base64EncodedString()
-    .replacingOccurrences(of: "+", with: "-")
-    .replacingOccurrences(of: "/", with: "_")
-    .replacingOccurrences(of: "=", with: "")
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Signing in by a code with PKCE, or by an invitation.

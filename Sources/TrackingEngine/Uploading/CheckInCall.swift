@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// The call that tells of a crossing: all of it stands in the query, as the endpoint's callers expect.
@@ -17,21 +18,7 @@ struct CheckInCall {
   }
 
   func url(_ endpoint: String) -> String {
-    let text = query.map { "\($0.name)=\(percentEncoded($0.value))" }.joined(separator: "&")
+    let text = query.map { "\($0.name)=\(Escaping.percent($0.value))" }.joined(separator: "&")
     return endpoint + (endpoint.contains("?") ? "&" : "?") + text
   }
-}
-
-/// All but the unreserved characters of RFC 3986, 2.3.
-private func percentEncoded(_ text: String) -> String {
-  let digits = Array("0123456789ABCDEF")
-  var encoded = ""
-  for byte in text.utf8 {
-    switch Character(Unicode.Scalar(byte)) {
-    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~":
-      encoded.append(Character(Unicode.Scalar(byte)))
-    default: encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-    }
-  }
-  return encoded
 }

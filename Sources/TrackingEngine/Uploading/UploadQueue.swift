@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Sends what a source has, one request at a time, as often as the interval says.
@@ -159,7 +160,7 @@ final class UploadQueue {
     if policy.retriesAfterInterval { lastSend = tracker.clock.now }
     underWay = Sending(
       upload: upload, source: source, task: beginBackgroundTask(), since: tracker.clock.uptime)
-    tracker.note(behaviour, "sends \(counted(upload.records.count))")
+    tracker.note(behaviour, "sends \(counted(upload.records.count, "record"))")
     tracker.phone.http.send(upload.request) { [weak self] result in self?.answered(result) }
   }
 
@@ -191,7 +192,8 @@ final class UploadQueue {
       do { try tracker.store.remove(acknowledged: identifiers) } catch { return .store(error) }
       tracker.note(
         behaviour,
-        "\(counted(identifiers.count)) acknowledged, \(tracker.store.queueLength) waiting")
+        "\(counted(identifiers.count, "record")) acknowledged, \(tracker.store.queueLength) waiting"
+      )
       tracker.acknowledged(identifiers, at: tracker.clock.now)
       source.acknowledged()
       let left = upload.records.count - identifiers.count
@@ -248,7 +250,7 @@ extension UploadQueue.Failure: CustomStringConvertible {
     case .network(let error): "\(error)"
     case .refused(let reason, _): reason
     case .store(let error): "\(error)"
-    case .notTaken(let count): "\(counted(count)) not taken"
+    case .notTaken(let count): "\(counted(count, "record")) not taken"
     }
   }
 
@@ -256,5 +258,3 @@ extension UploadQueue.Failure: CustomStringConvertible {
     if case .refused(_, let patience) = self { patience } else { nil }
   }
 }
-
-private func counted(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }

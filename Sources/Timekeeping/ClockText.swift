@@ -1,0 +1,34 @@
+/// Clocks that people read instants by: one zone's, or a traveler's.
+package protocol Clocks {
+  func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay)
+}
+
+extension LocalCalendar: Clocks {}
+extension LivedCalendar: Clocks {}
+
+extension Clocks {
+  /// "07:45".
+  package func clock(_ instant: Instant) -> String { fields(of: instant).time.toTheMinute }
+
+  /// "07:45:00".
+  package func clockWithSeconds(_ instant: Instant) -> String {
+    fields(of: instant).time.toTheSecond
+  }
+
+  /// "2026-03-02 07:45".
+  package func dateAndClock(_ instant: Instant) -> String {
+    let (date, time) = fields(of: instant)
+    return "\(date) \(time.toTheMinute)"
+  }
+
+  /// "2026-03-02 07:45:00".
+  package func dateAndClockWithSeconds(_ instant: Instant) -> String {
+    let (date, time) = fields(of: instant)
+    return "\(date) \(time.toTheSecond)"
+  }
+}
+
+extension TimeOfDay {
+  fileprivate var toTheMinute: String { "\(TimeOfDay(hour: hour, minute: minute))" }
+  fileprivate var toTheSecond: String { second == 0 ? "\(self):00" : "\(self)" }
+}
