@@ -1,6 +1,7 @@
 import Foundation
 
-/// The words that the rules of form look for, read from words.json so that no Swift file holds them.
+/// The words that the rules of form look for, read from words.json so that no Swift file holds
+/// them.
 struct TidyWords: Decodable {
   /// With these no doc comment begins: they make a fragment that needs the name to be understood.
   var openings: [String]
@@ -86,10 +87,11 @@ func largeFolders(_ tree: SourceTree, over limit: Int) -> [Offense] {
   }
 }
 
-/// Functions, initializers and subscripts whose text, signature included, has more than `limit` lines.
+/// Functions, initializers and subscripts whose text, signature included, has more than `limit`
+/// lines.
 ///
-/// Relies on the form that `make lint` enforces: the brace that closes a function stands alone, under
-/// the first word of its declaration.
+/// Relies on the form that `make lint` enforces: the brace that closes a function stands alone,
+/// under the first word of its declaration.
 func longFunctions(_ file: SourceFile, over limit: Int) -> [Offense] {
   let lines = file.lines
   let texts = lines.map(\.text)

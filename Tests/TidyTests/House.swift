@@ -7,8 +7,8 @@ struct House {
   /// Of our own targets only.
   var dependencies: [String: Set<String>]
 
-  /// - Parameter manifest: formatted as `make lint` wants it, so that each target begins a line with
-  ///   four spaces and a dot.
+  /// - Parameter manifest: formatted as `make lint` wants it: each target begins a line with four
+  ///   spaces and a dot.
   init(manifest: String) {
     var quoted: [[String]] = []
     for block in manifest.components(separatedBy: "\n    .").dropFirst()
@@ -42,8 +42,8 @@ struct House {
 struct HousePicture {
   var rows: [[String]]
 
-  /// - Parameter page: the picture is the first indented block under the heading "The house". Words in
-  ///   it that begin with a capital letter are targets.
+  /// - Parameter page: the picture is the first indented block under the heading "The house". Words
+  ///   in it that begin with a capital letter are targets.
   init(page: String) {
     let section = page.components(separatedBy: "\n## ").first { $0.hasPrefix("The house\n") } ?? ""
     let lines = section.split(separator: "\n", omittingEmptySubsequences: false)

@@ -37,6 +37,22 @@ struct HouseTests {
     #expect(Set(house.targets).subtracting(described) == [])
   }
 
+  @Test("Every type that the page names is declared")
+  func types() throws {
+    let declaration = try NSRegularExpression(
+      pattern: "\\b(?:struct|class|enum|protocol) ([A-Z]\\w+)")
+    let sources = try SourceTree.read().files.filter { $0.path.hasPrefix("Sources/") }
+    let declared = sources.flatMap { file in
+      let text = file.text as NSString
+      return declaration.matches(in: file.text, range: NSRange(0..<text.length))
+        .map { text.substring(with: $0.range(at: 1)) }
+    }
+    let named = page.matches(of: /`([A-Z][A-Za-z]+)`/).map { String($0.1) }
+    #expect(named.contains("LocationDaemon"))
+    let known = Set(declared).union(picture.rows.flatMap { $0 }).union(["TidyTests"])
+    #expect(Set(named).subtracting(known) == [])
+  }
+
   @Test(
     "The three walls hold, imports of imports included",
     arguments: [

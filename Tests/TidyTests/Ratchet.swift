@@ -2,8 +2,8 @@ import Foundation
 
 /// The committed table of limits: for each rule, how many breaches each folder at the top may have.
 ///
-/// A count above its limit fails. A count below it fails too, until the limit is lowered: so what was won
-/// is not lost again.
+/// A count above its limit fails. A count below it fails too, until the limit is lowered: so what
+/// was won is not lost again.
 struct Ratchet: Equatable {
   static let path = "Tests/TidyTests/ratchet.json"
   static let command = "ODOGRAPH_WRITE_GENERATED=1 swift test --filter TidyTests"

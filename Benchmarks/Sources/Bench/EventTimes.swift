@@ -1,6 +1,8 @@
-/// The time that one event of the hold model takes, in this kernel and in two well-known simulators.
+/// The time that one event of the hold model takes, in this kernel and in two well-known
+/// simulators.
 ///
-/// The measure for everything else: it slows with the machine and the hour as the simulated phone does.
+/// The measure for everything else: it slows with the machine and the hour as the simulated phone
+/// does.
 struct EventTimes {
   /// The same hold model run elsewhere ended at another instant, so that nothing can be compared.
   struct Disagreement: Error { var peer: String }

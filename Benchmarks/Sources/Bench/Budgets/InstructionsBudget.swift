@@ -1,9 +1,11 @@
 import Foundation
 
-/// Instructions per delivered fix and per phone-day on significant changes: at most 3 % over the reference.
+/// Instructions per delivered fix and per phone-day on significant changes: at most 3 % over the
+/// reference.
 ///
-/// They depend neither on the machine's speed nor on what else it does, so that a few percent show. Counted
-/// by callgrind in two runs of different length, whose difference holds no start of a program.
+/// They depend neither on the machine's speed nor on what else it does, so that a few percent show.
+/// Counted by callgrind in two runs of different length, whose difference holds no start of a
+/// program.
 enum InstructionsBudget: Budget {
   static let name = "instructions"
   /// Makes this program repeat one piece of work and print how many units it did.
