@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "LivePhone",
       dependencies: [
-        "Cryptography", "MotionSensing", "PhoneAPI", "Timekeeping", "Geodesy",
+        "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Timekeeping", "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
@@ -110,6 +110,7 @@ let package = Package(
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Text"]),
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(

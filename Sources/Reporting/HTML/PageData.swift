@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Files
 import Foundation
 
 /// What the page's charts are drawn from, as JSON in the page.
@@ -76,9 +77,7 @@ struct PageData: Encodable {
   func script() throws -> String { try PageData.script(self) }
 
   static func script(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    let text = String(decoding: try StableJSON.data(value), as: UTF8.self)
     return text.replacing("<", with: "\\u003c")
   }
 }
