@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "TrackingEngine",
       dependencies: [
-        "PhoneAPI", "Timekeeping", "Geodesy", .product(name: "GRDB", package: "GRDB.swift"),
+        "Text", "PhoneAPI", "Timekeeping", "Geodesy",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Receiver", dependencies: ["PhoneAPI", "Text", "Timekeeping", "Geodesy"]),
     .target(
@@ -131,7 +132,8 @@ let package = Package(
       name: "TrackingEngineTests",
       dependencies: ["TrackingEngine", "StoreWriter", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
-      name: "ReceiverTests", dependencies: ["Receiver", "PhoneAPI", "Timekeeping", "Geodesy"]),
+      name: "ReceiverTests",
+      dependencies: ["Receiver", "Text", "PhoneAPI", "Timekeeping", "Geodesy"]),
     .testTarget(
       name: "ReceiverServiceTests",
       dependencies: [
@@ -156,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "Cryptography", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Receiver",
+        "Text", "Cryptography", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine",
+        "Receiver",
         "Evaluation",
         "PhoneAPI", "EventKernel", "World", "Timekeeping",
       ]),

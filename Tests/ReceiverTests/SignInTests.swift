@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import Testing
+import Text
 import Timekeeping
 
 @testable import Receiver
