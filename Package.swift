@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "LivePhone",
       dependencies: [
-        "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
@@ -140,6 +140,7 @@ let package = Package(
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
     .testTarget(name: "EventKernelTests", dependencies: ["EventKernel", "Timekeeping"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Text"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Text"]),
     .testTarget(
       name: "WorldTests", dependencies: ["World", "EventKernel", "Timekeeping", "Geodesy"]),
     .testTarget(

@@ -1,118 +1,70 @@
 import Foundation
 
-/// A file that is there whole or not at all, whatever happens to whoever writes it: under a name that nobody
-/// else has, forced onto the disk, and only then renamed.
-///
-/// It is locked as long as it is being written. So what a killed writer has left behind can be told from what
-/// somebody is writing now, on this machine or on another one with the same file system.
+/// A file that appears whole or not at all, even over a loss of power: a `Draft` that is brought to the disk
+/// and renamed.
 package final class DurableFile {
   private static let bufferLength = 1 << 18
 
   private let target: String
-  private let path: String
-  /// -1 once it is in place or given up.
-  private var descriptor: Int32
+  /// Nil once it is in place or given up.
+  private var draft: Draft?
   private var buffer: [UInt8] = []
 
+  /// - Parameter mode: the file's permissions; nil for what the user's mask leaves of 0666.
   /// - Throws: `FileTrouble`.
-  package init(_ target: String) throws(FileTrouble) {
+  package init(_ target: String, mode: mode_t? = 0o644) throws(FileTrouble) {
     self.target = target
-    let url = URL(fileURLWithPath: target)
-    let folder = url.deletingLastPathComponent().relativePath
-    var template = Array(
-      (folder + "/." + url.lastPathComponent + Self.mark + "XXXXXX").utf8CString)
-    descriptor = mkstemp(&template)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard descriptor >= 0 else { throw FileTrouble(path: target, errno) }
-    // Where the file system knows no locks nobody cleans up either.
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
-    fchmod(descriptor, 0o644)
-    buffer.reserveCapacity(Self.bufferLength)
+    draft = try Draft(ofFile: target, mode: mode)
   }
 
   deinit { discard() }
 
   package func write(_ bytes: some Sequence<UInt8>) throws(FileTrouble) {
     buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.bufferLength { try flush() }
+    if buffer.count >= Self.bufferLength { _ = try flush() }
   }
 
+  /// - Throws: `FileTrouble`, also after `discard()`.
   package func commit() throws(FileTrouble) {
-    try flush()
-    guard fsync(descriptor) == 0, rename(path, target) == 0 else { throw failure() }
-    close(descriptor)
-    descriptor = -1
-    Self.forceNames(ofFolder: URL(fileURLWithPath: target).deletingLastPathComponent().path)
+    let draft = try flush()
+    do {
+      try draft.put(at: target)
+    } catch {
+      discard()
+      throw error
+    }
+    self.draft = nil
   }
 
   /// Leaves the file system as it was. Does nothing after `commit()`.
   package func discard() {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    unlink(path)
-    descriptor = -1
+    draft?.remove()
+    draft = nil
   }
 
-  private func flush() throws(FileTrouble) {
-    var written = 0
-    while written < buffer.count {
-      let count = buffer.withUnsafeBytes { bytes in
-        Foundation.write(
-          descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure() }
-      written += count
+  private func flush() throws(FileTrouble) -> Draft {
+    guard let draft else { throw FileTrouble(path: target, ECANCELED) }
+    if let number = buffer.withUnsafeBytes({ OpenFile.write($0, to: draft.descriptor) }) {
+      discard()
+      throw FileTrouble(path: target, number)
     }
     buffer.removeAll(keepingCapacity: true)
+    return draft
   }
 
-  private func failure() -> FileTrouble {
-    let trouble = FileTrouble(path: target, errno)
-    discard()
-    return trouble
+  /// Writes a small file at once, and removes what killed programs have left of the same.
+  package static func write(
+    _ bytes: some Sequence<UInt8>, to target: String, mode: mode_t? = 0o644
+  ) throws(FileTrouble) {
+    let file = try DurableFile(target, mode: mode)
+    Draft.removeAbandoned(of: target)
+    try file.write(bytes)
+    try file.commit()
   }
 
-  /// A rename is only kept over a loss of power once the folder is on the disk too.
-  private static func forceNames(ofFolder path: String) {
-    let folder = open(path, O_RDONLY)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
-  }
-
-  // MARK: What killed writers leave
-
-  private static let mark = ".writing-"
-
-  /// Removes what nobody writes any more.
-  ///
-  /// - Parameter instant: in seconds since 1970; what was changed later is let be, since between making a
-  ///   file and locking it there is a moment.
+  /// Removes what killed programs have left in a folder; see `Draft`.
   package static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names.sorted() where name.hasPrefix(".") && name.contains(mark) {
-      let path = folder + "/" + name
-      let descriptor = open(path, O_RDWR)
-      guard descriptor >= 0 else { continue }
-      var status = stat()
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
-        status.secondsOfChange < instant
-      {
-        unlink(path)
-      }
-      close(descriptor)
-    }
-  }
-}
-
-extension stat {
-  fileprivate var secondsOfChange: Int {
-    #if os(Linux)
-      Int(st_mtim.tv_sec)
-    #else
-      Int(st_mtimespec.tv_sec)
-    #endif
+    Draft.removeAbandoned(in: folder, untouchedSince: instant)
   }
 }
 
@@ -120,6 +72,8 @@ extension stat {
 public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
+  /// True where the command goes on from here when it is given again.
+  package var isResumable = true
 
   public init(path: String, reason: String) {
     self.path = path
@@ -131,6 +85,7 @@ public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    "\(path): this cannot be written: \(reason); when it can, the same command goes on from here"
+    "\(path): this cannot be written: \(reason)"
+      + (isResumable ? "; when it can, the same command goes on from here" : "")
   }
 }

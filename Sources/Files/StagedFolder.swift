@@ -16,50 +16,31 @@ public struct FolderObstacle: Error, Sendable, Hashable {
 /// works within one file system. What a killed program has left goes when the folder is opened again.
 public final class StagedFolder: Sendable {
   public let path: String
-  private let stagingPath: String
-  /// What had to be made on the way, outermost first; goes again when nothing came of it.
-  private let madeFolders: [String]
-  /// As long as it is open the staging is somebody's.
-  private let lock: Int32
+  private let staging: Draft
+  /// Removed again when there are no results.
+  private let missingFolders: MissingFolders
   /// False once it is given up: runs may be at work still, and must not bring back what is gone.
   private let isOpen = Mutex(true)
 
   /// Makes the folder where there is none, so that it is known to be writable before any work is done.
   ///
-  /// - Throws: whatever the file system says against it.
+  /// - Throws: `FileTrouble` or the file system's error.
   public init(_ path: String) throws {
     self.path = path
-    let files = FileManager.default
-    // Of one process, and of one machine among those that share the folder.
-    let process = ProcessInfo.processInfo.processIdentifier
-    let name = "\(process)-\(UUID().uuidString.prefix(8))"
-    stagingPath = path + "/" + Self.prefix + name
-    var missing: [String] = []
-    var ancestor = URL(fileURLWithPath: path).standardizedFileURL
-    while !files.fileExists(atPath: ancestor.path), ancestor.path != "/" {
-      missing.insert(ancestor.path, at: 0)
-      ancestor.deleteLastPathComponent()
-    }
-    madeFolders = missing
-    let begun = path + "/.begun-" + name
+    missingFolders = MissingFolders(downTo: path)
     do {
-      try files.createDirectory(atPath: begun, withIntermediateDirectories: true)
-      lock = Ownership.lock(begun)
-      try files.moveItem(atPath: begun, toPath: stagingPath)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      staging = try Draft(inFolder: path)
     } catch {
-      StagedFolder.removeEmpty(missing + [begun])
+      missingFolders.remove()
       throw error
     }
     StagedFolder.removeAbandoned(in: path)
   }
 
-  deinit { close(lock) }
-
-  private static let prefix = ".partial-"
-
-  /// Removes what programs have left that were killed.
+  /// Removes what killed programs have left.
   public static func removeAbandoned(in path: String) {
-    Ownership.removeAbandoned(in: path, prefix: prefix)
+    Draft.removeAbandonedFolders(in: path)
   }
 
   /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that what
@@ -77,10 +58,10 @@ public final class StagedFolder: Sendable {
     at folder: String, files: [String]
   ) throws(FolderObstacle) {
     guard FileManager.default.fileExists(atPath: folder) else { return }
-    guard isFolder(folder), access(folder, W_OK | X_OK) == 0 else {
+    guard Folder.exists(folder), access(folder, W_OK | X_OK) == 0 else {
       throw FolderObstacle(path: folder)
     }
-    for file in files where isFolder(folder + "/" + file) {
+    for file in files where Folder.exists(folder + "/" + file) {
       throw FolderObstacle(path: folder + "/" + file)
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -89,21 +70,20 @@ public final class StagedFolder: Sendable {
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
   /// Where to write what is to become `relativePath`; its folders are made.
   public func pathForWriting(_ relativePath: String) throws -> String {
-    let path = stagingPath + "/" + relativePath
+    let path = staging.path + "/" + relativePath
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
     return path
   }
 
+  /// Writes what is to become `relativePath`.
+  package func write(_ data: Data, to relativePath: String) throws {
+    try data.write(to: URL(fileURLWithPath: pathForWriting(relativePath)))
+  }
+
   public func folderForWriting(_ relativePath: String) throws -> URL {
-    let url = URL(fileURLWithPath: stagingPath).appendingPathComponent(relativePath)
+    let url = URL(fileURLWithPath: staging.path).appendingPathComponent(relativePath)
     try makeFolder(url)
     return url
   }
@@ -129,11 +109,11 @@ public final class StagedFolder: Sendable {
       for ending in companions {
         try? FileManager.default.removeItem(atPath: target.path + ending)
       }
-      guard rename(stagingPath + "/" + file, target.path) == 0 else {
+      guard rename(staging.path + "/" + file, target.path) == 0 else {
         throw FolderObstacle(path: target.path)
       }
     }
-    try FileManager.default.removeItem(atPath: stagingPath)
+    try FileManager.default.removeItem(atPath: staging.path)
     isOpen.withLock { $0 = false }
   }
 
@@ -143,15 +123,9 @@ public final class StagedFolder: Sendable {
       files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
     for folder in folders.sorted() {
       let target = folder.isEmpty ? path : path + "/" + folder
-      do {
-        try FileManager.default.createDirectory(
-          atPath: target, withIntermediateDirectories: true)
-      } catch {
-        throw FolderObstacle(path: target)
-      }
-      guard access(target, W_OK | X_OK) == 0 else { throw FolderObstacle(path: target) }
+      do { try Folder.make(target) } catch { throw FolderObstacle(path: target) }
     }
-    for file in files where StagedFolder.isFolder(path + "/" + file) {
+    for file in files where Folder.exists(path + "/" + file) {
       throw FolderObstacle(path: path + "/" + file)
     }
   }
@@ -162,23 +136,19 @@ public final class StagedFolder: Sendable {
       guard isOpen else { return }
       isOpen = false
       // A run at work may add a file to a folder that is being emptied.
-      for _ in 0..<100 where FileManager.default.fileExists(atPath: stagingPath) {
-        try? FileManager.default.removeItem(atPath: stagingPath)
+      for _ in 0..<100 where FileManager.default.fileExists(atPath: staging.path) {
+        staging.remove()
       }
-      StagedFolder.removeEmpty(madeFolders)
+      missingFolders.remove()
     }
   }
 
   private func stagedFiles() -> [String] {
     let files = FileManager.default
-    return (files.subpaths(atPath: stagingPath) ?? []).filter {
-      !StagedFolder.isFolder(stagingPath + "/" + $0)
+    return (files.subpaths(atPath: staging.path) ?? []).filter {
+      !Folder.exists(staging.path + "/" + $0)
     }
   }
 
   private func depth(_ path: String) -> Int { path.count { $0 == "/" } }
-
-  private static func removeEmpty(_ folders: [String]) {
-    for folder in folders.reversed() { rmdir(folder) }
-  }
 }

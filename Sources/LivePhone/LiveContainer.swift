@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PhoneAPI
 
@@ -124,21 +125,8 @@ public final class ValueFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     guard let data = try? encoder.encode(values) else { return false }
-    let draft = path + ".new"
-    unlink(draft)
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    guard file >= 0 else { return false }
-    let isWritten = FileHandle(fileDescriptor: file, closeOnDealloc: false).accepts(data)
-    let isSafe = fsync(file) == 0
-    close(file)
-    guard isWritten, isSafe, rename(draft, path) == 0 else {
-      unlink(draft)
-      return false
-    }
-    return true
+    // The draft of an older version that was killed.
+    unlink(path + ".new")
+    return (try? DurableFile.write(data, to: path, mode: 0o600)) != nil
   }
-}
-
-extension FileHandle {
-  fileprivate func accepts(_ data: Data) -> Bool { (try? write(contentsOf: data)) != nil }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Text
 
@@ -15,15 +16,7 @@ package struct LiveFolder {
     path = url.deletingLastPathComponent().standardizedFileURL.path
   }
 
-  package static var defaultPath: String {
-    let environment = ProcessInfo.processInfo.environment
-    func folder(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let state =
-      folder("XDG_STATE_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.local/state"
-    return state + "/odograph/live/records.sqlite"
-  }
+  package static var defaultPath: String { Folder.userState + "/odograph/live/records.sqlite" }
 
   fileprivate var lockPath: String { path + "/live.lock" }
 
@@ -37,8 +30,7 @@ package struct LiveFolder {
 /// A live tracker's folder, taken by this process for itself. A start that fails gives it back as it was.
 package final class LiveFolderClaim {
   package let folder: LiveFolder
-  /// That were not there, the innermost first.
-  private var madeFolders: [String] = []
+  private var missingFolders: MissingFolders?
   private var madeFiles: [String]?
   private var lockFile: Int32 = -1
 
@@ -46,7 +38,7 @@ package final class LiveFolderClaim {
 
   /// Makes the folder where it is missing, and holds it until the process ends in whatever way.
   package func take() throws(InputError) {
-    madeFolders = Self.missingFolders(above: folder.path)
+    missingFolders = MissingFolders(downTo: folder.path)
     try makeFolder()
     let isLockNew = !FileManager.default.fileExists(atPath: folder.lockPath)
     try lock()
@@ -80,8 +72,7 @@ package final class LiveFolderClaim {
   /// Removes what was not there before. Where another process has the folder nothing is touched.
   package func giveBack() {
     for path in madeFiles ?? [] { unlink(path) }
-    // Only as far as they are empty.
-    for folder in madeFolders { rmdir(folder) }
+    missingFolders?.remove()
   }
 
   private func lock() throws(InputError) {
@@ -92,7 +83,7 @@ package final class LiveFolderClaim {
           SourceLocation(file: folder.path), "nothing can be written beside the store",
           accepted: "--store with a file in a folder that you may write to")
       }
-      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      guard OpenFile.lock(file) else {
         close(file)
         throw InputError(
           SourceLocation(file: folder.storePath),
@@ -113,15 +104,5 @@ package final class LiveFolderClaim {
     var (own, there) = (stat(), stat())
     return fstat(file, &own) == 0 && stat(folder.lockPath, &there) == 0
       && own.st_ino == there.st_ino
-  }
-
-  private static func missingFolders(above path: String) -> [String] {
-    var missing: [String] = []
-    var path = URL(fileURLWithPath: path)
-    while path.path != "/", !FileManager.default.fileExists(atPath: path.path) {
-      missing.append(path.path)
-      path.deleteLastPathComponent()
-    }
-    return missing
   }
 }

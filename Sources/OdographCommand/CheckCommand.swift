@@ -75,8 +75,7 @@ struct CheckCommand: ParsableCommand {
       throw AlreadyTold(status: .interrupted)
     }
     for (name, baseline) in zip(names, baselines) {
-      try BaselineFile.data(baseline).write(
-        to: URL(fileURLWithPath: folder.pathForWriting(name)))
+      try folder.write(BaselineFile.data(baseline), to: name)
     }
     try folder.commit()
     guard !options.quiet else { return }

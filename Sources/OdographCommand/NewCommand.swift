@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 import Recordings
 import Scenarios
@@ -47,13 +48,9 @@ struct NewCommand: ParsableCommand {
     if let out { try refuseToOverwrite(out) }
     let text = try from.map { path throws(InputError) in try draft(path) } ?? StarterScenario.text
     guard let out else { return Console.write(text) }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: out), options: .atomic)
-    } catch {
-      throw InputError(
-        SourceLocation(file: out), "--out: the file cannot be written",
-        accepted: "a file in a folder that is there and that you may write to")
-    }
+    let file = try OutputFile(out, option: "--out")
+    try file.write(Array(text.utf8))
+    try file.commit()
     Console.remark("Scenario: \(out)")
   }
 
@@ -83,15 +80,14 @@ struct NewCommand: ParsableCommand {
   }
 
   private func refuseToOverwrite(_ path: String) throws(InputError) {
-    var isFolder: ObjCBool = false
     if let folder = missingFolder(of: path) {
       throw InputError(
         SourceLocation(file: path), "--out: there is no folder \(folder)",
         accepted: "a file in a folder that is there")
     }
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard FileManager.default.fileExists(atPath: path) else { return }
     let location = SourceLocation(file: path)
-    if isFolder.boolValue {
+    if Folder.exists(path) {
       throw InputError(location, "--out: this is a folder", accepted: "a file")
     }
     guard force else {

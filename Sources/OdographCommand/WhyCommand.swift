@@ -45,7 +45,7 @@ struct WhyCommand: ParsableCommand {
         "odograph: interrupted before the days were lived as they are; nothing is written")
       throw AlreadyTold(status: .interrupted)
     }
-    try WhyJSON.data(why).write(to: URL(fileURLWithPath: folder.pathForWriting("why.json")))
+    try folder.write(WhyJSON.data(why), to: "why.json")
     try folder.commit()
     try show(why, in: folder)
     if !why.isComplete { throw AlreadyTold(status: .interrupted) }

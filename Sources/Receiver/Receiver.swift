@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// The server end of a tracker's uploads: takes a request, keeps what is new, answers as its

@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 
 /// What a request is about: its path without host and closing slash, and its query.
 struct RequestTarget {

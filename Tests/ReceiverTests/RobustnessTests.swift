@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import Testing
+import Text
 import Timekeeping
 
 @testable import Receiver
@@ -100,13 +101,11 @@ struct RobustnessTests {
         String(format: "%.25f", value), String(format: "%.3e", value),
       ]
       for text in texts {
-        var scanner = JSONScanner(Array(text.utf8))
-        let read = try scanner.number()
+        let read = try number(text)
         if read.bitPattern != Double(text)?.bitPattern {
           Issue.record("\(text) is read as \(read)")
           return
         }
-        try scanner.requireEnd()
       }
     }
   }
@@ -117,10 +116,14 @@ struct RobustnessTests {
       "", "-", "+1", "01", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "--1", "1.e3",
     ])
   func noNumbers(text: String) {
-    #expect(throws: Malformed.self) {
-      var scanner = JSONScanner(Array(text.utf8))
-      _ = try scanner.number()
+    #expect(throws: Malformed.self) { try number(text) }
+  }
+
+  private func number(_ text: String) throws -> Double {
+    try JSONScanner.scan(Array(text.utf8)) { scanner in
+      let number = try scanner.number()
       try scanner.requireEnd()
+      return number
     }
   }
 
@@ -132,8 +135,7 @@ struct RobustnessTests {
       (#""ü€😀""#, "ü€😀"), (#""""#, ""), (#""\u0000""#, "\0"),
     ])
   func strings(json: String, text: String) throws {
-    var scanner = JSONScanner(Array(json.utf8))
-    #expect(try scanner.string() == text)
+    #expect(try JSONScanner.scan(Array(json.utf8)) { try $0.string() } == text)
   }
 
   @Test(
@@ -143,15 +145,37 @@ struct RobustnessTests {
     ])
   func noStrings(json: String) {
     #expect(throws: Malformed.self) {
-      var scanner = JSONScanner(Array(json.utf8))
-      _ = try scanner.string()
+      try JSONScanner.scan(Array(json.utf8)) { try $0.string() }
     }
+  }
+
+  @Test("For a decoder a value is skipped by its brackets alone, however deep they are")
+  func outlines() throws {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    for json in [#"{"a":"]}\"{","b":[nul]}"#, #""a\"]""#, "-1.5e3", "nul", deep] {
+      let place = try JSONScanner.scan(Array(" \(json) ,".utf8)) { try $0.skipOutline() }
+      #expect(place == 1..<json.utf8.count + 1, "\(json.prefix(40))")
+    }
+  }
+
+  @Test(
+    "What ends too early or cannot stand there is told by its place",
+    arguments: [
+      (#"{"a":["#, 6), (#"{"a": "b\"#, 9), ("[\u{1}]", 1), ("[é]", 1), ("[1 ", 3),
+      ("  ]", 2), ("\"a", 2), (#""\"#, 2), (String(repeating: "1", count: 64), 0), ("", 0),
+    ])
+  func places(json: String, position: Int) throws {
+    let error = try #require(throws: Malformed.self) {
+      try JSONScanner.scan(Array(json.utf8)) { try $0.skipOutline() }
+    }
+    #expect(error.position == position)
   }
 
   @Test("Text that is kept must be UTF-8")
   func invalidText() {
-    var scanner = JSONScanner([0x22, 0xC3, 0x28, 0x22])
-    #expect(throws: Malformed.self) { try scanner.string() }
+    #expect(throws: Malformed.self) {
+      try JSONScanner.scan([0x22, 0xC3, 0x28, 0x22]) { try $0.string() }
+    }
   }
 }
 

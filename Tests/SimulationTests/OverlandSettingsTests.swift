@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Text
 
 @testable import Receiver
 @testable import TrackingEngine
@@ -16,7 +17,7 @@ struct OverlandSettingsAtBothEndsTests {
         var settings = TrackerSettings()
         #expect(setting.assign(value, &settings), "\(name): \(value)")
       }
-      for nonsense in [JSONElement.null, .text("frobnicate"), .number(51), .text("12m")] {
+      for nonsense in [JSONValue.null, .string("frobnicate"), .number(51), .string("12m")] {
         var settings = TrackerSettings()
         #expect(!setting.assign(nonsense, &settings), "\(name): \(nonsense)")
       }
@@ -25,11 +26,11 @@ struct OverlandSettingsAtBothEndsTests {
 }
 
 extension AcceptedValue {
-  fileprivate var elements: [JSONElement] {
+  fileprivate var elements: [JSONValue] {
     switch self {
-    case .flag: [.boolean(true), .boolean(false)]
-    case .number(let numbers): numbers.map(JSONElement.number)
-    case .word(let words, _): words.map(JSONElement.text)
+    case .flag: [.bool(true), .bool(false)]
+    case .number(let numbers): numbers.map(JSONValue.number)
+    case .word(let words, _): words.map(JSONValue.string)
     }
   }
 }

@@ -45,11 +45,8 @@ final class FigureFile: FigureColumns {
       Block(
         figures: [Double](repeating: .nan, count: figuresPerSeed * blockSeeds),
         livedCounts: [Int](repeating: 0, count: scenarioCount)))
-    var template = Array((folder + "/.figures-XXXXXX").utf8CString)
-    descriptor = mkstemp(&template)
     path = folder
-    guard descriptor >= 0 else { throw FileTrouble(path: folder, errno) }
-    unlink(&template)
+    descriptor = try OpenFile.unnamed(in: folder)
   }
 
   deinit { close(descriptor) }
@@ -86,11 +83,8 @@ final class FigureFile: FigureColumns {
       let start = column * blockSeeds
       let reason: Int32? = block.figures.withUnsafeBytes { bytes in
         let part = UnsafeRawBufferPointer(rebasing: bytes[start * 8..<(start + count) * 8])
-        let offset = off_t(column * seedCount + block.firstSeed) * 8
-        let written = pwrite(descriptor, part.baseAddress, part.count, offset)
-        if written == part.count { return nil }
-        // Room for a part of it is no error to the system, and leaves the number of an older one.
-        return written < 0 ? errno : ENOSPC
+        let offset = (column * seedCount + block.firstSeed) * 8
+        return OpenFile.write(part, to: descriptor, at: offset)
       }
       if let reason { throw FileTrouble(path: path, reason) }
     }

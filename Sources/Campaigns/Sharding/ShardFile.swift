@@ -44,9 +44,7 @@ struct ShardHeader: Codable, Sendable, Equatable {
   fileprivate var figuresLength: Int { unitCount * unitLength }
 
   fileprivate func bytes() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array((ShardFile.format + "\n").utf8) + (try encoder.encode(self)) + Array("\n".utf8)
+    Array((ShardFile.format + "\n").utf8) + (try StableJSON.file(self))
   }
 }
 

@@ -30,14 +30,7 @@ public struct ShardFolder: Sendable {
   public func file(of shard: Shard) -> String { path + "/" + shard.fileName }
 
   /// - Throws: `FileTrouble` where there can be none.
-  public func make() throws(FileTrouble) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw FileTrouble(path: path, errno)
-    }
-    guard access(path, W_OK | X_OK) == 0 else { throw FileTrouble(path: path, errno) }
-  }
+  public func make() throws(FileTrouble) { try Folder.make(path) }
 
   /// What killed workers have left. Those at work are let be.
   ///
@@ -92,11 +85,8 @@ public struct ShardFolder: Sendable {
 
   public func state(of shard: Shard, in plan: some ShardedPlan) -> State {
     let file = file(of: shard)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      return .missing
-    }
-    guard !isFolder.boolValue else { return .corrupt(Self.isFolder) }
+    guard FileManager.default.fileExists(atPath: file) else { return .missing }
+    guard !Folder.exists(file) else { return .corrupt(Self.isFolder) }
     do {
       let found = try ShardReader(path: file).header
       let expected = ShardHeader(shard, of: plan)

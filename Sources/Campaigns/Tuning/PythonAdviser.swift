@@ -27,7 +27,9 @@ public final class PythonAdviser: Adviser {
     self.python = python
     self.isCancelled = isCancelled
     guard let path = Self.path(of: python) else { throw AdviserTrouble.noProgram(python) }
-    errors = try Self.unnamedFile()
+    errors = FileHandle(
+      fileDescriptor: try OpenFile.unnamed(in: FileManager.default.temporaryDirectory.path),
+      closeOnDealloc: true)
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -169,17 +171,5 @@ public final class PythonAdviser: Adviser {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
     return folders.split(separator: ":").map { "\($0)/\(program)" }
       .first { files.isExecutableFile(atPath: $0) }
-  }
-
-  private static func unnamedFile() throws -> FileHandle {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("odograph-\(UUID().uuidString)").path
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forUpdatingAtPath: path)
-    else {
-      throw FileTrouble(path: path, reason: "the folder for temporary files cannot be written")
-    }
-    unlink(path)
-    return file
   }
 }

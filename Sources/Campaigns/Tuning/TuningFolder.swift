@@ -42,10 +42,8 @@ struct TuningFolder {
       }
       for part in Self.parts { try? FileManager.default.removeItem(atPath: out + "/" + part) }
     }
-    try make("search")
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    try write(try encoder.encode(claim), to: path)
+    try Folder.make(out + "/search")
+    try DurableFile.write(StableJSON.data(claim, isIndented: true), to: path)
   }
 
   /// What killed runs have left half written; see `ShardFolder.cleanUp`.
@@ -63,7 +61,7 @@ struct TuningFolder {
   /// - Returns: its path.
   func write(_ sweep: TuningSweep, _ plan: TuningPlan) throws -> String {
     let folder = out + "/" + sweep.folder
-    try make(sweep.folder)
+    try Folder.make(folder)
     let path = folder + "/plan.yaml"
     let data = Data(sweep.text(plan, in: folder).utf8)
     if let found = FileManager.default.contents(atPath: path) {
@@ -75,23 +73,7 @@ struct TuningFolder {
       }
       return path
     }
-    try write(data, to: path)
+    try DurableFile.write(data, to: path)
     return path
-  }
-
-  private func write(_ data: Data, to path: String) throws {
-    let file = try DurableFile(path)
-    try file.write(data)
-    try file.commit()
-  }
-
-  private func make(_ part: String) throws {
-    let path = out + "/" + part
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw FileTrouble(path: path, errno)
-    }
-    guard access(path, W_OK | X_OK) == 0 else { throw FileTrouble(path: path, errno) }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Simulation
 import Text
@@ -31,9 +32,7 @@ public enum BaselineFile {
   }
 
   private static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    String(decoding: try StableJSON.data(value), as: UTF8.self)
   }
 
   private struct Head: Decodable { var schema: String? }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Timekeeping
 
@@ -35,7 +36,8 @@ struct RecordingFile: Sendable {
     }
     try end()
     try sync()
-    Self.syncFolder(of: path)
+    // So that a new file's name is on the disk too.
+    OpenFile.forceNames(besides: path)
   }
 
   /// Adds to the body. After an error the file is as it was before.
@@ -86,7 +88,7 @@ struct RecordingFile: Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .cannotOpen(path: path, reason: "it is no ordinary file")
     }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    guard OpenFile.lock(descriptor) else {
       if errno == EWOULDBLOCK { throw .inUse(path: path) }
       throw .cannotOpen(path: path, reason: describe(errno))
     }
@@ -135,26 +137,8 @@ struct RecordingFile: Sendable {
   private static func write(
     _ bytes: [UInt8], at offset: Int, to descriptor: Int32, _ path: String
   ) throws(RecordingError) {
-    var done = 0
-    while done < bytes.count {
-      let put = bytes.withUnsafeBytes {
-        pwrite(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset + done))
-      }
-      if put < 0, errno == EINTR { continue }
-      guard put > 0 else {
-        throw .cannotWrite(path: path, reason: put < 0 ? describe(errno) : "nothing can be written")
-      }
-      done += put
-    }
-  }
-
-  /// So that a new file's name is on the disk too; where that cannot be had it is not missed.
-  private static func syncFolder(of path: String) {
-    let folder = open(
-      URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    Foundation.close(folder)
+    let number = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor, at: offset) }
+    if let number { throw .cannotWrite(path: path, reason: describe(number)) }
   }
 }
 

@@ -13,15 +13,7 @@ package struct SignedInFile {
   package let values: ValueFile
 
   /// In the user's folder for settings.
-  package static var defaultPath: String {
-    let environment = ProcessInfo.processInfo.environment
-    func folder(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let settings =
-      folder("XDG_CONFIG_HOME") ?? (folder("HOME") ?? NSHomeDirectory()) + "/.config"
-    return settings + "/odograph/tokens.json"
-  }
+  package static var defaultPath: String { Folder.userSettings + "/odograph/tokens.json" }
 
   /// - Returns: nil for a file that holds a token and no sign-in.
   package init?(reading path: String) throws(InputError) {

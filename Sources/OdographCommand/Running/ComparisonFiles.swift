@@ -12,11 +12,10 @@ struct ComparisonFiles {
 
   init(_ comparison: Comparison) { self.comparison = comparison }
 
-  func write(in folder: StagedFolder) throws {
-    try ComparisonJSON.data(comparison).write(
-      to: URL(fileURLWithPath: folder.pathForWriting("comparison.json")))
-    try ComparisonPage(comparison).html().write(
-      to: URL(fileURLWithPath: folder.pathForWriting("comparison.html")))
+  /// - Parameter subfolder: ends with a slash; empty for the folder itself.
+  func write(in folder: StagedFolder, below subfolder: String = "") throws {
+    try folder.write(ComparisonJSON.data(comparison), to: subfolder + "comparison.json")
+    try folder.write(ComparisonPage(comparison).html(), to: subfolder + "comparison.html")
   }
 
   func show(

@@ -21,10 +21,8 @@ struct PlannedRuns {
       scenario: ScenarioSummary(
         plan.scenario, assumptions: outcome.assumptions, warnings: outcome.warnings),
       runs: outcome.results)
-    let path = try places.folder.pathForWriting("report.json")
-    try ReportJSON.data(report).write(to: URL(fileURLWithPath: path))
-    try page(of: report).html().write(
-      to: URL(fileURLWithPath: places.folder.pathForWriting("report.html")))
+    try places.folder.write(ReportJSON.data(report), to: "report.json")
+    try places.folder.write(page(of: report).html(), to: "report.html")
     try places.commit()
     return report
   }

@@ -49,9 +49,8 @@ struct StorePlaces: Sendable {
   /// A mistyped path must not cost somebody a file.
   private static func refuseOther(_ path: String) throws(InputError) {
     let location = SourceLocation(file: path)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard !isFolder.boolValue else {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard !Folder.exists(path) else {
       throw InputError(location, "--store: this is a folder", accepted: "a file, for one run")
     }
     guard FileHandle(forReadingAtPath: path)?.readData(ofLength: 1).isEmpty != true else { return }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import LivePhone
 import LiveTracking
@@ -50,8 +51,7 @@ struct LoginCommand: ParsableCommand {
       clientIdentifier: client, redirectURI: redirectURI)
     known.scope = "openid"
     let path = tokenFile ?? SignedInFile.defaultPath
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if Folder.exists(path) {
       throw InputError(SourceLocation(file: path), "this is a folder", accepted: "a file")
     }
     let interruption = Interruption {}

@@ -109,13 +109,9 @@ struct TokenSource {
       # \(address.setupLink(tokens.device))
 
       """
-    unlink(path)
-    let file = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    let isWritten =
-      file >= 0
-      && (try? FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        .write(contentsOf: Data(text.utf8))) != nil
-    guard isWritten else {
+    do {
+      try DurableFile.write(text.utf8, to: path, mode: 0o600)
+    } catch {
       throw InputError(
         SourceLocation(file: path), "the tokens cannot be written",
         accepted: "--token-file with a file in a folder that you may write to")

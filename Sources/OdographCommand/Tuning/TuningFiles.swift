@@ -14,20 +14,15 @@ struct TuningFiles {
   init(_ outcome: TuningOutcome) { self.outcome = outcome }
 
   func put(in folder: StagedFolder, as format: TuningFormat, isQuiet: Bool) throws {
-    try write(TuningJSON.data(outcome.tuning), "tune.json", folder)
-    try write(TuningPage(outcome).html(), "tune.html", folder)
-    try write(ComparisonJSON.data(outcome.comparison), "judge/comparison.json", folder)
-    try write(ComparisonPage(outcome.comparison).html(), "judge/comparison.html", folder)
+    try folder.write(TuningJSON.data(outcome.tuning), to: "tune.json")
+    try folder.write(TuningPage(outcome).html(), to: "tune.html")
+    try ComparisonFiles(outcome.comparison).write(in: folder, below: "judge/")
     for candidate in outcome.tuning.front {
       let text = try TunedPreset(outcome, candidate).yaml()
-      try write(Data(text.utf8), "front/\(candidate.name).yaml", folder)
+      try folder.write(Data(text.utf8), to: "front/\(candidate.name).yaml")
     }
     try folder.commit()
     show(folder, as: format, isQuiet: isQuiet)
-  }
-
-  private func write(_ data: Data, _ name: String, _ folder: StagedFolder) throws {
-    try data.write(to: URL(fileURLWithPath: folder.pathForWriting(name)))
   }
 
   private func show(_ folder: StagedFolder, as format: TuningFormat, isQuiet: Bool) {

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 
 /// The body of an Overland request: `{"locations": [Feature, …]}`, whatever else beside.
@@ -17,7 +18,14 @@ struct OverlandBatch {
   ) throws(Malformed) {
     self.takesUnixTimes = takesUnixTimes
     self.keepsSources = keepsSources
-    var scanner = JSONScanner(body)
+    try JSONScanner.scan(body) { (scanner) throws(Malformed) in
+      try read(&scanner, arrivedAt: arrivedAt)
+    }
+  }
+
+  private mutating func read(
+    _ scanner: inout JSONScanner, arrivedAt: Instant
+  ) throws(Malformed) {
     guard try scanner.kind() == .object else {
       throw Malformed(reason: "the body is not a JSON object")
     }

@@ -1,5 +1,6 @@
 import Geodesy
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// Reads the entries of one batch, as strictly as the dialect is.

@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// The Open mHealth schemas that the exchange holds data against, and IEEE 1752's header.

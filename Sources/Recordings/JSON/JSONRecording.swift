@@ -1,4 +1,4 @@
-import Foundation
+import Text
 
 /// Whose recording a JSON file is, told by the keys it begins with.
 enum JSONRecording {
@@ -17,42 +17,40 @@ enum JSONRecording {
 
   /// Nil when nothing at the beginning is known. `beginning` may be cut anywhere.
   init?(beginning: [UInt8]) {
-    let found = beginning.withUnsafeBytes { text -> JSONRecording? in
-      var cursor = JSONCursor(text)
-      _ = cursor.take("\u{1E}")
-      guard cursor.take("[") else { return JSONRecording.ofObject(&cursor) }
-      return JSONRecording.ofElements(&cursor)
+    let found = JSONScanner.scan(beginning) { scanner -> JSONRecording? in
+      scanner.skipByteOrderMark()
+      _ = scanner.take("\u{1E}")
+      guard scanner.take("[") else { return JSONRecording.ofObject(&scanner) }
+      return JSONRecording.ofElements(&scanner)
     }
     guard let found else { return nil }
     self = found
   }
 
-  private static func ofObject(_ cursor: inout JSONCursor) -> JSONRecording? {
-    guard cursor.take("{") else { return nil }
+  private static func ofObject(_ scanner: inout JSONScanner) -> JSONRecording? {
+    guard scanner.take("{") else { return nil }
     var isFirst = true
-    while let key = try? cursor.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = nextKey(&scanner, &isFirst) {
       switch key {
       case "timelineObjects": return .googleMonth
       case "semanticSegments", "rawSignals", "userLocationProfile": return .googleTimeline
       case "features", "geometry", "type", "properties": return .geoJSON
       case "locations":
-        guard cursor.take("[") else { return nil }
-        return cursor.peek() == UInt8(ascii: "]") ? .geoJSON : ofElements(&cursor)
+        guard scanner.take("[") else { return nil }
+        return scanner.nextByte() == UInt8(ascii: "]") ? .geoJSON : ofElements(&scanner)
       case "_type": return .ownTracks
       case "class": return .gpsd
       default: break
       }
-      guard (try? cursor.skipValue()) != nil else { return nil }
+      guard (try? scanner.skipOutline()) != nil else { return nil }
     }
     return nil
   }
 
-  private static func ofElements(_ cursor: inout JSONCursor) -> JSONRecording? {
-    guard cursor.take("{") else { return nil }
+  private static func ofElements(_ scanner: inout JSONScanner) -> JSONRecording? {
+    guard scanner.take("{") else { return nil }
     var isFirst = true
-    while let key = try? cursor.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = nextKey(&scanner, &isFirst) {
       switch key {
       case "latitudeE7", "longitudeE7", "timestampMs": return .googleRecords
       case "startTime", "endTime", "visit", "activity", "timelinePath":
@@ -61,8 +59,14 @@ enum JSONRecording {
       case "_type": return .ownTracks
       default: break
       }
-      guard (try? cursor.skipValue()) != nil else { return nil }
+      guard (try? scanner.skipOutline()) != nil else { return nil }
     }
     return nil
+  }
+
+  /// Nil at the object's end, and where the text is cut or damaged.
+  private static func nextKey(_ scanner: inout JSONScanner, _ isFirst: inout Bool) -> String? {
+    guard let name = try? scanner.nextMember(&isFirst) else { return nil }
+    return try? scanner.string(name)
   }
 }

@@ -4,13 +4,13 @@ import Text
 /// A JSON file, read piece by piece. Whatever is wrong becomes one message with the line on which
 /// the piece begins.
 struct JSONText {
-  private let text: UnsafeRawBufferPointer
+  private let text: UnsafeBufferPointer<UInt8>
   private let location: SourceLocation
   private let firstLine: Int
   private let decoder: JSONDecoder
 
   private init(
-    _ text: UnsafeRawBufferPointer, _ location: SourceLocation, firstLine: Int = 1,
+    _ text: UnsafeBufferPointer<UInt8>, _ location: SourceLocation, firstLine: Int = 1,
     decoder: JSONDecoder = JSONDecoder()
   ) {
     self.text = text
@@ -26,7 +26,7 @@ struct JSONText {
     // The typed error has to leave through a value: `withUnsafeBytes` would widen it.
     let result = bytes.withUnsafeBytes { raw -> Result<Value, InputError> in
       do throws(InputError) {
-        return .success(try body(JSONText(raw, location)))
+        return .success(try body(JSONText(raw.bindMemory(to: UInt8.self), location)))
       } catch {
         return .failure(error)
       }
@@ -43,75 +43,105 @@ struct JSONText {
   func elements(
     under keys: [String], _ body: (Piece) throws(InputError) -> Void
   ) throws(InputError) -> [String] {
-    var cursor = JSONCursor(text, firstLine: firstLine)
+    var walk = Walk(self)
     var others: [String] = []
-    if cursor.take("[") {
-      try eachElement(&cursor, body)
+    if walk.scanner.take("[") {
+      try walk.eachElement(body)
     } else {
-      try walk { () throws(JSONCursor.Trouble) in try cursor.require("{") }
+      try walk.step { (scanner) throws(Malformed) in try scanner.beginObject() }
       var isFirst = true
-      while let key = try walk({ () throws(JSONCursor.Trouble) in
-        try cursor.nextKey(isFirst: isFirst)
-      }) {
-        isFirst = false
-        if keys.contains(key), cursor.take("[") {
-          try eachElement(&cursor, body)
+      while let key = try walk.nextKey(&isFirst) {
+        if keys.contains(key), walk.scanner.take("[") {
+          try walk.eachElement(body)
         } else {
           others.append(key)
-          _ = try walk { () throws(JSONCursor.Trouble) in try cursor.skipValue() }
+          _ = try walk.nextPiece()
         }
       }
     }
-    guard cursor.peek() == nil else { throw refusal(cursor.trouble()) }
+    try walk.step { (scanner) throws(Malformed) in try scanner.requireEnd() }
     return others
   }
 
   /// Every value of a text that holds one after the other, as a rule one a line.
   func values(_ body: (Piece) throws(InputError) -> Void) throws(InputError) {
-    var cursor = JSONCursor(text, firstLine: firstLine)
-    while let byte = cursor.peek() {
+    var walk = Walk(self)
+    while let byte = walk.scanner.nextByte() {
       // RFC 8142 puts a record separator before each.
       if byte == 0x1E {
-        _ = cursor.take("\u{1E}")
-        continue
+        _ = walk.scanner.take("\u{1E}")
+      } else {
+        try body(walk.nextPiece())
       }
-      try body(Piece(try walk { () throws(JSONCursor.Trouble) in try cursor.skipValue() }, self))
     }
   }
 
-  private func eachElement(
-    _ cursor: inout JSONCursor, _ body: (Piece) throws(InputError) -> Void
-  ) throws(InputError) {
-    var isFirst = true
-    while let piece = try walk({ () throws(JSONCursor.Trouble) in
-      try cursor.nextElement(isFirst: isFirst)
-    }) {
-      isFirst = false
-      try body(Piece(piece, self))
-    }
-  }
+  /// A scanner on its way through the text, with the line at which it is.
+  private struct Walk {
+    private let text: JSONText
+    var scanner: JSONScanner
+    /// Newlines have been counted as far as here.
+    private var counted = 0
+    private var line: Int
 
-  private func walk<Value>(
-    _ step: () throws(JSONCursor.Trouble) -> Value
-  ) throws(InputError) -> Value {
-    do throws(JSONCursor.Trouble) {
-      return try step()
-    } catch {
-      throw refusal(error)
+    init(_ text: JSONText) {
+      self.text = text
+      scanner = JSONScanner(text.text)
+      scanner.skipByteOrderMark()
+      line = text.firstLine
     }
-  }
 
-  private func refusal(_ trouble: JSONCursor.Trouble) -> InputError {
-    switch trouble {
-    case .endsEarly(let line):
-      InputError(
-        SourceLocation(file: location.file, line: line),
-        "the file ends in the middle of the JSON; was it copied whole?")
-    case .unexpected(let byte, let line):
-      InputError(
-        SourceLocation(file: location.file, line: line),
-        "not well-formed JSON: \(quoted(String(decoding: [byte], as: UTF8.self))) stands where it"
-          + " cannot")
+    mutating func step<Value>(
+      _ step: (inout JSONScanner) throws(Malformed) -> Value
+    ) throws(InputError) -> Value {
+      do throws(Malformed) {
+        return try step(&scanner)
+      } catch {
+        throw refusal(at: error.position ?? scanner.index)
+      }
+    }
+
+    mutating func nextKey(_ isFirst: inout Bool) throws(InputError) -> String? {
+      try step { (scanner) throws(Malformed) in
+        // What is not UTF-8 is the name of nothing that is looked for.
+        try scanner.nextMember(&isFirst).map { (try? scanner.string($0)) ?? "" }
+      }
+    }
+
+    mutating func nextPiece() throws(InputError) -> Piece {
+      let bytes = try step { (scanner) throws(Malformed) in try scanner.skipOutline() }
+      return Piece(bytes, line: line(at: bytes.lowerBound), text)
+    }
+
+    mutating func eachElement(
+      _ body: (Piece) throws(InputError) -> Void
+    ) throws(InputError) {
+      var isFirst = true
+      while try step({ (scanner) throws(Malformed) in try scanner.nextElement(&isFirst) }) {
+        try body(nextPiece())
+      }
+    }
+
+    /// - Parameter position: not before those that were asked for.
+    private mutating func line(at position: Int) -> Int {
+      guard let start = text.text.baseAddress.map(UnsafeRawPointer.init) else { return line }
+      // The system's search is several times as fast as a loop over the bytes.
+      while let newline = memchr(start + counted, 0x0A, position - counted) {
+        counted = UnsafeRawPointer(newline) - start + 1
+        line += 1
+      }
+      counted = position
+      return line
+    }
+
+    private mutating func refusal(at position: Int) -> InputError {
+      let location = SourceLocation(file: text.location.file, line: line(at: position))
+      guard position < text.text.count else {
+        return InputError(
+          location, "the file ends in the middle of the JSON; was it copied whole?")
+      }
+      let found = quoted(String(decoding: [text.text[position]], as: UTF8.self))
+      return InputError(location, "not well-formed JSON: \(found) stands where it cannot")
     }
   }
 
@@ -123,9 +153,9 @@ struct JSONText {
     private let bytes: Range<Int>
     private let text: JSONText
 
-    fileprivate init(_ piece: JSONCursor.Piece, _ text: JSONText) {
-      line = piece.line
-      bytes = piece.bytes
+    fileprivate init(_ bytes: Range<Int>, line: Int, _ text: JSONText) {
+      self.line = line
+      self.bytes = bytes
       self.text = text
     }
 
@@ -134,13 +164,14 @@ struct JSONText {
     /// The piece as a text of its own, to walk further into.
     var inner: JSONText {
       JSONText(
-        UnsafeRawBufferPointer(rebasing: text.text[bytes]), text.location, firstLine: line,
+        UnsafeBufferPointer(rebasing: text.text[bytes]), text.location, firstLine: line,
         decoder: text.decoder)
     }
 
     func decoded<Value: Decodable>(_ type: Value.Type) throws(InputError) -> Value {
       do {
-        return try text.decoder.decode(type, from: Data(text.text[bytes]))
+        let piece = Data(buffer: UnsafeBufferPointer(rebasing: text.text[bytes]))
+        return try text.decoder.decode(type, from: piece)
       } catch let error as DecodingError {
         throw InputError(location, Piece.problem(error))
       } catch {

@@ -1,15 +1,12 @@
 import Experiments
+import Files
 import Foundation
 
 /// `comparison.json`: the whole comparison, keys sorted, the same bytes for the same results. On one line,
 /// since over forty scenarios it is a few megabytes.
 public enum ComparisonJSON {
   public static func data(_ comparison: Comparison) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(comparison)
-    data.append(UInt8(ascii: "\n"))
-    return data
+    try StableJSON.file(comparison)
   }
 
   public static func comparison(_ data: Data) throws -> Comparison {

@@ -1,14 +1,11 @@
 import Experiments
+import Files
 import Foundation
 
 /// `why.json`: keys sorted, the same bytes for the same results.
 public enum WhyJSON {
   public static func data(_ why: Why) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(why)
-    data.append(UInt8(ascii: "\n"))
-    return data
+    try StableJSON.file(why, isIndented: true)
   }
 
   public static func why(_ data: Data) throws -> Why {

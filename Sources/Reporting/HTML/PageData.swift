@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Files
 import Foundation
 import Text
 
@@ -77,8 +78,6 @@ struct PageData: Encodable {
   func script() throws -> String { try PageData.script(self) }
 
   static func script(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Escaping.script(json: String(decoding: try encoder.encode(value), as: UTF8.self))
+    Escaping.script(json: String(decoding: try StableJSON.data(value), as: UTF8.self))
   }
 }

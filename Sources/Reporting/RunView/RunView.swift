@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// `view.json`: what a picture of one run needs and the report does not hold, beside the run's own files.
@@ -84,13 +85,7 @@ public struct RunView: Codable, Sendable, Equatable {
     self = try JSONDecoder().decode(RunView.self, from: data)
   }
 
-  public func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var data = try encoder.encode(self)
-    data.append(UInt8(ascii: "\n"))
-    return data
-  }
+  public func data() throws -> Data { try StableJSON.file(self) }
 }
 
 /// The true day, the same for every tracker on it.

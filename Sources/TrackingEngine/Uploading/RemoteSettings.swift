@@ -1,4 +1,5 @@
 import PhoneAPI
+import Text
 import Timekeeping
 
 /// One setting that a server may set, by its name in Overland's interface.
@@ -8,11 +9,11 @@ import Timekeeping
 struct RemoteSetting: Sendable {
   typealias Path<Value> = SettingDefinition.Path<Value>
   /// False, and nothing changed, for a value that is none of the setting's.
-  let assign: @Sendable (JSONElement, inout TrackerSettings) -> Bool
+  let assign: @Sendable (JSONValue, inout TrackerSettings) -> Bool
 
   static func flag(_ path: Path<Bool>) -> RemoteSetting {
     RemoteSetting { value, settings in
-      guard case .boolean(let isOn) = value else { return false }
+      guard case .bool(let isOn) = value else { return false }
       settings[keyPath: path] = isOn
       return true
     }
@@ -22,7 +23,7 @@ struct RemoteSetting: Sendable {
     _ path: Path<Value>, _ values: [String: Value]
   ) -> RemoteSetting {
     RemoteSetting { value, settings in
-      guard let chosen = value.text.flatMap({ values[$0] }) else { return false }
+      guard let chosen = value.string.flatMap({ values[$0] }) else { return false }
       settings[keyPath: path] = chosen
       return true
     }

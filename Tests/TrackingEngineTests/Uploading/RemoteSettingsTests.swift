@@ -90,12 +90,12 @@ struct RemoteSettingsTests {
     let words = given.words.split(separator: " ")
     for word in words {
       var settings = TrackerSettings()
-      #expect(setting.assign(.text(String(word)), &settings), "\(word)")
+      #expect(setting.assign(.string(String(word)), &settings), "\(word)")
       values.insert(settings)
     }
     #expect(values.count == words.count)
     var settings = TrackerSettings()
-    #expect(!setting.assign(.text("7m"), &settings) && settings == TrackerSettings())
+    #expect(!setting.assign(.string("7m"), &settings) && settings == TrackerSettings())
     #expect(!setting.assign(.number(1), &settings) && settings == TrackerSettings())
   }
 

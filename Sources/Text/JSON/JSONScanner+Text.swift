@@ -1,12 +1,12 @@
-/// Strings: found without being read, compared as they stand, unescaped only where somebody asks.
+/// Strings: found without being read, compared as they stand, unescaped only where a caller asks.
 extension JSONScanner {
   /// A string in the text, between its quotes, not yet unescaped.
-  struct Text {
-    var range: Range<Int>
+  package struct Text {
+    package var range: Range<Int>
     var hasEscapes: Bool
   }
 
-  mutating func text() throws(Malformed) -> Text {
+  package mutating func text() throws(Malformed) -> Text {
     try require("\"")
     let start = index
     var hasEscapes = false
@@ -25,23 +25,35 @@ extension JSONScanner {
     throw unexpected()
   }
 
-  func matches(_ text: Text, _ name: StaticString) -> Bool {
-    if text.hasEscapes { return (try? string(text)) == name.description }
-    guard text.range.count == name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { bytes[text.range].elementsEqual($0) }
+  package func matches(_ text: Text, _ name: StaticString) -> Bool {
+    if text.hasEscapes { return isUnescaped(text, name) }
+    return text.range.count == name.utf8CodeUnitCount && holds(name, at: text.range.lowerBound)
   }
 
-  func string(_ text: Text) throws(Malformed) -> String {
-    let raw = bytes[text.range]
-    guard let string = String(validating: text.hasEscapes ? unescaped(raw) : raw, as: UTF8.self)
-    else { throw Malformed(reason: "text that is not UTF-8 at byte \(text.range.lowerBound)") }
-    return string
+  /// Apart, since few names have escapes and each is compared many times.
+  @inline(never)
+  private func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
+    (try? string(text)) == name.description
   }
 
-  mutating func string() throws(Malformed) -> String { try string(text()) }
+  package func string(_ text: Text) throws(Malformed) -> String {
+    let raw = raw(text)
+    let string =
+      text.hasEscapes
+      ? String(validating: unescaped(raw), as: UTF8.self) : String(validating: raw, as: UTF8.self)
+    if let string { return string }
+    let start = text.range.lowerBound
+    throw Malformed(reason: "text that is not UTF-8 at byte \(start)", position: start)
+  }
+
+  private func raw(_ text: Text) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[text.range])
+  }
+
+  package mutating func string() throws(Malformed) -> String { try string(text()) }
 
   /// Skips the next value and says whether it is the string `expected`.
-  mutating func skipValue(is expected: StaticString) throws(Malformed) -> Bool {
+  package mutating func skipValue(is expected: StaticString) throws(Malformed) -> Bool {
     guard try kind() == .string else {
       try skipValue()
       return false
@@ -64,7 +76,7 @@ extension JSONScanner {
   }
 
   /// `raw` was scanned, so its escapes are whole. Half of a surrogate pair becomes U+FFFD.
-  private func unescaped(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var units: [UInt16] = []
     var position = raw.startIndex
@@ -90,7 +102,7 @@ extension JSONScanner {
       }
     }
     flush()
-    return result[...]
+    return result
   }
 }
 

@@ -1,10 +1,8 @@
-import Text
-
-/// A JSON text as a tree, for the contracts that bring few and small bodies.
-enum JSONValue: Hashable {
-  struct Member: Hashable {
-    var name: String
-    var value: JSONValue
+/// A JSON text as a tree, for few and small texts.
+package enum JSONValue: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var value: JSONValue
   }
 
   /// In the order of the text; of members named twice the first counts.
@@ -16,15 +14,17 @@ enum JSONValue: Hashable {
   case null
 
   /// - Throws: `Malformed` for anything but one JSON text.
-  init(_ bytes: [UInt8]) throws(Malformed) {
-    var scanner = JSONScanner(bytes)
-    self = try JSONValue.read(&scanner, depth: 0)
-    try scanner.requireEnd()
+  package init(_ bytes: [UInt8]) throws(Malformed) {
+    self = try JSONScanner.scan(bytes) { (scanner) throws(Malformed) in
+      let value = try JSONValue.read(&scanner, depth: 0)
+      try scanner.requireEnd()
+      return value
+    }
   }
 
   private static func read(_ scanner: inout JSONScanner, depth: Int) throws(Malformed) -> JSONValue
   {
-    guard depth < JSONScanner.depthMax else { throw Malformed(reason: "nested too deeply") }
+    guard depth < JSONScanner.depthMax else { throw scanner.nestedTooDeeply() }
     var isFirst = true
     switch try scanner.kind() {
     case .object:
@@ -48,36 +48,36 @@ enum JSONValue: Hashable {
     }
   }
 
-  subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+  package subscript(name: String) -> JSONValue? {
+    members?.first { $0.name == name }?.value
   }
 
-  var isObject: Bool { if case .object = self { true } else { false } }
+  /// The members of an object in the order of the text.
+  package var members: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
+  }
 
-  var elements: [JSONValue]? {
+  package var isObject: Bool { members != nil }
+
+  package var elements: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  var string: String? {
+  package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// Nil for a number too large to be a double, too.
-  var number: Double? {
+  package var number: Double? {
     guard case .number(let number) = self, number.isFinite else { return nil }
     return number
   }
 
-  var bool: Bool? {
+  package var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
-}
-
-/// `text` between quotes, escaped as RFC 8259 demands and as `<script>` blocks need.
-func jsonString(_ text: String) -> String {
-  Escaping.script(json: Escaping.json(text))
 }

@@ -1,0 +1,129 @@
+import Foundation
+
+/// A file or folder in the making, hidden beside what it is to become.
+///
+/// Its maker keeps it locked, and the lock ends with the program, however that ends. So the drafts of killed
+/// programs can be told from those of running ones, on any machine that shares the file system. A draft is
+/// locked before it gets the name by which drafts are found. Where the file system has no locks, no draft
+/// counts as abandoned.
+final class Draft: Sendable {
+  let path: String
+  let descriptor: Int32
+
+  /// Makes a file in the folder of `target`.
+  ///
+  /// - Parameter mode: its permissions; nil for what the user's mask leaves of 0666.
+  convenience init(ofFile target: String, mode: mode_t? = nil) throws(FileTrouble) {
+    try self.init(in: Folder.of(target), for: target) { path in
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      let descriptor = open(path, flags, mode ?? 0o666)
+      if let mode, descriptor >= 0 { fchmod(descriptor, mode) }
+      return descriptor
+    }
+  }
+
+  /// Makes a folder inside `folder`, since a rename only works within one file system.
+  convenience init(inFolder folder: String) throws(FileTrouble) {
+    try self.init(in: folder, for: "") { path in
+      mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1
+    }
+  }
+
+  private init(
+    in folder: String, for target: String, _ make: (String) -> Int32
+  ) throws(FileTrouble) {
+    let token = UUID().uuidString.prefix(8)
+    let begun = folder + "/" + Self.begun + token
+    path = folder + "/" + Self.prefix(of: target) + token
+    descriptor = make(begun)
+    if descriptor >= 0 { _ = OpenFile.lock(descriptor) }
+    guard descriptor >= 0, rename(begun, path) == 0 else {
+      let trouble = FileTrouble(path: target.isEmpty ? folder : target, errno)
+      Self.remove(begun)
+      throw trouble
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Brings the file to the disk and renames it.
+  func put(at target: String) throws(FileTrouble) {
+    guard fsync(descriptor) == 0, rename(path, target) == 0 else {
+      throw FileTrouble(path: target, errno)
+    }
+    OpenFile.forceNames(besides: target)
+  }
+
+  /// Removes the file, or the folder with what is in it.
+  func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  // MARK: Drafts of killed programs
+
+  /// A draft's name before it is locked.
+  private static let begun = ".begun-"
+  private static let mark = ".partial-"
+  /// Marks drafts of older versions, which were locked only after they had this name.
+  private static let oldMark = ".writing-"
+
+  private static func prefix(of target: String) -> String {
+    target.isEmpty ? mark : "." + URL(fileURLWithPath: target).lastPathComponent + mark
+  }
+
+  /// Removes abandoned drafts of folders inside `folder`.
+  static func removeAbandonedFolders(in folder: String) {
+    removeAbandoned(in: folder) { $0.hasPrefix(mark) }
+  }
+
+  /// Removes abandoned drafts of the file `target`, also those that older versions made, which are not hidden.
+  static func removeAbandoned(of target: String) {
+    let prefixes = [prefix(of: target), String(prefix(of: target).dropFirst())]
+    removeAbandoned(in: Folder.of(target)) { name in prefixes.contains(where: name.hasPrefix) }
+  }
+
+  /// Removes all abandoned drafts in `folder`.
+  ///
+  /// - Parameter instant: in seconds since 1970. What was changed later stays unless its name shows that it
+  ///   was locked: between making a file and locking it there is a moment.
+  static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
+    removeAbandoned(in: folder) { $0.hasPrefix(".") && $0.contains(mark) }
+    removeAbandoned(in: folder, untouchedSince: instant) {
+      $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(oldMark)
+    }
+  }
+
+  private static func removeAbandoned(
+    in folder: String, untouchedSince instant: Int = .max, _ isDraft: (String) -> Bool
+  ) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for path in names.filter(isDraft).map({ folder + "/" + $0 }) {
+      let descriptor = openToLock(path)
+      guard descriptor >= 0 else { continue }
+      var status = stat()
+      if OpenFile.lock(descriptor), fstat(descriptor, &status) == 0,
+        status.secondsOfChange < instant
+      {
+        remove(path)
+      }
+      close(descriptor)
+    }
+  }
+
+  /// Opens a file for writing, without which some network file systems lock nothing.
+  private static func openToLock(_ path: String) -> Int32 {
+    let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = open(path, O_RDWR | flags)
+    return descriptor < 0 && errno == EISDIR ? open(path, O_RDONLY | flags) : descriptor
+  }
+}
+
+extension stat {
+  fileprivate var secondsOfChange: Int {
+    #if os(Linux)
+      Int(st_mtim.tv_sec)
+    #else
+      Int(st_mtimespec.tv_sec)
+    #endif
+  }
+}
