@@ -2,10 +2,10 @@ import Foundation
 
 /// A file or folder in the making, hidden beside what it is to become.
 ///
-/// Its maker keeps it locked, and the lock ends with the program, however that ends. So the drafts of killed
-/// programs can be told from those of running ones, on any machine that shares the file system. A draft is
-/// locked before it gets the name by which drafts are found. Where the file system has no locks, no draft
-/// counts as abandoned.
+/// Its maker keeps it locked, and the lock ends with the program, however that ends. So the drafts
+/// of killed programs can be told from those of running ones, on any machine that shares the file
+/// system. A draft is locked before it gets the name by which drafts are found. Where the file
+/// system has no locks, no draft counts as abandoned.
 final class Draft: Sendable {
   let path: String
   let descriptor: Int32
@@ -76,7 +76,8 @@ final class Draft: Sendable {
     removeAbandoned(in: folder) { $0.hasPrefix(mark) }
   }
 
-  /// Removes abandoned drafts of the file `target`, also those that older versions made, which are not hidden.
+  /// Removes abandoned drafts of the file `target`, also those that older versions made, which are
+  /// not hidden.
   static func removeAbandoned(of target: String) {
     let prefixes = [prefix(of: target), String(prefix(of: target).dropFirst())]
     removeAbandoned(in: Folder.of(target)) { name in prefixes.contains(where: name.hasPrefix) }
@@ -84,8 +85,8 @@ final class Draft: Sendable {
 
   /// Removes all abandoned drafts in `folder`.
   ///
-  /// - Parameter instant: in seconds since 1970. What was changed later stays unless its name shows that it
-  ///   was locked: between making a file and locking it there is a moment.
+  /// - Parameter instant: in seconds since 1970. What was changed later stays unless its name shows
+  ///   that it was locked: between making a file and locking it there is a moment.
   static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     removeAbandoned(in: folder) { $0.hasPrefix(".") && $0.contains(mark) }
     removeAbandoned(in: folder, untouchedSince: instant) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that appears whole or not at all, even over a loss of power: a `Draft` that is brought to the disk
-/// and renamed.
+/// A file that appears whole or not at all, even over a loss of power: a `Draft` that is brought to
+/// the disk and renamed.
 package final class DurableFile {
   private static let bufferLength = 1 << 18
 

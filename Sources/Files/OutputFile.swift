@@ -4,8 +4,8 @@ import Text
 
 /// A result that appears whole or not at all, however large.
 ///
-/// A file is a `DurableFile`. What no file can replace, such as standard output, a device or a pipe, is written
-/// once all of the result is there.
+/// A file is a `DurableFile`. What no file can replace, such as standard output, a device or a
+/// pipe, is written once all of the result is there.
 package final class OutputFile: Sendable {
   private enum Stage {
     case draft(DurableFile)

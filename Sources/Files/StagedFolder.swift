@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What stands in the way of results: a file where a folder has to be, a folder where a file has to be,
-/// or a folder that may not be written.
+/// What stands in the way of results: a file where a folder has to be, a folder where a file has to
+/// be, or a folder that may not be written.
 public struct FolderObstacle: Error, Sendable, Hashable {
   public let path: String
 
@@ -11,9 +11,10 @@ public struct FolderObstacle: Error, Sendable, Hashable {
 
 /// A folder in which results appear whole or not at all.
 ///
-/// Everything is written into a hidden folder inside it and renamed into place at the end, so that an
-/// error, an interruption or a full disk leaves what was there before. Inside, since a rename only
-/// works within one file system. What a killed program has left goes when the folder is opened again.
+/// Everything is written into a hidden folder inside it and renamed into place at the end, so that
+/// an error, an interruption or a full disk leaves what was there before. Inside, since a rename
+/// only works within one file system. What a killed program has left goes when the folder is opened
+/// again.
 public final class StagedFolder: Sendable {
   public let path: String
   private let staging: Draft
@@ -22,7 +23,8 @@ public final class StagedFolder: Sendable {
   /// False once it is given up: runs may be at work still, and must not bring back what is gone.
   private let isOpen = Mutex(true)
 
-  /// Makes the folder where there is none, so that it is known to be writable before any work is done.
+  /// Makes the folder where there is none, so that it is known to be writable before any work is
+  /// done.
   ///
   /// - Throws: `FileTrouble` or the file system's error.
   public init(_ path: String) throws {
@@ -43,8 +45,8 @@ public final class StagedFolder: Sendable {
     Draft.removeAbandonedFolders(in: path)
   }
 
-  /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that what
-  /// cannot be replaced is told before any work is done.
+  /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that
+  /// what cannot be replaced is told before any work is done.
   ///
   /// - Parameters:
   ///   - relativePath: empty for the folder itself.
@@ -98,8 +100,8 @@ public final class StagedFolder: Sendable {
   /// Renames every file into place, those directly in the folder last: whoever sees the new
   /// `report.json` finds the new files beside it.
   ///
-  /// - Parameter companions: endings of files that belong to an older file of the same name, and go with
-  ///   it: SQLite would read an old log into a new database.
+  /// - Parameter companions: endings of files that belong to an older file of the same name, and go
+  ///   with it: SQLite would read an old log into a new database.
   /// - Throws: `FolderObstacle` before anything is in place where something stands in the way.
   public func commit(removingBeside companions: [String] = []) throws {
     let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }

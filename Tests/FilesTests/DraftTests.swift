@@ -63,7 +63,7 @@ struct DraftTests {
   }
 
   @Test(
-    "Drafts of killed programs go when the same file is written again, also those of older versions",
+    "What killed programs of any version have left goes when the same file is written again",
     arguments: [".a.csv.partial-0123ABCD", "a.csv.partial-99"])
   func abandoned(name: String) throws {
     for name in [name, ".b.csv.partial-0123ABCD", "b.csv.partial-99", "a.csv.part"] {

@@ -1,8 +1,8 @@
 /// Why a text is refused, and where in it.
 package struct Malformed: Error, Hashable {
   package var reason: String
-  /// The first byte that cannot stand there, or the end of a text that ends too early; nil for what is no
-  /// fault of syntax.
+  /// The first byte that cannot stand there, or the end of a text that ends too early; nil for what
+  /// is no fault of syntax.
   package var position: Int?
 
   package init(reason: String, position: Int? = nil) {
@@ -96,8 +96,8 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips a value for a caller that has it read by a decoder: only brackets and quotes are matched, however
-  /// deep they are.
+  /// Skips a value for a caller that has it read by a decoder: only brackets and quotes are
+  /// matched, however deep they are.
   ///
   /// - Returns: its place.
   package mutating func skipOutline() throws(Malformed) -> Range<Int> {
