@@ -69,7 +69,7 @@ let package = Package(
         "Cryptography", "MotionSensing", "PhoneAPI", "Timekeeping", "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
-    .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
+    .target(name: "Evaluation", dependencies: ["Text", "World", "Timekeeping", "Geodesy"]),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -77,7 +77,7 @@ let package = Package(
         "Text", "Files", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
-    .target(name: "Statistics", dependencies: ["EventKernel"]),
+    .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
     .target(
       name: "Experiments",
       dependencies: [

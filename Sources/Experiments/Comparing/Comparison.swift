@@ -1,5 +1,6 @@
 import Evaluation
 import Statistics
+import Text
 
 /// Trackers side by side over scenarios and seeds: `comparison.json`, and what the other forms are
 /// rendered from.

@@ -1,6 +1,7 @@
 import Evaluation
 import Scenarios
 import Statistics
+import Text
 
 /// What a study of that population under that protocol would come to: `study.json`.
 ///
