@@ -72,7 +72,7 @@ let package = Package(
         "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
-    .target(name: "Evaluation", dependencies: ["World", "Timekeeping", "Geodesy"]),
+    .target(name: "Evaluation", dependencies: ["Text", "World", "Timekeeping", "Geodesy"]),
     .target(
       name: "Recordings",
       dependencies: [
@@ -85,7 +85,7 @@ let package = Package(
         "TrackingEngine", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
-    .target(name: "Statistics", dependencies: ["EventKernel"]),
+    .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
     // One run, and people's own apps in their tests.
     .target(
       name: "Simulation",

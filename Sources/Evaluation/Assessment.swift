@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// Everything that the evaluator found; JSON names are the names of the measures.
@@ -140,9 +141,9 @@ public struct CauseSeconds: Codable, Sendable, Equatable {
 }
 
 /// A run of uncovered time and the cause that took most of it; times to the millisecond.
-public struct GapInterval: Sendable, Equatable {
-  public var start: Instant
-  public var end: Instant
+public struct GapInterval: Codable, Sendable, Equatable {
+  @ISO8601Text public var start: Instant
+  @ISO8601Text public var end: Instant
   public var cause: GapCause
 
   init(start: Instant, end: Instant, cause: GapCause) {
@@ -155,32 +156,6 @@ public struct GapInterval: Sendable, Equatable {
   }
 
   public var length: TimeSpan { end - start }
-}
-
-extension GapInterval: Codable {
-  private enum Key: String, CodingKey { case start, end, cause }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    func time(_ key: Key) throws -> Instant {
-      let text = try container.decode(String.self, forKey: key)
-      guard let time = Instant(iso8601: text) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: "not an ISO 8601 time: \(text)")
-      }
-      return time
-    }
-    start = try time(.start)
-    end = try time(.end)
-    cause = try container.decode(GapCause.self, forKey: .cause)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(start.iso8601(fractionDigits: 3), forKey: .start)
-    try container.encode(end.iso8601(fractionDigits: 3), forKey: .end)
-    try container.encode(cause, forKey: .cause)
-  }
 }
 
 /// What became of the records on their way to the server. See Delivery.

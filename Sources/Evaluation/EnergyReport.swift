@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// What tracking costs: the account of a day with the tracker, against the same day without it.

@@ -1,6 +1,7 @@
 import Evaluation
 import Scenarios
 import SimulatedPhone
+import Text
 import Timekeeping
 
 /// The whole of a report: `report.json`, and what the other forms are rendered from.
@@ -51,63 +52,26 @@ public struct RunResult: Codable, Sendable, Equatable {
 public struct LifecycleReport: Codable, Sendable, Equatable {
   public var launches = 0
   public var suspensions = 0
-  /// How often each cause ended a process; causes that did not are 0.
-  public var deaths: [AppDeath: Int] = [:]
+  /// How often each cause ended a process; no entry for those that did not.
+  @CountPerCase public var deaths: [AppDeath: Int] = [:]
   public var deliveredFixes = 0
   public var acknowledged = 0
   public var queuedAtEnd = 0
 
-  enum CodingKeys: String, CodingKey {
-    case launches, suspensions, deaths, deliveredFixes, acknowledged, queuedAtEnd
-  }
-
   public init() {}
-
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    launches = try values.decode(Int.self, forKey: .launches)
-    suspensions = try values.decode(Int.self, forKey: .suspensions)
-    let byName = try values.decode([String: Int].self, forKey: .deaths)
-    for cause in AppDeath.allCases {
-      if let count = byName[cause.rawValue], count > 0 { deaths[cause] = count }
-    }
-    deliveredFixes = try values.decode(Int.self, forKey: .deliveredFixes)
-    acknowledged = try values.decode(Int.self, forKey: .acknowledged)
-    queuedAtEnd = try values.decode(Int.self, forKey: .queuedAtEnd)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(launches, forKey: .launches)
-    try values.encode(suspensions, forKey: .suspensions)
-    let byName = Dictionary(
-      uniqueKeysWithValues: AppDeath.allCases.map { ($0.rawValue, deaths[$0] ?? 0) })
-    try values.encode(byName, forKey: .deaths)
-    try values.encode(deliveredFixes, forKey: .deliveredFixes)
-    try values.encode(acknowledged, forKey: .acknowledged)
-    try values.encode(queuedAtEnd, forKey: .queuedAtEnd)
-  }
 }
 
 /// What the engine itself made of its records.
 public struct DerivedReport: Codable, Sendable, Equatable {
   /// Minutes that the engine says the person was away from home; nil when it does not say.
-  public var awayMinutes: Double?
+  @ExplicitNull public var awayMinutes: Double? = nil
 
   /// What it took for trips by itself, such as drives; nil when it does not.
-  public var trips: DerivedTripReport?
-
-  enum CodingKeys: String, CodingKey { case awayMinutes, trips }
+  @ExplicitNull public var trips: DerivedTripReport? = nil
 
   public init(awayMinutes: Double? = nil, trips: DerivedTripReport? = nil) {
     self.awayMinutes = awayMinutes
     self.trips = trips
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(awayMinutes, forKey: .awayMinutes)
-    try values.encode(trips, forKey: .trips)
   }
 }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// How a figure is distributed over people: each counts once, however many days they lived.
 public struct Distribution: Codable, Sendable, Equatable {
   /// People to whom the figure applies.
@@ -5,9 +7,9 @@ public struct Distribution: Codable, Sendable, Equatable {
   public var mean: Double
   /// Where the mean of all such people lies with 95 % confidence: people are resampled, never their days.
   /// Null with too few of them.
-  public var interval: ConfidenceInterval?
+  @ExplicitNull public var interval: ConfidenceInterval?
   /// Between people; null of one.
-  public var standardDeviation: Double?
+  @ExplicitNull public var standardDeviation: Double?
   public var low: Double
   public var p10: Double
   public var p25: Double
@@ -15,24 +17,6 @@ public struct Distribution: Codable, Sendable, Equatable {
   public var p75: Double
   public var p90: Double
   public var high: Double
-
-  enum CodingKeys: String, CodingKey {
-    case count, mean, interval, standardDeviation, low, p10, p25, p50, p75, p90, high
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(count, forKey: .count)
-    try values.encode(mean, forKey: .mean)
-    try values.encode(interval, forKey: .interval)
-    try values.encode(standardDeviation, forKey: .standardDeviation)
-    for (key, value) in [
-      (CodingKeys.low, low), (.p10, p10), (.p25, p25), (.p50, p50), (.p75, p75), (.p90, p90),
-      (.high, high),
-    ] {
-      try values.encode(value, forKey: key)
-    }
-  }
 }
 
 /// People, of whom figures are summed up; the same resamples for every figure.

@@ -1,3 +1,5 @@
+import Text
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -14,9 +16,9 @@ public struct Recruitment: Codable, Sendable, Equatable {
   public var usable: Int
   public var certainty: Double
   /// Null where more than `recruitsMax` would be needed, or nobody was usable.
-  public var recruits: Int?
-  public var low: Int?
-  public var high: Int?
+  @ExplicitNull public var recruits: Int? = nil
+  @ExplicitNull public var low: Int? = nil
+  @ExplicitNull public var high: Int? = nil
 
   public static let recruitsMax = 10_000_000
 
@@ -31,17 +33,6 @@ public struct Recruitment: Codable, Sendable, Equatable {
     }
     low = Recruitment.needed(usable, certainty, share: interval.high)
     high = Recruitment.needed(usable, certainty, share: interval.low)
-  }
-
-  enum CodingKeys: String, CodingKey { case usable, certainty, recruits, low, high }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(usable, forKey: .usable)
-    try values.encode(certainty, forKey: .certainty)
-    try values.encode(recruits, forKey: .recruits)
-    try values.encode(low, forKey: .low)
-    try values.encode(high, forKey: .high)
   }
 
   /// For a share that is known.

@@ -5,16 +5,15 @@ import Foundation
 struct JSONSchema {
   private let root: [String: Any]
 
-  init(path: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+  init(text: String) throws {
+    root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
   }
 
   /// - Parameter path: in this repository.
   init(repository path: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    try self.init(path: root.appendingPathComponent(path).path)
+    try self.init(text: String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
   }
 
   /// What is wrong with a document, each with the place; empty for a valid one.
@@ -27,6 +26,9 @@ struct JSONSchema {
       switch keyword {
       case "$schema", "title", "description", "$defs": []
       case "$ref": judge(value, definition(demand), at: place)
+      case "anyOf":
+        (demand as? [[String: Any]] ?? []).contains { judge(value, $0, at: place).isEmpty }
+          ? [] : ["\(place): none of the forms"]
       case "type": isOfType(value, demand) ? [] : ["\(place): not \(demand)"]
       case "const": equal(value, demand) ? [] : ["\(place): not \(demand)"]
       case "enum":

@@ -3,6 +3,7 @@ import Experiments
 import Scenarios
 import Simulation
 import Statistics
+import Text
 
 /// What a study of that population under that protocol would come to: `study.json`.
 ///

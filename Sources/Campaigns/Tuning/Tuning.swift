@@ -71,7 +71,7 @@ public struct Tuning: Codable, Sendable, Equatable {
 
 /// A candidate as the unseen half shows it.
 public struct JudgedCandidate: Codable, Sendable, Equatable {
-  public enum Standing: String, Codable, Sendable {
+  public enum Standing: String, Codable, Sendable, CaseIterable {
     /// Meets what is required, and nobody who does is better in one objective and as good in all.
     case front
     /// Meets what is required, and somebody is better.

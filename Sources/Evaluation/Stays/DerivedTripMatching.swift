@@ -1,3 +1,4 @@
+import Text
 import Timekeeping
 
 /// What a tracker itself took for trips, such as drives, against the true ones: as for trips found in its

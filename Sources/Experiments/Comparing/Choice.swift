@@ -2,6 +2,7 @@ import Evaluation
 import Scenarios
 import Simulation
 import Statistics
+import Text
 
 /// Which tracker to choose for a need, and why not the others.
 public struct Choice: Codable, Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Evaluation
 import Simulation
 import Statistics
+import Text
 
 /// Trackers side by side over scenarios and seeds: `comparison.json`, and what the other forms are
 /// rendered from.

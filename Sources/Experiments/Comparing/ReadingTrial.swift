@@ -25,7 +25,7 @@ public struct ReadingTrial: Codable, Sendable, Equatable {
 
 /// Who would be named instead.
 public struct DecisionChange: Codable, Sendable, Equatable {
-  public enum Decision: String, Codable, Sendable { case first, front, choice }
+  public enum Decision: String, Codable, Sendable, CaseIterable { case first, front, choice }
 
   public var decision: Decision
   /// Whose first; nil for front and choice.

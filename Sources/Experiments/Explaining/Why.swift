@@ -1,6 +1,7 @@
 import Evaluation
 import Simulation
 import Statistics
+import Text
 
 /// For each cause of gaps, what would have regained it and at what price: `why.json`, and what the other
 /// forms are rendered from.

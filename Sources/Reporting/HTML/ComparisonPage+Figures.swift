@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Scenarios
 import Statistics
+import Text
 
 /// The tables with figures of each tracker.
 extension ComparisonPage {

@@ -152,17 +152,11 @@ public struct LanePiece: Codable, Sendable, Equatable {
   }
 
   public init(from decoder: any Decoder) throws {
-    var values = try decoder.unkeyedContainer()
-    start = try values.decode(Double.self)
-    end = try values.decode(Double.self)
-    label = try values.decode(String.self)
+    (start, end, label) = try decoder.list(of: Double.self, Double.self, String.self)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.unkeyedContainer()
-    try values.encode(start)
-    try values.encode(end)
-    try values.encode(label)
+    try encoder.encode(list: start, end, label)
   }
 }
 
@@ -177,15 +171,11 @@ public struct Level: Codable, Sendable, Equatable {
   }
 
   public init(from decoder: any Decoder) throws {
-    var values = try decoder.unkeyedContainer()
-    seconds = try values.decode(Double.self)
-    value = try values.decode(Double.self)
+    (seconds, value) = try decoder.list(of: Double.self, Double.self)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.unkeyedContainer()
-    try values.encode(seconds)
-    try values.encode(value)
+    try encoder.encode(list: seconds, value)
   }
 }
 
@@ -206,17 +196,11 @@ public struct Mark: Codable, Sendable, Equatable {
   }
 
   public init(from decoder: any Decoder) throws {
-    var values = try decoder.unkeyedContainer()
-    seconds = try values.decode(Double.self)
-    kind = try values.decode(Kind.self)
-    text = try values.decode(String.self)
+    (seconds, kind, text) = try decoder.list(of: Double.self, Kind.self, String.self)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.unkeyedContainer()
-    try values.encode(seconds)
-    try values.encode(kind)
-    try values.encode(text)
+    try encoder.encode(list: seconds, kind, text)
   }
 }
 
@@ -236,19 +220,12 @@ public struct RecordingPiece: Codable, Sendable, Equatable {
   }
 
   public init(from decoder: any Decoder) throws {
-    var values = try decoder.unkeyedContainer()
-    start = try values.decode(Double.self)
-    end = try values.decode(Double.self)
-    count = try values.decode(Int.self)
-    newestStamp = try values.decode(Double.self)
+    (start, end, count, newestStamp) = try decoder.list(
+      of: Double.self, Double.self, Int.self, Double.self)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.unkeyedContainer()
-    try values.encode(start)
-    try values.encode(end)
-    try values.encode(count)
-    try values.encode(newestStamp)
+    try encoder.encode(list: start, end, count, newestStamp)
   }
 }
 

@@ -16,7 +16,9 @@ public struct ModelParameter: Sendable, Hashable, Codable {
 
   /// What a draw holds for. Model parameters are ignorance, traits belong to one phone and person for
   /// all their days; what is drawn anew at each occurrence has its middle as `value`.
-  public enum Level: String, Sendable, Hashable, Codable { case model, trait, occurrence }
+  public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
+    case model, trait, occurrence
+  }
 }
 
 /// A behaviour of which sources give contradicting accounts, and the account that this phone follows.

@@ -1,5 +1,5 @@
 /// Whether somebody would want more or less of a measure.
-public enum MeasureSense: String, Codable, Sendable {
+public enum MeasureSense: String, Codable, Sendable, CaseIterable {
   case moreIsBetter, lessIsBetter
 
   public func isBetter(_ a: Double, than b: Double) -> Bool {

@@ -13,9 +13,9 @@ public struct DayOutdoors: Sendable, Hashable {
 
   public var date: CivilDate { CivilDate(daysSince1970: daysSince1970) }
 
-  private struct Details: Codable {
+  private struct Details: Decodable {
     var minutes: Int
-    var computedAt: String
+    @ISO8601Text var computedAt: Instant
   }
 
   var details: String {
@@ -34,10 +34,10 @@ public struct DayOutdoors: Sendable, Hashable {
     guard case .timeOutdoors(let day) = record.kind,
       let details = details.flatMap({
         try? JSONDecoder().decode(Details.self, from: Data($0.utf8))
-      }), let computedAt = Instant(iso8601: details.computedAt)
+      })
     else { return nil }
     self.init(
-      daysSince1970: day, minutes: details.minutes, computedAt: computedAt,
+      daysSince1970: day, minutes: details.minutes, computedAt: details.computedAt,
       isUploaded: isUploaded)
   }
 }

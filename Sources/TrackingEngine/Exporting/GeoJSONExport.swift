@@ -24,20 +24,15 @@ struct GeoJSONExport: RecordWriter {
   private func feature(_ record: Record, to json: inout JSONWriter) {
     let location = record.location
     json.beginObject()
-    json.key("type")
-    json.plain("Feature")
-    json.key("geometry")
-    json.beginObject()
-    json.key("type")
-    json.plain("Point")
-    json.key("coordinates")
-    json.beginArray()
+    json.plain("type", "Feature")
+    json.beginObject("geometry")
+    json.plain("type", "Point")
+    json.beginArray("coordinates")
     json.number(location.coordinate.longitude)
     json.number(location.coordinate.latitude)
     json.endArray()
     json.endObject()
-    json.key("properties")
-    json.beginObject()
+    json.beginObject("properties")
     properties(of: record, to: &json)
     json.endObject()
     json.endObject()
@@ -45,33 +40,24 @@ struct GeoJSONExport: RecordWriter {
 
   private func properties(of record: Record, to json: inout JSONWriter) {
     let location = record.location
-    json.key("timestamp")
-    json.instant(location.timestamp)
-    json.key("recorded_at")
-    json.instant(record.recordedAt)
-    json.key("horizontal_accuracy")
-    json.number(location.horizontalAccuracyMeters)
+    json.instant("timestamp", location.timestamp)
+    json.instant("recorded_at", record.recordedAt)
+    json.number("horizontal_accuracy", location.horizontalAccuracyMeters)
     if location.verticalAccuracyMeters > 0 {
-      json.key("altitude")
-      json.number(location.altitudeMeters)
-      json.key("vertical_accuracy")
-      json.number(location.verticalAccuracyMeters)
+      json.number("altitude", location.altitudeMeters)
+      json.number("vertical_accuracy", location.verticalAccuracyMeters)
     }
     if location.speedMetersPerSecond >= 0 {
-      json.key("speed")
-      json.number(location.speedMetersPerSecond)
+      json.number("speed", location.speedMetersPerSecond)
     }
     if location.courseDegrees >= 0 {
-      json.key("course")
-      json.number(location.courseDegrees)
+      json.number("course", location.courseDegrees)
     }
     if record.surroundings.batteryLevel >= 0 {
-      json.key("battery_level")
-      json.number(record.surroundings.batteryLevel)
+      json.number("battery_level", record.surroundings.batteryLevel)
     }
     if let home = record.home {
-      json.key("is_home")
-      json.boolean(home.isHome)
+      json.boolean("is_home", home.isHome)
     }
   }
 }

@@ -34,8 +34,8 @@ public struct DriveSummary: Sendable, Hashable {
   }
 
   private struct Details: Codable {
-    var start: String
-    var end: String
+    @ISO8601Text var start: Instant
+    @ISO8601Text var end: Instant
     var startPlace: String?
     var endPlace: String?
     var distanceMeters: Double
@@ -48,11 +48,12 @@ public struct DriveSummary: Sendable, Hashable {
 
   /// Nil for details that make no sense.
   public init?(json: String) {
-    guard let details = try? JSONDecoder().decode(Details.self, from: Data(json.utf8)),
-      let start = Instant(iso8601: details.start), let end = Instant(iso8601: details.end)
-    else { return nil }
+    guard let details = try? JSONDecoder().decode(Details.self, from: Data(json.utf8)) else {
+      return nil
+    }
     self.init(
-      start: start, end: end, startPlace: details.startPlace, endPlace: details.endPlace,
+      start: details.start, end: details.end, startPlace: details.startPlace,
+      endPlace: details.endPlace,
       distanceMeters: details.distanceMeters, duration: .seconds(details.durationSeconds),
       pointCount: details.points, isBusiness: details.isBusiness)
     isRun = details.isRun ?? false
@@ -62,8 +63,8 @@ public struct DriveSummary: Sendable, Hashable {
   /// Times to the millisecond.
   public var json: String {
     let details = Details(
-      start: start.iso8601(fractionDigits: 3), end: end.iso8601(fractionDigits: 3),
-      startPlace: startPlace, endPlace: endPlace, distanceMeters: distanceMeters,
+      start: start, end: end, startPlace: startPlace, endPlace: endPlace,
+      distanceMeters: distanceMeters,
       durationSeconds: duration.seconds, points: pointCount, isBusiness: isBusiness,
       isRun: isRun ? true : nil, isInProgress: isInProgress ? true : nil)
     let encoder = JSONEncoder()

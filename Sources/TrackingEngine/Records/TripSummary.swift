@@ -52,34 +52,26 @@ extension TripSummary {
   public var json: String {
     var json = JSONWriter(capacity: 768)
     json.beginObject()
-    json.key("mode")
-    json.string(mode.rawValue)
-    json.key("start")
-    json.instant(start)
+    json.string("mode", mode.rawValue)
+    json.instant("start", start)
     if let end {
-      json.key("end")
-      json.instant(end)
+      json.instant("end", end)
     }
     write("startLocation", startLocation, to: &json)
     write("lastLocation", lastLocation, to: &json)
-    json.key("distanceMeters")
-    json.number(distanceMeters)
+    json.number("distanceMeters", distanceMeters)
     if let steps {
-      json.key("steps")
-      json.number(steps)
+      json.number("steps", steps)
     }
-    json.key("stoppedAutomatically")
-    json.boolean(stoppedAutomatically)
-    json.key("startedTracking")
-    json.boolean(startedTracking)
+    json.boolean("stoppedAutomatically", stoppedAutomatically)
+    json.boolean("startedTracking", startedTracking)
     json.endObject()
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
   private func write(_ key: StaticString, _ location: Location?, to json: inout JSONWriter) {
     guard let location else { return }
-    json.key(key)
-    json.beginArray()
+    json.beginArray(key)
     json.instant(location.timestamp)
     json.number(location.coordinate.latitude)
     json.number(location.coordinate.longitude)
@@ -112,8 +104,8 @@ extension TripSummary: Decodable {
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     mode = try fields.decode(TripMode.self, forKey: .mode)
-    start = try fields.decode(InstantText.self, forKey: .start).instant
-    end = try fields.decodeIfPresent(InstantText.self, forKey: .end)?.instant
+    start = try fields.decode(ISO8601Text.self, forKey: .start).wrappedValue
+    end = try fields.decodeIfPresent(ISO8601Text.self, forKey: .end)?.wrappedValue
     startLocation = try fields.decodeIfPresent(LocationList.self, forKey: .startLocation)?.location
     lastLocation = try fields.decodeIfPresent(LocationList.self, forKey: .lastLocation)?.location
     distanceMeters = try fields.decode(Double.self, forKey: .distanceMeters)
@@ -122,25 +114,13 @@ extension TripSummary: Decodable {
     startedTracking = try fields.decode(Bool.self, forKey: .startedTracking)
   }
 
-  private struct InstantText: Decodable {
-    let instant: Instant
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      guard let instant = Instant(iso8601: try value.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no time")
-      }
-      self.instant = instant
-    }
-  }
-
   /// As `write` has it; null stands for what is not a number.
   private struct LocationList: Decodable {
     let location: Location
 
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
-      let timestamp = try list.decode(InstantText.self).instant
+      let timestamp = try list.decode(ISO8601Text.self).wrappedValue
       var numbers: [Double] = []
       while !list.isAtEnd { numbers.append(try list.decodeIfPresent(Double.self) ?? .nan) }
       guard numbers.count == 9 else {

@@ -36,22 +36,16 @@ struct FHIRBundle {
   func body(_ entries: [Entry]) -> [UInt8] {
     var json = JSONWriter(capacity: 1024 * (entries.count + 1))
     json.beginObject()
-    json.key("resourceType")
-    json.plain("Bundle")
-    json.key("type")
-    json.plain("batch")
-    json.key("entry")
-    json.beginArray()
+    json.plain("resourceType", "Bundle")
+    json.plain("type", "batch")
+    json.beginArray("entry")
     for entry in entries {
       json.beginObject()
       json.key("resource")
       observation(entry, to: &json)
-      json.key("request")
-      json.beginObject()
-      json.key("method")
-      json.plain("POST")
-      json.key("url")
-      json.plain("Observation")
+      json.beginObject("request")
+      json.plain("method", "POST")
+      json.plain("url", "Observation")
       json.endObject()
       json.endObject()
     }
@@ -65,10 +59,8 @@ struct FHIRBundle {
       randomIdentifier?() ?? StableIdentifier(of: entry.record, from: origin).description
     let day = entry.day
     json.beginObject()
-    json.key("resourceType")
-    json.plain("Observation")
-    json.key("status")
-    json.plain("final")
+    json.plain("resourceType", "Observation")
+    json.plain("status", "final")
     if day == nil {
       coded(
         "category", system: "http://terminology.hl7.org/CodeSystem/observation-category",
@@ -80,8 +72,7 @@ struct FHIRBundle {
     reference("subject", "Patient/" + patient, to: &json)
     reference("device", "Device/" + device, to: &json)
     named(identifier, day == nil ? "https://ehr.example.com" : "urn:ietf:rfc:3986", to: &json)
-    json.key("effectiveDateTime")
-    json.instant(entry.record.location.timestamp)
+    json.instant("effectiveDateTime", entry.record.location.timestamp)
     attachment(dataPoint(entry, uuid: identifier), to: &json)
     json.endObject()
   }
@@ -100,13 +91,10 @@ struct FHIRBundle {
     json.key(key)
     if isList { json.beginArray() }
     json.beginObject()
-    json.key("coding")
-    json.beginArray()
+    json.beginArray("coding")
     json.beginObject()
-    json.key("system")
-    json.plain(system)
-    json.key("code")
-    json.plain(code)
+    json.plain("system", system)
+    json.plain("code", code)
     json.endObject()
     json.endArray()
     json.endObject()
@@ -114,32 +102,24 @@ struct FHIRBundle {
   }
 
   private func reference(_ key: StaticString, _ target: String, to json: inout JSONWriter) {
-    json.key(key)
-    json.beginObject()
-    json.key("reference")
-    json.string(target)
+    json.beginObject(key)
+    json.string("reference", target)
     json.endObject()
   }
 
   private func named(_ value: String, _ system: StaticString, to json: inout JSONWriter) {
-    json.key("identifier")
-    json.beginArray()
+    json.beginArray("identifier")
     json.beginObject()
-    json.key("system")
-    json.plain(system)
-    json.key("value")
-    json.string(value)
+    json.plain("system", system)
+    json.string("value", value)
     json.endObject()
     json.endArray()
   }
 
   private func attachment(_ content: [UInt8], to json: inout JSONWriter) {
-    json.key("valueAttachment")
-    json.beginObject()
-    json.key("contentType")
-    json.plain("application/json")
-    json.key("data")
-    json.string(Data(content).base64EncodedString())
+    json.beginObject("valueAttachment")
+    json.plain("contentType", "application/json")
+    json.string("data", Data(content).base64EncodedString())
     json.endObject()
   }
 }

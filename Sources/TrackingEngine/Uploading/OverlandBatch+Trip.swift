@@ -6,10 +6,8 @@ extension OverlandBatch {
   func summary(_ trip: TripSummary, to json: inout JSONWriter) {
     let end = trip.end ?? trip.start
     instant("timestamp", end, to: &json)
-    json.key("type")
-    json.plain("trip")
-    json.key("mode")
-    json.string(trip.mode.rawValue)
+    json.plain("type", "trip")
+    json.string("mode", trip.mode.rawValue)
     instant("start", trip.start, to: &json)
     instant("end", end, to: &json)
     json.key("start_location")
@@ -18,18 +16,15 @@ extension OverlandBatch {
     place(trip.lastLocation, to: &json)
     whole("duration", (end - trip.start).seconds, to: &json)
     whole("distance", trip.distanceMeters, to: &json)
-    json.key("stopped_automatically")
-    json.boolean(trip.stoppedAutomatically)
+    json.boolean("stopped_automatically", trip.stoppedAutomatically)
     json.key("steps")
     if let steps = trip.steps { json.number(steps) } else { json.null() }
   }
 
   /// The object `trip` beside the locations of a batch.
   func underWay(_ trip: TripUnderWay, locationsInBatch: Int, to json: inout JSONWriter) {
-    json.key("trip")
-    json.beginObject()
-    json.key("mode")
-    json.string(trip.summary.mode.rawValue)
+    json.beginObject("trip")
+    json.string("mode", trip.summary.mode.rawValue)
     instant("start", trip.summary.start, to: &json)
     whole("distance", trip.summary.distanceMeters, to: &json)
     json.key("start_location")
@@ -47,12 +42,10 @@ extension OverlandBatch {
   private func place(_ location: Location?, to json: inout JSONWriter) {
     guard let location else { return json.null() }
     json.beginObject()
-    json.key("type")
-    json.plain("Feature")
+    json.plain("type", "Feature")
     json.key("geometry")
     geometry(location, isCut: true, to: &json)
-    json.key("properties")
-    json.beginObject()
+    json.beginObject("properties")
     position(location, to: &json)
     identity(to: &json)
     json.endObject()

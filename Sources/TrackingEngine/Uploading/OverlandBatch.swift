@@ -44,8 +44,7 @@ struct OverlandBatch {
     var read = LocationDetails.Reader()
     var json = JSONWriter(capacity: 480 * (records.count + 1))
     json.beginObject()
-    json.key("locations")
-    json.beginArray()
+    json.beginArray("locations")
     for record in records {
       if record.isLocation {
         let own = read(details[record.identifier])
@@ -73,8 +72,7 @@ struct OverlandBatch {
     position(record.location, to: &json)
     motion(record.surroundings.motion, to: &json)
     if let trip = details?.tripID {
-      json.key("trip_id")
-      json.string(trip)
+      json.string("trip_id", trip)
     }
     statistics?.write(inBatch: locationsInBatch, delivered: details?.delivered ?? 1, to: &json)
     endFeature(record.surroundings, to: &json)
@@ -88,8 +86,7 @@ struct OverlandBatch {
       visit(record, arrival: arrival, departure: departure, to: &json)
     case .log(let action):
       instant("timestamp", record.recordedAt, to: &json)
-      json.key("action")
-      json.string(action.rawValue)
+      json.string("action", action.rawValue)
     case .trip:
       if let trip = details.flatMap(TripSummary.init(json:)) {
         summary(trip, to: &json)
@@ -104,13 +101,11 @@ struct OverlandBatch {
 
   private func beginFeature(_ record: Record, to json: inout JSONWriter) {
     json.beginObject()
-    json.key("type")
-    json.plain("Feature")
+    json.plain("type", "Feature")
     json.key("geometry")
     // Only a location's coordinates are cut.
     geometry(record.location, isCut: record.isLocation, to: &json)
-    json.key("properties")
-    json.beginObject()
+    json.beginObject("properties")
   }
 
   private func endFeature(_ surroundings: Surroundings, to json: inout JSONWriter) {
@@ -123,10 +118,8 @@ struct OverlandBatch {
     guard location.horizontalAccuracyMeters >= 0 else { return json.null() }
     let decimals = isCut && settings.wholeSecondKeys ? 1e7 : nil
     json.beginObject()
-    json.key("type")
-    json.plain("Point")
-    json.key("coordinates")
-    json.beginArray()
+    json.plain("type", "Point")
+    json.beginArray("coordinates")
     json.number(location.coordinate.longitude.cut(decimals))
     json.number(location.coordinate.latitude.cut(decimals))
     json.endArray()
@@ -148,17 +141,14 @@ struct OverlandBatch {
     _ record: Record, arrival: Instant, departure: Instant, to json: inout JSONWriter
   ) {
     instant("timestamp", record.recordedAt, to: &json)
-    json.key("action")
-    json.plain("visit")
+    json.plain("action", "visit")
     instant("arrival_date", arrival == .distantPast ? nil : arrival, to: &json)
     instant("departure_date", departure == .distantFuture ? nil : departure, to: &json)
-    json.key("horizontal_accuracy")
-    json.number(record.location.horizontalAccuracyMeters)
+    json.number("horizontal_accuracy", record.location.horizontalAccuracyMeters)
   }
 
   private func motion(_ states: MotionStates, to json: inout JSONWriter) {
-    json.key("motion")
-    json.beginArray()
+    json.beginArray("motion")
     if states.contains(.walking) { json.plain("walking") }
     if states.contains(.running) { json.plain("running") }
     if states.contains(.cycling) { json.plain("cycling") }
@@ -168,27 +158,23 @@ struct OverlandBatch {
   }
 
   private func metadata(_ surroundings: Surroundings, to json: inout JSONWriter) {
-    json.key("battery_state")
-    json.plain(surroundings.batteryState.overlandName)
+    json.plain("battery_state", surroundings.batteryState.overlandName)
     json.key("battery_level")
     if settings.wholeSecondKeys {
       json.number(Double(surroundings.batteryLevel).cut(100))
     } else {
       json.number(surroundings.batteryLevel)
     }
-    json.key("wifi")
-    json.string(surroundings.network.text)
+    json.string("wifi", surroundings.network.text)
     identity(to: &json)
   }
 
   func identity(to json: inout JSONWriter) {
     if !settings.deviceID.isEmpty || !settings.noDeviceId {
-      json.key("device_id")
-      json.string(settings.deviceID)
+      json.string("device_id", settings.deviceID)
     }
     if let uniqueIdentifier {
-      json.key("unique_id")
-      json.string(uniqueIdentifier)
+      json.string("unique_id", uniqueIdentifier)
     }
   }
 }
@@ -204,13 +190,11 @@ extension OverlandBatch {
   }
 
   func whole(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
-    json.key(key)
-    json.number(settings.wholeSecondKeys ? value.rounded() : value)
+    json.number(key, settings.wholeSecondKeys ? value.rounded() : value)
   }
 
   private func hundredths(_ key: StaticString, _ value: Double, to json: inout JSONWriter) {
-    json.key(key)
-    json.number(settings.wholeSecondKeys ? value.cut(100) : value)
+    json.number(key, settings.wholeSecondKeys ? value.cut(100) : value)
   }
 }
 

@@ -18,25 +18,18 @@ struct OverlandStatistics {
   ///   - delivered: fixes of the phone's delivery that the record came with.
   func write(inBatch: Int, delivered: Int, to json: inout JSONWriter) {
     let isOld = settings.overland.oldStats
-    json.key("pauses")
-    json.boolean(settings.pausesAutomatically)
-    json.key("activity")
-    json.plain((isOld ? everyday : settings).activityType.overlandName)
-    json.key("desired_accuracy")
+    json.boolean("pauses", settings.pausesAutomatically)
+    json.plain("activity", (isOld ? everyday : settings).activityType.overlandName)
     let meters = settings.desiredAccuracy.meters
-    json.number(isOld ? meters : max(0, meters))
+    json.number("desired_accuracy", isOld ? meters : max(0, meters))
     if isOld {
-      json.key("tracking_mode")
-      json.number(everyday.trackingMode.overlandNumber)
+      json.number("tracking_mode", everyday.trackingMode.overlandNumber)
     } else {
       // No update is ever deferred: iOS dropped deferred updates.
-      json.key("deferred")
-      json.number(0)
-      json.key("significant_change")
-      json.plain(settings.trackingMode.overlandSignificantChange)
+      json.number("deferred", 0)
+      json.plain("significant_change", settings.trackingMode.overlandSignificantChange)
     }
-    json.key("locations_in_payload")
-    json.number(isOld ? delivered : inBatch)
+    json.number("locations_in_payload", isOld ? delivered : inBatch)
   }
 }
 

@@ -70,23 +70,17 @@ struct OwnTracksMessage {
     let seconds = location.timestamp.wholeSeconds
     var json = JSONWriter(capacity: 256)
     json.beginObject()
-    json.key("_type")
-    json.plain("location")
-    json.key("lat")
-    json.number(location.coordinate.latitude.cut(decimals))
-    json.key("lon")
-    json.number(location.coordinate.longitude.cut(decimals))
-    json.key("tst")
-    json.number(Int(settings.overland.ownTracksBugs ? seconds - Self.appleEpochSeconds : seconds))
-    json.key("acc")
-    json.number(location.horizontalAccuracyMeters.rounded())
+    json.plain("_type", "location")
+    json.number("lat", location.coordinate.latitude.cut(decimals))
+    json.number("lon", location.coordinate.longitude.cut(decimals))
+    json.number(
+      "tst", Int(settings.overland.ownTracksBugs ? seconds - Self.appleEpochSeconds : seconds))
+    json.number("acc", location.horizontalAccuracyMeters.rounded())
     if record.surroundings.batteryLevel >= 0 {
-      json.key("batt")
-      json.number(Double(record.surroundings.batteryLevel * 100).rounded())
+      json.number("batt", Double(record.surroundings.batteryLevel * 100).rounded())
     }
     if !settings.deviceID.isEmpty {
-      json.key("topic")
-      json.string("owntracks/\(settings.deviceID)")
+      json.string("topic", "owntracks/\(settings.deviceID)")
     }
     json.endObject()
     body = json.bytes

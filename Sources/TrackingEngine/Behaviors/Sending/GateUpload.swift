@@ -64,14 +64,10 @@ final class GateUpload: Behaviour, UploadSource {
   private func body(_ record: Record, deviceID: String) -> [UInt8] {
     var writer = JSONWriter(capacity: 128)
     writer.beginObject()
-    writer.key("latitude")
-    writer.number(record.location.coordinate.latitude)
-    writer.key("longitude")
-    writer.number(record.location.coordinate.longitude)
-    writer.key("time")
-    writer.instant(record.recordedAt)
-    writer.key("device_id")
-    writer.string(deviceID)
+    writer.number("latitude", record.location.coordinate.latitude)
+    writer.number("longitude", record.location.coordinate.longitude)
+    writer.instant("time", record.recordedAt)
+    writer.string("device_id", deviceID)
     writer.endObject()
     return writer.bytes
   }

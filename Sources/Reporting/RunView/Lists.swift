@@ -1,0 +1,19 @@
+// Values of which a view has thousands are written as lists of their members, without names.
+
+extension Decoder {
+  /// Reads the members of a list, in their order.
+  func list<each Value: Decodable>(
+    of types: repeat (each Value).Type
+  ) throws -> (repeat each Value) {
+    var values = try unkeyedContainer()
+    return (repeat try values.decode(each types))
+  }
+}
+
+extension Encoder {
+  /// Writes values as a list.
+  func encode<each Value: Encodable>(list members: repeat each Value) throws {
+    var values = unkeyedContainer()
+    repeat try values.encode(each members)
+  }
+}

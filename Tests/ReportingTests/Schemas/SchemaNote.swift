@@ -1,0 +1,78 @@
+@testable import Reporting
+
+/// What a schema says of a member beyond its type.
+struct SchemaNote: ExpressibleByStringLiteral, Sendable {
+  var description: String?
+  var keywords: SchemaWriter.Keywords = []
+  /// Of the elements of a list.
+  var elements: SchemaWriter.Keywords = []
+
+  init(stringLiteral description: String) { self.description = description }
+
+  /// - Parameter low: minus infinity for an integer that is no count.
+  init(
+    _ description: String? = nil, from low: Double? = nil, to high: Double? = nil,
+    matching pattern: String? = nil, oneOf words: [String]? = nil,
+    count: ClosedRange<Double>? = nil, each element: SchemaNote? = nil
+  ) {
+    self.description = description
+    let keywords: [(name: String, value: OrderedJSON?)] = [
+      ("minimum", low.map(OrderedJSON.number)), ("maximum", high.map(OrderedJSON.number)),
+      ("pattern", pattern.map(OrderedJSON.text)),
+      ("enum", words.map { .list($0.map(OrderedJSON.text)) }),
+      ("minItems", (count?.lowerBound).map(OrderedJSON.number)),
+      ("maxItems", (count?.upperBound).map(OrderedJSON.number)),
+    ]
+    self.keywords = keywords.compactMap { name, value in value.map { (name, $0) } }
+    elements = element?.keywords ?? []
+  }
+
+  init(constant text: String) { keywords = [("const", .text(text))] }
+
+  static let share = SchemaNote(from: 0, to: 1)
+  static let notNegative = SchemaNote(from: 0)
+  static let signed = SchemaNote(from: -Double.infinity)
+  static let notEmpty = SchemaNote(count: 1...Double.infinity)
+
+  static func time(_ description: String? = nil) -> SchemaNote {
+    SchemaNote(
+      description,
+      matching: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z$")
+  }
+
+  /// What the table of measures says of one; nil if it has none of that name.
+  init?(measure name: String) {
+    guard let guide = MeasureGuide.named(name) else { return nil }
+    self.init(
+      guide.meaning, from: guide.unit == .share ? 0 : nil, to: guide.unit == .share ? 1 : nil)
+  }
+}
+
+/// What schemas say of a type and of its members.
+struct TypeNotes: Sendable {
+  var type: any Any.Type
+  var description: String?
+  /// Before the members' names in the names of measures; nil if they are none.
+  var measures: String?
+  var members: [String: SchemaNote]
+
+  init(
+    _ type: any Any.Type, _ description: String? = nil, measures: String? = nil,
+    members: [String: SchemaNote] = [:]
+  ) {
+    self.type = type
+    self.description = description
+    self.measures = measures
+    self.members = members
+  }
+
+  /// Its own words and bounds stand before a measure's.
+  func note(of member: String) -> SchemaNote? {
+    let own = members[member]
+    guard var note = measures.flatMap({ SchemaNote(measure: $0 + member) }) else { return own }
+    if let description = own?.description { note.description = description }
+    if let keywords = own?.keywords, !keywords.isEmpty { note.keywords = keywords }
+    note.elements = own?.elements ?? []
+    return note
+  }
+}

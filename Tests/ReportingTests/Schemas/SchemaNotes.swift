@@ -1,0 +1,10 @@
+/// What the schemas of results say beyond the types: descriptions, bounds and patterns.
+///
+/// A measure's description and whether it is a share come from the table of measures.
+enum SchemaNotes {
+  static let all: [TypeNotes] = [report, energy, findings, choices, why, study, tuning].flatMap(
+    \.self)
+
+  static let intervalOfMean: SchemaNote =
+    "Where the mean lies with 95 % confidence; null with too few seeds or draws."
+}
