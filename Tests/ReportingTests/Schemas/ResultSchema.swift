@@ -1,5 +1,7 @@
+import Campaigns
 import Experiments
 import Foundation
+import Simulation
 import Testing
 
 /// The JSON Schema of a result that commands write.

@@ -2,6 +2,7 @@ import Evaluation
 import SimulatedPhone
 
 @testable import Experiments
+import Simulation
 
 extension SchemaNotes {
   private static let hash = "^[0-9a-f]{16}$"

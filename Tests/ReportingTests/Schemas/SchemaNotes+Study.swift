@@ -1,3 +1,4 @@
+import Campaigns
 import Scenarios
 import Statistics
 

@@ -1,4 +1,5 @@
 @testable import Experiments
+import Campaigns
 
 extension SchemaNotes {
   static let tuning = [
