@@ -105,6 +105,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Live/Page")]),
+    // What tests of several targets share.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "EventKernel"]),
@@ -150,7 +152,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone",
-        "TrackingEngine", "Timekeeping", "Geodesy",
+        "TestSupport", "TrackingEngine", "Timekeeping", "Geodesy",
       ]),
     .testTarget(
       name: "ExperimentsTests",
@@ -163,6 +165,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),

@@ -10,7 +10,7 @@ extension ScenarioReader {
     for element in try node?.list("a list such as - { from: 13:00, until: 13:40, outage: true }")
       ?? []
     {
-      let fields = try Fields(element, keys: ScenarioKeys.server)
+      let fields = try Fields(element, keys: ScenarioKeys.serverEvent)
       let names = try readTrackerNames(fields["for"], trackers)
       try refuseSecondDeed(fields)
       if let answers = fields["answers"] {
@@ -29,7 +29,7 @@ extension ScenarioReader {
   }
 
   private func refuseSecondDeed(_ fields: Fields) throws(InputError) {
-    let deeds = ScenarioKeys.serverDeeds.filter { fields[$0] != nil }
+    let deeds = fields.given(ScenarioKeys.serverDeeds)
     if deeds.count > 1 { try fields.refuseTogether(deeds[0], deeds[1]) }
     for (detail, deed) in [("with", "pushes"), ("retryAfter", "status"), ("to", "consent")]
     where fields[deed] == nil {
@@ -74,7 +74,7 @@ extension ScenarioReader {
   ) throws(InputError) -> [ServerEvent] {
     guard let outage = fields["outage"] else {
       throw fields.node.refused(
-        "the server does nothing", accepted: "one of \(listing(ScenarioKeys.serverDeeds))")
+        "the server does nothing", accepted: "one of \(listing(ScenarioKeys.serverDeeds.names))")
     }
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
     var events: [ServerEvent] = []
@@ -110,10 +110,10 @@ extension SourceNode {
     case .text(let text, let isQuoted):
       if isNothing { return "null" }
       let isLiteral = !isQuoted && (text == "true" || text == "false" || isJSONNumber(text))
-      return isLiteral ? text : jsonString(text)
+      return isLiteral ? text : jsonText(text)
     case .list(let elements): return "[" + elements.map(\.json).joined(separator: ",") + "]"
     case .mapping(let entries):
-      let members = entries.map { jsonString($0.key) + ":" + $0.value.json }
+      let members = entries.map { jsonText($0.key) + ":" + $0.value.json }
       return "{" + members.joined(separator: ",") + "}"
     }
   }
@@ -121,22 +121,4 @@ extension SourceNode {
 
 private func isJSONNumber(_ text: String) -> Bool {
   text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
-}
-
-private func jsonString(_ text: String) -> String {
-  var json = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": json += "\\\""
-    case "\\": json += "\\\\"
-    case "\n": json += "\\n"
-    case "\r": json += "\\r"
-    case "\t": json += "\\t"
-    case _ where scalar.value < 32:
-      let hex = String(scalar.value, radix: 16)
-      json += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    default: json.unicodeScalars.append(scalar)
-    }
-  }
-  return json + "\""
 }
