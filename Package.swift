@@ -241,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "Simulation", "Experiments", "Campaigns", "Scenarios", "SimulatedPhone",
-        "TrackingEngine", "Evaluation",
+        "Reporting", "TestSupport", "Simulation", "Experiments", "Campaigns", "Scenarios",
+        "SimulatedPhone", "TrackingEngine", "Evaluation",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import SimulatedPhone
 import Simulation
+import Text
 import Timekeeping
 
 /// What reports of every form say of a tracker, in whole sentences.

@@ -27,6 +27,8 @@ package struct QuantityDimension: Sendable {
     description: "a share such as 80 %", units: [("%", 0.01)])
   package static let speed = QuantityDimension(
     description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
+  /// Reports are in SI, and so are the figures that are expected of them.
+  package static let plainNumber = QuantityDimension(description: "a number", units: [("", 1)])
 }
 
 extension QuantityDimension {

@@ -63,48 +63,6 @@ package struct SourceEntry: Sendable, Hashable {
   }
 }
 
-/// A mapping whose keys are known ahead; anything else in it is refused.
-package struct Fields {
-  package let node: SourceNode
-  package let entries: [SourceEntry]
-
-  package init(_ node: SourceNode, keys: [String]) throws(InputError) {
-    guard case .mapping(let entries) = node.content else {
-      throw node.refused(accepted: "a mapping with the keys " + listing(keys))
-    }
-    for entry in entries where !keys.contains(entry.key) {
-      let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
-      throw InputError(
-        entry.keyLocation, "unknown key \(quoted(entry.key))\(whereabouts)", word: entry.key,
-        oneOf: keys)
-    }
-    self.node = node
-    self.entries = entries
-  }
-
-  /// Nil where the key is missing or has nothing after it.
-  package subscript(_ key: String) -> SourceNode? {
-    entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
-  }
-
-  package func required(_ key: String, accepted: String? = nil) throws(InputError) -> SourceNode {
-    if let value = self[key] { return value }
-    if let written = entries.first(where: { $0.key == key }) {
-      throw InputError(written.keyLocation, "'\(key)' is empty", accepted: accepted)
-    }
-    let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
-    throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
-  }
-
-  /// For keys of which only one can be meant.
-  package func refuseTogether(_ first: String, _ second: String) throws(InputError) {
-    if let node = self[second], self[first] != nil {
-      throw InputError(
-        node.location, "'\(first)' and '\(second)' are both given", accepted: "one of them")
-    }
-  }
-}
-
 extension SourceNode {
   package func text(_ what: String = "a text") throws(InputError) -> String {
     guard case .text(let text, _) = content, !isNothing else { throw refused(accepted: what) }

@@ -8,6 +8,7 @@ import Scenarios
 import Simulation
 import Synchronization
 import Testing
+import Text
 import Timekeeping
 
 @testable import LivePhone

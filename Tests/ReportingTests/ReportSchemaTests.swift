@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import Scenarios
+import TestSupport
 import Testing
 
 @testable import Campaigns

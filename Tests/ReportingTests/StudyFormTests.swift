@@ -1,5 +1,6 @@
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Campaigns

@@ -1,6 +1,7 @@
 import Foundation
 import Scenarios
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Campaigns

@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Campaigns

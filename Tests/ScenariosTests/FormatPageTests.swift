@@ -63,10 +63,8 @@ struct FormatPageTests {
   @Test("It tells of every key and every word that can be chosen")
   func complete() {
     let keys =
-      ScenarioKeys.scenario + ScenarioKeys.phone + ScenarioKeys.permissions + ScenarioKeys.world
-      + ScenarioKeys.place + ScenarioKeys.leg + ScenarioKeys.tunnel + ScenarioKeys.week
-      + ScenarioKeys.replay + ScenarioKeys.person + ScenarioKeys.habits + ScenarioKeys.answers
-      + ScenarioKeys.switches + ScenarioKeys.permits + ScenarioKeys.server + ScenarioKeys.tracker
+      ScenarioKeys.scenario.withNested.filter { $0.name != "settings" }
+      .flatMap(\.names) + ScenarioKeys.habits
     // `tuesday` and its like are told of as "monday to sunday".
     let meant = ["tuesday", "thursday", "friday", "saturday"]
     for key in keys where !meant.contains(key) {

@@ -2,61 +2,193 @@ import Foundation
 import SimulatedPhone
 import TestSupport
 import Testing
+import Text
 import TrackingEngine
 import World
 
 @testable import Scenarios
 
-@Suite("The JSON Schema for editors")
+extension WrittenKind {
+  fileprivate var schemaPath: String {
+    switch self {
+    case .scenario: "Scenarios/odograph.schema.json"
+    case .preset: "Scenarios/odograph-preset.schema.json"
+    case .sweep: "Scenarios/odograph-sweep.schema.json"
+    case .tuning: "Scenarios/odograph-tuning.schema.json"
+    case .study: "Scenarios/odograph-study.schema.json"
+    }
+  }
+}
+
+@Suite("The JSON Schemas for editors")
 struct SchemaTests {
-  private func schema() throws -> [String: Any] {
-    let url = packageRoot.appendingPathComponent("Scenarios/odograph.schema.json")
-    return try #require(
-      JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+  /// Every YAML file of the repository that some command takes.
+  static let files: [String] = {
+    let folders = [
+      "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
+      "Examples/Tuning", "Sources/Scenarios/Presets",
+    ]
+    return folders.flatMap { folder in
+      let path = packageRoot.appendingPathComponent(folder).path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.filter { $0.hasSuffix(".yaml") }.sorted().map { folder + "/" + $0 }
+    }
+  }()
+
+  private func root(_ file: String) throws -> SourceNode {
+    let path = packageRoot.appendingPathComponent(file).path
+    return try YAMLDocument.read(path: path, asWhat: "a file")
   }
 
-  /// Keys of the mapping at a path of member names.
-  private func keys(_ path: String...) throws -> [String] {
-    var object = try schema()
-    for name in path + ["properties"] { object = try #require(object[name] as? [String: Any]) }
-    return object.keys.sorted()
+  private func complaints(_ node: SourceNode, _ kind: WrittenKind) throws -> [String] {
+    try JSONSchema(Data(kind.schema.utf8)).complaints(Data(node.json.utf8))
   }
 
-  @Test("It has the same keys as the reader")
-  func keys() throws {
-    #expect(try keys() == ScenarioKeys.scenario.sorted())
-    #expect(try keys("properties", "phone") == ScenarioKeys.phone.sorted())
-    #expect(try keys("$defs", "permissions") == ScenarioKeys.permissions.sorted())
-    #expect(try keys("properties", "world") == ScenarioKeys.world.sorted())
-    #expect(try keys("properties", "week") == ScenarioKeys.week.sorted())
-    #expect(try keys("$defs", "place") == ScenarioKeys.place.sorted())
-    #expect(try keys("$defs", "leg") == ScenarioKeys.leg.sorted())
-    #expect(try keys("$defs", "tunnel") == ScenarioKeys.tunnel.sorted())
-    #expect(try keys("$defs", "replay") == ScenarioKeys.replay.sorted())
-    #expect(try keys("$defs", "personEvent") == ScenarioKeys.person.sorted())
-    #expect(try keys("$defs", "answersByQuestion") == ScenarioKeys.answers.sorted())
-    #expect(
-      try keys("$defs", "personEvent", "properties", "permits") == ScenarioKeys.permits.sorted())
-    #expect(
-      try keys("$defs", "personEvent", "properties", "switches")
-        == ScenarioKeys.switches.sorted())
-    #expect(try keys("$defs", "serverEvent") == ScenarioKeys.server.sorted())
-    #expect(
-      try keys("$defs", "tracker")
-        == (ScenarioKeys.tracker + TrackerSettings.placeSettings).sorted())
+  @Test("Each is what is generated from its table of keys", arguments: WrittenKind.allCases)
+  func generated(kind: WrittenKind) throws {
+    #expect(try GeneratedFile(kind.schemaPath).difference(from: kind.schema) == nil)
   }
 
-  @Test("Its choices are the reader's")
-  func choices() throws {
-    let text = try String(
-      contentsOf: packageRoot.appendingPathComponent("Scenarios/odograph.schema.json"),
-      encoding: .utf8)
-    let words =
-      ServerContract.allCases.map(\.rawValue) + Permissions.Location.allCases.map(\.rawValue)
-      + Permissions.Grant.allCases.map(\.rawValue) + OtherUse.allCases.map(\.rawValue)
-      + ServerFault.Manner.allCases.map(\.rawValue) + HealthData.allCases.map(\.rawValue)
-      + ConsentAnswer.allCases.map(\.rawValue) + ScenarioKeys.habits
-      + PromptReplies.Reply.allCases.map(\.rawValue)
-    for word in words { #expect(text.contains("\"\(word)\"")) }
+  @Test(
+    "The pages' tables of keys are generated from the same",
+    arguments: ["Scenarios/README.md", "Docs/Sweeps.md", "Docs/Tuning.md", "Docs/Studies.md"])
+  func pages(page: String) throws {
+    let difference = try GeneratedFile(page).difference(ofParts: "keys") { name in
+      WrittenKind.keys(named: name)?.markdown
+    }
+    #expect(difference == nil)
+  }
+
+  @Test("Every file of the repository is valid", arguments: files)
+  func valid(file: String) throws {
+    let root = try root(file)
+    let kind = try #require(WrittenKind(root))
+    #expect(try complaints(root, kind) == [])
+  }
+
+  @Test("There are files of each kind")
+  func kinds() throws {
+    let found = try Self.files.map { WrittenKind(try root($0)) }
+    #expect(WrittenKind.allCases.allSatisfy(found.contains))
+    #expect(found.count { $0 == .scenario } >= 50)
+  }
+
+  // Both see every mapping of every file; an author's own names (places, lives, `model`, what an act is
+  // done `with`) both let pass.
+  @Test("An unknown key that a reader refuses, its schema refuses too", arguments: files)
+  func unknown(file: String) throws {
+    let root = try root(file)
+    let kind = try #require(WrittenKind(root))
+    var refused = 0
+    for node in root.withEachMappingChanged where refusesKey(node, kind, file) {
+      refused += 1
+      #expect(try complaints(node, kind) != [], "\(file)")
+    }
+    #expect(refused > 0)
+  }
+
+  /// Whether the reader complains of the key, rather than of nothing or of something else.
+  private func refusesKey(_ node: SourceNode, _ kind: WrittenKind, _ file: String) -> Bool {
+    let path = packageRoot.appendingPathComponent(file).path
+    let measures = [
+      "marginalBatteryPercentPerDay", "tripRecall", "pathCoverage", "stayRecall",
+      "positionCoverageMoving",
+    ]
+    do {
+      switch kind {
+      case .scenario:
+        let (merged, _) = try ScenarioInheritance.resolve(node, chain: [path])
+        _ = try ScenarioReader(vocabulary: .ofFiles).read(merged, file: path, sourceFiles: [])
+      case .preset: _ = try Preset(node)
+      case .sweep: _ = try SweepReader(measures: measures).read(node, file: path)
+      case .tuning:
+        _ = try TuningReader(measures: measures, usual: ("pathCoverage", "tripRecall"))
+          .read(node, file: path)
+      case .study:
+        let study = try StudyReader(measures: measures).read(node, file: path)
+        _ = try study.trials(vocabulary: .ofFiles)
+      }
+    } catch let error as InputError {
+      return ["unknown key", "no setting is called"]
+        .contains { error.problem.contains("\($0) '\(SourceNode.unheard)'") }
+    } catch {}
+    return false
+  }
+
+  @Test("Each example of a key is valid", arguments: WrittenKind.allCases)
+  func examples(kind: WrittenKind) throws {
+    for table in kind.table.withNested {
+      for key in table.keys {
+        guard let example = key.example else { continue }
+        // All keys but this one are optional here, and none excludes another.
+        let alone = KeyTable(table.name) { [key] }
+        let schema = try JSONSchema(Data(alone.schema(title: "", description: "").utf8))
+        let yaml = try YAMLDocument.read(
+          bytes: "\(key.name): \(example)".utf8, file: "example", asWhat: "an example")
+        #expect(try schema.complaints(Data(yaml.json.utf8)) == [], "\(table.name).\(key.name)")
+      }
+    }
+  }
+
+  @Test("A table has no key twice, and a document no table of the same name")
+  func unique() {
+    for kind in WrittenKind.allCases {
+      for table in kind.table.withNested {
+        #expect(Set(table.names).count == table.names.count, "\(table.name)")
+        #expect(!table.keys.contains { $0.meaning.isEmpty || $0.meaning.hasSuffix(".") })
+      }
+    }
+  }
+
+  @Test("A reader that asks for a key that its table has not got ends at once")
+  func misspelled() async {
+    await #expect(processExitsWith: .failure) {
+      let node = SourceNode(name: "phone", content: .mapping([]), location: SourceLocation())
+      _ = try Fields(node, keys: ScenarioKeys.phone)["batery"]
+    }
+  }
+}
+
+extension ScenarioVocabulary {
+  /// The names that the repository's files use.
+  fileprivate static let ofFiles = ScenarioVocabulary(
+    profiles: ["iphone-13", "iphone-14", "iphone-se", "nokia-n95"],
+    systems: ["ios-15", "ios-16", "ios-17", "ios-18", "ios-26", "unrestricted"],
+    modelParameters: ["battery.healthShare", "permission.provisionalPromptSeconds"],
+    readings: ["forceQuitRelaunch": ["relaunches", "stays-dead"]])
+}
+
+extension SourceNode {
+  fileprivate static let unheard = "unheardOf"
+
+  /// This document once for each mapping in it, which has a key more there.
+  fileprivate var withEachMappingChanged: [SourceNode] {
+    switch content {
+    case .text: return []
+    case .list(let elements):
+      return elements.indices.flatMap { index in
+        elements[index].withEachMappingChanged.map { changed in
+          var list = elements
+          list[index] = changed
+          return with(.list(list))
+        }
+      }
+    case .mapping(let entries):
+      let value = SourceNode(
+        name: Self.unheard, content: .text("1", isQuoted: false), location: location)
+      let stranger = SourceEntry(key: Self.unheard, keyLocation: location, value: value)
+      return [with(.mapping(entries + [stranger]))]
+        + entries.indices.flatMap { index in
+          entries[index].value.withEachMappingChanged.map { changed in
+            var mapping = entries
+            mapping[index].value = changed
+            return with(.mapping(mapping))
+          }
+        }
+    }
+  }
+
+  private func with(_ content: Content) -> SourceNode {
+    SourceNode(name: name, content: content, location: location)
   }
 }

@@ -3,6 +3,7 @@ import Experiments
 import Foundation
 import Simulation
 import Statistics
+import Text
 
 /// From participants' figures to what the study amounts to: one figure of all of them at a time.
 struct StudyAnalysis {

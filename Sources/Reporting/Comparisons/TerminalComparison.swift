@@ -1,4 +1,5 @@
 import Experiments
+import Text
 
 /// A comparison for somebody at a terminal: a table of trackers with intervals, the front, how sure the
 /// order is and what it hangs on, and what to choose. At most 100 columns wide.

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 import Statistics
+import Text
 
 /// `comparison.html`: a comparison as one file that opens without a network.
 ///

@@ -2,7 +2,7 @@ import Text
 
 /// What a YAML file is, by the keys at its top: what was given to another command is told by what it is, rather
 /// than by the first key that is not known there.
-enum WrittenKind: String {
+enum WrittenKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"
   case sweep = "a plan of a sweep"
@@ -11,18 +11,23 @@ enum WrittenKind: String {
 
   /// Nil where it could be several things, or nothing.
   init?(_ root: SourceNode) {
-    func has(_ keys: String...) -> Bool { keys.contains { root[$0] != nil } }
-    if has("odograph-study") {
+    func has(_ table: KeyTable, _ keys: String...) -> Bool {
+      keys.contains { root[$0, of: table] != nil }
+    }
+    if has(StudyKeys.study, "odograph-study") {
       self = .study
-    } else if has("preset"), has("behaviours") {
+    } else if has(PresetKeys.preset, "preset"), has(PresetKeys.preset, "behaviours") {
       self = .preset
-    } else if has("scenarios", "search", "judge") {
-      switch (has("trackers"), has("preset", "settings", "search", "judge")) {
+    } else if has(TuningKeys.tuning, "scenarios", "search", "judge") {
+      switch (
+        has(SweepKeys.sweep, "trackers"),
+        has(TuningKeys.tuning, "preset", "settings", "search", "judge")
+      ) {
       case (true, true): return nil
       case (false, true): self = .tuning
       case (_, false): self = .sweep
       }
-    } else if has("day", "week", "replay", "extends") {
+    } else if has(ScenarioKeys.scenario, "day", "week", "replay", "extends") {
       self = .scenario
     } else {
       return nil

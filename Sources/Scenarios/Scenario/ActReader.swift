@@ -9,16 +9,16 @@ struct ActReader {
   let fields: Fields
 
   func read() throws(InputError) -> [(PersonAction.Kind, lasts: TimeSpan?)] {
-    let words = ScenarioKeys.personActions.filter { fields[$0] != nil }
+    let words = fields.given(ScenarioKeys.personActions)
     guard words.count == 1, let word = words.first, let object = fields[word] else {
       throw fields.node.refused(
         words.isEmpty ? "the person does nothing" : "the person does two things at once",
-        accepted: "one of \(listing(ScenarioKeys.personActions))")
+        accepted: "one of \(listing(ScenarioKeys.personActions.names))")
     }
     try refuseStray("with", unless: ["acts"], word)
     try refuseStray("unlockedAfter", unless: ["reboots"], word)
     try refuseStray("for", unless: ["opens", "charges", "uses", "switches", "heatsTo"], word)
-    let lasts = try fields["for"]?.duration(.aboveZero)
+    let lasts = try fields.duration("for")
     return try kinds(word, object, lasts: lasts).map { ($0, lasts) }
   }
 
@@ -44,7 +44,7 @@ struct ActReader {
         throw object.refused("'uses' does not say for how long", accepted: "for: 20 min")
       }
       return [.uses(use)]
-    case "heatsTo": return [.heatsPhone(try object.choice(among: ThermalState.names))]
+    case "heatsTo": return [.heatsPhone(try object.choice(of: ScenarioKeys.act[word]))]
     default: return [try kindOfOneObject(word, object, lasts: lasts)]
     }
   }
@@ -71,8 +71,8 @@ struct ActReader {
   }
 
   private func readReboot() throws(InputError) -> PersonAction.Kind {
-    guard let node = fields["unlockedAfter"] else { return .rebootsPhone }
-    return .reboots(unlocksAfter: try node.duration(.notNegative))
+    try fields.duration("unlockedAfter").map(PersonAction.Kind.reboots(unlocksAfter:))
+      ?? .rebootsPhone
   }
 
   private func readSwitches(_ object: SourceNode) throws(InputError) -> [PersonAction.Kind] {
@@ -100,12 +100,12 @@ struct ActReader {
   }
 
   private func permissionChange(_ entry: SourceEntry) throws(InputError) -> PermissionChange {
-    switch entry.key {
-    case "location":
-      .location(try entry.value.choice(among: [.always, .whenInUse, .denied]))
-    case "accuracy": .accuracy(try entry.value.choice(AccuracyAuthorization.self))
-    case "motion": .motion(try entry.value.choice(among: [.granted, .denied]))
-    default: .notifications(try entry.value.choice(among: [.granted, .denied]))
+    let key = ScenarioKeys.permits[entry.key]
+    return switch key.name {
+    case "location": .location(try entry.value.choice(of: key))
+    case "accuracy": .accuracy(try entry.value.choice(of: key))
+    case "motion": .motion(try entry.value.choice(of: key))
+    default: .notifications(try entry.value.choice(of: key))
     }
   }
 
@@ -123,7 +123,7 @@ struct ActReader {
       _ = try object.word(oneOf: ["notification"])
       return nil
     }
-    let named = try Fields(object, keys: ["notification"])
+    let named = try Fields(object, keys: ScenarioKeys.notification)
     return try named.required("notification").text("a notification's identifier")
   }
 }
@@ -143,29 +143,16 @@ extension SourceNode {
     func reply(
       _ question: PermissionQuestion, otherwise reply: PromptReplies.Reply = .allows
     ) throws(InputError) -> PromptReplies.Reply {
-      try fields[question.rawValue]?.choice(PromptReplies.Reply.self) ?? reply
+      try fields.choice(question.rawValue) ?? reply
     }
     replies.location = try reply(.location)
     replies.always = try reply(.always, otherwise: always)
     replies.temporaryFullAccuracy = try reply(.temporaryFullAccuracy)
     replies.motion = try reply(.motion)
     replies.notifications = try reply(.notifications)
-    if let precise = fields["precise"] { replies.isPrecise = try precise.flag() }
-    if let delay = fields["after"] {
-      replies.after = try delay.duration(.within(0...(30 * 86400), "from 0 s to 30 d"))
-    }
+    replies.isPrecise = try fields.flag("precise") ?? replies.isPrecise
+    replies.after = try fields.duration("after") ?? replies.after
     return replies
-  }
-
-  /// One of a few values of a type, by their raw values.
-  func choice<Choice: RawRepresentable>(
-    among choices: [Choice]
-  ) throws(InputError) -> Choice where Choice.RawValue == String {
-    let text = try word(oneOf: choices.map(\.rawValue))
-    guard let choice = choices.first(where: { $0.rawValue == text }) else {
-      throw refused(accepted: "a choice")
-    }
-    return choice
   }
 }
 

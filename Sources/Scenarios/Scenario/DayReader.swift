@@ -20,7 +20,7 @@ struct DayReader {
     repeat {
       let day = next
       guard let routine = routines[day.date.isoWeekday - 1] else {
-        let name = ScenarioKeys.weekdays[day.date.isoWeekday - 1]
+        let name = ScenarioKeys.weekdays[day.date.isoWeekday - 1].name
         throw InputError(
           fields["week"]?.location ?? fields.node.location,
           "the scenario lives \(day.date), a \(name), and nothing says how",
@@ -48,8 +48,8 @@ struct DayReader {
     if let legs = week["weekend"] {
       routines.replaceSubrange(5..<7, with: Array(repeating: try legTexts(legs), count: 2))
     }
-    for (index, name) in ScenarioKeys.weekdays.enumerated() {
-      if let legs = week[name] { routines[index] = try legTexts(legs) }
+    for (index, weekday) in ScenarioKeys.weekdays.enumerated() {
+      if let legs = week[weekday.name] { routines[index] = try legTexts(legs) }
     }
     return routines
   }
@@ -96,24 +96,24 @@ struct LegText {
   init(_ element: SourceNode, places: PlaceNames) throws(InputError) {
     node = element
     let fields = try Fields(element, keys: ScenarioKeys.leg)
-    let actions = ScenarioKeys.actions.filter { fields[$0] != nil }
+    let actions = fields.given(ScenarioKeys.legActions)
     guard actions.count == 1, let word = actions.first, let target = fields[word],
       let action = LegText.action(word)
     else {
       throw element.refused(
         actions.isEmpty ? "a leg does nothing" : "a leg does two things: \(listing(actions))",
-        accepted: "one of \(listing(ScenarioKeys.actions))")
+        accepted: "one of \(listing(ScenarioKeys.legActions.names))")
     }
     self.action = action
     destination = try places.waypoint(target)
     ending = try LegText.ending(fields)
-    speed = try fields["speed"]?.quantity(.speed, .within(0.1...350, "from 0.1 to 350 m/s"))
-    carried = try fields["carried"]?.choice(Carrying.self)
-    area = try fields["area"]?.choice(AreaClass.self)
+    speed = try fields.quantity("speed")
+    carried = try fields.choice("carried")
+    area = try fields.choice("area")
     via = try LegText.via(fields["via"])
     tunnels = try LegText.tunnels(fields["tunnels"])
-    sky = try fields["sky"]?.choice(SkyView.self)
-    network = try fields["network"]?.choice(NetworkAvailability.self)
+    sky = try fields.choice("sky")
+    network = try fields.choice("network")
     calendar = try fields["timeZone"]?.timeZone()
     try refuseWhatDoesNotFit(fields, word)
   }
@@ -150,7 +150,7 @@ struct LegText {
   ) throws(InputError) {
     guard let speed, let node = fields["speed"], let top = mode.topMetersPerSecond, speed > top
     else { return }
-    let faster = ScenarioKeys.actions.first { other in
+    let faster = ScenarioKeys.legActions.names.first { other in
       guard case .move(let mode)? = LegText.action(other) else { return false }
       return mode.topMetersPerSecond.map { $0 >= speed } ?? false
     }
@@ -162,8 +162,7 @@ struct LegText {
   private static func ending(_ fields: Fields) throws(InputError) -> Ending {
     try fields.refuseTogether("until", "for")
     if let until = fields["until"] { return .until(try until.spreadMoment()) }
-    if let length = fields["for"] { return .after(try length.duration(.aboveZero)) }
-    return .whenDone
+    return try fields.duration("for").map(Ending.after) ?? .whenDone
   }
 
   private static func via(_ node: SourceNode?) throws(InputError) -> [Coordinate] {
@@ -178,8 +177,8 @@ struct LegText {
     var tunnels: [ClosedRange<Double>] = []
     for element in try node?.list("a list such as [{ from: 12 km, for: 3 km }]") ?? [] {
       let fields = try Fields(element, keys: ScenarioKeys.tunnel)
-      let from = try fields.required("from").quantity(.length, .notNegative)
-      let length = try fields.required("for").quantity(.length, .aboveZero)
+      let from = try fields.requiredQuantity("from")
+      let length = try fields.requiredQuantity("for")
       if let last = tunnels.last, from < last.upperBound {
         throw element.refused("a tunnel begins before the last one ends", accepted: "in order")
       }

@@ -17,7 +17,7 @@ struct PersonReader {
     var events: [PersonEvent] = []
     var forgets: [ForgottenPhone] = []
     for element in try node?.list("a list such as - { at: 08:10, opens: app, for: 90 s }") ?? [] {
-      let fields = try Fields(element, keys: ScenarioKeys.person)
+      let fields = try Fields(element, keys: ScenarioKeys.act)
       if let habit = fields["habit"] {
         events.append(try readHabit(habit, fields))
       } else if let forgotten = fields["forgets"] {
@@ -38,7 +38,7 @@ struct PersonReader {
       try node.batteryCondition()
     }
     let weekdays = try fields["on"]?.weekdays() ?? PersonEvent.everyDay
-    let chance = try fields["chance"]?.probability() ?? 1
+    let chance = try fields.quantity("chance") ?? 1
     var events: [PersonEvent] = []
     let (triggers, onlyWhen) = try readTriggers(fields, condition, weekdays)
     let moment = try fields["at"]?.spreadMoment().moment
@@ -61,7 +61,7 @@ struct PersonReader {
   private func readTriggers(
     _ fields: Fields, _ condition: BatteryLevelCondition?, _ weekdays: Set<Int>
   ) throws(InputError) -> ([PersonEvent.Trigger], onlyWhen: BatteryLevelCondition?) {
-    let words = ScenarioKeys.personTriggers.filter { fields[$0] != nil }
+    let words = fields.given(ScenarioKeys.personTriggers)
     guard words.count <= 1 else {
       throw fields.node.refused(
         "the act has two occasions: \(listing(words))", accepted: "one of them")
@@ -71,7 +71,7 @@ struct PersonReader {
       guard let condition else {
         throw fields.node.refused(
           "nothing says when",
-          accepted: "one of " + listing(ScenarioKeys.personTriggers + ["whenBattery"]))
+          accepted: "one of " + listing(ScenarioKeys.personTriggers.names + ["whenBattery"]))
       }
       for key in ["on", "chance"] {
         if let node = fields[key] { throw node.refused("'\(key)' is given without 'at'") }
@@ -82,10 +82,10 @@ struct PersonReader {
     case "at": return (try readTimes(node, fields["on"], weekdays), condition)
     case "timesPerDay":
       let window = try fields["between"]?.dailyWindow() ?? .waking
-      return ([.timesPerDay(try node.timesPerDay(), window)], condition)
+      return ([.timesPerDay(try node.quantity(of: ScenarioKeys.act[word]), window)], condition)
     default:
       let place = try place(node)
-      let after = try fields["after"]?.duration(.notNegative) ?? .zero
+      let after = try fields.duration("after") ?? .zero
       return (
         [
           word == "onArrival"
@@ -151,12 +151,12 @@ struct PersonReader {
     guard word == "phone-use" else {
       var event = PersonEvent.nightlyCharging
       event.weekdays = weekdays
-      event.probability = try fields["chance"]?.probability() ?? 1
+      event.probability = try fields.quantity("chance") ?? 1
       event.line = line
       return event
     }
     var use = PhoneUse()
-    if let times = fields["timesPerDay"] { use.sessionsPerDay = try times.timesPerDay() }
+    use.sessionsPerDay = try fields.quantity("timesPerDay") ?? use.sessionsPerDay
     if let length = fields["for"] {
       use.meanSessionSeconds = try length.quantity(
         .duration, .within(1...7200, "from 1 s to 2 h"))
@@ -175,7 +175,7 @@ struct PersonReader {
     }
     let place = try fields.required("onDeparture", accepted: "the place where it is left")
     return ForgottenPhone(
-      place: try self.place(place), probability: try fields["chance"]?.probability() ?? 1,
+      place: try self.place(place), probability: try fields.quantity("chance") ?? 1,
       weekdays: try fields["on"]?.weekdays() ?? PersonEvent.everyDay)
   }
 
@@ -236,21 +236,13 @@ extension SourceNode {
     var elements = [self]
     if case .list(let list) = content { elements = list }
     for element in elements {
-      switch try element.word(oneOf: ScenarioKeys.week) {
+      switch try element.word(oneOf: ScenarioKeys.week.names) {
       case "workdays": days.formUnion(1...5)
       case "weekend": days.formUnion(6...7)
-      case let word: days.insert((ScenarioKeys.weekdays.firstIndex(of: word) ?? 0) + 1)
+      case let word: days.insert((ScenarioKeys.weekdays.names.firstIndex(of: word) ?? 0) + 1)
       }
     }
     return days
-  }
-
-  fileprivate func probability() throws(InputError) -> Double {
-    try quantity(.share, .within(0...1, "from 0 % to 100 %"))
-  }
-
-  fileprivate func timesPerDay() throws(InputError) -> Double {
-    try quantity(.plainNumber, .within(0.01...500, "from 0.01 to 500"))
   }
 
   fileprivate func dailyWindow() throws(InputError) -> DailyWindow {

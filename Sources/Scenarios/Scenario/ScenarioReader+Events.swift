@@ -10,7 +10,7 @@ extension ScenarioReader {
     for element in try node?.list("a list such as - { from: 13:00, until: 13:40, outage: true }")
       ?? []
     {
-      let fields = try Fields(element, keys: ScenarioKeys.server)
+      let fields = try Fields(element, keys: ScenarioKeys.serverEvent)
       let names = try readTrackerNames(fields["for"], trackers)
       try refuseSecondDeed(fields)
       if let answers = fields["answers"] {
@@ -29,7 +29,7 @@ extension ScenarioReader {
   }
 
   private func refuseSecondDeed(_ fields: Fields) throws(InputError) {
-    let deeds = ScenarioKeys.serverDeeds.filter { fields[$0] != nil }
+    let deeds = fields.given(ScenarioKeys.serverDeeds)
     if deeds.count > 1 { try fields.refuseTogether(deeds[0], deeds[1]) }
     for (detail, deed) in [("with", "pushes"), ("retryAfter", "status"), ("to", "consent")]
     where fields[deed] == nil {
@@ -74,7 +74,7 @@ extension ScenarioReader {
   ) throws(InputError) -> [ServerEvent] {
     guard let outage = fields["outage"] else {
       throw fields.node.refused(
-        "the server does nothing", accepted: "one of \(listing(ScenarioKeys.serverDeeds))")
+        "the server does nothing", accepted: "one of \(listing(ScenarioKeys.serverDeeds.names))")
     }
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
     var events: [ServerEvent] = []

@@ -8,13 +8,12 @@ import World
 extension ScenarioReader {
   func readArea(_ node: SourceNode?) throws(InputError) -> AreaClass {
     guard let node else { return .urban }
-    return try Fields(node, keys: ScenarioKeys.world)["area"]?.choice(AreaClass.self) ?? .urban
+    return try Fields(node, keys: ScenarioKeys.world).choice("area") ?? .urban
   }
 
   func readNetwork(_ node: SourceNode?) throws(InputError) -> NetworkAvailability? {
     guard let node else { return nil }
-    let network = try Fields(node, keys: ScenarioKeys.world)["network"]
-    return try network?.choice(among: [.none, .poorCellular, .cellular])
+    return try Fields(node, keys: ScenarioKeys.world).choice("network")
   }
 
   func readPhone(_ node: SourceNode?) throws(InputError) -> PhoneSetup {
@@ -25,10 +24,8 @@ extension ScenarioReader {
       phone.profile = try profile.word(oneOf: vocabulary.profiles)
     }
     phone.system = try readSystem(fields["system"], profile: phone.profile)
-    if let battery = fields["battery"] {
-      phone.batteryLevel = try battery.quantity(.share, .within(0...1, "from 0 % to 100 %"))
-    }
-    if let carried = fields["carried"] { phone.carried = try carried.choice(Carrying.self) }
+    if let battery = try fields.quantity("battery") { phone.batteryLevel = battery }
+    if let carried = try fields.choice("carried", as: Carrying.self) { phone.carried = carried }
     phone.accelerometer = try fields["accelerometer"].map { (node) throws(InputError) in
       try AccelerometerRecording.read(
         path: ScenarioInheritance.path(try node.text("a path"), from: node.location),
@@ -94,18 +91,10 @@ extension ScenarioReader {
       return permissions
     }
     let fields = try Fields(node, keys: ScenarioKeys.permissions)
-    if let word = fields["location"] {
-      permissions.location = try word.choice(Permissions.Location.self)
-    }
-    if let word = fields["accuracy"] {
-      permissions.accuracy = try word.choice(Permissions.Accuracy.self)
-    }
-    if let word = fields["motion"] {
-      permissions.motion = try word.choice(Permissions.Grant.self)
-    }
-    if let word = fields["notifications"] {
-      permissions.notifications = try word.choice(Permissions.Grant.self)
-    }
+    permissions.location = try fields.choice("location") ?? permissions.location
+    permissions.accuracy = try fields.choice("accuracy") ?? permissions.accuracy
+    permissions.motion = try fields.choice("motion") ?? permissions.motion
+    permissions.notifications = try fields.choice("notifications") ?? permissions.notifications
     // Whoever is said to allow the app While Using does not change to Always because it asks (BG-5).
     if permissions.location == .whenInUse { permissions.answers.always = .refuses }
     if let answers = fields["answers"] {
@@ -123,14 +112,11 @@ extension ScenarioReader {
         throw InputError(entry.keyLocation, "a place has no name", accepted: "a name")
       }
       var place = Place(name: entry.key, coordinate: try at.coordinate())
-      if let radius = fields["radius"] {
-        place.radiusMeters = try radius.quantity(
-          .length, .within(1...100_000, "from 1 m to 100 km"))
-      }
-      if let indoors = fields["indoors"] { place.isIndoors = try indoors.flag() }
-      if let wifi = fields["wifi"] { place.wifiName = try wifi.text("a network's name") }
-      if let known = fields["wifiKnown"] { place.isWifiKnown = try known.flag() }
-      if let charger = fields["charger"] { place.hasCharger = try charger.flag() }
+      place.radiusMeters = try fields.quantity("radius") ?? place.radiusMeters
+      place.isIndoors = try fields.flag("indoors") ?? place.isIndoors
+      place.wifiName = try fields["wifi"]?.text("a network's name")
+      place.isWifiKnown = try fields.flag("wifiKnown")
+      place.hasCharger = try fields.flag("charger") ?? place.hasCharger
       places.append(place)
     }
     return places
@@ -159,14 +145,14 @@ extension ScenarioReader {
     _ node: SourceNode, places: PlaceNames
   ) throws(InputError) -> TrackerChoice {
     guard case .mapping = node.content else { return try chosen(node, at: node.location) }
-    let fields = try Fields(node, keys: ScenarioKeys.tracker + TrackerSettings.placeSettings)
+    let fields = try Fields(node, keys: ScenarioKeys.tracker)
     let presetNode = try fields.required("preset", accepted: listing(vocabulary.presets))
     var tracker = try chosen(presetNode, at: node.location)
     if let name = fields["name"] {
       tracker.name = try name.visibleName()
       tracker.origin = tracker.name
     }
-    tracker.contract = try fields["contract"]?.choice(ServerContract.self).rawValue
+    tracker.contract = try fields.choice("contract", as: ServerContract.self)?.rawValue
     // Tried here already, so that a mistake is told before anything runs.
     var trial = TrackerSettings()
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
@@ -237,11 +223,6 @@ extension ScenarioReader {
       tracker: tracker, measure: entry.key, condition.comparison, condition.value,
       location: entry.keyLocation)
   }
-}
-
-extension QuantityDimension {
-  /// Reports are in SI, and so are the figures that are expected of them.
-  static let plainNumber = QuantityDimension(description: "a number", units: [("", 1)])
 }
 
 extension SourceNode {

@@ -7,15 +7,15 @@ extension ScenarioReader {
     _ fields: Fields, _ days: LivedDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent]? {
     let fault: ServerFault
-    if let status = fields["status"] {
-      let retryAfter = try fields["retryAfter"]?.duration(.aboveZero)
-      fault = .status(try status.wholeNumber(in: 300...599), retryAfter: retryAfter)
-    } else if let manner = fields["fails"] {
-      fault = .fails(try manner.choice(ServerFault.Manner.self))
-    } else if let delay = fields["delay"] {
-      fault = .delay(try delay.duration(.aboveZero))
-    } else if let entry = fields["refusesEntry"] {
-      fault = .refusesEntry(try entry.wholeNumber(in: 1...10_000))
+    let retryAfter = try fields.duration("retryAfter")
+    if let status = try fields.wholeNumber("status") {
+      fault = .status(status, retryAfter: retryAfter)
+    } else if let manner = try fields.choice("fails", as: ServerFault.Manner.self) {
+      fault = .fails(manner)
+    } else if let delay = try fields.duration("delay") {
+      fault = .delay(delay)
+    } else if let entry = try fields.wholeNumber("refusesEntry") {
+      fault = .refusesEntry(entry)
     } else {
       return nil
     }
@@ -61,15 +61,5 @@ extension ScenarioReader {
       spans.append((start, end))
     }
     return spans
-  }
-}
-
-extension SourceNode {
-  fileprivate func wholeNumber(in range: ClosedRange<Int>) throws(InputError) -> Int {
-    let accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    guard let number = Int(try text(accepted)), range.contains(number) else {
-      throw refused(accepted: accepted)
-    }
-    return number
   }
 }

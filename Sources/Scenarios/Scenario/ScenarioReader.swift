@@ -158,7 +158,7 @@ extension ScenarioReader {
       let replay = try Fields(node, keys: ScenarioKeys.replay)
       fileNode = try replay.required("file", accepted: "a path")
       options = try readTraceOptions(replay, options)
-      if let text = replay["area"] { area = try text.choice(AreaClass.self) }
+      area = try replay.choice("area") ?? area
     } else {
       fileNode = node
     }
@@ -197,7 +197,7 @@ extension SourceNode {
   fileprivate func length(
     from start: Instant, in calendar: LocalCalendar
   ) throws(InputError) -> (span: TimeSpan, wholeDays: Int?) {
-    let length = try duration(.within(60...(3660 * 86400), "from 1 min to 3660 d"))
+    let length = try duration(ScenarioKeys.lengths)
     let day = TimeSpan.days(1).nanoseconds
     guard try text().hasSuffix("d"), length.nanoseconds % day == 0 else { return (length, nil) }
     let count = Int(length.nanoseconds / day)

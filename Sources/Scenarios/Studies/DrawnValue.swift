@@ -13,7 +13,6 @@ import Timekeeping
 ///
 /// What is drawn is a text, as if somebody had written it, and is read with the rest of the scenario.
 struct DrawnValue {
-  static let keys = ["oneOf", "from", "to", "median", "p90", "least", "most"]
   static let accepted =
     "a value, { oneOf: { a: 40 %, b: 60 % } }, { from: 1, to: 2 } or { median: 1, p90: 2 }"
 
@@ -30,10 +29,10 @@ struct DrawnValue {
   /// Nil for what is no drawn value.
   init?(_ node: SourceNode) throws(InputError) {
     guard case .mapping(let entries) = node.content,
-      entries.contains(where: { DrawnValue.keys.contains($0.key) })
+      entries.contains(where: { StudyKeys.drawn.names.contains($0.key) })
     else { return nil }
     self.node = node
-    let fields = try Fields(node, keys: DrawnValue.keys)
+    let fields = try Fields(node, keys: StudyKeys.drawn)
     if let choices = fields["oneOf"] {
       try DrawnValue.refuse(fields, besides: ["oneOf"])
       form = try DrawnValue.weighted(choices)

@@ -97,7 +97,8 @@ extension StudyDocument {
       throw life.root.refused(accepted: "a scenario")
     }
     // What is not said of the study is not the study's.
-    inherited.removeAll { ["trackers", "server", "expect", "name"].contains($0.key) }
+    let unsaid = ["trackers", "server", "expect", "name"].map { ScenarioKeys.scenario[$0].name }
+    inherited.removeAll { unsaid.contains($0.key) }
     if let (place, node) = life.distance {
       let settled = try draw.settle(node, at: "homeTo.\(place)")
       let meters = try settled.quantity(.length, .aboveZero)
@@ -169,7 +170,9 @@ extension SourceNode {
   fileprivate var word: String {
     guard case .mapping(let entries) = content else { return "" }
     if case .text(let habit, _)? = self["habit"]?.content { return habit }
-    return entries.first { (ScenarioKeys.personActions + ["forgets"]).contains($0.key) }?.key ?? ""
+    return entries.first {
+      (ScenarioKeys.personActions + [ScenarioKeys.forgetting]).names.contains($0.key)
+    }?.key ?? ""
   }
 
   /// Of the drawn value with the most.

@@ -3,23 +3,12 @@ import Timekeeping
 
 /// Reads plans of studies, strictly, as scenarios are read.
 public struct StudyReader: Sendable {
-  static let keys = [
-    "odograph-study", "name", "description", "participants", "weeks", "days", "seed", "start",
-    "timeZone", "lives", "population", "protocol", "validDay", "usable", "recruit", "measures",
-    "shards",
-  ]
-  static let lifeKeys = ["scenario", "share", "homeTo"]
-  static let populationKeys = ["phone", "permissions", "world", "person"]
-  static let protocolKeys = ["trackers", "server"]
-  static let validDayKeys = ["hours", "between", "bridging"]
   private static let accepted = "a plan of a study in YAML"
-  private static let participantsMax = 1_000_000
-  private static let daysMax = 366
 
-  private let measures: [String]
+  private let names: MeasureNames
 
   /// - Parameter measures: names that figures may have.
-  public init(measures: [String]) { self.measures = measures }
+  public init(measures: [String]) { names = MeasureNames(known: measures) }
 
   public func read(path: String) throws(InputError) -> StudyDocument {
     try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
@@ -31,19 +20,19 @@ public struct StudyReader: Sendable {
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }
 
-  private func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
+  func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
     try root.refuse(unless: .study)
-    let fields = try Fields(root, keys: Self.keys)
+    let fields = try Fields(root, keys: StudyKeys.study)
     let version = try fields.required("odograph-study", accepted: "odograph-study: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
     let participants = try fields.required("participants", accepted: "such as participants: 200")
-    let count = try participants.wholeNumber(1...Self.participantsMax)
+    let count = try participants.wholeNumber(of: StudyKeys.study["participants"])
     let length = try length(fields)
-    let seed = try fields["seed"].map(seed) ?? 1
+    let seed = try fields["seed"]?.seedNumber() ?? 1
     guard !seed.addingReportingOverflow(UInt64(count)).overflow else {
       throw participants.refused("'seed' and 'participants' lead beyond the largest seed")
     }
-    let shards = try fields["shards"]?.wholeNumber(1...Self.participantsMax)
+    let shards = try fields.wholeNumber("shards")
     if let shards, shards > count, let node = fields["shards"] {
       throw node.refused(accepted: "at most one for each of the \(count) participants")
     }
@@ -52,7 +41,7 @@ public struct StudyReader: Sendable {
       participants: count, days: length.days, seed: seed,
       validDay: try fields["validDay"].map(validDay) ?? ValidDayRule(),
       usable: try usable(fields["usable"], days: length.days),
-      recruit: try recruit(fields["recruit"]), measures: try measureNames(fields["measures"]),
+      recruit: try recruit(fields["recruit"]), measures: try names.list(fields["measures"]),
       shardCount: shards,
       lives: try lives(fields), population: try population(fields["population"]),
       settled: try settled(fields, length: length.node, days: length.days))
@@ -60,16 +49,9 @@ public struct StudyReader: Sendable {
 
   private func length(_ fields: Fields) throws(InputError) -> (node: SourceNode, days: Int) {
     try fields.refuseTogether("weeks", "days")
-    if let days = fields["days"] { return (days, try days.wholeNumber(1...Self.daysMax)) }
+    if let node = fields["days"], let days = try fields.wholeNumber("days") { return (node, days) }
     let weeks = try fields.required("weeks", accepted: "such as weeks: 2")
-    return (weeks, try weeks.wholeNumber(1...Self.daysMax / 7) * 7)
-  }
-
-  private func seed(_ node: SourceNode) throws(InputError) -> UInt64 {
-    guard let seed = UInt64(try node.text("a whole number")) else {
-      throw node.refused(accepted: "a whole number, not negative")
-    }
-    return seed
+    return (weeks, try weeks.wholeNumber(of: StudyKeys.study["weeks"]) * 7)
   }
 
   // MARK: Who takes part
@@ -85,24 +67,22 @@ public struct StudyReader: Sendable {
   }
 
   private func life(_ entry: SourceEntry, isOnly: Bool) throws(InputError) -> StudyDocument.Life {
-    let fields = try Fields(entry.value, keys: Self.lifeKeys)
+    let fields = try Fields(entry.value, keys: StudyKeys.life)
     let scenario = try fields.required("scenario", accepted: "the path of a scenario")
     let path = ScenarioInheritance.path(try scenario.text("a path"), from: scenario.location)
     let (root, files) = try ScenarioInheritance.read(path: path, mention: scenario.location)
-    guard root["replay"] == nil else {
+    guard root["replay", of: ScenarioKeys.scenario] == nil else {
       throw scenario.refused(
         "\(quoted(path)) replays a recording, which says when it is",
         accepted: "a scenario with a 'week:' or 'day:'")
     }
-    var share = 1.0
-    if let node = fields["share"] {
-      share = try node.quantity(.share, .within(0...1, "from 0 % to 100 %"))
-    } else if !isOnly {
+    let share = try fields.quantity("share")
+    guard share != nil || isOnly else {
       throw InputError(
         entry.keyLocation, "the life '\(entry.key)' has no share", accepted: "such as share: 40 %")
     }
     return StudyDocument.Life(
-      name: entry.key, share: share, path: path, root: root, files: files,
+      name: entry.key, share: share ?? 1, path: path, root: root, files: files,
       distance: try fields["homeTo"].map { (node) throws(InputError) in try distance(node, root) },
       location: entry.keyLocation)
   }
@@ -114,7 +94,7 @@ public struct StudyReader: Sendable {
     let accepted = "one place and its distance from home"
     let entries = try node.entries(accepted)
     guard entries.count == 1 else { throw node.refused(accepted: accepted) }
-    let names = try root["places"]?.entries("places").map(\.key) ?? []
+    let names = try root["places", of: ScenarioKeys.scenario]?.entries("places").map(\.key) ?? []
     guard names.contains("home") else {
       throw node.refused("the scenario has no place called home", accepted: listing(names))
     }
@@ -129,7 +109,7 @@ public struct StudyReader: Sendable {
 
   private func population(_ node: SourceNode?) throws(InputError) -> [SourceEntry] {
     guard let node else { return [] }
-    return try Fields(node, keys: Self.populationKeys).entries.filter { !$0.value.isNothing }
+    return try Fields(node, keys: StudyKeys.population).entries.filter { !$0.value.isNothing }
   }
 
   // MARK: What is done to them
@@ -138,7 +118,7 @@ public struct StudyReader: Sendable {
     _ fields: Fields, length: SourceNode, days: Int
   ) throws(InputError) -> [SourceEntry] {
     let plan = try fields.required("protocol", accepted: "a mapping with the key trackers")
-    let arms = try Fields(plan, keys: Self.protocolKeys)
+    let arms = try Fields(plan, keys: StudyKeys.studyProtocol)
     var duration = length
     duration.name = "duration"
     duration.content = .text("\(days) d", isQuoted: false)
@@ -154,7 +134,7 @@ public struct StudyReader: Sendable {
   // MARK: Whom one can use
 
   private func validDay(_ node: SourceNode) throws(InputError) -> ValidDayRule {
-    let fields = try Fields(node, keys: Self.validDayKeys)
+    let fields = try Fields(node, keys: StudyKeys.validDay)
     var rule = ValidDayRule()
     if let between = fields["between"] {
       let accepted = "two full hours such as [07:00, 23:00]"
@@ -168,10 +148,9 @@ public struct StudyReader: Sendable {
       (rule.fromHour, rule.untilHour) = (from, until)
     }
     if let bridging = fields["bridging"] {
-      let accepted = "whole hours such as 4 h, at most a day"
-      let seconds = try bridging.quantity(.duration, .within(0...86_400, accepted))
+      let seconds = try bridging.quantity(of: StudyKeys.validDay["bridging"])
       guard seconds.truncatingRemainder(dividingBy: 3600) == 0 else {
-        throw bridging.refused(accepted: accepted)
+        throw bridging.refused(accepted: "whole hours such as 4 h, at most a day")
       }
       rule.bridgedHours = Int(seconds / 3600)
     }
@@ -186,34 +165,18 @@ public struct StudyReader: Sendable {
 
   private func usable(_ node: SourceNode?, days: Int) throws(InputError) -> UsableRule {
     guard let node else { return .usual(days: days) }
-    let fields = try Fields(node, keys: ["validDays"])
+    let fields = try Fields(node, keys: StudyKeys.usable)
     let count = try fields.required("validDays", accepted: "a number of days")
     return UsableRule(validDays: try count.wholeNumber(1...days))
   }
 
   private func recruit(_ node: SourceNode?) throws(InputError) -> RecruitmentWish {
     guard let node else { return RecruitmentWish(usable: 100) }
-    let fields = try Fields(node, keys: ["usable", "certainty"])
+    let fields = try Fields(node, keys: StudyKeys.recruit)
     var wish = RecruitmentWish(
-      usable: try fields.required("usable", accepted: "such as usable: 100")
-        .wholeNumber(1...100_000))
-    if let certainty = fields["certainty"] {
-      wish.certainty = try certainty.quantity(.share, .within(0.5...0.999, "from 50 % to 99.9 %"))
-    }
+      usable: try fields.requiredWholeNumber("usable", accepted: "such as usable: 100"))
+    wish.certainty = try fields.quantity("certainty") ?? wish.certainty
     return wish
-  }
-
-  private func measureNames(_ node: SourceNode?) throws(InputError) -> [String] {
-    var names: [String] = []
-    for element in try node?.list("a list of measures") ?? [] {
-      let name = try element.text("a measure")
-      guard measures.contains(name) else {
-        throw InputError(
-          element.location, "no measure is called \(quoted(name))", word: name, oneOf: measures)
-      }
-      names.append(name)
-    }
-    return names
   }
 }
 

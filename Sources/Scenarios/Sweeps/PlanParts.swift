@@ -18,6 +18,14 @@ struct MeasureNames {
     return SweepDocument.Mention(text: name, location: node.location)
   }
 
+  func list(_ node: SourceNode?) throws(InputError) -> [String] {
+    var names: [String] = []
+    for element in try node?.list("a list of measures") ?? [] {
+      names.append(try measure(element).text)
+    }
+    return names
+  }
+
   /// One condition or a list of them.
   func requirements(_ node: SourceNode) throws(InputError) -> [MeasureCondition] {
     let elements = if case .list(let elements) = node.content { elements } else { [node] }
@@ -58,14 +66,6 @@ extension SourceNode {
       throw refused(accepted: "a whole number, not negative")
     }
     return seed
-  }
-
-  func wholeNumber(_ range: ClosedRange<Int>) throws(InputError) -> Int {
-    let accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    guard let number = Int(try text(accepted)), range.contains(number) else {
-      throw refused(accepted: accepted)
-    }
-    return number
   }
 
   /// Values of a setting that are to be tried, each once and each one that it can have.

@@ -14,9 +14,8 @@ public struct SettingRange: Sendable, Hashable {
 
   /// Every pair of trackers is compared somewhere, and a page has to hold them.
   static let valuesMax = 1000
-  static let keys = ["from", "to", "steps", "spacing"]
 
-  private enum Spacing: String, CaseIterable { case even, geometric }
+  enum Spacing: String, CaseIterable { case even, geometric }
 
   init(_ fields: Fields, of definition: SettingDefinition) throws(InputError) {
     let node = fields.node
@@ -32,7 +31,7 @@ public struct SettingRange: Sendable, Hashable {
       return value
     }
     (from, to) = (try end("from"), try end("to"))
-    isGeometric = try fields["spacing"]?.choice(Spacing.self) == .geometric
+    isGeometric = try fields.choice("spacing", as: Spacing.self) == .geometric
     self.unit = unit
     guard from != to, !isGeometric || min(from, to) > 0 else {
       throw node.refused(
@@ -83,7 +82,7 @@ func plainText(_ value: Double, digits: Int = 6) -> String {
 
 extension SettingDefinition {
   /// What it measures and in which unit a number of it is written; nil for words and truth values.
-  fileprivate var measured: (dimension: QuantityDimension, unit: String)? {
+  var measured: (dimension: QuantityDimension, unit: String)? {
     switch kind {
     case .meters, .optionalMeters: (.length, " m")
     case .duration, .optionalDuration: (.duration, " s")

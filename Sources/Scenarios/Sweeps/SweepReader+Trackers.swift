@@ -15,7 +15,7 @@ extension SweepReader {
       return SweepDocument.Tracker(
         preset: try node.presetName(), overrides: [], location: node.location)
     }
-    let fields = try Fields(node, keys: Self.trackerKeys)
+    let fields = try Fields(node, keys: SweepKeys.tracker)
     let presetNode = try fields.required("preset", accepted: "a preset's name or file")
     var overrides: [SettingOverride] = []
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
@@ -23,7 +23,7 @@ extension SweepReader {
     }
     return SweepDocument.Tracker(
       preset: try presetNode.presetName(), name: try fields["name"]?.visibleName(),
-      contract: try fields["contract"]?.choice(ServerContract.self).rawValue,
+      contract: try fields.choice("contract", as: ServerContract.self)?.rawValue,
       overrides: overrides, location: node.location)
   }
 
@@ -44,10 +44,9 @@ extension SweepReader {
     switch node.content {
     case .text: return [try node.settingText()]
     case .mapping:
-      let fields = try Fields(node, keys: SettingRange.keys)
+      let fields = try Fields(node, keys: PlanKeys.range)
       let range = try SettingRange(fields, of: definition)
-      let steps = try fields.required("steps", accepted: "such as steps: 4")
-        .wholeNumber(2...SettingRange.valuesMax)
+      let steps = try fields.requiredWholeNumber("steps", accepted: "such as steps: 4")
       return range.values(steps: steps)
     case .list(let elements):
       // Latitude and longitude are one place.

@@ -2,11 +2,6 @@ import Text
 
 /// Reads plans of sweeps, strictly, as scenarios are read.
 public struct SweepReader: Sendable {
-  static let keys = [
-    "odograph", "name", "description", "scenarios", "trackers", "seed", "seeds", "draws",
-    "measures", "axis", "against", "require", "minimise", "maximise", "shards",
-  ]
-  static let trackerKeys = ["preset", "name", "set", "contract"]
   private static let accepted = "a plan of a sweep in YAML"
 
   private let names: MeasureNames
@@ -24,9 +19,9 @@ public struct SweepReader: Sendable {
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }
 
-  private func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
+  func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
     try root.refuse(unless: .sweep)
-    let fields = try Fields(root, keys: Self.keys)
+    let fields = try Fields(root, keys: SweepKeys.sweep)
     let version = try fields.required("odograph", accepted: "odograph: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
     try fields.refuseTogether("minimise", "maximise")
@@ -36,13 +31,12 @@ public struct SweepReader: Sendable {
       file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
       scenarios: try scenarios.scenarioPaths(), trackers: try trackers(fields),
       seed: try fields["seed"]?.seedNumber() ?? 1,
-      seeds: try seeds.wholeNumber(1...10_000_000),
-      draws: try fields["draws"]?.wholeNumber(1...1000),
-      measures: try fields["measures"].map(measureNames) ?? [],
+      seeds: try seeds.wholeNumber(of: SweepKeys.sweep["seeds"]),
+      draws: try fields.wholeNumber("draws"), measures: try names.list(fields["measures"]),
       axis: try fields["axis"].map(names.measure), against: try fields["against"]?.mention(),
       requirements: try fields["require"].map(names.requirements) ?? [],
       objective: try objective(fields), shards: try fields["shards"]?.mention(),
-      shardCount: try fields["shards"]?.wholeNumber(1...1_000_000))
+      shardCount: try fields.wholeNumber("shards"))
     if let node = fields["draws"], let draws = document.draws, draws > document.seeds {
       throw node.refused(accepted: "at most a draw for each of the \(document.seeds) seeds")
     }
@@ -55,14 +49,6 @@ public struct SweepReader: Sendable {
   }
 
   // MARK: What is asked for
-
-  private func measureNames(_ node: SourceNode) throws(InputError) -> [String] {
-    var found: [String] = []
-    for element in try node.list("a list of measures") {
-      found.append(try names.measure(element).text)
-    }
-    return found
-  }
 
   private func objective(_ fields: Fields) throws(InputError) -> SweepDocument.Objective? {
     for (key, isLeastBest) in [("minimise", true), ("maximise", false)] {

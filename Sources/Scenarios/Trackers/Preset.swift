@@ -44,15 +44,12 @@ public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension Preset {
-  static let keys = ["preset", "description", "contract", "manifest", "behaviours", "settings"]
-  static let manifestKeys = ["backgroundModes", "tasks", "usage"]
-
   init(_ root: SourceNode) throws(InputError) {
     try root.refuse(unless: .preset)
-    let fields = try Fields(root, keys: Preset.keys)
+    let fields = try Fields(root, keys: PresetKeys.preset)
     name = try fields.required("preset", accepted: "preset: a name").text("a name")
     description = try fields["description"]?.text() ?? ""
-    contract = try fields["contract"]?.choice(ServerContract.self) ?? .none
+    contract = try fields.choice("contract") ?? ServerContract.none
     manifest = try Preset.manifest(fields["manifest"], name: name)
     behaviours = []
     let kinds = try fields.required("behaviours", accepted: "a list of behaviours")
@@ -77,7 +74,9 @@ extension Preset {
       settings,
       at: (fields["settings"]?["updatesInBackground"] ?? fields["manifest"] ?? root).location)
     try refuseUndeclaredRefresh(settings, at: (fields["manifest"] ?? root).location)
-    try refuseUnstatedUse(at: (fields["manifest"]?["usage"] ?? fields["manifest"] ?? root).location)
+    try refuseUnstatedUse(
+      at: (fields["manifest"]?["usage", of: PresetKeys.manifest] ?? fields["manifest"] ?? root)
+        .location)
   }
 
   /// What would end a real app at once: `allowsBackgroundLocationUpdates` without the background mode.
@@ -135,7 +134,7 @@ extension Preset {
   ) throws(InputError) -> AppManifest {
     var manifest = AppManifest(name: name)
     guard let node else { return manifest }
-    let fields = try Fields(node, keys: manifestKeys)
+    let fields = try Fields(node, keys: PresetKeys.manifest)
     for element in try fields["backgroundModes"]?.list("a list of background modes") ?? [] {
       manifest.backgroundModes.insert(try element.choice(BackgroundMode.self))
     }

@@ -46,17 +46,17 @@ extension TuningReader {
   private func range(
     _ node: SourceNode, of definition: SettingDefinition
   ) throws(InputError) -> SettingSpace {
-    let fields = try Fields(node, keys: SettingRange.keys)
+    let fields = try Fields(node, keys: PlanKeys.range)
     let range = try SettingRange(fields, of: definition)
     guard range.from < range.to else {
       throw node.refused("'from' is above 'to'", accepted: "the lower one first")
     }
-    guard let steps = fields["steps"] else {
+    guard let steps = try fields.wholeNumber("steps") else {
       try node.refuseUnfit(
         [range.roundedText(range.from), range.roundedText(range.to)], of: definition)
       return .range(range)
     }
-    let values = range.values(steps: try steps.wholeNumber(2...SettingRange.valuesMax))
+    let values = range.values(steps: steps)
     try node.refuseUnfit(values, of: definition)
     return .steps(values)
   }

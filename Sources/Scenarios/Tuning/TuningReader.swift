@@ -2,14 +2,7 @@ import Text
 
 /// Reads plans of tunings, strictly, as scenarios are read.
 public struct TuningReader: Sendable {
-  static let keys = [
-    "odograph", "name", "description", "preset", "settings", "scenarios", "search", "judge", "seed",
-    "seeds", "maximise", "minimise", "require", "choose", "generations", "population", "judged",
-  ]
-  private static let seedKeys = ["search", "judge"]
   private static let accepted = "a plan of a tuning in YAML"
-  /// Together as many candidates as a front can be looked for among.
-  private static let (generationsMax, populationMax) = (200, 200)
 
   private let names: MeasureNames
   /// What a plan that names no objective wants: most of the first, least of the second.
@@ -31,9 +24,9 @@ public struct TuningReader: Sendable {
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }
 
-  private func read(_ root: SourceNode, file: String) throws(InputError) -> TuningDocument {
+  func read(_ root: SourceNode, file: String) throws(InputError) -> TuningDocument {
     try root.refuse(unless: .tuning)
-    let fields = try Fields(root, keys: Self.keys)
+    let fields = try Fields(root, keys: TuningKeys.tuning)
     let version = try fields.required("odograph", accepted: "odograph: 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
     let preset = try fields.required("preset", accepted: "a preset's name or file")
@@ -45,9 +38,9 @@ public struct TuningReader: Sendable {
       settings: try settings(fields), search: search, judge: judge, objectives: objectives,
       requirements: try fields["require"].map(names.requirements) ?? [],
       choice: try choice(fields["choose"], among: objectives),
-      generations: try fields["generations"]?.wholeNumber(1...Self.generationsMax) ?? 12,
-      population: try fields["population"]?.wholeNumber(2...Self.populationMax) ?? 24,
-      judgedMax: try fields["judged"]?.wholeNumber(1...100) ?? 12)
+      generations: try fields.wholeNumber("generations") ?? 12,
+      population: try fields.wholeNumber("population") ?? 24,
+      judgedMax: try fields.wholeNumber("judged") ?? 12)
   }
 
   // MARK: The two halves
@@ -72,15 +65,13 @@ public struct TuningReader: Sendable {
 
   /// So many for each half, or for each its own number.
   private func seeds(_ node: SourceNode) throws(InputError) -> (search: Int, judge: Int) {
-    let range = 1...1_000_000
     guard case .mapping = node.content else {
-      let count = try node.wholeNumber(range)
+      let count = try node.wholeNumber(of: TuningKeys.seeds["search"])
       return (count, count)
     }
-    let fields = try Fields(node, keys: Self.seedKeys)
+    let fields = try Fields(node, keys: TuningKeys.seeds)
     return (
-      try fields.required("search").wholeNumber(range),
-      try fields.required("judge").wholeNumber(range)
+      try fields.requiredWholeNumber("search"), try fields.requiredWholeNumber("judge")
     )
   }
 
@@ -88,7 +79,7 @@ public struct TuningReader: Sendable {
   private func scenarios(
     _ fields: Fields
   ) throws(InputError) -> (search: [TuningDocument.Mention], judge: [TuningDocument.Mention]) {
-    for half in Self.seedKeys { try fields.refuseTogether("scenarios", half) }
+    for half in TuningKeys.halves.names { try fields.refuseTogether("scenarios", half) }
     if fields["search"] != nil || fields["judge"] != nil {
       let search = try fields.required("search", accepted: "a list of scenarios' files")
         .scenarioPaths()

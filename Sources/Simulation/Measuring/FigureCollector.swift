@@ -1,3 +1,5 @@
+import Text
+
 /// Reads the single numbers out of anything that can be encoded, by their dotted names.
 ///
 /// So a measure's name is what it is called in `report.json`, and there is no second list of names that

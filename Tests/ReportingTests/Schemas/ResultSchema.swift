@@ -64,6 +64,6 @@ struct ResultSchema: Sendable, CustomTestStringConvertible {
     var writer = SchemaWriter(notes: notes)
     let document = writer.document(
       try shape(), title: "Odograph's \(name).json", description: description)
-    return (document.pretty + "\n", writer.met)
+    return (document.written + "\n", writer.met)
   }
 }

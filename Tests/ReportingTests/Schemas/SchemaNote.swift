@@ -1,3 +1,5 @@
+import Text
+
 @testable import Reporting
 
 /// What a schema says of a member beyond its type.
@@ -16,18 +18,18 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
     count: ClosedRange<Double>? = nil, each element: SchemaNote? = nil
   ) {
     self.description = description
-    let keywords: [(name: String, value: OrderedJSON?)] = [
-      ("minimum", low.map(OrderedJSON.number)), ("maximum", high.map(OrderedJSON.number)),
-      ("pattern", pattern.map(OrderedJSON.text)),
-      ("enum", words.map { .list($0.map(OrderedJSON.text)) }),
-      ("minItems", (count?.lowerBound).map(OrderedJSON.number)),
-      ("maxItems", (count?.upperBound).map(OrderedJSON.number)),
+    let keywords: [(name: String, value: JSONTree?)] = [
+      ("minimum", low.map(JSONTree.number)), ("maximum", high.map(JSONTree.number)),
+      ("pattern", pattern.map(JSONTree.text)),
+      ("enum", words.map { .array($0.map(JSONTree.text)) }),
+      ("minItems", (count?.lowerBound).map(JSONTree.number)),
+      ("maxItems", (count?.upperBound).map(JSONTree.number)),
     ]
-    self.keywords = keywords.compactMap { name, value in value.map { (name, $0) } }
+    self.keywords = keywords.compactMap { name, value in value.map { JSONTree.Member(name, $0) } }
     elements = element?.keywords ?? []
   }
 
-  init(constant text: String) { keywords = [("const", .text(text))] }
+  init(constant text: String) { keywords = [.init("const", .text(text))] }
 
   static let share = SchemaNote(from: 0, to: 1)
   static let notNegative = SchemaNote(from: 0)

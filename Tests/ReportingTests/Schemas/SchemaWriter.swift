@@ -1,39 +1,41 @@
+import Text
+
 /// Makes a JSON Schema of a type's form and of what is noted about it.
 struct SchemaWriter {
-  typealias Keywords = [(name: String, value: OrderedJSON)]
+  typealias Keywords = [JSONTree.Member]
 
   private let notes: [TypeNotes]
-  private var definitions: [String: OrderedJSON] = [:]
+  private var definitions: [String: JSONTree] = [:]
   /// "Provenance", "Provenance.options": types and members that were met.
   private(set) var met: Set<String> = []
 
   init(notes: [TypeNotes]) { self.notes = notes }
 
   /// - Parameter form: of an object.
-  mutating func document(_ form: Shape, title: String, description: String) -> OrderedJSON {
+  mutating func document(_ form: Shape, title: String, description: String) -> JSONTree {
     guard case .object(let members) = form else { return .object([]) }
     let body = object(members)
     let head: Keywords = [
-      ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", .text(title)),
-      ("description", .text(description)),
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"), .init("title", .text(title)),
+      .init("description", .text(description)),
     ]
-    let sorted = definitions.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    return .object(head + body + [("$defs", .object(sorted))])
+    let sorted = definitions.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, $0.value) }
+    return .object(head + body + [.init("$defs", .object(sorted))])
   }
 
   private mutating func keywords(of shape: Shape) -> Keywords {
     switch shape {
-    case .boolean: return [("type", "boolean")]
+    case .boolean: return [.init("type", "boolean")]
     // Most are counts.
-    case .integer: return [("type", "integer"), ("minimum", .number(0))]
-    case .number: return [("type", "number")]
-    case .text: return [("type", "string")]
+    case .integer: return [.init("type", "integer"), .init("minimum", .number(0))]
+    case .number: return [.init("type", "number")]
+    case .text: return [.init("type", "string")]
     case .words(let words, let type):
       return reference(to: type) { _ in
-        [("type", "string"), ("enum", .list(words.map(OrderedJSON.text)))]
+        [.init("type", "string"), .init("enum", .array(words.map(JSONTree.text)))]
       }
     case .list(let element):
-      return [("type", "array"), ("items", .object(keywords(of: element)))]
+      return [.init("type", "array"), .init("items", .object(keywords(of: element)))]
     case .object(let members): return reference(to: members.type) { $0.object(members) }
     case .nullable(let shape): return nullable(keywords(of: shape))
     }
@@ -41,10 +43,10 @@ struct SchemaWriter {
 
   private func nullable(_ keywords: Keywords) -> Keywords {
     guard let index = keywords.firstIndex(where: { $0.name == "type" }) else {
-      return [("anyOf", .list([.object(keywords), .object([("type", "null")])]))]
+      return [.init("anyOf", .array([.object(keywords), .object([.init("type", "null")])]))]
     }
     var keywords = keywords
-    keywords[index].value = .list([keywords[index].value, "null"])
+    keywords[index].value = .array([keywords[index].value, "null"])
     return keywords
   }
 
@@ -59,7 +61,7 @@ struct SchemaWriter {
       met.insert(name)
       definitions[name] = .object(Self.described(description, make(&self)))
     }
-    return [("$ref", .text("#/$defs/\(name)"))]
+    return [.init("$ref", .text("#/$defs/\(name)"))]
   }
 
   private mutating func object(_ members: Shape.Members) -> Keywords {
@@ -69,12 +71,12 @@ struct SchemaWriter {
       met.insert("\(Self.name(of: members.type)).\(member.name)")
       let own = keywords(of: member.shape)
       let value = notes?.note(of: member.name).map { Self.noted($0, own) } ?? own
-      properties.append((member.name, .object(value)))
+      properties.append(.init(member.name, .object(value)))
     }
-    let required = members.all.filter(\.isRequired).map { OrderedJSON.text($0.name) }
+    let required = members.all.filter(\.isRequired).map { JSONTree.text($0.name) }
     return [
-      ("type", "object"), ("properties", .object(properties)), ("required", .list(required)),
-      ("additionalProperties", .boolean(false)),
+      .init("type", "object"), .init("properties", .object(properties)), .init("required", .array(required)),
+      .init("additionalProperties", false),
     ]
   }
 
@@ -89,7 +91,7 @@ struct SchemaWriter {
   }
 
   private static func described(_ description: String?, _ keywords: Keywords) -> Keywords {
-    description.map { [("description", .text($0))] + keywords } ?? keywords
+    description.map { [.init("description", .text($0))] + keywords } ?? keywords
   }
 
   /// What is noted stands for what comes of the type; an infinite bound for none.
@@ -102,5 +104,12 @@ struct SchemaWriter {
   static func name(of type: any Any.Type) -> String {
     let name = String(reflecting: type)
     return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+}
+
+extension JSONTree {
+  /// True for a bound that there is not.
+  fileprivate var isInfinite: Bool {
+    if case .number(let value) = self { value.isInfinite } else { false }
   }
 }

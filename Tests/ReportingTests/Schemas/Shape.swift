@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The form of the JSON that a type is encoded as.
 indirect enum Shape {

@@ -2,22 +2,26 @@ import Foundation
 
 /// As much of JSON Schema as our schemas use; a keyword that it does not know is an error, so that none
 /// passes unheeded.
-struct JSONSchema {
+package struct JSONSchema {
   private let root: [String: Any]
 
-  init(text: String) throws {
-    root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+  package init(path: String) throws {
+    try self.init(Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  package init(text: String) throws { try self.init(Data(text.utf8)) }
+
+  package init(_ data: Data) throws {
+    root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
   }
 
   /// - Parameter path: in this repository.
-  init(repository path: String) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    try self.init(text: String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
+  package init(repository path: String) throws {
+    try self.init(path: GeneratedFile.repository.appendingPathComponent(path).path)
   }
 
   /// What is wrong with a document, each with the place; empty for a valid one.
-  func complaints(_ data: Data) throws -> [String] {
+  package func complaints(_ data: Data) throws -> [String] {
     judge(try JSONSerialization.jsonObject(with: data), root, at: "$")
   }
 
@@ -45,6 +49,13 @@ struct JSONSchema {
       case "maxItems":
         (value as? [Any]).map { $0.count <= demand as? Int ?? 0 } ?? true
           ? [] : ["\(place): too many"]
+      case "minProperties":
+        (value as? [String: Any]).map { $0.count >= demand as? Int ?? 0 } ?? true
+          ? [] : ["\(place): too few"]
+      case "anyOf": nearest(value, demand, at: place)
+      case "oneOf":
+        options(demand).count { judge(value, $0, at: place).isEmpty } == 1
+          ? [] : ["\(place): not exactly one of the options"]
       case "items": items(value, demand, at: place)
       case "properties": members(value, demand, at: place)
       case "required": missing(value, demand, at: place)
@@ -83,7 +94,11 @@ struct JSONSchema {
   }
 
   private func equal(_ value: Any, _ other: Any) -> Bool {
-    (value as? String).map { $0 == other as? String } ?? false
+    if let text = value as? String { return text == other as? String }
+    if isBoolean(value) || isBoolean(other) {
+      return isBoolean(value) && isBoolean(other) && value as? Bool == other as? Bool
+    }
+    return number(value).map { $0 == number(other) } ?? false
   }
 
   private func matches(_ value: Any, _ pattern: Any) -> Bool {
@@ -91,6 +106,14 @@ struct JSONSchema {
       let regex = try? Regex(pattern)
     else { return !(value is String) }
     return text.firstMatch(of: regex) != nil
+  }
+
+  private func options(_ demand: Any) -> [[String: Any]] { demand as? [[String: Any]] ?? [] }
+
+  /// What is wrong by the option that comes nearest.
+  private func nearest(_ value: Any, _ demand: Any, at place: String) -> [String] {
+    let complaints = options(demand).map { judge(value, $0, at: place) }
+    return complaints.min { $0.count < $1.count } ?? ["\(place): no option"]
   }
 
   private func items(_ value: Any, _ demand: Any, at place: String) -> [String] {
@@ -118,7 +141,10 @@ struct JSONSchema {
   private func strangers(_ value: Any, _ schema: [String: Any], at place: String) -> [String] {
     guard let object = value as? [String: Any] else { return [] }
     let known = schema["properties"] as? [String: Any] ?? [:]
-    return object.keys.sorted().filter { known[$0] == nil }
-      .map { "\(place).\($0) is not in the schema" }
+    let others = object.keys.sorted().filter { known[$0] == nil }
+    if let rule = schema["additionalProperties"] as? [String: Any] {
+      return others.flatMap { judge(object[$0] ?? NSNull(), rule, at: "\(place).\($0)") }
+    }
+    return others.map { "\(place).\($0) is not in the schema" }
   }
 }

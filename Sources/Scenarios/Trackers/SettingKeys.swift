@@ -1,0 +1,38 @@
+import Text
+import TrackingEngine
+
+/// Every setting of a tracker, for the schemas of what sets them.
+enum SettingKeys {
+  /// A value of each setting, as presets and scenarios give it.
+  static let settings = table("settings") { $0.written }
+
+  /// - Parameter kind: what a setting may be given; nil leaves it out.
+  static func table(
+    _ name: String, _ kind: (SettingDefinition) -> ValueKind?
+  ) -> KeyTable {
+    KeyTable(name) {
+      TrackerSettings.definitions.compactMap { setting in
+        kind(setting).map {
+          Key(setting.name, $0, setting.meaning, default: setting.words(in: TrackerSettings()))
+        }
+      }
+    }
+  }
+}
+
+extension SettingDefinition {
+  /// What a file may give it.
+  var written: ValueKind {
+    switch kind {
+    case .toggle: .flag
+    case .meters: .quantity(.length, .aboveZero)
+    case .optionalMeters: .either([.quantity(.length, .aboveZero), .words(["off"])])
+    case .duration: .quantity(.duration, .notNegative)
+    case .optionalDuration: .either([.quantity(.duration, .notNegative), .words(["off"])])
+    case .count: .wholeNumber(1...Int.max)
+    case .choice(let words, _, _): .words(words)
+    case .text, .optionalText: .either([.text, .anyNumber])
+    case .coordinate: .destination
+    }
+  }
+}

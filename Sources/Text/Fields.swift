@@ -1,0 +1,132 @@
+import Timekeeping
+
+/// A mapping whose keys are those of a table; anything else in it is refused.
+package struct Fields {
+  package let node: SourceNode
+  package let table: KeyTable
+  package let entries: [SourceEntry]
+
+  package init(_ node: SourceNode, keys table: KeyTable) throws(InputError) {
+    guard case .mapping(let entries) = node.content else {
+      throw node.refused(accepted: "a mapping with the keys " + listing(table.names))
+    }
+    for entry in entries where !table.names.contains(entry.key) {
+      let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
+      throw InputError(
+        entry.keyLocation, "unknown key \(quoted(entry.key))\(whereabouts)", word: entry.key,
+        oneOf: table.names)
+    }
+    self.node = node
+    self.table = table
+    self.entries = entries
+  }
+
+  /// Nil where the key is missing or has nothing after it.
+  package subscript(_ key: String) -> SourceNode? {
+    table.demand(key)
+    return entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
+  }
+
+  package func required(_ key: String, accepted: String? = nil) throws(InputError) -> SourceNode {
+    if let value = self[key] { return value }
+    if let written = entries.first(where: { $0.key == key }) {
+      throw InputError(written.keyLocation, "'\(key)' is empty", accepted: accepted)
+    }
+    let whereabouts = node.name.isEmpty ? "" : " in '\(node.name)'"
+    throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
+  }
+
+  /// For keys of which only one can be meant.
+  package func refuseTogether(_ first: String, _ second: String) throws(InputError) {
+    if let node = self[second], self[first] != nil {
+      throw InputError(
+        node.location, "'\(first)' and '\(second)' are both given", accepted: "one of them")
+    }
+  }
+
+  /// The names of those keys that have a value, in the order of the list.
+  package func given(_ keys: [Key]) -> [String] { keys.names.filter { self[$0] != nil } }
+}
+
+// Values of one kind are read as the key's own row says.
+extension Fields {
+  /// In SI; nil where the key is left out.
+  package func quantity(_ key: String) throws(InputError) -> Double? {
+    guard let node = self[key] else { return nil }
+    return try node.quantity(of: table[key])
+  }
+
+  package func requiredQuantity(_ key: String) throws(InputError) -> Double {
+    try required(key).quantity(of: table[key])
+  }
+
+  package func duration(_ key: String) throws(InputError) -> TimeSpan? {
+    try quantity(key).map(TimeSpan.seconds)
+  }
+
+  package func wholeNumber(_ key: String) throws(InputError) -> Int? {
+    guard let node = self[key] else { return nil }
+    return try node.wholeNumber(of: table[key])
+  }
+
+  package func requiredWholeNumber(
+    _ key: String, accepted: String? = nil
+  ) throws(InputError) -> Int {
+    try required(key, accepted: accepted).wholeNumber(of: table[key])
+  }
+
+  package func flag(_ key: String) throws(InputError) -> Bool? {
+    guard let node = self[key] else { return nil }
+    return try node.flag()
+  }
+
+  package func choice<Word: RawRepresentable>(
+    _ key: String, as type: Word.Type = Word.self
+  ) throws(InputError) -> Word? where Word.RawValue == String {
+    guard let node = self[key] else { return nil }
+    return try node.choice(of: table[key])
+  }
+}
+
+extension SourceNode {
+  /// A value as a key's row has it; the row says that it is one.
+  package func quantity(of key: Key) throws(InputError) -> Double {
+    guard case .quantity(let dimension, let limits) = key.kind else {
+      preconditionFailure("'\(key.name)' is no quantity")
+    }
+    return try quantity(dimension, limits)
+  }
+
+  package func wholeNumber(of key: Key) throws(InputError) -> Int {
+    guard case .wholeNumber(let range) = key.kind else {
+      preconditionFailure("'\(key.name)' is no whole number")
+    }
+    return try wholeNumber(range)
+  }
+
+  package func choice<Word: RawRepresentable>(
+    of key: Key
+  ) throws(InputError) -> Word where Word.RawValue == String {
+    guard case .words(let words) = key.kind else {
+      preconditionFailure("'\(key.name)' is no choice of words")
+    }
+    guard let word = Word(rawValue: try word(oneOf: words)) else {
+      throw refused(accepted: listing(words))
+    }
+    return word
+  }
+
+  package func wholeNumber(_ range: ClosedRange<Int>) throws(InputError) -> Int {
+    let accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let number = Int(try text(accepted)), range.contains(number) else {
+      throw refused(accepted: accepted)
+    }
+    return number
+  }
+
+  /// A value of a mapping that no reader has checked yet, by a key of its table.
+  package subscript(_ key: String, of table: KeyTable) -> SourceNode? {
+    table.demand(key)
+    return self[key]
+  }
+}
