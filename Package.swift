@@ -74,7 +74,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "EventKernel", "World", "PhoneAPI", "MotionSensing", "SimulatedPhone", "TrackingEngine",
-        "Text", "Files", "Timekeeping", "Geodesy", "Yams",
+        "Evaluation", "Text", "Files", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["EventKernel"]),
@@ -98,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
-        "Text", "Files", "Scenarios", "Experiments", "Reporting", "SimulatedPhone",
+        "Text", "Files", "Scenarios", "Evaluation", "Experiments", "Reporting", "SimulatedPhone",
         "TrackingEngine", "World", "PhoneAPI", "Timekeeping", "Receiver", "ReceiverService",
         "LivePhone", "Cryptography",
         "Geodesy",
@@ -163,6 +163,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "Experiments", "Scenarios", "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "Text",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),

@@ -1,3 +1,4 @@
+import Evaluation
 import Scenarios
 
 /// Baselines that are to be made, or made anew.

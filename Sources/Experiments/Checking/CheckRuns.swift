@@ -1,3 +1,4 @@
+import Evaluation
 import Scenarios
 
 /// Some trackers on one scenario's day of one seed.

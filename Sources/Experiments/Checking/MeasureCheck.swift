@@ -1,3 +1,4 @@
+import Evaluation
 import Statistics
 
 /// One measure of one tracker, held against its baseline.

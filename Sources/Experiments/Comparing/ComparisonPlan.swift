@@ -1,3 +1,4 @@
+import Evaluation
 import Scenarios
 
 /// What is to be compared: the same trackers over several scenarios and seeds.

@@ -1,3 +1,4 @@
+import Evaluation
 import Scenarios
 
 /// Figures of runs, wherever they lie: one kind of figure of one tracker on one scenario at a time, so that

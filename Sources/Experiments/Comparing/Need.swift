@@ -1,3 +1,4 @@
+import Evaluation
 import Scenarios
 
 /// What somebody wants of a tracker: `--require "tripRecall >= 0.95" --minimise

@@ -34,8 +34,6 @@ struct StudyText {
     "at least \(study.usable.validDays) valid \(study.usable.validDays == 1 ? "day" : "days")"
   }
 
-  func title(_ measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
-
   /// "1 participant", "1,200 participants".
   func people(_ count: Int) -> String { FigureText.counted(count, "participant") }
 

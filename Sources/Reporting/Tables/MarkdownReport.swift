@@ -49,13 +49,15 @@ public struct MarkdownReport {
     }
     return Markdown.table(
       ["tracker"] + headings,
-      trackers.map { tracker in [tracker.name] + columns.map { cell($0, of: tracker) } })
-  }
-
-  private func cell(_ column: ReportColumn, of tracker: TrackerResults) -> String {
-    guard let spread = tracker.spread(column.figure) else { return FigureText.none }
-    let mean = column.text(spread.mean)
-    return tracker.runs.count > 1 ? "\(mean) (\(spread.range(column.text)))" : mean
+      trackers.map { tracker in
+        [tracker.name]
+          + zip(columns, tracker.spreads(columns)).map { column, spread in
+            guard let spread else { return FigureText.none }
+            let mean = column.measure.figure(spread.mean)
+            return tracker.runs.count > 1
+              ? "\(mean) (\(spread.range(column.measure.figure)))" : mean
+          }
+      })
   }
 
   private func causes(of tracker: TrackerResults) -> String? {

@@ -11,25 +11,28 @@ extension TerminalReport {
     table.add([.init("")] + columns.map { .init($0.heading.0, .dim) })
     table.add([.init("")] + columns.map { .init($0.heading.1, .dim) })
     for tracker in trackers {
-      table.add([.init(tracker.name, .bold)] + columns.map { mean($0, of: tracker) })
-      if isOverSeveralSeeds { table.add([.init("")] + columns.map { range($0, of: tracker) }) }
+      let spreads = tracker.spreads(columns)
+      table.add([.init(tracker.name, .bold)] + zip(columns, spreads).map(mean))
+      if isOverSeveralSeeds { table.add([.init("")] + zip(columns, spreads).map(range)) }
       if let inferred = tracker.inferringStays, columns.contains(where: \.isShare) {
         // Energy and delivery are not judged by where the person was.
-        let cells = columns.map { $0.isShare ? mean($0, of: inferred) : .init("") }
+        let cells = zip(columns, inferred.spreads(columns)).map { column, spread in
+          column.isShare ? mean(column, spread) : .init("")
+        }
         table.add([.init("  " + inferred.name, .dim)] + cells)
       }
     }
     return table.lines(widthMax: TerminalReport.width, pen: pen)
   }
 
-  private func mean(_ column: ReportColumn, of tracker: TrackerResults) -> TextTable.Cell {
-    guard let spread = tracker.spread(column.figure) else { return .init(FigureText.none, .dim) }
+  private func mean(_ column: ReportColumn, _ spread: Spread?) -> TextTable.Cell {
+    guard let spread else { return .init(FigureText.none, .dim) }
     return .init(
-      column.text(spread.mean), column.isShare ? TextStyle(share: spread.mean) : .plain)
+      column.measure.figure(spread.mean), column.isShare ? TextStyle(share: spread.mean) : .plain)
   }
 
-  private func range(_ column: ReportColumn, of tracker: TrackerResults) -> TextTable.Cell {
-    .init(tracker.spread(column.figure)?.range(column.text) ?? "", .dim)
+  private func range(_ column: ReportColumn, _ spread: Spread?) -> TextTable.Cell {
+    .init(spread?.range(column.measure.figure) ?? "", .dim)
   }
 
   /// What the columns mean.
