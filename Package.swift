@@ -82,7 +82,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "Text", "Files", "Recordings", "EventKernel", "World", "PhoneAPI", "MotionSensing",
-        "TrackingEngine", "Timekeeping", "Geodesy", "Yams",
+        "TrackingEngine", "Evaluation", "Timekeeping", "Geodesy", "Yams",
       ],
       resources: [.embedInCode("Presets")]),
     .target(name: "Statistics", dependencies: ["Text", "EventKernel"]),
@@ -242,7 +242,7 @@ let package = Package(
       name: "ReportingTests",
       dependencies: [
         "Reporting", "TestSupport", "Simulation", "Experiments", "Campaigns", "Scenarios",
-        "SimulatedPhone", "TrackingEngine", "Evaluation",
+        "SimulatedPhone", "TrackingEngine", "Evaluation", "Text",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),

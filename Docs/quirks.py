@@ -63,29 +63,38 @@ def battery(mean):
     return 1, 2, "points a day"
 
 
-# What a measure is called, and by which scale, decimals and unit it is shown.
-MEASURES = {
-    "coverage.positionCoverage": ("place known", shares),
-    "coverage.positionCoverageMoving": ("while moving", shares),
-    "coverage.pathCoverage": ("path known", shares),
-    "coverage.stayRecall": ("stays found", shares),
-    "coverage.tripRecall": ("trips found", shares),
-    "delivery.recorded": ("recorded", counts),
-    "delivery.received": ("received", counts),
-    "delivery.lost": ("lost", counts),
-    "delivery.duplicated": ("received twice", counts),
-    "delivery.latencyP50Seconds": ("typical delay", delay),
-    "delivery.latencyP95Seconds": ("longest delays", delay),
-    "energy.marginalBatteryPercentPerDay": ("battery", battery),
-    # For single quirks.
-    "coverage.geofenceRecall": ("crossings told", shares),
-    "coverage.gateRecall": ("gates open", shares),
-    "derived.awayMinutes": ("told to be away", minutes),
-    "derived.trips.tripRecall": ("drives in the list", shares),
-    "derived.trips.tripCount": ("entries in the list", counts),
-    "lifecycle.acknowledged": ("acknowledged, of all kinds", counts),
-}
-ALWAYS = list(MEASURES)[:12]
+# By the unit that Measures.md gives: scale, decimals and unit of a difference.
+FORMS = {"share": shares, "count": counts, "min": minutes, "s": delay, "points/day": battery}
+ALWAYS = [
+    "coverage.positionCoverage",
+    "coverage.positionCoverageMoving",
+    "coverage.pathCoverage",
+    "coverage.stayRecall",
+    "coverage.tripRecall",
+    "delivery.recorded",
+    "delivery.received",
+    "delivery.lost",
+    "delivery.duplicated",
+    "delivery.latencyP50Seconds",
+    "delivery.latencyP95Seconds",
+    "energy.marginalBatteryPercentPerDay",
+]
+
+
+def titles_and_units():
+    """Each measure's title and unit, by its name, from the tables of Measures.md."""
+    page = (DOCS / "Measures.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\S+)` \| ([^|]+) \| ([^|]+) \| [^|]+ \| ", page, re.MULTILINE)
+    return {name: (title, unit) for name, title, unit in rows}
+
+
+MEASURES = titles_and_units()
+
+
+def title_and_form(path):
+    bare = re.sub(r"^(coverage|energy|delivery)\.", "", path)
+    title, unit = MEASURES[bare]
+    return title, FORMS[unit]
 
 
 def runs_of(arguments):
@@ -132,7 +141,7 @@ class Price:
         self.differs = True
         mean = statistics.fmean(differences)
         half = STUDENT_T * statistics.stdev(differences) / math.sqrt(SEEDS)
-        name, form = MEASURES[measure]
+        name, form = title_and_form(measure)
         scale, decimals, unit = form(mean)
         if abs(mean) <= half or round(abs(mean * scale), decimals) == 0:
             return
@@ -144,8 +153,9 @@ class Price:
     @property
     def text(self):
         if self.texts:
-            same = r"recorded (.*? of [0-9,]*[0-9]), received \1(?=,|$)"
-            return re.sub(same, r"recorded and received \1", ", ".join(self.texts))
+            sent, received = (title_and_form("delivery." + name)[0] for name in ("recorded", "received"))
+            same = rf"{sent} (.*? of [0-9,]*[0-9]), {received} \1(?=,|$)"
+            return re.sub(same, rf"{sent} and {received} \1", ", ".join(self.texts))
         return UNCLEAR if self.differs else ""
 
 

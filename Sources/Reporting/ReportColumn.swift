@@ -1,63 +1,42 @@
+import Evaluation
 import Experiments
 import Simulation
 
-/// A column of a table with a row a tracker: two lines of heading, the figure, and how it is written.
+/// A column of a table with a row a tracker: a measure below two lines of heading.
 struct ReportColumn: Sendable {
-  var heading: (String, String)
-  /// By its name in `Measures`.
-  var measure: String
-  var figure: @Sendable (RunResult) -> Double?
-  var text: @Sendable (Double) -> String
-  /// Whether it is a share of which all is best.
-  var isShare = false
+  let measure: MeasureDefinition
+  let heading: (String, String)
+
+  /// - Parameter heading: where its words go with those of its neighbors.
+  private init?(_ name: String, _ heading: (String, String)? = nil) {
+    guard let measure = Measures.explained(name), let heading = heading ?? measure.heading else {
+      return nil
+    }
+    self.measure = measure
+    self.heading = heading
+  }
+
+  var isShare: Bool { measure.unit == .share }
 
   /// What everybody wants to know first: coverage and cost.
   static let overview: [ReportColumn] = [
-    .share("place", "known", "positionCoverage") { $0.coverage.positionCoverage },
-    .share("while", "moving", "positionCoverageMoving") { $0.coverage.positionCoverageMoving },
-    .share("while", "still", "positionCoverageStill") { $0.coverage.positionCoverageStill },
-    .share("path", "known", "pathCoverage") { $0.coverage.pathCoverage },
-    .share("10-min", "epochs", "epochCoverage") { $0.coverage.epochCoverage },
-    .share("stays", "found", "stayRecall") { $0.coverage.stayRecall },
-    .share("trips", "found", "tripRecall") { $0.coverage.tripRecall },
-    ReportColumn(
-      heading: ("battery", "%/day"), measure: "marginalBatteryPercentPerDay",
-      figure: { $0.energy.marginalBatteryPercentPerDay }, text: { FigureText.decimal($0, 2) }),
-  ]
+    "positionCoverage", "positionCoverageMoving", "positionCoverageStill", "pathCoverage",
+    "epochCoverage", "stayRecall", "tripRecall", Measures.cost,
+  ].compactMap { ReportColumn($0) }
 
   /// Records and their way to the server.
   static let records: [ReportColumn] = [
-    .count("fixes", "recorded", "fixCount") { $0.coverage.fixCount },
-    .count("server", "received", "received") { $0.delivery?.received },
-    .count("", "lost", "lost") { $0.delivery?.lost },
-    .count("", "twice", "duplicated") { $0.delivery?.duplicated },
-    .duration("typical", "delay", "latencyP50Seconds") { $0.delivery?.latencyP50Seconds },
-    .duration("longest", "gap", "longestGapSeconds") { $0.coverage.longestGapSeconds },
-  ]
+    ReportColumn("fixCount", ("fixes", "recorded")), ReportColumn("received", ("server", "received")),
+    ReportColumn("lost", ("", "lost")), ReportColumn("duplicated", ("", "twice")),
+    ReportColumn("latencyP50Seconds"), ReportColumn("longestGapSeconds"),
+  ].compactMap(\.self)
+}
 
-  private static func share(
-    _ first: String, _ second: String, _ measure: String,
-    _ figure: @escaping @Sendable (RunResult) -> Double?
-  ) -> ReportColumn {
-    ReportColumn(
-      heading: (first, second), measure: measure, figure: figure, text: FigureText.percent,
-      isShare: true)
-  }
-
-  private static func count(
-    _ first: String, _ second: String, _ measure: String,
-    _ figure: @escaping @Sendable (RunResult) -> Int?
-  ) -> ReportColumn {
-    ReportColumn(
-      heading: (first, second), measure: measure, figure: { figure($0).map(Double.init) },
-      text: FigureText.count)
-  }
-
-  private static func duration(
-    _ first: String, _ second: String, _ measure: String,
-    _ figure: @escaping @Sendable (RunResult) -> Double?
-  ) -> ReportColumn {
-    ReportColumn(
-      heading: (first, second), measure: measure, figure: figure, text: FigureText.duration)
+extension TrackerResults {
+  /// In the order of the columns; nil where the measure applies to none of the runs.
+  func spreads(_ columns: [ReportColumn]) -> [Spread?] {
+    let names = columns.map(\.measure.name)
+    let figures = runs.map { Measures.figures(names, of: $0) }
+    return columns.indices.map { column in Spread(figures.map { $0[column] }) }
   }
 }

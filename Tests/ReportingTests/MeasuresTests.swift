@@ -37,7 +37,7 @@ struct MeasuresTests {
 
   @Test("Every bare name of the report's coverage, energy and delivery is known")
   func names() throws {
-    let data = try JSONEncoder().encode(run)
+    let data = try JSONEncoder().encode(Specimen.complete)
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     for section in ["coverage", "energy", "delivery"] {
       let members = try #require(object[section] as? [String: Any])

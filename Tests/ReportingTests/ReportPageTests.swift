@@ -85,21 +85,6 @@ struct ReportPageTests {
     #expect(page.contains("Seeds 1 to 2: the mean"))
     #expect(page.contains("70.0<span class=\"range\">50.0–90.0</span>"))
   }
-
-  @Test("Every name of the guide to figures is one of the measures'")
-  func guide() {
-    for guide in MeasureGuide.all { #expect(Measures.names.contains(guide.name), "\(guide.name)") }
-    #expect(Set(MeasureGuide.all.map(\.name)).count == MeasureGuide.all.count)
-    let bare = Measures.names.filter {
-      !$0.hasPrefix("coverage.") && !$0.hasPrefix("energy.") && !$0.hasPrefix("delivery.")
-        && !$0.hasPrefix("lifecycle.") && !$0.hasPrefix("derived.") && !$0.hasPrefix("gapCauses.")
-    }
-    // These are no figures, and not called so where they are some.
-    let others = ["firstShutOff", "missingness.byDaysSinceOpened", "positionErrorMeters"]
-    for name in bare where !others.contains(name) {
-      #expect(MeasureGuide.named(name) != nil, "\(name)")
-    }
-  }
 }
 
 @Suite("What the figures stand on")

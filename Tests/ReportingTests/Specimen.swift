@@ -41,6 +41,16 @@ enum Specimen {
       lifecycle: lifecycle, derived: DerivedReport(), settings: [], model: [], readings: [])
   }
 
+  /// A run to which every measure applies.
+  static var complete: RunResult {
+    var run = run("one")
+    run.coverage.missingness.byDaysSinceOpened = [0.5]
+    run.gapCauses.received = run.gapCauses.recorded
+    run.energy.firstShutOff = "2026-03-02T20:00:00Z"
+    run.derived = DerivedReport(awayMinutes: 90, trips: DerivedTripReport())
+    return run
+  }
+
   private static var energy: EnergyReport {
     func account(gnss: Double) -> EnergyAccount {
       EnergyAccount(

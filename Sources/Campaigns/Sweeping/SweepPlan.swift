@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 import Scenarios
 import Simulation

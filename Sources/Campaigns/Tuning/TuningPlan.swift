@@ -1,3 +1,4 @@
+import Evaluation
 import Scenarios
 import Simulation
 import Text

@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import Scenarios
 import Simulation
@@ -51,20 +52,12 @@ public struct Baseline: Codable, Sendable, Equatable {
 }
 
 extension Measures {
-  /// What a baseline holds of each tracker, as far as it applies.
-  public static let checked = [
-    "positionCoverage", "positionCoverageMoving", "positionCoverageStill",
-    "reconstructedCoverage", "pathCoverage", "epochCoverage", "stayRecall", "stayPrecision",
-    "tripRecall", "tripPrecision", "geofenceRecall", "gateRecall", "longestGapSeconds", cost,
-    "lost", "duplicated", "latencyP95Seconds",
-  ]
-
   /// What a difference has to be to mean something, by judgement: a point of a share, else a twentieth of
   /// what is usual, and no less than the unit is worth.
   static func usualTolerance(of measure: String, mean: Double) -> Double {
-    if MeasureCondition.isShare(measure) { return 0.01 }
-    let least = measure == cost ? 0.02 : measure.hasSuffix("Seconds") ? 1 : 0.5
-    return max(least, (abs(mean) * 0.05).rounded(toDigits: 2))
+    let unit = definition(of: measure)?.unit ?? .count
+    if unit == .share { return unit.leastDifference }
+    return max(unit.leastDifference, (abs(mean) * 0.05).rounded(toDigits: 2))
   }
 }
 

@@ -1,3 +1,4 @@
+import Evaluation
 import Files
 import Foundation
 import Simulation

@@ -1,3 +1,4 @@
+import Evaluation
 import SimulatedPhone
 import Simulation
 import Statistics

@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 import Foundation
 import Scenarios

@@ -1,4 +1,4 @@
-import Experiments
+import Evaluation
 import Statistics
 
 /// A measure's figures as people read them: shares in percent, times in hours and minutes.
@@ -7,9 +7,11 @@ struct MeasureText {
 
   /// "98.1", "2 h 11 min", "12,345", "0.81".
   func text(_ value: Double) -> String {
-    if isShare { return FigureText.percent(value) }
-    if measure.hasSuffix("Seconds") { return signed(value, FigureText.duration) }
-    return plain(value)
+    switch unit {
+    case .share: FigureText.percent(value)
+    case .seconds: signed(value, FigureText.duration)
+    default: plain(value)
+    }
   }
 
   /// A difference, with its sign: "+1.4".
@@ -17,15 +19,16 @@ struct MeasureText {
 
   private func difference(_ value: Double, moreDigits: Int) -> String {
     let text =
-      isShare
-      ? FigureText.decimal(abs(value) * 100, 1 + moreDigits)
-      : measure.hasSuffix("Seconds")
-        ? FigureText.duration(abs(value)) : plain(abs(value), moreDigits: moreDigits)
+      switch unit {
+      case .share: FigureText.decimal(abs(value) * 100, 1 + moreDigits)
+      case .seconds: FigureText.duration(abs(value))
+      default: plain(abs(value), moreDigits: moreDigits)
+      }
     return shows(text) ? (value < 0 ? "−" : "+") + text : text
   }
 
   /// "98.1 %" where figures stand alone.
-  func withUnit(_ value: Double) -> String { isShare ? text(value) + " %" : text(value) }
+  func withUnit(_ value: Double) -> String { text(value) + (unit == .share ? " %" : "") }
 
   /// "96.5–98.6"; of differences "−29.7…+25.4", since a dash beside a minus sign is hard to read.
   func range(_ interval: ConfidenceInterval) -> String {
@@ -55,11 +58,7 @@ struct MeasureText {
     low == high ? low : low + mark + high
   }
 
-  private var isShare: Bool {
-    let name = measure.split(separator: ".").last ?? ""
-    return ["Coverage", "CoverageMoving", "CoverageStill", "Recall", "Precision", "Yield"]
-      .contains { name.hasSuffix($0) }
-  }
+  private var unit: MeasureDefinition.Unit? { Measures.definition(of: measure)?.unit }
 
   private func signed(_ value: Double, _ text: (Double) -> String) -> String {
     value < 0 ? "−" + text(-value) : text(value)
@@ -76,15 +75,7 @@ struct MeasureText {
 
   /// At most 2 lines of 9 columns, for the head of a column.
   var heading: (String, String) {
-    MeasureText.headings[measure] ?? ("", measure.split(separator: ".").last.map(String.init) ?? "")
+    Measures.explained(measure)?.heading
+      ?? ("", measure.split(separator: ".").last.map(String.init) ?? "")
   }
-
-  private static let headings: [String: (String, String)] = [
-    "positionCoverage": ("place", "known"), "positionCoverageMoving": ("while", "moving"),
-    "positionCoverageStill": ("while", "still"), "pathCoverage": ("path", "known"),
-    "epochCoverage": ("10-min", "epochs"), "stayRecall": ("stays", "found"),
-    "tripRecall": ("trips", "found"), "marginalBatteryPercentPerDay": ("battery", "%/day"),
-    "aliveCoverage": ("place", "alive"), "reconstructedCoverage": ("place", "rebuilt"),
-    "longestGapSeconds": ("longest", "gap"), "latencyP50Seconds": ("typical", "delay"),
-  ]
 }

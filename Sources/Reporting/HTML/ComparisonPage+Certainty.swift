@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 
 /// How sure the order of the trackers is, what it hangs on, and what to choose.
@@ -16,7 +17,7 @@ extension ComparisonPage {
       let support = first.draws > 1 ? ", in \(first.drawsFirst) of \(first.draws) draws" : ""
       let verb = leaders.count > 1 ? "lead" : "leads"
       return Order(
-        title: title(of: order.measure),
+        title: Measures.title(of: order.measure),
         leader: "\(leaders.joined(separator: " and ")) \(verb)\(support)", places: places(order))
     }
   }

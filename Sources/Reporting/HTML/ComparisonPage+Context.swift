@@ -1,3 +1,5 @@
+import Evaluation
+
 /// What the page's template asks for, by the names that it uses.
 extension ComparisonPage {
   struct Context {
@@ -45,11 +47,11 @@ extension ComparisonPage {
 
     init(_ measure: String) {
       self.measure = measure
-      let guide = MeasureGuide.named(measure)
+      let definition = Measures.explained(measure)
       let (first, second) = MeasureText(measure: measure).heading
       heading = [first, second].filter { !$0.isEmpty }.joined(separator: " ")
-      meaning = guide?.meaning ?? ""
-      formula = guide?.formula
+      meaning = definition?.meaning ?? ""
+      formula = definition?.formula
     }
   }
 

@@ -35,10 +35,10 @@ extension ComparisonPage {
           range: figure?.interval.map(text.range))
       }
       guard cells.contains(where: { $0.text != FigureText.none }) else { return nil }
-      let guide = MeasureGuide.named(measure.name)
+      let definition = Measures.explained(measure.name)
       return MeasureRow(
-        measure: measure.name, title: title(of: measure.name), meaning: guide?.meaning ?? "",
-        formula: guide?.formula, cells: cells)
+        measure: measure.name, title: Measures.title(of: measure.name),
+        meaning: definition?.meaning ?? "", formula: definition?.formula, cells: cells)
     }
   }
 
@@ -93,10 +93,9 @@ struct ComparisonPlots: Encodable {
 
   init(_ comparison: Comparison) {
     let (axis, cost) = (comparison.axis, comparison.cost)
-    let guide = MeasureGuide.named(axis)
-    axisTitle = guide?.title ?? axis
+    axisTitle = Measures.title(of: axis)
     costTitle = "battery, points of a full one a day"
-    axisIsShare = guide.map { if case .share = $0.unit { true } else { false } } ?? false
+    axisIsShare = Measures.definition(of: axis)?.unit == .share
     axisIsBetterHigh = comparison.measures.first { $0.name == axis }?.sense != .lessIsBetter
     func plot(_ name: String, _ findings: Findings, seeds: ScenarioComparison?) -> Plot {
       Plot(

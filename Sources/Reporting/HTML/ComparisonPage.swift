@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 import Foundation
 import Statistics
@@ -42,11 +43,11 @@ public struct ComparisonPage {
         columns: words.columns.map(Heading.init), rows: findings.map(rows) ?? [],
         hasChoice: findings?.choice != nil, choiceVerdict: choiceVerdict,
         choiceDoubts: choiceDoubts, choiceCaption: choiceCaption, requirements: requirements,
-        objective: findings?.choice.map { title(of: $0.need.objective) } ?? "",
+        objective: findings?.choice.map { Measures.title(of: $0.need.objective) } ?? "",
         candidates: candidates, certaintyIntroduction: certaintyIntroduction, orders: orders,
         evidenceTitle: "Where sources contradict one another", evidence: evidence,
         reference: comparison.reference, differences: differences,
-        axisWords: title(of: comparison.axis), costWords: title(of: comparison.cost),
+        axisWords: Measures.title(of: comparison.axis), costWords: Measures.title(of: comparison.cost),
         scenarios: scenarios, measures: measures, remarks: remarks, hasRemarks: !remarks.isEmpty)
     }
   }
@@ -66,8 +67,6 @@ public struct ComparisonPage {
     resources.map { PageLibraries.forScript(String(decoding: $0, as: UTF8.self)) }
   }
 
-  func title(of measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
-
   // MARK: - What it is about
 
   private var title: String {
@@ -78,7 +77,7 @@ public struct ComparisonPage {
 
   private var frontIntroduction: String {
     let front = comparison.findings?.front.filter(\.isOnFront).map(\.tracker) ?? []
-    let axis = title(of: comparison.axis)
+    let axis = Measures.title(of: comparison.axis)
     guard !front.isEmpty else { return "There is no front: \(axis) does not apply here." }
     return
       "On the front, where nobody else has as much of “\(axis)” for as little battery: "

@@ -58,10 +58,9 @@ extension ReportPage {
 
     init(_ column: ReportColumn) {
       heading = [column.heading.0, column.heading.1].filter { !$0.isEmpty }.joined(separator: " ")
-      measure = column.measure
-      let guide = MeasureGuide.named(column.measure)
-      meaning = guide?.meaning ?? ""
-      formula = guide?.formula
+      measure = column.measure.name
+      meaning = column.measure.meaning
+      formula = column.measure.formula
     }
   }
 

@@ -8,23 +8,27 @@ extension ReportPage {
   func rows(_ columns: [ReportColumn]) -> [Row] {
     trackers.enumerated().flatMap { index, tracker in
       let own = Row(
-        name: tracker.name, color: color(index), cells: columns.map { cell($0, of: tracker, index) }
-      )
+        name: tracker.name, color: color(index),
+        cells: zip(columns, tracker.spreads(columns)).map { cell($0, $1, of: tracker, index) })
       guard let inferred = tracker.inferringStays, columns.contains(where: \.isShare) else {
         return [own]
       }
       // Energy and delivery are not judged by where the person was.
-      let cells = columns.map { $0.isShare ? cell($0, of: inferred, index) : Cell(text: "") }
+      let cells = zip(columns, inferred.spreads(columns)).map { column, spread in
+        column.isShare ? cell(column, spread, of: inferred, index) : Cell(text: "")
+      }
       return [own, Row(name: inferred.name, color: color(index), cells: cells)]
     }
   }
 
-  private func cell(_ column: ReportColumn, of tracker: TrackerResults, _ index: Int) -> Cell {
-    guard let spread = tracker.spread(column.figure) else { return Cell(text: FigureText.none) }
+  private func cell(
+    _ column: ReportColumn, _ spread: Spread?, of tracker: TrackerResults, _ index: Int
+  ) -> Cell {
+    guard let spread else { return Cell(text: FigureText.none) }
+    let text = column.measure.figure
     return Cell(
-      text: column.text(spread.mean),
-      range: tracker.runs.count > 1 ? spread.range(column.text) : nil, isShare: column.isShare,
-      width: FigureText.decimal(spread.mean * 100, 1), color: color(index))
+      text: text(spread.mean), range: tracker.runs.count > 1 ? spread.range(text) : nil,
+      isShare: column.isShare, width: FigureText.decimal(spread.mean * 100, 1), color: color(index))
   }
 
   var stories: [Story] {
@@ -63,19 +67,20 @@ extension ReportPage {
 
   /// Every figure that applies to one tracker at least.
   var measures: [MeasureRow] {
-    let names = MeasureGuide.all.map(\.name)
+    let explained = Measures.all.filter(\.isExplained)
+    let names = explained.map(\.name)
     let figures = trackers.map { $0.runs.map { Measures.figures(names, of: $0) } }
-    return MeasureGuide.all.enumerated().compactMap { index, guide in
+    return explained.enumerated().compactMap { index, measure in
       let cells = figures.map { runs -> Cell in
         guard let spread = Spread(runs.map { $0[index] }) else {
           return Cell(text: FigureText.none)
         }
         return Cell(
-          text: guide.text(spread.mean), range: runs.count > 1 ? spread.range(guide.text) : nil)
+          text: measure.text(spread.mean), range: runs.count > 1 ? spread.range(measure.text) : nil)
       }
       guard cells.contains(where: { $0.text != FigureText.none }) else { return nil }
       return MeasureRow(
-        measure: guide.name, title: guide.title, meaning: guide.meaning, formula: guide.formula,
+        measure: measure.name, title: measure.title, meaning: measure.meaning, formula: measure.formula,
         cells: cells)
     }
   }

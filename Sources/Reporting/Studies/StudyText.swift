@@ -37,8 +37,6 @@ struct StudyText {
     "at least " + counted(study.usable.validDays, "valid day")
   }
 
-  func title(_ measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
-
   /// "1 participant", "1,200 participants".
   func people(_ count: Int) -> String { FigureText.counted(count, "participant") }
 

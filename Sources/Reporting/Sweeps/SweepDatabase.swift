@@ -1,4 +1,5 @@
 import Campaigns
+import Evaluation
 import Experiments
 import Files
 import Foundation

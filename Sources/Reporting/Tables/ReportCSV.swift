@@ -7,11 +7,10 @@ import Simulation
 ///
 /// Figures are as in `report.json`, by the names of `Measures`; what does not apply is empty.
 public enum ReportCSV {
-  private static let measures: [String] = {
-    let causes = GapCause.allCases.map { "gapCauses.recorded.\($0.name)" }
-    return MeasureGuide.all.map(\.name) + Measures.names.filter { $0.hasPrefix("lifecycle.") }
-      + causes
-  }()
+  private static let measures =
+    Measures.all.filter(\.isExplained).map(\.name)
+    + Measures.names.filter { $0.hasPrefix("lifecycle.") }
+    + Measures.all.map(\.name).filter { $0.hasPrefix("gapCauses.recorded.") }
 
   public static let header = line(["scenario", "tracker", "preset", "seed"] + measures)
 

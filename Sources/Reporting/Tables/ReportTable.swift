@@ -3,14 +3,14 @@ extension Table {
   init(_ columns: [ReportColumn], _ trackers: [TrackerResults]) {
     self.init(title: "tracker", columns: columns.map(Column.init))
     for tracker in trackers {
-      rows.append(Row(name: tracker.name, cells: columns.map { Cell($0, of: tracker) }))
+      rows.append(Row(name: tracker.name, cells: Cell.all(columns, of: tracker)))
       guard let inferred = tracker.inferringStays, columns.contains(where: \.isShare) else {
         continue
       }
       // Energy and delivery are not judged by where the person was.
-      let cells = columns.map { column in
+      let cells = zip(columns, Cell.all(columns, of: inferred)).map { column, cell in
         guard column.isShare else { return Cell("") }
-        var cell = Cell(column, of: inferred)
+        var cell = cell
         cell.range = nil
         return cell
       }
@@ -28,14 +28,22 @@ extension Table.Column {
 }
 
 extension Table.Cell {
+  /// A tracker's figures in the order of the columns.
+  fileprivate static func all(_ columns: [ReportColumn], of tracker: TrackerResults) -> [Self] {
+    zip(columns, tracker.spreads(columns)).map { column, spread in
+      Self(column, spread, isRanged: tracker.runs.count > 1)
+    }
+  }
+
   /// The mean, and the lowest and the highest of several seeds.
-  init(_ column: ReportColumn, of tracker: TrackerResults) {
-    guard let spread = tracker.spread(column.figure) else {
+  private init(_ column: ReportColumn, _ spread: Spread?, isRanged: Bool) {
+    guard let spread else {
       self.init(FigureText.none, .dim)
       return
     }
+    let text = column.measure.figure
     self.init(
-      column.text(spread.mean), range: tracker.runs.count > 1 ? spread.range(column.text) : nil,
+      text(spread.mean), range: isRanged ? spread.range(text) : nil,
       column.isShare ? TextStyle(share: spread.mean) : .plain)
   }
 }

@@ -23,9 +23,8 @@ struct TuningPlot: Encodable {
   init(_ outcome: TuningOutcome) {
     let (comparison, tuning) = (outcome.comparison, outcome.tuning)
     let (axis, cost) = (comparison.axis, comparison.cost)
-    let guide = MeasureGuide.named(axis)
-    let isShare = guide.map { if case .share = $0.unit { true } else { false } } ?? false
-    axisTitle = "\(guide?.title ?? axis), difference\(isShare ? " in points of a hundred" : "")"
+    let isShare = Measures.definition(of: axis)?.unit == .share
+    axisTitle = "\(Measures.title(of: axis)), difference\(isShare ? " in points of a hundred" : "")"
     costTitle = "battery, difference in points of a full one a day"
     let words = TuningText(tuning: tuning)
     points = tuning.judged.enumerated().map { index, candidate in

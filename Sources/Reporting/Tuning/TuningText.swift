@@ -10,8 +10,6 @@ struct TuningText {
   /// Objectives, then what else is required, each once.
   var measures: [String] { tuning.judged.first?.figures.map(\.measure) ?? [] }
 
-  func title(of measure: String) -> String { MeasureGuide.named(measure)?.title ?? measure }
-
   // MARK: What was done
 
   var searched: String {

@@ -1,3 +1,4 @@
+import Evaluation
 import Text
 
 /// "tripRecall >= 0.95": what somebody asks of a measure, in a file or on the command line.
@@ -59,11 +60,8 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     $0.rawValue.count > $1.rawValue.count
   }
 
-  /// By the names of the report, in which everything of 0 to 1 says so.
-  public static func isShare(_ measure: String) -> Bool {
-    let name = measure.split(separator: ".").last ?? ""
-    return ["Coverage", "Recall", "Precision", "Share", "Still", "Moving"]
-      .contains { name.hasSuffix($0) }
+  private static func isShare(_ measure: String) -> Bool {
+    Measures.definition(of: measure)?.unit == .share
   }
 }
 

@@ -1,21 +1,7 @@
 import Evaluation
 
-/// A run's figures by the names that they have in `report.json`.
-///
-/// A name stands alone where it is one of `coverage`, `energy` or `delivery` ("positionCoverage"), or says
-/// where it is found ("coverage.positionErrorMeters.p50", "gapCauses.recorded.suspended").
-public enum Measures {
-  /// Every name, for messages and for checking what people write.
-  public static let names: [String] = {
-    let bySection = sections.flatMap { section in
-      section.names.map { (section: section.name, name: $0) }
-    }
-    let bare = bySection.filter { bareSections.contains($0.section) }.map(\.name)
-    var names: [String] = []
-    for name in bare where !names.contains(name) { names.append(name) }
-    return names + bySection.map { "\($0.section).\($0.name)" } + gapCauseNames
-  }()
-
+/// A run's figures by the names of their measures, which are those of `report.json`.
+extension Measures {
   /// The mean over runs; nil where the figure does not apply to one of them, or there is none.
   public static func mean(_ name: String, of results: [RunResult]) -> Double? {
     let figures = results.compactMap { figure(name, of: $0) }
@@ -30,18 +16,20 @@ public enum Measures {
 
   /// The same for many names at once.
   public static func figures(_ names: [String], of result: RunResult) -> [Double?] {
-    let judged = FigureCollector.figures(of: Judged(result))
-    let byName = Dictionary(judged.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    let known = members(of: result).compactMap { member in
+      member.value.map { (member.name, $0) }
+    }
+    let byName = Dictionary(known, uniquingKeysWith: { $1 })
     return names.map { name in
-      if let seconds = causeSeconds(name, of: result) { return seconds }
-      let found = byName[name] ?? nil
-      return found ?? bareSections.lazy.compactMap { byName["\($0).\(name)"] ?? nil }.first
+      causeSeconds(name, of: result) ?? byName[name]
+        ?? definition(of: name)?.qualifiedNames.lazy.compactMap { byName[$0] }.first
     }
   }
 
-  // MARK: Where names come from
-
-  private static let bareSections = ["coverage", "energy", "delivery"]
+  /// All single numbers but the causes of gaps, by the names that include their section.
+  static func members(of result: RunResult) -> [(name: String, value: Double?)] {
+    FigureCollector.figures(of: Judged(result))
+  }
 
   /// As much of a run's result as has measures in it.
   private struct Judged: Encodable {
@@ -60,45 +48,9 @@ public enum Measures {
     }
   }
 
-  private static var sections: [(name: String, names: [String])] {
-    let energy = EnergyReport(
-      of: noEnergy, without: noEnergy, simulatedSeconds: 0, comparedSeconds: 0, deliveredFixes: 0,
-      recordedFixes: 0)
-    return [
-      (
-        "coverage",
-        figureNames(CoverageReport()) + ["positionErrorMeters.p50", "positionErrorMeters.p95"]
-      ),
-      ("energy", figureNames(energy)),
-      (
-        "delivery",
-        [
-          "recorded", "received", "lost", "duplicated", "latencyP50Seconds", "latencyP95Seconds",
-        ]
-      ),
-      ("lifecycle", figureNames(LifecycleReport())),
-      ("derived", figureNames(DerivedReport())),
-    ]
-  }
-
-  private static let noEnergy = EnergyAccount(
-    joulesByComponent: [], joulesByCause: [], totalJoules: 0, batteryJoules: 0, firstShutOff: nil,
-    secondsOff: 0, finalBatteryLevel: 0)
-
-  /// In alphabetical order.
-  private static func figureNames(_ blank: some Encodable) -> [String] {
-    FigureCollector.figures(of: blank).map(\.name).sorted()
-  }
-
-  // MARK: Gap causes, which are lists
-
-  private static let gapCauseNames = ["recorded", "received"].flatMap { view in
-    GapCause.allCases.map { "gapCauses.\(view).\($0.name)" }
-  }
-
-  /// A cause that took no time is not in the list, and yet 0 s is known of it.
+  /// Gap causes are lists. A cause that took no time is not in the list, and yet 0 s is known of it.
   private static func causeSeconds(_ name: String, of result: RunResult) -> Double? {
-    guard name.hasPrefix("gapCauses."), gapCauseNames.contains(name) else { return nil }
+    guard name.hasPrefix("gapCauses."), definition(of: name) != nil else { return nil }
     let isReceived = name.hasPrefix("gapCauses.received.")
     let cause = name.split(separator: ".", maxSplits: 2).last
     let list = isReceived ? result.gapCauses.received : result.gapCauses.recorded

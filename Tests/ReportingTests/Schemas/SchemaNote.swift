@@ -1,3 +1,4 @@
+import Evaluation
 import Text
 
 @testable import Reporting
@@ -44,9 +45,10 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
 
   /// What the table of measures says of one; nil if it has none of that name.
   init?(measure name: String) {
-    guard let guide = MeasureGuide.named(name) else { return nil }
+    guard let measure = Measures.explained(name) else { return nil }
     self.init(
-      guide.meaning, from: guide.unit == .share ? 0 : nil, to: guide.unit == .share ? 1 : nil)
+      measure.meaning, from: measure.unit == .share ? 0 : nil,
+      to: measure.unit == .share ? 1 : nil)
   }
 }
 

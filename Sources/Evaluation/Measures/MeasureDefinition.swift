@@ -1,0 +1,103 @@
+/// A row of the table of measures: all that is known of a measure but its figure in a run.
+package struct MeasureDefinition: Sendable {
+  /// The place in the report: "positionCoverage", "missingness.moving".
+  package let member: String
+  /// Sections of the report that have it; the first is meant where none is named.
+  package let sections: [Section]
+  /// For people: "place known".
+  package let title: String
+  package let unit: Unit
+  /// Nil where neither end is better by itself, as of a bias on either side of nothing.
+  package let better: MeasureSense?
+  package let shown: Shown
+  /// Two lines of at most nine columns, for the head of a column.
+  package let heading: (String, String)?
+  package let meaning: String
+  package let formula: String?
+  /// Limits and special cases, for the page about measures.
+  package let details: String?
+
+  init(
+    _ member: String, _ title: String, _ unit: Unit, _ better: MeasureSense? = nil,
+    _ shown: Shown = .onRequest, of sections: Section..., heading: (String, String)? = nil,
+    meaning: String, formula: String? = nil, details: String? = nil
+  ) {
+    self.member = member
+    self.sections = sections
+    self.title = title
+    self.unit = unit
+    self.better = better
+    self.shown = shown
+    self.heading = heading
+    self.meaning = meaning
+    self.formula = formula
+    self.details = details
+  }
+
+  /// The name that people write: "positionCoverage", "lifecycle.launches".
+  package var name: String { isExplained ? member : qualifiedNames[0] }
+
+  /// "coverage.positionCoverage".
+  package var qualifiedNames: [String] { sections.map { "\($0.rawValue).\(member)" } }
+
+  /// Whether reports list and explain it. These measures go by their bare names.
+  package var isExplained: Bool { sections.allSatisfy(\.isExplained) }
+}
+
+extension MeasureDefinition {
+  /// A member of a run's result.
+  package enum Section: String, CaseIterable, Sendable {
+    case coverage, energy, delivery, lifecycle, derived, gapCauses
+
+    var isExplained: Bool {
+      switch self {
+      case .coverage, .energy, .delivery: true
+      case .lifecycle, .derived, .gapCauses: false
+      }
+    }
+  }
+
+  /// What is shown of a measure that was not asked for; each case includes the one before.
+  package enum Shown: Sendable {
+    case onRequest
+    /// In comparisons and what is made of them.
+    case atOnce
+    /// In baselines too.
+    case inBaselines
+  }
+
+  package enum Unit: Sendable {
+    case share, percentPerDay, seconds, minutes, minutesPerDay, hours, meters, metersPerDay, count
+    case joules, ratio, nats
+    /// Time of which comparisons show the bare number of seconds.
+    case plainSeconds
+
+    /// As pages write it.
+    package var symbol: String {
+      switch self {
+      case .share: "share"
+      case .percentPerDay: "points/day"
+      case .seconds, .plainSeconds: "s"
+      case .minutes: "min"
+      case .minutesPerDay: "min/day"
+      case .hours: "h"
+      case .meters: "m"
+      case .metersPerDay: "m/day"
+      case .count: "count"
+      case .joules: "J"
+      case .ratio: "ratio"
+      case .nats: "nat"
+      }
+    }
+
+    /// The least difference that means something, by judgment.
+    package var leastDifference: Double {
+      switch self {
+      case .share: 0.01
+      case .percentPerDay: 0.02
+      case .seconds: 1
+      default: 0.5
+      }
+    }
+  }
+}

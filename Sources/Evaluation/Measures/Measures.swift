@@ -1,0 +1,54 @@
+/// The table of all measures; everything that the program says of a measure is derived from it.
+///
+/// A name stands alone where it is one of `coverage`, `energy` or `delivery` ("positionCoverage"), or
+/// names its section ("coverage.positionErrorMeters.p50", "gapCauses.recorded.suspended").
+public enum Measures {
+  /// Points of battery a day: the price of tracking.
+  public static let cost = "marginalBatteryPercentPerDay"
+
+  /// In the order in which reports list them.
+  package static let all: [MeasureDefinition] =
+    known + days + stays + states + movement + fixes + accuracy + delivery + late + judged
+    + energy + lifecycle + derived + gapCauses
+
+  /// In the order in which comparisons list them.
+  private static let compared = [
+    known, stays, states, days, accuracy, movement, fixes, energy, delivery,
+  ].joined()
+
+  /// What a comparison shows of each tracker unless more is asked for.
+  public static let headline = compared.filter { $0.shown != .onRequest }.map(\.name)
+
+  /// What a baseline holds of each tracker, as far as it applies.
+  package static let checked = compared.filter { $0.shown == .inBaselines }.map(\.name)
+
+  /// Every name, bare or with its section, for messages and for checking what people write.
+  public static let names: [String] = {
+    let bare = MeasureDefinition.Section.allCases.flatMap { section in
+      all.filter { $0.isExplained && $0.sections[0] == section }.map(\.name).sorted()
+    }
+    let qualified = MeasureDefinition.Section.allCases.flatMap { section in
+      all.flatMap(\.qualifiedNames).filter { $0.hasPrefix("\(section.rawValue).") }.sorted()
+    }
+    return bare + qualified
+  }()
+
+  /// By any of its names.
+  package static func definition(of name: String) -> MeasureDefinition? { byName[name] }
+
+  /// Nil for a name with its section: what is asked for so is called so.
+  package static func explained(_ name: String) -> MeasureDefinition? {
+    byName[name].flatMap { $0.isExplained && $0.name == name ? $0 : nil }
+  }
+
+  package static func title(of name: String) -> String { explained(name)?.title ?? name }
+
+  public static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
+
+  private static let byName: [String: MeasureDefinition] = {
+    let named = all.flatMap { definition in
+      (definition.qualifiedNames + [definition.name]).map { ($0, definition) }
+    }
+    return Dictionary(named) { first, _ in first }
+  }()
+}

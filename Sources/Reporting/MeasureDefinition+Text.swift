@@ -1,0 +1,41 @@
+import Evaluation
+
+extension MeasureDefinition {
+  /// The figure where it stands alone: "98.1 %".
+  func text(_ value: Double) -> String {
+    switch unit {
+    case .share, .ratio: figure(value) + " %"
+    case .percentPerDay: figure(value) + " %/day"
+    case .minutes: figure(value) + " min"
+    case .minutesPerDay: figure(value) + " min/day"
+    case .hours: figure(value) + " h"
+    case .metersPerDay: figure(value) + "/day"
+    case .nats: figure(value) + " nat"
+    case .seconds, .plainSeconds, .meters, .count, .joules: figure(value)
+    }
+  }
+
+  /// The figure below a heading that names its unit: "98.1".
+  func figure(_ value: Double) -> String {
+    switch unit {
+    case .share: FigureText.percent(value)
+    case .ratio: FigureText.decimal(value * 100, 1)
+    case .percentPerDay, .nats: FigureText.decimal(value, 2)
+    case .seconds, .plainSeconds: (value < 0 ? "−" : "") + FigureText.duration(abs(value))
+    case .minutes, .minutesPerDay, .hours: FigureText.decimal(value, 1)
+    case .meters, .metersPerDay: FigureText.meters(value)
+    case .count: FigureText.count(value)
+    case .joules: FigureText.joules(value)
+    }
+  }
+}
+
+extension FigureText {
+  /// "340 m", "12.3 km".
+  static func meters(_ meters: Double) -> String {
+    meters == 0
+      ? "0 m"
+      : abs(meters) < 1000
+        ? decimal(meters, abs(meters) < 10 ? 1 : 0) + " m" : decimal(meters / 1000, 1) + " km"
+  }
+}
