@@ -26,7 +26,8 @@ struct ReportColumn: Sendable {
 
   /// Records and their way to the server.
   static let records: [ReportColumn] = [
-    ReportColumn("fixCount", ("fixes", "recorded")), ReportColumn("received", ("server", "received")),
+    ReportColumn("fixCount", ("fixes", "recorded")),
+    ReportColumn("received", ("server", "received")),
     ReportColumn("lost", ("", "lost")), ReportColumn("duplicated", ("", "twice")),
     ReportColumn("latencyP50Seconds"), ReportColumn("longestGapSeconds"),
   ].compactMap(\.self)

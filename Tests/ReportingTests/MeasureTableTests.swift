@@ -1,7 +1,7 @@
 import Foundation
 import Scenarios
-import Text
 import Testing
+import Text
 
 @testable import Evaluation
 @testable import Experiments

@@ -15,7 +15,8 @@ enum MeasuresPage {
 
   /// The page with its tables written anew.
   static func filled(_ page: String) -> String {
-    page.replacing(/<!-- measures: ([a-z, ]+) -->\n[^<]*<!-- end of measures -->/) { match -> String in
+    page.replacing(/<!-- measures: ([a-z, ]+) -->\n[^<]*<!-- end of measures -->/) {
+      match -> String in
       let names = match.1.split(separator: ", ").map(String.init)
       let rows = names.flatMap { subjects[$0] ?? [] }
       return "<!-- measures: \(match.1) -->\n\(table(rows))<!-- end of measures -->"

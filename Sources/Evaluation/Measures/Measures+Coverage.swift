@@ -9,11 +9,13 @@ extension Measures {
       details: "A record that comes late counts from when it came; one with an older stamp changes "
         + "nothing."),
     MeasureDefinition(
-      "positionCoverageMoving", "place known while moving", .share, .moreIsBetter, .inBaselines, of: .coverage,
+      "positionCoverageMoving", "place known while moving", .share, .moreIsBetter, .inBaselines,
+      of: .coverage,
       heading: ("while", "moving"),
       meaning: "The same over the time in which the person moved."),
     MeasureDefinition(
-      "positionCoverageStill", "place known while still", .share, .moreIsBetter, .inBaselines, of: .coverage,
+      "positionCoverageStill", "place known while still", .share, .moreIsBetter, .inBaselines,
+      of: .coverage,
       heading: ("while", "still"),
       meaning: "The same over the time in which the person stayed where they were. Stays fill most "
         + "of a day, and one fix on arrival covers all of a stay.",
@@ -23,10 +25,12 @@ extension Measures {
       heading: ("place", "alive"),
       meaning: "As place known, but time does not count in which the app could not have learned of "
         + "a move: phone off, app dead and not to be woken.",
-      details: "It leaves out luck: the last position may be right by chance, and the app would not "
+      details:
+        "It leaves out luck: the last position may be right by chance, and the app would not "
         + "learn if it were not."),
     MeasureDefinition(
-      "reconstructedCoverage", "place known afterwards", .share, .moreIsBetter, .inBaselines, of: .coverage,
+      "reconstructedCoverage", "place known afterwards", .share, .moreIsBetter, .inBaselines,
+      of: .coverage,
       heading: ("place", "rebuilt"),
       meaning: "Share of the time at which the track, rebuilt from all records of the day, lies "
         + "within 100 m of the person.",
@@ -42,7 +46,8 @@ extension Measures {
         + "two records are those next to the moment, so an evening's drive cannot cover the "
         + "morning's. Before the first and after the last nothing is covered."),
     MeasureDefinition(
-      "epochCoverage", "ten-minute pieces with a record", .share, .moreIsBetter, .inBaselines, of: .coverage,
+      "epochCoverage", "ten-minute pieces with a record", .share, .moreIsBetter, .inBaselines,
+      of: .coverage,
       heading: ("10-min", "epochs"),
       meaning: "Share of the ten-minute pieces of the day with at least one record, as studies "
         + "count missing data.",

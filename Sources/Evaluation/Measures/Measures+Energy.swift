@@ -2,7 +2,8 @@ extension Measures {
   /// The price of tracking; see EnergyReport.
   static let energy: [MeasureDefinition] = [
     MeasureDefinition(
-      "marginalBatteryPercentPerDay", "battery", .percentPerDay, .lessIsBetter, .inBaselines, of: .energy,
+      "marginalBatteryPercentPerDay", "battery", .percentPerDay, .lessIsBetter, .inBaselines,
+      of: .energy,
       heading: ("battery", "%/day"),
       meaning: "Points of a full battery a day that the phone used more than on the same day "
         + "without the tracker.",
@@ -15,7 +16,8 @@ extension Measures {
       "totalJoules", "energy of the phone", .joules, .lessIsBetter, of: .energy,
       meaning: "All that the phone used."),
     MeasureDefinition(
-      "marginalJoulesPerDeliveredFix", "energy a delivered fix", .joules, .lessIsBetter, of: .energy,
+      "marginalJoulesPerDeliveredFix", "energy a delivered fix", .joules, .lessIsBetter,
+      of: .energy,
       meaning: "Marginal energy by the fixes that the phone handed to the app."),
     MeasureDefinition(
       "marginalJoulesPerRecordedFix", "energy a recorded fix", .joules, .lessIsBetter, of: .energy,

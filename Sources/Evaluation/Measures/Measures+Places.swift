@@ -18,7 +18,8 @@ extension Measures {
       "tripPrecision", "trips that are true", .share, .moreIsBetter, .inBaselines, of: .coverage,
       meaning: "Share of the trips found in the records that a true one matches."),
     MeasureDefinition(
-      "tripStartDelaySeconds", "trips begin late by", .seconds, .lessIsBetter, .atOnce, of: .coverage,
+      "tripStartDelaySeconds", "trips begin late by", .seconds, .lessIsBetter, .atOnce,
+      of: .coverage,
       meaning: "Recorded less true start of the trips found, on average."),
     MeasureDefinition(
       "tripEndDelaySeconds", "trips end late by", .seconds, .lessIsBetter, of: .coverage,
@@ -31,11 +32,14 @@ extension Measures {
   /// States that a tracker derives; see StateErrors, GeofenceMatching and GateArrivals.
   static let states: [MeasureDefinition] = [
     MeasureDefinition(
-      "homeAwayErrorMinutesPerDay", "home or away wrong", .minutesPerDay, .lessIsBetter, .atOnce, of: .coverage,
-      meaning: "Time at which the tracker has the person at home while away, or away while at home.",
+      "homeAwayErrorMinutesPerDay", "home or away wrong", .minutesPerDay, .lessIsBetter, .atOnce,
+      of: .coverage,
+      meaning:
+        "Time at which the tracker has the person at home while away, or away while at home.",
       details: "Judged minutes a day; truly away is more than 100 m from home."),
     MeasureDefinition(
-      "outdoorsErrorMinutesPerDay", "indoors or out wrong", .minutesPerDay, .lessIsBetter, .atOnce, of: .coverage,
+      "outdoorsErrorMinutesPerDay", "indoors or out wrong", .minutesPerDay, .lessIsBetter, .atOnce,
+      of: .coverage,
       meaning: "Time at which the tracker has the person outdoors while inside, or the other way "
         + "round.",
       details: "Judged minutes a day."),
@@ -65,7 +69,8 @@ extension Measures {
   /// Movement as recorded; see MobilitySums.
   static let movement: [MeasureDefinition] = [
     MeasureDefinition(
-      "phantomStayMetersPerDay", "zigzag at rest", .metersPerDay, .lessIsBetter, .atOnce, of: .coverage,
+      "phantomStayMetersPerDay", "zigzag at rest", .metersPerDay, .lessIsBetter, .atOnce,
+      of: .coverage,
       meaning: "Length of the steps between records taken while the person stayed where they were.",
       details: "Within one true stay, per judged day."),
     MeasureDefinition(
@@ -76,10 +81,12 @@ extension Measures {
       meaning: "By the records, each holding until the next, less the truth.",
       details: "At home is within 100 m of it."),
     MeasureDefinition(
-      "mobilityBias.maxDistanceFromHomeMeters", "farthest from home, recorded less true", .meters, of: .coverage,
+      "mobilityBias.maxDistanceFromHomeMeters", "farthest from home, recorded less true", .meters,
+      of: .coverage,
       meaning: "Largest distance from home in the records, less the true one."),
     MeasureDefinition(
-      "mobilityBias.radiusOfGyrationMeters", "radius of gyration, recorded less true", .meters, of: .coverage,
+      "mobilityBias.radiusOfGyrationMeters", "radius of gyration, recorded less true", .meters,
+      of: .coverage,
       meaning: "Root mean square distance from the mean position, weighted by time.",
       details: "√(mean of |position − mean position|²)."),
     MeasureDefinition(

@@ -4,7 +4,7 @@ extension Measures {
     MeasureDefinition(
       "fixCount", "positions recorded", .count, nil, .atOnce, of: .coverage,
       meaning: "Records with a position.",
-      details: "Judged or not."),
+      details: "Judged or not.")
   ]
 
   /// The records by their distance from the truth; see PositionError.
@@ -18,7 +18,8 @@ extension Measures {
       meaning: "Of a hundred recorded positions, five lie farther from the truth than this.",
       details: "The truth is that of their own stamp."),
     MeasureDefinition(
-      "shareWithinReportedAccuracy", "as accurate as reported", .share, .moreIsBetter, of: .coverage,
+      "shareWithinReportedAccuracy", "as accurate as reported", .share, .moreIsBetter,
+      of: .coverage,
       meaning: "Share of the recorded positions whose error is within their own accuracy. It means "
         + "to be 68 %.",
       details: "So an honest phone is near 0.68."),
@@ -53,7 +54,7 @@ extension Measures {
   static let late: [MeasureDefinition] = [
     MeasureDefinition(
       "tooLateToReorder", "too late for its place", .count, .lessIsBetter, of: .coverage,
-      meaning: "Recorded more than a day after its stamp; only the live measures know it."),
+      meaning: "Recorded more than a day after its stamp; only the live measures know it.")
   ]
 
   /// The time that the other measures divide by.

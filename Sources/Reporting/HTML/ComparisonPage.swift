@@ -47,7 +47,8 @@ public struct ComparisonPage {
         candidates: candidates, certaintyIntroduction: certaintyIntroduction, orders: orders,
         evidenceTitle: "Where sources contradict one another", evidence: evidence,
         reference: comparison.reference, differences: differences,
-        axisWords: Measures.title(of: comparison.axis), costWords: Measures.title(of: comparison.cost),
+        axisWords: Measures.title(of: comparison.axis),
+        costWords: Measures.title(of: comparison.cost),
         scenarios: scenarios, measures: measures, remarks: remarks, hasRemarks: !remarks.isEmpty)
     }
   }

@@ -80,7 +80,8 @@ extension ReportPage {
       }
       guard cells.contains(where: { $0.text != FigureText.none }) else { return nil }
       return MeasureRow(
-        measure: measure.name, title: measure.title, meaning: measure.meaning, formula: measure.formula,
+        measure: measure.name, title: measure.title, meaning: measure.meaning,
+        formula: measure.formula,
         cells: cells)
     }
   }
