@@ -58,7 +58,8 @@ struct DocumentedMeasuresTests {
   @Test("The page's tables are those of the measures")
   func generated() throws {
     let page = try String(contentsOf: Self.url(of: "Measures.md"), encoding: .utf8)
-    #expect(try GeneratedFile("Docs/Measures.md").difference(from: MeasuresPage.filled(page)) == nil)
+    #expect(
+      try GeneratedFile("Docs/Measures.md").difference(from: MeasuresPage.filled(page)) == nil)
   }
 
   @Test("Causes of gaps stand on the page about reports, in the order in which they are asked")

@@ -4,8 +4,8 @@ import Testing
 import Text
 
 @testable import Evaluation
-@testable import Experiments
 @testable import Reporting
+@testable import Simulation
 
 @Suite("The table of measures")
 struct MeasureTableTests {

@@ -1,6 +1,6 @@
 import PhoneAPI
-import SimulatedPhone
 import Text
+import World
 
 extension ScenarioKeys {
   /// The occasions of an act, of which it has at most one.

@@ -1,5 +1,5 @@
-import SimulatedPhone
 import Text
+import World
 
 extension ScenarioKeys {
   /// What the server does, of which an event has exactly one.

@@ -1,4 +1,3 @@
-import SimulatedPhone
 import Text
 import TrackingEngine
 import World

@@ -1,8 +1,8 @@
 import Evaluation
 import SimulatedPhone
+import Simulation
 
 @testable import Experiments
-import Simulation
 
 extension SchemaNotes {
   private static let hash = "^[0-9a-f]{16}$"

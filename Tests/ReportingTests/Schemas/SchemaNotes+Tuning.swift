@@ -1,5 +1,6 @@
-@testable import Experiments
 import Campaigns
+
+@testable import Experiments
 
 extension SchemaNotes {
   static let tuning = [

@@ -16,7 +16,8 @@ struct SchemaWriter {
     guard case .object(let members) = form else { return .object([]) }
     let body = object(members)
     let head: Keywords = [
-      .init("$schema", "https://json-schema.org/draft/2020-12/schema"), .init("title", .text(title)),
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("title", .text(title)),
       .init("description", .text(description)),
     ]
     let sorted = definitions.sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, $0.value) }
@@ -75,7 +76,8 @@ struct SchemaWriter {
     }
     let required = members.all.filter(\.isRequired).map { JSONTree.text($0.name) }
     return [
-      .init("type", "object"), .init("properties", .object(properties)), .init("required", .array(required)),
+      .init("type", "object"), .init("properties", .object(properties)),
+      .init("required", .array(required)),
       .init("additionalProperties", false),
     ]
   }
