@@ -82,3 +82,11 @@ struct Ending {
 struct AlreadyTold: Error {
   var status: Ending.Status
 }
+
+extension AlreadyTold {
+  /// Remarks that the program was interrupted, and what there is now.
+  static func interrupted(_ consequence: String) -> AlreadyTold {
+    Console.remark("odograph: interrupted; " + consequence)
+    return AlreadyTold(status: .interrupted)
+  }
+}

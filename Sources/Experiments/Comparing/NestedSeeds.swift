@@ -52,7 +52,7 @@ public struct NestedSeeds: Sendable, Equatable {
   public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }
 
   /// - Parameter index: of a seed that is kept.
-  func draw(of index: Int) -> Int {
+  package func draw(of index: Int) -> Int {
     guard let kept else { return index % drawCount }
     return kept.numbers[index % kept.numbers.count] ?? 0
   }
