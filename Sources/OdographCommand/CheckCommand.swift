@@ -70,10 +70,7 @@ struct CheckCommand: ParsableCommand {
     plan.onProgress = { progress.report(done: $0, of: $1) }
     let baselines = try plan.run()
     progress.clear()
-    guard let baselines else {
-      Console.remark("odograph: interrupted; no baseline is written")
-      throw AlreadyTold(status: .interrupted)
-    }
+    guard let baselines else { throw AlreadyTold.interrupted("no baseline is written") }
     for (name, baseline) in zip(names, baselines) {
       try folder.write(BaselineFile.data(baseline), to: name)
     }

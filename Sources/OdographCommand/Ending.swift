@@ -68,3 +68,11 @@ struct Ending {
     return (path.map { $0 + ": " } ?? "") + error.localizedDescription
   }
 }
+
+extension AlreadyTold {
+  /// Remarks that the program was interrupted, and what there is now.
+  static func interrupted(_ consequence: String) -> AlreadyTold {
+    Console.remark("odograph: interrupted; " + consequence)
+    return AlreadyTold(status: .interrupted)
+  }
+}

@@ -52,15 +52,9 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func show(_ why: Why, in folder: StagedFolder) throws {
-    let whereabouts = "All that was tried: \(folder.path)/why.json"
-    let isForPeople = options.format == .terminal
-    guard !(isForPeople && options.quiet) else { return }
-    let rendering = WhyRendering(why, isVerbose: options.verbose)
-    Console.write(try rendering.data(options.format, isColoured: Console.isColoured))
-    if isForPeople {
-      Console.write("\n" + whereabouts + "\n")
-    } else if !options.quiet {
-      Console.remark(whereabouts)
+    try options.format.show("All that was tried: \(folder.path)/why.json", isQuiet: options.quiet) {
+      let rendering = WhyRendering(why, isVerbose: options.verbose)
+      Console.write(try rendering.data(options.format, isColoured: Console.isColoured))
     }
   }
 }

@@ -22,16 +22,16 @@ final class LivedStudy {
     _ some: [Shard], of plan: StudyPlan, jobs: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> Int {
-    var run = ShardRun(plan, in: shards)
+    var run = ShardWork(plan, in: shards)
     run.jobs = jobs
     run.isCancelled = isCancelled
     return try run.run(some)
   }
 
   func merged(_ some: [Shard], of plan: StudyPlan, jobs: Int = 1) throws -> Merged? {
-    var merge = StudyMerge(plan, in: shards)
-    merge.jobs = jobs
-    return try merge.run(some, scratch: folder).map(Merged.init)
+    var work = ShardWork(plan, in: shards)
+    work.jobs = jobs
+    return try work.merge(some, scratch: folder).map(Merged.init)
   }
 
   struct Merged: Equatable {
@@ -43,15 +43,13 @@ final class LivedStudy {
       try outcome.forEachParticipant { participants.append($0) }
     }
   }
-
-  static func shards(_ count: Int) -> [Shard] { (1...count).map { Shard(index: $0, count: count) } }
 }
 
 extension StudyPlan {
   /// All of it.
   func lived(shards count: Int = 1, jobs: Int = 1) throws -> LivedStudy.Merged {
     let lived = try LivedStudy()
-    let shards = LivedStudy.shards(count)
+    let shards = Shard.all(count)
     #expect(try lived.live(shards, of: self, jobs: jobs) == count)
     return try #require(try lived.merged(shards, of: self, jobs: jobs))
   }

@@ -68,7 +68,7 @@ struct StudyShardTests {
     let one = try plan.lived()
     #expect(one.study.isComplete && one.participants.map(\.number) == [1, 2, 3, 4, 5])
     for count in [2, 5] {
-      let shards = LivedStudy.shards(count)
+      let shards = Shard.all(count)
       #expect(try fixture.lived.live(shards.reversed(), of: plan, jobs: 3) == count)
       #expect(try fixture.lived.merged(shards, of: plan, jobs: 2) == one, "\(count)")
     }
@@ -124,7 +124,7 @@ struct StudyShardTests {
     ])
   func edited(file: String, old: String, new: String, words: String) throws {
     let fixture = try Fixture()
-    let shards = LivedStudy.shards(2)
+    let shards = Shard.all(2)
     _ = try fixture.lived.live(shards, of: fixture.plan())
     try fixture.edit(file, old, new)
     guard case .foreign(let differences) = try fixture.state(shards[1]) else {
@@ -148,7 +148,7 @@ struct StudyShardTests {
     ])
   func saidOtherwise(old: String, new: String) throws {
     let fixture = try Fixture(participants: 2)
-    let shards = LivedStudy.shards(2)
+    let shards = Shard.all(2)
     _ = try fixture.lived.live(shards, of: fixture.plan())
     try fixture.edit("study.yaml", old, new)
     #expect(try fixture.state(shards[1]) == .complete)
@@ -161,7 +161,7 @@ struct StudyShardTests {
     let fixture = try Fixture(participants: 2)
     try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 8 }")
     try fixture.edit("study.yaml", "recruit:", "usable: { validDays: 1 }\nrecruit:")
-    let shards = LivedStudy.shards(1)
+    let shards = Shard.all(1)
     _ = try fixture.lived.live(shards, of: fixture.plan())
     let one = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
     #expect(one.participants.map { $0.trackers[0].validDays } == [0, 1])
@@ -174,25 +174,25 @@ struct StudyShardTests {
   @Test("Shards of fewer participants of the same study are outgrown: lived again, never merged")
   func outgrown() throws {
     let fixture = try Fixture(participants: 3)
-    let shards = LivedStudy.shards(3)
+    let shards = Shard.all(3)
     _ = try fixture.lived.live(shards, of: fixture.plan())
     try fixture.edit("study.yaml", "participants: 3", "participants: 5")
     let plan = try fixture.plan()
     #expect(try fixture.state(shards[0]) == .outgrown(["participants differ: 5, not 3"]))
     #expect(fixture.lived.shards.counts(of: plan).isEmpty)
     #expect(throws: ShardChanged.self) { try fixture.lived.merged(shards, of: plan) }
-    _ = try fixture.lived.live(LivedStudy.shards(2), of: plan)
+    _ = try fixture.lived.live(Shard.all(2), of: plan)
     #expect(fixture.lived.shards.counts(of: plan) == [2])
     fixture.lived.shards.removeOutgrown(by: plan)
     #expect(fixture.lived.shards.counts == [2])
-    #expect(try fixture.lived.merged(LivedStudy.shards(2), of: plan)?.study.participants == 5)
+    #expect(try fixture.lived.merged(Shard.all(2), of: plan)?.study.participants == 5)
   }
 
   @Test("Without some shards the study says that it is a part, and who is not in it")
   func partial() throws {
     let fixture = try Fixture()
     let plan = try fixture.plan()
-    let some = [LivedStudy.shards(5)[1], LivedStudy.shards(5)[3]]
+    let some = [Shard.all(5)[1], Shard.all(5)[3]]
     _ = try fixture.lived.live(some, of: plan)
     let part = try #require(try fixture.lived.merged(some, of: plan))
     #expect(!part.study.isComplete && part.study.participantsPlanned == 5)
@@ -218,7 +218,7 @@ struct StudyShardTests {
         return count > 3
       }
     }
-    let shards = LivedStudy.shards(2)
+    let shards = Shard.all(2)
     #expect(try lived.live(shards, of: plan, isCancelled: isCancelled) == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: lived.shards.path).count == 1)
     let part = try #require(try lived.merged([shards[0]], of: plan))

@@ -61,15 +61,15 @@ private final class SweepFixture {
   /// All shards of a division, in whatever order.
   func live(_ shards: [Shard], to out: String, jobs: Int = 1) throws {
     try self.shards(out).make()
-    var run = ShardRun(try plan(), in: self.shards(out))
+    var run = ShardWork(try plan(), in: self.shards(out))
     run.jobs = jobs
     #expect(try run.run(shards) == shards.count)
   }
 
   func merged(_ shards: [Shard], from out: String) throws -> Merged {
     var merged = Merged()
-    merged.comparison = try SweepMerge(try plan(), in: self.shards(out))
-      .run(shards, scratch: folder) { merged.days.append(Merged.Day($0)) }
+    merged.comparison = try ShardWork(try plan(), in: self.shards(out))
+      .merge(shards, scratch: folder) { merged.days.append(Merged.Day($0, $1)) }
     return merged
   }
 }
@@ -77,14 +77,11 @@ private final class SweepFixture {
 private struct Merged: Equatable {
   struct Day: Equatable {
     var number: Int
-    var scenario: Int
-    var seed: UInt64
-    var draw: Int
     var bits: [UInt64]
 
-    init(_ day: SweepMerge.Day) {
-      (number, scenario, seed, draw) = (day.number, day.scenario, day.seed, day.draw)
-      bits = day.figures.map { $0.isNaN ? .max : $0.bitPattern }
+    init(_ number: Int, _ figures: ArraySlice<Double>) {
+      self.number = number
+      bits = figures.map { $0.isNaN ? .max : $0.bitPattern }
     }
   }
 
@@ -92,7 +89,7 @@ private struct Merged: Equatable {
   var comparison: Comparison?
 }
 
-private func shards(_ count: Int) -> [Shard] { (1...count).map { Shard(index: $0, count: count) } }
+private func shards(_ count: Int) -> [Shard] { Shard.all(count) }
 
 @Suite("Sweeps in shards")
 struct SweepTests {
@@ -340,7 +337,7 @@ struct SweepTests {
     let fixture = try SweepFixture()
     let folder = fixture.shards("out")
     try folder.make()
-    var run = ShardRun(try fixture.plan(), in: folder)
+    var run = ShardWork(try fixture.plan(), in: folder)
     let asked = Counter()
     run.isCancelled = { asked.next() > 5 }
     #expect(try run.run(shards(3)) == 2)

@@ -202,8 +202,8 @@ struct TuningTests {
       let plan = try SweepPlan.read(path: path)
       let folder = ShardFolder(out: out)
       try folder.make()
-      let shards = (1...3).map { Shard(index: $0, count: 3) }
-      return try ShardRun(plan, in: folder).run(shards) == 3
+      let shards = Shard.all(3)
+      return try ShardWork(plan, in: folder).run(shards) == 3
     }
     #expect(try run.run(ScriptedAdviser(generations))?.tuning == here.tuning)
     var lazy = try fixture.run(to: "lazy")

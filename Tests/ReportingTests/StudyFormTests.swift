@@ -46,9 +46,9 @@ struct StudyFormTests {
     ).write(to: plan)
     let (study, shards) = (try StudyPlan.read(path: plan.path), ShardFolder(out: folder.path))
     try shards.make()
-    let all = [Shard(index: 1, count: 1)]
-    #expect(try ShardRun(study, in: shards).run(all) == 1)
-    return try #require(try StudyMerge(study, in: shards).run(all, scratch: folder.path))
+    let all = Shard.all(1)
+    #expect(try ShardWork(study, in: shards).run(all) == 1)
+    return try #require(try ShardWork(study, in: shards).merge(all, scratch: folder.path))
   }
 
   @Test("study.json is as its schema says, and can be read again")

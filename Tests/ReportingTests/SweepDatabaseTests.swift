@@ -44,14 +44,15 @@ struct SweepDatabaseTests {
       let path = "\(folder)/\(count)-\(missing).sqlite"
       let shards = ShardFolder(out: "\(folder)/\(count)-\(missing)")
       try shards.make()
-      let there = (1...count - missing).map { Shard(index: $0, count: count) }
+      let there = Array(Shard.all(count).dropLast(missing))
       for shard in there {
-        try plan.writeMadeUp(shard, in: shards) { day, tracker, measure in
+        try plan.writeSynthetic(shard, in: shards) { day, tracker, measure in
           measure == 1 ? nil : Double(day / 2 + 100 * (day % 2) + 10 * tracker)
         }
       }
       let database = try SweepDatabase(plan, path: path)
-      let comparison = try SweepMerge(plan, in: shards).run(there, scratch: folder, database.add)
+      let comparison = try ShardWork(plan, in: shards)
+        .merge(there, scratch: folder, database.add)
       try database.finish(try #require(comparison))
       return try DatabaseQueue(path: path)
     }

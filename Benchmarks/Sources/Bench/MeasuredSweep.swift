@@ -38,8 +38,6 @@ final class MeasuredSweep {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  func shards(_ count: Int) -> [Shard] { (1...count).map { Shard(index: $0, count: count) } }
-
   func shardFolder(_ name: String) throws -> ShardFolder {
     let shards = ShardFolder(out: "\(folder)/\(name)")
     try? FileManager.default.removeItem(atPath: shards.path)
@@ -48,15 +46,15 @@ final class MeasuredSweep {
   }
 
   func live(shards count: Int, jobs: Int) throws {
-    var run = ShardRun(plan, in: try shardFolder("lived"))
+    var run = ShardWork(plan, in: try shardFolder("lived"))
     run.jobs = jobs
-    _ = try run.run(shards(count))
+    _ = try run.run(Shard.all(count))
   }
 
   func merge(shards count: Int, from shards: ShardFolder) throws {
     let database = try SweepDatabase(plan, path: folder + "/sweep.sqlite")
-    let comparison = try SweepMerge(plan, in: shards)
-      .run(self.shards(count), scratch: folder, database.add)
+    let comparison = try ShardWork(plan, in: shards)
+      .merge(Shard.all(count), scratch: folder, database.add)
     guard let comparison else { throw ChildFailed() }
     try database.finish(comparison)
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// by tracker and measure. A study has one scenario, and its participants are the seeds.
 ///
 /// The file has no name: it is gone when its owner is, however that ends.
-final class FigureFile: FigureColumns {
+public final class FigureFile: FigureColumns {
   private static let blockLengthMax = 1 << 19
 
   private let scenarioCount: Int
@@ -104,7 +104,7 @@ final class FigureFile: FigureColumns {
 
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure
-    return figures(0..<seedCount, ofColumn: column).map { $0.isNaN ? nil : $0 }
+    return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }
 
   /// What came of neighbouring seeds on the first scenario: of each every tracker's measures.
@@ -135,4 +135,9 @@ final class FigureFile: FigureColumns {
   func refuseTrouble() throws(FileTrouble) {
     if let trouble = trouble.withLock({ $0 }) { throw trouble }
   }
+}
+
+extension Double {
+  /// Nil for a NaN, which stands for what does not apply.
+  var applicable: Double? { isNaN ? nil : self }
 }

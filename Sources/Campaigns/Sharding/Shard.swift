@@ -14,6 +14,11 @@ public struct Shard: Sendable, Hashable {
     self.count = count
   }
 
+  /// Returns all shards of a division, in the order of indices.
+  public static func all(_ count: Int) -> [Shard] {
+    (1...count).map { Shard(index: $0, count: count) }
+  }
+
   /// Numbers of its days or participants, from 0, of so many in all.
   public func units(of unitCount: Int) -> Range<Int> {
     start(index - 1, unitCount)..<start(index, unitCount)

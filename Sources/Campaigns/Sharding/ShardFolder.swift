@@ -105,12 +105,23 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// One each, read on as many cores as there are jobs.
-  public func states(
-    of shards: [Shard], in plan: some ShardedPlan, jobs: Int = 1
-  ) throws -> [State] {
-    try ParallelWork(count: shards.count, jobs: jobs).results { state(of: shards[$0], in: plan) }
-      .map { $0 ?? .missing }
+  /// Returns each shard with its state, read on as many cores as there are jobs.
+  package func inspect(
+    _ shards: [Shard], of plan: some ShardedPlan, jobs: Int = 1
+  ) throws -> [InspectedShard] {
+    let states = try ParallelWork(count: shards.count, jobs: jobs).results {
+      state(of: shards[$0], in: plan)
+    }
+    return zip(shards, states).map { InspectedShard(shard: $0, state: $1 ?? .missing) }
+  }
+
+  /// Returns the shards that have to be run, and remarks on each that is damaged.
+  package func pending(_ shards: [InspectedShard], _ remark: (String) -> Void) -> [Shard] {
+    for inspected in shards {
+      guard case .corrupt(let reason) = inspected.state else { continue }
+      remark("\(file(of: inspected.shard)): \(reason); this shard is run again")
+    }
+    return shards.filter { $0.state != .complete }.map(\.shard)
   }
 
   /// Another shard of the same division that has a file.
@@ -159,6 +170,12 @@ public struct ShardFolder: Sendable {
     }
     return true
   }
+}
+
+/// A shard and the state of its file.
+package struct InspectedShard: Sendable {
+  package var shard: Shard
+  package var state: ShardFolder.State
 }
 
 /// A shard was whole when the merge began and is no more.

@@ -48,10 +48,7 @@ extension TrackerRecord {
 
   /// - Parameter row: of the form; a NaN for what does not apply.
   init(row: ArraySlice<Double>, _ form: RecordForm) {
-    func figure(_ place: Int) -> Double? {
-      let figure = row[row.startIndex + place]
-      return figure.isNaN ? nil : figure
-    }
+    func figure(_ place: Int) -> Double? { row[row.startIndex + place].applicable }
     figures = form.measures.map(figure)
     days = figure(form.days).map { Int($0) } ?? 0
     validDays = figure(form.validDays).map { Int($0) } ?? 0

@@ -46,9 +46,8 @@ public struct StudyOutcome: Sendable {
       drawn: people.drawn.compactMap { name, texts in
         texts[index].map { DrawnText(name: name, text: $0) }
       },
-      trackers: plan.trackers.indices.map { tracker in
-        let start = tracker * plan.figureCount
-        return TrackerRecord(row: row[start..<start + plan.figureCount], plan.form)
+      trackers: plan.trackers.indices.map {
+        TrackerRecord(row: plan.figures(ofTracker: $0, in: row[...]), plan.form)
       })
   }
 }

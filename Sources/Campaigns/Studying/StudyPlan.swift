@@ -116,9 +116,11 @@ public struct StudyPlan: Sendable {
 extension StudyPlan: ShardedPlan {
   public static let kind = "study"
   public static let unit = "participant"
+  public static let reportsReading = false
 
   public var name: String { document.name }
   public var unitCount: Int { document.participants }
+  public var scenarioCount: Int { 1 }
   public var trackerCount: Int { trackers.count }
   public var figureCount: Int { form.width }
   public var plannedShardCount: Int? {
@@ -127,7 +129,7 @@ extension StudyPlan: ShardedPlan {
   /// Participants.
   public var progressPerUnit: Int { 1 }
 
-  public func living() throws -> @Sendable (Int) throws -> [[Double?]] {
+  public func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
     { unit in try records(of: unit + 1).map { $0.row(form) } }
   }
 

@@ -135,15 +135,17 @@ public struct SweepPlan: Sendable {
 extension SweepPlan: ShardedPlan {
   public static let kind = "sweep"
   public static let unit = "day"
+  public static let reportsReading = true
 
   public var unitCount: Int { dayCount }
+  public var scenarioCount: Int { comparison.entries.count }
   public var trackerCount: Int { comparison.trackers.count }
   public var figureCount: Int { comparison.measures.count }
   public var plannedShardCount: Int? { document.shardCount }
   /// Phone-days.
   public var progressPerUnit: Int { trackerCount }
 
-  public func living() throws -> @Sendable (Int) throws -> [[Double?]] {
+  public func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
     let runs = try ComparisonRuns(comparison)
     return { try runs.figures(of: runs.day($0)) }
   }

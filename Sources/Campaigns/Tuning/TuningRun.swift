@@ -51,80 +51,66 @@ public struct TuningRun: Sendable {
 
   /// A sweep of which all is there.
   struct Lived {
-    var merge: SweepMerge
+    var work: ShardWork<SweepPlan>
     var shards: [Shard]
     var folder: String
 
-    var plan: SweepPlan { merge.plan }
+    var plan: SweepPlan { work.plan }
 
     /// Nil when it was interrupted.
-    func table() throws -> FigureTable? { try merge.table(shards) }
+    func table() throws -> FigureTable? { try work.table(shards) }
 
     /// Nil when it was interrupted.
-    func comparison() throws -> Comparison? {
-      try merge.run(shards, scratch: folder) { _ in }
-    }
+    func comparison() throws -> Comparison? { try work.merge(shards, scratch: folder) }
   }
 
   /// - Returns: nil when it was interrupted.
   func live(_ sweep: TuningSweep, _ stage: TuningStage) throws -> Lived? {
     let path = try TuningFolder(out: out).write(sweep, plan)
-    let swept = try SweepPlan.read(path: path)
     let folder = out + "/" + sweep.folder
-    let shards = ShardFolder(out: folder)
-    if try wholeShards(swept, shards) == nil {
-      guard try live(swept, shards, path, stage) else { return nil }
+    var work = ShardWork(try SweepPlan.read(path: path), in: ShardFolder(out: folder))
+    work.jobs = jobs
+    work.isCancelled = isCancelled
+    if try wholeShards(work) == nil {
+      guard try live(work, path, stage) else { return nil }
     }
-    guard let whole = try wholeShards(swept, shards) else {
+    guard let whole = try wholeShards(work) else {
       throw FileTrouble(
-        path: shards.path, reason: "the engine has ended, and shards are missing or not whole")
+        path: work.folder.path,
+        reason: "the engine has ended, and shards are missing or not whole")
     }
-    var merge = SweepMerge(swept, in: shards)
-    merge.jobs = jobs
-    merge.isCancelled = isCancelled
-    return Lived(merge: merge, shards: whole, folder: folder)
+    return Lived(work: work, shards: whole, folder: folder)
   }
 
   /// Of a division of which all are there.
-  private func wholeShards(_ plan: SweepPlan, _ folder: ShardFolder) throws -> [Shard]? {
-    for count in folder.counts where count <= plan.dayCount {
-      let shards = (1...count).map { Shard(index: $0, count: count) }
-      let states = try folder.states(of: shards, in: plan, jobs: jobs)
-      if let index = states.firstIndex(where: \.isForeign), case .foreign(let why) = states[index] {
-        throw folder.refusal(of: shards[index], why, kind: SweepPlan.kind)
+  private func wholeShards(_ work: ShardWork<SweepPlan>) throws -> [Shard]? {
+    for count in work.folder.counts where count <= work.plan.dayCount {
+      let shards = try work.folder.inspect(Shard.all(count), of: work.plan, jobs: jobs)
+      for inspected in shards {
+        guard case .foreign(let why) = inspected.state else { continue }
+        throw work.folder.refusal(of: inspected.shard, why, kind: SweepPlan.kind)
       }
-      if states.allSatisfy({ $0 == .complete }) { return shards }
+      if shards.allSatisfy({ $0.state == .complete }) { return shards.map(\.shard) }
     }
     return nil
   }
 
   /// False when it was interrupted.
   private func live(
-    _ swept: SweepPlan, _ folder: ShardFolder, _ path: String, _ stage: TuningStage
+    _ work: ShardWork<SweepPlan>, _ path: String, _ stage: TuningStage
   ) throws -> Bool {
     if let engine {
       return try engine(path, URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
-    try folder.make()
-    let count = folder.counts.first ?? min(swept.dayCount, Self.shardsHere)
-    let shards = (1...count).map { Shard(index: $0, count: count) }
-    let states = try folder.states(of: shards, in: swept, jobs: jobs)
-    for (shard, state) in zip(shards, states) {
-      guard case .corrupt(let reason) = state else { continue }
-      onRemark?("\(folder.file(of: shard)): \(reason); this shard is run again")
-    }
-    let pending = zip(shards, states).filter { $0.1 != .complete }.map(\.0)
-    var run = ShardRun(swept, in: folder)
-    run.jobs = jobs
-    run.isCancelled = isCancelled
+    try work.folder.make()
+    let count = work.folder.counts.first ?? min(work.plan.dayCount, Self.shardsHere)
+    let shards = try work.folder.inspect(Shard.all(count), of: work.plan, jobs: jobs)
+    let pending = work.folder.pending(shards) { onRemark?($0) }
+    var run = work
     run.onProgress = { [onProgress] in onProgress?(stage, $0, $1) }
     return try run.run(pending) == pending.count
   }
 
   /// So many at most is lost of a sweep that is killed: a sixteenth.
   private static let shardsHere = 16
-}
-
-extension ShardFolder.State {
-  fileprivate var isForeign: Bool { if case .foreign = self { true } else { false } }
 }

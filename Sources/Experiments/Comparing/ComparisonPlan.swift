@@ -52,6 +52,11 @@ public struct ComparisonPlan: Sendable {
   /// Scenarios times seeds: days that every tracker lives.
   public var dayCount: Int { entries.count * seeds.count }
 
+  /// Positions among scenarios and seeds: the first seed of all scenarios comes first.
+  package func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
+    (number % entries.count, number / entries.count)
+  }
+
   /// What affects results, resolved, in a fixed order, for provenance.
   ///
   /// - Parameters:

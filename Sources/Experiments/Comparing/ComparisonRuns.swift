@@ -92,9 +92,8 @@ package struct ComparisonRuns: Sendable {
 
   /// One of them by its number.
   package func day(_ number: Int) -> DayOfRuns {
-    DayOfRuns(
-      scenario: number % plan.entries.count, seed: number / plan.entries.count,
-      trackers: Array(plan.trackers.indices))
+    let (scenario, seed) = plan.place(ofDay: number)
+    return DayOfRuns(scenario: scenario, seed: seed, trackers: Array(plan.trackers.indices))
   }
 
   /// Rows of figures by day and tracker; nil for days that were not begun.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// How a report is printed.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+enum OutputFormat: String, ResultFormat {
   case terminal, json, html, markdown, csv
 
   /// Whether two of them, one after the other, are none.

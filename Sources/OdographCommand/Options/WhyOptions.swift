@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// How it is printed why a tracker missed what it did.
-enum WhyFormat: String, ExpressibleByArgument, CaseIterable {
+enum WhyFormat: String, ResultFormat {
   case terminal, json, markdown, csv
 }
 

@@ -21,15 +21,9 @@ struct ComparisonFiles {
   func show(
     _ folder: StagedFolder, as format: OutputFormat, isQuiet: Bool, isVerbose: Bool = false
   ) throws {
-    let whereabouts = "Comparison: \(folder.path)/comparison.html"
-    guard format == .terminal else {
-      Console.write(try ComparisonRendering(comparison).data(format))
-      if !isQuiet { Console.remark(whereabouts) }
-      return
+    try format.show("Comparison: \(folder.path)/comparison.html", isQuiet: isQuiet) {
+      let rendering = ComparisonRendering(comparison, isVerbose: isVerbose)
+      Console.write(try rendering.data(format, isColoured: Console.isColoured))
     }
-    guard !isQuiet else { return }
-    let tables = TerminalComparison(
-      comparison, isColoured: Console.isColoured, isVerbose: isVerbose)
-    Console.write(tables.text + "\n" + whereabouts + "\n")
   }
 }

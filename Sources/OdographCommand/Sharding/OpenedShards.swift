@@ -7,34 +7,30 @@ import Terminal
 import Text
 
 /// A plan, where its shards lie, and into how many it is divided.
-struct OpenedShards<Plan: ToldPlan> {
+struct OpenedShards<Plan: Campaign> {
   let plan: Plan
   let out: String
   let folder: ShardFolder
   let shardCount: Int
   let options: ShardOptions
   /// Options of the plan's own kind, as they were given.
-  private let besides: [String]
+  private let planArguments: [String]
 
   /// - Parameters:
   ///   - choice: which of its shards are meant; may say how many there are.
   ///   - renew: whether what is of something else may be lost.
   init(
-    _ plan: Plan, _ options: ShardOptions, besides: [String] = [], choice: ShardChoice = .all,
+    _ plan: Plan, _ options: CampaignOptions<Plan>, choice: ShardChoice = .all,
     renew: Bool = false
   ) throws(InputError) {
     self.plan = plan
-    self.options = options
-    self.besides = besides
-    out = options.out ?? Self.usualFolder(ofPlan: options.plan)
+    self.options = options.shared
+    planArguments = options.own.arguments
+    out = options.out
     folder = ShardFolder(out: out)
     shardCount = try Self.count(
-      try choice.count(besides: options.shards), plan, folder, renew: renew)
+      try choice.count(besides: options.shared.shards), plan, folder, renew: renew)
     cleanUp(now: time(nil))
-  }
-
-  static func usualFolder(ofPlan path: String) -> String {
-    "Reports/\(Plan.kind)-" + FileName.of(PresetLibrary.name(of: path))
   }
 
   /// After those that were killed.
@@ -45,10 +41,10 @@ struct OpenedShards<Plan: ToldPlan> {
 
   /// The command that goes on with the same plan, shards and folder, for messages that say what to do next.
   ///
-  /// - Parameter subcommand: empty for the one that lives.
+  /// - Parameter subcommand: empty for the one that runs.
   func command(_ subcommand: String = "", flag: String = "") -> String {
     let words =
-      ["odograph", Plan.kind, subcommand, options.plan] + besides
+      ["odograph", Plan.kind, subcommand, options.plan] + planArguments
       + (options.out.map { ["--out", $0] } ?? [])
       + (options.shards.map { ["--shards", "\($0)"] } ?? []) + [flag]
     return words.filter { !$0.isEmpty }
@@ -75,7 +71,7 @@ struct OpenedShards<Plan: ToldPlan> {
   }
 
   var shards: [Shard] {
-    (1...shardCount).map { Shard(index: $0, count: shardCount) }
+    Shard.all(shardCount)
   }
 
   func shards(_ choice: ShardChoice) throws(InputError) -> [Shard] {
@@ -88,8 +84,17 @@ struct OpenedShards<Plan: ToldPlan> {
     return [Shard(index: index, count: shardCount)]
   }
 
-  func states(of shards: [Shard]) throws -> [ShardFolder.State] {
-    try folder.states(of: shards, in: plan, jobs: options.jobs)
+  func inspect(_ shards: [Shard]) throws -> [InspectedShard] {
+    try folder.inspect(shards, of: plan, jobs: options.jobs)
+  }
+
+  /// - Parameter flag: nil for work that is not interrupted.
+  func work(_ progress: Progress, _ flag: InterruptionRequest.Flag?) -> ShardWork<Plan> {
+    var work = ShardWork(plan, in: folder)
+    work.jobs = options.jobs
+    work.isCancelled = { flag?.isUp ?? false }
+    work.onProgress = { progress.report(done: $0, of: $1) }
+    return work
   }
 
   /// "40 scenarios, 6 trackers, 1000 seeds in 100 draws: 240000 phone-days in 240 shards".

@@ -3,19 +3,20 @@ import Experiments
 import Terminal
 import Text
 
-/// What there is of a plan's shards: for whoever asks, and for whoever merges them.
-struct ShardInventory<Plan: ToldPlan> {
+/// The states of a plan's shards: for `status` and for `merge`.
+struct ShardInventory<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
 
   init(_ opened: OpenedShards<Plan>) { self.opened = opened }
 
   /// - Throws: `AlreadyTold` while anything is missing.
-  func tell() throws {
+  func show() throws {
     var whole: [Int] = []
     var missing: [Int] = []
     var troubles: [String] = []
-    for (shard, state) in zip(opened.shards, try opened.states(of: opened.shards)) {
-      switch state {
+    for inspected in try opened.inspect(opened.shards) {
+      let shard = inspected.shard
+      switch inspected.state {
       case .complete: whole.append(shard.index)
       case .missing: missing.append(shard.index)
       case .corrupt(let reason):
@@ -42,8 +43,9 @@ struct ShardInventory<Plan: ToldPlan> {
   func wholeShards(partial: Bool) throws -> [Shard] {
     var whole: [Shard] = []
     var lacking: [Int] = []
-    for (shard, state) in zip(opened.shards, try opened.states(of: opened.shards)) {
-      switch state {
+    for inspected in try opened.inspect(opened.shards) {
+      let shard = inspected.shard
+      switch inspected.state {
       case .complete:
         whole.append(shard)
         continue

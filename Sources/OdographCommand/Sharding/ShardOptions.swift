@@ -1,10 +1,12 @@
 import ArgumentParser
 import Campaigns
 import Experiments
+import Files
+import Scenarios
 import Terminal
 import Text
 
-/// What every command of a plan in shards has to know.
+/// Options of every command of a plan in shards.
 struct ShardOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The plan, in YAML.", valueName: "plan.yaml"))
   var plan: String
@@ -32,27 +34,19 @@ struct ShardOptions: ParsableArguments {
   }
 }
 
-/// A plan in shards, as people are told of it.
-protocol ToldPlan: ShardedPlan {
-  /// "2 scenarios, 3 trackers, 6 seeds in 3 draws".
-  var extent: String { get }
-}
-
-extension SweepPlan: ToldPlan {
-  var extent: String {
-    let (scenarios, seeds) = (comparison.entries.count, comparison.seeds)
-    return [
-      counted(scenarios, "scenario"), counted(trackerCount, "tracker"),
-      counted(seeds.count, "seed") + " in " + counted(seeds.drawCount, "draw"),
-    ].joined(separator: ", ")
+extension ShardOptions {
+  /// - Parameter kind: "sweep".
+  static func usualFolder(_ kind: String, ofPlan path: String) -> String {
+    "Reports/\(kind)-" + FileName.of(PresetLibrary.name(of: path))
   }
 }
 
-extension StudyPlan: ToldPlan {
-  var extent: String {
-    [
-      counted(document.participants, "participant"), counted(document.days, "day"),
-      counted(trackerCount, "tracker"),
-    ].joined(separator: ", ")
-  }
+/// Options of every command of one kind of plan.
+struct CampaignOptions<Plan: Campaign>: ParsableArguments {
+  @OptionGroup var shared: ShardOptions
+  @OptionGroup var own: Plan.PlanOptions
+
+  var out: String { shared.out ?? ShardOptions.usualFolder(Plan.kind, ofPlan: shared.plan) }
+
+  func readPlan() throws -> Plan { try own.readPlan(shared.plan) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campaigns
 import Experiments
+import Text
 
 /// `odograph study`: a population under a protocol, and what a researcher would get of it.
 struct StudyCommand: ParsableCommand {
@@ -14,37 +15,76 @@ struct StudyCommand: ParsableCommand {
       participants), study.csv (a row for each participant and tracker) and methods.md (paragraphs to be \
       edited). On a cluster every task lives one shard, and 'odograph study merge' puts them together.
       """,
-    subcommands: [StudyRunCommand.self, StudyStatusCommand.self, StudyMergeCommand.self],
-    defaultSubcommand: StudyRunCommand.self)
+    subcommands: [
+      CampaignRunCommand<StudyPlan>.self, CampaignStatusCommand<StudyPlan>.self,
+      CampaignMergeCommand<StudyPlan>.self,
+    ],
+    defaultSubcommand: CampaignRunCommand<StudyPlan>.self)
 }
 
-/// What every command of a study has to know.
-struct StudyOptions: ParsableArguments {
-  @OptionGroup var shards: ShardOptions
+extension StudyPlan: Campaign {
+  typealias Results = StudyFiles
 
-  @Option(
-    help: "How many participants. (default: as the plan says)",
-    transform: { try wholeNumber($0, upTo: 1_000_000) })
-  var participants: Int?
+  static let help = CampaignHelp(
+    result: "study", partialMark: "is marked as a part, in the folder 'partial'.",
+    runDiscussion: """
+       Interrupted with ^C, the participants of the first shards are told of in \
+      the folder 'partial', marked as a part.
+      """)
+  static let progressUnit = "participants"
 
-  @Option(
-    help: "Seed of the first participant. (default: the plan's, else 1)",
-    transform: { try Seed($0).number })
-  var seed: UInt64?
-
-  var out: String { shards.out ?? OpenedShards<StudyPlan>.usualFolder(ofPlan: shards.plan) }
-
-  func readPlan() throws -> StudyPlan {
-    try StudyPlan.read(path: shards.plan, participants: participants, seed: seed)
+  var extent: String {
+    [
+      counted(document.participants, "participant"), counted(document.days, "day"),
+      counted(trackerCount, "tracker"),
+    ].joined(separator: ", ")
   }
 
-  func open(
-    _ plan: StudyPlan, choice: ShardChoice = .all, renew: Bool = false
-  ) throws -> OpenedShards<StudyPlan> {
-    try OpenedShards(
-      plan, shards,
-      besides: (participants.map { ["--participants", "\($0)"] } ?? [])
-        + (seed.map { ["--seed", "\($0)"] } ?? []),
-      choice: choice, renew: renew)
+  struct PlanOptions: CampaignPlanOptions {
+    @Option(
+      help: "How many participants. (default: as the plan says)",
+      transform: { try wholeNumber($0, upTo: 1_000_000) })
+    var participants: Int?
+
+    @Option(
+      help: "Seed of the first participant. (default: the plan's, else 1)",
+      transform: { try Seed($0).number })
+    var seed: UInt64?
+
+    var arguments: [String] {
+      (participants.map { ["--participants", "\($0)"] } ?? [])
+        + (seed.map { ["--seed", "\($0)"] } ?? [])
+    }
+
+    func readPlan(_ path: String) throws -> StudyPlan {
+      try StudyPlan.read(path: path, participants: participants, seed: seed)
+    }
+  }
+
+  struct RunOptions: CampaignRunOptions {
+    typealias Plan = StudyPlan
+
+    @Option(
+      help: ArgumentHelp(
+        "Print this participant's scenario instead, for 'odograph run' under their seed.",
+        valueName: "number"),
+      transform: { try wholeNumber($0, upTo: 1_000_000) })
+    var participant: Int?
+
+    @Flag(help: "Replace what another plan, or more participants, have left in the folder.")
+    var renew = false
+
+    @Option(help: StudyPlan.formatHelp) var format: StudyFormat = .terminal
+
+    func answer(_ plan: StudyPlan) throws -> Bool {
+      guard let participant else { return false }
+      Console.write(try plan.document.participantText(participant))
+      return true
+    }
+  }
+
+  struct MergeOptions: CampaignMergeOptions {
+    @Flag(help: "Replace results of another plan, or of more participants.")
+    var renew = false
   }
 }

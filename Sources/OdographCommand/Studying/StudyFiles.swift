@@ -9,29 +9,43 @@ import Terminal
 import Text
 
 /// In which form a study is printed.
-enum StudyFormat: String, CaseIterable, ExpressibleByArgument {
+enum StudyFormat: String, ResultFormat {
   case terminal, json, csv, markdown
 }
 
-/// A study in a folder, and what is said of it when it is there.
+/// A study's results: `study.json`, `study.csv` and `methods.md`.
 ///
-/// One that was interrupted lies in a folder of its own inside it: whoever finds `study.json` finds all of it.
-struct StudyFiles {
+/// An interrupted study's lie in a folder of their own inside it, so that a `study.json` is always complete.
+struct StudyFiles: CampaignResults {
+  typealias Format = StudyFormat
+
   static let names = ["study.json", "study.csv", "methods.md"]
   private static let partial = "partial"
 
   private let outcome: StudyOutcome
 
-  init(_ outcome: StudyOutcome) { self.outcome = outcome }
+  init?(merging shards: [Shard], _ work: ShardWork<StudyPlan>, in folder: StagedFolder) throws {
+    let outcome = try work.merge(shards, scratch: folder.folderForWriting("").path)
+    guard let outcome else { return nil }
+    self.outcome = outcome
+  }
 
-  var areComplete: Bool { outcome.study.isComplete }
+  /// Merges the whole shards before the first that is not.
+  static func mergePart(of shards: [Shard], _ merging: ShardMerging<StudyPlan>) throws -> String? {
+    let first = try merging.opened.inspect(shards).prefix { $0.state == .complete }
+    guard !first.isEmpty else { return nil }
+    let files = try merging.merge(first.map(\.shard), nil)
+    return "\(files.extent) are in \(files.path(in: merging.opened.out))"
+  }
 
-  func path(in folder: String) -> String {
+  private var areComplete: Bool { outcome.study.isComplete }
+
+  private func path(in folder: String) -> String {
     areComplete ? folder : folder + "/" + Self.partial
   }
 
   /// "12 of 300 participants".
-  var extent: String {
+  private var extent: String {
     "\(outcome.study.participants) of \(counted(outcome.study.participantsPlanned, "participant"))"
   }
 
@@ -46,23 +60,20 @@ struct StudyFiles {
     }
   }
 
-  /// What was lived of it before all of it was.
-  static func removePartial(in folder: String) {
-    let path = folder + "/" + partial
-    for name in names { unlink(path + "/" + name) }
+  /// Removes the partial results, and shards of fewer participants, when the study is complete.
+  func removeReplaced(in opened: OpenedShards<StudyPlan>) {
+    guard areComplete else { return }
+    let path = opened.out + "/" + Self.partial
+    for name in Self.names { unlink(path + "/" + name) }
     rmdir(path)
+    opened.folder.removeOutgrown(by: opened.plan)
   }
 
-  func show(_ folder: String, as format: StudyFormat, isQuiet: Bool) throws {
-    let whereabouts = "Study: \(path(in: folder))/methods.md, study.csv, study.json"
-    guard format == .terminal else {
-      try write(format) { Console.write($0) }
-      if !isQuiet { Console.remark(whereabouts) }
-      return
+  func show(_ folder: StagedFolder, as format: StudyFormat, isQuiet: Bool) throws {
+    let place = "Study: \(path(in: folder.path))/methods.md, study.csv, study.json"
+    try format.show(place, isQuiet: isQuiet) {
+      try write(format, isColoured: Console.isColoured) { Console.write($0) }
     }
-    guard !isQuiet else { return }
-    try write(.terminal, isColoured: Console.isColoured) { Console.write($0) }
-    Console.write("\n" + whereabouts + "\n")
   }
 
   /// In pieces: a table of many participants is large.
@@ -80,7 +91,7 @@ struct StudyFiles {
 }
 
 extension StudyFiles {
-  /// As much as has to be known of a study that is there already.
+  /// The part of an older `study.json` that decides whether it may be replaced.
   private struct Found: Decodable {
     var schema: String
     var name: String
@@ -88,9 +99,7 @@ extension StudyFiles {
     var provenance: Provenance
   }
 
-  /// Tells what stands in the way of results before any work is done.
-  ///
-  /// - Parameter renew: whether those of something else may be lost.
+  /// Refuses what stands in the way of results, and results of something else.
   static func refuseObstacles(in path: String, to plan: StudyPlan, renew: Bool) throws {
     let folder = try StagedFolder.opened(path, option: "--out")
     defer { folder.discard() }

@@ -59,7 +59,7 @@ struct TuneCommand: ParsableCommand {
 
   func run() throws {
     let tuning = try TuningPlan.read(path: plan)
-    let path = out ?? "Reports/tune-" + FileName.of(PresetLibrary.name(of: plan))
+    let path = out ?? ShardOptions.usualFolder("tune", ofPlan: plan)
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let flag = interruption.flag
@@ -85,8 +85,7 @@ struct TuneCommand: ParsableCommand {
     }
     progress.clear()
     guard let outcome else {
-      Console.remark("odograph: interrupted; the same command goes on from there")
-      throw AlreadyTold(status: .interrupted)
+      throw AlreadyTold.interrupted("the same command goes on from there")
     }
     try TuningFiles(outcome).put(in: folder, as: format, isQuiet: quiet)
     if outcome.tuning.isHopeless { throw AlreadyTold(status: .regression) }
@@ -117,6 +116,6 @@ struct TuneCommand: ParsableCommand {
 }
 
 /// In which form a tuning is printed.
-enum TuningFormat: String, CaseIterable, ExpressibleByArgument {
+enum TuningFormat: String, ResultFormat {
   case terminal, json
 }

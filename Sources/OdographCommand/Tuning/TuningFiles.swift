@@ -22,20 +22,17 @@ struct TuningFiles {
       try folder.write(Data(text.utf8), to: "front/\(candidate.name).yaml")
     }
     try folder.commit()
-    show(folder, as: format, isQuiet: isQuiet)
+    try show(folder, as: format, isQuiet: isQuiet)
   }
 
-  private func show(_ folder: StagedFolder, as format: TuningFormat, isQuiet: Bool) {
+  private func show(_ folder: StagedFolder, as format: TuningFormat, isQuiet: Bool) throws {
     let presets = outcome.tuning.front.isEmpty ? "" : ", presets in \(folder.path)/front"
-    let whereabouts = "Tuning: \(folder.path)/tune.html\(presets)"
-    switch format {
-    case .json:
-      Console.write((try? TuningJSON.data(outcome.tuning)) ?? Data())
-      if !isQuiet { Console.remark(whereabouts) }
-    case .terminal:
-      guard !isQuiet else { return }
-      let tables = TerminalTuning(outcome.tuning, isColoured: Console.isColoured)
-      Console.write(tables.text + "\n" + whereabouts + "\n")
+    try format.show("Tuning: \(folder.path)/tune.html\(presets)", isQuiet: isQuiet) {
+      switch format {
+      case .json: Console.write(try TuningJSON.data(outcome.tuning))
+      case .terminal:
+        Console.write(TerminalTuning(outcome.tuning, isColoured: Console.isColoured).text)
+      }
     }
   }
 }

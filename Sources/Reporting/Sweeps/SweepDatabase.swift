@@ -19,7 +19,7 @@ public final class SweepDatabase {
   /// SQLite's own limit to a table's columns is 2000, to a statement's parameters 32,766.
   private static let cacheKilobytes = 8192
 
-  private let plan: ComparisonPlan
+  private let plan: SweepPlan
   private let queue: DatabaseQueue
   private let path: String
   private let insertion: String
@@ -27,9 +27,9 @@ public final class SweepDatabase {
   /// - Parameter path: of a file that is not there.
   /// - Throws: `FileTrouble`, as all of it.
   public init(_ sweep: SweepPlan, path: String) throws {
-    plan = sweep.comparison
+    plan = sweep
     self.path = path
-    let schema = SweepSchema(plan)
+    let schema = SweepSchema(sweep.comparison)
     insertion = schema.insertion
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -53,19 +53,23 @@ public final class SweepDatabase {
     }
   }
 
-  public func add(_ day: SweepMerge.Day) throws {
-    let trackerCount = plan.trackers.count
-    let measureCount = plan.measures.count
+  /// - Parameters:
+  ///   - number: of the day, from 0.
+  ///   - figures: every measure of every tracker; a NaN for what does not apply.
+  public func add(_ number: Int, _ figures: ArraySlice<Double>) throws {
+    let (scenario, seed) = plan.comparison.place(ofDay: number)
+    let seeds = plan.comparison.seeds
+    let trackerCount = plan.trackerCount
     try change { db in
       let statement = try db.cachedStatement(sql: insertion)
       for tracker in 0..<trackerCount {
         var values: [DatabaseValue] = [
-          (day.number * trackerCount + tracker + 1).databaseValue,
-          (day.scenario + 1).databaseValue, (tracker + 1).databaseValue,
-          Int64(bitPattern: day.seed).databaseValue, (day.draw + 1).databaseValue,
+          (number * trackerCount + tracker + 1).databaseValue,
+          (scenario + 1).databaseValue, (tracker + 1).databaseValue,
+          Int64(bitPattern: seeds.seed(seed)).databaseValue,
+          (seeds.draw(of: seed) + 1).databaseValue,
         ]
-        let first = day.figures.startIndex + tracker * measureCount
-        for figure in day.figures[first..<first + measureCount] {
+        for figure in plan.figures(ofTracker: tracker, in: figures) {
           values.append(figure.isNaN ? .null : figure.databaseValue)
         }
         statement.setUncheckedArguments(StatementArguments(values))

@@ -1,7 +1,8 @@
+import Experiments
 import Foundation
 
 /// Merging a million phone-days takes no more memory than merging ten thousand, but for what little columns
-/// take. In processes of their own, on figures that nobody lived.
+/// take. In processes of their own, on synthetic figures.
 enum MergeMemoryBudget: Budget {
   static let name = "merge"
   static let childArgument = "--merge"
@@ -28,10 +29,10 @@ enum MergeMemoryBudget: Budget {
   static func runChild(_ arguments: [String]) throws {
     guard let phoneDays = arguments.first.flatMap({ Int($0) }) else { throw ChildFailed() }
     let sweep = try MeasuredSweep(phoneDays: phoneDays, trackers: trackers)
-    let folder = try sweep.shardFolder("made-up")
+    let folder = try sweep.shardFolder("synthetic")
     let count = max(1, phoneDays / 1000)
-    for shard in sweep.shards(count) {
-      try sweep.plan.writeMadeUp(shard, in: folder) { day, tracker, measure in
+    for shard in Shard.all(count) {
+      try sweep.plan.writeSynthetic(shard, in: folder) { day, tracker, measure in
         Double((day * 31 + tracker * 17 + measure * 7) % 1009) / 1009
       }
     }

@@ -4,28 +4,25 @@ import Foundation
 import Terminal
 import Text
 
-/// `odograph sweep --estimate`.
-struct SweepEstimation {
+/// The answer to `odograph sweep --estimate`.
+struct SweepEstimateText {
   private let sweep: OpenedShards<SweepPlan>
-  private let flag: InterruptionRequest.Flag
+  private let estimate: SweepEstimate
 
-  init(_ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag) {
-    self.sweep = sweep
-    self.flag = flag
-  }
-
-  func show() throws {
+  /// Runs a few days of the sweep.
+  init(_ sweep: OpenedShards<SweepPlan>, _ flag: InterruptionRequest.Flag) throws {
     let clock = ContinuousClock()
     let start = clock.now
     let estimate = try SweepEstimate(
       sweep.plan, isCancelled: { flag.isUp }, now: { (clock.now - start) / .seconds(1) })
-    guard let estimate else {
-      Console.remark("odograph: interrupted; nothing is estimated")
-      throw AlreadyTold(status: .interrupted)
-    }
+    guard let estimate else { throw AlreadyTold.interrupted("nothing is estimated") }
+    self.sweep = sweep
+    self.estimate = estimate
+  }
+
+  var text: String {
     let perShard = estimate.secondsOnOneCore / Double(sweep.shardCount)
-    Console.write(
-      """
+    return """
       \(sweep.plan.name): \(sweep.size)
       time      \(duration(estimate.secondsOnOneCore / Double(sweep.options.jobs))) on \
       \(counted(sweep.options.jobs, "core")), \(duration(perShard)) for a shard on one
@@ -34,10 +31,10 @@ struct SweepEstimation {
       size      \(bytes(estimate.shardBytes)) of shards, about \(bytes(estimate.databaseBytes)) of \
       sweep.sqlite; merging takes as much again while it works
 
-      """)
+      """
   }
 
-  /// Two digits that count, in the unit that people would take.
+  /// Two significant digits, in the largest unit that is not too large.
   private func duration(_ seconds: Double) -> String {
     let units = [("d", 86400.0), ("h", 3600.0), ("min", 60.0)]
     for (unit, factor) in units where seconds >= 1.5 * factor {

@@ -1,12 +1,12 @@
 import Simulation
 import Synchronization
 
-/// Lives shards of a plan, and leaves a file of each.
+/// Runs the shards of a plan, each into a file of its own, and merges them.
 ///
-/// The days or participants of all of them are shared out over the cores one by one and written in their order,
-/// so that one shard keeps all cores busy as well as a hundred do, and memory holds a few at a time.
-public struct ShardRun<Plan: ShardedPlan>: Sendable {
-  let plan: Plan
+/// The units of all shards are shared out over the cores one by one and written in their order, so that one
+/// shard keeps all cores busy as well as a hundred do, and memory holds a few at a time.
+public struct ShardWork<Plan: ShardedPlan>: Sendable {
+  package let plan: Plan
   let folder: ShardFolder
   public var jobs = 1
   /// Asked before each unit; from several threads.
@@ -23,7 +23,7 @@ public struct ShardRun<Plan: ShardedPlan>: Sendable {
   ///   the one that it was at.
   /// - Throws: `FileTrouble` where a shard cannot be written; the ones before it are there.
   public func run(_ shards: [Shard]) throws -> Int {
-    let live = try plan.living()
+    let simulate = try plan.unitSimulation()
     let units = ShardedUnits(shards, unitCount: plan.unitCount)
     let output = ShardOutput(plan, folder)
     var work = ParallelWork(count: units.count, jobs: jobs, isCancelled: isCancelled)
@@ -31,10 +31,10 @@ public struct ShardRun<Plan: ShardedPlan>: Sendable {
       onProgress?($0 * each, total * each)
     }
     defer { output.discard() }
-    // Enough that a long day holds nobody up, and a few megabytes at most.
+    // Enough that no core waits for a long day, and a few megabytes at most.
     let aheadMax = max(2 * jobs, min(64 * jobs, 500_000 / plan.figuresPerUnit))
     _ = try work.deliver(aheadMax: aheadMax) { index in
-      try live(units[index].unit)
+      try simulate(units[index].unit)
     } to: { index, rows in
       try output.add(rows, units[index])
     }

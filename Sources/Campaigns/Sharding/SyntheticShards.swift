@@ -1,9 +1,9 @@
 extension ShardedPlan {
-  /// Writes a shard of figures that nobody lived, to try out on them what comes after: a merge of a million
-  /// phone-days takes a minute, to live them a night.
+  /// Writes a shard of figures that come from no simulation, to try out merges: simulating a million
+  /// phone-days takes a night, merging them a minute.
   ///
   /// - Parameter figure: of a run, by unit, tracker and figure, each from 0; nil for what does not apply.
-  public func writeMadeUp(
+  public func writeSynthetic(
     _ shard: Shard, in folder: ShardFolder,
     figure: (_ unit: Int, _ tracker: Int, _ figure: Int) -> Double?
   ) throws {

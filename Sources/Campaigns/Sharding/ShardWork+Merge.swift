@@ -1,0 +1,47 @@
+extension ShardWork {
+  private static var unitsPerReport: Int { 64 }
+
+  /// Merges shards into what the plan comes to on one machine, however many shards there are.
+  ///
+  /// - Parameters:
+  ///   - shards: those that are whole, in the order of indices.
+  ///   - scratch: folder on a disk with room for 8 bytes a figure.
+  ///   - receive: given each unit in turn: its number, and of every tracker every figure; a NaN for what does
+  ///     not apply.
+  /// - Returns: nil when it was interrupted, or the shards have no unit.
+  public func merge(
+    _ shards: [Shard], scratch: String,
+    _ receive: (Int, ArraySlice<Double>) throws -> Void = { _, _ in }
+  ) throws -> Plan.Outcome? {
+    let figures = try FigureFile(
+      scenarios: plan.scenarioCount, trackers: plan.trackerCount, measures: plan.figureCount,
+      seeds: plan.unitCount / plan.scenarioCount, in: scratch)
+    let isRead = try read(shards) {
+      try receive($0, $1)
+      try figures.add(day: $0, $1)
+    }
+    guard isRead else { return nil }
+    try figures.finish()
+    guard !figures.livedSeeds.isEmpty else { return nil }
+    let outcome = try plan.outcome(of: figures, self)
+    try figures.refuseTrouble()
+    return outcome
+  }
+
+  /// - Returns: false when it was interrupted.
+  func read(
+    _ shards: [Shard], _ receive: (Int, ArraySlice<Double>) throws -> Void
+  ) throws -> Bool {
+    for shard in shards {
+      let last = shard.units(of: plan.unitCount).upperBound - 1
+      let isRead = try folder.read(shard, of: plan, isCancelled: isCancelled) { unit, figures in
+        try receive(unit, figures)
+        guard Plan.reportsReading, unit == last || unit % Self.unitsPerReport == 0 else { return }
+        let each = plan.progressPerUnit
+        onProgress?((unit + 1) * each, plan.unitCount * each)
+      }
+      guard isRead else { return false }
+    }
+    return true
+  }
+}

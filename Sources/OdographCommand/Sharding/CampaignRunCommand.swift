@@ -1,0 +1,61 @@
+import ArgumentParser
+import Experiments
+import Text
+
+/// `odograph sweep PLAN.yaml`, `odograph study STUDY.yaml`: runs the shards that are missing.
+struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "run",
+      abstract: "Live what is missing of a \(Plan.kind), and merge it when all is there.",
+      discussion: """
+        A shard that is whole is not run again; one that is damaged is. So the same command, started again, \
+        finishes what was killed or ran out of room. Inside a task of a Slurm array \
+        (SLURM_ARRAY_TASK_ID, from 1) or of a Kubernetes Indexed Job (JOB_COMPLETION_INDEX, from 0) it \
+        lives that task's shard.\(Plan.help.runDiscussion)
+        """)
+  }
+
+  @OptionGroup var options: CampaignOptions<Plan>
+
+  @Option(
+    help: ArgumentHelp(
+      "Live this shard alone, or all of them. (default: the engine's, else all)", valueName: "K/N"),
+    transform: { try ShardChoice($0) })
+  var shard: ShardChoice?
+
+  @OptionGroup var own: Plan.RunOptions
+
+  func run() throws {
+    let plan = try options.readPlan()
+    if try own.answer(plan) { return }
+    let choice = try ShardChoice.given(shard, options.shared, of: plan)
+    try Plan.Results.refuseObstacles(in: options.out, to: plan, renew: own.renew)
+    let opened = try OpenedShards(plan, options, choice: choice, renew: own.renew)
+    if choice.isOne, own.merge == true {
+      throw InputError(
+        .commandLine, "--merge does not go with one shard alone",
+        accepted: "'\(opened.command("merge"))' when all of them are there")
+    }
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    if try own.answer(opened, interruption.flag) { return }
+    try run(opened, choice, interruption.flag)
+  }
+
+  private func run(
+    _ opened: OpenedShards<Plan>, _ choice: ShardChoice, _ flag: InterruptionRequest.Flag
+  ) throws {
+    try opened.makeFolder()
+    let shards = try opened.shards(choice)
+    let runner = ShardRunner(opened, choice, renew: own.renew, flag)
+    let merging = ShardMerging(opened, format: own.format)
+    let whole = try runner.run(shards)
+    guard whole == shards.count else {
+      let part = choice.isOne ? nil : try Plan.Results.mergePart(of: shards, merging)
+      throw AlreadyTold.interrupted(part ?? runner.progress(whole, of: shards))
+    }
+    guard !choice.isOne, own.merge ?? true else { return }
+    try merging.merge(shards, flag)
+  }
+}

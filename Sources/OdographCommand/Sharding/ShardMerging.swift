@@ -1,0 +1,35 @@
+import Experiments
+import Files
+
+/// Merges the shards of a plan into its result files.
+struct ShardMerging<Plan: Campaign> {
+  let opened: OpenedShards<Plan>
+  let format: Plan.Results.Format
+
+  init(_ opened: OpenedShards<Plan>, format: Plan.Results.Format) {
+    self.opened = opened
+    self.format = format
+  }
+
+  /// - Parameters:
+  ///   - shards: that are whole.
+  ///   - flag: nil for a merge that has to come to its end all the same.
+  @discardableResult
+  func merge(
+    _ shards: [Shard], _ flag: InterruptionRequest.Flag?
+  ) throws -> Plan.Results {
+    let folder = try StagedFolder.opened(opened.out, option: "--out")
+    defer { folder.discard() }
+    try folder.refuseObstacles(to: Plan.Results.names, option: "--out")
+    let progress = ProgressLine("Merging", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
+    defer { progress.clear() }
+    let results = try Plan.Results(merging: shards, opened.work(progress, flag), in: folder)
+    progress.clear()
+    guard let results else { throw AlreadyTold.interrupted("nothing is merged") }
+    try results.write(in: folder)
+    try folder.commit(removingBeside: Plan.Results.companions)
+    results.removeReplaced(in: opened)
+    try results.show(folder, as: format, isQuiet: opened.options.quiet)
+    return results
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Experiments
+import Foundation
+import Text
+
+/// Runs the shards of a plan that are missing.
+struct ShardRunner<Plan: Campaign> {
+  private let opened: OpenedShards<Plan>
+  private let flag: InterruptionRequest.Flag
+  private let renew: Bool
+  /// Whether one of them is run alone, here, and the others elsewhere.
+  private let isOne: Bool
+
+  init(
+    _ opened: OpenedShards<Plan>, _ choice: ShardChoice, renew: Bool,
+    _ flag: InterruptionRequest.Flag
+  ) {
+    self.opened = opened
+    isOne = choice.isOne
+    self.renew = renew
+    self.flag = flag
+  }
+
+  /// - Returns: how many are whole; fewer than all when it was interrupted.
+  func run(_ shards: [Shard]) throws -> Int {
+    let pending = try pending(shards)
+    guard !pending.isEmpty else {
+      if isOne { report(shards[0], "is there already") }
+      return shards.count
+    }
+    let progress = ProgressLine("Living", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
+    defer { progress.clear() }
+    let done = try opened.work(progress, flag).run(pending)
+    progress.clear()
+    if isOne, done == 1 { report(shards[0], "is done") }
+    return shards.count - pending.count + done
+  }
+
+  /// How far an interrupted run has come.
+  func progress(_ whole: Int, of shards: [Shard]) -> String {
+    "\(whole) of \(counted(shards.count, "shard")) are whole, and the same command goes on from there"
+  }
+
+  /// Those that are not there, or not whole.
+  private func pending(_ shards: [Shard]) throws -> [Shard] {
+    try refuseNeighbor(of: shards)
+    let found = try opened.inspect(shards)
+    // Before a damaged one is announced.
+    for inspected in found {
+      if case .foreign(let differences) = inspected.state, !renew {
+        throw opened.refusal(of: inspected.shard, differences)
+      }
+      if inspected.state == .corrupt(ShardFolder.isFolder) {
+        throw InputError(
+          SourceLocation(file: opened.folder.file(of: inspected.shard)),
+          "this is a folder, and a shard's file is to be there", accepted: "no folder of that name")
+      }
+    }
+    return opened.folder.pending(found) { Console.remark($0) }
+  }
+
+  /// A task that is alone with its shard looks at one of the others, so that a plan that was edited between
+  /// them is refused now rather than by the merge.
+  private func refuseNeighbor(of shards: [Shard]) throws {
+    guard isOne, !renew, let other = opened.folder.firstNeighbour(of: shards[0]),
+      case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)
+    else { return }
+    throw opened.refusal(of: other, differences)
+  }
+
+  private func report(_ shard: Shard, _ state: String) {
+    guard !opened.options.quiet else { return }
+    let plan = opened.plan
+    let days = plan.phoneDays / plan.unitCount * shard.units(of: plan.unitCount).count
+    Console.write(
+      "Shard \(shard.index) of \(shard.count), \(counted(days, "phone-day")), \(state): "
+        + "\(opened.folder.file(of: shard))\n")
+  }
+}

@@ -1,0 +1,32 @@
+import Experiments
+import Files
+import Reporting
+
+/// A sweep's results: every run in `sweep.sqlite`, and the comparison.
+struct SweepFiles: CampaignResults {
+  typealias Format = OutputFormat
+
+  private static let database = "sweep.sqlite"
+  static let names = [database] + ComparisonFiles.names
+  static let companions = ["-journal", "-wal", "-shm"]
+
+  private let files: ComparisonFiles
+
+  init?(merging shards: [Shard], _ work: ShardWork<SweepPlan>, in folder: StagedFolder) throws {
+    let database = try SweepDatabase(work.plan, path: folder.pathForWriting(Self.database))
+    let comparison = try work.merge(
+      shards, scratch: folder.folderForWriting("").path, database.add)
+    guard let comparison else { return nil }
+    try database.finish(comparison)
+    files = ComparisonFiles(comparison)
+  }
+
+  func write(in folder: StagedFolder) throws { try files.write(in: folder) }
+
+  func show(_ folder: StagedFolder, as format: OutputFormat, isQuiet: Bool) throws {
+    try files.show(folder, as: format, isQuiet: isQuiet)
+    if !isQuiet, format == .terminal {
+      Console.write("Every run: \(folder.path)/\(Self.database)\n")
+    }
+  }
+}
