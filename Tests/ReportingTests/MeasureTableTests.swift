@@ -4,6 +4,7 @@ import Testing
 import Text
 
 @testable import Evaluation
+@testable import Experiments
 @testable import Reporting
 @testable import Simulation
 

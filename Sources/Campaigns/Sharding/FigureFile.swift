@@ -96,13 +96,13 @@ public final class FigureFile: FigureColumns {
 
   var livedSeeds: [Int] { writing.withLock { $0.livedSeeds } }
 
-  func seedCount(ofScenario scenario: Int) -> Int {
+  package func seedCount(ofScenario scenario: Int) -> Int {
     writing.withLock { $0.livedCounts[scenario] }
   }
 
   var livedDays: Int { writing.withLock { $0.livedCounts.reduce(0, +) } }
 
-  func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
+  package func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure
     return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// A form in which results are printed: tables for people, or a form for programs.
 protocol ResultFormat: ExpressibleByArgument, CaseIterable, Equatable {

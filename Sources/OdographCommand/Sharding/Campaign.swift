@@ -1,6 +1,8 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 import Files
+import Terminal
 import Text
 
 /// A plan with commands of its own that run its shards, list them and merge them: `odograph sweep` and

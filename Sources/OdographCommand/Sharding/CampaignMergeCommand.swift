@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Terminal
 
 /// `odograph sweep merge PLAN.yaml`, `odograph study merge STUDY.yaml`: one result of all shards.
 struct CampaignMergeCommand<Plan: Campaign>: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Terminal
 import Text
 
 /// `odograph sweep PLAN.yaml`, `odograph study STUDY.yaml`: runs the shards that are missing.

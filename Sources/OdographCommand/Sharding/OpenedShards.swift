@@ -89,7 +89,7 @@ struct OpenedShards<Plan: Campaign> {
   }
 
   /// - Parameter flag: nil for work that is not interrupted.
-  func work(_ progress: Progress, _ flag: InterruptionRequest.Flag?) -> ShardWork<Plan> {
+  func work(_ progress: ProgressLine, _ flag: InterruptionRequest.Flag?) -> ShardWork<Plan> {
     var work = ShardWork(plan, in: folder)
     work.jobs = options.jobs
     work.isCancelled = { flag?.isUp ?? false }

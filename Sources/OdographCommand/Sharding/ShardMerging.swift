@@ -1,5 +1,7 @@
+import Campaigns
 import Experiments
 import Files
+import Terminal
 
 /// Merges the shards of a plan into its result files.
 struct ShardMerging<Plan: Campaign> {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Campaigns
 import Experiments
 import Foundation
+import Terminal
 import Text
 
 /// Runs the shards of a plan that are missing.

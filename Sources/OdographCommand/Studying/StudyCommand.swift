@@ -1,6 +1,7 @@
 import ArgumentParser
 import Campaigns
 import Experiments
+import Terminal
 import Text
 
 /// `odograph study`: a population under a protocol, and what a researcher would get of it.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Campaigns
 import Experiments
+import Terminal
 import Text
 
 /// `odograph sweep`: a comparison that is too large for one evening or one machine.

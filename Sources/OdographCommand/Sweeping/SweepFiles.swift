@@ -1,6 +1,8 @@
+import Campaigns
 import Experiments
 import Files
 import Reporting
+import Terminal
 
 /// A sweep's results: every run in `sweep.sqlite`, and the comparison.
 struct SweepFiles: CampaignResults {

@@ -1,3 +1,4 @@
+
 /// A row a tracker, below it the same with a recording's gaps taken for stays, where that was asked for.
 extension Table {
   init(_ columns: [ReportColumn], _ trackers: [TrackerResults]) {
