@@ -35,13 +35,27 @@ final class Draft: Sendable {
     let token = UUID().uuidString.prefix(8)
     let begun = folder + "/" + Self.begun + token
     path = folder + "/" + Self.prefix(of: target) + token
-    descriptor = make(begun)
-    if descriptor >= 0 { _ = OpenFile.lock(descriptor) }
-    guard descriptor >= 0, rename(begun, path) == 0 else {
+    var made = make(begun)
+    var isNamed = Self.name(begun, path, made)
+    // Another program's clean-up may come between making it and locking it.
+    if made >= 0, !isNamed, errno == ENOENT {
+      close(made)
+      made = make(begun)
+      isNamed = Self.name(begun, path, made)
+    }
+    descriptor = made
+    guard isNamed else {
       let trouble = FileTrouble(path: target.isEmpty ? folder : target, errno)
       Self.remove(begun)
       throw trouble
     }
+  }
+
+  /// Locks what was made and gives it the name by which drafts are found.
+  private static func name(_ begun: String, _ path: String, _ descriptor: Int32) -> Bool {
+    guard descriptor >= 0 else { return false }
+    _ = OpenFile.lock(descriptor)
+    return rename(begun, path) == 0
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -85,12 +99,14 @@ final class Draft: Sendable {
 
   /// Removes all abandoned drafts in `folder`.
   ///
-  /// - Parameter instant: in seconds since 1970. What was changed later stays unless its name shows
-  ///   that it was locked: between making a file and locking it there is a moment.
+  /// - Parameter instant: in seconds since 1970. What an older version made and changed later stays:
+  ///   it may not be locked yet.
   static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
-    removeAbandoned(in: folder) { $0.hasPrefix(".") && $0.contains(mark) }
+    removeAbandoned(in: folder) {
+      $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(mark)
+    }
     removeAbandoned(in: folder, untouchedSince: instant) {
-      $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(oldMark)
+      $0.hasPrefix(".") && $0.contains(oldMark)
     }
   }
 

@@ -68,7 +68,7 @@ package final class DurableFile {
   }
 }
 
-/// What stands against writing a file. What was whole before stays so.
+/// The reason why a file cannot be written. A whole file from before stays whole.
 public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String

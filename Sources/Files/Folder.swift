@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is asked of folders by their paths.
+/// Questions and requests to folders by their paths.
 package enum Folder {
   package static func exists(_ path: String) -> Bool {
     var isFolder: ObjCBool = false

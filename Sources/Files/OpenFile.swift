@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is done with files by their descriptors.
+/// Operations on files by their descriptors.
 package enum OpenFile {
   /// Locks a file or folder until it is closed.
   ///

@@ -41,7 +41,7 @@ extension TrackerResults {
   }
 }
 
-/// What a figure over several seeds is; nil of one seed.
+/// A note on what a figure over several seeds is; nil of one seed.
 func seedsNote(_ trackers: [TrackerResults]) -> String? {
   let seeds = trackers.first?.runs.map(\.seed) ?? []
   guard let first = seeds.first, let last = seeds.last, seeds.count > 1 else { return nil }

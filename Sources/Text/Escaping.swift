@@ -11,7 +11,7 @@ package enum Escaping {
 
   /// Text in XML 1.0, in an element or in an attribute between double quotes.
   ///
-  /// What XML has no way to write becomes a question mark. Line ends and tabs are written by number,
+  /// A scalar that XML cannot write becomes a question mark. Line ends and tabs are written by number,
   /// since a reader would make spaces of them in an attribute.
   package static func xml(_ text: String) -> String {
     replacing(in: text) { scalar in

@@ -80,19 +80,19 @@ struct DraftTests {
       scratch.names == [".b.csv.partial-0123ABCD", "a.csv", "a.csv.part", "b.csv.partial-99"])
   }
 
-  @Test("A draft that shows no lock in its name goes only once it has lain for a while")
+  @Test("An older version's draft, which may not be locked yet, goes only once it has lain for a while")
   func begun() throws {
     for name in [".begun-0123ABCD", ".1-of-2.shard.writing-abcdef"] {
       try scratch.write("half", to: name)
     }
     try scratch.write("half", to: ".1-of-2.shard.partial-0123ABCD")
     let running = try DurableFile(scratch.path + "/2-of-2.shard")
-    // Both files were changed after the first of the two instants.
+    // The file was changed after the first of the two instants.
     DurableFile.removeAbandoned(in: scratch.path, untouchedSince: 1000)
     #expect(scratch.names.filter { $0.hasPrefix(".2") }.count == 1)
     #expect(
       scratch.names.filter { !$0.hasPrefix(".2") }
-        == [".1-of-2.shard.writing-abcdef", ".begun-0123ABCD"])
+        == [".1-of-2.shard.writing-abcdef"])
     DurableFile.removeAbandoned(in: scratch.path, untouchedSince: .max)
     try running.commit()
     #expect(scratch.names == ["2-of-2.shard"])
@@ -148,7 +148,7 @@ struct DraftTests {
   }
 }
 
-/// A folder that is gone when nobody has it any more.
+/// A folder that is removed with its last owner.
 private final class ScratchFolder: Sendable {
   let path = FileManager.default.temporaryDirectory
     .appendingPathComponent("odograph-files-\(UUID().uuidString)").path

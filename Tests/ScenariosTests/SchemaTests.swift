@@ -87,7 +87,7 @@ struct SchemaTests {
     #expect(refused > 0)
   }
 
-  /// Whether the reader complains of the key, rather than of nothing or of something else.
+  /// True if the reader complains of the key, rather than of nothing or of something else.
   private func refusesKey(_ node: SourceNode, _ kind: WrittenKind, _ file: String) -> Bool {
     let path = packageRoot.appendingPathComponent(file).path
     let measures = [

@@ -110,7 +110,7 @@ package struct JSONSchema {
 
   private func options(_ demand: Any) -> [[String: Any]] { demand as? [[String: Any]] ?? [] }
 
-  /// What is wrong by the option that comes nearest.
+  /// The complaints of the option that comes nearest.
   private func nearest(_ value: Any, _ demand: Any, at place: String) -> [String] {
     let complaints = options(demand).map { judge(value, $0, at: place) }
     return complaints.min { $0.count < $1.count } ?? ["\(place): no option"]

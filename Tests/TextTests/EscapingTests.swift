@@ -11,7 +11,7 @@ import Text
 /// Strings are compared by their scalars: as strings, texts that Unicode takes for the same would pass.
 @Suite("Escaping")
 struct EscapingTests {
-  /// What Unicode joins to the scalar after it or before it: a prepended concatenation mark, an
+  /// Scalars that Unicode joins to the one after it or before it: a prepended concatenation mark, an
   /// accent, a joiner, a variation selector, a keycap, a spacing mark and a tag.
   private static let joiners: [Unicode.Scalar] = [
     "\u{600}", "\u{110BD}", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{903}", "\u{E0020}",
@@ -28,7 +28,7 @@ struct EscapingTests {
 
   private static func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-  /// Whether any of `marks` stands in `text`, joined to something or not.
+  /// True if any of `marks` stands in `text`, joined to something or not.
   private static func has(_ marks: String, in text: String) -> Bool {
     text.unicodeScalars.contains { marks.unicodeScalars.contains($0) }
   }

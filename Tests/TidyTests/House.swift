@@ -4,7 +4,7 @@ import Foundation
 struct House {
   /// In the order of the manifest, without tests and what belongs to them.
   var targets: [String]
-  /// Of our own targets only.
+  /// The names of our own targets only.
   var dependencies: [String: Set<String>]
 
   /// - Parameter manifest: formatted as `make lint` wants it: each target begins a line with four

@@ -10,7 +10,7 @@ public protocol ShardedPlan: Sendable {
   static var kind: String { get }
   /// "day": names a unit in messages.
   static var unit: String { get }
-  /// Whether a merge reports its progress as it reads the shards, rather than afterwards.
+  /// True if a merge reports its progress as it reads the shards, rather than afterwards.
   static var reportsReading: Bool { get }
 
   var name: String { get }

@@ -40,7 +40,7 @@ package struct MeasureDefinition: Sendable {
   /// "coverage.positionCoverage".
   package var qualifiedNames: [String] { sections.map { "\($0.rawValue).\(member)" } }
 
-  /// Whether reports list and explain it. These measures go by their bare names.
+  /// True if reports list and explain it. These measures go by their bare names.
   package var isExplained: Bool { sections.allSatisfy(\.isExplained) }
 }
 
@@ -57,7 +57,7 @@ extension MeasureDefinition {
     }
   }
 
-  /// What is shown of a measure that was not asked for; each case includes the one before.
+  /// The places that show a measure unasked; each case includes the one before.
   package enum Shown: Sendable {
     case onRequest
     /// In comparisons and what is made of them.

@@ -16,10 +16,10 @@ public enum Measures {
     known, stays, states, days, accuracy, movement, fixes, energy, delivery,
   ].joined()
 
-  /// What a comparison shows of each tracker unless more is asked for.
+  /// The measures that a comparison shows of each tracker unless more is asked for.
   public static let headline = compared.filter { $0.shown != .onRequest }.map(\.name)
 
-  /// What a baseline holds of each tracker, as far as it applies.
+  /// The measures that a baseline holds of each tracker, as far as they apply.
   package static let checked = compared.filter { $0.shown == .inBaselines }.map(\.name)
 
   /// Every name, bare or with its section, for messages and for checking what people write.

@@ -47,7 +47,7 @@ protocol CampaignPlanOptions: ParsableArguments {
 protocol CampaignRunOptions: ParsableArguments {
   associatedtype Plan: Campaign
 
-  /// Whether what is of something else may be lost.
+  /// True if shards of another plan may be lost.
   var renew: Bool { get }
   /// Nil where nothing was asked for: then all shards are merged, one alone is not.
   var merge: Bool? { get }
@@ -75,7 +75,7 @@ extension CampaignRunOptions {
 
 /// Options of `merge` beside `--partial` and `--format`.
 protocol CampaignMergeOptions: ParsableArguments {
-  /// Whether results of something else may be lost.
+  /// True if results of another plan may be lost.
   var renew: Bool { get }
 }
 

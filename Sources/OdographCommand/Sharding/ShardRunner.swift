@@ -10,7 +10,7 @@ struct ShardRunner<Plan: Campaign> {
   private let opened: OpenedShards<Plan>
   private let flag: InterruptionRequest.Flag
   private let renew: Bool
-  /// Whether one of them is run alone, here, and the others elsewhere.
+  /// True if one shard is run here, and the others elsewhere.
   private let isOne: Bool
 
   init(

@@ -85,7 +85,7 @@ public struct TerminalStudy {
     "\(text(distribution[keyPath: center])), \(text(distribution.p10))–\(text(distribution.p90))"
   }
 
-  /// Of each tracker its means, their intervals, and the spread between participants.
+  /// Each tracker's means, their intervals, and the spread between participants.
   private var measures: [String] {
     let texts = Self.shown.map(MeasureText.init)
     return lines(texts.map(Table.Column.init), study.trackers.flatMap { rows(of: $0, texts) })

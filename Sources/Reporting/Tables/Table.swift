@@ -44,9 +44,9 @@ struct Table {
 
   /// The heading of the rows' names, where the form has one.
   var title = ""
-  /// What stands at a terminal where the title stands elsewhere.
+  /// The lines of the heading at a terminal, where there is no room for the title.
   var corner = Cell("")
-  /// Of names at a terminal, if all are shorter.
+  /// The width of the names at a terminal, if all are shorter.
   var nameWidthMin = 0
   var headingStyle = TextStyle.dim
   var columns: [Column] = []

@@ -14,7 +14,7 @@ extension ScenarioKeys {
       example: "2.5")
   }
 
-  /// What the user does, of which an act has exactly one.
+  /// The deeds of the user, of which an act has exactly one.
   static let personActions = keyList {
     Key("opens", app, "Opens the app; for as long as `for` says", example: "app")
     Key("leaves", app, "Leaves the app", example: "app")

@@ -2,7 +2,7 @@ import Text
 import World
 
 extension ScenarioKeys {
-  /// What the server does, of which an event has exactly one.
+  /// The deeds of the server, of which an event has exactly one.
   static let serverDeeds = keyList {
     Key("outage", .words(["true"]), "Does not answer, `from` … `until`", example: "true")
     Key(

@@ -140,7 +140,7 @@ extension ValueKind {
     }
   }
 
-  /// Whether it is a single value.
+  /// True for a single value.
   private var isWord: Bool {
     switch self {
     case .table, .list, .named, .either, .anything: false

@@ -43,7 +43,7 @@ enum SweepKeys {
     ScenarioKeys.trackerKeys(set: .table(values))
   }
 
-  /// Of each setting a value, or several to be tried.
+  /// A value of each setting, or several to be tried.
   static let values = SettingKeys.table("settingValues") { setting in
     guard !setting.isSecret else { return nil }
     let range: [ValueKind] = setting.measured == nil ? [] : [.table(PlanKeys.range)]

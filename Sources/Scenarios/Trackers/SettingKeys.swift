@@ -21,7 +21,7 @@ enum SettingKeys {
 }
 
 extension SettingDefinition {
-  /// What a file may give it.
+  /// The values that a file may give it.
   var written: ValueKind {
     switch kind {
     case .toggle: .flag

@@ -19,7 +19,7 @@ package struct Malformed: Error, Hashable {
 /// sees both. Text that is not asked for is not checked to be UTF-8.
 package struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next thing starts; a caller that gives up half-way sets it back and skips the value.
+  /// The place of the next value; a caller that gives up half-way sets it back and skips the value.
   package var index = 0
 
   /// Deeper values are refused, so that a text of brackets cannot exhaust the stack.
@@ -42,7 +42,7 @@ package struct JSONScanner {
 
   // MARK: Structure
 
-  /// What comes next, by its first byte.
+  /// The kind of the next value, by its first byte.
   package mutating func kind() throws(Malformed) -> Kind {
     guard let byte = nextByte() else { throw unexpected() }
     switch byte {
@@ -68,7 +68,7 @@ package struct JSONScanner {
     return name
   }
 
-  /// Whether another element follows, the scanner standing before it; false at the array's end.
+  /// Moves before the next element; false at the array's end.
   package mutating func nextElement(_ isFirst: inout Bool) throws(Malformed) -> Bool {
     if take("]") { return false }
     if !isFirst { try require(",") }
@@ -175,7 +175,7 @@ package struct JSONScanner {
     return skipLiteral("null")
   }
 
-  /// What was read since the scanner stood at `start`.
+  /// The bytes that were read since the scanner stood at `start`.
   package func source(since start: Int) -> [UInt8] {
     Array(bytes[start..<index].drop { $0 == 0x20 || (0x09...0x0D).contains($0) })
   }
@@ -274,7 +274,7 @@ package struct JSONScanner {
     return true
   }
 
-  /// Whether `word` stands at `start`, behind which there is room for it.
+  /// True if `word` stands at `start`, behind which there is room for it.
   ///
   /// Byte by byte: most names differ in the first, and sequences that are compared are slower.
   func holds(_ word: StaticString, at start: Int) -> Bool {

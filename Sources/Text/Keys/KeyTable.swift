@@ -82,7 +82,7 @@ package enum KeyList {
   package static func buildArray(_ parts: [[Key]]) -> [Key] { parts.flatMap { $0 } }
 }
 
-/// What may stand behind a key.
+/// The kinds of value that may stand behind a key.
 package indirect enum ValueKind: Sendable {
   case text
   /// A text of that form, as a regular expression.

@@ -21,7 +21,7 @@ extension Tracker {
     }
   }
 
-  /// Of members named twice the last counts, as it comes last.
+  /// The last of members with the same name counts, as it comes last.
   private func inOrder(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     members.sorted { $0.name < $1.name }
   }

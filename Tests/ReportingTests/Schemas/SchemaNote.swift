@@ -3,11 +3,11 @@ import Text
 
 @testable import Reporting
 
-/// What a schema says of a member beyond its type.
+/// A schema's words and bounds for a member, beyond its type.
 struct SchemaNote: ExpressibleByStringLiteral, Sendable {
   var description: String?
   var keywords: SchemaWriter.Keywords = []
-  /// Of the elements of a list.
+  /// The keywords for the elements of a list.
   var elements: SchemaWriter.Keywords = []
 
   init(stringLiteral description: String) { self.description = description }
@@ -43,7 +43,7 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
       matching: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z$")
   }
 
-  /// What the table of measures says of one; nil if it has none of that name.
+  /// A note from the table of measures; nil if it has none of that name.
   init?(measure name: String) {
     guard let measure = Measures.explained(name) else { return nil }
     self.init(
@@ -52,7 +52,7 @@ struct SchemaNote: ExpressibleByStringLiteral, Sendable {
   }
 }
 
-/// What schemas say of a type and of its members.
+/// The notes on a type and on its members.
 struct TypeNotes: Sendable {
   var type: any Any.Type
   var description: String?

@@ -21,7 +21,7 @@ extension SchemaNotes {
           "Seeds that were lived; less than from firstSeed to lastSeed where some are missing.",
           from: 1),
         "drawCount": SchemaNote(
-          "Draws of what nobody knows of the phone; the seeds go round them.", from: 1),
+          "Draws of the phone's unknown parameters; the seeds go round them.", from: 1),
         "correlationBound":
           "Rank correlations of parameters are told from here on; null with too few draws.",
         "readingSeedCount": "Seeds on which contradicting accounts were tried.",
@@ -47,7 +47,7 @@ extension SchemaNotes {
       Spread.self, "Standard deviations.",
       members: [
         "chance": SchemaNote("From one day to the next.", from: 0),
-        "ignorance": SchemaNote("From one draw of what nobody knows to the next.", from: 0),
+        "ignorance": SchemaNote("From one draw of the unknown parameters to the next.", from: 0),
       ]),
     TypeNotes(
       MeasureOrder.self,

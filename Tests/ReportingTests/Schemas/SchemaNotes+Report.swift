@@ -16,7 +16,7 @@ extension SchemaNotes {
       ]),
     TypeNotes(
       Provenance.self,
-      "Where the figures come from, so that somebody else can have the same ones.",
+      "The origin of the figures, so that anyone can have the same ones.",
       members: [
         "odograph": "Version of the program.",
         "scenarioHash": SchemaNote(
@@ -75,7 +75,7 @@ extension SchemaNotes {
         "byWeekday": SchemaNote("Monday first.", count: 7...7, each: .share),
         "byDaysSinceOpened": SchemaNote(
           """
-          By whole times of 24 h since the app was last opened, from 0; null where nobody opened \
+          By whole times of 24 h since the app was last opened, from 0; null where it was not opened \
           it.
           """,
           each: .share),

@@ -39,7 +39,7 @@ extension SchemaNotes {
       PopulationSummary.Drawn.self,
       members: [
         "name": "Where it stands in the plan.", "counts": "Of words; empty for numbers.",
-        "unit": "Of numbers; empty for plain ones.", "values": figureOfNobody,
+        "unit": "Of numbers; empty for plain ones.", "values": figureOrNull,
       ]),
     TypeNotes(
       Distribution.self, "Of a figure over participants, each of whom counts once.",
@@ -51,11 +51,11 @@ extension SchemaNotes {
     TypeNotes(
       StudyFindings.self,
       members: [
-        "hoursPerDay": figureOfNobody,
+        "hoursPerDay": figureOrNull,
         "mobility": "What does not apply to anybody is left out.",
         "gapCauses": "The largest first; without those that took no time.",
       ]),
-    TypeNotes(StudyFindings.Measured.self, members: ["distribution": figureOfNobody]),
+    TypeNotes(StudyFindings.Measured.self, members: ["distribution": figureOrNull]),
     TypeNotes(
       StudyFindings.UsableShare.self,
       members: ["share": .share, "interval": "With 95 % confidence."]),
@@ -84,5 +84,5 @@ extension SchemaNotes {
       ]),
   ]
 
-  private static let figureOfNobody: SchemaNote = "Null where the figure applies to nobody."
+  private static let figureOrNull: SchemaNote = "Null where the figure applies to no participant."
 }

@@ -15,7 +15,7 @@ extension SchemaNotes {
         "choice": "By the requirements and one of the objectives; as compare chooses.",
         "worth": """
         What becomes of the chosen one when a setting is put back; empty where the preset is \
-        chosen as it is, or nobody.
+        chosen as it is, or none is chosen.
         """,
       ]),
     TypeNotes(
@@ -46,8 +46,8 @@ extension SchemaNotes {
     TypeNotes(
       JudgedCandidate.Standing.self,
       """
-      front: meets what is required, and nobody who does is better in one objective and as good in \
-      all. beaten: somebody is. failing: does not meet what is required.
+      front: meets what is required, and no other that does is better in one objective and as good in \
+      all. beaten: another is. failing: does not meet what is required.
       """),
     TypeNotes(SettingChange.self, members: ["start": "As the preset has it."]),
     TypeNotes(

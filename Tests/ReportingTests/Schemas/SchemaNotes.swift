@@ -1,4 +1,4 @@
-/// What the schemas of results say beyond the types: descriptions, bounds and patterns.
+/// The schemas' descriptions, bounds and patterns, which no type states.
 ///
 /// A measure's description and whether it is a share come from the table of measures.
 enum SchemaNotes {

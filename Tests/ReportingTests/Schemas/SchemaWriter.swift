@@ -96,7 +96,7 @@ struct SchemaWriter {
     description.map { [.init("description", .text($0))] + keywords } ?? keywords
   }
 
-  /// What is noted stands for what comes of the type; an infinite bound for none.
+  /// Puts noted keywords in the place of the type's own; an infinite bound stands for none.
   private static func merged(_ own: Keywords, _ noted: Keywords) -> Keywords {
     let kept = own.filter { keyword in !noted.contains { $0.name == keyword.name } }
     return kept + noted.filter { !$0.value.isInfinite }

@@ -17,7 +17,7 @@ indirect enum Shape {
   struct Member {
     var name: String
     var shape: Shape
-    /// Whether it is there even where it has no value.
+    /// True if it is there even where it has no value.
     var isRequired: Bool
   }
 

@@ -67,7 +67,7 @@ enum CountedWork: String, CaseIterable {
     }
   }
 
-  /// Of the shorter and the longer run.
+  /// The counts of the shorter and the longer run.
   var repetitions: (few: Int, many: Int) {
     switch self {
     case .fix: (1, 3)
