@@ -75,8 +75,7 @@ extension SchemaNotes {
         "byWeekday": SchemaNote("Monday first.", count: 7...7, each: .share),
         "byDaysSinceOpened": SchemaNote(
           """
-          By whole times of 24 h since the app was last opened, from 0; null where it was not opened \
-          it.
+          By whole times of 24 h since the app was last opened, from 0; null where it was not opened.
           """,
           each: .share),
       ]),
