@@ -19,7 +19,7 @@ public final class LivePhone: Phone {
   private let absent = AbsentServices()
   private let source: (any LiveLocationSource)?
   private let location: LiveLocation?
-  private let onNote: ((_ behaviour: String, _ message: String) -> Void)?
+  private let onNote: ((_ behavior: String, _ message: String) -> Void)?
 
   /// - Parameters:
   ///   - folder: what the app keeps; made where it is missing, for its owner alone.
@@ -32,7 +32,7 @@ public final class LivePhone: Phone {
   public convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
-    onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
+    onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
   ) throws(LiveContainerError) {
     let container = try LiveContainer(path: folder) { onNote?("container", $0) }
     self.init(
@@ -45,7 +45,7 @@ public final class LivePhone: Phone {
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
     makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
-    onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
+    onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
   ) {
     self.onNote = onNote
     loop = LiveLoop(time: machine.time)
@@ -103,8 +103,8 @@ public final class LivePhone: Phone {
     location?.makeMonitor(named: name) ?? AbsentLocationMonitor(name: name)
   }
 
-  public func note(_ behaviour: String, _ message: @autoclosure () -> String) {
-    onNote?(behaviour, message())
+  public func note(_ behavior: String, _ message: @autoclosure () -> String) {
+    onNote?(behavior, message())
   }
 }
 

@@ -59,7 +59,7 @@ package struct LivePlan {
     case .token(let token): settings.accessToken = token
     case .signIn:
       // Of health data the account sees to it.
-      guard !preset.behaviours.contains(.fhirUpload) else { return }
+      guard !preset.behaviors.contains(.fhirUpload) else { return }
       let phone = LivePhone(container: container, calendar: .utc)
       settings.accessToken = Account(phone: phone, server: nil).accessToken
     }
@@ -79,7 +79,7 @@ package struct LivePlan {
 
   package var configuration: TrackerConfiguration {
     TrackerConfiguration(
-      name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+      name: preset.name, manifest: preset.manifest, behaviors: preset.behaviors,
       settings: settings)
   }
 
@@ -94,7 +94,7 @@ package struct LivePlan {
         accepted: "an address such as https://host/path")
     }
     let sends = TrackerConfiguration(
-      name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+      name: preset.name, manifest: preset.manifest, behaviors: preset.behaviors,
       settings: preset.settings
     ).sentKinds
     guard !sends.isEmpty else {
@@ -106,7 +106,7 @@ package struct LivePlan {
 
   private static func link(_ file: String?, for preset: Preset) throws(InputError) -> String? {
     guard let file else { return nil }
-    guard preset.behaviours.contains(.setupLink) else {
+    guard preset.behaviors.contains(.setupLink) else {
       throw InputError(
         .commandLine, "--setup is given, and the preset '\(preset.name)' takes no set-up link",
         accepted: "a preset of Overland's, such as overland-high-resolution")
@@ -167,7 +167,7 @@ final class LiveMessages {
 
   /// What the tracker says of itself goes by, and so does the store's trouble, which is told as long as it
   /// lasts.
-  func hear(_ behaviour: String, _ message: String) {
-    if behaviour == "container" { note(behaviour, message) }
+  func hear(_ behavior: String, _ message: String) {
+    if behavior == "container" { note(behavior, message) }
   }
 }

@@ -43,7 +43,7 @@ extension LiveRun {
   }
 
   private func startTrip(_ mode: TripMode?) -> LiveAnswer {
-    guard plan.preset.behaviours.contains(.trips) else {
+    guard plan.preset.behaviors.contains(.trips) else {
       return .refused("The preset '\(plan.preset.name)' knows no trips.")
     }
     if let trip = tracker.trip {

@@ -34,7 +34,7 @@ public protocol Phone: AnyObject {
   func makeLocationMonitor(named name: String) -> any LocationMonitor
 
   /// Writes a line into the timeline that `--explain` prints: what the app did, and which part of it.
-  func note(_ behaviour: String, _ message: @autoclosure () -> String)
+  func note(_ behavior: String, _ message: @autoclosure () -> String)
 }
 
 /// Whether the phone has a service at all.

@@ -60,7 +60,7 @@ public struct PhoneNote: Sendable, Hashable {
 
   public var instant: Instant
   public var actor: Actor
-  /// Fact id for the phone, behaviour for the app.
+  /// Fact id for the phone, behavior for the app.
   public var reason: String
   public var text: String
 }

@@ -28,6 +28,7 @@ public struct RunResult: Codable, Sendable, Equatable {
   public var seed: UInt64
   /// The server's kind; null for a tracker that sends nothing.
   @ExplicitNull public var contract: String? = nil
+  /// The engine's behaviors in order, by the name that `report.json` has for them.
   public var behaviours: [String]
   public var coverage: CoverageReport
   /// The same with gaps of a recording whose ends lie near each other taken for stays; only when asked

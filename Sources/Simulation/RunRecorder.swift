@@ -67,12 +67,12 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
     uploads = configuration.settings.endpoint != nil && configuration.sendsPositions
     sendsGateRequests = configuration.settings.endpoint != nil
-    if configuration.behaviours.contains(.driveDetection) { evaluator.announce(.trip) }
+    if configuration.behaviors.contains(.driveDetection) { evaluator.announce(.trip) }
     // OwnTracks has no smaller unit of time.
     let settings = configuration.settings
     roundsToSeconds = settings.wholeSecondKeys || settings.loggingMode == .ownTracks
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
-    if configuration.behaviours.contains(.dailyStatistics) {
+    if configuration.behaviors.contains(.dailyStatistics) {
       homeAway = HomeAwayDeriver()
       evaluator.announce(.away)
     }
@@ -267,7 +267,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     return RunResult(
       tracker: tracker.name, preset: tracker.preset, seed: day.seed,
       contract: tracker.contract?.rawValue,
-      behaviours: tracker.configuration.behaviours.map(\.rawValue),
+      behaviours: tracker.configuration.behaviors.map(\.rawValue),
       coverage: assessment.coverage, coverageInferringStays: nil,
       gapCauses: assessment.gapCauses,
       longGaps: assessment.longGaps,

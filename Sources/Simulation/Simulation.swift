@@ -34,7 +34,7 @@ public struct Simulation: Sendable {
   public func run(_ app: OwnApp) throws -> [RunResult] {
     let tracker = ProvisionedTracker(
       configuration: TrackerConfiguration(
-        name: app.name, manifest: app.manifest, behaviours: [], settings: TrackerSettings()),
+        name: app.name, manifest: app.manifest, behaviors: [], settings: TrackerSettings()),
       preset: app.name, origin: app.name, contract: nil, remarks: [], app: app)
     return try run { _ in tracker }
   }

@@ -55,7 +55,7 @@ public struct TrackerRun {
   private var evaluationOptions: EvaluationOptions {
     var options = EvaluationOptions()
     options.tracksDelivery = tracker.uploads && tracker.configuration.sendsPositions
-    if tracker.configuration.behaviours.contains(.gateTrigger) {
+    if tracker.configuration.behaviors.contains(.gateTrigger) {
       options.gate = tracker.configuration.settings.drives.gate
       options.gateRingMeters = tracker.configuration.settings.drives.gateRingMeters
     }

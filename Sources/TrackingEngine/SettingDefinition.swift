@@ -34,22 +34,22 @@ public struct SettingDefinition: Sendable {
   public let isSecret: Bool
   /// Through these alone it acts; a tracker that has none of them goes on the same whatever it is. Empty
   /// where there is none of which that can be said.
-  public let behaviours: [BehaviourKind]
+  public let behaviors: [BehaviorKind]
 
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false,
-    heededBy behaviours: BehaviourKind...
+    heededBy behaviors: BehaviorKind...
   ) {
     self.name = name
     self.meaning = meaning
     self.kind = kind
     self.isSecret = isSecret
-    self.behaviours = behaviours
+    self.behaviors = behaviors
   }
 
   /// False only where it is known that a tracker composed of these makes nothing of it.
-  public func isHeeded(by composition: [BehaviourKind]) -> Bool {
-    behaviours.isEmpty || behaviours.contains(where: composition.contains)
+  public func isHeeded(by composition: [BehaviorKind]) -> Bool {
+    behaviors.isEmpty || behaviors.contains(where: composition.contains)
   }
 }
 

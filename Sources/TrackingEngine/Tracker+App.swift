@@ -24,7 +24,7 @@ extension Tracker: App {
   public func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
 
   /// Understands "startTracking" (with settings to begin by, if any), "stopTracking" and "changeSettings" (`name` → value as
-  /// `SettingDefinition.text` has it); the rest is the behaviours' own.
+  /// `SettingDefinition.text` has it); the rest is the behaviors' own.
   public func perform(_ action: UserAction) {
     switch action.name {
     case "startTracking":

@@ -23,8 +23,8 @@ extension Tracker {
   }
 
   /// A message within the app's own interface, if it has one; the timeline has it in any case.
-  func alert(_ behaviour: BehaviourKind, _ text: String) {
-    note(behaviour, "tells the person: \(text)")
+  func alert(_ behavior: BehaviorKind, _ text: String) {
+    note(behavior, "tells the person: \(text)")
     onAlert?(text)
   }
 }

@@ -167,7 +167,7 @@ extension Tracker {
   /// Sends what waits, unless sending is off.
   func sendUnlessOff() { for queue in uploadQueues { queue.sendUnlessOff() } }
 
-  /// By a behaviour that records for itself.
+  /// By a behavior that records for itself.
   func discard(_ location: Location, by rule: StaticString) {
     observer?.tracker(self, didDiscard: location, by: rule, at: clock.now)
   }

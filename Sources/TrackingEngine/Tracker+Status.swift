@@ -26,7 +26,7 @@ extension Tracker {
     uploadQueues.compactMap(\.lastOutcome).max { $0.instant < $1.instant }
   }
 
-  /// Everything that is asked of the phone's location services, and by which behaviour.
+  /// Everything that is asked of the phone's location services, and by which behavior.
   public var wishes: [ServiceWish] {
     guard isTracking else { return [] }
     return streamWishes + timerWishes + visitWishes
@@ -55,7 +55,7 @@ extension Tracker {
   }
 
   /// Who has the updates come otherwise than the everyday settings say.
-  private var adapter: BehaviourKind? {
+  private var adapter: BehaviorKind? {
     let isAsSet =
       manager.desiredAccuracy == settings.desiredAccuracy
       && manager.distanceFilterMeters == settings.distanceFilterMeters
@@ -74,9 +74,9 @@ extension Tracker {
     return isWanted ? [ServiceWish(.visits, by: .visits)] : []
   }
 
-  private func has(_ kind: BehaviourKind) -> Bool { configuration.behaviours.contains(kind) }
+  private func has(_ kind: BehaviorKind) -> Bool { configuration.behaviors.contains(kind) }
 
-  private static func owner(ofRegion identifier: String) -> BehaviourKind {
+  private static func owner(ofRegion identifier: String) -> BehaviorKind {
     switch identifier {
     case PauseAndResumeWithGeofence.regionIdentifier: .pauseAndResumeWithGeofence
     case TrackedFence.regionIdentifier: .trackedFence
@@ -98,13 +98,13 @@ public struct ServiceWish: Sendable, Hashable {
   }
 
   public var service: Service
-  public var behaviour: BehaviourKind
+  public var behavior: BehaviorKind
   /// Whose accuracy and distance it has, if they are not the everyday settings'.
-  public var adapter: BehaviourKind?
+  public var adapter: BehaviorKind?
 
-  init(_ service: Service, by behaviour: BehaviourKind, adaptedBy adapter: BehaviourKind? = nil) {
+  init(_ service: Service, by behavior: BehaviorKind, adaptedBy adapter: BehaviorKind? = nil) {
     self.service = service
-    self.behaviour = behaviour
+    self.behavior = behavior
     self.adapter = adapter
   }
 }

@@ -41,7 +41,7 @@ extension Tracker {
     }
   }
 
-  /// Has the phone tell how the person moves: every record then carries it, and behaviours that
+  /// Has the phone tell how the person moves: every record then carries it, and behaviors that
   /// subscribed to `motion` hear of changes. Asked for while tracking begins.
   func listenToMotion() {
     let motion = phone.motionActivity

@@ -1,13 +1,13 @@
 import PhoneAPI
 import Timekeeping
 
-/// The tracking engine: an app that keeps records of where the phone is, composed of behaviours.
+/// The tracking engine: an app that keeps records of where the phone is, composed of behaviors.
 ///
 /// One object a process. It keeps nothing for itself that has to outlive a kill: records go to the
 /// store, and whether tracking is on, when was sent last and the like go to the phone's container.
 ///
 /// A fix a second is the common case, so the way of a fix is short: the filter and what is known of
-/// the surroundings are values held here, and behaviours are called only for what they subscribed
+/// the surroundings are values held here, and behaviors are called only for what they subscribed
 /// to, or once their time has come (`surroundingsDue`); so are upload queues.
 public final class Tracker {
   public let configuration: TrackerConfiguration
@@ -58,7 +58,7 @@ public final class Tracker {
   public private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 
   let observer: (any TrackerObserver)?
-  private var behaviours = BehaviourList()
+  private var behaviors = BehaviorList()
   /// The timer records in its own way, and so do drives; then a delivery of standard updates is not a
   /// record.
   private let recordsStandardUpdates: Bool
@@ -90,12 +90,12 @@ public final class Tracker {
     self.observer = observer
     filter = FixFilter(settings)
     wifiZone = WiFiZone(settings)
-    let kinds = configuration.behaviours
+    let kinds = configuration.behaviors
     detectsDrives = kinds.contains(.driveDetection)
     recordsStandardUpdates = !kinds.contains(.foregroundTimer) && !detectsDrives
     store.queuedKinds = configuration.sentKinds
     if kinds.contains(.timeOutdoors) { store.keepsAcknowledgedRecords = true }
-    behaviours = BehaviourList(kinds.map { $0.make(for: self) })
+    behaviors = BehaviorList(kinds.map { $0.make(for: self) })
     listenersChanged()
   }
 
@@ -103,28 +103,28 @@ public final class Tracker {
   public var calendar: LocalCalendar { clock.calendar }
 
   /// Time away today; nil for a tracker without `dailyStatistics`.
-  public var today: DayStatistics? { behaviours.first(DailyStatistics.self)?.today() }
+  public var today: DayStatistics? { behaviors.first(DailyStatistics.self)?.today() }
 
-  func note(_ behaviour: BehaviourKind, _ message: @autoclosure () -> String) {
-    phone.note(behaviour.rawValue, message())
+  func note(_ behavior: BehaviorKind, _ message: @autoclosure () -> String) {
+    phone.note(behavior.rawValue, message())
   }
 
-  func tell(_ event: Events, _ message: (any Behaviour) -> Void) {
-    for behaviour in behaviours.subscribers(to: event) { message(behaviour) }
+  func tell(_ event: Events, _ message: (any Behavior) -> Void) {
+    for behavior in behaviors.subscribers(to: event) { message(behavior) }
   }
 
-  /// Subscribes a behaviour to what it wants to hear for a while only, or no longer.
-  func hear(_ event: Events, _ behaviour: any Behaviour, isOn: Bool) {
-    behaviours.subscribe(behaviour, to: event, isOn: isOn)
+  /// Subscribes a behavior to what it wants to hear for a while only, or no longer.
+  func hear(_ event: Events, _ behavior: any Behavior, isOn: Bool) {
+    behaviors.subscribe(behavior, to: event, isOn: isOn)
     listenersChanged()
   }
 
   private func listenersChanged() {
-    hearsDeliveries = !behaviours.subscribers(to: .delivery).isEmpty
-    hearsRecords = !behaviours.subscribers(to: .record).isEmpty
+    hearsDeliveries = !behaviors.subscribers(to: .delivery).isEmpty
+    hearsRecords = !behaviors.subscribers(to: .record).isEmpty
   }
 
-  func first<Kind: Behaviour>(_ kind: Kind.Type) -> Kind? { behaviours.first(kind) }
+  func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
   /// Why a fix is dropped that no service has the tracker record.
   var ruleOfNobody: StaticString {

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// A preset as the engine takes it: which behaviours, which settings, what the app declares.
+/// A preset as the engine takes it: which behaviors, which settings, what the app declares.
 ///
 /// Read from YAML by the scenarios' side; the engine knows no files of its own.
 public struct TrackerConfiguration: Sendable, Hashable {
@@ -9,21 +9,21 @@ public struct TrackerConfiguration: Sendable, Hashable {
   public var name: String
   public var manifest: AppManifest
   /// Composed in this order; an event reaches those that subscribed to it, in this order.
-  public var behaviours: [BehaviourKind]
+  public var behaviors: [BehaviorKind]
   public var settings: TrackerSettings
 
   public init(
-    name: String, manifest: AppManifest, behaviours: [BehaviourKind], settings: TrackerSettings
+    name: String, manifest: AppManifest, behaviors: [BehaviorKind], settings: TrackerSettings
   ) {
     self.name = name
     self.manifest = manifest
-    self.behaviours = behaviours
+    self.behaviors = behaviors
     self.settings = settings
   }
 
-  /// What its behaviours send to a server.
+  /// What its behaviors send to a server.
   public var sentKinds: RecordKinds {
-    behaviours.reduce(into: []) { $0.formUnion($1.sentKinds) }
+    behaviors.reduce(into: []) { $0.formUnion($1.sentKinds) }
   }
 
   public var sendsPositions: Bool { sentKinds.contains(.location) }

@@ -7,7 +7,7 @@ import Timekeeping
 public protocol TrackerObserver: AnyObject {
   /// A record is in the store.
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)
-  /// A delivered fix was not kept, by the behaviour or filter of that name; a timer may still come
+  /// A delivered fix was not kept, by the behavior or filter of that name; a timer may still come
   /// back to it.
   func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant)

@@ -48,7 +48,7 @@ public struct TrackerSettings: Sendable, Hashable {
   public var homeCenter: Coordinate?
   public var homeRadiusMeters = 100.0
 
-  // MARK: Historical behaviour, by name
+  // MARK: Historical behavior, by name
 
   public var noSendTimer = false
   public var noFirstSend = false

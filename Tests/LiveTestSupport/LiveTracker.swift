@@ -20,7 +20,7 @@ package final class LiveTracker {
     in folder: String, endpoint: String, token: String?,
     preset: String = "overland-high-resolution", receiver: (any LiveLocationSource)? = nil,
     change: (inout TrackerSettings) -> Void = { _ in },
-    onNote: ((_ behaviour: String, _ message: String) -> Void)? = nil
+    onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
   ) throws {
     let preset = try PresetLibrary.preset(preset)
     var settings = preset.settings
@@ -36,7 +36,7 @@ package final class LiveTracker {
     tracker = Tracker(
       phone: phone,
       configuration: TrackerConfiguration(
-        name: preset.name, manifest: preset.manifest, behaviours: preset.behaviours,
+        name: preset.name, manifest: preset.manifest, behaviors: preset.behaviors,
         settings: settings),
       store: store)
     manager = phone.makeLocationManager()

@@ -16,10 +16,10 @@ struct TrackerTests {
     #expect(preset.name == name)
     #expect(!preset.description.isEmpty)
     #expect(PresetLibrary.text(named: name)?.contains("preset: \(name)\n") == true)
-    let senders: Set<BehaviourKind> = [
+    let senders: Set<BehaviorKind> = [
       .overlandUpload, .fhirUpload, .checkInUpload, .gateUpload,
     ]
-    let sends = !senders.isDisjoint(with: preset.behaviours) && !preset.settings.checkIn.noCall
+    let sends = !senders.isDisjoint(with: preset.behaviors) && !preset.settings.checkIn.noCall
     #expect((preset.contract != .none) == sends)
     // A service that the preset uses has to be declared, or the phone refuses it.
     #expect(
@@ -30,13 +30,13 @@ struct TrackerTests {
 
   private func tasks(of preset: Preset) -> [String] {
     let settings = preset.settings
-    let tasks: [(BehaviourKind, String)] = [
+    let tasks: [(BehaviorKind, String)] = [
       (.backgroundRefresh, settings.refreshTaskIdentifier),
       (.accountUpkeep, settings.health.refreshTaskIdentifier),
       (.timeOutdoors, settings.health.outdoorsTaskIdentifier),
       (.wakeUps, settings.refreshTaskIdentifier),
     ]
-    return tasks.filter { preset.behaviours.contains($0.0) }.map(\.1)
+    return tasks.filter { preset.behaviors.contains($0.0) }.map(\.1)
   }
 
   @Test("As shipped is the promised preset with every quirk on, and nothing else")
@@ -49,7 +49,7 @@ struct TrackerTests {
       #expect(definition.assign("true", to: &promised.settings))
     }
     #expect(shipped.settings == promised.settings)
-    #expect(shipped.behaviours == promised.behaviours && shipped.manifest.name != "")
+    #expect(shipped.behaviors == promised.behaviors && shipped.manifest.name != "")
   }
 
   @Test("The presets do what Overland's README sets and EHE-Pilot's promises")
@@ -95,8 +95,8 @@ struct TrackerTests {
       (
         "preset: a\nbehaviours: [visit]\n",
         "p.yaml:2: 'behaviours' is 'visit'; accepted: "
-          + BehaviourKind.allCases.prefix(24).map(\.rawValue).joined(separator: ", ")
-          + " and \(BehaviourKind.allCases.count - 24) more; did you mean 'visits'?"
+          + BehaviorKind.allCases.prefix(24).map(\.rawValue).joined(separator: ", ")
+          + " and \(BehaviorKind.allCases.count - 24) more; did you mean 'visits'?"
       ),
       (
         "preset: a\nbehaviours: [visits, visits]\n",

@@ -43,7 +43,7 @@ struct HeededSettingsTests {
   func unheeded(name: String) throws {
     let preset = try PresetLibrary.preset(name)
     let unheeded = TrackerSettings.definitions.filter {
-      !$0.isHeeded(by: preset.behaviours) && !$0.isSecret
+      !$0.isHeeded(by: preset.behaviors) && !$0.isSecret
     }
     #expect(unheeded.count > 20)
     var changed = TrackerChoice(preset: name, name: "changed")
@@ -78,7 +78,7 @@ struct HeededSettingsTests {
     let adaptive = try PresetLibrary.preset("adaptive")
     for name in ["desiredAccuracy", "distanceFilter", "pausesAutomatically", "minimumDistance"] {
       let definition = try #require(TrackerSettings.definition(named: name))
-      #expect(definition.isHeeded(by: adaptive.behaviours), "\(name)")
+      #expect(definition.isHeeded(by: adaptive.behaviors), "\(name)")
     }
   }
 }

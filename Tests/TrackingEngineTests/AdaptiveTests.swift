@@ -19,7 +19,7 @@ struct AdaptiveTests {
       TrackerConfiguration(
         name: "adaptive",
         manifest: AppManifest(name: "adaptive", backgroundModes: [.location, .fetch]),
-        behaviours: [
+        behaviors: [
           .liveUpdates, .spacedFixes, .restMarks, .significantChanges, .pauseAndResumeWithGeofence,
         ], settings: settings))
     rig.system.hasSessions = true

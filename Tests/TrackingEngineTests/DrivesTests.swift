@@ -284,7 +284,7 @@ extension TrackerConfiguration {
       manifest: AppManifest(
         name: "Drives", backgroundModes: [.location],
         permittedTaskIdentifiers: ["lv.drives.refresh"]),
-      behaviours: [
+      behaviors: [
         .standardUpdates, .driveDetection, .drivingAccuracy, .parkedRegion, .wakeUps,
         .deadManNotification, .driveLog, .gateTrigger, .gateUpload,
       ],

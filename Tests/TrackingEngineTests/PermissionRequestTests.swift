@@ -9,7 +9,7 @@ struct PermissionRequestTests {
   @Test("When In Use is asked for at first opening, Always a second after it was given, once")
   func asks() {
     var configuration = TrackerConfiguration.highResolution
-    configuration.behaviours.insert(.permissionRequest, at: 0)
+    configuration.behaviors.insert(.permissionRequest, at: 0)
     let rig = Rig(configuration)
     rig.system.authorization = .notDetermined
     rig.launch()
@@ -28,7 +28,7 @@ struct PermissionRequestTests {
   @Test("Always is asked for 2 s after When In Use where the settings say so")
   func asksLater() {
     var configuration = TrackerConfiguration.highResolution
-    configuration.behaviours.insert(.permissionRequest, at: 0)
+    configuration.behaviors.insert(.permissionRequest, at: 0)
     configuration.settings.alwaysRequestDelay = .seconds(2 as Int64)
     let rig = Rig(configuration)
     rig.system.authorization = .whenInUse
@@ -42,7 +42,7 @@ struct PermissionRequestTests {
   @Test("Who has denied location is told so 2 s after each opening, and by no other tracker")
   func denied() {
     var configuration = TrackerConfiguration.highResolution
-    configuration.behaviours.insert(.permissionRequest, at: 0)
+    configuration.behaviors.insert(.permissionRequest, at: 0)
     for tells in [true, false] {
       configuration.settings.tellsOfDenial = tells
       let rig = Rig(configuration)
@@ -71,7 +71,7 @@ struct PermissionRequestTests {
   @Test("Nothing is asked in the background")
   func background() {
     var configuration = TrackerConfiguration.highResolution
-    configuration.behaviours.insert(.permissionRequest, at: 0)
+    configuration.behaviors.insert(.permissionRequest, at: 0)
     let rig = Rig(configuration)
     rig.system.authorization = .notDetermined
     rig.launch(.prewarm)

@@ -21,7 +21,7 @@ struct TrackedFenceTests {
     return TrackerConfiguration(
       name: "continuous-location",
       manifest: AppManifest(name: "Continuous Location", backgroundModes: [.fetch, .processing]),
-      behaviours: [.standardUpdates, .trackedFence, .checkInUpload], settings: settings)
+      behaviors: [.standardUpdates, .trackedFence, .checkInUpload], settings: settings)
   }
 
   private func centered(at north: Double) -> (inout TrackerSettings) -> Void {

@@ -8,7 +8,7 @@ import Text
 ///
 /// Two kinds of not knowing are kept apart. *Chance* is what differs from one day, person and phone to the
 /// next. *Ignorance* is what no source tells of the phone: figures that lie somewhere in a range, drawn
-/// once for several days, and behaviours of which sources give contradicting accounts, tried one by one.
+/// once for several days, and behaviors of which sources give contradicting accounts, tried one by one.
 public struct Comparison: Codable, Sendable, Equatable {
   public static let schema = "odograph.comparison/1"
 

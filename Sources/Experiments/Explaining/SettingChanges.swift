@@ -4,7 +4,7 @@ import Scenarios
 import SimulatedPhone
 import TrackingEngine
 
-/// What a developer can change about a tracker: its settings, one at a time, and its behaviours.
+/// What a developer can change about a tracker: its settings, one at a time, and its behaviors.
 struct SettingChanges {
   let preset: Preset
   /// As resolved for the scenario.
@@ -12,15 +12,15 @@ struct SettingChanges {
   let system: OperatingSystemProfile
 
   var all: [CandidateChange] {
-    SettingLadder.all.compactMap(change) + modes + behaviours + quirks
+    SettingLadder.all.compactMap(change) + modes + behaviors + quirks
   }
 
-  private func has(_ behaviour: BehaviourKind) -> Bool { preset.behaviours.contains(behaviour) }
+  private func has(_ behavior: BehaviorKind) -> Bool { preset.behaviors.contains(behavior) }
 
   // MARK: Settings with an order
 
   private func change(_ ladder: SettingLadder) -> CandidateChange? {
-    guard ladder.behaviours.isEmpty || ladder.behaviours.contains(where: has),
+    guard ladder.behaviors.isEmpty || ladder.behaviors.contains(where: has),
       ladder.setting != "updatesInBackground" || usesStandardUpdates,
       let definition = TrackerSettings.definition(named: ladder.setting)
     else { return nil }
@@ -66,8 +66,8 @@ struct SettingChanges {
     }
   }
 
-  private func services(_ mode: TrackingMode) -> Set<BehaviourKind> {
-    var services: Set<BehaviourKind> = []
+  private func services(_ mode: TrackingMode) -> Set<BehaviorKind> {
+    var services: Set<BehaviorKind> = []
     if mode.usesStandardUpdates, has(.standardUpdates) { services.insert(.standardUpdates) }
     if mode.usesSignificantChanges, has(.significantChanges) {
       services.insert(.significantChanges)
@@ -84,7 +84,7 @@ struct SettingChanges {
     }
   }
 
-  // MARK: Historical behaviour
+  // MARK: Historical behavior
 
   private var quirks: [CandidateChange] {
     let causes = Set<GapCause>.unheard.and(.unseen).and(.unsent)
@@ -95,22 +95,22 @@ struct SettingChanges {
     }
   }
 
-  // MARK: Behaviours
+  // MARK: Behaviors
 
-  private var behaviours: [CandidateChange] {
+  private var behaviors: [CandidateChange] {
     [significantChanges, visits, liveUpdates, restMarks, fence, backgroundRefresh]
       .compactMap { $0 } + withoutTimer
   }
 
   private func adding(
-    _ kind: BehaviourKind, _ causes: Set<GapCause>, _ words: String = "",
+    _ kind: BehaviorKind, _ causes: Set<GapCause>, _ words: String = "",
     then apply: @escaping @Sendable (inout RunSetup) -> Void = { _ in }
   ) -> CandidateChange? {
     guard !has(kind) else { return nil }
     return CandidateChange(
       "behaviour.\(kind.rawValue)", .setting, causes, "with \(kind.rawValue)\(words)"
     ) { setup in
-      setup.preset.behaviours.append(kind)
+      setup.preset.behaviors.append(kind)
       apply(&setup)
     }
   }
@@ -135,7 +135,7 @@ struct SettingChanges {
       "behaviour.liveUpdates", .setting, Set<GapCause>.unheard.and(.appDead).and(.emptyBattery),
       "liveUpdates in place of standardUpdates"
     ) { setup in
-      setup.preset.behaviours = setup.preset.behaviours.map {
+      setup.preset.behaviors = setup.preset.behaviors.map {
         $0 == .standardUpdates ? .liveUpdates : $0
       }
     }
@@ -167,7 +167,7 @@ struct SettingChanges {
   private var withoutTimer: [CandidateChange] {
     guard has(.foregroundTimer) else { return [] }
     let every: @Sendable (inout RunSetup) -> Void = { setup in
-      setup.preset.behaviours.removeAll { $0 == .foregroundTimer }
+      setup.preset.behaviors.removeAll { $0 == .foregroundTimer }
     }
     var changes = [
       CandidateChange(

@@ -11,7 +11,7 @@ struct SettingLadder: Sendable {
   /// In the order of seeing more; "off" at either end, or nowhere where it sees least.
   var values: [String]
   /// Through any of these it acts; through none in particular where it is empty.
-  var behaviours: [BehaviourKind]
+  var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
   /// Turned round: what it costs to see less, for a phone that runs out.
   var isThrift = false
@@ -60,106 +60,106 @@ extension SettingLadder {
   private static let accuracies = [
     "threeKilometers", "kilometer", "hundredMeters", "nearestTenMeters", "best",
   ]
-  private static let updates: [BehaviourKind] = [.standardUpdates, .liveUpdates, .spacedFixes]
+  private static let updates: [BehaviorKind] = [.standardUpdates, .liveUpdates, .spacedFixes]
 
   static let all = asked + kept + sent + drives + thrift
 
   private static let asked = [
     SettingLadder(
       setting: "desiredAccuracy", values: ["reduced"] + accuracies + ["bestForNavigation"],
-      behaviours: updates,
+      behaviors: updates,
       causes: Set<GapCause>.unseen.and([.suspended, .pausedAutomatically, .appDeadMemoryPressure])),
     SettingLadder(
-      setting: "distanceFilter", values: distances + ["5 m", "off"], behaviours: [.standardUpdates],
+      setting: "distanceFilter", values: distances + ["5 m", "off"], behaviors: [.standardUpdates],
       causes: [.heldByOperatingSystem, .stale, .suspended, .recordedTooInaccurate]),
     SettingLadder(
-      setting: "pausesAutomatically", values: ["true", "false"], behaviours: [.standardUpdates],
+      setting: "pausesAutomatically", values: ["true", "false"], behaviors: [.standardUpdates],
       causes: [.pausedAutomatically, .stale, .appDeadMemoryPressure]),
     SettingLadder(
       setting: "resumeGeofenceRadius", values: ["off", "2 km"] + distances.dropLast(2),
-      behaviours: [.pauseAndResumeWithGeofence],
+      behaviors: [.pauseAndResumeWithGeofence],
       causes: [.pausedAutomatically, .belowServiceResolution]),
     SettingLadder(
-      setting: "updatesInBackground", values: ["false", "true"], behaviours: [.standardUpdates],
+      setting: "updatesInBackground", values: ["false", "true"], behaviors: [.standardUpdates],
       causes: Set<GapCause>.unheard.and(.appDead).and([.notPermitted])),
     SettingLadder(
-      setting: "showsBackgroundIndicator", values: ["false", "true"], behaviours: updates,
+      setting: "showsBackgroundIndicator", values: ["false", "true"], behaviors: updates,
       causes: [.suspended, .notPermitted]),
     SettingLadder(
-      setting: "visitTracking", values: ["false", "true"], behaviours: [.visits],
+      setting: "visitTracking", values: ["false", "true"], behaviors: [.visits],
       causes: Set<GapCause>.unheard.and(.appDead)),
     SettingLadder(
       setting: "fenceRadius", values: ["1 km", "500 m", "200 m", "100 m", "50 m"],
-      behaviours: [.trackedFence], causes: Set<GapCause>.unheard.and(.appDead)),
+      behaviors: [.trackedFence], causes: Set<GapCause>.unheard.and(.appDead)),
     SettingLadder(
       setting: "backgroundInterval", values: ["4 h", "2 h"] + intervals.prefix(5),
-      behaviours: [.backgroundRefresh], causes: [.belowServiceResolution, .stale, .suspended]),
+      behaviors: [.backgroundRefresh], causes: [.belowServiceResolution, .stale, .suspended]),
   ]
 
   private static let kept = [
     SettingLadder(
-      setting: "minimumDistance", values: distances + ["off"], behaviours: [],
+      setting: "minimumDistance", values: distances + ["off"], behaviors: [],
       causes: [.heldByEngine, .stale]),
     SettingLadder(
-      setting: "minimumInterval", values: intervals + ["1 s"], behaviours: [],
+      setting: "minimumInterval", values: intervals + ["1 s"], behaviors: [],
       causes: [.heldByEngine, .stale]),
     SettingLadder(
-      setting: "foregroundInterval", values: intervals + ["1 s"], behaviours: [.foregroundTimer],
+      setting: "foregroundInterval", values: intervals + ["1 s"], behaviors: [.foregroundTimer],
       causes: [.heldByEngine, .stale]),
     SettingLadder(
-      setting: "movingInterval", values: intervals + ["1 s"], behaviours: [.motionAdaption],
+      setting: "movingInterval", values: intervals + ["1 s"], behaviors: [.motionAdaption],
       causes: [.heldByEngine, .stale]),
     SettingLadder(
       setting: "savedAccuracyMax", values: ["10 m", "50 m", "100 m", "200 m", "1 km"],
-      behaviours: [.foregroundTimer], causes: [.heldByEngine]),
+      behaviors: [.foregroundTimer], causes: [.heldByEngine]),
     SettingLadder(
-      setting: "footFixSpacing", values: distances + ["off"], behaviours: [.spacedFixes],
+      setting: "footFixSpacing", values: distances + ["off"], behaviors: [.spacedFixes],
       causes: [.heldByEngine, .stale, .acquiring]),
     SettingLadder(
-      setting: "rideFixSpacing", values: distances + ["off"], behaviours: [.spacedFixes],
+      setting: "rideFixSpacing", values: distances + ["off"], behaviors: [.spacedFixes],
       causes: [.heldByEngine, .stale, .acquiring]),
   ]
 
   private static let sent = [
     SettingLadder(
       setting: "sendInterval",
-      values: ["off", "4 h", "2 h"] + intervals, behaviours: [.overlandUpload, .fhirUpload],
+      values: ["off", "4 h", "2 h"] + intervals, behaviors: [.overlandUpload, .fhirUpload],
       causes: .unsent),
     SettingLadder(
       setting: "pointsPerBatch", values: ["10", "50", "200", "1000"],
-      behaviours: [.overlandUpload, .fhirUpload], causes: .unsent),
+      behaviors: [.overlandUpload, .fhirUpload], causes: .unsent),
     SettingLadder(
-      setting: "loggingMode", values: ["latest", "all"], behaviours: [.overlandUpload],
+      setting: "loggingMode", values: ["latest", "all"], behaviors: [.overlandUpload],
       causes: .unsent),
   ]
 
   private static let drives = [
     SettingLadder(
-      setting: "tracksRuns", values: ["false", "true"], behaviours: [.driveDetection],
+      setting: "tracksRuns", values: ["false", "true"], behaviors: [.driveDetection],
       causes: [.heldByEngine]),
     SettingLadder(
       setting: "drivePointAccuracyMax", values: ["50 m", "100 m", "200 m", "1 km", "5 km"],
-      behaviours: [.driveDetection], causes: [.heldByEngine]),
+      behaviors: [.driveDetection], causes: [.heldByEngine]),
     SettingLadder(
       setting: "coldStartDuration", values: ["1 min", "10 min", "1 h"],
-      behaviours: [.drivingAccuracy], causes: [.heldByEngine, .suspended, .appDeadMemoryPressure]),
+      behaviors: [.drivingAccuracy], causes: [.heldByEngine, .suspended, .appDeadMemoryPressure]),
     SettingLadder(
-      setting: "backgroundFetch", values: ["false", "true"], behaviours: [.wakeUps],
+      setting: "backgroundFetch", values: ["false", "true"], behaviors: [.wakeUps],
       causes: .appDead),
     SettingLadder(
       setting: "homeRegionRadius", values: ["500 m", "200 m", "100 m"],
-      behaviours: [.parkedRegion], causes: Set<GapCause>.appDead.and([.suspended])),
+      behaviors: [.parkedRegion], causes: Set<GapCause>.appDead.and([.suspended])),
   ]
 
   private static let thrift = [
     SettingLadder(
       setting: "desiredAccuracy", values: ["bestForNavigation"] + accuracies.reversed(),
-      behaviours: updates, causes: .emptyBattery, isThrift: true),
+      behaviors: updates, causes: .emptyBattery, isThrift: true),
     SettingLadder(
-      setting: "pausesAutomatically", values: ["false", "true"], behaviours: [.standardUpdates],
+      setting: "pausesAutomatically", values: ["false", "true"], behaviors: [.standardUpdates],
       causes: .emptyBattery, isThrift: true),
     SettingLadder(
       setting: "sendInterval", values: intervals.reversed() + ["2 h", "4 h", "off"],
-      behaviours: [.overlandUpload, .fhirUpload], causes: .emptyBattery, isThrift: true),
+      behaviors: [.overlandUpload, .fhirUpload], causes: .emptyBattery, isThrift: true),
   ]
 }

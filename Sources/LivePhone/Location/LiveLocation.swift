@@ -11,7 +11,7 @@ final class LiveLocation {
   let loop: LiveLoop
   let circles: CircleWatch
   let manifest: AppManifest?
-  private let tell: (_ behaviour: String, _ message: String) -> Void
+  private let tell: (_ behavior: String, _ message: String) -> Void
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
@@ -28,7 +28,7 @@ final class LiveLocation {
   ///   - manifest: what the app declares; nil for one that declares everything.
   init(
     loop: LiveLoop, container: any Container, device: String?, manifest: AppManifest?,
-    tell: @escaping (_ behaviour: String, _ message: String) -> Void
+    tell: @escaping (_ behavior: String, _ message: String) -> Void
   ) {
     self.loop = loop
     self.manifest = manifest

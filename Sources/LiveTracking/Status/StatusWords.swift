@@ -134,7 +134,7 @@ extension ServiceWish {
   /// "standard updates, best, each 10 m (standardUpdates, as motionAdaption has it)".
   package var words: String {
     let by =
-      adapter.map { "\(behaviour.rawValue), as \($0.rawValue) has it" } ?? behaviour.rawValue
+      adapter.map { "\(behavior.rawValue), as \($0.rawValue) has it" } ?? behavior.rawValue
     return "\(service.words) (\(by))"
   }
 }

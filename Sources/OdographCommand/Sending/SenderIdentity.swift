@@ -69,7 +69,7 @@ struct SenderIdentity {
     case .none: return nil
     case .token(let token): return token
     case .signIn:
-      guard plan.behaviour != .fhirUpload else { return nil }
+      guard plan.behavior != .fhirUpload else { return nil }
       let phone = LivePhone(container: copy, calendar: .utc)
       return Account(phone: phone, server: nil).accessToken
     }

@@ -87,7 +87,7 @@ struct UploadCommand: ParsableCommand {
     }
     let phone = LivePhone(container: identity.container, calendar: .utc, onNote: note)
     let upload = QueueUpload(
-      plan.behaviour, settings: plan.settings, phone: phone, store: records)
+      plan.behavior, settings: plan.settings, phone: phone, store: records)
     let total = upload.waitingCount
     guard total > 0 else { return Console.write("Nothing waits to be sent in \(store).\n") }
     let progress = ProgressLine("Sent", unit: "records", isQuiet: verbose)
@@ -133,7 +133,7 @@ struct UploadCommand: ParsableCommand {
   }
 
   private var note: ((String, String) -> Void)? {
-    verbose ? { behaviour, message in Console.remark("\(behaviour): \(message)") } : nil
+    verbose ? { behavior, message in Console.remark("\(behavior): \(message)") } : nil
   }
 
   // MARK: Showing
@@ -169,7 +169,7 @@ struct UploadCommand: ParsableCommand {
         }
       }, onNote: note)
     let upload = QueueUpload(
-      plan.behaviour, settings: plan.settings, phone: phone, store: records)
+      plan.behavior, settings: plan.settings, phone: phone, store: records)
     upload.begin()
     phone.loop.run(for: .days(365)) { upload.isOver }
     Console.remark(

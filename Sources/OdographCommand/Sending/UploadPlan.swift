@@ -7,7 +7,7 @@ import TrackingEngine
 /// What is sent as what: a contract's wire format with a preset's settings.
 struct UploadPlan {
   let contract: ServerContract
-  let behaviour: BehaviourKind
+  let behavior: BehaviorKind
   private(set) var settings: TrackerSettings
 
   /// - Parameters:
@@ -22,12 +22,12 @@ struct UploadPlan {
     let named = try contract.map { name throws(InputError) in try ServerContract(option: name) }
     let preset = try PresetLibrary.preset(preset ?? (named ?? .overland).usualPreset)
     self.contract = named ?? preset.contract
-    guard let behaviour = self.contract.behaviour else {
+    guard let behavior = self.contract.behavior else {
       throw InputError(
         .commandLine, "the preset '\(preset.name)' sends nothing that could wait",
         accepted: "--contract with one of \(ServerContract.uploadable.joined(separator: ", "))")
     }
-    self.behaviour = behaviour
+    self.behavior = behavior
     settings = preset.settings
     if let device { settings.deviceID = device }
     if let container { settings = settings.changed(in: container) }
@@ -45,10 +45,10 @@ struct UploadPlan {
 
 extension ServerContract {
   /// Names of those whose records can wait for an upload.
-  static var uploadable: [String] { allCases.filter { $0.behaviour != nil }.map(\.rawValue) }
+  static var uploadable: [String] { allCases.filter { $0.behavior != nil }.map(\.rawValue) }
 
   fileprivate init(option name: String) throws(InputError) {
-    guard let contract = ServerContract(rawValue: name), contract.behaviour != nil else {
+    guard let contract = ServerContract(rawValue: name), contract.behavior != nil else {
       throw InputError(
         .commandLine, "--contract is '\(name)'", word: name, oneOf: Self.uploadable)
     }
@@ -65,7 +65,7 @@ extension ServerContract {
   }
 
   /// What speaks it; nil where nothing is sent, and for a gate, which is asked to open at once or never.
-  fileprivate var behaviour: BehaviourKind? {
+  fileprivate var behavior: BehaviorKind? {
     switch self {
     case .overland, .compass, .anySuccess, .ownTracks: .overlandUpload
     case .fhirEHE, .fhirJupyterHealth: .fhirUpload

@@ -5,7 +5,7 @@ import Timekeeping
 ///
 ///     2026-03-02 12:00:00  person    force-quits the app  [scenario]
 ///
-/// The last part is the fact that the phone's model rests on, or the behaviour of the app. Where the clocks
+/// The last part is the fact that the phone's model rests on, or the behavior of the app. Where the clocks
 /// jump, a line says by which they go on.
 struct Explanation {
   private var lines: LineWriter

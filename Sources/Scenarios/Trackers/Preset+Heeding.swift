@@ -2,19 +2,19 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// Refuses to have values of a setting tried that acts through behaviours of which there are none here: whatever
+  /// Refuses to have values of a setting tried that acts through behaviors of which there are none here: whatever
   /// it became, nothing would change.
   public func refuseIdle(
     _ setting: String, at location: SourceLocation
   ) throws(InputError) {
     guard let definition = TrackerSettings.definition(named: setting),
-      !definition.isHeeded(by: behaviours)
+      !definition.isHeeded(by: behaviors)
     else { return }
-    let heeded = TrackerSettings.definitions.filter { $0.isHeeded(by: behaviours) && $0.isTried }
+    let heeded = TrackerSettings.definitions.filter { $0.isHeeded(by: behaviors) && $0.isTried }
       .map(\.name)
     throw InputError(
       location,
-      "'\(setting)' acts through \(definition.behaviours.map(\.rawValue).joined(separator: " or ")), which "
+      "'\(setting)' acts through \(definition.behaviors.map(\.rawValue).joined(separator: " or ")), which "
         + "\(name) is not composed of",
       accepted: "settings that \(name) heeds: " + listing(heeded),
       suggestion: nearestSpelling(to: setting, among: heeded))
@@ -22,7 +22,7 @@ extension Preset {
 }
 
 extension SettingDefinition {
-  /// Whether people look for better values of it: no names, no places, no historical behaviour.
+  /// Whether people look for better values of it: no names, no places, no historical behavior.
   fileprivate var isTried: Bool {
     switch kind {
     case .text, .optionalText, .coordinate: false

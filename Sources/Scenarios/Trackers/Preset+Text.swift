@@ -15,7 +15,7 @@ extension Preset {
     lines.append("contract: \(contract.rawValue)")
     lines += manifestLines
     lines.append("behaviours:")
-    lines += behaviours.map { "  - " + $0.rawValue }
+    lines += behaviors.map { "  - " + $0.rawValue }
     let settings = settingLines(remarks)
     if !settings.isEmpty { lines.append("settings:") }
     return (lines + settings).joined(separator: "\n") + "\n"

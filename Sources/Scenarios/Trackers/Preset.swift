@@ -9,11 +9,11 @@ public struct Preset: Sendable, Hashable {
   public var description: String
   public var manifest: AppManifest
   public var contract: ServerContract
-  public var behaviours: [BehaviourKind]
+  public var behaviors: [BehaviorKind]
   public var settings: TrackerSettings
 }
 
-extension BehaviourKind {
+extension BehaviorKind {
   fileprivate var needsLocation: Bool {
     switch self {
     case .permissionRequest, .standardUpdates, .liveUpdates, .spacedFixes, .restMarks,
@@ -51,18 +51,18 @@ extension Preset {
     description = try fields["description"]?.text() ?? ""
     contract = try fields.choice("contract") ?? ServerContract.none
     manifest = try Preset.manifest(fields["manifest"], name: name)
-    behaviours = []
+    behaviors = []
     let kinds = try fields.required("behaviours", accepted: "a list of behaviours")
     let elements = try kinds.list("a list of behaviours")
     guard !elements.isEmpty else {
       throw kinds.refused(accepted: "at least one behaviour, or it tracks nothing")
     }
     for element in elements {
-      let kind = try element.choice(BehaviourKind.self)
-      guard !behaviours.contains(kind) else {
+      let kind = try element.choice(BehaviorKind.self)
+      guard !behaviors.contains(kind) else {
         throw element.refused("'\(kind.rawValue)' is listed twice", accepted: "each once")
       }
-      behaviours.append(kind)
+      behaviors.append(kind)
     }
     settings = TrackerSettings()
     for entry in try fields["settings"]?.entries("a mapping of settings to values") ?? [] {
@@ -97,7 +97,7 @@ extension Preset {
   func refuseUndeclaredRefresh(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
-    guard behaviours.contains(.backgroundRefresh) else { return }
+    guard behaviors.contains(.backgroundRefresh) else { return }
     let identifier = settings.refreshTaskIdentifier
     guard manifest.backgroundModes.contains(.fetch) else {
       throw InputError(
@@ -117,7 +117,7 @@ extension Preset {
 
   /// Without its sentence for the person, the system refuses location without asking anybody.
   private func refuseUnstatedUse(at location: SourceLocation) throws(InputError) {
-    let needing = behaviours.filter(\.needsLocation)
+    let needing = behaviors.filter(\.needsLocation)
     guard let first = needing.first, !manifest.usageDescriptions.contains(.locationWhenInUse) else {
       return
     }

@@ -12,7 +12,7 @@ enum PresetKeys {
       default: "`none`", example: "overland")
     Key("manifest", .table(manifest), "What the app declares to the system")
     Key(
-      "behaviours", .list(of: .words(of: BehaviourKind.self), atLeast: 1),
+      "behaviours", .list(of: .words(of: BehaviorKind.self), atLeast: 1),
       "What the tracker is composed of", example: "[permissionRequest, significantChanges]",
       isRequired: true)
     Key(

@@ -50,15 +50,15 @@ extension Scenario {
     if let guess, settings.homeCenter == guess.center, let remark = guess.remark {
       remarks.append(remark)
     }
-    if settings.homeCenter == nil, preset.behaviours.contains(.dailyStatistics) {
+    if settings.homeCenter == nil, preset.behaviors.contains(.dailyStatistics) {
       remarks.append("\(choice.name) has no home, and so tells nothing about home and away.")
     }
-    if settings.drives.gate == nil, preset.behaviours.contains(.gateTrigger) {
+    if settings.drives.gate == nil, preset.behaviors.contains(.gateTrigger) {
       remarks.append("\(choice.name) has no gate, and so asks none to open.")
     }
     return ResolvedTracker(
       configuration: TrackerConfiguration(
-        name: choice.name, manifest: manifest, behaviours: preset.behaviours, settings: settings),
+        name: choice.name, manifest: manifest, behaviors: preset.behaviors, settings: settings),
       contract: try contract(of: choice, preset), description: preset.description,
       remarks: remarks)
   }

@@ -54,7 +54,7 @@ public struct DeviceParameters: Sendable, Hashable {
   public let modem: ModemParameters
   public let compass: CompassParameters
 
-  /// Draws what the facts leave open; every line names its fact in the energy or behaviour tables.
+  /// Draws what the facts leave open; every line names its fact in the energy or behavior tables.
   public init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
     base = BaseParameters(profile: profile, draw: &draw)

@@ -91,7 +91,7 @@ public struct OperatingSystemParameters: Sendable, Hashable {
 }
 
 extension OperatingSystemParameters {
-  /// Draws what the facts leave open; every line names its fact in the behaviour table.
+  /// Draws what the facts leave open; every line names its fact in the behavior table.
   public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
     isUnrestricted = profile.isUnrestricted

@@ -21,7 +21,7 @@ public struct ModelParameter: Sendable, Hashable, Codable {
   }
 }
 
-/// A behaviour of which sources give contradicting accounts, and the account that this phone follows.
+/// A behavior of which sources give contradicting accounts, and the account that this phone follows.
 public struct ModelReading: Sendable, Hashable, Codable {
   /// What the accounts are about: "forceQuitRelaunch".
   public let name: String

@@ -3,8 +3,8 @@ import Timekeeping
 
 /// One thing that a tracker does, short enough to be read as the sentence that describes it.
 ///
-/// A behaviour lives as long as the process; it hears only the events that it subscribes to.
-protocol Behaviour: AnyObject {
+/// A behavior lives as long as the process; it hears only the events that it subscribes to.
+protocol Behavior: AnyObject {
   var events: Events { get }
 
   /// During launch: the time to register task identifiers and to read what was stored.
@@ -42,7 +42,7 @@ protocol Behaviour: AnyObject {
   func surroundingsAreDue(at now: Instant)
 }
 
-extension Behaviour {
+extension Behavior {
   func launched(_ launch: Launch) {}
   func trackingBegan() {}
   func trackingEnded() {}
@@ -67,7 +67,7 @@ extension Behaviour {
   func surroundingsAreDue(at now: Instant) {}
 }
 
-/// What a behaviour can subscribe to; one bit for each list that the tracker keeps.
+/// What a behavior can subscribe to; one bit for each list that the tracker keeps.
 struct Events: OptionSet {
   let rawValue: UInt32
 
@@ -91,31 +91,31 @@ struct Events: OptionSet {
   static let drive = Events(rawValue: 1 << 18)
 }
 
-/// The behaviours of a tracker at work, listed by event.
-struct BehaviourList {
-  private var all: [any Behaviour] = []
-  private var byEvent: [[any Behaviour]] = Array(repeating: [], count: UInt32.bitWidth)
+/// The behaviors of a tracker at work, listed by event.
+struct BehaviorList {
+  private var all: [any Behavior] = []
+  private var byEvent: [[any Behavior]] = Array(repeating: [], count: UInt32.bitWidth)
 
   init() {}
 
-  init(_ behaviours: [any Behaviour]) {
-    all = behaviours
+  init(_ behaviors: [any Behavior]) {
+    all = behaviors
     for bit in byEvent.indices {
-      byEvent[bit] = behaviours.filter { $0.events.contains(Events(rawValue: 1 << bit)) }
+      byEvent[bit] = behaviors.filter { $0.events.contains(Events(rawValue: 1 << bit)) }
     }
   }
 
-  mutating func subscribe(_ behaviour: any Behaviour, to event: Events, isOn: Bool) {
+  mutating func subscribe(_ behavior: any Behavior, to event: Events, isOn: Bool) {
     let bit = event.rawValue.trailingZeroBitCount
-    byEvent[bit].removeAll { $0 === behaviour }
-    if isOn { byEvent[bit].append(behaviour) }
+    byEvent[bit].removeAll { $0 === behavior }
+    if isOn { byEvent[bit].append(behavior) }
   }
 
-  func subscribers(to event: Events) -> [any Behaviour] {
+  func subscribers(to event: Events) -> [any Behavior] {
     byEvent[event.rawValue.trailingZeroBitCount]
   }
 
-  func first<Kind: Behaviour>(_ kind: Kind.Type) -> Kind? {
+  func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? {
     all.lazy.compactMap { $0 as? Kind }.first
   }
 }

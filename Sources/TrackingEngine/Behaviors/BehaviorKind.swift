@@ -1,5 +1,5 @@
-/// The behaviours that a preset can be composed of, by the names it gives them.
-public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
+/// The behaviors that a preset can be composed of, by the names it gives them.
+public enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case permissionRequest
   case surroundings
   case standardUpdates
@@ -93,7 +93,7 @@ public enum BehaviourKind: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  func make(for tracker: Tracker) -> any Behaviour {
+  func make(for tracker: Tracker) -> any Behavior {
     switch self {
     case .permissionRequest: PermissionRequest(tracker)
     case .surroundings: SurroundingsWatch(tracker)

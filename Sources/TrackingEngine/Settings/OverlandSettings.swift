@@ -1,13 +1,13 @@
 import Geodesy
 
-/// What Overland has beside the settings that any tracker has, and its historical behaviour by name.
+/// What Overland has beside the settings that any tracker has, and its historical behavior by name.
 public struct OverlandSettings: Sendable, Hashable {
   public var notifies = false
   public var wifiZoneNetwork: String?
   public var wifiZoneCenter: Coordinate?
   public var purgesQueue = false
 
-  // MARK: Historical behaviour, by name
+  // MARK: Historical behavior, by name
 
   public var offDropsTrips = false
   public var latestPurges = false

@@ -23,31 +23,31 @@ public final class QueueUpload {
   public var onProgress: ((Int) -> Void)?
 
   private let tracker: Tracker
-  private let behaviour: BehaviourKind
+  private let behavior: BehaviorKind
   private let settings: TrackerSettings
   private var sources: [TriedOnce] = []
   private var queues: [UploadQueue] = []
 
   /// - Parameters:
-  ///   - behaviour: one that sends; any other sends nothing, nor does `gateUpload`: a gate is not to open
+  ///   - behavior: one that sends; any other sends nothing, nor does `gateUpload`: a gate is not to open
   ///     long after somebody stood before it.
   ///   - store: keeps acknowledged records, out of its queue.
   public init(
-    _ behaviour: BehaviourKind, settings: TrackerSettings, phone: any Phone,
+    _ behavior: BehaviorKind, settings: TrackerSettings, phone: any Phone,
     store: any RecordStore
   ) {
-    self.behaviour = behaviour
+    self.behavior = behavior
     self.settings = settings
     tracker = Tracker(
       phone: phone,
       configuration: TrackerConfiguration(
-        name: "upload", manifest: AppManifest(name: "upload"), behaviours: [], settings: settings),
+        name: "upload", manifest: AppManifest(name: "upload"), behaviors: [], settings: settings),
       store: store)
     store.keepsAcknowledgedRecords = true
-    sources = Self.sources(behaviour, tracker, settings)
+    sources = Self.sources(behavior, tracker, settings)
     queues = sources.enumerated().map { index, source in
       UploadQueue(
-        tracker, behaviour, name: "lastSend.upload-\(index)", source: source,
+        tracker, behavior, name: "lastSend.upload-\(index)", source: source,
         policy: UploadQueue.Policy(interval: nil, isTriggered: true))
     }
     for (queue, source) in zip(queues, sources) {
@@ -57,9 +57,9 @@ public final class QueueUpload {
   }
 
   private static func sources(
-    _ behaviour: BehaviourKind, _ tracker: Tracker, _ settings: TrackerSettings
+    _ behavior: BehaviorKind, _ tracker: Tracker, _ settings: TrackerSettings
   ) -> [TriedOnce] {
-    switch behaviour {
+    switch behavior {
     case .overlandUpload where settings.loggingMode == .ownTracks:
       [TriedOnce(OwnTracksSource(tracker))]
     case .overlandUpload: [TriedOnce(OverlandSource(tracker))]
@@ -81,10 +81,10 @@ public final class QueueUpload {
   }
 
   private var sentKinds: RecordKinds {
-    switch behaviour {
+    switch behavior {
     // A batch takes all that waits, whatever was queued.
     case .overlandUpload: settings.loggingMode == .ownTracks ? .location : .all
-    default: behaviour.sentKinds
+    default: behavior.sentKinds
     }
   }
 
@@ -96,7 +96,7 @@ public final class QueueUpload {
   // MARK: Sending
 
   public func begin() {
-    guard behaviour == .fhirUpload else { return goOn() }
+    guard behavior == .fhirUpload else { return goOn() }
     guard tracker.account.isSignedIn else { return fail(.account(.notSignedIn)) }
     guard tracker.account.isExpired else { return learnPatient() }
     tracker.account.refresh { [weak self] result in

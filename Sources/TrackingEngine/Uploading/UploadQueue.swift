@@ -39,7 +39,7 @@ final class UploadQueue {
   private unowned let tracker: Tracker
   /// Says what is sent next; an answer is judged by who made the request.
   unowned var source: any UploadSource
-  private let behaviour: BehaviourKind
+  private let behavior: BehaviorKind
   private let lastSendKey: String
   private var isOn = false
   /// The request whose answer is awaited, even by a queue that has been stopped: what arrived must
@@ -55,11 +55,11 @@ final class UploadQueue {
 
   /// - Parameter name: tells this queue's memory from others' of the same tracker.
   init(
-    _ tracker: Tracker, _ behaviour: BehaviourKind, name: String = "lastSend",
+    _ tracker: Tracker, _ behavior: BehaviorKind, name: String = "lastSend",
     source: any UploadSource, policy: Policy
   ) {
     self.tracker = tracker
-    self.behaviour = behaviour
+    self.behavior = behavior
     self.source = source
     self.policy = policy
     lastSendKey = name
@@ -106,7 +106,7 @@ final class UploadQueue {
   private func waitForInterval() {
     guard let interval = policy.interval else {
       stopWaiting()
-      if !policy.isTriggered { tracker.note(behaviour, "sending is off") }
+      if !policy.isTriggered { tracker.note(behavior, "sending is off") }
       return
     }
     let now = tracker.clock.now
@@ -160,7 +160,7 @@ final class UploadQueue {
     if policy.retriesAfterInterval { lastSend = tracker.clock.now }
     underWay = Sending(
       upload: upload, source: source, task: beginBackgroundTask(), since: tracker.clock.uptime)
-    tracker.note(behaviour, "sends \(counted(upload.records.count, "record"))")
+    tracker.note(behavior, "sends \(counted(upload.records.count, "record"))")
     tracker.phone.http.send(upload.request) { [weak self] result in self?.answered(result) }
   }
 
@@ -191,7 +191,7 @@ final class UploadQueue {
     case .acknowledged(let identifiers):
       do { try tracker.store.remove(acknowledged: identifiers) } catch { return .store(error) }
       tracker.note(
-        behaviour,
+        behavior,
         "\(counted(identifiers.count, "record")) acknowledged, \(tracker.store.queueLength) waiting"
       )
       tracker.acknowledged(identifiers, at: tracker.clock.now)
@@ -212,14 +212,14 @@ final class UploadQueue {
 
   private func failed(_ failure: Failure) {
     guard isOn, let interval = policy.interval else {
-      return tracker.note(behaviour, "failed: \(failure)")
+      return tracker.note(behavior, "failed: \(failure)")
     }
     // An interval of nothing, which is a send at each call of the phone's, is no time to rest.
     let longest = interval > .zero || !policy.usesTimer ? interval : Self.restAtLeast
     let delay = max(
       policy.retriesAfterInterval ? longest : min(longest, backOff), failure.patience ?? .zero)
     failures += 1
-    tracker.note(behaviour, "failed: \(failure); tries again in \(delay)")
+    tracker.note(behavior, "failed: \(failure); tries again in \(delay)")
     wait(for: delay)
   }
 
@@ -235,7 +235,7 @@ final class UploadQueue {
       guard let self, let task = underWay?.task else { return }
       underWay?.task = nil
       end(task)
-      tracker.note(behaviour, "runs out of background time; the answer is still awaited")
+      tracker.note(behavior, "runs out of background time; the answer is still awaited")
     }
   }
 

@@ -16,7 +16,7 @@ struct FactsPage {
   enum Damage: Error { case missing(String) }
 
   /// How many facts there are of each kind; ids count from 1.
-  static let behaviourCounts = [
+  static let behaviorCounts = [
     ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 7),
     ("LIFE", 16), ("BGT", 9), ("NET", 7), ("EN", 9), ("MON", 2),
   ]
@@ -82,7 +82,7 @@ struct FactsPage {
 
   /// Every fact id that a text cites.
   static func cited(in text: String) -> Set<String> {
-    let prefixes = Set((behaviourCounts + energyCounts).map(\.0))
+    let prefixes = Set((behaviorCounts + energyCounts).map(\.0))
     return Set(
       text.matches(of: /\b([A-Z]{2,4})-([0-9]+)\b/).filter { prefixes.contains(String($0.1)) }
         .map { String($0.0) })

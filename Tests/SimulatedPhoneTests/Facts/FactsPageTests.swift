@@ -50,13 +50,13 @@ struct FactsPageTests {
   @Test("Every fact has one row, or a reason for being left out")
   func everyFact() {
     let listed = page.rows.map(\.id) + page.leftOut
-    for (kind, count) in FactsPage.behaviourCounts + FactsPage.energyCounts {
+    for (kind, count) in FactsPage.behaviorCounts + FactsPage.energyCounts {
       for number in 1...count {
         let times = listed.count { $0 == "\(kind)-\(number)" }
         #expect(times == 1, "\(kind)-\(number) is listed \(times) times")
       }
     }
-    let known = FactsPage.behaviourCounts + FactsPage.energyCounts
+    let known = FactsPage.behaviorCounts + FactsPage.energyCounts
     #expect(listed.count == known.reduce(0) { $0 + $1.1 })
   }
 

@@ -48,8 +48,8 @@ final class FakePhone: Phone {
   func makeLocationManager() -> any LocationManager { location }
   func makeLocationMonitor(named name: String) -> any LocationMonitor { services.absent }
 
-  func note(_ behaviour: String, _ message: @autoclosure () -> String) {
-    system.notes.append("\(behaviour): \(message())")
+  func note(_ behavior: String, _ message: @autoclosure () -> String) {
+    system.notes.append("\(behavior): \(message())")
   }
 
   func report(_ activity: MotionActivity) { services.onActivity?(activity) }

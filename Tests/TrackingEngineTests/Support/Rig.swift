@@ -103,7 +103,7 @@ extension TrackerConfiguration {
     return TrackerConfiguration(
       name: "overland",
       manifest: AppManifest(name: "Overland", backgroundModes: [.location, .fetch]),
-      behaviours: [
+      behaviors: [
         .surroundings, .standardUpdates, .headingUpdates, .significantChanges, .visits,
         .trackingLog, .pauseAndResumeWithGeofence, .trips, .trackingNotifications, .setupLink,
         .queuePurge, .overlandUpload,
@@ -142,7 +142,7 @@ extension TrackerConfiguration {
       manifest: AppManifest(
         name: "EHE-Pilot", backgroundModes: [.location, .fetch, .processing],
         permittedTaskIdentifiers: ["com.EHE-Pilot.LocationUpdate"]),
-      behaviours: [
+      behaviors: [
         .standardUpdates, .significantChanges, .foregroundTimer, .backgroundRefresh,
         .dailyStatistics,
       ],
@@ -157,7 +157,7 @@ extension TrackerConfiguration {
     configuration.manifest.permittedTaskIdentifiers += [
       "com.EHE-Pilot.AuthRefresh", "com.EHE-Pilot.TimeOutdoorsUpdate",
     ]
-    configuration.behaviours = [
+    configuration.behaviors = [
       .standardUpdates, .motionAdaption, .foregroundTimer, .significantChanges, .visits,
       .backgroundRefresh, .accountUpkeep, .timeOutdoors, .dailyStatistics, .fhirUpload,
     ]

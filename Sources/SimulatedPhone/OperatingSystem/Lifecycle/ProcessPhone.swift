@@ -39,8 +39,8 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
     ProcessLocationMonitor(name: name, process: process)
   }
 
-  func note(_ behaviour: String, _ message: @autoclosure () -> String) {
-    phone?.note(.app, behaviour, message)
+  func note(_ behavior: String, _ message: @autoclosure () -> String) {
+    phone?.note(.app, behavior, message)
   }
 
   // MARK: Clock

@@ -7,7 +7,7 @@ import Timekeeping
 ///
 /// The state is written down at each change of it, so that a kill loses nothing and no record has
 /// to be read again.
-final class DailyStatistics: Behaviour {
+final class DailyStatistics: Behavior {
   private static let homeKey = "home"
   private static let stateKey = "homeAway"
   private static let radiusMeters = 50.0...500.0

@@ -5,7 +5,7 @@ import Timekeeping
 ///
 /// Motion comes by itself. Battery and network are read again only when ten seconds have passed: a
 /// fix a second would otherwise pay for both each time.
-final class SurroundingsWatch: Behaviour {
+final class SurroundingsWatch: Behavior {
   private static let freshness = TimeSpan.seconds(10 as Int64)
 
   let events: Events = [.tracking, .surroundings]

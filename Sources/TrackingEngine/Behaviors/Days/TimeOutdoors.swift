@@ -4,7 +4,7 @@ import Timekeeping
 /// Works out time outdoors of each of the last five whole local days, as a record a day.
 ///
 /// When late records change a day it is worked out again, and its new record takes the place of the old.
-final class TimeOutdoors: Behaviour {
+final class TimeOutdoors: Behavior {
   private static let daysBack = 5
   /// More than can wait of days that are worked out again.
   private static let outdatedMax = 10_000

@@ -1,7 +1,7 @@
 import PhoneAPI
 
 /// Records steps in the app's own life, when the tracking statistics are wanted.
-final class TrackingLog: Behaviour {
+final class TrackingLog: Behavior {
   let events: Events = [.launch, .tracking, .termination, .pause, .region]
   private unowned let tracker: Tracker
   private var wasLaunchedByLocation = false

@@ -5,7 +5,7 @@ import Timekeeping
 /// Asks the gate to open when the person comes near it, once an approach.
 ///
 /// The outer ring is a region too, since only that wakes an app that has stopped.
-final class GateTrigger: Behaviour {
+final class GateTrigger: Behavior {
   static let regionIdentifier = "gate"
   private static let approachKey = "gateApproach"
 

@@ -3,7 +3,7 @@ import PhoneAPI
 
 /// Watches where the car was parked, and home, so that the phone launches the app again when the person
 /// comes by or drives off.
-final class ParkedRegion: Behaviour {
+final class ParkedRegion: Behavior {
   static let parkedIdentifier = "parked"
   static let homeIdentifier = "home"
 

@@ -7,7 +7,7 @@ import Timekeeping
 ///
 /// A crossing is on record before anything else is done about it. The centre, or that the next good fix
 /// is to be one, is written down, so that a kill between an exit and that fix leaves no fence behind.
-final class TrackedFence: Behaviour {
+final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
   private static let awaited = "awaited"

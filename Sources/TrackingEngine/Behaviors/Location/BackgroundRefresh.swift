@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 /// Has the phone run a refresh task now and then in the background, and records one fix in each.
-final class BackgroundRefresh: Behaviour {
+final class BackgroundRefresh: Behavior {
   /// How long the app as it was shipped waited for a fix that it then did not save.
   private static let idleWait = TimeSpan.seconds(5 as Int64)
 

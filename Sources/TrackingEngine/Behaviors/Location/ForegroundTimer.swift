@@ -3,8 +3,8 @@ import Timekeeping
 
 /// Records one good fix an interval while the app is open; without one at hand it asks for one.
 ///
-/// Where this behaviour is, deliveries of standard updates only tell where the phone is now.
-final class ForegroundTimer: Behaviour {
+/// Where this behavior is, deliveries of standard updates only tell where the phone is now.
+final class ForegroundTimer: Behavior {
   private static let intervalMin = TimeSpan.seconds(1 as Int64)
 
   let events: Events = [.tracking, .foreground, .motion, .delivery, .failure]

@@ -1,5 +1,5 @@
 /// Keeps the compass on along with standard updates, where the phone has one.
-final class HeadingUpdates: Behaviour {
+final class HeadingUpdates: Behavior {
   let events: Events = .tracking
   private unowned let tracker: Tracker
 

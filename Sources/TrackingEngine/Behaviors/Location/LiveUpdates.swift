@@ -4,13 +4,13 @@ import PhoneAPI
 /// when the system lets the app be suspended; with the next movement they go on by themselves (BG-9).
 ///
 /// Where the phone has none, before iOS 17, standard updates take their place.
-final class LiveUpdates: Behaviour {
+final class LiveUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .authorization, .pause]
   private unowned let tracker: Tracker
   private var session: LocationSession?
   /// Has an app with While Using in use for as long as it tracks (BG-8).
   private var activity: LocationSession?
-  /// Another behaviour has standard updates in their place.
+  /// Another behavior has standard updates in their place.
   private(set) var isHeldBack = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }

@@ -3,7 +3,7 @@ import PhoneAPI
 /// Follows closely while the person moves and loosely while they stay, as far as the phone tells.
 ///
 /// Before it has told, and where it never does, the tracker's plain settings hold.
-final class MotionAdaption: Behaviour {
+final class MotionAdaption: Behavior {
   private static let moving: MotionStates = [.walking, .running, .cycling, .automotive]
 
   let events: Events = [.tracking, .motion]

@@ -2,7 +2,7 @@ import PhoneAPI
 
 /// When the phone pauses updates, watches a fence around the last position, and starts them again
 /// on leaving it: the pause itself never ends without that (PAU-4).
-final class PauseAndResumeWithGeofence: Behaviour {
+final class PauseAndResumeWithGeofence: Behavior {
   static let regionIdentifier = "resume-from-pause"
 
   let events: Events = [.tracking, .pause, .region]

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// A background task of a behaviour's, asked for again at each run: a request gives one launch (BGT-3).
+/// A background task of a behavior's, asked for again at each run: a request gives one launch (BGT-3).
 final class RecurringTask {
   private unowned let tracker: Tracker
-  private let behaviour: BehaviourKind
+  private let behavior: BehaviorKind
   private let kind: BackgroundTaskRequest.Kind
   private let identifier: String
   private let work: () -> Void
@@ -12,11 +12,11 @@ final class RecurringTask {
 
   /// - Parameter work: starts what the task is for, and has to end in `complete`.
   init(
-    _ tracker: Tracker, _ behaviour: BehaviourKind, kind: BackgroundTaskRequest.Kind,
+    _ tracker: Tracker, _ behavior: BehaviorKind, kind: BackgroundTaskRequest.Kind,
     identifier: String, work: @escaping () -> Void
   ) {
     self.tracker = tracker
-    self.behaviour = behaviour
+    self.behavior = behavior
     self.kind = kind
     self.identifier = identifier
     self.work = work
@@ -31,7 +31,7 @@ final class RecurringTask {
     let isRegistered = tracker.phone.backgroundTasks.register(identifier: identifier) {
       [weak self] task in self?.run(task, next: interval())
     }
-    if !isRegistered { tracker.note(behaviour, "\(identifier) was refused") }
+    if !isRegistered { tracker.note(behavior, "\(identifier) was refused") }
   }
 
   func submit(after interval: TimeSpan) {
@@ -42,9 +42,9 @@ final class RecurringTask {
     request.requiresNetworkConnectivity = request.kind == .processing
     do {
       try tracker.phone.backgroundTasks.submit(request)
-      tracker.note(behaviour, "asks for a run no sooner than in \(interval)")
+      tracker.note(behavior, "asks for a run no sooner than in \(interval)")
     } catch {
-      tracker.note(behaviour, "cannot ask for a run: \(error)")
+      tracker.note(behavior, "cannot ask for a run: \(error)")
     }
   }
 

@@ -7,7 +7,7 @@ import Timekeeping
 /// While the phone lies still there are no fixes (STD-19), and the first one after it is some hundred metres
 /// down the road: without these two records nothing says that the person was there all the while. The
 /// second is dated back to when they must have left, by the speed of the first fix.
-final class RestMarks: Behaviour {
+final class RestMarks: Behavior {
   private static let placeKey = "restingPlace"
   private static let accuracyMaxMeters = 100.0
   /// A first fix farther away says nothing of when, or how, the person left.

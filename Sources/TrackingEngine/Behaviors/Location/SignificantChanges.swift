@@ -2,7 +2,7 @@
 /// updates have the foreground.
 ///
 /// The service outlives the process but has to be started again at every launch (SLC-10).
-final class SignificantChanges: Behaviour {
+final class SignificantChanges: Behavior {
   let events: Events = [.tracking, .foreground, .authorization]
   private unowned let tracker: Tracker
 

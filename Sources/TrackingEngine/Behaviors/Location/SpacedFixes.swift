@@ -11,7 +11,7 @@ import Timekeeping
 /// rest, it does not rest.
 ///
 /// Where nothing else would have positioning rest while the person stays, before iOS 17, it does so too.
-final class SpacedFixes: Behaviour {
+final class SpacedFixes: Behavior {
   /// How far it is to the next fix.
   private enum Pace: Equatable {
     /// - Parameter usualMetersPerSecond: Of somebody whose speed is not known, or who stands for a moment.

@@ -1,7 +1,7 @@
 import PhoneAPI
 
 /// Asks for standard updates while tracking is on; in the foreground alone if the settings say so.
-final class StandardUpdates: Behaviour {
+final class StandardUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .pause, .authorization]
   private unowned let tracker: Tracker
 

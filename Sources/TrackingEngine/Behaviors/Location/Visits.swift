@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 /// Records visits, where the settings ask for them and the phone notices them.
-final class Visits: Behaviour {
+final class Visits: Behavior {
   let events: Events = [.tracking, .visit]
   private unowned let tracker: Tracker
 

@@ -6,7 +6,7 @@ import Timekeeping
 ///
 /// A VoIP push has to be answered by a call. None is reported here, so that the phone ends the app and
 /// soon sends it no more of them (NET-4): what that does can be measured.
-final class WakeUps: Behaviour {
+final class WakeUps: Behavior {
   private static let interval = TimeSpan.minutes(15)
 
   let events: Events = [.launch, .tracking, .foreground]

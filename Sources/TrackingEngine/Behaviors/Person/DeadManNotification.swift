@@ -5,7 +5,7 @@ import Timekeeping
 /// stopped, so that the person starts it again.
 ///
 /// As an option the app's own end is the cause; of most ends an app is not told.
-final class DeadManNotification: Behaviour {
+final class DeadManNotification: Behavior {
   static let identifier = "stopped"
   private static let tick = TimeSpan.seconds(120 as Int64)
   private static let delay = TimeSpan.seconds(180 as Int64)

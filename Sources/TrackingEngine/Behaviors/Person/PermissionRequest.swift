@@ -4,7 +4,7 @@ import Timekeeping
 /// Asks for location When In Use when the app is opened, and somewhat later for Always.
 ///
 /// A person who has denied it is told so at each opening, where the settings want that.
-final class PermissionRequest: Behaviour {
+final class PermissionRequest: Behavior {
   static let denial = "Location is off for this app. Turn it on in Settings, under Privacy."
   private static let denialDelay = TimeSpan.seconds(2 as Int64)
 

@@ -5,7 +5,7 @@ import PhoneAPI
 ///
 /// A link of which anything is wrong changes nothing: half of a set-up might send to one server what
 /// was meant for another.
-final class SetupLink: Behaviour {
+final class SetupLink: Behavior {
   let events: Events = .action
   private unowned let tracker: Tracker
 

@@ -5,7 +5,7 @@ import Timekeeping
 ///
 /// An app that is dead cannot tell; so each delivery puts off a reminder that the phone shows when ten
 /// minutes have brought none.
-final class TrackingNotifications: Behaviour {
+final class TrackingNotifications: Behavior {
   private static let reminderIdentifier = "tracking-stopped"
   private static let reminderDelay = TimeSpan.minutes(10)
   private static let leastBetweenReminders = TimeSpan.minutes(1)

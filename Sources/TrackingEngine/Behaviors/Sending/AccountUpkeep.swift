@@ -3,7 +3,7 @@ import Timekeeping
 
 /// Keeps the person signed in: renews the token in a task of its own and while the app is open, and does
 /// what the person wants of their account.
-final class AccountUpkeep: Behaviour {
+final class AccountUpkeep: Behavior {
   let events: Events = [.launch, .tracking, .foreground, .action, .settings]
   private unowned let tracker: Tracker
   private var timer: TimerToken?

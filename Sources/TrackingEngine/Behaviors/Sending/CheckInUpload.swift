@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 /// Calls the server for each check-in and check-out, one after the other, until it has answered.
-final class CheckInUpload: Behaviour, UploadSource {
+final class CheckInUpload: Behavior, UploadSource {
   let events: Events = [.tracking, .record, .settings]
   private unowned let tracker: Tracker
   private lazy var queue = UploadQueue(

@@ -4,7 +4,7 @@ import PhoneAPI
 /// and after its background tasks.
 ///
 /// Each kind of data has a queue of its own, for the person consents to each by itself.
-final class FHIRUpload: Behaviour {
+final class FHIRUpload: Behavior {
   let events: Events = [.tracking, .foreground, .record, .action, .settings]
   private unowned let tracker: Tracker
   private let sources: [ObservationSource]

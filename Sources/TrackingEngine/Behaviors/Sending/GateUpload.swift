@@ -5,7 +5,7 @@ import Timekeeping
 ///
 /// One that could not be sent for two minutes is dropped: a gate is not to open long after somebody has
 /// come in another way.
-final class GateUpload: Behaviour, UploadSource {
+final class GateUpload: Behavior, UploadSource {
   private static let patience = TimeSpan.minutes(2)
 
   let events: Events = [.tracking, .record, .settings]

@@ -1,7 +1,7 @@
 import PhoneAPI
 
 /// Sends the queue in Overland batches, or as the logging mode says the newest position to OwnTracks.
-final class OverlandUpload: Behaviour {
+final class OverlandUpload: Behavior {
   let events: Events = [.tracking, .pause, .action, .settings]
   private unowned let tracker: Tracker
   private lazy var batches = OverlandSource(tracker)

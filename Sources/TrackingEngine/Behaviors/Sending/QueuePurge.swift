@@ -1,6 +1,6 @@
 /// Deletes everything that waits when the app comes to the foreground and `purgesQueue` is on, which is
 /// then off again.
-final class QueuePurge: Behaviour {
+final class QueuePurge: Behavior {
   let events: Events = .foreground
   private unowned let tracker: Tracker
 

@@ -5,7 +5,7 @@ import Timekeeping
 /// points of it; no other fix is recorded.
 ///
 /// The drive so far is written down at each point, so that a kill costs no more than what follows.
-final class DriveDetection: Behaviour {
+final class DriveDetection: Behavior {
   private static let driveKey = "driveInProgress"
 
   let events: Events = [.launch, .tracking, .motion, .delivery, .settings]

@@ -4,7 +4,7 @@ import Timekeeping
 /// Records each drive once its places have names; without names they are coordinates.
 ///
 /// A drive waits for its names in the container, so that a kill meanwhile costs the names only.
-final class DriveLog: Behaviour {
+final class DriveLog: Behavior {
   private static let waitingKey = "driveToName"
 
   let events: Events = [.launch, .tracking, .drive]

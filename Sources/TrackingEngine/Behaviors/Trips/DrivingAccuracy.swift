@@ -7,7 +7,7 @@ import Timekeeping
 ///
 /// An approach to the gate counts as a cold start. Without motion there are no drives, and no cause to
 /// stay alive.
-final class DrivingAccuracy: Behaviour {
+final class DrivingAccuracy: Behavior {
   private static let tick = TimeSpan.seconds(120 as Int64)
 
   let events: Events = [.launch, .tracking, .drive, .region]

@@ -6,7 +6,7 @@ import Timekeeping
 /// "startTrip" (with `mode` if not the usual one) and "stopTrip" are the person's acts; a pause of
 /// updates ends a trip too. Tracking that was off before is on for the trip. What a trip has come to is
 /// written down with each of its fixes, so that it goes on after a kill.
-final class Trips: Behaviour {
+final class Trips: Behavior {
   private static let tripKey = "trip"
   private static let questionIdentifier = "end-trip"
 
