@@ -35,7 +35,7 @@ struct Odograph: ParsableCommand {
         throw AlreadyTold(status: .failure)
       }
     } catch {
-      Ending(of: error).leave()
+      ProgramExit(of: error).leave()
     }
   }
 }

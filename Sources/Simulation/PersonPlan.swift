@@ -5,7 +5,7 @@ import World
 
 /// What the person does on one seed's days, every act with its instant.
 ///
-/// Whereabouts and habits are the person's and not the tracker's, so all of it is known before the day
+/// Places and habits are the person's and not the tracker's, so all of it is known before the day
 /// begins. Draws are keyed by the act's place in the file, the day and the ordinal in it.
 struct PersonPlan {
   private let scenario: Scenario
@@ -66,9 +66,9 @@ struct PersonPlan {
       return [Moment(at: min(max(time, stretch.start), stretch.end))]
     case .whenBattery: return []
     case .onArrival(let place, let after):
-      moments = Whereabouts(world).arrivals(at: place).map { Moment(at: $0 + after) }
+      moments = PlaceTransitions(world).arrivals(at: place).map { Moment(at: $0 + after) }
     case .onDeparture(let place, let after):
-      moments = Whereabouts(world).departures(from: place).map { Moment(at: $0 + after) }
+      moments = PlaceTransitions(world).departures(from: place).map { Moment(at: $0 + after) }
     case .timesPerDay(let times, let window):
       moments = dates(stretch).flatMap { self.moments(on: $0, times, window, chance) }
     case .phoneUse(let use):
@@ -114,7 +114,8 @@ struct PersonPlan {
     let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
     let morning = evening + .hours(8) + .seconds(day.uniform(at: 1) * 7200)
     let bedtime = evening + .seconds(day.uniform(at: 0) * 7200)
-    guard let rest = Whereabouts(world).nextRest(after: bedtime), rest < morning - .hours(2) else {
+    guard let rest = PlaceTransitions(world).nextRest(after: bedtime), rest < morning - .hours(2)
+    else {
       return nil
     }
     return Moment(at: rest, lasts: morning - rest)

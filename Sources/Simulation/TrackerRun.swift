@@ -20,7 +20,7 @@ public struct TrackerRun {
   /// Told the judge when the run is over, by who wants to know more than a report holds.
   package var onJudged: ((Evaluator) -> Void)?
   /// The same day without a tracker, where it is at hand; nil makes it.
-  package var bare: BareDay?
+  package var bare: BaselineDay?
 
   public init(day: SimulatedDay, tracker: ProvisionedTracker) {
     self.day = day
@@ -29,7 +29,7 @@ public struct TrackerRun {
 
   /// Runs every stretch from its own fresh phone, and holds its energy against the day without a tracker.
   public func run() throws -> RunResult {
-    let bare = try bare ?? BareDay(day)
+    let bare = try bare ?? BaselineDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
     let recorder = RunRecorder(
       evaluator: evaluator, configuration: tracker.configuration, sink: sink,
@@ -124,7 +124,7 @@ public struct TrackerRun {
 
   /// Both days are compared up to the earlier shut-off of the two; dead time is reported apart.
   private func compareEnergy(
-    _ phone: SimulatedPhone, with bare: BareDay.BareStretch, recordedFixes: Int
+    _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
   ) throws -> EnergySum.Part {
     let stretch = bare.stretch
     let end = min(
@@ -140,7 +140,7 @@ public struct TrackerRun {
     try again.run(until: end)
     return EnergySum.Part(
       whole: phone.account(), compared: again.account(),
-      baseline: try BareDay.account(of: day, stretch, until: end),
+      baseline: try BaselineDay.account(of: day, stretch, until: end),
       comparedSeconds: (end - stretch.start).seconds, deliveredFixes: again.deliveredFixes,
       recordedFixes: Int(store.appendedCount))
   }

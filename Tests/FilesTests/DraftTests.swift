@@ -80,7 +80,8 @@ struct DraftTests {
       scratch.names == [".b.csv.partial-0123ABCD", "a.csv", "a.csv.part", "b.csv.partial-99"])
   }
 
-  @Test("An older version's draft, which may not be locked yet, goes only once it has lain for a while")
+  @Test(
+    "An older version's draft, which may not be locked yet, goes only once it has lain for a while")
   func begun() throws {
     for name in [".begun-0123ABCD", ".1-of-2.shard.writing-abcdef"] {
       try scratch.write("half", to: name)

@@ -108,36 +108,40 @@ struct FootingTests {
   )
   func shares() {
     let sourced = run([parameter("gnss.trackingGoodWatts", "GNSS-1")])
-    #expect(Footing(of: sourced).weakEnergyShare == 0)
+    #expect(ParameterEvidence(of: sourced).weakEnergyShare == 0)
     let judged = run([parameter("gnss.tailSeconds", "GNSS-5 (judgement)")])
-    #expect(Footing(of: judged).weakEnergyShare == 1)
+    #expect(ParameterEvidence(of: judged).weakEnergyShare == 1)
     let fixed = run([parameter("gnss.tailSeconds", "GNSS-5 (judgement)", isFixed: true)])
-    #expect(Footing(of: fixed).weakEnergyShare == 0)
+    #expect(ParameterEvidence(of: fixed).weakEnergyShare == 0)
     let elsewhere = run([parameter("modem.tailSeconds", "unsourced")])
-    #expect(Footing(of: elsewhere).weakEnergyShare == 0)
+    #expect(ParameterEvidence(of: elsewhere).weakEnergyShare == 0)
     // 2 of the 6 h.
     let gaps = run([parameter("app.backgroundGraceSeconds", "LIFE-1 (folklore)")])
-    #expect(Footing(of: gaps).weakGapShare.map { abs($0 - 1.0 / 3) < 1e-12 } == true)
+    #expect(ParameterEvidence(of: gaps).weakGapShare.map { abs($0 - 1.0 / 3) < 1e-12 } == true)
   }
 
   @Test("Parameters of a service count only where the tracker used it")
   func services() {
     var coarse = run([parameter("visit.radiusMeters", "VIS-4 (judgement)")])
     coarse.gapCauses.recorded = [CauseSeconds(cause: .belowServiceResolution, seconds: 60)]
-    #expect(Footing(of: coarse).weakGapShare == 0)
+    #expect(ParameterEvidence(of: coarse).weakGapShare == 0)
     coarse.energy.byCause = [NamedJoules("visits", joules: 1)]
-    #expect(Footing(of: coarse).weakGapShare == 1)
+    #expect(ParameterEvidence(of: coarse).weakGapShare == 1)
   }
 
   @Test("Every parameter that it names is one of the model's, and every component has some")
   func names() {
     let known = PhoneModel.parameterNames
-    let groups = Footing.energy.flatMap(\.parameters) + GapCause.allCases.flatMap(Footing.gaps)
+    let groups =
+      ParameterEvidence.energy.flatMap(\.parameters)
+      + GapCause.allCases.flatMap(ParameterEvidence.gaps)
     for name in groups.flatMap(\.names) {
       #expect(
         known.contains { name.hasSuffix(".") ? $0.hasPrefix(name) : $0 == name }, "\(name)")
     }
-    #expect(Footing.energy.map(\.name).sorted() == EnergyComponent.allCases.map(\.name).sorted())
+    #expect(
+      ParameterEvidence.energy.map(\.name).sorted() == EnergyComponent.allCases.map(\.name).sorted()
+    )
     for cause in groups.flatMap(\.usedFor) {
       #expect(EnergyCause.allCases.contains { $0.name == cause }, "\(cause)")
     }
@@ -145,7 +149,7 @@ struct FootingTests {
     let energies = known.filter {
       ($0.hasSuffix("Watts") || $0.hasSuffix("Joules")) && !$0.hasPrefix("battery.")
     }
-    let named = Footing.energy.flatMap(\.parameters).flatMap(\.names)
+    let named = ParameterEvidence.energy.flatMap(\.parameters).flatMap(\.names)
     for name in energies where name != "compass.watts" {
       #expect(
         named.contains { $0.hasSuffix(".") ? name.hasPrefix($0) : name == $0 }, "\(name)")

@@ -8,7 +8,7 @@ import World
 
 @testable import Scenarios
 
-extension WrittenKind {
+extension DocumentKind {
   fileprivate var schemaPath: String {
     switch self {
     case .scenario: "Scenarios/odograph.schema.json"
@@ -40,12 +40,12 @@ struct SchemaTests {
     return try YAMLDocument.read(path: path, asWhat: "a file")
   }
 
-  private func complaints(_ node: SourceNode, _ kind: WrittenKind) throws -> [String] {
+  private func complaints(_ node: SourceNode, _ kind: DocumentKind) throws -> [String] {
     try JSONSchema(Data(kind.schema.utf8)).complaints(Data(node.json.utf8))
   }
 
-  @Test("Each is what is generated from its table of keys", arguments: WrittenKind.allCases)
-  func generated(kind: WrittenKind) throws {
+  @Test("Each is what is generated from its table of keys", arguments: DocumentKind.allCases)
+  func generated(kind: DocumentKind) throws {
     #expect(try GeneratedFile(kind.schemaPath).difference(from: kind.schema) == nil)
   }
 
@@ -54,7 +54,7 @@ struct SchemaTests {
     arguments: ["Scenarios/README.md", "Docs/Sweeps.md", "Docs/Tuning.md", "Docs/Studies.md"])
   func pages(page: String) throws {
     let difference = try GeneratedFile(page).difference(ofParts: "keys") { name in
-      WrittenKind.keys(named: name)?.markdown
+      DocumentKind.keys(named: name)?.markdown
     }
     #expect(difference == nil)
   }
@@ -62,14 +62,14 @@ struct SchemaTests {
   @Test("Every file of the repository is valid", arguments: files)
   func valid(file: String) throws {
     let root = try root(file)
-    let kind = try #require(WrittenKind(root))
+    let kind = try #require(DocumentKind(root))
     #expect(try complaints(root, kind) == [])
   }
 
   @Test("There are files of each kind")
   func kinds() throws {
-    let found = try Self.files.map { WrittenKind(try root($0)) }
-    #expect(WrittenKind.allCases.allSatisfy(found.contains))
+    let found = try Self.files.map { DocumentKind(try root($0)) }
+    #expect(DocumentKind.allCases.allSatisfy(found.contains))
     #expect(found.count { $0 == .scenario } >= 50)
   }
 
@@ -78,7 +78,7 @@ struct SchemaTests {
   @Test("An unknown key that a reader refuses, its schema refuses too", arguments: files)
   func unknown(file: String) throws {
     let root = try root(file)
-    let kind = try #require(WrittenKind(root))
+    let kind = try #require(DocumentKind(root))
     var refused = 0
     for node in root.withEachMappingChanged where refusesKey(node, kind, file) {
       refused += 1
@@ -88,7 +88,7 @@ struct SchemaTests {
   }
 
   /// True if the reader complains of the key, rather than of nothing or of something else.
-  private func refusesKey(_ node: SourceNode, _ kind: WrittenKind, _ file: String) -> Bool {
+  private func refusesKey(_ node: SourceNode, _ kind: DocumentKind, _ file: String) -> Bool {
     let path = packageRoot.appendingPathComponent(file).path
     let measures = [
       "marginalBatteryPercentPerDay", "tripRecall", "pathCoverage", "stayRecall",
@@ -115,8 +115,8 @@ struct SchemaTests {
     return false
   }
 
-  @Test("Each example of a key is valid", arguments: WrittenKind.allCases)
-  func examples(kind: WrittenKind) throws {
+  @Test("Each example of a key is valid", arguments: DocumentKind.allCases)
+  func examples(kind: DocumentKind) throws {
     for table in kind.table.withNested {
       for key in table.keys {
         guard let example = key.example else { continue }
@@ -132,7 +132,7 @@ struct SchemaTests {
 
   @Test("A table has no key twice, and a document no table of the same name")
   func unique() {
-    for kind in WrittenKind.allCases {
+    for kind in DocumentKind.allCases {
       for table in kind.table.withNested {
         #expect(Set(table.names).count == table.names.count, "\(table.name)")
         #expect(!table.keys.contains { $0.meaning.isEmpty || $0.meaning.hasSuffix(".") })

@@ -101,7 +101,7 @@ public struct StudyPlan: Sendable {
   func records(of number: Int) throws -> [TrackerRecord] {
     let participant = try participant(number)
     let day = try Self.weeks(of: participant, document)
-    let bare = try BareDay(day)
+    let bare = try BaselineDay(day)
     return try zip(participant.scenario.trackers, presets).map { choice, preset in
       var run = TrackerRun(day: day, tracker: try day.provision(choice, preset: preset))
       run.bare = bare

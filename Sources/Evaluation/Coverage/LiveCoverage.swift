@@ -38,7 +38,7 @@ struct LiveCoverage {
   private var received = NewestPosition()
   private var isNewestLost = false
   private var firstOrdinalOfStretch = 0
-  private var circumstances = Circumstances()
+  private var spanState = SpanState()
 
   init(world: World, options: EvaluationOptions) {
     self.options = options
@@ -89,10 +89,10 @@ struct LiveCoverage {
     guard time > now else { return }
     var cursor = cursor
     world.person.forEachPiece(from: now, to: time, using: &cursor) { piece in
-      if piece.spanIndex != circumstances.spanIndex {
-        circumstances = Circumstances(of: piece.spanIndex, on: world.person)
+      if piece.spanIndex != spanState.spanIndex {
+        spanState = SpanState(of: piece.spanIndex, on: world.person)
       }
-      if circumstances.isTruthKnown { judge(piece, world: world) }
+      if spanState.isTruthKnown { judge(piece, world: world) }
     }
     self.cursor = cursor
     now = time
@@ -102,7 +102,7 @@ struct LiveCoverage {
   private mutating func judge(_ piece: Piece, world: World) {
     let length = piece.interval.nanoseconds
     let seen = recorded.covered(piece, radiusMeters: options.coverageRadiusMeters)
-    if circumstances.isMoving {
+    if spanState.isMoving {
       judgedMoving += length
       coveredMoving += seen.nanoseconds
     } else {
@@ -137,7 +137,7 @@ struct LiveCoverage {
     let newest = recorded.quality(on: world.person, radiusMeters: options.coverageRadiusMeters)
     var company = company
     company.forEachPart(
-      of: interval, on: piece, isLeft: circumstances.isPhoneLeft, phone: world.phone
+      of: interval, on: piece, isLeft: spanState.isPhoneLeft, phone: world.phone
     ) { part, isPhoneWithPerson in
       let cause = GapCause.cause(
         isPhoneWithPerson: isPhoneWithPerson, phase: phase, newest: newest)

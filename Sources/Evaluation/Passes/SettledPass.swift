@@ -23,7 +23,7 @@ struct SettledPass {
   private var window: ReorderingWindow
   private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
-  private var circumstances = Circumstances()
+  private var spanState = SpanState()
   private var stretchEnd = Instant.distantPast
   /// Up to here the truth has been judged, and this is where it was then.
   private var frontier = Instant.distantPast
@@ -51,7 +51,7 @@ struct SettledPass {
     var finger = TrajectoryCursor()
     truthAtFrontier = finger.position(at: start, on: world.person).coordinate
     frontier = start
-    circumstances = Circumstances()
+    spanState = SpanState()
     enter(finger.indexOfSpan(at: start, on: world.person), at: start, on: world.person)
     lastFix = nil
     epochs.beginStretch(at: start)
@@ -66,7 +66,7 @@ struct SettledPass {
     } else {
       judgeTruth(until: end, bracket: nil, world: world)
     }
-    if circumstances.isTruthKnown { stays.finish(at: end) }
+    if spanState.isTruthKnown { stays.finish(at: end) }
   }
 
   @inline(__always)
@@ -88,7 +88,7 @@ struct SettledPass {
     let bracket = lastFix.map { Bracket(from: $0, to: fix) } ?? Bracket(holding: fix)
     judgeTruth(until: min(fix.stamp, stretchEnd), bracket: bracket, world: world)
     lastFix = fix
-    if fix.stamp == frontier, circumstances.isTruthKnown { judge(fix) }
+    if fix.stamp == frontier, spanState.isTruthKnown { judge(fix) }
   }
 
   @inline(__always)
@@ -97,11 +97,11 @@ struct SettledPass {
     var cursor = cursor
     var truth = truthAtFrontier
     world.person.forEachPiece(from: frontier, to: end, using: &cursor) { piece in
-      if piece.spanIndex != circumstances.spanIndex {
+      if piece.spanIndex != spanState.spanIndex {
         enter(piece.spanIndex, at: piece.start, on: world.person)
       }
       truth = piece.to
-      guard circumstances.isTruthKnown else { return }
+      guard spanState.isTruthKnown else { return }
       scale.follow(piece.from)
       if let bracket { judge(piece, bracket) } else { miss(piece) }
     }
@@ -118,7 +118,7 @@ struct SettledPass {
       from: scale.displacement(from: from, to: piece.from),
       to: scale.displacement(from: to, to: piece.to))
     reconstruction.judge(way, over: piece.interval, radiusMeters: options.coverageRadiusMeters)
-    if circumstances.isMoving {
+    if spanState.isMoving {
       path.judge(
         piece, way: way, bracket: bracket, scale: scale,
         toleranceMeters: options.pathToleranceMeters)
@@ -127,14 +127,14 @@ struct SettledPass {
 
   private mutating func miss(_ piece: Piece) {
     reconstruction.miss(piece.interval)
-    if circumstances.isMoving { path.miss(piece, scale: scale) }
+    if spanState.isMoving { path.miss(piece, scale: scale) }
   }
 
   /// Unknown truth parts the records as the end of a stretch does.
   private mutating func enter(_ spanIndex: Int, at time: Instant, on trajectory: Trajectory) {
-    let wasKnown = circumstances.isTruthKnown
-    circumstances = Circumstances(of: spanIndex, on: trajectory)
-    guard wasKnown != circumstances.isTruthKnown else { return }
+    let wasKnown = spanState.isTruthKnown
+    spanState = SpanState(of: spanIndex, on: trajectory)
+    guard wasKnown != spanState.isTruthKnown else { return }
     lastJudged = nil
     lastPrecise = nil
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
@@ -158,7 +158,7 @@ struct SettledPass {
       step = scale.distanceMeters(lastJudged.fix.coordinate, fix.coordinate)
       mobility.addDistance(step)
       hold(lastJudged.fix, until: fix.stamp)
-      if lastJudged.spanIndex == circumstances.spanIndex, !circumstances.isMoving {
+      if lastJudged.spanIndex == spanState.spanIndex, !spanState.isMoving {
         phantomMeters += step
       }
     }
@@ -168,7 +168,7 @@ struct SettledPass {
       stays.move(to: fix.coordinate, at: fix.stamp, stepMeters: own ?? 0)
       lastPrecise = fix.coordinate
     }
-    lastJudged = (fix, circumstances.spanIndex)
+    lastJudged = (fix, spanState.spanIndex)
   }
 
   @inline(__always)

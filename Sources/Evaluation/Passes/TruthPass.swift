@@ -19,7 +19,7 @@ struct TruthPass {
   private let home: Home?
   private var cursor = TrajectoryCursor()
   private var scale = LocalScale(latitude: 0)
-  private var circumstances = Circumstances()
+  private var spanState = SpanState()
   private var isOutdoors = false
   private var epoch = EpochTruth()
 
@@ -43,11 +43,11 @@ struct TruthPass {
     quartersWithRecord: RecordedSlots
   ) {
     simulatedNanoseconds += stretch.nanoseconds
-    circumstances = Circumstances()
+    spanState = SpanState()
     forEachSlot(of: epochsWithRecord, in: stretch, world: world) { pass, slot, day in
       pass.judgeEpoch(slot, of: epochsWithRecord, in: stretch, day: day, world: world)
     }
-    if circumstances.isTruthKnown { stays.finish(at: stretch.end) }
+    if spanState.isTruthKnown { stays.finish(at: stretch.end) }
     forEachSlot(of: quartersWithRecord, in: stretch, world: world) { pass, slot, day in
       guard quartersWithRecord.contains(slot) else { return }
       let time = day.timeOfDay(at: quartersWithRecord.interval(ofSlot: slot).start)
@@ -80,8 +80,8 @@ struct TruthPass {
     epoch = EpochTruth()
     var cursor = cursor
     world.person.forEachPiece(from: part.start, to: part.end, using: &cursor) { piece in
-      if piece.spanIndex != circumstances.spanIndex { enter(piece, on: world.person) }
-      if circumstances.isTruthKnown { judge(piece) }
+      if piece.spanIndex != spanState.spanIndex { enter(piece, on: world.person) }
+      if spanState.isTruthKnown { judge(piece) }
     }
     self.cursor = cursor
     let time = day.timeOfDay(at: whole.start)
@@ -91,11 +91,11 @@ struct TruthPass {
   }
 
   private mutating func enter(_ piece: Piece, on trajectory: Trajectory) {
-    let wasKnown = circumstances.isTruthKnown
-    circumstances = Circumstances(of: piece.spanIndex, on: trajectory)
+    let wasKnown = spanState.isTruthKnown
+    spanState = SpanState(of: piece.spanIndex, on: trajectory)
     isOutdoors = !trajectory.spans[piece.spanIndex].isIndoors
-    if wasKnown && !circumstances.isTruthKnown { stays.finish(at: piece.start) }
-    if !wasKnown && circumstances.isTruthKnown { stays.begin(at: piece.start) }
+    if wasKnown && !spanState.isTruthKnown { stays.finish(at: piece.start) }
+    if !wasKnown && spanState.isTruthKnown { stays.begin(at: piece.start) }
   }
 
   @inline(__always)
@@ -106,7 +106,7 @@ struct TruthPass {
     judged.append(piece.interval)
     if isOutdoors { outdoors.append(piece.interval) }
     epoch.judged += nanoseconds
-    if circumstances.isMoving { epoch.moving += nanoseconds }
+    if spanState.isMoving { epoch.moving += nanoseconds }
     stays.travel(piece, lengthMeters: length)
     mobility.addDistance(length)
     mobility.addTime(from: piece.from, to: piece.to, nanoseconds: nanoseconds)

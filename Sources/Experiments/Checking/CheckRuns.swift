@@ -37,7 +37,7 @@ struct CheckRuns: Sendable {
 
   private static func live(_ checked: CheckedDay) throws -> [CheckedRun] {
     let day = try SimulatedDay(scenario: checked.scenario, seed: checked.seed)
-    let bare = try BareDay(day)
+    let bare = try BaselineDay(day)
     return try checked.trackers.map { tracker in
       var run = TrackerRun(
         day: day, tracker: try day.provision(tracker.choice, preset: tracker.preset))

@@ -134,7 +134,7 @@ package struct ComparisonRuns: Sendable {
     let day = try SimulatedDay(
       scenario: entry.scenario, seed: plan.seeds.seed(piece.seed),
       modelSeed: plan.seeds.modelSeed(of: piece.seed), readings: piece.readings)
-    let bare = try BareDay(day)
+    let bare = try BaselineDay(day)
     return try piece.trackers.map { tracker in
       let provisioned = try day.provision(
         entry.choices[tracker], preset: presets[piece.scenario][tracker])

@@ -12,7 +12,7 @@ struct WhyRuns: Sendable {
 
   private struct LivedDay: Sendable {
     var day: SimulatedDay
-    var bare: BareDay
+    var bare: BaselineDay
   }
 
   let seeds: [UInt64]
@@ -31,7 +31,7 @@ struct WhyRuns: Sendable {
     let seeds = seeds
     let made = try work(count: seeds.count).results { index in
       let day = try SimulatedDay(scenario: scenario, seed: seeds[index])
-      return LivedDay(day: day, bare: try BareDay(day))
+      return LivedDay(day: day, bare: try BaselineDay(day))
     }
     days = made.compactMap { $0 }
     return days.count == seeds.count

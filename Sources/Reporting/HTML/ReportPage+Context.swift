@@ -39,7 +39,7 @@ extension ReportPage {
     var hasDays: Bool
     var trustIntroduction: String
     var trust: [Trust]
-    var footing: [Footing.Row]
+    var footing: [ParameterEvidence.Row]
     var modelSummary: String
     var modelCaption: String
     var parameters: [ModelRow]

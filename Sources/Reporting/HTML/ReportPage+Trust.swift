@@ -6,7 +6,7 @@ import Simulation
 extension ReportPage {
   var trust: [Trust] {
     trackers.enumerated().map { index, tracker in
-      let footings = tracker.runs.map(Footing.init)
+      let footings = tracker.runs.map(ParameterEvidence.init)
       return Trust(
         name: tracker.name, color: color(index), energy: share(footings.map(\.weakEnergyShare)),
         gaps: share(footings.map(\.weakGapShare)))
@@ -19,10 +19,11 @@ extension ReportPage {
   }
 
   /// Of all trackers' shown runs together.
-  var footing: [Footing.Row] {
-    var rows: [Footing.Row] = []
+  var footing: [ParameterEvidence.Row] {
+    var rows: [ParameterEvidence.Row] = []
     for run in shownRuns {
-      for row in Footing(of: run).rows where !rows.contains(where: { $0.name == row.name }) {
+      for row in ParameterEvidence(of: run).rows
+      where !rows.contains(where: { $0.name == row.name }) {
         rows.append(row)
       }
     }

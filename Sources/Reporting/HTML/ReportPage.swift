@@ -68,7 +68,7 @@ public struct ReportPage {
         hasHours: !hours.isEmpty,
         trackerNames: trackers.map { Named(name: $0.name) }, components: components,
         energyCauses: energyCauses, days: days, hasDays: !days.isEmpty,
-        trustIntroduction: Footing.introduction,
+        trustIntroduction: ParameterEvidence.introduction,
         trust: trust, footing: footing, modelSummary: modelSummary, modelCaption: modelCaption,
         parameters: parameters, readings: readings, settings: settings, measures: measures)
     }

@@ -1,4 +1,3 @@
-
 /// A row a tracker, below it the same with a recording's gaps taken for stays, where that was asked for.
 extension Table {
   init(_ columns: [ReportColumn], _ trackers: [TrackerResults]) {

@@ -2,7 +2,7 @@ import Text
 
 /// What a YAML file is, by the keys at its top: what was given to another command is told by what it is, rather
 /// than by the first key that is not known there.
-enum WrittenKind: String, CaseIterable {
+enum DocumentKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"
   case sweep = "a plan of a sweep"
@@ -48,8 +48,8 @@ enum WrittenKind: String, CaseIterable {
 
 extension SourceNode {
   /// Of a file as a whole.
-  func refuse(unless kind: WrittenKind) throws(InputError) {
-    guard let found = WrittenKind(self), found != kind else { return }
+  func refuse(unless kind: DocumentKind) throws(InputError) {
+    guard let found = DocumentKind(self), found != kind else { return }
     throw InputError(
       SourceLocation(file: location.file), "this is \(found.rawValue)",
       accepted: "\(kind.rawValue); '\(found.command)' takes this one")

@@ -2,7 +2,7 @@ import Timekeeping
 import World
 
 /// When the person comes and goes.
-struct Whereabouts {
+struct PlaceTransitions {
   private let spans: [Span]
 
   init(_ world: World) { spans = world.person.spans }

@@ -4,7 +4,7 @@ import Terminal
 import Text
 
 /// How the program ends: what it says last, where, and with which status.
-struct Ending {
+struct ProgramExit {
   var status: ExitStatus
   /// Empty where everything has been said.
   var message: String
@@ -19,9 +19,9 @@ struct Ending {
       // Help and the version are asked for, and are no mistake.
       self.init(.success, Odograph.fullMessage(for: error))
     } else if Odograph.exitCode(for: error) == .validationFailure {
-      self.init(.badInput, Ending.usage(error))
+      self.init(.badInput, ProgramExit.usage(error))
     } else {
-      self.init(.failure, "odograph: " + Ending.reason(error))
+      self.init(.failure, "odograph: " + ProgramExit.reason(error))
     }
   }
 

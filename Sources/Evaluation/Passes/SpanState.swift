@@ -1,7 +1,7 @@
 import World
 
 /// What stays the same within a span and is asked at every piece.
-struct Circumstances {
+struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false
   var isMoving = false

@@ -6,7 +6,7 @@ import Timekeeping
 
 /// What people do to programs in a shell.
 @Suite("odograph live in a shell")
-struct LiveMannersTests {
+struct LiveShellTests {
   // MARK: Starts that fail
 
   /// Arguments, the exit status and what is said.

@@ -11,7 +11,7 @@ import Timekeeping
 
 /// What newcomers have to be told, who have no receiver, a dead one, a small terminal or a wrong address.
 @Suite("What odograph live and record tell newcomers")
-struct LiveWordsTests {
+struct LiveMessageTests {
   private static let noon = LiveStatusTests.noon
 
   // MARK: Recording

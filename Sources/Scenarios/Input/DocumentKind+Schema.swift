@@ -1,6 +1,6 @@
 import Text
 
-extension WrittenKind {
+extension DocumentKind {
   var table: KeyTable {
     switch self {
     case .scenario: ScenarioKeys.scenario

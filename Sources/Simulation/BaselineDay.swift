@@ -5,18 +5,18 @@ import World
 /// A day without a tracker, whose energy every tracker on that day is held against.
 ///
 /// Trackers under one seed live the same day, so it is made once for all of them.
-package struct BareDay: Sendable {
-  struct BareStretch: Sendable {
+package struct BaselineDay: Sendable {
+  struct BaselineSegment: Sendable {
     var stretch: Stretch
     /// To its end.
     var account: EnergyAccount
   }
 
-  let stretches: [BareStretch]
+  let stretches: [BaselineSegment]
 
   package init(_ day: SimulatedDay) throws {
     stretches = try day.world.stretches.map { stretch in
-      BareStretch(
+      BaselineSegment(
         stretch: stretch, account: try Self.account(of: day, stretch, until: stretch.end))
     }
   }

@@ -6,7 +6,7 @@ import Text
 
 /// What each command is told when it is given what another one takes.
 @Suite("A file for another command")
-struct WrittenKindTests {
+struct DocumentKindTests {
   private static let files: [(text: String, kind: String, command: String)] = [
     ("odograph: 1\nname: A\nday: [{ stay: home }]", "a scenario", "odograph run"),
     ("odograph: 1\nextends: other.yaml", "a scenario", "odograph run"),

@@ -15,7 +15,7 @@ import Simulation
 /// of components that used more than on the day without the tracker. It is an upper bound: a joule counts
 /// whole, however little the parameter had to do with it. How far a figure moves when a parameter does is
 /// another question, which several seeds answer.
-struct Footing {
+struct ParameterEvidence {
   /// A part of a figure.
   struct Part: Sendable {
     /// Of a component or a cause, as in the report.
@@ -157,7 +157,8 @@ struct Footing {
     let all = marginal.reduce(0) { $0 + $1.marginalJoules }
     guard all > 0 else { return nil }
     let weak = marginal.filter { component in
-      Footing.energy.first { $0.name == component.name }.map { isWeak($0.parameters) } ?? false
+      ParameterEvidence.energy.first { $0.name == component.name }.map { isWeak($0.parameters) }
+        ?? false
     }
     return weak.reduce(0) { $0 + $1.marginalJoules } / all
   }
@@ -167,16 +168,17 @@ struct Footing {
     let causes = run.gapCauses.recorded
     let all = causes.reduce(0) { $0 + $1.seconds }
     guard all > 0 else { return nil }
-    return causes.filter { isWeak(Footing.gaps($0.cause)) }.reduce(0) { $0 + $1.seconds } / all
+    return causes.filter { isWeak(ParameterEvidence.gaps($0.cause)) }.reduce(0) { $0 + $1.seconds }
+      / all
   }
 
   /// Parts of this run's figures that go through any parameter.
   var rows: [Row] {
     let components = run.energy.byComponent.filter { $0.marginalJoules > 0 }.map(\.name)
-    let energy = Footing.energy.filter { components.contains($0.name) }
+    let energy = ParameterEvidence.energy.filter { components.contains($0.name) }
       .map { row($0.words, $0.parameters) }
     let gaps = run.gapCauses.recorded.filter { $0.seconds > 0 }
-      .map { row("gaps: \($0.cause.words)", Footing.gaps($0.cause)) }
+      .map { row("gaps: \($0.cause.words)", ParameterEvidence.gaps($0.cause)) }
     return energy + gaps
   }
 
