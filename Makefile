@@ -79,7 +79,7 @@ quirks: build
 	Docs/quirks.py
 
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
-SERVING := ReceiverServiceTests|LivePhoneTests
+SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
 
 test: setup
 	$(SWIFT) test --skip "$(SERVING)"
