@@ -9,10 +9,8 @@ public struct MarkdownCheck {
 
   /// Ends with a line feed.
   public var text: String {
-    let sections =
-      [["## odograph check: \(report.outcome)"], overview, table(of: moves)] + changes + [unmet]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    sectioned(
+      [["## odograph check: \(report.outcome)"], overview, table(of: moves)] + changes + [unmet])
   }
 
   private var overview: [String] {

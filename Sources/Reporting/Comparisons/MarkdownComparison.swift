@@ -20,8 +20,7 @@ public struct MarkdownComparison {
       sections.append(["## " + Escaping.markdown(scenario.scenario.name)])
       sections += self.sections(scenario.findings, words)
     }
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    return sectioned(sections)
   }
 
   private func sections(_ findings: Findings, _ words: TerminalComparison) -> [[String]] {

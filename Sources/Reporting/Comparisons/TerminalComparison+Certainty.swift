@@ -44,11 +44,8 @@ extension TerminalComparison {
 
   private func influences(_ pair: OrderedPair) -> [String] {
     guard !pair.movedBy.isEmpty else { return [] }
-    let causes = pair.movedBy.map { influence in
-      let correlation = FigureText.decimal(influence.correlation, 2).replacing("-", with: "−")
-      return "\(influence.parameter) (\(influence.source); r = \(correlation))"
-    }
-    return wrapped("moved most by " + causes.joined(separator: ", "), width: Self.width, indent: 4)
+    let causes = pair.movedBy.map(\.words).joined(separator: ", ")
+    return wrapped("moved most by " + causes, width: Self.width, indent: 4)
       .map { pen.paint($0, .dim) }
   }
 
@@ -91,5 +88,13 @@ extension TerminalComparison {
 
   private func names(_ trackers: [String]) -> String {
     trackers.isEmpty ? "nobody" : trackers.joined(separator: ", ")
+  }
+}
+
+extension ParameterInfluence {
+  /// The parameter, its source, and how its draws go with the lead.
+  var words: String {
+    let correlation = FigureText.decimal(self.correlation, 2).replacing("-", with: "−")
+    return "\(parameter) (\(source); r = \(correlation))"
   }
 }

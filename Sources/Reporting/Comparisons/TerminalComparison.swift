@@ -27,8 +27,7 @@ public struct TerminalComparison {
       sections += findings(only.findings)
     }
     sections += [warnings, legend]
-    return sections.filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    return sectioned(sections)
   }
 
   private func findings(_ findings: Findings) -> [[String]] {
@@ -70,7 +69,7 @@ public struct TerminalComparison {
   }
 
   private var legend: [String] {
-    let lines = [
+    pen.legend([
       ("figures", "means over seeds; below them " + below),
       ("on the front", "nobody has as much of \(comparison.axis) for as little battery"),
       ("draws", "of the phone's figures that no source tells: in how many of them the order holds"),
@@ -78,8 +77,7 @@ public struct TerminalComparison {
         "ignorance",
         "share of the spread that these cause; the rest is chance: days, people, phones"
       ),
-    ]
-    return lines.map { name, meaning in pen.paint(padded(name, to: 14) + meaning, .dim) }
+    ])
   }
 
   private var below: String {

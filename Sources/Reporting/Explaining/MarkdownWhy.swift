@@ -14,11 +14,9 @@ public struct MarkdownWhy {
   /// Ends with a line feed.
   public var text: String {
     let interruption = words.interruption.map { ["**\($0)**"] } ?? []
-    let sections =
-      [interruption, ["\(why.scenario.name), \(words.seeds); minutes of \(words.span)."]]
-      + why.trackers.flatMap(tracker)
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    let facts =
+      Escaping.markdown(why.scenario.name) + ", \(words.seeds); minutes of \(words.span)."
+    return sectioned([interruption, [facts]] + why.trackers.flatMap(tracker))
   }
 
   private func tracker(_ tracker: ExplainedTracker) -> [[String]] {

@@ -20,9 +20,7 @@ public struct TerminalWhy {
 
   /// Ends with a line feed.
   public var text: String {
-    let sections = [heading] + why.trackers.flatMap(tracker) + [legend]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    sectioned([heading] + why.trackers.flatMap(tracker) + [legend])
   }
 
   private var heading: [String] {
@@ -76,13 +74,12 @@ public struct TerminalWhy {
   }
 
   private var legend: [String] {
-    let lines = [
+    pen.legend([
       ("regained", "minutes of \(words.span) no longer missed, of all causes together"),
       ("of this", "the same of this cause alone; what it gives up another cause may take"),
       ("?", "the interval reaches down to next to nothing: it may be chance"),
       ("battery", "points a day more than now"),
       ("if …", "nobody can set this: it tells whose doing the gap is"),
-    ]
-    return lines.map { name, meaning in pen.paint(padded(name, to: 14) + meaning, .dim) }
+    ])
   }
 }

@@ -32,7 +32,7 @@ struct WhyText {
   static func battery(_ points: SeedMean?) -> String {
     guard let mean = points?.mean else { return FigureText.none }
     let text = FigureText.decimal(abs(mean), abs(mean) >= 10 ? 1 : 2)
-    guard text.contains(where: { ("1"..."9").contains($0) }) else { return text }
+    guard FigureText.shows(text) else { return text }
     return (mean < 0 ? "−" : "+") + text
   }
 

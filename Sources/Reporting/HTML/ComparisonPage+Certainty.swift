@@ -39,13 +39,8 @@ extension ComparisonPage {
         draws: "\(pair.drawsHolding) of \(pair.draws)",
         ignorance: pair.spread?.ignoranceShare.map { FigureText.decimal($0 * 100, 0) + " %" }
           ?? FigureText.none,
-        movedBy: pair.movedBy.map(influence).joined(separator: ", "))
+        movedBy: pair.movedBy.map(\.words).joined(separator: ", "))
     }
-  }
-
-  private func influence(_ influence: ParameterInfluence) -> String {
-    let correlation = FigureText.decimal(influence.correlation, 2).replacing("-", with: "−")
-    return "\(influence.parameter) (\(influence.source); r = \(correlation))"
   }
 
   // MARK: - Sources that contradict one another

@@ -36,7 +36,7 @@ public struct ComparisonPage {
       return Context(
         title: title, facts: comparison.runsText,
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
-        data: try PageData.script(ComparisonPlots(comparison)), provenance: provenance,
+        data: try PageData.script(ComparisonPlots(comparison)), provenance: comparison.provenance.sentence(hashOf: "scenarios"),
         licences: libraries.licences, notices: notices, hasNotices: !notices.isEmpty,
         chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
         frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,
@@ -90,13 +90,5 @@ public struct ComparisonPage {
       comparison.portfolio == nil ? "Small dots: single days." : nil,
       comparison.hasIntervals ? nil : "So few seeds have no intervals; ten or more have.",
     ].compactMap(\.self).joined(separator: " ")
-  }
-
-  private var provenance: String {
-    let provenance = comparison.provenance
-    return
-      "Odograph \(provenance.odograph), \(provenance.toolchain), \(provenance.platform), time zones "
-      + "\(provenance.timeZoneData); scenarios \(provenance.scenarioHash), model "
-      + "\(provenance.profileHash); \(provenance.options.joined(separator: ", "))."
   }
 }

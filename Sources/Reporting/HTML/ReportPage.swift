@@ -54,7 +54,7 @@ public struct ReportPage {
         name: report.scenario.name, facts: facts,
         style: String(decoding: PackageResources.report_css, as: UTF8.self),
         leafletStyle: libraries.leafletStyle ?? "", scripts: scripts,
-        data: try PageData(trackers, views: views).script(), provenance: provenance,
+        data: try PageData(trackers, views: views).script(), provenance: report.provenance.sentence(hashOf: "scenario"),
         licences: libraries.licences, hasView: hasView, notices: notices,
         hasNotices: !notices.isEmpty, seedsNote: seedsNote(trackers).map { $0 + "." },
         seedsMean: isOverSeveralSeeds ? "mean over the seeds" : nil,
@@ -120,13 +120,5 @@ public struct ReportPage {
     return
       "\(FigureText.count(Double(drawn))) of \(FigureText.count(Double(all))); the others lie within "
       + "\(FigureText.meters(tolerance)) of the lines"
-  }
-
-  private var provenance: String {
-    let provenance = report.provenance
-    return
-      "Odograph \(provenance.odograph), \(provenance.toolchain), \(provenance.platform), time zones "
-      + "\(provenance.timeZoneData); scenario \(provenance.scenarioHash), model "
-      + "\(provenance.profileHash); \(provenance.options.joined(separator: ", "))."
   }
 }

@@ -23,10 +23,8 @@ public struct TerminalStudy {
 
   /// Ends with a line feed.
   public var text: String {
-    let sections =
-      [heading, usable, measures, recruitment, missing] + study.trackers.map(mobility) + [notes]
-    return sections.filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    sectioned(
+      [heading, usable, measures, recruitment, missing] + study.trackers.map(mobility) + [notes])
   }
 
   private var heading: [String] {

@@ -12,7 +12,8 @@ extension TerminalReport {
 
   /// What the columns mean.
   var legend: [String] {
-    let lines = [
+    pen.legend(
+      [
       ("place known", "% of the time: the newest record then lies within 100 m of the person"),
       ("path known", "% of the way: a line between two records passes within 50 m of it"),
       ("10-min epochs", "% of the day's ten-minute pieces with at least one record"),
@@ -21,9 +22,6 @@ extension TerminalReport {
       ("", "at rest indoors a fix comes about once an hour (STD-19): known place, yet no stay"),
       ("battery", "points of a full battery a day, beyond the same day without the tracker"),
       ("server", "what it received of the records, lost for good or got twice, and how late"),
-    ]
-    return lines.map { name, meaning in
-      pen.paint(padded(name, to: 15) + meaning, .dim)
-    }
+      ], width: 15)
   }
 }

@@ -32,8 +32,7 @@ public struct TerminalReport {
     sections += tellsDetails ? trackers.map(details) : [foremost]
     sections += [warnings, legend]
     if isVerbose { sections.append(model) }
-    return sections.filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    return sectioned(sections)
   }
 
   private var tellsDetails: Bool {

@@ -18,8 +18,7 @@ public struct TerminalTuning {
 
   /// Ends with a line feed.
   public var text: String {
-    [heading, table, changes, fallen, verdict, worth].filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    sectioned([heading, table, changes, fallen, verdict, worth])
   }
 
   private func paragraph(_ text: String, indent: Int = 0) -> [String] {

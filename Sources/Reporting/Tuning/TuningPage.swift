@@ -67,7 +67,7 @@ public struct TuningPage {
         title: tuning.name,
         facts: ["Wanted: " + words.wish, words.searched, words.judgedOn],
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
-        data: try PageData.script(plot), provenance: provenance,
+        data: try PageData.script(plot), provenance: tuning.provenance.sentence(hashOf: "scenarios"),
         licences: libraries.licences, chartNotice: libraries.chartNotice,
         verdict: words.verdict, start: tuning.start,
         columns: words.measures.map(ComparisonPage.Heading.init), candidates: candidates,
@@ -100,13 +100,5 @@ public struct TuningPage {
     Worth(
       change: "\(worth.change.setting) \(worth.change.start)", cells: words.differences(of: worth),
       verdict: words.verdict(worth))
-  }
-
-  private var provenance: String {
-    let provenance = tuning.provenance
-    return
-      "Odograph \(provenance.odograph), \(provenance.toolchain), \(provenance.platform), time zones "
-      + "\(provenance.timeZoneData); scenarios \(provenance.scenarioHash), model "
-      + "\(provenance.profileHash); \(provenance.options.joined(separator: ", "))."
   }
 }

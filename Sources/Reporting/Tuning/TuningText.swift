@@ -189,7 +189,7 @@ struct TuningText {
   private func shows(_ difference: Difference) -> Bool {
     guard let mean = difference.mean, let interval = difference.interval else { return false }
     let text = MeasureText(measure: difference.measure).difference(mean)
-    return (interval.low > 0 || interval.high < 0) && text.contains { ("1"..."9").contains($0) }
+    return (interval.low > 0 || interval.high < 0) && FigureText.shows(text)
   }
 }
 
