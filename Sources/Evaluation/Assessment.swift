@@ -14,17 +14,6 @@ public struct Assessment: Codable, Sendable, Equatable {
   public var longGaps: [GapInterval]
   /// Null unless the tracker detects trips by itself.
   @ExplicitNull public var derivedTrips: DerivedTripReport? = nil
-
-  public init(
-    coverage: CoverageReport, gapCauses: GapCauseReport, delivery: DeliveryReport?,
-    longGaps: [GapInterval], derivedTrips: DerivedTripReport? = nil
-  ) {
-    self.coverage = coverage
-    self.gapCauses = gapCauses
-    self.delivery = delivery
-    self.longGaps = longGaps
-    self.derivedTrips = derivedTrips
-  }
 }
 
 public struct CoverageReport: Codable, Sendable, Equatable {
@@ -85,11 +74,6 @@ public struct CoverageReport: Codable, Sendable, Equatable {
 public struct Quantiles: Codable, Sendable, Equatable {
   public var p50: Double
   public var p95: Double
-
-  public init(p50: Double, p95: Double) {
-    self.p50 = p50
-    self.p95 = p95
-  }
 }
 
 /// Share of judged epochs without a record; null where no epoch was judged. See Epochs.

@@ -69,11 +69,6 @@ public struct DerivedReport: Codable, Sendable, Equatable {
 
   /// What it took for trips by itself, such as drives; nil when it does not.
   @ExplicitNull public var trips: DerivedTripReport? = nil
-
-  public init(awayMinutes: Double? = nil, trips: DerivedTripReport? = nil) {
-    self.awayMinutes = awayMinutes
-    self.trips = trips
-  }
 }
 
 /// What was simulated, in a few lines.

@@ -49,12 +49,6 @@ package struct SpreadMoment: Sendable, Hashable {
   package var moment: Moment
   package var spread: TimeSpan
   package var node: SourceNode
-
-  package init(moment: Moment, spread: TimeSpan, node: SourceNode) {
-    self.moment = moment
-    self.spread = spread
-    self.node = node
-  }
 }
 
 extension SourceNode {

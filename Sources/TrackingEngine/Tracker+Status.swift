@@ -118,13 +118,4 @@ public struct UploadOutcome: Sendable, Hashable {
   public var failure: QueueUpload.Failure?
   /// When the first failed of those that have failed since the last that did not.
   public var failingSince: Instant?
-
-  public init(
-    instant: Instant, recordCount: Int, failure: QueueUpload.Failure?, failingSince: Instant? = nil
-  ) {
-    self.failingSince = failingSince
-    self.instant = instant
-    self.recordCount = recordCount
-    self.failure = failure
-  }
 }

@@ -66,11 +66,6 @@ public struct AdviserResult: Encodable, Sendable, Equatable {
   @ExplicitNull public var values: [Double]? = nil
   /// Of the requirements, how far off each is; at most 0 where it is met.
   public var violations: [Double]
-
-  public init(values: [Double]?, violations: [Double]) {
-    self.violations = violations
-    self.values = values
-  }
 }
 
 /// Why there is no advice.

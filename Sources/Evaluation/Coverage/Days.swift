@@ -70,12 +70,6 @@ public struct CoveredDay: Sendable, Equatable {
   public var judgedShare: Double
   /// One bit a local hour with a record, the lowest from midnight to one.
   public var coveredHours: UInt32
-
-  public init(date: CivilDate, judgedShare: Double, coveredHours: UInt32) {
-    self.date = date
-    self.judgedShare = judgedShare
-    self.coveredHours = coveredHours
-  }
 }
 
 /// One local day at hand, since asking a time zone costs more than everything else in an epoch.

@@ -41,11 +41,6 @@ public struct SeedMean: Codable, Sendable, Equatable {
   /// Null with fewer than five seeds.
   @ExplicitNull public var interval: ConfidenceInterval? = nil
 
-  public init(mean: Double, interval: ConfidenceInterval? = nil) {
-    self.mean = mean
-    self.interval = interval
-  }
-
   /// Whether it is more than next to nothing with 95 % confidence; nil where there is no interval.
   ///
   /// What one seed of ten alone regains has an interval that begins a second above nothing.

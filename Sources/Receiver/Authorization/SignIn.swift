@@ -8,11 +8,6 @@ public struct OAuthClient: Sendable, Hashable {
   /// The first is where the codes of invitations go.
   public var redirectURIs: [String]
 
-  public init(identifier: String, redirectURIs: [String]) {
-    self.identifier = identifier
-    self.redirectURIs = redirectURIs
-  }
-
   /// Shows the code to the person, who carries it to the app.
   public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 }

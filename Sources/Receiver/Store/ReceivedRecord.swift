@@ -40,12 +40,6 @@ public struct ReceivedRecord: Sendable, Hashable {
     public var timestamp: Instant
     public var type: String
     public var coordinate: Coordinate
-
-    public init(timestamp: Instant, type: String, coordinate: Coordinate) {
-      self.timestamp = timestamp
-      self.type = type
-      self.coordinate = coordinate
-    }
   }
 
   public var identity: Identity {

@@ -11,12 +11,6 @@ public struct AccelerometerRecording: Sendable, Hashable {
   /// By the median of the times between samples.
   public var rateHertz: Double
 
-  public init(file: String, signal: RecordedSignal, rateHertz: Double) {
-    self.file = file
-    self.signal = signal
-    self.rateHertz = rateHertz
-  }
-
   /// Reads a file that somebody names, on the command line or elsewhere.
   public static func read(
     path: String, mention: SourceLocation = .commandLine

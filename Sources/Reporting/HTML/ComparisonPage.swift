@@ -36,7 +36,8 @@ public struct ComparisonPage {
       return Context(
         title: title, facts: comparison.runsText,
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
-        data: try PageData.script(ComparisonPlots(comparison)), provenance: comparison.provenance.sentence(hashOf: "scenarios"),
+        data: try PageData.script(ComparisonPlots(comparison)),
+        provenance: comparison.provenance.sentence(hashOf: "scenarios"),
         licences: libraries.licences, notices: notices, hasNotices: !notices.isEmpty,
         chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
         frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,

@@ -1,6 +1,7 @@
 /// Sections with an empty line between two, without those that have no line; ends with a line feed.
 func sectioned(_ sections: [[String]]) -> String {
-  sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    + "\n"
 }
 
 extension Pen {

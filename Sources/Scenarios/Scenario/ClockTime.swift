@@ -9,11 +9,6 @@ public struct ClockTime: Sendable, Hashable {
   public var date: CivilDate
   public var time: TimeOfDay
 
-  public init(date: CivilDate, time: TimeOfDay) {
-    self.date = date
-    self.time = time
-  }
-
   /// Of several the one nearest to the ordinary day's; where the clocks leap over it, when they do.
   func instant(by clocks: LivedCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)

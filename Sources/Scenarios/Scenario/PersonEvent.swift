@@ -61,11 +61,6 @@ public struct DailyWindow: Sendable, Hashable {
   public var from: TimeOfDay
   public var until: TimeOfDay
 
-  public init(from: TimeOfDay, until: TimeOfDay) {
-    self.from = from
-    self.until = until
-  }
-
   public static let waking = DailyWindow(
     from: TimeOfDay(hour: 7, minute: 0), until: TimeOfDay(hour: 23, minute: 0))
 

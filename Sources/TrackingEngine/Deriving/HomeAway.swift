@@ -4,11 +4,6 @@ import Timekeeping
 public struct AwayInterval: Sendable, Hashable, Codable {
   public var start: Instant
   public var end: Instant
-
-  public init(start: Instant, end: Instant) {
-    self.start = start
-    self.end = end
-  }
 }
 
 /// Tells time at home from time away, by records alone.

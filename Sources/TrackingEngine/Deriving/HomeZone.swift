@@ -4,11 +4,6 @@ import Geodesy
 public struct HomeRelation: Sendable, Hashable {
   public var distanceMeters: Float
   public var isHome: Bool
-
-  public init(distanceMeters: Float, isHome: Bool) {
-    self.distanceMeters = distanceMeters
-    self.isHome = isHome
-  }
 }
 
 /// The circle around home. Its own scale spares each record the trigonometry.
