@@ -5,7 +5,7 @@
 #endif
 
 /// The 32 bytes of SHA-256 (FIPS 180-4), by the system's own library.
-public func sha256(_ bytes: [UInt8]) -> [UInt8] {
+package func sha256(_ bytes: [UInt8]) -> [UInt8] {
   #if canImport(CryptoKit)
     return Array(SHA256.hash(data: bytes))
   #else
@@ -17,34 +17,34 @@ public func sha256(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// SHA-256 of what comes piece by piece, for what is larger than memory should hold.
-public final class RunningSHA256 {
-  public static let digestLength = 32
+package final class RunningSHA256 {
+  package static let digestLength = 32
 
   #if canImport(CryptoKit)
     private var state = SHA256()
 
-    public init() {}
+    package init() {}
 
-    public func add(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
+    package func add(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
 
     /// Of everything that came; nothing may come after it.
-    public func digest() -> [UInt8] { Array(state.finalize()) }
+    package func digest() -> [UInt8] { Array(state.finalize()) }
   #else
     private let state = EVP_MD_CTX_new()
 
-    public init() {
+    package init() {
       // Fails only where memory is at its end.
       _ = EVP_DigestInit_ex(state, EVP_sha256(), nil)
     }
 
     deinit { EVP_MD_CTX_free(state) }
 
-    public func add(_ bytes: UnsafeRawBufferPointer) {
+    package func add(_ bytes: UnsafeRawBufferPointer) {
       _ = EVP_DigestUpdate(state, bytes.baseAddress, bytes.count)
     }
 
     /// Of everything that came; nothing may come after it.
-    public func digest() -> [UInt8] {
+    package func digest() -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: Self.digestLength) { digest, count in
         _ = EVP_DigestFinal_ex(state, digest.baseAddress, nil)
         count = Self.digestLength
@@ -52,7 +52,7 @@ public final class RunningSHA256 {
     }
   #endif
 
-  public func add(_ bytes: some Collection<UInt8>) {
+  package func add(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil {
       Array(bytes).withUnsafeBytes { add($0) }
     }
@@ -60,7 +60,7 @@ public final class RunningSHA256 {
 }
 
 /// "e3b0c442…": as people and other programs write digests.
-public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef")
   return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
 }

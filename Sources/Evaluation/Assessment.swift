@@ -5,15 +5,15 @@ import Timekeeping
 ///
 /// What does not apply is null and always present, never left out, 0 or 1. Each measure is defined, with its
 /// formula, at the type that computes it.
-public struct Assessment: Codable, Sendable, Equatable {
-  public var coverage: CoverageReport
-  public var gapCauses: GapCauseReport
+package struct Assessment: Codable, Sendable, Equatable {
+  package var coverage: CoverageReport
+  package var gapCauses: GapCauseReport
   /// Null unless the runner reported what the server has.
-  @ExplicitNull public var delivery: DeliveryReport? = nil
+  @ExplicitNull package var delivery: DeliveryReport? = nil
   /// Gaps of `positionCoverage` longer than `EvaluationOptions.listedGapMin`, in order of time.
-  public var longGaps: [GapInterval]
+  package var longGaps: [GapInterval]
   /// Null unless the tracker detects trips by itself.
-  @ExplicitNull public var derivedTrips: DerivedTripReport? = nil
+  @ExplicitNull package var derivedTrips: DerivedTripReport? = nil
 }
 
 public struct CoverageReport: Codable, Sendable, Equatable {

@@ -14,7 +14,7 @@ import World
 ///
 /// No record is kept beyond those. Calls between stretches, or with a time before the last one's, change
 /// counts only. One instance judges one run on one thread.
-public final class Evaluator {
+package final class Evaluator {
   private let world: World
   private let options: EvaluationOptions
   private let home: Home?
@@ -32,7 +32,7 @@ public final class Evaluator {
   private var truePlaces: PlaceShares
   private var recordedPlaces: PlaceShares
 
-  public init(world: World, options: EvaluationOptions = EvaluationOptions()) {
+  package init(world: World, options: EvaluationOptions = EvaluationOptions()) {
     self.world = world
     self.options = options
     home = Evaluator.home(options, world)
@@ -61,7 +61,7 @@ public final class Evaluator {
 
   /// Has somebody hear of each piece of uncovered time as it is judged, in order, and of each stretch's
   /// stays when it has ended; for pictures of a day.
-  public func watch(
+  package func watch(
     onUncovered: @escaping (_ start: Instant, _ end: Instant, GapCause) -> Void,
     onStays: @escaping (_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void
   ) {
@@ -72,7 +72,7 @@ public final class Evaluator {
   // MARK: - What happens
 
   /// The phone and the app are as at the start, and nothing is known.
-  public func beginStretch(_ stretch: Stretch) {
+  package func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
     truth.beginStretch()
     live.beginStretch(at: stretch.start, firstOrdinal: recordedCount)
@@ -80,7 +80,7 @@ public final class Evaluator {
   }
 
   /// Everything that was to be recorded has been; `time` may be before the stretch's planned end.
-  public func endStretch(at time: Instant) {
+  package func endStretch(at time: Instant) {
     guard let start = stretchStart else { return }
     stretchStart = nil
     live.endStretch(at: time, world: world)
@@ -98,13 +98,13 @@ public final class Evaluator {
     settled.resetStays()
   }
 
-  public func phaseChanged(to phase: TrackingPhase, at time: Instant) {
+  package func phaseChanged(to phase: TrackingPhase, at time: Instant) {
     advance(to: time)
     live.phaseChanged(to: phase)
   }
 
   /// The tracker has the position, at its `recordedAt`. What is no place on Earth is counted only.
-  public func recorded(_ position: RecordedPosition) {
+  package func recorded(_ position: RecordedPosition) {
     advance(to: position.recordedAt)
     let ordinal = recordedCount
     recordedCount += 1
@@ -115,35 +115,35 @@ public final class Evaluator {
   }
 
   /// The server has that record, for the first time.
-  public func received(identity: UInt64, at time: Instant) {
+  package func received(identity: UInt64, at time: Instant) {
     advance(to: time)
     if let record = delivery.received(identity, at: time) { live.received(record) }
   }
 
   /// The server got a record that it had.
-  public func duplicated(at time: Instant) {
+  package func duplicated(at time: Instant) {
     advance(to: time)
     delivery.duplicated()
   }
 
   /// The tracker has dropped a record that the server does not have.
-  public func lost(identity: UInt64, at time: Instant) {
+  package func lost(identity: UInt64, at time: Instant) {
     advance(to: time)
     if let record = delivery.lost(identity) { live.lost(record) }
   }
 
   /// The tracker takes the record for delivered; if the server does not have it, it never will.
-  public func acknowledged(identity: UInt64, at time: Instant) {
+  package func acknowledged(identity: UInt64, at time: Instant) {
     if delivery.isPending(identity) { lost(identity: identity, at: time) }
   }
 
   /// The tracker derives intervals of this kind; without any of them, the opposite state is meant.
-  public func announce(_ kind: DetectedInterval.Kind) {
+  package func announce(_ kind: DetectedInterval.Kind) {
     if kind == .trip { derivedTrips.isAnnounced = true } else { states.announce(kind) }
   }
 
   /// May come at any time, in any order.
-  public func detected(_ interval: DetectedInterval) {
+  package func detected(_ interval: DetectedInterval) {
     if interval.kind == .trip {
       derivedTrips.detected(interval)
     } else {
@@ -152,18 +152,18 @@ public final class Evaluator {
   }
 
   /// The fence whose crossings the tracker tells of lies there from now on, or nowhere.
-  public func fence(is circle: Circle?, at time: Instant) { geofences.fence(is: circle, at: time) }
+  package func fence(is circle: Circle?, at time: Instant) { geofences.fence(is: circle, at: time) }
 
   /// The tracker tells that the person came in, or went out.
-  public func crossedFence(isEntry: Bool, at time: Instant) {
+  package func crossedFence(isEntry: Bool, at time: Instant) {
     geofences.told(isEntry: isEntry, at: time)
   }
 
   /// The person has the app before them from now on.
-  public func opened(at time: Instant) { truth.opened(at: time) }
+  package func opened(at time: Instant) { truth.opened(at: time) }
 
   /// The gate has heard that it is to open.
-  public func askedGate(at time: Instant) { gates.asked(at: time) }
+  package func askedGate(at time: Instant) { gates.asked(at: time) }
 
   @inline(__always)
   private func advance(to time: Instant) {
@@ -173,7 +173,7 @@ public final class Evaluator {
   // MARK: - What it amounts to
 
   /// Of the stretches that have ended.
-  public func report() -> Assessment {
+  package func report() -> Assessment {
     Assessment(
       coverage: coverage,
       gapCauses: GapCauseReport(
@@ -184,19 +184,19 @@ public final class Evaluator {
   }
 
   /// Of which `mobilityBias` is the difference.
-  public var trueMobility: MobilityFigures {
+  package var trueMobility: MobilityFigures {
     MobilityFigures(
       truth.mobility, places: truePlaces, tripCount: matching.tripCounts.truth, home: home)
   }
 
-  public var recordedMobility: MobilityFigures {
+  package var recordedMobility: MobilityFigures {
     MobilityFigures(
       settled.mobility, places: recordedPlaces, tripCount: matching.tripCounts.detected,
       home: home)
   }
 
   /// Every local day, in order.
-  public var days: [CoveredDay] { truth.days.covered }
+  package var days: [CoveredDay] { truth.days.covered }
 
   private var coverage: CoverageReport {
     var coverage = CoverageReport()

@@ -73,14 +73,14 @@ public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
   /// True where the command goes on from here when it is given again.
-  package var isResumable = true
+  public var isResumable = true
 
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  package init(path: String, _ number: Int32) {
+  public init(path: String, _ number: Int32) {
     self.init(path: path, reason: String(cString: strerror(number)))
   }
 

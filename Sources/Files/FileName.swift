@@ -1,8 +1,8 @@
 /// Names of trackers and scenarios as names of folders.
-public enum FileName {
+package enum FileName {
   /// Letters, digits and `.-_=+` stay; everything else becomes one hyphen. Never empty, never hidden, and
   /// never a way out of the folder.
-  public static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     var name = ""
     for character in text {
       if character.isLetter || character.isNumber || ".-_=+".contains(character) {
@@ -17,7 +17,7 @@ public enum FileName {
   }
 
   /// One name each, in order; where two would be the same, the later one gets a number.
-  public static func distinct(_ texts: [String]) -> [String] {
+  package static func distinct(_ texts: [String]) -> [String] {
     var taken: Set<String> = []
     return texts.map { text in
       let base = of(text)

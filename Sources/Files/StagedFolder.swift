@@ -3,10 +3,10 @@ import Synchronization
 
 /// What stands in the way of results: a file where a folder has to be, a folder where a file has to
 /// be, or a folder that may not be written.
-public struct FolderObstacle: Error, Sendable, Hashable {
-  public let path: String
+package struct FolderObstacle: Error, Sendable, Hashable {
+  package let path: String
 
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 }
 
 /// A folder in which results appear whole or not at all.
@@ -15,8 +15,8 @@ public struct FolderObstacle: Error, Sendable, Hashable {
 /// an error, an interruption or a full disk leaves what was there before. Inside, since a rename
 /// only works within one file system. What a killed program has left goes when the folder is opened
 /// again.
-public final class StagedFolder: Sendable {
-  public let path: String
+package final class StagedFolder: Sendable {
+  package let path: String
   private let staging: Draft
   /// Removed again when there are no results.
   private let missingFolders: MissingFolders
@@ -27,7 +27,7 @@ public final class StagedFolder: Sendable {
   /// done.
   ///
   /// - Throws: `FileTrouble` or the file system's error.
-  public init(_ path: String) throws {
+  package init(_ path: String) throws {
     self.path = path
     missingFolders = MissingFolders(downTo: path)
     do {
@@ -41,7 +41,7 @@ public final class StagedFolder: Sendable {
   }
 
   /// Removes what killed programs have left.
-  public static func removeAbandoned(in path: String) {
+  package static func removeAbandoned(in path: String) {
     Draft.removeAbandonedFolders(in: path)
   }
 
@@ -51,7 +51,7 @@ public final class StagedFolder: Sendable {
   /// - Parameters:
   ///   - relativePath: empty for the folder itself.
   ///   - files: names that are to be written there.
-  public func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
+  package func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
     try StagedFolder.refuseObstacles(
       at: relativePath.isEmpty ? path : path + "/" + relativePath, files: files)
   }
@@ -73,7 +73,7 @@ public final class StagedFolder: Sendable {
   }
 
   /// Where to write what is to become `relativePath`; its folders are made.
-  public func pathForWriting(_ relativePath: String) throws -> String {
+  package func pathForWriting(_ relativePath: String) throws -> String {
     let path = staging.path + "/" + relativePath
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
     return path
@@ -84,7 +84,7 @@ public final class StagedFolder: Sendable {
     try data.write(to: URL(fileURLWithPath: pathForWriting(relativePath)))
   }
 
-  public func folderForWriting(_ relativePath: String) throws -> URL {
+  package func folderForWriting(_ relativePath: String) throws -> URL {
     let url = URL(fileURLWithPath: staging.path).appendingPathComponent(relativePath)
     try makeFolder(url)
     return url
@@ -103,7 +103,7 @@ public final class StagedFolder: Sendable {
   /// - Parameter companions: endings of files that belong to an older file of the same name, and go
   ///   with it: SQLite would read an old log into a new database.
   /// - Throws: `FolderObstacle` before anything is in place where something stands in the way.
-  public func commit(removingBeside companions: [String] = []) throws {
+  package func commit(removingBeside companions: [String] = []) throws {
     let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }
     try makeTargets(of: deepestFirst)
     for file in deepestFirst {
@@ -133,7 +133,7 @@ public final class StagedFolder: Sendable {
   }
 
   /// Leaves the file system as it was. Does nothing after `commit()`.
-  public func discard() {
+  package func discard() {
     isOpen.withLock { isOpen in
       guard isOpen else { return }
       isOpen = false

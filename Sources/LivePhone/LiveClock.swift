@@ -3,31 +3,31 @@ import PhoneAPI
 import Timekeeping
 
 /// The machine's own time. The only place in the house that asks for it.
-public final class LiveClock: Clock {
+package final class LiveClock: Clock {
   private let loop: LiveLoop
-  public let calendar: LocalCalendar
+  package let calendar: LocalCalendar
 
   init(_ loop: LiveLoop, calendar: LocalCalendar) {
     self.loop = loop
     self.calendar = calendar
   }
 
-  public var now: Instant { loop.time.wallClock }
-  public var uptime: TimeSpan { loop.time.uptime }
+  package var now: Instant { loop.time.wallClock }
+  package var uptime: TimeSpan { loop.time.uptime }
 
-  public func schedule(
+  package func schedule(
     after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
   ) -> TimerToken {
     TimerToken(rawValue: loop.schedule(after: delay, repeats: repeats, callback))
   }
 
-  public func cancel(_ timer: TimerToken) { loop.cancel(timer.rawValue) }
+  package func cancel(_ timer: TimerToken) { loop.cancel(timer.rawValue) }
 
   /// What the machine believes the time to be.
-  public static var wallClockTime: Instant { Instant(nanoseconds: read(CLOCK_REALTIME)) }
+  package static var wallClockTime: Instant { Instant(nanoseconds: read(CLOCK_REALTIME)) }
 
   /// Since the machine was started, sleep included.
-  public static var machineUptime: TimeSpan {
+  package static var machineUptime: TimeSpan {
     #if canImport(Darwin)
       TimeSpan(nanoseconds: read(CLOCK_MONOTONIC))
     #else

@@ -7,13 +7,13 @@ import PhoneAPI
 ///
 /// A file is written anew beside the old one, brought to the disk and renamed, so that a kill or a
 /// loss of power leaves the one or the other, whole.
-public final class LiveContainer: Container {
-  public let directoryPath: String?
+package final class LiveContainer: Container {
+  package let directoryPath: String?
   private let values: ValueFile
   private let secrets: ValueFile
 
   /// Makes the folder where it is missing.
-  public init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
+  package init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true,
@@ -26,23 +26,23 @@ public final class LiveContainer: Container {
     secrets = try ValueFile(path: path + "/secrets.json", onFailure: onFailure)
   }
 
-  public init(values: ValueFile, secrets: ValueFile) {
+  package init(values: ValueFile, secrets: ValueFile) {
     directoryPath = nil
     self.values = values
     self.secrets = secrets
   }
 
   /// Writes files anew that somebody has removed; what is kept outside the folder stays removed.
-  public func restore() {
+  package func restore() {
     values.restore()
     if directoryPath != nil { secrets.restore() }
   }
 
-  public func value(forKey key: String) -> String? { values[key] }
-  public func set(_ value: String?, forKey key: String) { _ = values.set(value, forKey: key) }
-  public func secret(forKey key: String) -> String? { secrets[key] }
+  package func value(forKey key: String) -> String? { values[key] }
+  package func set(_ value: String?, forKey key: String) { _ = values.set(value, forKey: key) }
+  package func secret(forKey key: String) -> String? { secrets[key] }
 
-  public func setSecret(
+  package func setSecret(
     _ value: String?, forKey key: String, accessible: SecretAccessibility
   ) -> Bool { secrets.set(value, forKey: key) }
 }
@@ -69,21 +69,21 @@ final class LiveProcessContainer: Container {
 }
 
 /// What keeps an app's folder from being used.
-public struct LiveContainerError: Error, Sendable, Hashable, CustomStringConvertible {
-  public var path: String
-  public var reason: String
-  public var description: String { "\(path): \(reason)" }
+package struct LiveContainerError: Error, Sendable, Hashable, CustomStringConvertible {
+  package var path: String
+  package var reason: String
+  package var description: String { "\(path): \(reason)" }
 }
 
 /// Texts by key in a JSON file of mode 0600.
-public final class ValueFile {
+package final class ValueFile {
   /// Nil for texts in memory.
   private let path: String?
   private let onFailure: (String) -> Void
-  public private(set) var values: [String: String] = [:]
+  package private(set) var values: [String: String] = [:]
 
   /// Nothing is written before a text is set.
-  public init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
+  package init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
     self.path = path
     self.onFailure = onFailure
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -97,15 +97,15 @@ public final class ValueFile {
   }
 
   /// In memory alone.
-  public init(inMemory values: [String: String] = [:]) {
+  package init(inMemory values: [String: String] = [:]) {
     path = nil
     onFailure = { _ in }
     self.values = values
   }
 
-  public subscript(key: String) -> String? { values[key] }
+  package subscript(key: String) -> String? { values[key] }
 
-  public func set(_ value: String?, forKey key: String) -> Bool {
+  package func set(_ value: String?, forKey key: String) -> Bool {
     guard values[key] != value else { return true }
     let before = values[key]
     values[key] = value
@@ -121,7 +121,7 @@ public final class ValueFile {
   }
 
   /// Writes a file with these texts and no others, whatever there was; false where that cannot be.
-  public func write(to path: String) -> Bool {
+  package func write(to path: String) -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     guard let data = try? encoder.encode(values) else { return false }

@@ -15,10 +15,10 @@ import Timekeeping
 /// - An answer that ends before its announced length is `networkConnectionLost`, like one that is
 ///   longer than `bodyBytesMax`.
 /// - A request is given up when its time-out has passed since it was sent, whatever has come by then.
-public final class LiveHTTPClient: HTTPClient {
-  public let availability = ServiceAvailability.available
+package final class LiveHTTPClient: HTTPClient {
+  package let availability = ServiceAvailability.available
   /// By the machine's routes; nothing is sent to find out.
-  public var reachability: Reachability { interfaces.reachability }
+  package var reachability: Reachability { interfaces.reachability }
 
   static let bodyBytesMax = 16 << 20
 
@@ -47,7 +47,7 @@ public final class LiveHTTPClient: HTTPClient {
     return made
   }
 
-  public func send(
+  package func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
   ) {
     // Nor would an ended session take it.

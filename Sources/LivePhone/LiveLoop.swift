@@ -7,7 +7,7 @@ import Timekeeping
 /// Whoever owns the app runs the loop; between two runs nothing is called. Timers count on the
 /// machine's uptime, so that a wall clock that is set does not hurry or hold them; one that came due
 /// while the machine slept is called once, soon after it woke.
-public final class LiveLoop {
+package final class LiveLoop {
   private struct Timer {
     var due: TimeSpan
     var interval: TimeSpan?
@@ -23,10 +23,10 @@ public final class LiveLoop {
   /// The app is gone.
   private(set) var isOver = false
 
-  public init(time: any MachineTime = SystemTime()) { self.time = time }
+  package init(time: any MachineTime = SystemTime()) { self.time = time }
 
   /// Runs until `isDone` says so, which is asked between callbacks, or until `span` has passed.
-  public func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
+  package func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
     let end = time.uptime + span
     while !isDone() {
       if callNext() { continue }
@@ -72,7 +72,7 @@ public final class LiveLoop {
 
   /// A place that another thread may put values in, any number; `callback` hears of each on this one, in
   /// the order of their coming, until `stopListening`.
-  public func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
+  package func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }
     listeners[ticket] = { value in
@@ -81,7 +81,7 @@ public final class LiveLoop {
     return LiveInbox(ticket: ticket, mailbox: mailbox)
   }
 
-  public func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
+  package func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
   /// The app is gone: nothing that it waited for ever comes, nor anything that it still asks for.
   func forgetEverything() {
@@ -126,12 +126,12 @@ struct LivePromise<Value: Sendable>: Sendable {
 }
 
 /// What `LiveLoop.listen` listens to.
-public struct LiveInbox<Value: Sendable>: Sendable {
+package struct LiveInbox<Value: Sendable>: Sendable {
   fileprivate let ticket: UInt64
   fileprivate let mailbox: Mailbox
 
   /// From any thread.
-  public func put(_ value: Value) { mailbox.put(ticket, value) }
+  package func put(_ value: Value) { mailbox.put(ticket, value) }
 }
 
 /// Hands values from any thread to the loop's.

@@ -7,15 +7,15 @@ import Timekeeping
 /// What the machine lacks reports itself unavailable. There is one app, always in the foreground; one
 /// object is one process of it, and the folder outlives it. Use it from one thread, the one that runs
 /// `loop`.
-public final class LivePhone: Phone {
-  public let loop: LiveLoop
+package final class LivePhone: Phone {
+  package let loop: LiveLoop
   private let ownClock: LiveClock
   private let ownContainer: LiveProcessContainer
-  public let http: any HTTPClient
+  package let http: any HTTPClient
   private let process = LiveProcess()
   private let ownDevice: LiveDevice
   private let motion: LiveMotion
-  public let wifi: any WiFi
+  package let wifi: any WiFi
   private let absent = AbsentServices()
   private let source: (any LiveLocationSource)?
   private let location: LiveLocation?
@@ -29,7 +29,7 @@ public final class LivePhone: Phone {
   ///   - motion: what motion is felt with.
   ///   - machine: another than this one, for tests.
   ///   - onNote: hears what the app does, as `--explain` prints it.
-  public convenience init(
+  package convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
     onNote: ((_ behavior: String, _ message: String) -> Void)? = nil
@@ -41,7 +41,7 @@ public final class LivePhone: Phone {
   }
 
   /// - Parameter makeHTTP: what stands in for the machine's network.
-  public init(
+  package init(
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
     makeHTTP: ((any Clock) -> any HTTPClient)? = nil,
@@ -69,12 +69,12 @@ public final class LivePhone: Phone {
   }
 
   /// How things stand with the receiver.
-  public var receiver: ReceiverStatus { location?.status ?? ReceiverStatus() }
+  package var receiver: ReceiverStatus { location?.status ?? ReceiverStatus() }
   /// Hears all that the receivers say, before the app does.
-  public var onReceiverEvent: ((GPSDEvent) -> Void)?
+  package var onReceiverEvent: ((GPSDEvent) -> Void)?
 
   /// The process is over: nothing is called any more, and what is under way is broken off.
-  public func end() {
+  package func end() {
     motion.end()
     loop.forgetEverything()
     source?.end()
@@ -82,28 +82,28 @@ public final class LivePhone: Phone {
     (http as? LiveHTTPClient)?.end()
   }
 
-  public var clock: any Clock { ownClock }
-  public var container: any Container { ownContainer }
-  public var application: any Application { process }
-  public var device: any Device { ownDevice }
-  public var backgroundTasks: any BackgroundTaskScheduler { absent }
-  public var backgroundTransfers: any BackgroundTransfers { absent }
-  public var notifications: any UserNotificationCenter { absent }
-  public var push: any PushRegistry { absent }
-  public var motionActivity: any MotionActivityManager { motion }
-  public var pedometer: any Pedometer { motion }
-  public var altimeter: any Altimeter { absent }
-  public var geocoder: any Geocoder { absent }
-  public let cryptography: any CryptographicServices = SystemCryptography()
+  package var clock: any Clock { ownClock }
+  package var container: any Container { ownContainer }
+  package var application: any Application { process }
+  package var device: any Device { ownDevice }
+  package var backgroundTasks: any BackgroundTaskScheduler { absent }
+  package var backgroundTransfers: any BackgroundTransfers { absent }
+  package var notifications: any UserNotificationCenter { absent }
+  package var push: any PushRegistry { absent }
+  package var motionActivity: any MotionActivityManager { motion }
+  package var pedometer: any Pedometer { motion }
+  package var altimeter: any Altimeter { absent }
+  package var geocoder: any Geocoder { absent }
+  package let cryptography: any CryptographicServices = SystemCryptography()
 
-  public func makeLocationManager() -> any LocationManager {
+  package func makeLocationManager() -> any LocationManager {
     location?.makeManager() ?? AbsentLocationManager()
   }
-  public func makeLocationMonitor(named name: String) -> any LocationMonitor {
+  package func makeLocationMonitor(named name: String) -> any LocationMonitor {
     location?.makeMonitor(named: name) ?? AbsentLocationMonitor(name: name)
   }
 
-  public func note(_ behavior: String, _ message: @autoclosure () -> String) {
+  package func note(_ behavior: String, _ message: @autoclosure () -> String) {
     onNote?(behavior, message())
   }
 }

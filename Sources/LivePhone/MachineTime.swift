@@ -2,7 +2,7 @@ import Foundation
 import Timekeeping
 
 /// How time passes for a live phone: as the machine's does, or in tests as they want it to.
-public protocol MachineTime: Sendable {
+package protocol MachineTime: Sendable {
   /// What the machine believes the time to be.
   var wallClock: Instant { get }
   /// Since the machine was started, sleep included.
@@ -18,20 +18,20 @@ public protocol MachineTime: Sendable {
 /// It waits by a clock that does not run while the machine sleeps and that nobody sets, but means to be
 /// back by one that does run on: so it never waits long without looking. A semaphore's time-out would do
 /// on neither account, as it is counted on the wall clock, which may be set back by years.
-public struct SystemTime: MachineTime {
+package struct SystemTime: MachineTime {
   /// By so much a timer may be late after the machine has slept.
   static let waitMax = TimeSpan.seconds(10 as Int64)
 
-  public init() {}
+  package init() {}
 
-  public var wallClock: Instant { LiveClock.wallClockTime }
-  public var uptime: TimeSpan { LiveClock.machineUptime }
+  package var wallClock: Instant { LiveClock.wallClockTime }
+  package var uptime: TimeSpan { LiveClock.machineUptime }
 
-  public func wait(until uptime: TimeSpan, or arrival: Arrival) {
+  package func wait(until uptime: TimeSpan, or arrival: Arrival) {
     arrival.wait(for: min(uptime - self.uptime, Self.waitMax))
   }
 
-  public func sleep(until uptime: TimeSpan) {
+  package func sleep(until uptime: TimeSpan) {
     while case let span = min(uptime - self.uptime, Self.waitMax), span > .zero {
       var rest = timespec(
         tv_sec: Int(span.nanoseconds / 1_000_000_000),
@@ -42,7 +42,7 @@ public struct SystemTime: MachineTime {
 }
 
 /// A bell that any thread may ring, and one waits for; a ring is kept until then.
-public final class Arrival: Sendable {
+package final class Arrival: Sendable {
   /// Both ends of a pipe; -1 where the machine has no more files to give, and all waiting is by the clock.
   private let ends: (hearing: Int32, ringing: Int32)
 

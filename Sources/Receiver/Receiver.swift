@@ -11,25 +11,25 @@ import Timekeeping
 ///
 /// A record that arrives again, because its acknowledgement was lost, is kept once and counted as a
 /// duplicate; `ReceivedRecord.Identity` says what "again" means.
-public final class Receiver {
-  public let contract: ReceiverContract
-  public let configuration: ReceiverConfiguration
-  public let store: any ReceiverStore
+package final class Receiver {
+  package let contract: ReceiverContract
+  package let configuration: ReceiverConfiguration
+  package let store: any ReceiverStore
 
   /// Called for each record taken in, in the order of the body, once they are all kept.
-  public var onRecord: ((_ record: ReceivedRecord, _ isDuplicate: Bool) -> Void)?
+  package var onRecord: ((_ record: ReceivedRecord, _ isDuplicate: Bool) -> Void)?
 
   /// Records received, each counted once.
-  public private(set) var recordCount = 0
+  package private(set) var recordCount = 0
   /// Records that arrived again, and those that Compass took for such.
-  public private(set) var duplicateCount = 0
+  package private(set) var duplicateCount = 0
   /// Requests answered with an error, whatever the status.
-  public private(set) var refusedCount = 0
+  package private(set) var refusedCount = 0
 
   /// Where tokens, codes and invitations come from; without it nobody can sign in.
-  public var randomness: (any RandomNumberGenerator)?
+  package var randomness: (any RandomNumberGenerator)?
   /// The entry of each batch, counted from 1, that is refused whatever it holds: a scripted server.
-  public var refusedEntry: Int?
+  package var refusedEntry: Int?
 
   /// Of the request under way.
   private var arrivals: [Arrival] = []
@@ -37,7 +37,7 @@ public final class Receiver {
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 
-  public init(
+  package init(
     contract: ReceiverContract, configuration: ReceiverConfiguration, store: any ReceiverStore
   ) {
     self.contract = contract
@@ -45,7 +45,7 @@ public final class Receiver {
     self.store = store
   }
 
-  public func handle(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+  package func handle(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
     guard request.body.count <= configuration.bodyBytesMax else {
       return refusal(413, "more than \(configuration.bodyBytesMax) bytes")
     }

@@ -1,5 +1,5 @@
 /// What kind of server the receiver is: what it takes, what it answers, what it forgives.
-public enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable {
+package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable {
   /// A strict server of Overland's format: POST of a JSON object whose `locations` are GeoJSON
   /// Features with a Point and an ISO 8601 `timestamp`. Answers `{"result":"ok"}`; one malformed
   /// feature refuses the whole batch with 400, so that nothing is acknowledged that was not kept.
@@ -27,7 +27,7 @@ public enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable 
   case gate
 
   /// Where its requests usually go; the contracts of health data and the gate insist.
-  public var path: String {
+  package var path: String {
     switch self {
     case .overland, .compass, .http2xx: "/api/input"
     case .ownTracks: "/pub"
@@ -39,5 +39,5 @@ public enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable 
   }
 
   /// Whether people sign in to it.
-  public var hasSignIn: Bool { self == .fhirEHE || self == .fhirJupyterHealth }
+  package var hasSignIn: Bool { self == .fhirEHE || self == .fhirJupyterHealth }
 }

@@ -25,10 +25,10 @@ struct RequestTarget {
 }
 
 /// `name=value&…`, as in a query and in the body of a form.
-public struct FormFields {
+package struct FormFields {
   private var fields: [(name: String, value: String)] = []
 
-  public init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     for field in text.split(separator: "&") {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let decoded = parts.map { part in
@@ -47,7 +47,7 @@ public struct FormFields {
   }
 
   /// Of a name given twice the last counts.
-  public var values: [String: String] {
+  package var values: [String: String] {
     Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 

@@ -4,17 +4,17 @@ import Timekeeping
 
 /// What a trace file does not say by itself: which trajectory, where its metres begin, when its
 /// seconds.
-public struct TraceOptions: Sendable, Hashable {
+package struct TraceOptions: Sendable, Hashable {
   /// Which of several trajectories in one CSV file.
-  public var trajectory: String?
+  package var trajectory: String?
   /// Where x_m = 0, y_m = 0 lies.
-  public var origin: Coordinate?
+  package var origin: Coordinate?
   /// When t_s = 0 is.
-  public var start: Instant?
+  package var start: Instant?
   /// Whose clocks the days are told by; nil where nobody has said.
-  public var calendar: LocalCalendar?
+  package var calendar: LocalCalendar?
 
-  public init(
+  package init(
     trajectory: String? = nil, origin: Coordinate? = nil, start: Instant? = nil,
     calendar: LocalCalendar? = nil
   ) {
@@ -25,7 +25,7 @@ public struct TraceOptions: Sendable, Hashable {
   }
 
   /// From the command line's `--trajectory`, `--origin`, `--start` and `--time-zone`.
-  public init(
+  package init(
     trajectory: String?, origin: String?, start: String?, timeZone: String?
   ) throws(InputError) {
     self.init(trajectory: trajectory)
@@ -38,7 +38,7 @@ public struct TraceOptions: Sendable, Hashable {
 extension Instant {
   /// From an option of the command line: a date and time by the clocks of `calendar`, or with an
   /// offset.
-  public init(option name: String, _ text: String, in calendar: LocalCalendar) throws(InputError) {
+  package init(option name: String, _ text: String, in calendar: LocalCalendar) throws(InputError) {
     self = try SourceNode(option: name, text).instant(in: calendar)
   }
 }

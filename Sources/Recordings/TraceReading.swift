@@ -13,7 +13,7 @@ extension Trace {
   ///
   /// The format is told by the first bytes, never by the file's name, so that junk of any size is
   /// refused at once. Nothing is taken from a file that is damaged further on.
-  public static func read(
+  package static func read(
     path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Trace {
     try read(path: path, options: options, mention: .commandLine)

@@ -77,7 +77,7 @@ func cautions(_ report: Report, _ trackers: [TrackerResults]) -> [String] {
 }
 
 extension Provenance {
-  /// What made the results, for the end of a page.
+  /// The provenance of the results, for the end of a page.
   func sentence(hashOf scenarios: String) -> String {
     "Odograph \(odograph), \(toolchain), \(platform), time zones \(timeZoneData); "
       + "\(scenarios) \(scenarioHash), model \(profileHash); \(options.joined(separator: ", "))."

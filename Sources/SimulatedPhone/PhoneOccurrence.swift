@@ -3,7 +3,7 @@ import PhoneAPI
 /// Something that happens to the app or is shown to the person, as a picture of the day has it.
 ///
 /// What lasts is in `PhoneStatus`; what only explains is a `PhoneNote`.
-public enum PhoneOccurrence: Sendable, Hashable {
+package enum PhoneOccurrence: Sendable, Hashable {
   /// The system gives the app run time in the background; a launch where it was dead.
   case woken(LaunchReason, isLaunch: Bool)
   case notificationShown(title: String)
@@ -17,7 +17,7 @@ public enum PhoneOccurrence: Sendable, Hashable {
 }
 
 /// What became of a request to the server.
-public enum RequestOutcome: Sendable, Hashable {
+package enum RequestOutcome: Sendable, Hashable {
   case answered(status: Int)
   /// The server took it and does not answer.
   case unanswered

@@ -22,9 +22,9 @@ extension SimulatedPhone {
     addImpulse(model.device.processor.wakeJoules, .processor, cause)
   }
 
-  public var ledger: EnergyLedger { power.ledger }
+  package var ledger: EnergyLedger { power.ledger }
   /// As of the last booking; `settle()` first to have it at `now`.
-  public var battery: Battery { power.battery }
+  package var battery: Battery { power.battery }
   public func settle() { power.advanceBattery(to: now) }
 
   /// As the gauge shows it to person, system and apps alike.

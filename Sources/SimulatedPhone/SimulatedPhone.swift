@@ -30,7 +30,7 @@ public final class SimulatedPhone {
     /// What the app's server sends by way of Apple.
     public var pushes: [SimulatedPush] = []
     /// Played from the start on, over and over, instead of a signal that is made up.
-    public var accelerometer: RecordedSignal?
+    package var accelerometer: RecordedSignal?
     /// Shared by phones that live this day one after the other; it changes nothing but the time it takes.
     public var rememberedWindows: RememberedWindows?
     /// SHA-256, for apps that sign in; without it hashes are empty.
@@ -94,7 +94,7 @@ public final class SimulatedPhone {
   private var tokens: UInt64 = 0
   var lastStatus: PhoneStatus?
   /// Held strongly: a weak reference would cost at every fix.
-  public var observer: (any PhoneObserver)?
+  package var observer: (any PhoneObserver)?
 
   // The parts are made after `self`, and live exactly as long.
   @exclusivity(unchecked) private(set) var gnss: GNSSReceiver! = nil
@@ -216,7 +216,7 @@ public final class SimulatedPhone {
   }
 
   /// Delivers one event; false when none is due at or before `deadline`, which is then `now`.
-  public func step(until deadline: Instant) throws(Livelock) -> Bool {
+  package func step(until deadline: Instant) throws(Livelock) -> Bool {
     guard let event = try kernel.next(until: deadline) else { return false }
     eventCount += 1
     handle(event)

@@ -46,7 +46,7 @@ struct EnergySum {
 
 extension EnergyAccount {
   /// Two stretches of the same phone, one after the other.
-  package func adding(_ next: EnergyAccount) -> EnergyAccount {
+  public func adding(_ next: EnergyAccount) -> EnergyAccount {
     EnergyAccount(
       joulesByComponent: zip(joulesByComponent, next.joulesByComponent).map {
         NamedJoules($0.name, joules: $0.joules + $1.joules)

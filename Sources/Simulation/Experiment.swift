@@ -10,7 +10,7 @@ public struct Experiment: Sendable {
   public var inferringStays = false
   public var explains = false
   /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
-  public var makeSink:
+  package var makeSink:
     (@Sendable (_ tracker: String, _ day: SimulatedDay) throws -> (any RunSink)?)?
   /// Path of the SQLite store of one run; nil keeps records in memory.
   public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?

@@ -8,26 +8,26 @@ import Timekeeping
 ///
 /// Holds every option that can affect results, and nothing that cannot: no paths, no time of running,
 /// no number of jobs.
-public struct Provenance: Codable, Sendable, Equatable {
-  public static let odographVersion = "0.1.0"
+package struct Provenance: Codable, Sendable, Equatable {
+  package static let odographVersion = "0.1.0"
 
-  public var odograph = Provenance.odographVersion
-  public var toolchain: String
-  public var platform: String
-  public var timeZoneData: String
+  package var odograph = Provenance.odographVersion
+  package var toolchain: String
+  package var platform: String
+  package var timeZoneData: String
   /// Of the scenario and of every file that it extends, replays or plays, in the order of reading.
-  public var scenarioHash: String
+  package var scenarioHash: String
   /// Of the phone's and the system's parameters: names, ranges, sources.
-  public var profileHash: String
+  package var profileHash: String
   /// Resolved, by name, in a fixed order.
-  public var options: [String]
+  package var options: [String]
 
-  public init(scenario: Scenario, options: [String]) {
+  package init(scenario: Scenario, options: [String]) {
     self.init(scenarios: [scenario], options: options)
   }
 
   /// Of several scenarios together, in their order.
-  public init(scenarios: [Scenario], options: [String]) {
+  package init(scenarios: [Scenario], options: [String]) {
     toolchain = Self.compilerVersion
     platform = Self.operatingSystemAndMachine
     timeZoneData = Self.timeZoneDataVersion

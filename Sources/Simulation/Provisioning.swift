@@ -4,34 +4,34 @@ import Text
 import TrackingEngine
 
 /// A tracker with its preset read and its server provisioned, as a run takes it.
-public struct ProvisionedTracker: Sendable {
-  public var configuration: TrackerConfiguration
+package struct ProvisionedTracker: Sendable {
+  package var configuration: TrackerConfiguration
   /// Name of the preset, or of the user's own file.
-  public var preset: String
+  package var preset: String
   /// The name before any variant of settings was added to it; what the scenario calls the tracker.
-  public var origin: String
+  package var origin: String
   /// Nil for a tracker that sends nothing.
-  public var contract: ReceiverContract?
+  package var contract: ReceiverContract?
   /// What is off for want of a place or the like, in whole sentences.
-  public var remarks: [String]
+  package var remarks: [String]
   /// In place of the engine.
-  public var app: OwnApp?
+  package var app: OwnApp?
 
-  public var name: String { configuration.name }
+  package var name: String { configuration.name }
   var uploads: Bool { contract != nil }
 }
 
 extension SimulatedDay {
   /// Where every simulated tracker finds its receiver, unless its settings name another.
-  package static let host = "https://receiver.example"
-  package static let accessToken = "provisioned"
+  public static let host = "https://receiver.example"
+  public static let accessToken = "provisioned"
 
   /// Reads the preset, lays the scenario's settings and places over it, and gives it a server.
   ///
   /// - Parameter preset: what was read of it before; nil reads it now.
   /// - Throws: `InputError` for an unknown preset, setting or place, or a contract that no receiver
   ///   here serves.
-  public func provision(
+  package func provision(
     _ choice: TrackerChoice, preset: Preset? = nil
   ) throws(InputError) -> ProvisionedTracker {
     let resolved = try scenario.resolve(choice, in: world, preset: preset)

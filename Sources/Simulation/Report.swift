@@ -5,16 +5,16 @@ import Text
 import Timekeeping
 
 /// The whole of a report: `report.json`, and what the other forms are rendered from.
-public struct Report: Codable, Sendable, Equatable {
-  public static let schema = "odograph.report/1"
+package struct Report: Codable, Sendable, Equatable {
+  package static let schema = "odograph.report/1"
 
-  public var schema = Report.schema
-  public var provenance: Provenance
-  public var scenario: ScenarioSummary
+  package var schema = Report.schema
+  package var provenance: Provenance
+  package var scenario: ScenarioSummary
   /// In the order of the scenario's trackers, and for each in the order of seeds.
-  public var runs: [RunResult]
+  package var runs: [RunResult]
 
-  public init(provenance: Provenance, scenario: ScenarioSummary, runs: [RunResult]) {
+  package init(provenance: Provenance, scenario: ScenarioSummary, runs: [RunResult]) {
     self.provenance = provenance
     self.scenario = scenario
     self.runs = runs
@@ -72,19 +72,19 @@ public struct DerivedReport: Codable, Sendable, Equatable {
 }
 
 /// What was simulated, in a few lines.
-public struct ScenarioSummary: Codable, Sendable, Equatable {
-  public var name: String
-  public var start: String
-  public var durationSeconds: Double
-  public var timeZone: String
-  public var phone: String
-  public var system: String
+package struct ScenarioSummary: Codable, Sendable, Equatable {
+  package var name: String
+  package var start: String
+  package var durationSeconds: Double
+  package var timeZone: String
+  package var phone: String
+  package var system: String
   /// What had to be assumed, in whole sentences.
-  public var assumptions: [String]
+  package var assumptions: [String]
   /// What of the day is not as its author will have meant it.
-  public var warnings: [String]
+  package var warnings: [String]
 
-  public init(_ scenario: Scenario, assumptions: [String], warnings: [String] = []) {
+  package init(_ scenario: Scenario, assumptions: [String], warnings: [String] = []) {
     name = scenario.name
     start = scenario.start.iso8601()
     durationSeconds = scenario.duration.seconds

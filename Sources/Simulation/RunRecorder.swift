@@ -283,7 +283,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
 extension Record {
   /// Whether it says where the phone was.
-  public var isPosition: Bool {
+  package var isPosition: Bool {
     switch kind {
     // A visit saved as a position tells no accuracy; any other without it is none.
     case .location, .visit: location.horizontalAccuracyMeters >= 0 || source == .visit

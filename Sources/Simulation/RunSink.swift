@@ -5,7 +5,7 @@ import Timekeeping
 import TrackingEngine
 
 /// Takes what a run produces as it is produced, so that nothing has to be kept to its end.
-public protocol RunSink: AnyObject {
+package protocol RunSink: AnyObject {
   func record(_ record: Record)
   func timeline(_ row: TimelineRow)
   func note(_ note: PhoneNote)
@@ -19,19 +19,19 @@ public protocol RunSink: AnyObject {
 }
 
 extension RunSink {
-  public func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant) {}
-  public func uncovered(from start: Instant, to end: Instant, because cause: GapCause) {}
-  public func stays(truth: [JudgedStay], recorded: [JudgedStay]) {}
-  public func finish() throws {}
+  package func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant) {}
+  package func uncovered(from start: Instant, to end: Instant, because cause: GapCause) {}
+  package func stays(truth: [JudgedStay], recorded: [JudgedStay]) {}
+  package func finish() throws {}
 }
 
 /// The state of phone and tracker from `instant` on, until the next row.
-public struct TimelineRow: Sendable, Hashable {
-  public var instant: Instant
-  public var app: String
-  public var positioning: String
-  public var batteryPercent: Int
-  public var queueLength: Int
-  public var authorization: String
-  public var isPaused: Bool
+package struct TimelineRow: Sendable, Hashable {
+  package var instant: Instant
+  package var app: String
+  package var positioning: String
+  package var batteryPercent: Int
+  package var queueLength: Int
+  package var authorization: String
+  package var isPaused: Bool
 }

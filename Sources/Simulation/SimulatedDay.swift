@@ -16,9 +16,9 @@ public struct SimulatedDay: Sendable {
   public let seed: UInt64
   public let world: World
   public let model: PhoneModel
-  package let chance: Chance
+  public let chance: Chance
   let systemVersion: String
-  package let batteryLevel: Double
+  public let batteryLevel: Double
 
   /// - Parameters:
   ///   - modelSeed: draws what nobody knows of the phone, so that several days can be lived under one
@@ -42,7 +42,7 @@ public struct SimulatedDay: Sendable {
   }
 
   /// The phone that a seed draws for a scenario, without living its day.
-  package static func model(
+  public static func model(
     of scenario: Scenario, seed: UInt64, readings: [String: String] = [:]
   ) throws(InputError) -> PhoneModel {
     try phone(of: scenario, seed: seed, modelSeed: nil, readings: readings).model
@@ -71,7 +71,7 @@ public struct SimulatedDay: Sendable {
   }
 
   /// The phone of one stretch, with or without a tracker on it.
-  package func phone(
+  public func phone(
     stretch: Stretch, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
   ) -> SimulatedPhone {
     var configuration = SimulatedPhone.Configuration(

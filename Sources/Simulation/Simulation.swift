@@ -85,7 +85,7 @@ extension Collection<RunResult> {
 public struct NoFigure: Error, Sendable, CustomStringConvertible {
   public let measure: String
 
-  package init(_ measure: String) { self.measure = measure }
+  public init(_ measure: String) { self.measure = measure }
 
   public var description: String { "\(measure) does not apply to each of the days" }
 }

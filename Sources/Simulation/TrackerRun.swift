@@ -8,27 +8,27 @@ import TrackingEngine
 import World
 
 /// One tracker through one simulated day, judged.
-public struct TrackerRun {
-  public let day: SimulatedDay
-  public let tracker: ProvisionedTracker
+package struct TrackerRun {
+  package let day: SimulatedDay
+  package let tracker: ProvisionedTracker
   /// Where the run's records go besides the judge; nil keeps none of them.
-  public var sink: (any RunSink)?
+  package var sink: (any RunSink)?
   /// Path of a SQLite store; nil keeps records in memory while they wait to be sent.
-  public var storePath: String?
+  package var storePath: String?
   /// Whether the timeline's sentences are wanted.
-  public var explains = false
+  package var explains = false
   /// Told the judge when the run is over, by who wants to know more than a report holds.
   package var onJudged: ((Evaluator) -> Void)?
   /// The same day without a tracker, where it is at hand; nil makes it.
   package var bare: BaselineDay?
 
-  public init(day: SimulatedDay, tracker: ProvisionedTracker) {
+  package init(day: SimulatedDay, tracker: ProvisionedTracker) {
     self.day = day
     self.tracker = tracker
   }
 
   /// Runs every stretch from its own fresh phone, and holds its energy against the day without a tracker.
-  public func run() throws -> RunResult {
+  package func run() throws -> RunResult {
     let bare = try bare ?? BaselineDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
     let recorder = RunRecorder(
@@ -147,15 +147,15 @@ public struct TrackerRun {
 }
 
 /// The store of a run could not be written to: a full disk, most likely. Fatal to the run.
-public struct StoreFailure: Error, Sendable, CustomStringConvertible {
-  public let path: String
+package struct StoreFailure: Error, Sendable, CustomStringConvertible {
+  package let path: String
 
-  public var description: String { "\(path): records could not be written; is the disk full?" }
+  package var description: String { "\(path): records could not be written; is the disk full?" }
 }
 
 extension SimulatedPhone {
   /// What left the battery so far, in the judge's terms.
-  package func account() -> EnergyAccount {
+  public func account() -> EnergyAccount {
     settle()
     let ledger = ledger
     return EnergyAccount(

@@ -7,7 +7,7 @@ extension TrackerSettings {
   /// Every setting that can affect results, resolved, as `name=value` in the order of listings.
   ///
   /// Secrets are left out: they never appear in a report.
-  public var summary: [String] {
+  package var summary: [String] {
     Self.definitions.filter { !$0.isSecret }.map { "\($0.name)=\(text(of: $0.kind))" }
   }
 

@@ -1,8 +1,8 @@
 /// What is wrong with a document that Odograph has written; somebody may have edited it, or another version
 /// written it.
-public enum WrittenDocument {
+package enum WrittenDocument {
   /// Of a schema "odograph.report/1" that is none of those known.
-  public static func unreadable(_ schema: String, known: [String], as kind: String) -> String {
+  package static func unreadable(_ schema: String, known: [String], as kind: String) -> String {
     let parts = schema.split(separator: "/")
     let versions = known.map { $0.split(separator: "/") }
     guard parts.count == 2, let version = Int(parts[1]),
@@ -14,7 +14,7 @@ public enum WrittenDocument {
   }
 
   /// Where in the document, and what.
-  public static func reason(_ error: any Error) -> String {
+  package static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
     }

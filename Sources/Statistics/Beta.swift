@@ -6,25 +6,25 @@
 
 /// What is known of a share, such as that of participants with enough data, after some were seen to have it
 /// and others not: a beta distribution.
-public struct Beta: Sendable, Equatable {
-  public let a: Double
-  public let b: Double
+package struct Beta: Sendable, Equatable {
+  package let a: Double
+  package let b: Double
 
-  public init(a: Double, b: Double) {
+  package init(a: Double, b: Double) {
     precondition(a > 0 && b > 0)
     self.a = a
     self.b = b
   }
 
   /// Jeffreys' prior and what was seen: no share is taken to be likelier than another beforehand.
-  public init(seen successes: Int, of count: Int) {
+  package init(seen successes: Int, of count: Int) {
     self.init(a: Double(successes) + 0.5, b: Double(count - successes) + 0.5)
   }
 
-  public var mean: Double { a / (a + b) }
+  package var mean: Double { a / (a + b) }
 
   /// Chance of a share of at most `x`: the regularised incomplete beta function.
-  public func cumulative(_ x: Double) -> Double {
+  package func cumulative(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     // The fraction converges fast on this side of the mean only.
@@ -34,7 +34,7 @@ public struct Beta: Sendable, Equatable {
   }
 
   /// The share below which the true one lies with that chance; by bisection.
-  public func quantile(_ chance: Double) -> Double {
+  package func quantile(_ chance: Double) -> Double {
     var low = 0.0
     var high = 1.0
     while true {
@@ -46,7 +46,7 @@ public struct Beta: Sendable, Equatable {
 
   /// The middle 95 %; from 0 where it never was and to 1 where it always was (Brown, Cai, DasGupta,
   /// "Interval estimation for a binomial proportion", Statistical Science 16, 2001).
-  public var interval: ConfidenceInterval {
+  package var interval: ConfidenceInterval {
     ConfidenceInterval(
       low: a < 1 ? 0 : quantile(Bootstrap.quantiles.low),
       high: b < 1 ? 1 : quantile(Bootstrap.quantiles.high))

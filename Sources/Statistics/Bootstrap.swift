@@ -6,10 +6,10 @@ import EventKernel
 /// What is resampled are whole draws with all their seeds, in all scenarios at once: seeds of one draw
 /// share their phone, and to resample them one by one would take them for independent. Every figure is
 /// resampled the same way, from a fixed seed, so that results are reproducible and comparable.
-public struct Bootstrap: Sendable {
+package struct Bootstrap: Sendable {
   /// With fewer draws an interval would say more than they know.
-  public static let drawsMin = 5
-  public static let usualResampleCount = 2000
+  package static let drawsMin = 5
+  package static let usualResampleCount = 2000
   static let quantiles = (low: 0.025, high: 0.975)
 
   private let drawCount: Int
@@ -17,7 +17,7 @@ public struct Bootstrap: Sendable {
   /// `resampleCount` times `drawCount` numbers of draws.
   private let picks: [Int32]
 
-  public init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
+  package init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
     self.drawCount = drawCount
     self.resampleCount = resampleCount
     let chance = Chance(seed: UInt64(drawCount)).stream("bootstrap")
@@ -27,7 +27,7 @@ public struct Bootstrap: Sendable {
   }
 
   /// The 95 % interval of the sample's mean; nil where too few draws have the figure.
-  public func interval(of sample: NestedSample) -> ConfidenceInterval? {
+  package func interval(of sample: NestedSample) -> ConfidenceInterval? {
     precondition(sample.drawCount == drawCount)
     let sums = DrawSums(sample)
     guard sums.drawsWithFigure >= Bootstrap.drawsMin, let mean = sums.mean(of: 0..<drawCount) else {
@@ -74,11 +74,11 @@ public struct Bootstrap: Sendable {
 }
 
 /// Where the mean lies with 95 % confidence, as far as the number of runs goes.
-public struct ConfidenceInterval: Codable, Sendable, Equatable {
-  public var low: Double
-  public var high: Double
+package struct ConfidenceInterval: Codable, Sendable, Equatable {
+  package var low: Double
+  package var high: Double
 
-  public init(low: Double, high: Double) {
+  package init(low: Double, high: Double) {
     self.low = low
     self.high = high
   }

@@ -1,28 +1,28 @@
 import Text
 
 /// How a figure is distributed over people: each counts once, however many days they lived.
-public struct Distribution: Codable, Sendable, Equatable {
+package struct Distribution: Codable, Sendable, Equatable {
   /// People to whom the figure applies.
-  public var count: Int
-  public var mean: Double
+  package var count: Int
+  package var mean: Double
   /// Where the mean of all such people lies with 95 % confidence: people are resampled, never their days.
   /// Null with too few of them.
-  @ExplicitNull public var interval: ConfidenceInterval?
+  @ExplicitNull package var interval: ConfidenceInterval?
   /// Between people; null of one.
-  @ExplicitNull public var standardDeviation: Double?
-  public var low: Double
-  public var p10: Double
-  public var p25: Double
-  public var p50: Double
-  public var p75: Double
-  public var p90: Double
-  public var high: Double
+  @ExplicitNull package var standardDeviation: Double?
+  package var low: Double
+  package var p10: Double
+  package var p25: Double
+  package var p50: Double
+  package var p75: Double
+  package var p90: Double
+  package var high: Double
 }
 
 /// People, of whom figures are summed up; the same resamples for every figure.
-public struct PeopleSample: Sendable {
+package struct PeopleSample: Sendable {
   /// How the interval of a mean is found.
-  public enum IntervalMethod: Sendable, Equatable {
+  package enum IntervalMethod: Sendable, Equatable {
     /// Of so few there is none.
     case none
     /// People are resampled so many times: see `Bootstrap`.
@@ -37,19 +37,19 @@ public struct PeopleSample: Sendable {
   private let count: Int
   private let bootstrap: Bootstrap?
 
-  public init(count: Int) {
+  package init(count: Int) {
     self.count = count
     bootstrap = count <= Self.resampledMax ? Bootstrap(drawCount: count) : nil
   }
 
-  public static func method(ofCount count: Int) -> IntervalMethod {
+  package static func method(ofCount count: Int) -> IntervalMethod {
     guard count >= Bootstrap.drawsMin else { return .none }
     return count > resampledMax ? .normal : .bootstrap(resamples: Bootstrap.usualResampleCount)
   }
 
   /// - Parameter figures: one for each of the people; nil where it does not apply.
   /// - Returns: nil where it applies to nobody.
-  public func distribution(of figures: [Double?]) -> Distribution? {
+  package func distribution(of figures: [Double?]) -> Distribution? {
     precondition(figures.count == count)
     let known = figures.compactMap { $0 }.sorted()
     guard let low = known.first, let high = known.last, let mean = average(of: figures) else {

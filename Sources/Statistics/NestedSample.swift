@@ -4,29 +4,29 @@
 /// lived: so what varies within a draw is chance, and what varies between draws beyond that is ignorance.
 /// Over several scenarios the same seed is the same person with the same phone, so seeds are taken
 /// together across scenarios, never each by itself.
-public struct NestedSample: Sendable, Equatable {
+package struct NestedSample: Sendable, Equatable {
   /// By stratum (scenario), draw and seed of the draw; nil where the figure does not apply.
-  public let strata: [[[Double?]]]
+  package let strata: [[[Double?]]]
 
-  public init(strata: [[[Double?]]]) { self.strata = strata }
+  package init(strata: [[[Double?]]]) { self.strata = strata }
 
-  public init(draws: [[Double?]]) { strata = [draws] }
+  package init(draws: [[Double?]]) { strata = [draws] }
 
-  public var drawCount: Int { strata.first?.count ?? 0 }
+  package var drawCount: Int { strata.first?.count ?? 0 }
 
   /// How many figures it has.
-  public var count: Int { strata.joined().joined().count { $0 != nil } }
+  package var count: Int { strata.joined().joined().count { $0 != nil } }
 
   /// The strata's means, each counting the same, over those that have any; nil when none has.
-  public var mean: Double? { average(of: strata.map { average(of: $0.joined()) }) }
+  package var mean: Double? { average(of: strata.map { average(of: $0.joined()) }) }
 
   /// One a draw: the strata's means within it.
-  public var drawMeans: [Double?] {
+  package var drawMeans: [Double?] {
     (0..<drawCount).map { draw in average(of: strata.map { average(of: $0[draw]) }) }
   }
 
   /// One a seed, by draw: the mean over the strata that have it.
-  public var combined: [[Double]] {
+  package var combined: [[Double]] {
     (0..<drawCount).map { draw in
       let length = strata.map { $0[draw].count }.max() ?? 0
       return (0..<length).compactMap { seed in
@@ -36,7 +36,7 @@ public struct NestedSample: Sendable, Equatable {
   }
 
   /// Seed by seed; nil where one of the two does not apply.
-  public static func - (a: NestedSample, b: NestedSample) -> NestedSample {
+  package static func - (a: NestedSample, b: NestedSample) -> NestedSample {
     NestedSample(
       strata: zip(a.strata, b.strata).map { draws in
         zip(draws.0, draws.1).map { seeds in

@@ -1,14 +1,14 @@
 /// In how many draws of what nobody knows one of two is ahead.
-public struct OrderSupport: Sendable, Equatable {
+package struct OrderSupport: Sendable, Equatable {
   /// Draws in which the first has more.
-  public let ahead: Int
+  package let ahead: Int
   /// Draws in which both have the same.
-  public let tied: Int
+  package let tied: Int
   /// Draws in which both have the figure.
-  public let draws: Int
+  package let draws: Int
 
   /// - Parameter differences: first less second, one a draw.
-  public init(differences: [Double?]) {
+  package init(differences: [Double?]) {
     let known = differences.compactMap { $0 }
     ahead = known.count { $0 > 0 }
     tied = known.count { $0 == 0 }

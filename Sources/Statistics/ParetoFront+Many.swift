@@ -2,7 +2,7 @@ extension ParetoFront {
   /// Positions of those that no other beats: none is at least as good in everything and better in something.
   ///
   /// - Parameter offers: of each what more of is better; nil is on no front. Equal ones are on it together.
-  public static func positions(ofBest offers: [[Double]?]) -> [Int] {
+  package static func positions(ofBest offers: [[Double]?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }
       return !offers.contains { other in other.map { beats($0, offer) } ?? false }
@@ -10,7 +10,7 @@ extension ParetoFront {
   }
 
   /// Whether the first is at least as good in everything and better in something.
-  public static func beats(_ one: [Double], _ other: [Double]) -> Bool {
+  package static func beats(_ one: [Double], _ other: [Double]) -> Bool {
     zip(one, other).allSatisfy { $0 >= $1 } && one != other
   }
 
@@ -19,7 +19,7 @@ extension ParetoFront {
   /// The best in each objective stay as long as they can; of equal ones the first.
   ///
   /// - Returns: positions in `front`, in their order.
-  public static func spread(_ front: [[Double]], atMost count: Int) -> [Int] {
+  package static func spread(_ front: [[Double]], atMost count: Int) -> [Int] {
     var left = Array(front.indices)
     while left.count > count {
       let crowding = crowding(left.map { front[$0] })

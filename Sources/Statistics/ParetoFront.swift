@@ -1,12 +1,12 @@
 /// Those of several offers that no other beats: who wants more of the gain has to pay more.
-public enum ParetoFront {
-  public struct Offer: Sendable, Equatable {
+package enum ParetoFront {
+  package struct Offer: Sendable, Equatable {
     /// More is better.
-    public var gain: Double
+    package var gain: Double
     /// Less is better.
-    public var cost: Double
+    package var cost: Double
 
-    public init(gain: Double, cost: Double) {
+    package init(gain: Double, cost: Double) {
       self.gain = gain
       self.cost = cost
     }
@@ -17,7 +17,7 @@ public enum ParetoFront {
   }
 
   /// Positions in `offers`, in their order; equal offers are on the front together, nil is on none.
-  public static func positions(in offers: [Offer?]) -> [Int] {
+  package static func positions(in offers: [Offer?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }
       return !offers.contains { $0?.beats(offer) == true }

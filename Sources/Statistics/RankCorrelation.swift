@@ -1,9 +1,9 @@
 import EventKernel
 
 /// Spearman's rank correlation: how well one figure orders another.
-public enum RankCorrelation {
+package enum RankCorrelation {
   /// From -1 to 1; nil where one of the two is the same throughout.
-  public static func between(_ a: [Double], _ b: [Double]) -> Double? {
+  package static func between(_ a: [Double], _ b: [Double]) -> Double? {
     precondition(a.count == b.count)
     guard let first = unitRanks(a), let second = unitRanks(b) else { return nil }
     return dot(first, second)
@@ -14,7 +14,7 @@ public enum RankCorrelation {
   /// not make a finding of one that fits by accident.
   ///
   /// - Returns: above 1 where even a perfect correlation says nothing.
-  public static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
+  package static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
     let ranks = figures.compactMap(unitRanks)
     guard let count = ranks.first?.count, count > 2,
       let plain = unitRanks((0..<count).map(Double.init))

@@ -12,17 +12,17 @@ import Text
 /// number that is wanted averages over what is known of the share: with Jeffreys' prior, usable ones among
 /// n recruits are beta-binomial. The low and high numbers are those that a plain binomial asks for if the
 /// share lies at either end of its 95 % interval.
-public struct Recruitment: Codable, Sendable, Equatable {
-  public var usable: Int
-  public var certainty: Double
+package struct Recruitment: Codable, Sendable, Equatable {
+  package var usable: Int
+  package var certainty: Double
   /// Null where more than `recruitsMax` would be needed, or nobody was usable.
-  @ExplicitNull public var recruits: Int? = nil
-  @ExplicitNull public var low: Int? = nil
-  @ExplicitNull public var high: Int? = nil
+  @ExplicitNull package var recruits: Int? = nil
+  @ExplicitNull package var low: Int? = nil
+  @ExplicitNull package var high: Int? = nil
 
-  public static let recruitsMax = 10_000_000
+  package static let recruitsMax = 10_000_000
 
-  public init(usable: Int, certainty: Double, seen successes: Int, of count: Int) {
+  package init(usable: Int, certainty: Double, seen successes: Int, of count: Int) {
     self.usable = usable
     self.certainty = certainty
     guard successes > 0 else { return }

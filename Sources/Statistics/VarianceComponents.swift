@@ -4,14 +4,14 @@
 /// draws is the variance of chance; what the mean square between draws has beyond it, divided by the
 /// seeds of a draw, is that of ignorance. Where chance alone explains the difference between draws,
 /// ignorance is 0, never less.
-public struct VarianceComponents: Sendable, Equatable {
+package struct VarianceComponents: Sendable, Equatable {
   /// Variance among the days of one draw.
-  public let chance: Double
+  package let chance: Double
   /// Variance among the draws, beyond what chance makes.
-  public let ignorance: Double
+  package let ignorance: Double
 
   /// Nil without two draws, or without a draw of two seeds.
-  public init?(_ draws: [[Double]]) {
+  package init?(_ draws: [[Double]]) {
     let draws = draws.filter { !$0.isEmpty }
     let count = draws.reduce(0) { $0 + $1.count }
     guard draws.count >= 2, count > draws.count else { return nil }
@@ -33,7 +33,7 @@ public struct VarianceComponents: Sendable, Equatable {
   }
 
   /// 0 to 1; nil when nothing varies.
-  public var ignoranceShare: Double? {
+  package var ignoranceShare: Double? {
     chance + ignorance > 0 ? ignorance / (chance + ignorance) : nil
   }
 }

@@ -18,8 +18,7 @@ extension Coordinate {
 
 extension SourceLocation {
   /// - Throws: when it lies on no globe.
-  package func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate
-  {
+  public func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       throw InputError(

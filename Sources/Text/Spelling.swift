@@ -2,7 +2,7 @@
 ///
 /// Near means a slip for each three letters, and at least one; letter case does not count. Of
 /// equally near words the first wins. Where none is near, the first that begins with what was written.
-public func nearestSpelling(to word: String, among words: [String]) -> String? {
+package func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
   let reach = max(1, written.count / 3)
@@ -26,7 +26,7 @@ private func beginning(with word: String, among words: [String]) -> String? {
 
 /// Letters wrong, missing, too many or swapped with their neighbour: the optimal string alignment
 /// distance, a restricted form of Damerau's.
-public func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+package func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []
   var above = Array(0...b.count)
   for i in 0..<a.count {

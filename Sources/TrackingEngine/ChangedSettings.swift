@@ -47,7 +47,7 @@ struct ChangedSettings {
 
 extension TrackerSettings {
   /// With what an app has changed, as its container keeps it.
-  public func changed(in container: any Container) -> TrackerSettings {
+  package func changed(in container: any Container) -> TrackerSettings {
     changed(by: ChangedSettings(in: container))
   }
 

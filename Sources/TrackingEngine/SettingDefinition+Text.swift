@@ -4,7 +4,7 @@ import Timekeeping
 /// Values as the engine itself writes and reads them: metres and seconds as plain numbers. People
 /// write `5 min`; that is read where presets are.
 extension SettingDefinition {
-  public func text(in settings: TrackerSettings) -> String {
+  package func text(in settings: TrackerSettings) -> String {
     switch kind {
     case .toggle(let path): settings[keyPath: path] ? "true" : "false"
     case .meters(let path): "\(settings[keyPath: path])"
@@ -21,7 +21,7 @@ extension SettingDefinition {
   }
 
   /// False, and nothing changed, when the text is no value of that kind.
-  public func assign(_ text: String, to settings: inout TrackerSettings) -> Bool {
+  package func assign(_ text: String, to settings: inout TrackerSettings) -> Bool {
     let isOff = text == "off"
     switch kind {
     case .toggle(let path): return set(path, ["true": true, "false": false][text], &settings)

@@ -4,10 +4,10 @@ import Timekeeping
 /// One setting by name: what it means, and how a value of its kind is read and assigned.
 ///
 /// Presets, `--set` and listings go through these, so that a setting is spelled out in one place.
-public struct SettingDefinition: Sendable {
-  public typealias Path<Value> = WritableKeyPath<TrackerSettings, Value> & Sendable
+package struct SettingDefinition: Sendable {
+  package typealias Path<Value> = WritableKeyPath<TrackerSettings, Value> & Sendable
 
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case toggle(Path<Bool>)
     case meters(Path<Double>)
     /// Nil is written "off".
@@ -27,14 +27,14 @@ public struct SettingDefinition: Sendable {
     case coordinate(Path<Coordinate?>)
   }
 
-  public let name: String
-  public let meaning: String
-  public let kind: Kind
+  package let name: String
+  package let meaning: String
+  package let kind: Kind
   /// A secret never appears in a report.
-  public let isSecret: Bool
+  package let isSecret: Bool
   /// Through these alone it acts; a tracker that has none of them goes on the same whatever it is. Empty
   /// where there is none of which that can be said.
-  public let behaviors: [BehaviorKind]
+  package let behaviors: [BehaviorKind]
 
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false,
@@ -48,7 +48,7 @@ public struct SettingDefinition: Sendable {
   }
 
   /// False only where it is known that a tracker composed of these makes nothing of it.
-  public func isHeeded(by composition: [BehaviorKind]) -> Bool {
+  package func isHeeded(by composition: [BehaviorKind]) -> Bool {
     behaviors.isEmpty || behaviors.contains(where: composition.contains)
   }
 }
@@ -68,12 +68,12 @@ extension SettingDefinition.Kind {
 }
 
 extension TrackerSettings {
-  public static func definition(named name: String) -> SettingDefinition? {
+  package static func definition(named name: String) -> SettingDefinition? {
     definitions.first { $0.name == name }
   }
 
   /// Every setting, in the order of listings.
-  public static let definitions =
+  package static let definitions =
     common + OverlandSettings.definitions + TripSettings.definitions + PaceSettings.definitions
     + HealthSettings.definitions + EHEPilotQuirks.definitions + CheckInSettings.definitions
     + DriveSettings.definitions

@@ -5,29 +5,29 @@ import Timekeeping
 /// What a display of a running tracker shows.
 extension Tracker {
   /// The trip that the person is on.
-  public var trip: TripSummary? { first(Trips.self)?.trip }
+  package var trip: TripSummary? { first(Trips.self)?.trip }
 
   /// How the person moves, as far as the phone has told.
-  public var motion: MotionStates { surroundings.motion }
+  package var motion: MotionStates { surroundings.motion }
 
   /// With everything that was changed since the preset; during a trip not the trip's.
-  public var everydaySettings: TrackerSettings { chosenSettings }
+  package var everydaySettings: TrackerSettings { chosenSettings }
 
   /// Whether the answer to a request is awaited.
-  public var isSending: Bool { uploadQueues.contains { $0.isSending } }
+  package var isSending: Bool { uploadQueues.contains { $0.isSending } }
 
   /// For how long already, of several requests that which has waited longest; nil while none is under way.
-  public var answerAwaited: TimeSpan? {
+  package var answerAwaited: TimeSpan? {
     uploadQueues.compactMap(\.sendingSince).min().map { clock.uptime - $0 }
   }
 
   /// What came of the request that was answered last.
-  public var lastUpload: UploadOutcome? {
+  package var lastUpload: UploadOutcome? {
     uploadQueues.compactMap(\.lastOutcome).max { $0.instant < $1.instant }
   }
 
   /// Everything that is asked of the phone's location services, and by which behavior.
-  public var wishes: [ServiceWish] {
+  package var wishes: [ServiceWish] {
     guard isTracking else { return [] }
     return streamWishes + timerWishes + visitWishes
       + manager.monitoredRegions.map { region in
@@ -87,8 +87,8 @@ extension Tracker {
 }
 
 /// Something that a tracker asks of the phone's location services.
-public struct ServiceWish: Sendable, Hashable {
-  public enum Service: Sendable, Hashable {
+package struct ServiceWish: Sendable, Hashable {
+  package enum Service: Sendable, Hashable {
     case standardUpdates(DesiredAccuracy, distanceFilterMeters: Double?)
     case liveUpdates
     case significantChanges
@@ -97,10 +97,10 @@ public struct ServiceWish: Sendable, Hashable {
     case region(CircularRegion)
   }
 
-  public var service: Service
-  public var behavior: BehaviorKind
+  package var service: Service
+  package var behavior: BehaviorKind
   /// Whose accuracy and distance it has, if they are not the everyday settings'.
-  public var adapter: BehaviorKind?
+  package var adapter: BehaviorKind?
 
   init(_ service: Service, by behavior: BehaviorKind, adaptedBy adapter: BehaviorKind? = nil) {
     self.service = service
@@ -110,12 +110,12 @@ public struct ServiceWish: Sendable, Hashable {
 }
 
 /// What came of a request to the server.
-public struct UploadOutcome: Sendable, Hashable {
+package struct UploadOutcome: Sendable, Hashable {
   /// When the answer was there, or the error.
-  public var instant: Instant
-  public var recordCount: Int
+  package var instant: Instant
+  package var recordCount: Int
   /// Nil where everything was acknowledged.
-  public var failure: QueueUpload.Failure?
+  package var failure: QueueUpload.Failure?
   /// When the first failed of those that have failed since the last that did not.
-  public var failingSince: Instant?
+  package var failingSince: Instant?
 }

@@ -9,16 +9,16 @@ import Timekeeping
 /// A fix a second is the common case, so the way of a fix is short: the filter and what is known of
 /// the surroundings are values held here, and behaviors are called only for what they subscribed
 /// to, or once their time has come (`surroundingsDue`); so are upload queues.
-public final class Tracker {
-  public let configuration: TrackerConfiguration
-  public let store: any RecordStore
-  public internal(set) var isTracking = false
-  public internal(set) var isInForeground = false
+package final class Tracker {
+  package let configuration: TrackerConfiguration
+  package let store: any RecordStore
+  package internal(set) var isTracking = false
+  package internal(set) var isInForeground = false
   /// The newest fix delivered to this process, kept or not.
-  @exclusivity(unchecked) public internal(set) var lastFix: Location?
+  @exclusivity(unchecked) package internal(set) var lastFix: Location?
 
   /// Shows the person a message in the app's own interface.
-  public var onAlert: ((String) -> Void)?
+  package var onAlert: ((String) -> Void)?
 
   let phone: any Phone
   let clock: any Clock
@@ -55,7 +55,7 @@ public final class Tracker {
     didSet { streamSource = sourceOfStream() }
   }
   /// Who the person is to a server of health data.
-  public private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
+  package private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 
   let observer: (any TrackerObserver)?
   private var behaviors = BehaviorList()
@@ -76,7 +76,7 @@ public final class Tracker {
   /// The last location record, as long as a later one of the same second would take its place.
   var replaceable: (identifier: Record.Identifier, second: Int64)?
 
-  public init(
+  package init(
     phone: any Phone, configuration: TrackerConfiguration, store: any RecordStore,
     observer: (any TrackerObserver)? = nil
   ) {
@@ -100,10 +100,10 @@ public final class Tracker {
   }
 
   /// Whose days are days.
-  public var calendar: LocalCalendar { clock.calendar }
+  package var calendar: LocalCalendar { clock.calendar }
 
   /// Time away today; nil for a tracker without `dailyStatistics`.
-  public var today: DayStatistics? { behaviors.first(DailyStatistics.self)?.today() }
+  package var today: DayStatistics? { behaviors.first(DailyStatistics.self)?.today() }
 
   func note(_ behavior: BehaviorKind, _ message: @autoclosure () -> String) {
     phone.note(behavior.rawValue, message())

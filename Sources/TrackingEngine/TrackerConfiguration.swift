@@ -4,15 +4,15 @@ import Timekeeping
 /// A preset as the engine takes it: which behaviors, which settings, what the app declares.
 ///
 /// Read from YAML by the scenarios' side; the engine knows no files of its own.
-public struct TrackerConfiguration: Sendable, Hashable {
+package struct TrackerConfiguration: Sendable, Hashable {
   /// The tracker's name in reports.
-  public var name: String
-  public var manifest: AppManifest
+  package var name: String
+  package var manifest: AppManifest
   /// Composed in this order; an event reaches those that subscribed to it, in this order.
-  public var behaviors: [BehaviorKind]
-  public var settings: TrackerSettings
+  package var behaviors: [BehaviorKind]
+  package var settings: TrackerSettings
 
-  public init(
+  package init(
     name: String, manifest: AppManifest, behaviors: [BehaviorKind], settings: TrackerSettings
   ) {
     self.name = name
@@ -22,9 +22,9 @@ public struct TrackerConfiguration: Sendable, Hashable {
   }
 
   /// What its behaviors send to a server.
-  public var sentKinds: RecordKinds {
+  package var sentKinds: RecordKinds {
     behaviors.reduce(into: []) { $0.formUnion($1.sentKinds) }
   }
 
-  public var sendsPositions: Bool { sentKinds.contains(.location) }
+  package var sendsPositions: Bool { sentKinds.contains(.location) }
 }

@@ -4,7 +4,7 @@ import Timekeeping
 /// Watches a tracker from outside: what it kept, what it dropped, what it sent. Changes nothing.
 ///
 /// A running app has none. The simulator's harness has one to judge by; it outlives the process.
-public protocol TrackerObserver: AnyObject {
+package protocol TrackerObserver: AnyObject {
   /// A record is in the store.
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)
   /// A delivered fix was not kept, by the behavior or filter of that name; a timer may still come
@@ -22,6 +22,6 @@ public protocol TrackerObserver: AnyObject {
 }
 
 extension TrackerObserver {
-  public func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {}
-  public func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {}
+  package func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant) {}
+  package func tracker(_ tracker: Tracker, didDetect drive: DriveSummary) {}
 }

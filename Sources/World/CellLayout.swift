@@ -18,17 +18,17 @@ import Geodesy
 /// A site keeps a fifth of the cell's size from its borders: so the nearest site is always one of
 /// the nine around a place. (Whatever stands further away is at least 1.2 cells away, and the site
 /// of the place's own cell at most 0.8·√2 = 1.13.)
-public struct CellLayout: Sendable {
-  public let spacingMeters: Double
+package struct CellLayout: Sendable {
+  package let spacingMeters: Double
   let sites: Chance
   private let rowHeightDegrees: Double
 
-  public init(area: AreaClass, chance: Chance) {
+  package init(area: AreaClass, chance: Chance) {
     self.init(spacingMeters: CellLayout.spacingMeters(area), chance: chance)
   }
 
   /// Spacings outside of 50 m to 100 km are brought into it.
-  public init(spacingMeters: Double, chance: Chance) {
+  package init(spacingMeters: Double, chance: Chance) {
     self.spacingMeters = min(max(spacingMeters, 50), 100_000)
     sites = chance.stream("cells")
     rowHeightDegrees = self.spacingMeters / CellLayout.metersPerDegree
@@ -37,7 +37,7 @@ public struct CellLayout: Sendable {
   /// Identifies the serving cell: the site nearest to the place. Equal for equal places.
   ///
   /// Zero, which is no site's number, for what is not a coordinate.
-  public func servingCell(at coordinate: Coordinate) -> Int64 {
+  package func servingCell(at coordinate: Coordinate) -> Int64 {
     // Not `isValid`: this is asked for at every fix, and NaN fails these comparisons too.
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
     let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
@@ -63,7 +63,7 @@ public struct CellLayout: Sendable {
   }
 
   /// Where the site of a serving cell stands.
-  public func site(of cell: Int64) -> Coordinate {
+  package func site(of cell: Int64) -> Coordinate {
     let row = Int(cell >> 32) - CellLayout.rowOffset
     let column = Int(cell & 0xFFFF_FFFF)
     let site = site(cell: cell, row: row, column: column, columns: columns(inRow: row))

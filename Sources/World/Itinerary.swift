@@ -2,21 +2,21 @@ import Geodesy
 import Timekeeping
 
 /// What a person does, leg after leg, before chance and physics make a world of it.
-public struct Itinerary: Sendable, Hashable {
-  public var start: Instant
-  public var end: Instant
-  public var calendar: LocalCalendar
-  public var places: [Place]
-  public var area: AreaClass
+package struct Itinerary: Sendable, Hashable {
+  package var start: Instant
+  package var end: Instant
+  package var calendar: LocalCalendar
+  package var places: [Place]
+  package var area: AreaClass
   /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
-  public var network: NetworkAvailability?
+  package var network: NetworkAvailability?
   /// In order. The first says where the day begins: a stay or a jump, or a move with way points,
   /// which then begins at the first of them.
-  public var legs: [Leg]
+  package var legs: [Leg]
   /// How the phone is carried where a leg does not say.
-  public var carried: Carrying
+  package var carried: Carrying
 
-  public init(
+  package init(
     start: Instant, end: Instant, calendar: LocalCalendar, places: [Place],
     area: AreaClass = .urban, network: NetworkAvailability? = nil, legs: [Leg],
     carried: Carrying = .pocket
@@ -33,8 +33,8 @@ public struct Itinerary: Sendable, Hashable {
 }
 
 /// One thing that the person does: stay somewhere or go somewhere.
-public struct Leg: Sendable, Hashable {
-  public enum Action: Sendable, Hashable {
+package struct Leg: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// Until `ending`; the last leg may go on to the itinerary's end. The person has to be there
     /// already, to within 100 m.
     case stay(Waypoint)
@@ -47,37 +47,37 @@ public struct Leg: Sendable, Hashable {
   /// A move that has to end at a time is stretched or compressed in speed: up to twice as long as
   /// it would take by itself, the rest is spent waiting at its target; and down to where it would
   /// need three times its mode's top speed, which is an error.
-  public enum Ending: Sendable, Hashable {
+  package enum Ending: Sendable, Hashable {
     /// A move, a jump: when there. A stay: at the itinerary's end, and so only as the last leg.
     case whenDone
     case at(Instant)
     case after(TimeSpan)
   }
 
-  public var action: Action
-  public var ending: Ending
+  package var action: Action
+  package var ending: Ending
   /// Half the width of a uniform draw around the ending: "07:45 ± 15 min". A draw that would end
   /// the leg before it begins, or make a move implausibly fast, is cut there.
-  public var endingSpread: TimeSpan
-  public var via: [Coordinate]
+  package var endingSpread: TimeSpan
+  package var via: [Coordinate]
   /// Mean speed while in motion; nil for the mode's own.
-  public var speedMetersPerSecond: Double?
-  public var carried: Carrying?
-  public var area: AreaClass?
+  package var speedMetersPerSecond: Double?
+  package var carried: Carrying?
+  package var area: AreaClass?
   /// Along the way from its start, in metres; no sky and no network in there.
-  public var tunnels: [ClosedRange<Double>]
+  package var tunnels: [ClosedRange<Double>]
   /// What the phone sees of the sky, such as through an aeroplane's window; nil for what is usual.
-  public var sky: SkyView?
+  package var sky: SkyView?
   /// What the phone could send over all the while; nil for what is usual. There is none in tunnels.
-  public var network: NetworkAvailability?
+  package var network: NetworkAvailability?
   /// The clocks that the person lives by from the arrival on; nil for the same as before.
-  public var calendar: LocalCalendar?
+  package var calendar: LocalCalendar?
   /// Line of the scenario file, for messages.
-  public var line: Int?
+  package var line: Int?
   /// Of the lived day that it belongs to, by ISO from 1 for Monday; nil where nobody asks.
-  public var weekday: Int?
+  package var weekday: Int?
 
-  public init(
+  package init(
     _ action: Action, ending: Ending = .whenDone, endingSpread: TimeSpan = .zero,
     via: [Coordinate] = [], speedMetersPerSecond: Double? = nil, carried: Carrying? = nil,
     area: AreaClass? = nil, tunnels: [ClosedRange<Double>] = [],
@@ -100,17 +100,17 @@ public struct Leg: Sendable, Hashable {
 }
 
 /// A named place, by its index, or a bare coordinate (outdoors).
-public enum Waypoint: Sendable, Hashable {
+package enum Waypoint: Sendable, Hashable {
   case place(Int)
   case coordinate(Coordinate)
 }
 
 /// Why an itinerary cannot be lived; `line` is the leg's.
-public struct ItineraryError: Error, Sendable, Hashable, CustomStringConvertible {
-  public var line: Int?
-  public var description: String
+package struct ItineraryError: Error, Sendable, Hashable, CustomStringConvertible {
+  package var line: Int?
+  package var description: String
 
-  public init(line: Int?, _ description: String) {
+  package init(line: Int?, _ description: String) {
     self.line = line
     self.description = description
   }

@@ -2,15 +2,15 @@ import Timekeeping
 
 /// Something that the app's server sends to the phone, and when.
 public struct SimulatedPush: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable, CaseIterable { case silent, voip }
+  package enum Kind: String, Sendable, Hashable, CaseIterable { case silent, voip }
 
   public var time: Instant
-  public var kind: Kind
+  package var kind: Kind
   public var payload: [String: String]
   /// As sent to Apple; a silent push needs 5, with 10 it is refused (NET-3).
   public var priority: Int
 
-  public init(
+  package init(
     at time: Instant, kind: Kind = .silent, payload: [String: String] = [:], priority: Int = 5
   ) {
     self.time = time

@@ -7,14 +7,14 @@ import Timekeeping
 /// amortised. Knots may have gaps between stretches of a recording; spans tell which time is
 /// covered. Consecutive spans share the knot at their border; where the way jumps, two knots lie at
 /// one time and the later one counts from then on. The last knot of a stretch has speed zero.
-public struct Trajectory: Sendable {
+package struct Trajectory: Sendable {
   /// In order of time; the first and last knot of each span lie at its start and end.
-  public let knots: [Knot]
+  package let knots: [Knot]
   /// In order of time, not overlapping; consecutive within a stretch.
-  public let spans: [Span]
+  package let spans: [Span]
 
   /// Spans must refer to their knots; the path between two knots is taken as straight.
-  public init(knots: [Knot], spans: [Span]) {
+  package init(knots: [Knot], spans: [Span]) {
     precondition(!spans.isEmpty && knots.count >= 2, "a trajectory needs a span and two knots")
     self.knots = knots
     self.spans = spans
@@ -22,16 +22,16 @@ public struct Trajectory: Sendable {
 }
 
 /// A position in time, and how it goes on from there until the next knot.
-public struct Knot: Sendable, Hashable {
-  public var time: Instant
-  public var coordinate: Coordinate
-  public var altitudeMeters: Float
+package struct Knot: Sendable, Hashable {
+  package var time: Instant
+  package var coordinate: Coordinate
+  package var altitudeMeters: Float
   /// Of the straight piece that begins here.
-  public var speedMetersPerSecond: Float
+  package var speedMetersPerSecond: Float
   /// Of the straight piece that begins here, clockwise from north, 0 to 360.
-  public var courseDegrees: Float
+  package var courseDegrees: Float
 
-  public init(
+  package init(
     time: Instant, coordinate: Coordinate, altitudeMeters: Float = 0,
     speedMetersPerSecond: Float = 0, courseDegrees: Float = 0
   ) {
@@ -45,22 +45,22 @@ public struct Knot: Sendable, Hashable {
 
 /// A piece of the day in which the circumstances stay the same: a stay, a walk, a tunnel of a train
 /// ride.
-public struct Span: Sendable, Hashable {
-  public var start: Instant
-  public var end: Instant
-  public var firstKnot: Int
-  public var lastKnot: Int
-  public var mode: MotionMode
+package struct Span: Sendable, Hashable {
+  package var start: Instant
+  package var end: Instant
+  package var firstKnot: Int
+  package var lastKnot: Int
+  package var mode: MotionMode
   /// Index into `World.places`, during stays at a named place.
-  public var place: Int?
-  public var isIndoors: Bool
-  public var sky: SkyView
-  public var network: NetworkAvailability
-  public var carried: Carrying
+  package var place: Int?
+  package var isIndoors: Bool
+  package var sky: SkyView
+  package var network: NetworkAvailability
+  package var carried: Carrying
   /// False where a recording has a gap of 5 min to 6 h: lived through, but not judged.
-  public var isTruthKnown: Bool
+  package var isTruthKnown: Bool
 
-  public init(
+  package init(
     start: Instant, end: Instant, firstKnot: Int, lastKnot: Int, mode: MotionMode,
     place: Int? = nil, isIndoors: Bool = false, sky: SkyView = .open,
     network: NetworkAvailability = .cellular, carried: Carrying = .pocket,
@@ -94,12 +94,12 @@ public enum MotionMode: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// How much of the sky the phone's antenna sees.
-public enum SkyView: String, Sendable, Hashable, CaseIterable, Codable {
+package enum SkyView: String, Sendable, Hashable, CaseIterable, Codable {
   case open, urban, indoors, none
 }
 
 /// What the phone could send over, apart from outages of its server.
-public enum NetworkAvailability: String, Sendable, Hashable, CaseIterable, Codable {
+package enum NetworkAvailability: String, Sendable, Hashable, CaseIterable, Codable {
   case none, poorCellular, cellular, wifi
 }
 

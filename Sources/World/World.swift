@@ -9,20 +9,20 @@ import Timekeeping
 public struct World: Sendable {
   /// The clocks that the person lives by, and that the phone shows.
   public let clocks: LivedCalendar
-  public let places: [Place]
-  public let person: Trajectory
-  public let phone: Trajectory
-  public let cells: CellLayout
+  package let places: [Place]
+  package let person: Trajectory
+  package let phone: Trajectory
+  package let cells: CellLayout
   /// Continuous pieces of time, in order. Each starts on a phone as at the start.
   public let stretches: [Stretch]
   /// What of the day is not as its author will have meant it, in whole sentences, with the line.
   public var warnings: [String] = []
   /// Nil for recordings.
-  public var longestWay: LongestWay?
+  package var longestWay: LongestWay?
   /// What had to be assumed to make a truth of the input, in whole sentences for the report.
   public let assumptions: [String]
 
-  public init(
+  package init(
     calendar: LocalCalendar, zoneChanges: [LivedCalendar.Change] = [], places: [Place],
     person: Trajectory, phone: Trajectory, cells: CellLayout, stretches: [Stretch],
     assumptions: [String] = []
@@ -42,31 +42,31 @@ public struct World: Sendable {
   public var end: Instant { stretches[stretches.count - 1].end }
 
   /// The place at which a span is spent; nil on the way and at bare coordinates.
-  public func place(of span: Span) -> Place? {
+  package func place(of span: Span) -> Place? {
     span.place.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }
 
   /// Name of the Wi-Fi network that the phone is joined to; nil where it is on cellular or offline.
-  public func wifiName(for span: Span) -> String? {
+  package func wifiName(for span: Span) -> String? {
     guard case .wifi = span.network else { return nil }
     return place(of: span)?.wifiName
   }
 }
 
 /// A named place of the scenario.
-public struct Place: Sendable, Hashable {
-  public var name: String
-  public var coordinate: Coordinate
-  public var radiusMeters: Double
-  public var isIndoors: Bool
+package struct Place: Sendable, Hashable {
+  package var name: String
+  package var coordinate: Coordinate
+  package var radiusMeters: Double
+  package var isIndoors: Bool
   /// Name of the Wi-Fi network that the phone joins there.
-  public var wifiName: String?
+  package var wifiName: String?
   /// Whether the location service knows the Wi-Fi that is heard there; nil leaves it to chance.
-  public var isWifiKnown: Bool?
+  package var isWifiKnown: Bool?
   /// Whether the person puts the phone on a charger there.
-  public var hasCharger: Bool
+  package var hasCharger: Bool
 
-  public init(
+  package init(
     name: String, coordinate: Coordinate, radiusMeters: Double = 50, isIndoors: Bool = true,
     wifiName: String? = nil, isWifiKnown: Bool? = nil, hasCharger: Bool = false
   ) {
@@ -92,6 +92,6 @@ public struct Stretch: Sendable, Hashable {
 }
 
 /// How densely built the surroundings are; sets cell spacing, sky view and network.
-public enum AreaClass: String, Sendable, Hashable, CaseIterable, Codable {
+package enum AreaClass: String, Sendable, Hashable, CaseIterable, Codable {
   case urban, suburban, rural
 }

@@ -96,13 +96,13 @@ public final class FigureFile: FigureColumns {
 
   var livedSeeds: [Int] { writing.withLock { $0.livedSeeds } }
 
-  package func seedCount(ofScenario scenario: Int) -> Int {
+  public func seedCount(ofScenario scenario: Int) -> Int {
     writing.withLock { $0.livedCounts[scenario] }
   }
 
   var livedDays: Int { writing.withLock { $0.livedCounts.reduce(0, +) } }
 
-  package func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
+  public func column(scenario: Int, tracker: Int, measure: Int) -> [Double?] {
     let column = scenario * columnsPerScenario + tracker * measureCount + measure
     return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }

@@ -1,11 +1,11 @@
 /// "1-3, 7, 9-12 and 5 more": numbers for people, neighbours together; also what `sbatch --array` takes while
 /// there are few.
-public struct NumberList {
+package struct NumberList {
   private static let partsMax = 12
-  public let text: String
+  package let text: String
 
   /// - Parameter numbers: in ascending order.
-  public init(_ numbers: [Int]) {
+  package init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = ranges.last, last.upperBound == number - 1 {

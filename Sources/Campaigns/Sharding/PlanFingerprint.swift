@@ -11,13 +11,13 @@ import Simulation
 /// The program itself is one of the parts: figures of before and after a change of the simulator look alike,
 /// and must not be merged into one result.
 public struct PlanFingerprint: Codable, Sendable, Equatable {
-  public struct Part: Codable, Sendable, Equatable {
-    public var name: String
+  package struct Part: Codable, Sendable, Equatable {
+    package var name: String
     /// A digest, or a few words.
-    public var value: String
+    package var value: String
   }
 
-  public var parts: [Part]
+  package var parts: [Part]
 
   /// Of a sweep. Its plan may say the same in many ways, and says more besides: what only changes what is
   /// said of the figures, such as a description or what is required of a tracker, is no part of it.

@@ -20,7 +20,7 @@ public struct Shard: Sendable, Hashable {
   }
 
   /// Numbers of its days or participants, from 0, of so many in all.
-  public func units(of unitCount: Int) -> Range<Int> {
+  package func units(of unitCount: Int) -> Range<Int> {
     start(index - 1, unitCount)..<start(index, unitCount)
   }
 

@@ -5,7 +5,7 @@ import Text
 
 /// Where the shards of a sweep or a study lie, and what there is of them.
 public struct ShardFolder: Sendable {
-  public enum State: Sendable, Equatable {
+  package enum State: Sendable, Equatable {
     case missing
     case complete
     /// Cut short or altered; is run again.
@@ -83,7 +83,7 @@ public struct ShardFolder: Sendable {
     return names.sorted().compactMap(Shard.init(fileName:))
   }
 
-  public func state(of shard: Shard, in plan: some ShardedPlan) -> State {
+  package func state(of shard: Shard, in plan: some ShardedPlan) -> State {
     let file = file(of: shard)
     guard FileManager.default.fileExists(atPath: file) else { return .missing }
     guard !Folder.exists(file) else { return .corrupt(Self.isFolder) }
@@ -179,8 +179,8 @@ package struct InspectedShard: Sendable {
 }
 
 /// A shard was whole when the merge began and is no more.
-public struct ShardChanged: Error, Sendable, CustomStringConvertible {
-  public let path: String
+package struct ShardChanged: Error, Sendable, CustomStringConvertible {
+  package let path: String
 
-  public var description: String { "\(path): this shard was changed while it was being merged" }
+  package var description: String { "\(path): this shard was changed while it was being merged" }
 }

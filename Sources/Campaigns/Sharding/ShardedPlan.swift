@@ -42,7 +42,7 @@ extension ShardedPlan {
   var figuresPerUnit: Int { trackerCount * figureCount }
 
   /// One tracker's part of a unit's figures.
-  package func figures(
+  public func figures(
     ofTracker tracker: Int, in unit: ArraySlice<Double>
   ) -> ArraySlice<Double> {
     unit.dropFirst(tracker * figureCount).prefix(figureCount)

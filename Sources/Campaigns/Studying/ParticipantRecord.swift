@@ -4,40 +4,40 @@ import Simulation
 import Timekeeping
 
 /// A participant: who they are and, of each tracker, sums, which do not grow with what was recorded of them.
-public struct ParticipantRecord: Sendable, Equatable {
-  public var number: Int
-  public var seed: UInt64
-  public var life: String
-  public var phone: String
-  public var system: String
-  public var drawn: [DrawnText]
+package struct ParticipantRecord: Sendable, Equatable {
+  package var number: Int
+  package var seed: UInt64
+  package var life: String
+  package var phone: String
+  package var system: String
+  package var drawn: [DrawnText]
   /// In the order of the protocol.
-  public var trackers: [TrackerRecord]
+  package var trackers: [TrackerRecord]
 }
 
 /// One tracker's weeks with one participant.
-public struct TrackerRecord: Sendable, Equatable {
+package struct TrackerRecord: Sendable, Equatable {
   /// In the order of the study's measures; nil for what does not apply.
-  public var figures: [Double?]
+  package var figures: [Double?]
   /// Local days of which at least half was lived and judged.
-  public var days: Int
-  public var validDays: Int
+  package var days: Int
+  package var validDays: Int
   /// Covered hours of the rule's window, mean over the days.
-  public var hoursPerDay: Double?
+  package var hoursPerDay: Double?
   /// Share of epochs without a record.
-  public var missingByHour: [Double?]
+  package var missingByHour: [Double?]
   /// From day 1.
-  public var missingByDay: [Double?]
+  package var missingByDay: [Double?]
   /// From less than 24 h.
-  public var missingByDaysSinceOpened: [Double?]
+  package var missingByDaysSinceOpened: [Double?]
   /// In the order of `MobilityMeasure.allCases`.
-  public var mobility: [MobilityPair]
+  package var mobility: [MobilityPair]
   /// By cause, in the order of `GapCause.allCases`; hours a day in which the place was not known.
-  public var gapHoursPerDay: [Double]
+  package var gapHoursPerDay: [Double]
 
-  public struct MobilityPair: Sendable, Equatable {
-    public var truth: Double?
-    public var recorded: Double?
+  package struct MobilityPair: Sendable, Equatable {
+    package var truth: Double?
+    package var recorded: Double?
   }
 
   init(
@@ -76,7 +76,7 @@ public struct TrackerRecord: Sendable, Equatable {
 }
 
 /// What studies derive of people's mobility, from all records of a participant and from the truth.
-public enum MobilityMeasure: String, CaseIterable, Codable, Sendable {
+package enum MobilityMeasure: String, CaseIterable, Codable, Sendable {
   case timeAwayHoursPerDay
   /// As the app itself derives it; none where it does not.
   case timeAwayHoursPerDayByApp

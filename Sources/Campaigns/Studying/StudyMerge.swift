@@ -4,7 +4,7 @@ import Synchronization
 /// Only figures are in a study's shards. Each participant is a function of the plan and their number, so the
 /// merge draws them again.
 extension StudyPlan {
-  public func outcome(
+  package func outcome(
     of figures: FigureFile, _ work: ShardWork<StudyPlan>
   ) throws -> StudyOutcome? {
     guard let people = try people(figures.livedSeeds, work) else { return nil }

@@ -2,10 +2,10 @@ import Scenarios
 
 /// A study that was lived: what it amounts to, and each participant's figures, which lie on the disk as long as
 /// somebody holds it.
-public struct StudyOutcome: Sendable {
+package struct StudyOutcome: Sendable {
   private static let participantsAtOnce = 256
 
-  public let study: Study
+  package let study: Study
   private let plan: StudyPlan
   private let people: StudyPeople
   private let figures: FigureFile
@@ -18,14 +18,14 @@ public struct StudyOutcome: Sendable {
   }
 
   /// Names of the trackers' figures.
-  public var measures: [String] { plan.measures }
+  package var measures: [String] { plan.measures }
 
-  public func isUsable(_ record: TrackerRecord) -> Bool {
+  package func isUsable(_ record: TrackerRecord) -> Bool {
     plan.isUsable(validDays: Double(record.validDays))
   }
 
   /// Gives out one after the other, in order of numbers.
-  public func forEachParticipant(_ receive: (ParticipantRecord) throws -> Void) throws {
+  package func forEachParticipant(_ receive: (ParticipantRecord) throws -> Void) throws {
     var units = 0..<0
     var rows: [[Double]] = []
     for (index, number) in people.numbers.enumerated() {

@@ -5,8 +5,8 @@ import Text
 import Timekeeping
 
 /// A study, everything about it settled and tried before anybody lives it.
-public struct StudyPlan: Sendable {
-  public let document: StudyDocument
+package struct StudyPlan: Sendable {
+  package let document: StudyDocument
   /// What is told of each tracker and participant.
   let measures: [String]
   /// As in provenance.
@@ -16,7 +16,7 @@ public struct StudyPlan: Sendable {
   /// Names of the protocol's trackers and their presets, read once.
   let trackers: [String]
   let presets: [Preset]
-  public let fingerprint: PlanFingerprint
+  package let fingerprint: PlanFingerprint
   let form: RecordForm
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
@@ -30,7 +30,7 @@ public struct StudyPlan: Sendable {
   ///   - seed: of the first participant, instead of the study's.
   /// - Throws: whatever is wrong with the study and what it names, as far as it can be told without living
   ///   it.
-  public static func read(
+  package static func read(
     path: String, participants: Int? = nil, seed: UInt64? = nil
   ) throws(InputError) -> StudyPlan {
     var document = try StudyReader(measures: Measures.names).read(path: path)
@@ -39,7 +39,7 @@ public struct StudyPlan: Sendable {
     return try StudyPlan(document)
   }
 
-  public init(_ document: StudyDocument) throws(InputError) {
+  package init(_ document: StudyDocument) throws(InputError) {
     guard !document.seed.addingReportingOverflow(UInt64(document.participants)).overflow else {
       throw InputError(.commandLine, "--seed leads beyond the largest seed")
     }
@@ -86,9 +86,9 @@ public struct StudyPlan: Sendable {
 
   private static let daySeconds = 86_400.0
 
-  public var provenance: Provenance { Provenance(scenarios: trials, options: options) }
+  package var provenance: Provenance { Provenance(scenarios: trials, options: options) }
 
-  public var phoneDays: Int { document.participants * document.days * trackers.count }
+  package var phoneDays: Int { document.participants * document.days * trackers.count }
 
   func isUsable(validDays: Double) -> Bool { validDays >= Double(document.usable.validDays) }
 
@@ -114,27 +114,27 @@ public struct StudyPlan: Sendable {
 }
 
 extension StudyPlan: ShardedPlan {
-  public static let kind = "study"
-  public static let unit = "participant"
-  public static let reportsReading = false
+  package static let kind = "study"
+  package static let unit = "participant"
+  package static let reportsReading = false
 
-  public var name: String { document.name }
-  public var unitCount: Int { document.participants }
-  public var scenarioCount: Int { 1 }
-  public var trackerCount: Int { trackers.count }
-  public var figureCount: Int { form.width }
-  public var plannedShardCount: Int? {
+  package var name: String { document.name }
+  package var unitCount: Int { document.participants }
+  package var scenarioCount: Int { 1 }
+  package var trackerCount: Int { trackers.count }
+  package var figureCount: Int { form.width }
+  package var plannedShardCount: Int? {
     document.shardCount.map { min($0, document.participants) }
   }
   /// Participants.
-  public var progressPerUnit: Int { 1 }
+  package var progressPerUnit: Int { 1 }
 
-  public func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
+  package func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
     { unit in try records(of: unit + 1).map { $0.row(form) } }
   }
 
   /// More participants of the same study.
-  public func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
+  package func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
     self.fingerprint.participants(besidesThoseOf: fingerprint).map { $0 > 0 } ?? false
   }
 }

@@ -1,24 +1,24 @@
 import Experiments
 
 /// What a sweep will take, from a few of its days that were lived for it.
-public struct SweepEstimate: Sendable {
+package struct SweepEstimate: Sendable {
   /// More trackers would not make the sample better, only longer.
   private static let sampledTrackersMax = 12
   private static let sampleSecondsMin = 2.0
   private static let sampleSecondsMax = 10.0
   private static let roundsMax = 5
 
-  public let sampledRuns: Int
+  package let sampledRuns: Int
   /// On one core.
-  public let secondsPerRun: Double
-  public let secondsOnOneCore: Double
-  public let shardBytes: Int
+  package let secondsPerRun: Double
+  package let secondsOnOneCore: Double
+  package let shardBytes: Int
   /// As the database keeps them, about.
-  public let databaseBytes: Int
+  package let databaseBytes: Int
 
   /// - Parameter now: seconds of a clock that goes on steadily.
   /// - Returns: nil when it was interrupted.
-  public init?(_ plan: SweepPlan, isCancelled: () -> Bool, now: () -> Double) throws {
+  package init?(_ plan: SweepPlan, isCancelled: () -> Bool, now: () -> Double) throws {
     let comparison = plan.comparison
     let runs = try ComparisonRuns(comparison)
     let step = max(1, comparison.trackers.count / Self.sampledTrackersMax)

@@ -15,7 +15,7 @@ public struct SweepPlan: Sendable {
   /// Of more runs the comparison does not hold every figure: they are in the database.
   static let toldRunsMax = 20_000
 
-  public let document: SweepDocument
+  package let document: SweepDocument
   public let comparison: ComparisonPlan
   public let fingerprint: PlanFingerprint
   /// Of provenance.
@@ -26,7 +26,7 @@ public struct SweepPlan: Sendable {
     try SweepPlan(SweepReader(measures: Measures.names).read(path: path))
   }
 
-  public init(_ document: SweepDocument) throws(InputError) {
+  package init(_ document: SweepDocument) throws(InputError) {
     self.document = document
     try Self.refuseTooMany(document)
     let seeds = NestedSeeds(

@@ -5,7 +5,7 @@ import Text
 ///
 /// Everything else is this program's: what may be tried, what it is worth, who is judged. An adviser that is
 /// started again and told the same asks the same.
-public protocol Adviser: AnyObject {
+package protocol Adviser: AnyObject {
   /// Who it is, with its version; asked for once, before anything else.
   func begin(_ task: AdviserTask) throws -> String
   /// So many candidates, of each an answer for every setting: see `TuningSpace`.
@@ -15,28 +15,28 @@ public protocol Adviser: AnyObject {
 }
 
 /// What may be tried and what is wanted.
-public struct AdviserTask: Encodable, Sendable, Equatable {
-  public struct Setting: Encodable, Sendable, Equatable {
-    public enum Kind: String, Encodable, Sendable { case choice, steps, range }
+package struct AdviserTask: Encodable, Sendable, Equatable {
+  package struct Setting: Encodable, Sendable, Equatable {
+    package enum Kind: String, Encodable, Sendable { case choice, steps, range }
 
-    public var name: String
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
     /// How many values there are; of a range nil.
-    public var count: Int?
-    public var from: Double?
-    public var to: Double?
-    public var isGeometric: Bool?
+    package var count: Int?
+    package var from: Double?
+    package var to: Double?
+    package var isGeometric: Bool?
   }
 
-  public enum Direction: String, Encodable, Sendable { case minimize, maximize }
+  package enum Direction: String, Encodable, Sendable { case minimize, maximize }
 
-  public var seed: UInt32
-  public var population: Int
-  public var settings: [Setting]
+  package var seed: UInt32
+  package var population: Int
+  package var settings: [Setting]
   /// Of the objectives.
-  public var directions: [Direction]
+  package var directions: [Direction]
   /// The preset's answers; null for one that lies outside.
-  public var start: [Double?]
+  package var start: [Double?]
 
   init(_ plan: TuningPlan) {
     let document = plan.document
@@ -61,15 +61,15 @@ extension AdviserTask.Setting {
   }
 }
 
-public struct AdviserResult: Encodable, Sendable, Equatable {
+package struct AdviserResult: Encodable, Sendable, Equatable {
   /// Of the objectives; null where one does not apply.
-  @ExplicitNull public var values: [Double]? = nil
+  @ExplicitNull package var values: [Double]? = nil
   /// Of the requirements, how far off each is; at most 0 where it is met.
-  public var violations: [Double]
+  package var violations: [Double]
 }
 
 /// Why there is no advice.
-public enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible {
+package enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible {
   /// There is no such program, or it cannot be started.
   case noProgram(String)
   /// It is there without Optuna.
@@ -81,7 +81,7 @@ public enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible 
   /// It answered something that was not asked.
   case nonsense(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .noProgram(let path): "'\(path)' cannot be started"
     case .noOptuna(let path, let reason): "'\(path)' has no Optuna: \(reason)"

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Both directions are one socket rather than two pipes: to write to a Python that has died is then an error
 /// and not the end of this program.
-public final class PythonAdviser: Adviser {
+package final class PythonAdviser: Adviser {
   private static let lineLengthMax = 1 << 26
   /// To import Optuna from a slow disk takes seconds.
   private static let silenceSecondsMax = 300
@@ -23,7 +23,7 @@ public final class PythonAdviser: Adviser {
   ///   - python: a program's name, looked for as a shell does, or a path.
   ///   - isCancelled: asked while it is waited for; whoever waits then gets a `CancellationError`.
   /// - Throws: `AdviserTrouble.noProgram`.
-  public init(python: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
+  package init(python: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
     self.python = python
     self.isCancelled = isCancelled
     guard let path = Self.path(of: python) else { throw AdviserTrouble.noProgram(python) }
@@ -61,7 +61,7 @@ public final class PythonAdviser: Adviser {
 
   // MARK: Speaking
 
-  public func begin(_ task: AdviserTask) throws -> String {
+  package func begin(_ task: AdviserTask) throws -> String {
     struct Greeting: Decodable {
       var adviser: String?
       var missing: String?
@@ -83,13 +83,13 @@ public final class PythonAdviser: Adviser {
     .noAdviser(python, reason: reason)
   }
 
-  public func ask(_ count: Int) throws -> [[Double]] {
+  package func ask(_ count: Int) throws -> [[Double]] {
     struct Answer: Decodable { var candidates: [[Double]] }
     let answer: Answer = try exchange(["ask": count])
     return answer.candidates
   }
 
-  public func tell(_ results: [AdviserResult]) throws {
+  package func tell(_ results: [AdviserResult]) throws {
     struct Answer: Decodable { var told: Int }
     let answer: Answer = try exchange(["tell": results])
     guard answer.told == results.count else {

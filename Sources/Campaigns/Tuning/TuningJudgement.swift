@@ -141,12 +141,12 @@ struct TuningJudgement {
 }
 
 /// What a tuning leaves for its files: the result, the comparison that it was read from, and the preset.
-public struct TuningOutcome: Sendable {
-  public var tuning: Tuning
+package struct TuningOutcome: Sendable {
+  package var tuning: Tuning
   /// Of all that were judged, on the unseen half.
-  public var comparison: Comparison
+  package var comparison: Comparison
   /// As it is before anything is changed.
-  public var preset: Preset
+  package var preset: Preset
 }
 
 extension TuningPlan {

@@ -5,25 +5,25 @@ import Text
 import TrackingEngine
 
 /// A tuning, everything about it settled and tried before any of it is lived.
-public struct TuningPlan: Sendable {
-  public let document: TuningDocument
+package struct TuningPlan: Sendable {
+  package let document: TuningDocument
   /// As it is before anything is changed.
-  public let preset: Preset
+  package let preset: Preset
   /// What the unchanged preset is called.
-  public let start: String
+  package let start: String
   let space: TuningSpace
   /// Those of the search, then those of the judgement.
   let scenarios: [Scenario]
   let fingerprint: PlanFingerprint
 
   /// - Throws: whatever is wrong with the plan and what it names, as far as it can be told without running.
-  public static func read(path: String) throws(InputError) -> TuningPlan {
+  package static func read(path: String) throws(InputError) -> TuningPlan {
     try TuningPlan(
       TuningReader(measures: Measures.names, usual: ("pathCoverage", Measures.cost))
         .read(path: path))
   }
 
-  public init(_ document: TuningDocument) throws(InputError) {
+  package init(_ document: TuningDocument) throws(InputError) {
     self.document = document
     preset = try PresetLibrary.preset(document.preset.text, location: document.preset.location)
     space = try TuningSpace(document.settings, preset)
@@ -47,10 +47,10 @@ public struct TuningPlan: Sendable {
     try tryOut(choices)
   }
 
-  public var name: String { document.name }
+  package var name: String { document.name }
 
   /// Measures that decide something, each once.
-  public var measures: [String] {
+  package var measures: [String] {
     (document.objectives.map(\.measure.text) + document.requirements.map(\.measure)).withoutRepeats
   }
 

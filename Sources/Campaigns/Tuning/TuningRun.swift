@@ -3,7 +3,7 @@ import Files
 import Foundation
 
 /// Where a tuning is.
-public enum TuningStage: Sendable, Equatable {
+package enum TuningStage: Sendable, Equatable {
   case search(generation: Int)
   case judgement, worth
 }
@@ -12,22 +12,22 @@ public enum TuningStage: Sendable, Equatable {
 ///
 /// Every step is a sweep with a plan of its own, and the adviser is seeded: the same command, started again
 /// after whatever has ended it, asks the same, finds it lived, and goes on from there.
-public struct TuningRun: Sendable {
+package struct TuningRun: Sendable {
   let plan: TuningPlan
   let out: String
-  public var jobs = 1
+  package var jobs = 1
   /// Whether what another plan or program has left is done away with.
-  public var renews = false
+  package var renews = false
   /// Asked before each day; from several threads.
-  public var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled: @Sendable () -> Bool = { false }
   /// In phone-days of the step; from several threads.
-  public var onProgress: (@Sendable (_ stage: TuningStage, _ done: Int, _ total: Int) -> Void)?
+  package var onProgress: (@Sendable (_ stage: TuningStage, _ done: Int, _ total: Int) -> Void)?
   /// Something that is no result, such as a damaged shard.
-  public var onRemark: (@Sendable (String) -> Void)?
+  package var onRemark: (@Sendable (String) -> Void)?
   /// Lives the sweep of a plan in a folder; nil lives it here. False when it was interrupted.
-  public var engine: (@Sendable (_ plan: String, _ out: String) throws -> Bool)?
+  package var engine: (@Sendable (_ plan: String, _ out: String) throws -> Bool)?
 
-  public init(_ plan: TuningPlan, out: String) {
+  package init(_ plan: TuningPlan, out: String) {
     self.plan = plan
     self.out = out
   }
@@ -35,11 +35,11 @@ public struct TuningRun: Sendable {
   /// Removes what killed runs have left half written.
   ///
   /// - Parameter now: in seconds since 1970.
-  public func cleanUp(now: Int) { TuningFolder(out: out).cleanUp(now: now) }
+  package func cleanUp(now: Int) { TuningFolder(out: out).cleanUp(now: now) }
 
   /// - Returns: nil when it was interrupted.
   /// - Throws: `AdviserTrouble`, `FileTrouble`, `InputError` where the folder is another tuning's.
-  public func run(_ adviser: any Adviser) throws -> TuningOutcome? {
+  package func run(_ adviser: any Adviser) throws -> TuningOutcome? {
     let name = try adviser.begin(AdviserTask(plan))
     try TuningFolder(out: out).claim(for: plan, adviser: name, renews: renews)
     var search = TuningSearch(self, adviser)

@@ -62,11 +62,11 @@ struct TuningSpace: Sendable {
 }
 
 /// A setting that became another.
-public struct SettingChange: Codable, Sendable, Equatable {
-  public var setting: String
+package struct SettingChange: Codable, Sendable, Equatable {
+  package var setting: String
   /// As the preset has it.
-  public var start: String
-  public var value: String
+  package var start: String
+  package var value: String
 }
 
 extension SettingSpace {

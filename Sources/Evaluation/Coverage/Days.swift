@@ -64,12 +64,12 @@ struct Days {
 
 /// A local day of which something was lived, for rules of what makes it valid that are other than
 /// `validDayYield`'s.
-public struct CoveredDay: Sendable, Equatable {
-  public var date: CivilDate
+package struct CoveredDay: Sendable, Equatable {
+  package var date: CivilDate
   /// Judged time of the whole day, from midnight to midnight.
-  public var judgedShare: Double
+  package var judgedShare: Double
   /// One bit a local hour with a record, the lowest from midnight to one.
-  public var coveredHours: UInt32
+  package var coveredHours: UInt32
 }
 
 /// One local day at hand, since asking a time zone costs more than everything else in an epoch.

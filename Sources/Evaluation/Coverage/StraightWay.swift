@@ -95,7 +95,7 @@ extension Displacement {
 
 extension LocalScale {
   /// Renews the scale when the place has left its reach.
-  public mutating func follow(_ coordinate: Coordinate) {
+  package mutating func follow(_ coordinate: Coordinate) {
     if abs(coordinate.latitude - latitude) > LocalScale.reachDegrees {
       self = LocalScale(latitude: coordinate.latitude)
     }

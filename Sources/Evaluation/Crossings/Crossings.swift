@@ -3,11 +3,11 @@ import Timekeeping
 import World
 
 /// A circle on the ground.
-public struct Circle: Sendable, Hashable {
-  public var center: Coordinate
-  public var radiusMeters: Double
+package struct Circle: Sendable, Hashable {
+  package var center: Coordinate
+  package var radiusMeters: Double
 
-  public init(center: Coordinate, radiusMeters: Double) {
+  package init(center: Coordinate, radiusMeters: Double) {
     self.center = center
     self.radiusMeters = radiusMeters
   }

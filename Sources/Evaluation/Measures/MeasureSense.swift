@@ -1,8 +1,8 @@
 /// The better end of a measure.
-public enum MeasureSense: String, Codable, Sendable, CaseIterable {
+package enum MeasureSense: String, Codable, Sendable, CaseIterable {
   case moreIsBetter, lessIsBetter
 
-  public func isBetter(_ a: Double, than b: Double) -> Bool {
+  package func isBetter(_ a: Double, than b: Double) -> Bool {
     switch self {
     case .moreIsBetter: a > b
     case .lessIsBetter: a < b
@@ -10,7 +10,7 @@ public enum MeasureSense: String, Codable, Sendable, CaseIterable {
   }
 
   /// How much better `a` is, in the measure's unit; negative where it is worse.
-  public func advantage(of a: Double, over b: Double) -> Double {
+  package func advantage(of a: Double, over b: Double) -> Double {
     switch self {
     case .moreIsBetter: a - b
     case .lessIsBetter: b - a

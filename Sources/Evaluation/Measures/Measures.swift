@@ -20,7 +20,7 @@ public enum Measures {
   public static let headline = compared.filter { $0.shown != .onRequest }.map(\.name)
 
   /// The measures that a baseline holds of each tracker, as far as they apply.
-  package static let checked = compared.filter { $0.shown == .inBaselines }.map(\.name)
+  public static let checked = compared.filter { $0.shown == .inBaselines }.map(\.name)
 
   /// Every name, bare or with its section, for messages and for checking what people write.
   public static let names: [String] = {
@@ -41,9 +41,9 @@ public enum Measures {
     byName[name].flatMap { $0.isExplained && $0.name == name ? $0 : nil }
   }
 
-  package static func title(of name: String) -> String { explained(name)?.title ?? name }
+  public static func title(of name: String) -> String { explained(name)?.title ?? name }
 
-  public static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
+  package static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
 
   private static let byName: [String: MeasureDefinition] = {
     let named = all.flatMap { definition in

@@ -1,17 +1,17 @@
 /// What somebody's mobility comes to over all judged time, by one account of it: the truth's or the records'.
 /// See MobilitySums for what each figure means.
-public struct MobilityFigures: Sendable, Equatable {
-  public var distanceMeters: Double
-  public var radiusOfGyrationMeters: Double?
+package struct MobilityFigures: Sendable, Equatable {
+  package var distanceMeters: Double
+  package var radiusOfGyrationMeters: Double?
   /// What concerns home is nil without one.
-  public var maxDistanceFromHomeMeters: Double?
-  public var timeAtHomeSeconds: Double?
+  package var maxDistanceFromHomeMeters: Double?
+  package var timeAtHomeSeconds: Double?
   /// By what is seen of the day: time of which nothing is known is neither at home nor away.
-  public var timeAwaySeconds: Double?
-  public var placeCount: Int
-  public var tripCount: Int
+  package var timeAwaySeconds: Double?
+  package var placeCount: Int
+  package var tripCount: Int
   /// In nats.
-  public var entropy: Double?
+  package var entropy: Double?
 
   init(_ sums: MobilitySums, places: PlaceShares, tripCount: Int, home: Home?) {
     distanceMeters = sums.distanceMeters

@@ -3,18 +3,18 @@ import Timekeeping
 import World
 
 /// A stay that the reference detector finds: at least 10 min within 100 m.
-public struct ReferenceStay: Sendable, Hashable {
-  public var start: Instant
-  public var end: Instant
+package struct ReferenceStay: Sendable, Hashable {
+  package var start: Instant
+  package var end: Instant
   /// The mean position over the time of the stay.
-  public var center: Coordinate
+  package var center: Coordinate
 }
 
 extension Trajectory {
   /// What `stayRecall` would take for the true stays, in order of time.
   ///
   /// A way of which only the ends are known is no stay, however slow the line between them.
-  public func referenceStays(
+  package func referenceStays(
     from start: Instant, to end: Instant, options: EvaluationOptions = EvaluationOptions()
   ) -> [ReferenceStay] {
     var detector = StayDetector(options: options)

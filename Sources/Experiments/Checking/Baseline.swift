@@ -10,45 +10,45 @@ import Statistics
 /// The figures are kept seed by seed. A seed is one day with one person and one phone, so that a tracker
 /// which has not changed finds the same again, and one that has differs from itself alone: what days
 /// have between them, which is most of the spread, falls out of the difference.
-public struct Baseline: Codable, Sendable, Equatable {
-  public static let schema = "odograph.baseline/1"
+package struct Baseline: Codable, Sendable, Equatable {
+  package static let schema = "odograph.baseline/1"
   /// Of fewer no interval can be told.
-  public static let seedsMin = Bootstrap.drawsMin
+  package static let seedsMin = Bootstrap.drawsMin
 
-  public var schema = Baseline.schema
+  package var schema = Baseline.schema
   /// Version that made it.
-  public var odograph: String
+  package var odograph: String
   /// Path of the scenario, as it was named.
-  public var scenario: String
-  public var scenarioHash: String
-  public var profileHash: String
-  public var firstSeed: UInt64
-  public var seedCount: Int
+  package var scenario: String
+  package var scenarioHash: String
+  package var profileHash: String
+  package var firstSeed: UInt64
+  package var seedCount: Int
   /// Lines that the trackers' timelines are made of, their numbers left out.
-  public var legend: [String]
-  public var trackers: [Tracker]
+  package var legend: [String]
+  package var trackers: [Tracker]
 
-  public struct Tracker: Codable, Sendable, Equatable {
-    public var name: String
+  package struct Tracker: Codable, Sendable, Equatable {
+    package var name: String
     /// Name of a preset, or path of a preset's file.
-    public var preset: String
-    public var measures: [Measure]
+    package var preset: String
+    package var measures: [Measure]
     /// The first seed's day; see `TimelineDigest`.
-    public var timeline: String
+    package var timeline: String
   }
 
-  public struct Measure: Codable, Sendable, Equatable {
-    public var measure: String
+  package struct Measure: Codable, Sendable, Equatable {
+    package var measure: String
     /// A mean difference up to this is none, in the measure's unit.
-    public var tolerance: Double
+    package var tolerance: Double
     /// One a seed; null where the measure does not apply. Six digits.
-    public var figures: [Double?]
+    package var figures: [Double?]
   }
 
-  public var seeds: [UInt64] { (0..<UInt64(seedCount)).map { firstSeed &+ $0 } }
+  package var seeds: [UInt64] { (0..<UInt64(seedCount)).map { firstSeed &+ $0 } }
 
   /// Names of all figures that it has, each once.
-  public var measures: [String] { trackers.flatMap { $0.measures.map(\.measure) }.withoutRepeats }
+  package var measures: [String] { trackers.flatMap { $0.measures.map(\.measure) }.withoutRepeats }
 }
 
 extension Measures {

@@ -6,8 +6,8 @@ import Text
 
 /// A baseline as a file: a line a tracker's measure, so that a change of it reads well where changes are
 /// reviewed.
-public enum BaselineFile {
-  public static func data(_ baseline: Baseline) throws -> Data {
+package enum BaselineFile {
+  package static func data(_ baseline: Baseline) throws -> Data {
     var lines = ["{"]
     lines.append("\"schema\": \(try text(baseline.schema)),")
     lines.append("\"odograph\": \(try text(baseline.odograph)),")
@@ -39,13 +39,13 @@ public enum BaselineFile {
   private struct Head: Decodable { var schema: String? }
 
   /// The version that its file says it is of; nil where it says none.
-  public static func schema(path: String) -> String? {
+  package static func schema(path: String) -> String? {
     FileManager.default.contents(atPath: path)
       .flatMap { try? JSONDecoder().decode(Head.self, from: $0).schema }
   }
 
   /// - Throws: `InputError` for what is no baseline, is of another version, or holds what cannot be.
-  public static func read(path: String) throws(InputError) -> Baseline {
+  package static func read(path: String) throws(InputError) -> Baseline {
     let location = SourceLocation(file: path)
     let accepted = "a baseline of \(Baseline.schema), as 'odograph check --update' writes it"
     guard let data = FileManager.default.contents(atPath: path) else {

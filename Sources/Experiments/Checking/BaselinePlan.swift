@@ -3,22 +3,22 @@ import Scenarios
 import Simulation
 
 /// Baselines that are to be made, or made anew.
-public struct BaselinePlan: Sendable {
-  public struct Entry: Sendable {
-    public var scenario: Scenario
+package struct BaselinePlan: Sendable {
+  package struct Entry: Sendable {
+    package var scenario: Scenario
     /// As it was named.
-    public var path: String
-    public var choices: [TrackerChoice]
+    package var path: String
+    package var choices: [TrackerChoice]
     /// Its tolerances stand.
-    public var earlier: Baseline?
-    public var firstSeed: UInt64
-    public var seedCount: Int
-    public var measures: [String]
+    package var earlier: Baseline?
+    package var firstSeed: UInt64
+    package var seedCount: Int
+    package var measures: [String]
 
     /// - Parameters:
     ///   - seedCount: at least `Baseline.seedsMin`.
     ///   - measures: beside the usual ones.
-    public init(
+    package init(
       scenario: Scenario, path: String, choices: [TrackerChoice], earlier: Baseline? = nil,
       firstSeed: UInt64 = 1, seedCount: Int = 8, measures: [String] = []
     ) {
@@ -32,17 +32,17 @@ public struct BaselinePlan: Sendable {
     }
   }
 
-  public var entries: [Entry]
-  public var jobs = 1
+  package var entries: [Entry]
+  package var jobs = 1
   /// Asked before each day; from several threads.
-  public var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled: @Sendable () -> Bool = { false }
   /// From several threads.
-  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  public init(entries: [Entry]) { self.entries = entries }
+  package init(entries: [Entry]) { self.entries = entries }
 
   /// In the order of entries; nil when it was cancelled.
-  public func run() throws -> [Baseline]? {
+  package func run() throws -> [Baseline]? {
     let days = try entries.map { try $0.days() }
     let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
     let lived = try runs.live(Array(days.joined())).compactMap { $0 }

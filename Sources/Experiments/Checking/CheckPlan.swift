@@ -6,16 +6,16 @@ import Statistics
 ///
 /// A baseline is always held against runs of its own seeds, whichever the expectations are judged on:
 /// another day's figure would say more of the day than of the tracker.
-public struct CheckPlan: Sendable {
-  public struct Entry: Sendable {
-    public var scenario: Scenario
+package struct CheckPlan: Sendable {
+  package struct Entry: Sendable {
+    package var scenario: Scenario
     /// As it was named.
-    public var path: String
-    public var baseline: Baseline?
+    package var path: String
+    package var baseline: Baseline?
     /// Who runs: those with expectations, and those of the baseline, each in one or more variants.
-    public var choices: [TrackerChoice]
+    package var choices: [TrackerChoice]
 
-    public init(
+    package init(
       scenario: Scenario, path: String, baseline: Baseline?, choices: [TrackerChoice]
     ) {
       self.scenario = scenario
@@ -25,21 +25,21 @@ public struct CheckPlan: Sendable {
     }
   }
 
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// That expectations are judged on.
-  public var seeds: [UInt64]
-  public var jobs = 1
+  package var seeds: [UInt64]
+  package var jobs = 1
   /// Asked before each day; from several threads.
-  public var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled: @Sendable () -> Bool = { false }
   /// From several threads.
-  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  public init(entries: [Entry], seeds: [UInt64]) {
+  package init(entries: [Entry], seeds: [UInt64]) {
     self.entries = entries
     self.seeds = seeds
   }
 
-  public func run() throws -> CheckReport {
+  package func run() throws -> CheckReport {
     let plans = try entries.map { try EntryDays($0, expectationSeeds: seeds) }
     let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
     var lived = try runs.live(plans.flatMap(\.days))[...]

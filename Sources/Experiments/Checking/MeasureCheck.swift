@@ -3,8 +3,8 @@ import Simulation
 import Statistics
 
 /// One measure of one tracker, held against its baseline.
-public struct MeasureCheck: Sendable, Equatable {
-  public enum Outcome: String, Sendable, Equatable {
+package struct MeasureCheck: Sendable, Equatable {
+  package enum Outcome: String, Sendable, Equatable {
     /// Within the tolerance, or not sure to be beyond it.
     case kept
     /// Better beyond the tolerance; the baseline is worth an update.
@@ -16,20 +16,20 @@ public struct MeasureCheck: Sendable, Equatable {
     case vanished
   }
 
-  public var measure: String
-  public var sense: MeasureSense
-  public var tolerance: Double
+  package var measure: String
+  package var sense: MeasureSense
+  package var tolerance: Double
   /// Seeds that have the figure now and then.
-  public var pairs: Int
+  package var pairs: Int
   /// Means over these seeds; of all that have the figure where it has vanished.
-  public var before: Double
-  public var now: Double?
+  package var before: Double
+  package var now: Double?
   /// Of the mean of the differences, seed by seed, this run less the baseline; 95 %.
-  public var interval: ConfidenceInterval?
-  public var outcome: Outcome
+  package var interval: ConfidenceInterval?
+  package var outcome: Outcome
 
-  public var difference: Double? { now.map { $0 - before } }
-  public var isFailure: Bool { outcome == .regressed || outcome == .vanished }
+  package var difference: Double? { now.map { $0 - before } }
+  package var isFailure: Bool { outcome == .regressed || outcome == .vanished }
 
   /// Nil where there is nothing to hold it against: too few of the baseline's days have the figure.
   ///

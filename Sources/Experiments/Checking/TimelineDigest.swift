@@ -9,7 +9,7 @@ import TrackingEngine
 /// Most lines of a day are the same few dozen with other numbers in them. So a baseline has each of them
 /// once, without its numbers, and of a day the seconds since the line before and the line's place in
 /// that legend, "0:0 6:1 4701:2": enough to say what came first that was not so before, and when.
-public struct TimelineDigest: Sendable, Equatable {
+package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
     /// Since the scenario's start, whole ones.
     var seconds: Int
@@ -64,12 +64,12 @@ public struct TimelineDigest: Sendable, Equatable {
 }
 
 /// What came first on a day that was not so when the baseline was made.
-public struct TimelineChange: Sendable, Equatable {
-  public var seed: UInt64
+package struct TimelineChange: Sendable, Equatable {
+  package var seed: UInt64
   /// With its time; nil where the day has no more lines.
-  public var now: String?
+  package var now: String?
   /// The baseline's line in the same place, with its time and '#' for its numbers; nil where it had no more.
-  public var before: String?
+  package var before: String?
 }
 
 /// Gathers a day's lines.

@@ -4,12 +4,12 @@ import Scenarios
 import Simulation
 
 /// Whether a tracker's results are as the scenario expects, by the mean over the seeds.
-public struct Verdict: Sendable, Hashable {
-  public let expectation: Expectation
+package struct Verdict: Sendable, Hashable {
+  package let expectation: Expectation
   /// The tracker, or one of the variants that `--set` made of it.
-  public let tracker: String
+  package let tracker: String
   /// Nil where the measure does not apply to the day.
-  public let found: Double?
+  package let found: Double?
 
   package init(_ expectation: Expectation, of tracker: String, found: Double?) {
     self.expectation = expectation
@@ -18,7 +18,7 @@ public struct Verdict: Sendable, Hashable {
   }
 
   /// Of those expectations whose tracker ran, in the order of the file.
-  public static func all(
+  package static func all(
     _ expectations: [Expectation], of trackers: [TrackerChoice], on report: Report
   ) -> [Verdict] {
     expectations.flatMap { expectation in
@@ -30,23 +30,23 @@ public struct Verdict: Sendable, Hashable {
     }
   }
 
-  public var isMet: Bool {
+  package var isMet: Bool {
     found.map { expectation.comparison.holds($0, expectation.value) } ?? false
   }
 
   /// "not met: overland-high-resolution positionCoverage >= 0.95, found 0.871 (day.yaml:31)".
-  public var description: String {
+  package var description: String {
     let place = expectation.location.description
     return (isMet ? "met: " : "not met: ") + "\(tracker) \(condition), found \(foundText)"
       + (place.isEmpty ? "" : " (\(place))")
   }
 
   /// "positionCoverage >= 0.95".
-  public var condition: String {
+  package var condition: String {
     "\(expectation.measure) \(expectation.comparison.rawValue) \(expectation.value)"
   }
 
-  public var foundText: String {
+  package var foundText: String {
     found.map { String(format: "%.4g", $0) } ?? "that it does not apply"
   }
 }

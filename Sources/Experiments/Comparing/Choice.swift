@@ -5,36 +5,36 @@ import Statistics
 import Text
 
 /// Which tracker to choose for a need, and why not the others.
-public struct Choice: Codable, Sendable, Equatable {
-  public var need: Need
+package struct Choice: Codable, Sendable, Equatable {
+  package var need: Need
   /// Null where none meets the requirements.
-  @ExplicitNull public var chosen: String? = nil
+  @ExplicitNull package var chosen: String? = nil
   /// In how many draws the same one is chosen.
-  public var drawsChosen: Int
-  public var draws: Int
+  package var drawsChosen: Int
+  package var draws: Int
   /// In the order of trackers.
-  public var candidates: [Candidate]
+  package var candidates: [Candidate]
 
-  public struct Candidate: Codable, Sendable, Equatable {
-    public var tracker: String
-    @ExplicitNull public var objective: Double? = nil
-    @ExplicitNull public var objectiveInterval: ConfidenceInterval? = nil
-    public var isEligible: Bool
+  package struct Candidate: Codable, Sendable, Equatable {
+    package var tracker: String
+    @ExplicitNull package var objective: Double? = nil
+    @ExplicitNull package var objectiveInterval: ConfidenceInterval? = nil
+    package var isEligible: Bool
     /// In the order of the need's.
-    public var requirements: [RequirementFinding]
+    package var requirements: [RequirementFinding]
   }
 }
 
-public struct RequirementFinding: Codable, Sendable, Equatable {
-  public var requirement: MeasureCondition
-  @ExplicitNull public var found: Double? = nil
-  @ExplicitNull public var interval: ConfidenceInterval? = nil
+package struct RequirementFinding: Codable, Sendable, Equatable {
+  package var requirement: MeasureCondition
+  @ExplicitNull package var found: Double? = nil
+  @ExplicitNull package var interval: ConfidenceInterval? = nil
   /// By the mean.
-  public var isMet: Bool
+  package var isMet: Bool
   /// By both ends of the interval as well.
-  public var isSure: Bool
+  package var isSure: Bool
   /// In how many draws it is met.
-  public var drawsMet: Int
+  package var drawsMet: Int
 }
 
 extension Need {

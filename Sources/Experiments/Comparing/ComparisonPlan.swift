@@ -53,7 +53,7 @@ public struct ComparisonPlan: Sendable {
   public var dayCount: Int { entries.count * seeds.count }
 
   /// Positions among scenarios and seeds: the first seed of all scenarios comes first.
-  package func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
+  public func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
     (number % entries.count, number / entries.count)
   }
 

@@ -8,13 +8,13 @@ public struct Need: Codable, Sendable, Equatable {
   public var requirements: [MeasureCondition]
   /// Of those that meet the requirements, the one with the best of this.
   public var objective: String
-  public var sense: MeasureSense
+  package var sense: MeasureSense
 
-  public init(requirements: [MeasureCondition], objective: String, sense: MeasureSense) {
+  package init(requirements: [MeasureCondition], objective: String, sense: MeasureSense) {
     self.requirements = requirements
     self.objective = objective
     self.sense = sense
   }
 
-  package var measures: [String] { requirements.map(\.measure) + [objective] }
+  public var measures: [String] { requirements.map(\.measure) + [objective] }
 }

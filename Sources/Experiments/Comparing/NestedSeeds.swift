@@ -33,7 +33,7 @@ public struct NestedSeeds: Sendable, Equatable {
   /// As if no other had been asked for: draws that none of them belongs to were not made.
   ///
   /// - Parameter positions: of those that were lived, ascending; at least one.
-  package func keeping(_ positions: [Int]) -> NestedSeeds {
+  public func keeping(_ positions: [Int]) -> NestedSeeds {
     guard let last = positions.last, positions.count <= last else {
       return NestedSeeds(
         first: first, count: positions.count, drawCount: max(1, min(drawCount, positions.count)))
@@ -52,7 +52,7 @@ public struct NestedSeeds: Sendable, Equatable {
   public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }
 
   /// - Parameter index: of a seed that is kept.
-  package func draw(of index: Int) -> Int {
+  public func draw(of index: Int) -> Int {
     guard let kept else { return index % drawCount }
     return kept.numbers[index % kept.numbers.count] ?? 0
   }

@@ -2,7 +2,7 @@ import Evaluation
 import Scenarios
 
 /// What somebody could do about a gap, or what would have had to be otherwise.
-public enum ChangeKind: String, Codable, Sendable, CaseIterable {
+package enum ChangeKind: String, Codable, Sendable, CaseIterable {
   /// Of the tracker: a setting, or a behavior of its preset. This a developer can buy.
   case setting
   /// Of the day: something that the person did, or that befell the phone.

@@ -11,21 +11,21 @@ import Statistics
 /// 3. Where a setting has an order and regains something at a price worth telling, the least of its values
 ///    that regains `stepShare` of the whole is looked for by halving, as if more of the change never
 ///    regained less.
-public struct WhyPlan: Sendable {
+package struct WhyPlan: Sendable {
   /// Causes of less than this many minutes are summed up.
   static let causeMinutesMin = 1.0
   static let stepShare = 0.8
 
-  public var scenario: Scenario
-  public var choices: [TrackerChoice]
-  public var seeds: [UInt64]
-  public var jobs = 1
+  package var scenario: Scenario
+  package var choices: [TrackerChoice]
+  package var seeds: [UInt64]
+  package var jobs = 1
   /// Asked before each run; from several threads.
-  public var isCancelled: @Sendable () -> Bool = { false }
+  package var isCancelled: @Sendable () -> Bool = { false }
   /// From several threads; the total grows as it turns out what is worth trying.
-  public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  public init(scenario: Scenario, choices: [TrackerChoice], seeds: [UInt64]) {
+  package init(scenario: Scenario, choices: [TrackerChoice], seeds: [UInt64]) {
     self.scenario = scenario
     self.choices = choices
     self.seeds = seeds
@@ -33,7 +33,7 @@ public struct WhyPlan: Sendable {
 
   /// - Parameter options: resolved, in a fixed order, for provenance.
   /// - Returns: nil when it was interrupted before every tracker had lived the days as they are.
-  public func run(options: [String]) throws -> Why? {
+  package func run(options: [String]) throws -> Why? {
     var runs = WhyRuns(seeds: seeds, jobs: jobs, isCancelled: isCancelled)
     guard try runs.prepare(scenario) else { return nil }
     let setups = try choices.map {

@@ -1,19 +1,19 @@
 /// Where a gpsd listens.
-public struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
-  public var host: String
-  public var port: UInt16
+package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
+  package var host: String
+  package var port: UInt16
 
   /// The port that IANA gave to gpsd.
-  public static let standardPort: UInt16 = 2947
-  public static let local = GPSDAddress(host: "localhost", port: standardPort)
+  package static let standardPort: UInt16 = 2947
+  package static let local = GPSDAddress(host: "localhost", port: standardPort)
 
-  public init(host: String, port: UInt16) {
+  package init(host: String, port: UInt16) {
     self.host = host
     self.port = port
   }
 
   /// Reads "host", "host:port", "[::1]:2947" and "::1"; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var host = Substring(text)
     var port: Substring?
     if host.hasPrefix("[") {
@@ -34,7 +34,7 @@ public struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
     self.port = number
   }
 
-  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   private static func isHost(_ text: Substring) -> Bool {
     !text.isEmpty

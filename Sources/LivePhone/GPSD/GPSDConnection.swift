@@ -2,9 +2,9 @@ import Foundation
 import Timekeeping
 
 /// Words of reasons for which there is no gpsd, by which people are advised.
-public enum GPSDFailure {
-  public static let nobody = "nothing listens there"
-  public static let stranger = "what answers there is not gpsd"
+package enum GPSDFailure {
+  package static let nobody = "nothing listens there"
+  package static let stranger = "what answers there is not gpsd"
 }
 
 /// A socket to one gpsd that waits for nothing longer than it is told, and not at all once it is woken.

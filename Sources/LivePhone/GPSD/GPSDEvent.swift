@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 
 /// What a gpsd says, and what becomes of the connection to it; in the order of coming.
-public enum GPSDEvent: Sendable, Hashable {
+package enum GPSDEvent: Sendable, Hashable {
   /// It answered, and names its release. Anything known of its devices is out of date.
   case connected(release: String)
   /// The paths of all its devices, whether they speak or not.
@@ -19,7 +19,7 @@ public enum GPSDEvent: Sendable, Hashable {
 
 extension GPSDEvent {
   /// Whose it is, where it is one receiver's.
-  public var device: String? {
+  package var device: String? {
     switch self {
     case .position(let report): report.device
     case .sky(let sky): sky.device
@@ -29,7 +29,7 @@ extension GPSDEvent {
   }
 }
 
-public enum FixMode: Int, Sendable, Hashable, Comparable {
+package enum FixMode: Int, Sendable, Hashable, Comparable {
   /// Nothing heard of the receiver's mode as yet.
   case unknown
   /// The receiver has no fix.
@@ -37,34 +37,34 @@ public enum FixMode: Int, Sendable, Hashable, Comparable {
   case twoDimensional
   case threeDimensional
 
-  public static func < (a: FixMode, b: FixMode) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: FixMode, b: FixMode) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// One TPV of gpsd's. Nil is what the receiver did not say, or said as no number.
-public struct PositionReport: Sendable, Hashable {
+package struct PositionReport: Sendable, Hashable {
   /// The receiver's path, such as /dev/ttyACM0.
-  public var device: String?
-  public var mode: FixMode
+  package var device: String?
+  package var mode: FixMode
   /// By the receiver's clock, which may be weeks or years off until it has heard satellites.
-  public var time: Instant?
+  package var time: Instant?
   /// In modes two- and three-dimensional alone.
-  public var coordinate: Coordinate?
+  package var coordinate: Coordinate?
   /// Above mean sea level.
-  public var altitudeMeters: Double?
+  package var altitudeMeters: Double?
   /// Above the WGS 84 ellipsoid.
-  public var ellipsoidalHeightMeters: Double?
-  public var speedMetersPerSecond: Double?
+  package var ellipsoidalHeightMeters: Double?
+  package var speedMetersPerSecond: Double?
   /// Clockwise from true north.
-  public var courseDegrees: Double?
-  public var climbMetersPerSecond: Double?
+  package var courseDegrees: Double?
+  package var climbMetersPerSecond: Double?
   /// eph, else the root of the sum of the squares of epx and epy. Receivers do not agree on how sure it is;
   /// gpsd_json(5) calls the certainty unknown.
-  public var horizontalAccuracyMeters: Double?
-  public var verticalAccuracyMeters: Double?
-  public var speedAccuracyMetersPerSecond: Double?
-  public var courseAccuracyDegrees: Double?
+  package var horizontalAccuracyMeters: Double?
+  package var verticalAccuracyMeters: Double?
+  package var speedAccuracyMetersPerSecond: Double?
+  package var courseAccuracyDegrees: Double?
 
-  public init(
+  package init(
     device: String? = nil, mode: FixMode, time: Instant? = nil, coordinate: Coordinate? = nil,
     altitudeMeters: Double? = nil, ellipsoidalHeightMeters: Double? = nil,
     speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
@@ -88,18 +88,18 @@ public struct PositionReport: Sendable, Hashable {
   }
 
   /// Whether it says where the receiver is.
-  public var hasFix: Bool { coordinate != nil }
+  package var hasFix: Bool { coordinate != nil }
 }
 
 /// One SKY of gpsd's.
-public struct SkyReport: Sendable, Hashable {
-  public var device: String?
-  public var time: Instant?
+package struct SkyReport: Sendable, Hashable {
+  package var device: String?
+  package var time: Instant?
   /// Empty where the receiver told its precision alone, as some do between two views of the sky.
-  public var satellites: [Satellite]
-  public var horizontalDilution: Double?
+  package var satellites: [Satellite]
+  package var horizontalDilution: Double?
 
-  public init(
+  package init(
     device: String? = nil, time: Instant? = nil, satellites: [Satellite] = [],
     horizontalDilution: Double? = nil
   ) {
@@ -109,26 +109,26 @@ public struct SkyReport: Sendable, Hashable {
     self.horizontalDilution = horizontalDilution
   }
 
-  public var satellitesInView: Int { satellites.count }
-  public var satellitesUsed: Int { satellites.count { $0.isUsed } }
+  package var satellitesInView: Int { satellites.count }
+  package var satellitesUsed: Int { satellites.count { $0.isUsed } }
 }
 
 /// A satellite that a receiver hears or expects.
-public struct Satellite: Sendable, Hashable {
-  public enum System: Int, Sendable, Hashable, CaseIterable {
+package struct Satellite: Sendable, Hashable {
+  package enum System: Int, Sendable, Hashable, CaseIterable {
     case gps, sbas, galileo, beiDou, imes, qzss, glonass, navIC
   }
 
   /// As NMEA numbers it, which tells the system too, more or less.
-  public var prn: Int
-  public var gnss: System?
-  public var elevationDegrees: Double?
-  public var azimuthDegrees: Double?
-  public var signalDecibelHertz: Double?
+  package var prn: Int
+  package var gnss: System?
+  package var elevationDegrees: Double?
+  package var azimuthDegrees: Double?
+  package var signalDecibelHertz: Double?
   /// For the fix.
-  public var isUsed: Bool
+  package var isUsed: Bool
 
-  public init(
+  package init(
     prn: Int, gnss: System? = nil, elevationDegrees: Double? = nil, azimuthDegrees: Double? = nil,
     signalDecibelHertz: Double? = nil, isUsed: Bool
   ) {

@@ -12,7 +12,7 @@ import Timekeeping
 /// Silence is no fault: a receiver may be unplugged for a week. A gpsd that has said nothing for a while is
 /// asked for its version, which it answers at once; when it does not, the host is gone or the program hangs,
 /// and the connection is given up.
-public final class GPSDSession: Sendable {
+package final class GPSDSession: Sendable {
   /// How long each thing is waited for.
   struct Patience: Sendable {
     var connecting = TimeSpan.seconds(10 as Int64)
@@ -25,13 +25,13 @@ public final class GPSDSession: Sendable {
   /// gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX); newer ones may say more.
   static let lineLengthMax = 65536
 
-  public let address: GPSDAddress
+  package let address: GPSDAddress
   private let retries: RetryPolicy
   private let patience: Patience
   private let wake = WakePipe()
   private let hasEnded = Atomic(false)
 
-  public convenience init(address: GPSDAddress, retries: RetryPolicy = .afterFirstAnswer) {
+  package convenience init(address: GPSDAddress, retries: RetryPolicy = .afterFirstAnswer) {
     self.init(address: address, retries: retries, patience: Patience())
   }
 
@@ -42,7 +42,7 @@ public final class GPSDSession: Sendable {
   }
 
   /// Call it once. `onEvent` is called on the session's thread, one event at a time.
-  public func start(onEvent: @escaping @Sendable (GPSDEvent) -> Void) {
+  package func start(onEvent: @escaping @Sendable (GPSDEvent) -> Void) {
     let thread = Thread { [self] in work { if !hasEnded.load(ordering: .acquiring) { onEvent($0) } }
     }
     thread.name = "gpsd"
@@ -50,7 +50,7 @@ public final class GPSDSession: Sendable {
   }
 
   /// Returns at once, from any thread; but for an event that is being handed over, none comes afterwards.
-  public func end() {
+  package func end() {
     hasEnded.store(true, ordering: .releasing)
     wake.wake()
   }

@@ -2,17 +2,17 @@ import Timekeeping
 
 /// Lines that could not be read, for whoever tells people of them: the first by itself, further ones by their
 /// number and never twice within a minute, for a flood of them would bury everything else.
-public struct RejectedLines: Sendable {
+package struct RejectedLines: Sendable {
   static let interval = TimeSpan.minutes(1)
 
   private var untold = 0
   private var toldAt: TimeSpan?
 
-  public init() {}
+  package init() {}
 
   /// - Parameter uptime: when the line came.
   /// - Returns: what is to be said now.
-  public mutating func add(_ line: String, at uptime: TimeSpan) -> String? {
+  package mutating func add(_ line: String, at uptime: TimeSpan) -> String? {
     untold += 1
     if let toldAt, uptime - toldAt < Self.interval { return nil }
     toldAt = uptime
@@ -21,7 +21,7 @@ public struct RejectedLines: Sendable {
   }
 
   /// What is left to be said at the end.
-  public mutating func rest() -> String? {
+  package mutating func rest() -> String? {
     defer { untold = 0 }
     switch untold {
     case 0: return nil

@@ -1,16 +1,16 @@
 import Timekeeping
 
 /// When a gpsd that is not there, or no longer, is asked again.
-public struct RetryPolicy: Sendable, Hashable {
+package struct RetryPolicy: Sendable, Hashable {
   /// Whether one that has not answered as yet is asked again.
-  public var waitsForFirstAnswer: Bool
+  package var waitsForFirstAnswer: Bool
   /// Whether one that has answered once is asked again when it is gone.
-  public var returnsAfterLoss: Bool
+  package var returnsAfterLoss: Bool
   /// Before the second attempt; doubled with each further one.
-  public var delay: TimeSpan
-  public var delayMax: TimeSpan
+  package var delay: TimeSpan
+  package var delayMax: TimeSpan
 
-  public init(
+  package init(
     waitsForFirstAnswer: Bool, returnsAfterLoss: Bool, delay: TimeSpan = .seconds(1 as Int64),
     delayMax: TimeSpan = .seconds(30 as Int64)
   ) {
@@ -21,11 +21,11 @@ public struct RetryPolicy: Sendable, Hashable {
   }
 
   /// One connection at most.
-  public static let never = RetryPolicy(waitsForFirstAnswer: false, returnsAfterLoss: false)
+  package static let never = RetryPolicy(waitsForFirstAnswer: false, returnsAfterLoss: false)
   /// A wrong address shows at once; a gpsd that was there is waited for.
-  public static let afterFirstAnswer = RetryPolicy(
+  package static let afterFirstAnswer = RetryPolicy(
     waitsForFirstAnswer: false, returnsAfterLoss: true)
-  public static let always = RetryPolicy(waitsForFirstAnswer: true, returnsAfterLoss: true)
+  package static let always = RetryPolicy(waitsForFirstAnswer: true, returnsAfterLoss: true)
 
   /// - Parameter failures: attempts in a row without an answer, this one included; 0 after a loss.
   func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {

@@ -1,5 +1,5 @@
 /// Where a live phone's positions come from: what a gpsd says, or what a test does.
-public protocol LiveLocationSource: AnyObject {
+package protocol LiveLocationSource: AnyObject {
   /// The path of the only receiver that counts; nil to choose among them.
   var device: String? { get }
   /// Called once. Events come on the loop's thread, one at a time, never from inside a call.
@@ -9,25 +9,25 @@ public protocol LiveLocationSource: AnyObject {
 }
 
 /// The positions of a gpsd's receivers.
-public final class GPSDSource: LiveLocationSource {
-  public let device: String?
+package final class GPSDSource: LiveLocationSource {
+  package let device: String?
   private let session: GPSDSession
 
-  public init(_ session: GPSDSession, device: String? = nil) {
+  package init(_ session: GPSDSession, device: String? = nil) {
     self.session = session
     self.device = device
   }
 
-  public convenience init(
+  package convenience init(
     address: GPSDAddress, retries: RetryPolicy = .afterFirstAnswer, device: String? = nil
   ) {
     self.init(GPSDSession(address: address, retries: retries), device: device)
   }
 
-  public func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void) {
+  package func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void) {
     let inbox = loop.listen(onEvent)
     session.start { inbox.put($0) }
   }
 
-  public func end() { session.end() }
+  package func end() { session.end() }
 }

@@ -2,7 +2,7 @@ import MotionSensing
 import PhoneAPI
 
 /// What a live phone feels motion with.
-public enum LiveMotionSource: Sendable {
+package enum LiveMotionSource: Sendable {
   case none
   /// The machine's own accelerometer, found by itself, in the kernel's industrial-I/O class.
   case industrialIO

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// What the kernel shows under `/sys` and `/proc` are texts of a line or some, made when they are read; any of
 /// them may be missing, and reading one may fail for as long as a device sleeps.
-public struct MachineRoot: Sendable, Hashable {
-  public let path: String
+package struct MachineRoot: Sendable, Hashable {
+  package let path: String
 
-  public init(_ path: String = "/") { self.path = path.hasSuffix("/") ? path : path + "/" }
+  package init(_ path: String = "/") { self.path = path.hasSuffix("/") ? path : path + "/" }
 
   var isThisMachine: Bool { path == "/" }
 
@@ -53,11 +53,11 @@ public struct MachineRoot: Sendable, Hashable {
 }
 
 /// The machine that a live phone is: where its files lie, and how its time passes.
-public struct Machine: Sendable {
-  public var root: MachineRoot
-  public var time: any MachineTime
+package struct Machine: Sendable {
+  package var root: MachineRoot
+  package var time: any MachineTime
 
-  public init(root: MachineRoot = MachineRoot(), time: any MachineTime = SystemTime()) {
+  package init(root: MachineRoot = MachineRoot(), time: any MachineTime = SystemTime()) {
     self.root = root
     self.time = time
   }

@@ -3,13 +3,13 @@ import Timekeeping
 /// The stretches in which a recording's times run on, to notice when one lies in another: where a receiver's
 /// clock went back a little, or a log was played again. A recorder writes that down like all else, but it is no
 /// way that anybody can have gone, and whoever replays it (`TraceAssembly`) refuses it.
-public struct RecordedTimes: Sendable {
+package struct RecordedTimes: Sendable {
   /// A time that comes twice: this one, after that one.
-  public struct Overlap: Sendable, Hashable {
+  package struct Overlap: Sendable, Hashable {
     /// Of this receiver, where it is named.
-    public var device: String
-    public var time: Instant
-    public var last: Instant
+    package var device: String
+    package var time: Instant
+    package var last: Instant
   }
 
   /// A shorter step back is none, to the trace readers too.

@@ -19,10 +19,10 @@ import Timekeeping
 ///
 /// The file's ending says how: GPX, GeoJSON, or lines of JSON like gpsd's own. A file that is there is gone on
 /// with, after a gap. May be used from any thread, from one at a time if the order is to mean something.
-public final class Recording: Sendable {
-  public let path: String
+package final class Recording: Sendable {
+  package let path: String
   /// Whether there were reports in it before.
-  public let isResumed: Bool
+  package let isResumed: Bool
   private let uptime: @Sendable () -> TimeSpan
   private let state: Mutex<RecordingState>
   /// Held while the disk is waited for, so that the end waits for it too.
@@ -32,7 +32,7 @@ public final class Recording: Sendable {
   private static let syncInterval = DispatchTimeInterval.milliseconds(500)
 
   /// Opens the file, or makes it, and takes it for itself until it is closed.
-  public convenience init(path: String) throws(RecordingError) {
+  package convenience init(path: String) throws(RecordingError) {
     guard let format = RecordingFormat(path: path) else { throw .unknownEnding(path: path) }
     try self.init(path: path, writer: format.writer())
   }
@@ -62,21 +62,21 @@ public final class Recording: Sendable {
   }
 
   /// Positions written since it was opened.
-  public var positionCount: Int { state.withLock { $0.positionCount } }
+  package var positionCount: Int { state.withLock { $0.positionCount } }
   /// Whether anything was written since it was opened, a position or not.
-  public var hasReports: Bool { state.withLock { $0.hasReports } }
+  package var hasReports: Bool { state.withLock { $0.hasReports } }
   /// Positions that came since while nothing could be written.
-  public var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
+  package var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
   /// Where a time first came twice, so that nobody can replay it.
-  public var overlap: RecordedTimes.Overlap? { state.withLock { $0.times.overlap } }
+  package var overlap: RecordedTimes.Overlap? { state.withLock { $0.times.overlap } }
   /// Why nothing can be written at present.
-  public var trouble: RecordingError? { state.withLock { $0.trouble } }
+  package var trouble: RecordingError? { state.withLock { $0.trouble } }
 
   /// Writes what the format keeps of it. Once closed, nothing is written any more.
   ///
   /// - Returns: what there is to tell since the last call, mostly nothing.
   @discardableResult
-  public func write(_ event: GPSDEvent) -> [RecordingNews] {
+  package func write(_ event: GPSDEvent) -> [RecordingNews] {
     let now = uptime()
     return state.withLock { state in
       state.write(event, at: now)
@@ -88,7 +88,7 @@ public final class Recording: Sendable {
   /// Brings everything to the disk and lets go of the file. Closing it again does nothing.
   ///
   /// - Throws: where nothing can be written at its end. What was written before is whole.
-  public func close() throws(RecordingError) {
+  package func close() throws(RecordingError) {
     isClosing.signal()
     sync()
     let trouble = state.withLock { state -> RecordingError? in
@@ -114,7 +114,7 @@ public final class Recording: Sendable {
 }
 
 /// What becomes of a recording that a person should hear of at once.
-public enum RecordingNews: Sendable, Hashable {
+package enum RecordingNews: Sendable, Hashable {
   /// Nothing can be written for now; it is tried again.
   case stopped(RecordingError)
   /// It is written again, after a gap without so many positions.
@@ -124,7 +124,7 @@ public enum RecordingNews: Sendable, Hashable {
 }
 
 /// Why there is no recording, or none any more.
-public enum RecordingError: Error, Sendable, Hashable {
+package enum RecordingError: Error, Sendable, Hashable {
   case unknownEnding(path: String)
   /// The file that is there is no recording, and was left as it is.
   case foreign(path: String)

@@ -2,13 +2,13 @@ import Foundation
 import Timekeeping
 
 /// How a recording is written, by the ending of its name.
-public enum RecordingFormat: CaseIterable, Sendable {
+package enum RecordingFormat: CaseIterable, Sendable {
   case gpx, geoJSON, jsonLines
 
   /// For messages.
-  public static let accepted = "a name that ends in .gpx, .geojson or .jsonl"
+  package static let accepted = "a name that ends in .gpx, .geojson or .jsonl"
 
-  public init?(path: String) {
+  package init?(path: String) {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "gpx": self = .gpx
     case "geojson": self = .geoJSON

@@ -27,7 +27,7 @@ extension Receiver {
   /// Invites a patient; the invitation is shown this once. Nil where hash or randomness is missing.
   ///
   /// - Parameter isReusable: good for any number of sign-ins, not for one.
-  public func invite(
+  package func invite(
     patient: Int64, client: String? = nil, isReusable: Bool = false, at instant: Instant
   ) throws -> String? {
     guard configuration.hash != nil, randomness != nil,
@@ -40,7 +40,7 @@ extension Receiver {
   }
 
   /// Lets whoever says that secret in as the patient, as if it had been drawn for them.
-  public func accept(
+  package func accept(
     invitation secret: String, of patient: Int64, client: String? = nil, isReusable: Bool = false,
     at instant: Instant
   ) throws {

@@ -3,13 +3,13 @@ import Text
 import Timekeeping
 
 /// An app that may ask people to sign in (RFC 6749's public client).
-public struct OAuthClient: Sendable, Hashable {
-  public var identifier: String
+package struct OAuthClient: Sendable, Hashable {
+  package var identifier: String
   /// The first is where the codes of invitations go.
-  public var redirectURIs: [String]
+  package var redirectURIs: [String]
 
   /// Shows the code to the person, who carries it to the app.
-  public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
+  package static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 }
 
 /// Signing in: OAuth 2.0's authorisation code with PKCE (RFC 6749, 7636), refresh with rotation, and
@@ -84,7 +84,7 @@ extension Receiver {
 
   /// A token for a device that signs in nowhere, shown this once; nil where hash or randomness is
   /// missing.
-  public func issueToken(
+  package func issueToken(
     to client: String, patient: Int64? = nil, at instant: Instant
   ) throws -> String? {
     guard configuration.hash != nil, randomness != nil else { return nil }

@@ -4,11 +4,11 @@ import Text
 /// device can only refuse.
 ///
 /// Names and values are those of "Configuration by Server Response" in the README of Overland for iOS.
-public enum OverlandSettings {
+package enum OverlandSettings {
   /// Why a device would not do all that `json`, a `set` object, says; nil for one that is in order.
   ///
   /// Names the member, what it holds, what is accepted and what of that is nearest.
-  public static func fault(in json: [UInt8]) -> String? {
+  package static func fault(in json: [UInt8]) -> String? {
     guard case .object(let members)? = try? JSONValue(json) else { return "set is no object" }
     for member in members {
       if let reason = fault(of: member) { return reason }

@@ -8,7 +8,7 @@ extension Receiver {
   }
 
   /// Answers a study in the patient's stead, as its owner or a scenario does.
-  public func setConsent(
+  package func setConsent(
     to code: HealthCode, isGiven: Bool, patient: Int64? = nil, at instant: Instant
   ) throws {
     for study in configuration.studies where study.codes.contains(code) {

@@ -5,15 +5,15 @@ import Timekeeping
 /// A simulated year at 1 Hz brings 31 million records, so unless they are asked for only their
 /// fingerprints stay, and of those the latest: see `RecentRecords`. A transaction that throws is not
 /// undone: nothing here fails, and a contract reads a whole request before it keeps any of it.
-public final class InMemoryReceiverStore: ReceiverStore {
+package final class InMemoryReceiverStore: ReceiverStore {
   /// Whether `records` and `observations` are filled.
-  public let keepsRecords: Bool
-  public let keepsSources: Bool
+  package let keepsRecords: Bool
+  package let keepsSources: Bool
   /// Each record once, in the order of arrival; empty unless `keepsRecords`.
-  public private(set) var records: [ReceivedRecord] = []
+  package private(set) var records: [ReceivedRecord] = []
   /// By number, which is the position counted from 1; empty unless `keepsRecords`.
-  public private(set) var observations: [Observation] = []
-  public private(set) var observationCount: Int64 = 0
+  package private(set) var observations: [Observation] = []
+  package private(set) var observationCount: Int64 = 0
 
   private var recentRecords: RecentRecords
   private var recentIdentifiers: RecentNumbers
@@ -25,7 +25,7 @@ public final class InMemoryReceiverStore: ReceiverStore {
   private var invitations: [[UInt8]: Invitation] = [:]
 
   /// - Parameter remembersAtLeast: so many records back a repetition is recognised for certain.
-  public init(
+  package init(
     keepsRecords: Bool = false, keepsSources: Bool = false, remembersAtLeast: Int = 262_144
   ) {
     self.keepsRecords = keepsRecords
@@ -34,19 +34,19 @@ public final class InMemoryReceiverStore: ReceiverStore {
     recentIdentifiers = RecentNumbers(rememberedMin: remembersAtLeast)
   }
 
-  public func transaction<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
+  package func transaction<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
     try body()
   }
 
   // MARK: Records
 
-  public func insert(_ records: [ReceivedRecord]) -> [Bool] {
+  package func insert(_ records: [ReceivedRecord]) -> [Bool] {
     let isNew = records.map { recentRecords.insert($0.fingerprint) }
     if keepsRecords { self.records += zip(records, isNew).lazy.filter { $1 }.map { $0.0 } }
     return isNew
   }
 
-  public func devices() -> [ReceivedDevice] {
+  package func devices() -> [ReceivedDevice] {
     Dictionary(grouping: records, by: \.device).values.compactMap { records in
       guard let newest = records.max(by: { $0.timestamp < $1.timestamp }),
         let lastArrival = records.map(\.arrivedAt).max()
@@ -58,7 +58,7 @@ public final class InMemoryReceiverStore: ReceiverStore {
     .sorted { $0.name < $1.name }
   }
 
-  public func latestRecords(of device: String?, count: Int) -> [ReceivedRecord] {
+  package func latestRecords(of device: String?, count: Int) -> [ReceivedRecord] {
     Array(
       records.filter { device == nil || $0.device == device }
         .sorted { $0.timestamp > $1.timestamp }.prefix(count))
@@ -66,11 +66,11 @@ public final class InMemoryReceiverStore: ReceiverStore {
 
   // MARK: Settings for devices
 
-  public func queueSettings(_ settingsJSON: String, for device: String) {
+  package func queueSettings(_ settingsJSON: String, for device: String) {
     settings[device, default: []].append(settingsJSON)
   }
 
-  public func takeSettings(for device: String) -> String? {
+  package func takeSettings(for device: String) -> String? {
     guard let next = settings[device]?.first else { return nil }
     settings[device]?.removeFirst()
     return next
@@ -78,11 +78,11 @@ public final class InMemoryReceiverStore: ReceiverStore {
 
   // MARK: Observations
 
-  public func observation(_ identifier: Observation.Identifier) -> Int64? {
+  package func observation(_ identifier: Observation.Identifier) -> Int64? {
     recentIdentifiers[identifier.fingerprint]
   }
 
-  public func insert(_ observation: Observation) -> Int64 {
+  package func insert(_ observation: Observation) -> Int64 {
     observationCount += 1
     for identifier in observation.identifiers {
       recentIdentifiers[identifier.fingerprint] = observationCount
@@ -91,21 +91,21 @@ public final class InMemoryReceiverStore: ReceiverStore {
     return observationCount
   }
 
-  public func replace(_ number: Int64, with observation: Observation) {
+  package func replace(_ number: Int64, with observation: Observation) {
     let index = Int(number) - 1
     if observations.indices.contains(index) { observations[index] = observation }
   }
 
   // MARK: Patients and what they consent to
 
-  public func save(_ patient: Patient) { patients[patient.number] = patient }
-  public func patient(_ number: Int64) -> Patient? { patients[number] }
+  package func save(_ patient: Patient) { patients[patient.number] = patient }
+  package func patient(_ number: Int64) -> Patient? { patients[number] }
 
-  public func consents(of patient: Int64) -> [Consent] {
+  package func consents(of patient: Int64) -> [Consent] {
     consents.filter { $0.patient == patient }
   }
 
-  public func save(_ consent: Consent) {
+  package func save(_ consent: Consent) {
     if let index = index(consent.patient, consent.study, consent.code) {
       consents[index] = consent
     } else {
@@ -113,7 +113,7 @@ public final class InMemoryReceiverStore: ReceiverStore {
     }
   }
 
-  public func removeConsent(of patient: Int64, study: Int64, code: HealthCode) -> Bool {
+  package func removeConsent(of patient: Int64, study: Int64, code: HealthCode) -> Bool {
     guard let index = index(patient, study, code) else { return false }
     consents.remove(at: index)
     return true
@@ -125,19 +125,19 @@ public final class InMemoryReceiverStore: ReceiverStore {
 
   // MARK: Secrets, by their hashes
 
-  public func save(_ token: IssuedToken) { tokens[token.hash] = token }
-  public func save(_ code: AuthorizationCode) { codes[code.hash] = code }
-  public func save(_ invitation: Invitation) { invitations[invitation.hash] = invitation }
+  package func save(_ token: IssuedToken) { tokens[token.hash] = token }
+  package func save(_ code: AuthorizationCode) { codes[code.hash] = code }
+  package func save(_ invitation: Invitation) { invitations[invitation.hash] = invitation }
 
-  public func token(hash: [UInt8]) -> IssuedToken? { tokens[hash] }
-  public func code(hash: [UInt8]) -> AuthorizationCode? { codes[hash] }
-  public func invitation(hash: [UInt8]) -> Invitation? { invitations[hash] }
+  package func token(hash: [UInt8]) -> IssuedToken? { tokens[hash] }
+  package func code(hash: [UInt8]) -> AuthorizationCode? { codes[hash] }
+  package func invitation(hash: [UInt8]) -> Invitation? { invitations[hash] }
 
-  public func revokeTokens(family: [UInt8]) {
+  package func revokeTokens(family: [UInt8]) {
     tokens = tokens.filter { $0.value.family != family }
   }
 
-  public func removeExpired(at instant: Instant) {
+  package func removeExpired(at instant: Instant) {
     tokens = tokens.filter { $0.value.expiresAt.map { $0 > instant } ?? true }
     codes = codes.filter { $0.value.expiresAt > instant }
   }

@@ -1,45 +1,45 @@
 import Timekeeping
 
 /// What kind of health data something is, as a coding system's code.
-public struct HealthCode: Sendable, Hashable {
-  public var system: String
-  public var code: String
+package struct HealthCode: Sendable, Hashable {
+  package var system: String
+  package var code: String
 
-  public init(system: String, code: String) {
+  package init(system: String, code: String) {
     self.system = system
     self.code = code
   }
 
   static let openMHealth = "https://w3id.org/openmhealth"
-  public static let geoposition = HealthCode(system: openMHealth, code: "omh:geoposition:1.0")
-  public static let timeInterval = HealthCode(system: openMHealth, code: "omh:time-interval:1.0")
+  package static let geoposition = HealthCode(system: openMHealth, code: "omh:geoposition:1.0")
+  package static let timeInterval = HealthCode(system: openMHealth, code: "omh:time-interval:1.0")
 }
 
 /// A FHIR Observation as it was taken in.
-public struct Observation: Sendable, Hashable {
+package struct Observation: Sendable, Hashable {
   /// What a client names it by; a stable one makes sending again safe.
-  public struct Identifier: Sendable, Hashable {
-    public var system: String
-    public var value: String
+  package struct Identifier: Sendable, Hashable {
+    package var system: String
+    package var value: String
 
-    public init(system: String, value: String) {
+    package init(system: String, value: String) {
       self.system = system
       self.value = value
     }
   }
 
-  public var patient: Int64
+  package var patient: Int64
   /// `Device/70001`; empty when none was named.
-  public var device: String
-  public var code: HealthCode
-  public var identifiers: [Identifier]
+  package var device: String
+  package var code: HealthCode
+  package var identifiers: [Identifier]
   /// As written.
-  public var effectiveDateTime: String
+  package var effectiveDateTime: String
   /// The attachment's JSON.
-  public var content: [UInt8]
-  public var arrivedAt: Instant
+  package var content: [UInt8]
+  package var arrivedAt: Instant
 
-  public init(
+  package init(
     patient: Int64, device: String, code: HealthCode, identifiers: [Identifier],
     effectiveDateTime: String, content: [UInt8], arrivedAt: Instant
   ) {

@@ -1,13 +1,13 @@
 import Timekeeping
 
 /// Somebody who sends health data of their own.
-public struct Patient: Sendable, Hashable {
-  public var number: Int64
-  public var email: String
-  public var givenName: String
-  public var familyName: String
+package struct Patient: Sendable, Hashable {
+  package var number: Int64
+  package var email: String
+  package var givenName: String
+  package var familyName: String
 
-  public init(number: Int64, email: String, givenName: String, familyName: String) {
+  package init(number: Int64, email: String, givenName: String, familyName: String) {
     self.number = number
     self.email = email
     self.givenName = givenName
@@ -16,14 +16,14 @@ public struct Patient: Sendable, Hashable {
 }
 
 /// What a patient answered to a study that asks for a kind of data.
-public struct Consent: Sendable, Hashable {
-  public var patient: Int64
-  public var study: Int64
-  public var code: HealthCode
-  public var isGiven: Bool
-  public var answeredAt: Instant
+package struct Consent: Sendable, Hashable {
+  package var patient: Int64
+  package var study: Int64
+  package var code: HealthCode
+  package var isGiven: Bool
+  package var answeredAt: Instant
 
-  public init(
+  package init(
     patient: Int64, study: Int64, code: HealthCode, isGiven: Bool, answeredAt: Instant
   ) {
     self.patient = patient
@@ -35,12 +35,12 @@ public struct Consent: Sendable, Hashable {
 }
 
 /// A study in which every patient of the receiver takes part, and the kinds of data it asks for.
-public struct Study: Sendable, Hashable {
-  public var number: Int64
-  public var name: String
-  public var codes: [HealthCode]
+package struct Study: Sendable, Hashable {
+  package var number: Int64
+  package var name: String
+  package var codes: [HealthCode]
 
-  public init(number: Int64, name: String, codes: [HealthCode]) {
+  package init(number: Int64, name: String, codes: [HealthCode]) {
     self.number = number
     self.name = name
     self.codes = codes

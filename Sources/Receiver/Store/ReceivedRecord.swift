@@ -2,22 +2,22 @@ import Geodesy
 import Timekeeping
 
 /// A record as it arrived at the server.
-public struct ReceivedRecord: Sendable, Hashable {
+package struct ReceivedRecord: Sendable, Hashable {
   /// What the record says it comes from, such as `device_id`; empty when it names nothing.
-  public var device: String
+  package var device: String
   /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or what a
   /// log record logs).
-  public var type: String
+  package var type: String
   /// The tracker's own stamp.
-  public var timestamp: Instant
-  public var coordinate: Coordinate
+  package var timestamp: Instant
+  package var coordinate: Coordinate
   /// 68 % radius as reported; negative when not given.
-  public var horizontalAccuracyMeters: Double
-  public var arrivedAt: Instant
+  package var horizontalAccuracyMeters: Double
+  package var arrivedAt: Instant
   /// The record as it came, for a store that keeps it (`ReceiverStore.keepsSources`).
-  public var source: [UInt8]
+  package var source: [UInt8]
 
-  public init(
+  package init(
     device: String, type: String, timestamp: Instant, coordinate: Coordinate,
     horizontalAccuracyMeters: Double, arrivedAt: Instant, source: [UInt8] = []
   ) {
@@ -36,13 +36,13 @@ public struct ReceivedRecord: Sendable, Hashable {
   /// Not the feature's bytes: a resent record may be written anew, and fields such as
   /// `locations_in_payload` tell of the batch and change with it. Two different records in one
   /// second differ in the fraction of their stamps, in type or in place, and are two.
-  public struct Identity: Sendable, Hashable {
-    public var timestamp: Instant
-    public var type: String
-    public var coordinate: Coordinate
+  package struct Identity: Sendable, Hashable {
+    package var timestamp: Instant
+    package var type: String
+    package var coordinate: Coordinate
   }
 
-  public var identity: Identity {
+  package var identity: Identity {
     Identity(timestamp: timestamp, type: type, coordinate: coordinate)
   }
 

@@ -7,7 +7,7 @@ import Timekeeping
 /// that was not kept. Whatever throws makes the receiver answer 500.
 ///
 /// Secrets (tokens, codes, invitations) come hashed; the store never sees one in the clear.
-public protocol ReceiverStore: AnyObject {
+package protocol ReceiverStore: AnyObject {
   /// Runs `body` and keeps what it changed; when `body` throws, nothing of it, and throws on.
   func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome
 
@@ -78,15 +78,15 @@ public protocol ReceiverStore: AnyObject {
 }
 
 /// A device as the records tell of it.
-public struct ReceivedDevice: Sendable, Hashable {
+package struct ReceivedDevice: Sendable, Hashable {
   /// As `ReceivedRecord.device`.
-  public var name: String
-  public var recordCount: Int
+  package var name: String
+  package var recordCount: Int
   /// The one with the newest stamp.
-  public var newestRecord: ReceivedRecord
-  public var lastArrival: Instant
+  package var newestRecord: ReceivedRecord
+  package var lastArrival: Instant
 
-  public init(name: String, recordCount: Int, newestRecord: ReceivedRecord, lastArrival: Instant) {
+  package init(name: String, recordCount: Int, newestRecord: ReceivedRecord, lastArrival: Instant) {
     self.name = name
     self.recordCount = recordCount
     self.newestRecord = newestRecord

@@ -1,25 +1,25 @@
 import Timekeeping
 
 /// A token that was given out. The token itself is known to its bearer alone.
-public struct IssuedToken: Sendable, Hashable {
-  public enum Use: String, Sendable, Hashable, Codable { case access, refresh }
+package struct IssuedToken: Sendable, Hashable {
+  package enum Use: String, Sendable, Hashable, Codable { case access, refresh }
 
-  public var hash: [UInt8]
-  public var use: Use
+  package var hash: [UInt8]
+  package var use: Use
   /// Whom its bearer speaks for; nil for a device's own token.
-  public var patient: Int64?
+  package var patient: Int64?
   /// The OAuth client, or what the receiver's owner calls the device.
-  public var client: String
-  public var scope: String
+  package var client: String
+  package var scope: String
   /// Shared by all that descend from one sign-in, so that a stolen one takes the rest with it.
-  public var family: [UInt8]
-  public var issuedAt: Instant
+  package var family: [UInt8]
+  package var issuedAt: Instant
   /// Nil for one that does not expire.
-  public var expiresAt: Instant?
+  package var expiresAt: Instant?
   /// A refresh token that was used. It stays, for its coming again betrays a thief.
-  public var isSpent: Bool
+  package var isSpent: Bool
 
-  public init(
+  package init(
     hash: [UInt8], use: Use, patient: Int64?, client: String, scope: String = "",
     family: [UInt8] = [], issuedAt: Instant, expiresAt: Instant? = nil, isSpent: Bool = false
   ) {
@@ -36,21 +36,21 @@ public struct IssuedToken: Sendable, Hashable {
 }
 
 /// An OAuth 2.0 authorisation code (RFC 6749, RFC 7636), good for one exchange.
-public struct AuthorizationCode: Sendable, Hashable {
+package struct AuthorizationCode: Sendable, Hashable {
   /// Also names the family of the tokens that it brings.
-  public var hash: [UInt8]
-  public var patient: Int64
-  public var client: String
-  public var redirectURI: String
-  public var scope: String
+  package var hash: [UInt8]
+  package var patient: Int64
+  package var client: String
+  package var redirectURI: String
+  package var scope: String
   /// URL-safe base64 of the SHA-256 of the verifier.
-  public var challenge: String
-  public var expiresAt: Instant
-  public var isSpent: Bool
+  package var challenge: String
+  package var expiresAt: Instant
+  package var isSpent: Bool
   /// The hash of the invitation that brought it.
-  public var invitation: [UInt8]
+  package var invitation: [UInt8]
 
-  public init(
+  package init(
     hash: [UInt8], patient: Int64, client: String, redirectURI: String, scope: String,
     challenge: String, expiresAt: Instant, isSpent: Bool = false, invitation: [UInt8] = []
   ) {
@@ -67,19 +67,19 @@ public struct AuthorizationCode: Sendable, Hashable {
 }
 
 /// A link that signs a patient in without a password.
-public struct Invitation: Sendable, Hashable {
-  public var hash: [UInt8]
-  public var patient: Int64
-  public var client: String
-  public var issuedAt: Instant
+package struct Invitation: Sendable, Hashable {
+  package var hash: [UInt8]
+  package var patient: Int64
+  package var client: String
+  package var issuedAt: Instant
   /// First redemption; for some hours it may be redeemed again, until somebody has signed in.
-  public var redeemedAt: Instant?
+  package var redeemedAt: Instant?
   /// Whether somebody has signed in with it.
-  public var isUsed = false
+  package var isUsed = false
   /// Good as often as somebody says it, until it expires.
-  public var isReusable: Bool
+  package var isReusable: Bool
 
-  public init(
+  package init(
     hash: [UInt8], patient: Int64, client: String, issuedAt: Instant, redeemedAt: Instant? = nil,
     isReusable: Bool = false
   ) {
@@ -94,7 +94,7 @@ public struct Invitation: Sendable, Hashable {
 
 /// Compares in a time that depends on the lengths alone, so that no answer's delay tells how much of
 /// a guess was right.
-public func isEqualInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+package func isEqualInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   guard a.count == b.count else { return false }
   var difference: UInt8 = 0
   for index in a.indices { difference |= a[index] ^ b[index] }

@@ -1,23 +1,23 @@
 import Timekeeping
 
 /// How much of the server one connection may take up: bytes, and time.
-public struct HTTPLimits: Sendable {
+package struct HTTPLimits: Sendable {
   /// Request line and headers together; more is answered with 431.
-  public var headBytesMax = 16 << 10
+  package var headBytesMax = 16 << 10
   /// A body; more is answered with 413. A batch of a thousand Overland records has about 600 kB.
-  public var bodyBytesMax = 8 << 20
+  package var bodyBytesMax = 8 << 20
   /// A further one takes the place of the one that has been idle longest; where none is, it is
   /// answered with 503.
-  public var connectionsMax = 256
+  package var connectionsMax = 256
   /// For a request to begin, on a connection that is kept open.
-  public var idleMax = TimeSpan.seconds(60 as Int64)
+  package var idleMax = TimeSpan.seconds(60 as Int64)
   /// From a head's first byte to its last; longer is answered with 408, as it is for a body.
-  public var headMax = TimeSpan.seconds(10 as Int64)
-  public var bodyMax = TimeSpan.seconds(60 as Int64)
+  package var headMax = TimeSpan.seconds(10 as Int64)
+  package var bodyMax = TimeSpan.seconds(60 as Int64)
   /// For an answer to be taken by the client.
-  public var answerMax = TimeSpan.seconds(30 as Int64)
+  package var answerMax = TimeSpan.seconds(30 as Int64)
 
-  public init() {}
+  package init() {}
 }
 
 /// Why a connection comes to its end.

@@ -7,8 +7,8 @@ import Timekeeping
 ///
 /// Any number of clients at once; requests of one connection one after the other. Plain HTTP: who
 /// serves beyond a trusted network puts a proxy with TLS in front.
-public actor HTTPServer {
-  public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+package actor HTTPServer {
+  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
   private let listener: Socket
   private let limits: HTTPLimits
@@ -37,12 +37,12 @@ public actor HTTPServer {
   }
 
   /// The port that it listens on, also where 0 was asked for.
-  public nonisolated let port: UInt16
+  package nonisolated let port: UInt16
 
   /// - Parameters:
   ///   - host: an address of this machine, of IPv4 or IPv6.
   ///   - port: 0 for any that is free.
-  public init(
+  package init(
     host: String, port: UInt16, limits: HTTPLimits = HTTPLimits(), handle: @escaping Handler
   ) throws(CannotListen) {
     self.limits = limits
@@ -76,7 +76,7 @@ public actor HTTPServer {
   }
 
   /// Serves until `stop()`, or until the task is cancelled.
-  public func run() async throws {
+  package func run() async throws {
     guard !isStopped else { return try listener.close() }
     try await pool.prepare()
     let pool = pool
@@ -96,7 +96,7 @@ public actor HTTPServer {
   }
 
   /// Takes no more requests, lets those that are being answered finish, and returns when all is quiet.
-  public func stop(grace: TimeSpan = .seconds(5 as Int64)) async {
+  package func stop(grace: TimeSpan = .seconds(5 as Int64)) async {
     isStopped = true
     accepting?.cancel()
     for connection in connections.values where connection.phase != .answering {
@@ -209,10 +209,10 @@ public actor HTTPServer {
 }
 
 /// The address is taken, forbidden or not of this machine.
-public struct CannotListen: Error, CustomStringConvertible {
-  public var host: String
-  public var port: UInt16
-  public var description: String
+package struct CannotListen: Error, CustomStringConvertible {
+  package var host: String
+  package var port: UInt16
+  package var description: String
 
   init(host: String, port: UInt16, reason: any Error) {
     self.host = host

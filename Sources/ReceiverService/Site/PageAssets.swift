@@ -2,11 +2,11 @@ import Foundation
 import PhoneAPI
 
 /// The files of a page with a map: our own lie in the program, Leaflet's where Debian's libjs-leaflet puts them.
-public enum PageAssets {
+package enum PageAssets {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
 
   /// What everybody may have: it tells nothing of anybody.
-  public static func answer(_ path: String) -> HTTPResponse? {
+  package static func answer(_ path: String) -> HTTPResponse? {
     switch path {
     case "/page.css": file("text/css", PackageResources.page_css)
     case "/page.js": file("text/javascript", PackageResources.page_js)
@@ -19,7 +19,7 @@ public enum PageAssets {
   }
 
   /// For a page: nothing from elsewhere, no scripts but our own, in nobody's frame, kept by no cache.
-  public static let protections = [
+  package static let protections = [
     HTTPHeader(
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "

@@ -5,7 +5,7 @@ import Timekeeping
 
 /// Everything that `odograph serve` answers: each contract at its path, the page at `/`, and the
 /// admin calls under `/admin/`.
-public struct ReceiverSite: Sendable {
+package struct ReceiverSite: Sendable {
   private let desk: ReceivingDesk
   private let access: ReceiverAccess
   private let admin: AdminCalls
@@ -15,7 +15,7 @@ public struct ReceiverSite: Sendable {
   /// - Parameters:
   ///   - contracts: which are served; of those that sign people in, the first does.
   ///   - now: the time, as records are stamped with at arrival.
-  public init(
+  package init(
     store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
     now: @escaping @Sendable () -> Instant
   ) throws {
@@ -27,7 +27,7 @@ public struct ReceiverSite: Sendable {
     self.now = now
   }
 
-  public func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  package func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let target = Target(request.url)
     let instant = now()
     if let contract = contract(at: target.path) {
@@ -41,7 +41,7 @@ public struct ReceiverSite: Sendable {
 
   /// Where phones send to. Several contracts would lie at `/api/input`; each of them has a path of its
   /// own here, and the first that is served answers there too.
-  public static func path(of contract: ReceiverContract) -> String {
+  package static func path(of contract: ReceiverContract) -> String {
     switch contract {
     case .overland, .compass, .http2xx: "/" + contract.rawValue
     default: contract.path

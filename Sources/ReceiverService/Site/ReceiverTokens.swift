@@ -3,18 +3,18 @@ import Receiver
 import Timekeeping
 
 /// The two secrets of a receiver that is not open: what phones send, and what its owner logs in with.
-public struct ReceiverTokens: Sendable, Equatable {
+package struct ReceiverTokens: Sendable, Equatable {
   /// Good at every contract.
-  public var device: String
+  package var device: String
   /// For the page and the admin calls.
-  public var admin: String
+  package var admin: String
 
-  public init(device: String, admin: String) {
+  package init(device: String, admin: String) {
     self.device = device
     self.admin = admin
   }
 
-  public static func made() -> ReceiverTokens {
+  package static func made() -> ReceiverTokens {
     ReceiverTokens(device: makeToken(), admin: makeToken())
   }
 
@@ -22,14 +22,14 @@ public struct ReceiverTokens: Sendable, Equatable {
   private static let family = Array("owner".utf8)
 
   /// Whether the store knows the hashes of a pair.
-  public static func areSet(in store: SQLiteReceiverStore) throws -> Bool {
+  package static func areSet(in store: SQLiteReceiverStore) throws -> Bool {
     try store.adminTokenHash() != nil
   }
 
   /// From now on these are good, and those that were set before are not. Only hashes are kept.
   ///
   /// - Parameter patient: whom the device's token speaks for where health data are taken.
-  public func set(in store: SQLiteReceiverStore, patient: Int64, at instant: Instant) throws {
+  package func set(in store: SQLiteReceiverStore, patient: Int64, at instant: Instant) throws {
     try store.transaction {
       try store.revokeTokens(family: Self.family)
       try store.save(

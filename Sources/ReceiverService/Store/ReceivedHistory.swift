@@ -5,28 +5,28 @@ import Receiver
 import Timekeeping
 
 /// What was received, as the page asks for it; read beside the receiver's writing, from any thread.
-public struct ReceivedHistory: Sendable {
+package struct ReceivedHistory: Sendable {
   private let database: DatabasePool
 
   init(_ database: DatabasePool) { self.database = database }
 
   /// A record with its number in the order of arrival.
-  public struct Entry: Sendable {
-    public var number: Int64
-    public var record: ReceivedRecord
+  package struct Entry: Sendable {
+    package var number: Int64
+    package var record: ReceivedRecord
   }
 
   /// A local day of one device.
-  public struct Day: Sendable, Equatable {
-    public var date: CivilDate
-    public var recordCount = 0
+  package struct Day: Sendable, Equatable {
+    package var date: CivilDate
+    package var recordCount = 0
     /// Of location records, from place to place: see `Odometer`.
-    public var distanceMeters = 0.0
-    public var first: Instant
-    public var last: Instant
+    package var distanceMeters = 0.0
+    package var first: Instant
+    package var last: Instant
   }
 
-  public func devices() throws -> [ReceivedDevice] { try database.read(Self.devices) }
+  package func devices() throws -> [ReceivedDevice] { try database.read(Self.devices) }
 
   static func devices(_ db: Database) throws -> [ReceivedDevice] {
     try Row.fetchAll(db, sql: "SELECT * FROM device ORDER BY name").compactMap { row in
@@ -43,7 +43,7 @@ public struct ReceivedHistory: Sendable {
   }
 
   /// The number of the device's record that arrived last; 0 for a device of which none did.
-  public func lastNumber(of device: String) throws -> Int64 {
+  package func lastNumber(of device: String) throws -> Int64 {
     try database.read { db in
       try Int64.fetchOne(
         db, sql: "SELECT lastNumber FROM device WHERE name = ?", arguments: [device]) ?? 0
@@ -51,7 +51,7 @@ public struct ReceivedHistory: Sendable {
   }
 
   /// How many settings wait for the device to ask.
-  public func queuedSettingsCount(for device: String) throws -> Int {
+  package func queuedSettingsCount(for device: String) throws -> Int {
     try database.read { db in
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM queuedSettings WHERE device = ?", arguments: [device]) ?? 0
@@ -59,19 +59,19 @@ public struct ReceivedHistory: Sendable {
   }
 
   /// Newest stamp first; with `before`, those stamped earlier.
-  public func newest(_ count: Int, of device: String, before: Instant?) throws -> [Entry] {
+  package func newest(_ count: Int, of device: String, before: Instant?) throws -> [Entry] {
     try entries(
       "device = ? AND timestamp < ? ORDER BY timestamp DESC, number DESC LIMIT ?",
       [device, (before ?? Instant(nanoseconds: .max)).nanoseconds, count])
   }
 
   /// What arrived after the record of that number, in the order of arrival.
-  public func arrivals(after number: Int64, of device: String, count: Int) throws -> [Entry] {
+  package func arrivals(after number: Int64, of device: String, count: Int) throws -> [Entry] {
     try entries("number > ? AND device = ? ORDER BY number LIMIT ?", [number, device, count])
   }
 
   /// In the order of their stamps; of more than `countMax`, evenly spaced ones and the last.
-  public func track(
+  package func track(
     of device: String, in range: Range<Instant>, countMax: Int
   ) throws -> (entries: [Entry], total: Int) {
     let arguments: StatementArguments = [
@@ -95,7 +95,7 @@ public struct ReceivedHistory: Sendable {
   }
 
   /// The local days with records among the last `count` up to the newest, newest first.
-  public func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
+  package func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
     try database.read { db in
       let newest = try Int64.fetchOne(
         db, sql: "SELECT max(timestamp) FROM record WHERE device = ?", arguments: [device])

@@ -116,7 +116,7 @@ enum ReceiverSchema {
 }
 
 /// Why a file cannot be a receiver's store.
-public enum SQLiteReceiverStoreError: Error, Sendable, Hashable {
+package enum SQLiteReceiverStoreError: Error, Sendable, Hashable {
   /// The file cannot be opened or made.
   case cannotOpen(path: String, reason: String)
   /// The file is something else: not a database, or another program's.

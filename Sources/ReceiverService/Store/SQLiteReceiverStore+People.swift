@@ -7,7 +7,7 @@ import Timekeeping
 // MARK: Observations
 
 extension SQLiteReceiverStore {
-  public func observation(_ identifier: Observation.Identifier) throws -> Int64? {
+  package func observation(_ identifier: Observation.Identifier) throws -> Int64? {
     try access { db in
       try Int64.fetchOne(
         db, sql: "SELECT observation FROM observationIdentifier WHERE system = ? AND value = ?",
@@ -15,7 +15,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func insert(_ observation: Observation) throws -> Int64 {
+  package func insert(_ observation: Observation) throws -> Int64 {
     try transaction {
       try access { db in
         try db.execute(
@@ -29,7 +29,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func replace(_ number: Int64, with observation: Observation) throws {
+  package func replace(_ number: Int64, with observation: Observation) throws {
     try transaction {
       try access { db in
         try db.execute(
@@ -95,7 +95,7 @@ extension Observation {
 // MARK: - Patients and what they consent to
 
 extension SQLiteReceiverStore {
-  public func save(_ patient: Patient) throws {
+  package func save(_ patient: Patient) throws {
     try access { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO patient VALUES (?, ?, ?, ?)",
@@ -103,7 +103,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func patient(_ number: Int64) throws -> Patient? {
+  package func patient(_ number: Int64) throws -> Patient? {
     try access { db in
       try Row.fetchOne(db, sql: "SELECT * FROM patient WHERE number = ?", arguments: [number])
         .map { row in
@@ -114,7 +114,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func consents(of patient: Int64) throws -> [Consent] {
+  package func consents(of patient: Int64) throws -> [Consent] {
     try access { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM consent WHERE patient = ? ORDER BY number", arguments: [patient]
@@ -127,7 +127,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func save(_ consent: Consent) throws {
+  package func save(_ consent: Consent) throws {
     try access { db in
       try db.execute(
         sql: """
@@ -142,7 +142,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func removeConsent(of patient: Int64, study: Int64, code: HealthCode) throws -> Bool {
+  package func removeConsent(of patient: Int64, study: Int64, code: HealthCode) throws -> Bool {
     try access { db in
       try db.execute(
         sql: "DELETE FROM consent WHERE patient = ? AND study = ? AND system = ? AND code = ?",

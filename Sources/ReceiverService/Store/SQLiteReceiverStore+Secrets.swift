@@ -6,7 +6,7 @@ import Timekeeping
 // MARK: Secrets, by their hashes
 
 extension SQLiteReceiverStore {
-  public func save(_ token: IssuedToken) throws {
+  package func save(_ token: IssuedToken) throws {
     try access { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO token VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -18,7 +18,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func token(hash: [UInt8]) throws -> IssuedToken? {
+  package func token(hash: [UInt8]) throws -> IssuedToken? {
     try row("token", hash).flatMap { row in
       guard let use = IssuedToken.Use(rawValue: row["use"]) else { return nil }
       return IssuedToken(
@@ -29,7 +29,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func save(_ code: AuthorizationCode) throws {
+  package func save(_ code: AuthorizationCode) throws {
     try access { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO authorizationCode VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -40,7 +40,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func code(hash: [UInt8]) throws -> AuthorizationCode? {
+  package func code(hash: [UInt8]) throws -> AuthorizationCode? {
     try row("authorizationCode", hash).map { row in
       AuthorizationCode(
         hash: hash, patient: row["patient"], client: row["client"],
@@ -50,7 +50,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func save(_ invitation: Invitation) throws {
+  package func save(_ invitation: Invitation) throws {
     try access { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO invitation VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -62,7 +62,7 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func invitation(hash: [UInt8]) throws -> Invitation? {
+  package func invitation(hash: [UInt8]) throws -> Invitation? {
     try row("invitation", hash).map { row in
       var invitation = Invitation(
         hash: hash, patient: row["patient"], client: row["client"],
@@ -74,13 +74,13 @@ extension SQLiteReceiverStore {
     }
   }
 
-  public func revokeTokens(family: [UInt8]) throws {
+  package func revokeTokens(family: [UInt8]) throws {
     try access { db in
       try db.execute(sql: "DELETE FROM token WHERE family = ?", arguments: [family.data])
     }
   }
 
-  public func removeExpired(at instant: Instant) throws {
+  package func removeExpired(at instant: Instant) throws {
     try access { db in
       for table in ["token", "authorizationCode"] {
         try db.execute(

@@ -8,28 +8,28 @@ import Timekeeping
 ///
 /// The receiver writes from one thread at a time; the page reads beside it, from any
 /// (`ReceivedHistory`). A record that comes again is told by a unique key.
-public final class SQLiteReceiverStore: ReceiverStore, Sendable {
+package final class SQLiteReceiverStore: ReceiverStore, Sendable {
   let database: DatabasePool
 
-  public let keepsSources = true
+  package let keepsSources = true
 
   /// Opens the store at `path`, or makes one there that only its owner can read.
   ///
   /// A file that is no receiver's store is left as it is.
-  public init(path: String) throws(SQLiteReceiverStoreError) {
+  package init(path: String) throws(SQLiteReceiverStoreError) {
     database = try ReceiverSchema.open(path)
   }
 
   /// Writes the log back into the file, so that it is whole by itself.
-  public func close() throws {
+  package func close() throws {
     _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try database.close()
   }
 
   /// What the page reads.
-  public var history: ReceivedHistory { ReceivedHistory(database) }
+  package var history: ReceivedHistory { ReceivedHistory(database) }
 
-  public func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+  package func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     try access { db in
       if db.isInsideTransaction { return try body() }
       var outcome: Outcome?
@@ -44,7 +44,7 @@ public final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   // MARK: Records
 
-  public func insert(_ records: [ReceivedRecord]) throws -> [Bool] {
+  package func insert(_ records: [ReceivedRecord]) throws -> [Bool] {
     try transaction {
       try access { db in
         let insertion = try db.cachedStatement(
@@ -76,11 +76,11 @@ public final class SQLiteReceiverStore: ReceiverStore, Sendable {
     ).execute(arguments: [record.device, record.arrivedAt.nanoseconds, number])
   }
 
-  public func devices() throws -> [ReceivedDevice] {
+  package func devices() throws -> [ReceivedDevice] {
     try access { db in try ReceivedHistory.devices(db) }
   }
 
-  public func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord] {
+  package func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord] {
     try access { db in
       let condition = device == nil ? "" : "WHERE device = ?"
       return try Row.fetchAll(
@@ -92,7 +92,7 @@ public final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   // MARK: Settings for devices
 
-  public func queueSettings(_ settingsJSON: String, for device: String) throws {
+  package func queueSettings(_ settingsJSON: String, for device: String) throws {
     try access { db in
       try db.execute(
         sql: "INSERT INTO queuedSettings (device, json) VALUES (?, ?)",
@@ -100,7 +100,7 @@ public final class SQLiteReceiverStore: ReceiverStore, Sendable {
     }
   }
 
-  public func takeSettings(for device: String) throws -> String? {
+  package func takeSettings(for device: String) throws -> String? {
     try access { db in
       let next = try Row.fetchOne(
         db, sql: "SELECT number, json FROM queuedSettings WHERE device = ? ORDER BY number LIMIT 1",

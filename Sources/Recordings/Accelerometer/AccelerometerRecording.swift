@@ -5,20 +5,20 @@ import Text
 ///
 /// It says how the phone is shaken, and thereby what its motion service tells; where the phone is says
 /// the day. Played from the start of the scenario, or of each stretch of a recorded day, over and over.
-public struct AccelerometerRecording: Sendable, Hashable {
-  public var file: String
-  public var signal: RecordedSignal
+package struct AccelerometerRecording: Sendable, Hashable {
+  package var file: String
+  package var signal: RecordedSignal
   /// By the median of the times between samples.
-  public var rateHertz: Double
+  package var rateHertz: Double
 
   /// Reads a file that somebody names, on the command line or elsewhere.
-  public static func read(
+  package static func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> AccelerometerRecording {
     try AccelerometerReader.read(path: path, mention: mention)
   }
 
-  public var lengthSeconds: Double { signal.endSeconds - signal.startSeconds }
+  package var lengthSeconds: Double { signal.endSeconds - signal.startSeconds }
   /// Holes in which nothing is told.
-  public var holeCount: Int { signal.gapCount }
+  package var holeCount: Int { signal.gapCount }
 }

@@ -10,7 +10,7 @@ extension ScenarioDraft {
   /// - Parameters:
   ///   - isZoneGuessed: true where no time zone was given for the recording.
   ///   - trackers: presets to run.
-  public func yaml(isZoneGuessed: Bool, trackers: [String]) -> String {
+  package func yaml(isZoneGuessed: Bool, trackers: [String]) -> String {
     let sections = [
       header(isZoneGuessed: isZoneGuessed), setting, placeLines, dayLines,
       ["person:", "  - { habit: nightly-charging }"],

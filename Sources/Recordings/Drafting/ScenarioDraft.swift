@@ -16,7 +16,7 @@ import World
 // next; so a recording of several days becomes a week, and of a longer one seven days are taken.
 
 /// The legs and places of a recording.
-public struct ScenarioDraft: Sendable {
+package struct ScenarioDraft: Sendable {
   typealias Target = DraftedPlaces.Target
 
   struct Leg {
@@ -36,7 +36,7 @@ public struct ScenarioDraft: Sendable {
   private static let toleranceMeters = 12.0
   private static let wayPointsMax = 250
 
-  public let name: String
+  package let name: String
   let calendar: LocalCalendar
   let start: Instant
   let end: Instant
@@ -58,7 +58,7 @@ public struct ScenarioDraft: Sendable {
   ///   - asked: the first moment to be taken; nil for the recording's first.
   ///   - calendar: whose clocks the times are told by.
   /// - Throws: when nothing of the recording lies after `begin`.
-  public init(
+  package init(
     of trace: Trace, replayedAs world: World, from asked: Instant? = nil, calendar: LocalCalendar
   ) throws(InputError) {
     let begin = Instant.wholeSecond(max(asked ?? world.start, world.start))

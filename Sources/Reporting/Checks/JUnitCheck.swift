@@ -6,13 +6,13 @@ import Text
 ///
 /// There is no standard but what programs take; this keeps to the elements and attributes that Jenkins,
 /// GitLab and the actions for GitHub all know.
-public struct JUnitCheck {
+package struct JUnitCheck {
   private let report: CheckReport
 
-  public init(_ report: CheckReport) { self.report = report }
+  package init(_ report: CheckReport) { self.report = report }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     let suites = report.scenarios.map { scenario in
       Suite(path: scenario.path, cases: cases(scenario))
     }

@@ -2,13 +2,13 @@ import Experiments
 import Text
 
 /// A check as Markdown: for a pull request, or the summary of a CI run.
-public struct MarkdownCheck {
+package struct MarkdownCheck {
   private let report: CheckReport
 
-  public init(_ report: CheckReport) { self.report = report }
+  package init(_ report: CheckReport) { self.report = report }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     sectioned(
       [["## odograph check: \(report.outcome)"], overview, table(of: moves)] + changes + [unmet])
   }

@@ -1,19 +1,19 @@
 import Experiments
 
 /// A check for people: a line a scenario, and what moved.
-public struct TerminalCheck {
+package struct TerminalCheck {
   private let report: CheckReport
 
-  public init(_ report: CheckReport) { self.report = report }
+  package init(_ report: CheckReport) { self.report = report }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     let lines = report.scenarios.flatMap(section)
     return (lines + [Self.sentence(report.outcome)]).joined(separator: "\n") + "\n"
   }
 
   /// The failures alone; empty where there are none.
-  public var failures: String {
+  package var failures: String {
     report.scenarios.filter { $0.failureCount > 0 }.flatMap(section)
       .map { $0 + "\n" }.joined()
   }

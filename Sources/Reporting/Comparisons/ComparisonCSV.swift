@@ -2,13 +2,13 @@ import Experiments
 
 /// A comparison as a table with a row for each scenario, tracker and measure; the portfolio's rows have no
 /// scenario. Figures are in SI, as in `comparison.json`; what does not apply is empty.
-public enum ComparisonCSV {
+package enum ComparisonCSV {
   static let columns = [
     "scenario", "tracker", "measure", "runs", "mean", "low", "high", "chance", "ignorance",
     "difference", "differenceLow", "differenceHigh", "front",
   ]
 
-  public static func text(_ comparison: Comparison) -> String {
+  package static func text(_ comparison: Comparison) -> String {
     var rows = [Table.csv(columns)]
     for scenario in comparison.scenarios {
       rows += self.rows(scenario.findings, scenario.scenario.name)

@@ -4,12 +4,12 @@ import Foundation
 
 /// `comparison.json`: the whole comparison, keys sorted, the same bytes for the same results. On one line,
 /// since over forty scenarios it is a few megabytes.
-public enum ComparisonJSON {
-  public static func data(_ comparison: Comparison) throws -> Data {
+package enum ComparisonJSON {
+  package static func data(_ comparison: Comparison) throws -> Data {
     try StableJSON.file(comparison)
   }
 
-  public static func comparison(_ data: Data) throws -> Comparison {
+  package static func comparison(_ data: Data) throws -> Comparison {
     try JSONDecoder().decode(Comparison.self, from: data)
   }
 }

@@ -2,13 +2,13 @@ import Experiments
 import Text
 
 /// A comparison as Markdown: for a pull request, a wiki, a paper's appendix.
-public struct MarkdownComparison {
+package struct MarkdownComparison {
   private let comparison: Comparison
 
-  public init(_ comparison: Comparison) { self.comparison = comparison }
+  package init(_ comparison: Comparison) { self.comparison = comparison }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     let words = TerminalComparison(comparison)
     var sections: [[String]] = []
     if let part = comparison.incompletenessText { sections.append(["**\(part)**"]) }

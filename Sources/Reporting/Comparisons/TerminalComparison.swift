@@ -3,21 +3,21 @@ import Text
 
 /// A comparison for somebody at a terminal: a table of trackers with intervals, the front, how sure the
 /// order is and what it hangs on, and what to choose. At most 100 columns wide.
-public struct TerminalComparison {
+package struct TerminalComparison {
   static let width = 100
 
   let comparison: Comparison
   let pen: Pen
   let isVerbose: Bool
 
-  public init(_ comparison: Comparison, isColoured: Bool = false, isVerbose: Bool = false) {
+  package init(_ comparison: Comparison, isColoured: Bool = false, isVerbose: Bool = false) {
     self.comparison = comparison
     self.isVerbose = isVerbose
     pen = Pen(isColoured: isColoured)
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     var sections = [heading, interruption]
     if let portfolio = comparison.portfolio {
       sections.append([pen.paint("Over \(comparison.scenarios.count) scenarios", .bold)])

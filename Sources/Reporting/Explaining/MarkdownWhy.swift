@@ -2,17 +2,17 @@ import Experiments
 import Text
 
 /// Why trackers missed what they did, as Markdown: for a pull request or a wiki.
-public struct MarkdownWhy {
+package struct MarkdownWhy {
   private let why: Why
   private let words: WhyText
 
-  public init(_ why: Why) {
+  package init(_ why: Why) {
     self.why = why
     words = WhyText(why: why)
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     let interruption = words.interruption.map { ["**\($0)**"] } ?? []
     let facts =
       Escaping.markdown(why.scenario.name) + ", \(words.seeds); minutes of \(words.span)."

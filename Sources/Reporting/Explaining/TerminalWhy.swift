@@ -2,7 +2,7 @@ import Experiments
 
 /// Why trackers missed what they did, for somebody at a terminal: the causes by size, and below each what
 /// regains it, for how much battery. At most 100 columns wide.
-public struct TerminalWhy {
+package struct TerminalWhy {
   private static let width = 100
   private static let labelWidth = 49
 
@@ -11,7 +11,7 @@ public struct TerminalWhy {
   private let pen: Pen
   private let isVerbose: Bool
 
-  public init(_ why: Why, isColoured: Bool = false, isVerbose: Bool = false) {
+  package init(_ why: Why, isColoured: Bool = false, isVerbose: Bool = false) {
     self.why = why
     self.isVerbose = isVerbose
     words = WhyText(why: why)
@@ -19,7 +19,7 @@ public struct TerminalWhy {
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     sectioned([heading] + why.trackers.flatMap(tracker) + [legend])
   }
 

@@ -3,14 +3,14 @@ import Experiments
 /// Why trackers missed what they did, a row for each change that regains something: the whole of it, and
 /// where there is one the smallest part that is enough. Minutes as in `why.json`; what does not apply is
 /// empty.
-public enum WhyCSV {
+package enum WhyCSV {
   static let columns = [
     "tracker", "cause", "causeMinutes", "kind", "name", "change", "part", "regained",
     "regainedLow", "regainedHigh", "regainedMoving", "regainedOfCause", "batteryPercentPerDay",
     "onFront",
   ]
 
-  public static func text(_ why: Why) -> String {
+  package static func text(_ why: Why) -> String {
     var rows = [Table.csv(columns)]
     for tracker in why.trackers {
       for cause in tracker.causes {

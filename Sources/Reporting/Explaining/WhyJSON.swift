@@ -3,12 +3,12 @@ import Files
 import Foundation
 
 /// `why.json`: keys sorted, the same bytes for the same results.
-public enum WhyJSON {
-  public static func data(_ why: Why) throws -> Data {
+package enum WhyJSON {
+  package static func data(_ why: Why) throws -> Data {
     try StableJSON.file(why, isIndented: true)
   }
 
-  public static func why(_ data: Data) throws -> Why {
+  package static func why(_ data: Data) throws -> Why {
     try JSONDecoder().decode(Why.self, from: data)
   }
 }

@@ -8,12 +8,12 @@ import Text
 ///
 /// Tables and sentences are in the page as they stand; the plots of coverage against cost, one over all
 /// scenarios and a small one for each, are drawn by its scripts, where D3 was installed when it was written.
-public struct ComparisonPage {
+package struct ComparisonPage {
   let comparison: Comparison
   let libraries: PageLibraries
   let words: TerminalComparison
 
-  public init(_ comparison: Comparison) { self.init(comparison, libraries: .installed()) }
+  package init(_ comparison: Comparison) { self.init(comparison, libraries: .installed()) }
 
   init(_ comparison: Comparison, libraries: PageLibraries) {
     self.comparison = comparison
@@ -22,7 +22,7 @@ public struct ComparisonPage {
     words = TerminalComparison(comparison)
   }
 
-  public func html() throws -> Data {
+  package func html() throws -> Data {
     try PageTemplate(PackageResources.comparison_mustache).page(try context)
   }
 

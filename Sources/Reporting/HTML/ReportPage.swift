@@ -10,7 +10,7 @@ import Timekeeping
 /// Tables and sentences are in the page as they stand; map, timeline and plot are drawn by its scripts from
 /// the data beside them, where the libraries for it were installed when it was written. Of several seeds the
 /// figures are means, and one seed's day is drawn.
-public struct ReportPage {
+package struct ReportPage {
   let report: Report
   let trackers: [TrackerResults]
   /// In the order of trackers; nil where the run's view is not at hand.
@@ -19,7 +19,7 @@ public struct ReportPage {
   let calendar: LocalCalendar
 
   /// - Parameter view: of one run, by tracker and seed; asked for one seed only.
-  public init(
+  package init(
     _ report: Report, seed: UInt64? = nil, view: (_ tracker: String, _ seed: UInt64) -> RunView?
   ) {
     self.init(report, seed: seed, libraries: .installed(), view: view)
@@ -40,7 +40,7 @@ public struct ReportPage {
 
   let shownSeed: UInt64
 
-  public func html() throws -> Data {
+  package func html() throws -> Data {
     try PageTemplate(PackageResources.report_mustache).page(try context)
   }
 

@@ -11,8 +11,8 @@ import TrackingEngine
 ///
 /// A sink cannot fail, and a full disk must not pass for a short day: the first error is kept, nothing
 /// is written after it, and `finish()` throws it.
-public final class RunFiles: RunSink {
-  public static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
+package final class RunFiles: RunSink {
+  package static let names = ["fixes.csv", "track.gpx", "timeline.csv", "explain.txt", "view.json"]
 
   private var fixes: LineWriter
   private var track: LineWriter
@@ -26,7 +26,7 @@ public final class RunFiles: RunSink {
   private var isFinished = false
 
   /// - Parameter folder: has to exist.
-  public convenience init(
+  package convenience init(
     in folder: URL, tracker: String, day: SimulatedDay, explains: Bool
   ) throws {
     try self.init(
@@ -54,7 +54,7 @@ public final class RunFiles: RunSink {
       explains ? try Explanation(path: path("explain.txt"), clocks: clocks) : nil
   }
 
-  public func record(_ record: Record) {
+  package func record(_ record: Record) {
     guard failure == nil else { return }
     view?.add(record)
     do {
@@ -65,24 +65,24 @@ public final class RunFiles: RunSink {
     }
   }
 
-  public func timeline(_ row: TimelineRow) {
+  package func timeline(_ row: TimelineRow) {
     view?.add(row)
     attempt { try states.add(row) }
   }
 
-  public func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant) {
+  package func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant) {
     view?.add(occurrence, at: instant)
   }
 
-  public func uncovered(from start: Instant, to end: Instant, because cause: GapCause) {
+  package func uncovered(from start: Instant, to end: Instant, because cause: GapCause) {
     view?.addUncovered(from: start, to: end, because: cause)
   }
 
-  public func stays(truth: [JudgedStay], recorded: [JudgedStay]) {
+  package func stays(truth: [JudgedStay], recorded: [JudgedStay]) {
     view?.add(truth: truth, recorded: recorded)
   }
 
-  public func note(_ note: PhoneNote) { attempt { try explanation?.add(note) } }
+  package func note(_ note: PhoneNote) { attempt { try explanation?.add(note) } }
 
   private func attempt(_ write: () throws -> Void) {
     guard failure == nil else { return }
@@ -92,7 +92,7 @@ public final class RunFiles: RunSink {
   /// Writes what is left. Does nothing when called again.
   ///
   /// - Throws: the first error of any file.
-  public func finish() throws {
+  package func finish() throws {
     if let failure { throw failure }
     guard !isFinished else { return }
     isFinished = true

@@ -3,28 +3,28 @@ import Files
 import Simulation
 
 /// Where each run's own files lie, relative to the folder of `report.json`.
-public struct RunFolders: Sendable {
+package struct RunFolders: Sendable {
   private let names: [String: String]
   private let hasSeveralSeeds: Bool
 
   /// - Parameter trackers: in the order of the report, each once.
-  public init(trackers: [String], hasSeveralSeeds: Bool) {
+  package init(trackers: [String], hasSeveralSeeds: Bool) {
     names = Dictionary(
       zip(trackers, FileName.distinct(trackers)), uniquingKeysWith: { first, _ in first })
     self.hasSeveralSeeds = hasSeveralSeeds
   }
 
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     let trackers = TrackerResults.grouping(report.runs)
     self.init(
       trackers: trackers.map(\.name), hasSeveralSeeds: trackers.contains { $0.runs.count > 1 })
   }
 
   /// Of each tracker, in the order of names.
-  public var ofTrackers: [String] { names.values.sorted() }
+  package var ofTrackers: [String] { names.values.sorted() }
 
   /// "overland-high-resolution", or "overland-high-resolution/seed-3".
-  public func folder(_ tracker: String, _ seed: UInt64) -> String {
+  package func folder(_ tracker: String, _ seed: UInt64) -> String {
     let name = names[tracker] ?? FileName.of(tracker)
     return hasSeveralSeeds ? "\(name)/seed-\(seed)" : name
   }

@@ -3,9 +3,9 @@ import Experiments
 
 /// Participants as a table with a row for each of them and each tracker: who they are, what was drawn for
 /// them, and their figures, in SI as in `study.json`; what does not apply is empty.
-public enum StudyCSV {
+package enum StudyCSV {
   /// Gives out line by line, each with its end.
-  public static func write(_ outcome: StudyOutcome, _ write: (String) throws -> Void) throws {
+  package static func write(_ outcome: StudyOutcome, _ write: (String) throws -> Void) throws {
     let drawn = outcome.study.population.drawn.map(\.name)
     let mobility = MobilityMeasure.allCases.flatMap {
       ["\($0.rawValue).true", "\($0.rawValue).recorded"]

@@ -7,16 +7,16 @@ import Statistics
 
 /// `methods.md`: paragraphs for the methods and results of a protocol or a paper, with this study's figures
 /// and where they come from, to be edited by whoever signs them.
-public struct StudyMethods {
+package struct StudyMethods {
   private let study: Study
   private let words: StudyText
 
-  public init(_ study: Study) {
+  package init(_ study: Study) {
     self.study = study
     words = StudyText(study: study)
   }
 
-  public var text: String {
+  package var text: String {
     ([title, design, definitions] + study.trackers.map(results) + [limits, provenance])
       .joined(separator: "\n\n") + "\n"
   }

@@ -4,7 +4,7 @@ import Statistics
 
 /// A study for somebody at a terminal: whom each tracker leaves usable, what is missing and when, and how far
 /// off what is derived lies. At most 100 columns wide.
-public struct TerminalStudy {
+package struct TerminalStudy {
   private static let width = 100
   private static let shown = [
     "epochCoverage", "positionCoverage", "pathCoverage", "stayRecall", "tripRecall",
@@ -15,14 +15,14 @@ public struct TerminalStudy {
   private let words: StudyText
   private let pen: Pen
 
-  public init(_ study: Study, isColoured: Bool = false) {
+  package init(_ study: Study, isColoured: Bool = false) {
     self.study = study
     words = StudyText(study: study)
     pen = Pen(isColoured: isColoured)
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     sectioned(
       [heading, usable, measures, recruitment, missing] + study.trackers.map(mobility) + [notes])
   }

@@ -6,17 +6,17 @@ import Timekeeping
 
 /// A report in Markdown with tables as GitHub and others read them: for a summary of a CI run, a note to
 /// colleagues.
-public struct MarkdownReport {
+package struct MarkdownReport {
   private let report: Report
   private let trackers: [TrackerResults]
 
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     self.report = report
     trackers = TrackerResults.grouping(report.runs)
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     let scenario = report.scenario
     let facts =
       "\(FigureText.duration(scenario.durationSeconds)) from \(scenario.start) "

@@ -6,16 +6,16 @@ import Simulation
 /// A report as a table for other programs: a row a run, a column a figure, after RFC 4180.
 ///
 /// Figures are as in `report.json`, by the names of `Measures`; what does not apply is empty.
-public enum ReportCSV {
+package enum ReportCSV {
   private static let measures =
     Measures.all.filter(\.isExplained).map(\.name)
     + Measures.names.filter { $0.hasPrefix("lifecycle.") }
     + Measures.all.map(\.name).filter { $0.hasPrefix("gapCauses.recorded.") }
 
-  public static let header = line(["scenario", "tracker", "preset", "seed"] + measures)
+  package static let header = line(["scenario", "tracker", "preset", "seed"] + measures)
 
   /// The rows without the header.
-  public static func rows(_ report: Report) -> String {
+  package static func rows(_ report: Report) -> String {
     report.runs.map { run in
       line(
         [report.scenario.name, run.tracker, run.preset, String(run.seed)]

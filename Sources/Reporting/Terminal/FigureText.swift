@@ -47,7 +47,7 @@ enum FigureText {
       ? decimal(joules, abs(joules) < 10 ? 1 : 0) + " J" : decimal(joules / 1000, 1) + " kJ"
   }
 
-  /// Whether a reader sees that the figure is not 0.
+  /// Answers true where a reader sees that the figure is not 0.
   static func shows(_ text: String) -> Bool { text.contains { ("1"..."9").contains($0) } }
 
   /// As many decimals as its size asks for: "0.0054", "1.2", "43200".

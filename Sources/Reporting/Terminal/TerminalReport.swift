@@ -9,7 +9,7 @@ import Timekeeping
 ///
 /// Several seeds of a tracker are shown as their mean, with the lowest and the highest below it. What does
 /// not apply to the day is a dash.
-public struct TerminalReport {
+package struct TerminalReport {
   static let width = 100
   /// Their details fill about a screen.
   private static let detailedTrackersMax = 5
@@ -19,7 +19,7 @@ public struct TerminalReport {
   let isVerbose: Bool
   let trackers: [TrackerResults]
 
-  public init(_ report: Report, isColoured: Bool = false, isVerbose: Bool = false) {
+  package init(_ report: Report, isColoured: Bool = false, isVerbose: Bool = false) {
     self.report = report
     self.isVerbose = isVerbose
     pen = Pen(isColoured: isColoured)
@@ -27,7 +27,7 @@ public struct TerminalReport {
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     var sections = [heading, dayWarnings, overview, records]
     sections += tellsDetails ? trackers.map(details) : [foremost]
     sections += [warnings, legend]

@@ -3,21 +3,21 @@ import Experiments
 
 /// A tuning for somebody at a terminal: the front against the preset as it is, what did not hold, and what each
 /// setting of the chosen one is worth. At most 100 columns wide.
-public struct TerminalTuning {
+package struct TerminalTuning {
   private static let width = 100
 
   private let tuning: Tuning
   private let words: TuningText
   private let pen: Pen
 
-  public init(_ tuning: Tuning, isColoured: Bool = false) {
+  package init(_ tuning: Tuning, isColoured: Bool = false) {
     self.tuning = tuning
     words = TuningText(tuning: tuning)
     pen = Pen(isColoured: isColoured)
   }
 
   /// Ends with a line feed.
-  public var text: String {
+  package var text: String {
     sectioned([heading, table, changes, fallen, verdict, worth])
   }
 

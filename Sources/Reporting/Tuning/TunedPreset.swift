@@ -5,19 +5,19 @@ import Text
 import TrackingEngine
 
 /// A candidate as a preset's file, with where it comes from above it.
-public struct TunedPreset {
+package struct TunedPreset {
   private let outcome: TuningOutcome
   private let candidate: JudgedCandidate
   private let text: TuningText
 
-  public init(_ outcome: TuningOutcome, _ candidate: JudgedCandidate) {
+  package init(_ outcome: TuningOutcome, _ candidate: JudgedCandidate) {
     self.outcome = outcome
     self.candidate = candidate
     text = TuningText(tuning: outcome.tuning)
   }
 
   /// - Throws: `InputError` where a value that was lived cannot be read.
-  public func yaml() throws(InputError) -> String {
+  package func yaml() throws(InputError) -> String {
     var preset = outcome.preset
     for change in candidate.changes {
       try preset.settings.assign(SettingText(change.setting, change.value))

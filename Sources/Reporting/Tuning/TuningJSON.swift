@@ -4,8 +4,8 @@ import Files
 import Foundation
 
 /// `tune.json`: what a tuning came to, keys sorted, the same bytes for the same results.
-public enum TuningJSON {
-  public static func data(_ tuning: Tuning) throws -> Data {
+package enum TuningJSON {
+  package static func data(_ tuning: Tuning) throws -> Data {
     try StableJSON.file(tuning, isIndented: true)
   }
 }

@@ -5,13 +5,13 @@ import Statistics
 
 /// `tune.html`: a tuning as one file that opens without a network: the plot of the preset as it is, the front
 /// and the others that were judged, and the tables.
-public struct TuningPage {
+package struct TuningPage {
   private let tuning: Tuning
   private let plot: TuningPlot
   private let libraries: PageLibraries
   private let words: TuningText
 
-  public init(_ outcome: TuningOutcome) { self.init(outcome, libraries: .installed()) }
+  package init(_ outcome: TuningOutcome) { self.init(outcome, libraries: .installed()) }
 
   init(_ outcome: TuningOutcome, libraries: PageLibraries) {
     tuning = outcome.tuning
@@ -21,7 +21,7 @@ public struct TuningPage {
     words = TuningText(tuning: outcome.tuning)
   }
 
-  public func html() throws -> Data {
+  package func html() throws -> Data {
     try PageTemplate(PackageResources.tuning_mustache).page(try context)
   }
 

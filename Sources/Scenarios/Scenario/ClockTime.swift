@@ -5,9 +5,9 @@ import Timekeeping
 /// When a journey into another zone begins at a drawn time, or a way takes as long as it takes, it depends
 /// on the seed when the clocks change. A scenario is read by the clocks of an ordinary day; one seed's own
 /// are known with its world, and what was written by local time is then settled anew.
-public struct ClockTime: Sendable, Hashable {
-  public var date: CivilDate
-  public var time: TimeOfDay
+package struct ClockTime: Sendable, Hashable {
+  package var date: CivilDate
+  package var time: TimeOfDay
 
   /// Of several the one nearest to the ordinary day's; where the clocks leap over it, when they do.
   func instant(by clocks: LivedCalendar, ordinarily ordinary: Instant) -> Instant {

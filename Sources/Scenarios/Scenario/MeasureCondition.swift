@@ -5,11 +5,11 @@ import Text
 public struct MeasureCondition: Sendable, Hashable, Codable {
   /// Name of a figure in the report.
   public var measure: String
-  public var comparison: Expectation.Comparison
+  package var comparison: Expectation.Comparison
   /// In SI; a share from 0 to 1.
   public var value: Double
 
-  public init(measure: String, _ comparison: Expectation.Comparison, _ value: Double) {
+  package init(measure: String, _ comparison: Expectation.Comparison, _ value: Double) {
     self.measure = measure
     self.comparison = comparison
     self.value = value

@@ -4,8 +4,8 @@ import World
 /// What the person does with the phone, before the day is known on which they do it.
 ///
 /// The days and the whereabouts of one seed make `PersonAction`s of it.
-public struct PersonEvent: Sendable, Hashable {
-  public enum Trigger: Sendable, Hashable {
+package struct PersonEvent: Sendable, Hashable {
+  package enum Trigger: Sendable, Hashable {
     /// Drawn uniformly from `spread` before to `spread` after.
     case at(Instant, spread: TimeSpan)
     /// Each time that the condition becomes true.
@@ -22,21 +22,21 @@ public struct PersonEvent: Sendable, Hashable {
     case everyNight
   }
 
-  public var trigger: Trigger
-  public var action: PersonAction.Kind
+  package var trigger: Trigger
+  package var action: PersonAction.Kind
   /// After which `action.ending` follows; nil until something else happens.
-  public var lasts: TimeSpan?
+  package var lasts: TimeSpan?
   /// Has to hold at the moment; otherwise nothing is done.
-  public var onlyWhen: BatteryLevelCondition?
+  package var onlyWhen: BatteryLevelCondition?
   /// ISO numbers of the weekdays on which it is done; acts at given times lie on such days already.
-  public var weekdays: Set<Int>
+  package var weekdays: Set<Int>
   /// Of being done at all, each time anew.
-  public var probability: Double
-  public var line: Int?
+  package var probability: Double
+  package var line: Int?
   /// For an act at a given time what was written, where zones change; nil where the instant says all.
-  public var written: ClockTime?
+  package var written: ClockTime?
 
-  public init(
+  package init(
     _ trigger: Trigger, _ action: PersonAction.Kind, lasts: TimeSpan? = nil,
     onlyWhen: BatteryLevelCondition? = nil, weekdays: Set<Int> = PersonEvent.everyDay,
     probability: Double = 1, line: Int? = nil
@@ -50,46 +50,46 @@ public struct PersonEvent: Sendable, Hashable {
     self.line = line
   }
 
-  public static let everyDay: Set<Int> = [1, 2, 3, 4, 5, 6, 7]
+  package static let everyDay: Set<Int> = [1, 2, 3, 4, 5, 6, 7]
 
   /// On a cable wherever the person rests, every night.
-  public static let nightlyCharging = PersonEvent(.everyNight, .plugsInHere)
+  package static let nightlyCharging = PersonEvent(.everyNight, .plugsInHere)
 }
 
 /// From one time of day to another, which may be the next morning's.
-public struct DailyWindow: Sendable, Hashable {
-  public var from: TimeOfDay
-  public var until: TimeOfDay
+package struct DailyWindow: Sendable, Hashable {
+  package var from: TimeOfDay
+  package var until: TimeOfDay
 
-  public static let waking = DailyWindow(
+  package static let waking = DailyWindow(
     from: TimeOfDay(hour: 7, minute: 0), until: TimeOfDay(hour: 23, minute: 0))
 
-  public var seconds: Double {
+  package var seconds: Double {
     let length = until.secondsSinceMidnight - from.secondsSinceMidnight
     return Double(length > 0 ? length : length + 86_400)
   }
 }
 
 /// How often and how long the person looks at the phone for reasons of their own.
-public struct PhoneUse: Sendable, Hashable {
-  public var sessionsPerDay: Double
-  public var meanSessionSeconds: Double
+package struct PhoneUse: Sendable, Hashable {
+  package var sessionsPerDay: Double
+  package var meanSessionSeconds: Double
 
   /// 60 sessions that make 4.5 h a day (SCR-3).
-  public init(sessionsPerDay: Double = 60, meanSessionSeconds: Double = 270) {
+  package init(sessionsPerDay: Double = 60, meanSessionSeconds: Double = 270) {
     self.sessionsPerDay = sessionsPerDay
     self.meanSessionSeconds = meanSessionSeconds
   }
 }
 
 /// A place at whose door the person may not have the phone on them.
-public struct ForgottenPhone: Sendable, Hashable {
-  public var place: Int
+package struct ForgottenPhone: Sendable, Hashable {
+  package var place: Int
   /// At each departure.
-  public var probability: Double
-  public var weekdays: Set<Int>
+  package var probability: Double
+  package var weekdays: Set<Int>
 
-  public init(place: Int, probability: Double, weekdays: Set<Int> = PersonEvent.everyDay) {
+  package init(place: Int, probability: Double, weekdays: Set<Int> = PersonEvent.everyDay) {
     self.place = place
     self.probability = probability
     self.weekdays = weekdays

@@ -64,7 +64,7 @@ extension Scenario {
 
   /// A recording as a scenario. Without a zone in the options its clocks are guessed from where it
   /// begins. Nobody's phone runs through a week of recording uncharged, so it is charged every night.
-  public static func traceDefaults(
+  package static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {
     let trace = try Trace.read(path: path, options: options)

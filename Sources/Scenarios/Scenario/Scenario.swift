@@ -19,28 +19,28 @@ public struct Scenario: Sendable {
   public var start: Instant
   public var duration: TimeSpan
   public var calendar: LocalCalendar
-  public var phone: PhoneSetup
-  public var permissions: Permissions
-  public var area: AreaClass
+  package var phone: PhoneSetup
+  package var permissions: Permissions
+  package var area: AreaClass
   /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
-  public var network: NetworkAvailability?
-  public var places: [Place]
-  public var course: Course
+  package var network: NetworkAvailability?
+  package var places: [Place]
+  package var course: Course
   /// Acts at given times come first, in order of time.
-  public var person: [PersonEvent]
+  package var person: [PersonEvent]
   /// Departures at which the phone may be left lying.
-  public var forgets: [ForgottenPhone]
+  package var forgets: [ForgottenPhone]
   /// In order of time.
-  public var server: [ServerEvent]
+  package var server: [ServerEvent]
   /// At least one, names unique.
   public var trackers: [TrackerChoice]
-  public var expectations: [Expectation]
+  package var expectations: [Expectation]
   /// What was assumed or left out while reading, in whole sentences for the report.
   public var remarks: [String]
 
   public var end: Instant { start + duration }
 
-  public init(
+  package init(
     name: String, file: String? = nil, sourceFiles: [String] = [], start: Instant,
     duration: TimeSpan, calendar: LocalCalendar = .utc, phone: PhoneSetup = PhoneSetup(),
     permissions: Permissions = Permissions(), area: AreaClass = .urban, places: [Place] = [],
@@ -74,74 +74,74 @@ public struct Scenario: Sendable {
 }
 
 /// How the person moves.
-public enum Course: Sendable {
+package enum Course: Sendable {
   /// Every simulated day's legs, one day after the other.
   case legs([Leg])
   case replay(Trace)
 }
 
-public struct PhoneSetup: Sendable, Hashable {
+package struct PhoneSetup: Sendable, Hashable {
   /// Name of a device profile, such as "iphone-13".
-  public var profile = "iphone-13"
+  package var profile = "iphone-13"
   /// Name of an operating-system profile, such as "ios-17".
-  public var system = "ios-17"
+  package var system = "ios-17"
   /// Charge at the start, 0 to 1.
-  public var batteryLevel = 1.0
-  public var carried = Carrying.pocket
+  package var batteryLevel = 1.0
+  package var carried = Carrying.pocket
   /// Nil for a signal that is made up from how the person moves.
-  public var accelerometer: AccelerometerRecording?
+  package var accelerometer: AccelerometerRecording?
   /// Parameters of the phone's model that the scenario fixes.
-  public var model: [ModelOverride] = []
+  package var model: [ModelOverride] = []
   /// Where sources on the phone contradict one another: the account to follow.
-  public var readings: [ModelReadingChoice] = []
+  package var readings: [ModelReadingChoice] = []
 
-  public init() {}
+  package init() {}
 }
 
-public struct ModelOverride: Sendable, Hashable {
-  public var name: String
+package struct ModelOverride: Sendable, Hashable {
+  package var name: String
   /// In SI.
-  public var value: Double
+  package var value: Double
 
-  public init(_ name: String, value: Double) {
+  package init(_ name: String, value: Double) {
     self.name = name
     self.value = value
   }
 }
 
-public struct ModelReadingChoice: Sendable, Hashable {
-  public var name: String
-  public var account: String
+package struct ModelReadingChoice: Sendable, Hashable {
+  package var name: String
+  package var account: String
 
-  public init(_ name: String, _ account: String) {
+  package init(_ name: String, _ account: String) {
     self.name = name
     self.account = account
   }
 }
 
 /// What the person has granted the tracker before the scenario starts; `ask` leaves it to prompts.
-public struct Permissions: Sendable, Hashable {
-  public enum Location: String, Sendable, Hashable, CaseIterable {
+package struct Permissions: Sendable, Hashable {
+  package enum Location: String, Sendable, Hashable, CaseIterable {
     case always, whenInUse, denied, restricted, ask
   }
-  public enum Accuracy: String, Sendable, Hashable, CaseIterable { case full, reduced }
-  public enum Grant: String, Sendable, Hashable, CaseIterable {
+  package enum Accuracy: String, Sendable, Hashable, CaseIterable { case full, reduced }
+  package enum Grant: String, Sendable, Hashable, CaseIterable {
     case granted, denied, restricted, ask
   }
 
-  public var location = Location.always
-  public var accuracy = Accuracy.full
-  public var motion = Grant.granted
-  public var notifications = Grant.granted
+  package var location = Location.always
+  package var accuracy = Accuracy.full
+  package var motion = Grant.granted
+  package var notifications = Grant.granted
   /// What the person says to prompts.
-  public var answers = PromptReplies(all: .allows)
+  package var answers = PromptReplies(all: .allows)
 
-  public init() {}
+  package init() {}
 }
 
 /// What happens at the trackers' server.
-public struct ServerEvent: Sendable, Hashable {
-  public enum Kind: Sendable, Hashable {
+package struct ServerEvent: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// Does not answer until then.
     case outage(until: Instant)
     /// Something is wrong with it until then.
@@ -154,15 +154,15 @@ public struct ServerEvent: Sendable, Hashable {
     case pushes(SimulatedPush.Kind, payload: [String: String])
   }
 
-  public var at: Instant
-  public var kind: Kind
+  package var at: Instant
+  package var kind: Kind
   /// Names of the trackers whose server it is; empty for every one.
-  public var trackers: [String]
+  package var trackers: [String]
   /// What was written for `at`, and for the end of an outage, where zones change.
-  public var written: ClockTime?
-  public var writtenEnd: ClockTime?
+  package var written: ClockTime?
+  package var writtenEnd: ClockTime?
 
-  public init(at: Instant, _ kind: Kind, trackers: [String] = []) {
+  package init(at: Instant, _ kind: Kind, trackers: [String] = []) {
     self.at = at
     self.kind = kind
     self.trackers = trackers
@@ -226,15 +226,15 @@ public struct PlaceBinding: Sendable, Hashable {
 }
 
 /// "positionCoverage: '>= 0.95'", for one tracker.
-public struct Expectation: Sendable, Hashable {
-  public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
+package struct Expectation: Sendable, Hashable {
+  package enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
     case atLeast = ">="
     case atMost = "<="
     case above = ">"
     case below = "<"
     case equal = "=="
 
-    public func holds(_ a: Double, _ b: Double) -> Bool {
+    package func holds(_ a: Double, _ b: Double) -> Bool {
       switch self {
       case .atLeast: a >= b
       case .atMost: a <= b
@@ -245,14 +245,14 @@ public struct Expectation: Sendable, Hashable {
     }
   }
 
-  public var tracker: String
+  package var tracker: String
   /// Name of a figure in the report, such as "positionCoverage".
-  public var measure: String
-  public var comparison: Comparison
-  public var value: Double
-  public var location: SourceLocation
+  package var measure: String
+  package var comparison: Comparison
+  package var value: Double
+  package var location: SourceLocation
 
-  public init(
+  package init(
     tracker: String, measure: String, _ comparison: Comparison, _ value: Double,
     location: SourceLocation = .commandLine
   ) {

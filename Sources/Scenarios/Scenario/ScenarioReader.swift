@@ -16,12 +16,12 @@ public struct ScenarioVocabulary: Sendable {
   /// What the sources leave open of them, over all profiles; what is not named here has no bounds.
   public var modelRanges: [String: ClosedRange<Double>] = [:]
   /// What a profile cannot have of these, by its name.
-  public var limits: [String: ProfileLimits] = [:]
+  package var limits: [String: ProfileLimits] = [:]
   public var presets: [String]
   /// Names under `expect:`; empty lets any name pass.
   public var measures: [String]
 
-  public init(
+  package init(
     profiles: [String], systems: [String], modelParameters: [String],
     readings: [String: [String]] = [:], presets: [String] = PresetLibrary.names,
     measures: [String] = []
@@ -36,13 +36,13 @@ public struct ScenarioVocabulary: Sendable {
 }
 
 /// What runs on one phone profile, where that is not everything.
-public struct ProfileLimits: Sendable {
+package struct ProfileLimits: Sendable {
   /// The first is taken where a scenario names none.
-  public var systems: [String]
+  package var systems: [String]
   /// Accounts by the name of their reading.
-  public var readings: [String: [String]]
+  package var readings: [String: [String]]
 
-  public init(systems: [String], readings: [String: [String]] = [:]) {
+  package init(systems: [String], readings: [String: [String]] = [:]) {
     self.systems = systems
     self.readings = readings
   }

@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// What is wrong with a server for a while.
-public enum ServerFault: Sendable, Hashable {
+package enum ServerFault: Sendable, Hashable {
   /// Refuses every request with this status, and takes nothing; perhaps says when to come again.
   case status(Int, retryAfter: TimeSpan?)
   case fails(Manner)
@@ -11,7 +11,7 @@ public enum ServerFault: Sendable, Hashable {
   case refusesEntry(Int)
 
   /// The ways in which an answer can be none.
-  public enum Manner: String, CaseIterable, Sendable, Hashable {
+  package enum Manner: String, CaseIterable, Sendable, Hashable {
     /// Takes nothing, and says so with HTTP 200.
     case errorWith200 = "error-with-200"
     /// Something else answers with a page of its own and HTTP 200, and nothing is taken.
@@ -28,12 +28,12 @@ public enum ServerFault: Sendable, Hashable {
 }
 
 /// The kinds of health data to which one can consent, by their codes.
-public enum HealthData: String, CaseIterable, Sendable, Hashable {
+package enum HealthData: String, CaseIterable, Sendable, Hashable {
   case geoposition = "omh:geoposition:1.0"
   case timeInterval = "omh:time-interval:1.0"
 }
 
 /// What somebody says to their health data being sent.
-public enum ConsentAnswer: String, CaseIterable, Sendable, Hashable {
+package enum ConsentAnswer: String, CaseIterable, Sendable, Hashable {
   case given, withdrawn
 }

@@ -5,19 +5,19 @@ import Text
 /// Somebody who takes part in a study: a scenario of their own, and the seed under which it is lived.
 ///
 /// A function of the study and the number, whoever else takes part.
-public struct Participant: Sendable {
+package struct Participant: Sendable {
   /// From 1.
-  public var number: Int
-  public var seed: UInt64
+  package var number: Int
+  package var seed: UInt64
   /// Name of the life.
-  public var life: String
-  public var scenario: Scenario
+  package var life: String
+  package var scenario: Scenario
   /// In the order in which it stands in the study.
-  public var drawn: [DrawnText]
+  package var drawn: [DrawnText]
 }
 
 extension StudyDocument {
-  public func participant(
+  package func participant(
     _ number: Int, vocabulary: ScenarioVocabulary
   ) throws(InputError) -> Participant {
     var (draw, life) = person(number)
@@ -33,7 +33,7 @@ extension StudyDocument {
 
   /// What cannot be lived by a participant, or by somebody at an end of the ranges, only is so because of what
   /// was drawn for them.
-  public func telling(_ error: InputError, of participant: Participant) -> InputError {
+  package func telling(_ error: InputError, of participant: Participant) -> InputError {
     guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
     let who = participant.number > 0 ? "participant \(participant.number)" : Self.somebody
     return error.told(of: who, life, participant.drawn)
@@ -42,7 +42,7 @@ extension StudyDocument {
   private static let somebody = "somebody"
 
   /// A participant's scenario as a file that `odograph run` takes; the same weeks under the same seed.
-  public func participantText(_ number: Int) throws(InputError) -> String {
+  package func participantText(_ number: Int) throws(InputError) -> String {
     var (draw, life) = person(number)
     let root = try root(of: life, &draw)
     return ScenarioText(
@@ -53,7 +53,7 @@ extension StudyDocument {
     ).text
   }
 
-  public func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
+  package func seed(of number: Int) -> UInt64 { seed + UInt64(number - 1) }
 
   private func person(_ number: Int) -> (ValueDraw, Life) {
     let draw = ValueDraw(.participant(Chance(seed: seed(of: number)).stream("study")))
@@ -62,7 +62,7 @@ extension StudyDocument {
 
   /// Scenarios of nobody in particular, of each life several, with ends of ranges and every choice once:
   /// what can be wrong with a participant shows in one of them. Their number is 0.
-  public func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
+  package func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
     var trials: [Participant] = []
     let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)
     for life in lives {

@@ -19,7 +19,7 @@ import Timekeeping
 ///         - { habit: nightly-charging, chance: { from: 70 %, to: 100 % } }
 ///     protocol:
 ///       trackers: [overland-battery-saving-both]
-public struct StudyDocument: Sendable {
+package struct StudyDocument: Sendable {
   /// How some of the participants live: a scenario with a `week:` or `day:`.
   struct Life: Sendable {
     var name: String
@@ -33,18 +33,18 @@ public struct StudyDocument: Sendable {
     var location: SourceLocation
   }
 
-  public var file: String
-  public var name: String
-  public var participants: Int
-  public var days: Int
-  public var seed: UInt64
-  public var validDay: ValidDayRule
-  public var usable: UsableRule
-  public var recruit: RecruitmentWish
+  package var file: String
+  package var name: String
+  package var participants: Int
+  package var days: Int
+  package var seed: UInt64
+  package var validDay: ValidDayRule
+  package var usable: UsableRule
+  package var recruit: RecruitmentWish
   /// Beside the usual ones.
-  public var measures: [String]
+  package var measures: [String]
   /// Into how many shards, unless something else says so.
-  public var shardCount: Int?
+  package var shardCount: Int?
   var lives: [Life]
   /// `phone`, `permissions`, `world` and `person`, drawn values and all.
   var population: [SourceEntry]
@@ -53,10 +53,10 @@ public struct StudyDocument: Sendable {
   var settled: [SourceEntry]
 
   /// Names and shares, in the order of the file.
-  public var lifeShares: [(name: String, share: Double)] { lives.map { ($0.name, $0.share) } }
+  package var lifeShares: [(name: String, share: Double)] { lives.map { ($0.name, $0.share) } }
 
   /// The study's own file first.
-  public var sourceFiles: [String] {
+  package var sourceFiles: [String] {
     lives.reduce(into: [file]) { files, life in
       for path in life.files where !files.contains(path) { files.append(path) }
     }
@@ -67,18 +67,18 @@ public struct StudyDocument: Sendable {
 /// that had people wear accelerometers ask for (Tudor-Locke et al., Prev Chronic Dis 9:110332, 2012;
 /// Wolff-Hughes et al., PLOS ONE 9(12):e115915, 2014); to ask it of records of positions, in waking hours,
 /// is judgement.
-public struct ValidDayRule: Codable, Sendable, Equatable {
+package struct ValidDayRule: Codable, Sendable, Equatable {
   /// Local hours with at least one record.
-  public var hours: Int
+  package var hours: Int
   /// Only hours that begin at or after this one count, ...
-  public var fromHour: Int
+  package var fromHour: Int
   /// ... and before this one; 24 is midnight.
-  public var untilHour: Int
+  package var untilHour: Int
   /// An hour without a record counts too where the hours with one before and after it lie at most so many
   /// apart; 0 bridges nothing. For trackers that are silent while nobody moves.
-  public var bridgedHours: Int
+  package var bridgedHours: Int
 
-  public init(hours: Int = 10, fromHour: Int = 7, untilHour: Int = 23, bridgedHours: Int = 0) {
+  package init(hours: Int = 10, fromHour: Int = 7, untilHour: Int = 23, bridgedHours: Int = 0) {
     self.hours = hours
     self.fromHour = fromHour
     self.untilHour = untilHour
@@ -88,7 +88,7 @@ public struct ValidDayRule: Codable, Sendable, Equatable {
   /// Hours with a record, and those between them that are bridged; over midnight too.
   ///
   /// - Parameter days: one after the other; of each one bit a local hour, the lowest from midnight to one.
-  public func bridged(_ days: [UInt32]) -> [UInt32] {
+  package func bridged(_ days: [UInt32]) -> [UInt32] {
     guard bridgedHours > 1 else { return days }
     let covered = (0..<days.count * 24).filter { days[$0 / 24] & (1 << UInt32($0 % 24)) != 0 }
     var bridged = days
@@ -99,30 +99,32 @@ public struct ValidDayRule: Codable, Sendable, Equatable {
   }
 
   /// - Parameter coveredHours: one bit a local hour, the lowest from midnight to one.
-  public func holds(_ coveredHours: UInt32) -> Bool { self.coveredHours(of: coveredHours) >= hours }
+  package func holds(_ coveredHours: UInt32) -> Bool {
+    self.coveredHours(of: coveredHours) >= hours
+  }
 
-  public func coveredHours(of coveredHours: UInt32) -> Int {
+  package func coveredHours(of coveredHours: UInt32) -> Int {
     (fromHour..<untilHour).count { coveredHours & (1 << UInt32($0)) != 0 }
   }
 }
 
-public struct UsableRule: Codable, Sendable, Equatable {
-  public var validDays: Int
+package struct UsableRule: Codable, Sendable, Equatable {
+  package var validDays: Int
 
-  public init(validDays: Int) { self.validDays = validDays }
+  package init(validDays: Int) { self.validDays = validDays }
 
   /// Four a week.
-  public static func usual(days: Int) -> UsableRule {
+  package static func usual(days: Int) -> UsableRule {
     UsableRule(validDays: max(1, (days * 4 + 6) / 7))
   }
 }
 
 /// So many usable participants are wanted, with that certainty.
-public struct RecruitmentWish: Codable, Sendable, Equatable {
-  public var usable: Int
-  public var certainty: Double
+package struct RecruitmentWish: Codable, Sendable, Equatable {
+  package var usable: Int
+  package var certainty: Double
 
-  public init(usable: Int, certainty: Double = 0.9) {
+  package init(usable: Int, certainty: Double = 0.9) {
     self.usable = usable
     self.certainty = certainty
   }

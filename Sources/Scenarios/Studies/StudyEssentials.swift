@@ -5,7 +5,7 @@ extension StudyDocument {
   /// What becomes of a participant hangs on these, and on the files that are named: each in a few words or
   /// more, as it is written but for remarks and the way it is laid out. Without what is only said of
   /// participants.
-  public var essentials: [(name: String, text: String)] {
+  package var essentials: [(name: String, text: String)] {
     let lives = lives.map { life in
       let distance = life.distance.map { "\($0.place): \($0.node.fullText)" } ?? ""
       return "\(URL(fileURLWithPath: life.path).lastPathComponent) \(life.share) \(distance)"

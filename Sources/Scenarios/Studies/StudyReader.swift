@@ -2,20 +2,20 @@ import Text
 import Timekeeping
 
 /// Reads plans of studies, strictly, as scenarios are read.
-public struct StudyReader: Sendable {
+package struct StudyReader: Sendable {
   private static let accepted = "a plan of a study in YAML"
 
   private let names: MeasureNames
 
   /// - Parameter measures: names that figures may have.
-  public init(measures: [String]) { names = MeasureNames(known: measures) }
+  package init(measures: [String]) { names = MeasureNames(known: measures) }
 
-  public func read(path: String) throws(InputError) -> StudyDocument {
+  package func read(path: String) throws(InputError) -> StudyDocument {
     try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
   /// For text that is in no file; paths are taken relative to `file`.
-  public func read(text: String, file: String) throws(InputError) -> StudyDocument {
+  package func read(text: String, file: String) throws(InputError) -> StudyDocument {
     try read(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }

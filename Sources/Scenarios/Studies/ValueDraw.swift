@@ -122,11 +122,11 @@ struct ValueDraw {
 }
 
 /// What was drawn for somebody, by where it stands in the study.
-public struct DrawnText: Codable, Sendable, Equatable {
-  public var name: String
-  public var text: String
+package struct DrawnText: Codable, Sendable, Equatable {
+  package var name: String
+  package var text: String
 
-  public init(name: String, text: String) {
+  package init(name: String, text: String) {
     self.name = name
     self.text = text
   }

@@ -3,14 +3,14 @@ import Text
 import TrackingEngine
 
 /// `{ from: 50 m, to: 500 m }`: what lies between two values of a setting, evenly or by factors.
-public struct SettingRange: Sendable, Hashable {
+package struct SettingRange: Sendable, Hashable {
   /// In metres, seconds or pieces.
-  public var from: Double
-  public var to: Double
+  package var from: Double
+  package var to: Double
   /// Each step is the same factor.
-  public var isGeometric: Bool
+  package var isGeometric: Bool
   /// Written behind a number; empty for pieces.
-  public var unit: String
+  package var unit: String
 
   /// Every pair of trackers is compared somewhere, and a page has to hold them.
   static let valuesMax = 1000
@@ -55,7 +55,7 @@ public struct SettingRange: Sendable, Hashable {
 
   /// The nearest value in three digits, and in the unit that people would take: more would say more than
   /// anybody can find out. Never beyond the ends.
-  public func roundedText(_ value: Double) -> String {
+  package func roundedText(_ value: Double) -> String {
     guard !unit.isEmpty else { return text(value) }
     let (name, factor) =
       unit == " s" ? Self.durations.first { value >= 2 * $0.1 } ?? (unit, 1) : (unit, 1)

@@ -12,50 +12,50 @@ import Text
 ///         set: { sendInterval: [1 min, 5 min], minimumDistance: { from: 50 m, to: 500 m, steps: 4 } }
 ///     seeds: 1000
 ///     draws: 100
-public struct SweepDocument: Sendable {
+package struct SweepDocument: Sendable {
   /// A word of the plan, and where it stands.
-  public struct Mention: Sendable, Hashable {
-    public var text: String
-    public var location: SourceLocation
+  package struct Mention: Sendable, Hashable {
+    package var text: String
+    package var location: SourceLocation
   }
 
-  public struct Tracker: Sendable {
+  package struct Tracker: Sendable {
     /// Name of a preset or of a scenario's tracker, or the path of somebody's own.
-    public var preset: String
-    public var name: String?
-    public var contract: String?
+    package var preset: String
+    package var name: String?
+    package var contract: String?
     /// Of each setting the value, or those to be tried side by side; the tracker's name is not settled yet.
-    public var overrides: [SettingOverride]
-    public var location: SourceLocation
+    package var overrides: [SettingOverride]
+    package var location: SourceLocation
   }
 
   /// What somebody wants most or least of.
-  public struct Objective: Sendable {
-    public var measure: Mention
-    public var isLeastBest: Bool
+  package struct Objective: Sendable {
+    package var measure: Mention
+    package var isLeastBest: Bool
   }
 
-  public var file: String
-  public var name: String
+  package var file: String
+  package var name: String
   /// Paths, as the working folder sees them.
-  public var scenarios: [Mention]
-  public var trackers: [Tracker]
-  public var seed: UInt64
-  public var seeds: Int
-  public var draws: Int?
+  package var scenarios: [Mention]
+  package var trackers: [Tracker]
+  package var seed: UInt64
+  package var seeds: Int
+  package var draws: Int?
   /// Beside the usual ones.
-  public var measures: [String]
-  public var axis: Mention?
-  public var against: Mention?
-  public var requirements: [MeasureCondition]
-  public var objective: Objective?
-  public var shards: Mention?
-  public var shardCount: Int?
+  package var measures: [String]
+  package var axis: Mention?
+  package var against: Mention?
+  package var requirements: [MeasureCondition]
+  package var objective: Objective?
+  package var shards: Mention?
+  package var shardCount: Int?
 }
 
 extension SweepDocument {
   /// With every combination of settings; `Int.max` for more.
-  public var trackerCount: Int {
+  package var trackerCount: Int {
     trackers.reduce(0) { sum, tracker in
       let (total, isOver) = sum.addingReportingOverflow(tracker.count)
       return isOver ? .max : total
@@ -65,7 +65,7 @@ extension SweepDocument {
   /// Every combination of the trackers' settings, bound to a scenario's places.
   ///
   /// - Throws: `InputError` where two would have the same name.
-  public func choices(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
+  package func choices(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     var choices: [TrackerChoice] = []
     for tracker in trackers {
       let (form, overrides) = try tracker.named(in: scenario)
@@ -82,7 +82,7 @@ extension SweepDocument {
   }
 
   /// As `--set` would have them.
-  public func settings(in scenario: Scenario) throws(InputError) -> [String] {
+  package func settings(in scenario: Scenario) throws(InputError) -> [String] {
     var lines: [String] = []
     for tracker in trackers {
       lines += try tracker.named(in: scenario).overrides.map {
@@ -95,7 +95,7 @@ extension SweepDocument {
 
 extension SweepDocument.Tracker {
   /// How many come of it; `Int.max` for more.
-  public var count: Int {
+  package var count: Int {
     overrides.reduce(1) { product, override in
       let (total, isOver) = product.multipliedReportingOverflow(by: override.values.count)
       return isOver ? .max : total

@@ -1,20 +1,20 @@
 import Text
 
 /// Reads plans of sweeps, strictly, as scenarios are read.
-public struct SweepReader: Sendable {
+package struct SweepReader: Sendable {
   private static let accepted = "a plan of a sweep in YAML"
 
   private let names: MeasureNames
 
   /// - Parameter measures: names that figures may have.
-  public init(measures: [String]) { names = MeasureNames(known: measures) }
+  package init(measures: [String]) { names = MeasureNames(known: measures) }
 
-  public func read(path: String) throws(InputError) -> SweepDocument {
+  package func read(path: String) throws(InputError) -> SweepDocument {
     try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
   /// For text that is in no file; paths are taken relative to `file`.
-  public func read(text: String, file: String) throws(InputError) -> SweepDocument {
+  package func read(text: String, file: String) throws(InputError) -> SweepDocument {
     try read(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }

@@ -4,7 +4,7 @@ import TrackingEngine
 extension Preset {
   /// Refuses to have values of a setting tried that acts through behaviors of which there are none here: whatever
   /// it became, nothing would change.
-  public func refuseIdle(
+  package func refuseIdle(
     _ setting: String, at location: SourceLocation
   ) throws(InputError) {
     guard let definition = TrackerSettings.definition(named: setting),

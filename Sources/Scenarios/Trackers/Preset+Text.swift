@@ -9,7 +9,7 @@ extension Preset {
   /// - Parameters:
   ///   - comment: lines to stand above it.
   ///   - remarks: by setting, what to write behind it; such a setting is written in any case.
-  public func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
+  package func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
     var lines = comment.map { $0.isEmpty ? "#" : "# " + $0 }
     lines += ["preset: \(Escaping.json(name))", "description: \(Escaping.json(description))"]
     lines.append("contract: \(contract.rawValue)")
@@ -47,7 +47,7 @@ extension Preset {
 
 extension SettingDefinition {
   /// As a preset has it, in the unit that people would take: "500 m", "5 min", "off".
-  public func words(in settings: TrackerSettings) -> String {
+  package func words(in settings: TrackerSettings) -> String {
     func meters(_ value: Double) -> String {
       value == value.rounded() ? "\(Int(value)) m" : "\(value) m"
     }

@@ -4,13 +4,13 @@ import TrackingEngine
 
 /// A tracker as somebody set it up: what the app declares, what it is composed of, its settings,
 /// and the kind of server it sends to.
-public struct Preset: Sendable, Hashable {
-  public var name: String
-  public var description: String
-  public var manifest: AppManifest
-  public var contract: ServerContract
-  public var behaviors: [BehaviorKind]
-  public var settings: TrackerSettings
+package struct Preset: Sendable, Hashable {
+  package var name: String
+  package var description: String
+  package var manifest: AppManifest
+  package var contract: ServerContract
+  package var behaviors: [BehaviorKind]
+  package var settings: TrackerSettings
 }
 
 extension BehaviorKind {
@@ -31,7 +31,7 @@ extension BehaviorKind {
 }
 
 /// The kinds of server that a tracker can send to, by the receiver's names for them.
-public enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
+package enum ServerContract: String, Sendable, Hashable, CaseIterable, Codable {
   case overland, compass
   case anySuccess = "http-2xx"
   case ownTracks = "owntracks"

@@ -2,17 +2,17 @@ import Foundation
 import Text
 
 /// The presets that come with Odograph, embedded in the program as the YAML that users may copy.
-public enum PresetLibrary {
+package enum PresetLibrary {
   /// In the order of listings.
-  public static let names = embedded.map(\.name)
+  package static let names = embedded.map(\.name)
 
   /// The YAML of a preset that comes with Odograph, to be shown, compared or copied.
-  public static func text(named name: String) -> String? {
+  package static func text(named name: String) -> String? {
     embedded.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   /// Reads a preset by its name, or by the path of a user's own file.
-  public static func preset(
+  package static func preset(
     _ nameOrPath: String, location: SourceLocation = .commandLine
   ) throws(InputError) -> Preset {
     if let preset = embedded.first(where: { $0.name == nameOrPath }) {
@@ -27,12 +27,12 @@ public enum PresetLibrary {
   }
 
   /// Whether somebody means a file of their own rather than a name.
-  public static func isPath(_ text: String) -> Bool {
+  package static func isPath(_ text: String) -> Bool {
     text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml")
   }
 
   /// What a tracker is called when nothing else is said.
-  public static func name(of preset: String) -> String {
+  package static func name(of preset: String) -> String {
     guard isPath(preset) else { return preset }
     return URL(fileURLWithPath: preset).deletingPathExtension().lastPathComponent
   }

@@ -5,17 +5,17 @@ import TrackingEngine
 import World
 
 /// A tracker ready to run in one world: preset read, settings replaced, places bound.
-public struct ResolvedTracker: Sendable, Hashable {
-  public var configuration: TrackerConfiguration
-  public var contract: ServerContract
-  public var description: String
+package struct ResolvedTracker: Sendable, Hashable {
+  package var configuration: TrackerConfiguration
+  package var contract: ServerContract
+  package var description: String
   /// What is off for want of a place, in whole sentences.
-  public var remarks: [String]
+  package var remarks: [String]
 }
 
 extension TrackerChoice {
   /// Its preset, from the program or from the user's own file.
-  public func readPreset() throws(InputError) -> Preset {
+  package func readPreset() throws(InputError) -> Preset {
     try PresetLibrary.preset(preset, location: location)
   }
 }
@@ -26,7 +26,7 @@ extension Scenario {
   /// - Parameter preset: what was read of it before; nil reads it now.
   /// Home, unless bound, is the place of that name, else where the person stays at 03:00 of the
   /// first night.
-  public func resolve(
+  package func resolve(
     _ choice: TrackerChoice, in world: World, preset read: Preset? = nil
   ) throws(InputError) -> ResolvedTracker {
     let preset = if let read { read } else { try choice.readPreset() }

@@ -5,7 +5,7 @@ import TrackingEngine
 
 extension SettingDefinition {
   /// What a preset, a scenario or `--set` may give it.
-  public var accepted: String {
+  package var accepted: String {
     switch kind {
     case .toggle: "true, false"
     case .meters: QuantityDimension.length.description
@@ -45,7 +45,7 @@ extension TrackerSettings {
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)
 
   /// Where no scenario has places.
-  public mutating func assign(_ text: SettingText) throws(InputError) {
+  package mutating func assign(_ text: SettingText) throws(InputError) {
     try assign(text, places: PlaceNames([]))
   }
 

@@ -3,17 +3,18 @@ import TrackingEngine
 
 /// `--set NAME.setting=a,b,c`: another value for a tracker's setting, or several to try side by
 /// side.
-public struct SettingOverride: Sendable, Hashable {
-  public var tracker: String
-  public var setting: String
+package struct SettingOverride: Sendable, Hashable {
+  package var tracker: String
+  package var setting: String
   /// At least one.
-  public var values: [String]
-  public var location = SourceLocation.commandLine
+  package var values: [String]
+  package var location = SourceLocation.commandLine
 
   /// A comma inside [ ] belongs to the value, so that `--set a.home=[45.5, -122.6],none` is two.
   ///
   /// - Parameter trackers: names that may stand before the point.
-  public static func parse(_ text: String, trackers: [String]) throws(InputError) -> SettingOverride
+  package static func parse(_ text: String, trackers: [String]) throws(InputError)
+    -> SettingOverride
   {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let form = "such as --set overland-high-resolution.minimumDistance=10 m,50 m"
@@ -58,7 +59,7 @@ public struct SettingOverride: Sendable, Hashable {
 extension [TrackerChoice] {
   /// Every combination of the overrides' values. A tracker of which several come about is named
   /// after its values: "overland-high-resolution minimumDistance=10 m".
-  public func applying(_ overrides: [SettingOverride]) -> [TrackerChoice] {
+  package func applying(_ overrides: [SettingOverride]) -> [TrackerChoice] {
     flatMap { choice in
       overrides.filter { $0.tracker == choice.name }.reduce([choice]) { variants, override in
         variants.flatMap { variant in override.values.map { variant.with(override, value: $0) } }

@@ -13,46 +13,46 @@ import Text
 ///     require: "tripRecall >= 0.95"
 ///
 /// Scenarios and seeds are in two halves: what is found on one is judged on the other.
-public struct TuningDocument: Sendable {
-  public typealias Mention = SweepDocument.Mention
-  public typealias Objective = SweepDocument.Objective
+package struct TuningDocument: Sendable {
+  package typealias Mention = SweepDocument.Mention
+  package typealias Objective = SweepDocument.Objective
 
   /// A setting, and what it may become.
-  public struct Setting: Sendable {
-    public var name: String
-    public var space: SettingSpace
-    public var location: SourceLocation
+  package struct Setting: Sendable {
+    package var name: String
+    package var space: SettingSpace
+    package var location: SourceLocation
   }
 
   /// Scenarios and seeds of one of the halves.
-  public struct Half: Sendable {
+  package struct Half: Sendable {
     /// Paths, as the working folder sees them.
-    public var scenarios: [Mention]
-    public var firstSeed: UInt64
-    public var seeds: Int
+    package var scenarios: [Mention]
+    package var firstSeed: UInt64
+    package var seeds: Int
   }
 
-  public var file: String
-  public var name: String
+  package var file: String
+  package var name: String
   /// Name of a preset, or the path of somebody's own.
-  public var preset: Mention
-  public var settings: [Setting]
-  public var search: Half
-  public var judge: Half
+  package var preset: Mention
+  package var settings: [Setting]
+  package var search: Half
+  package var judge: Half
   /// At least one; no measure twice.
-  public var objectives: [Objective]
-  public var requirements: [MeasureCondition]
+  package var objectives: [Objective]
+  package var requirements: [MeasureCondition]
   /// The objective by which one is chosen in the end.
-  public var choice: Objective
-  public var generations: Int
+  package var choice: Objective
+  package var generations: Int
   /// Candidates of a generation.
-  public var population: Int
+  package var population: Int
   /// How many of the search's front are judged at most.
-  public var judgedMax: Int
+  package var judgedMax: Int
 }
 
 /// What a setting may become.
-public enum SettingSpace: Sendable, Hashable {
+package enum SettingSpace: Sendable, Hashable {
   /// Words, truth values, or values side by side.
   case choice([String])
   /// Values in an order.
@@ -60,7 +60,7 @@ public enum SettingSpace: Sendable, Hashable {
   case range(SettingRange)
 
   /// As the plan says it, in a few words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .choice(let values): values.joined(separator: ", ")
     case .steps(let values):

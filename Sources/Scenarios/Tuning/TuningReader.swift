@@ -1,7 +1,7 @@
 import Text
 
 /// Reads plans of tunings, strictly, as scenarios are read.
-public struct TuningReader: Sendable {
+package struct TuningReader: Sendable {
   private static let accepted = "a plan of a tuning in YAML"
 
   private let names: MeasureNames
@@ -9,17 +9,17 @@ public struct TuningReader: Sendable {
   private let usual: (most: String, least: String)
 
   /// - Parameter measures: names that figures may have.
-  public init(measures: [String], usual: (most: String, least: String)) {
+  package init(measures: [String], usual: (most: String, least: String)) {
     names = MeasureNames(known: measures)
     self.usual = usual
   }
 
-  public func read(path: String) throws(InputError) -> TuningDocument {
+  package func read(path: String) throws(InputError) -> TuningDocument {
     try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
   /// For text that is in no file; paths are taken relative to `file`.
-  public func read(text: String, file: String) throws(InputError) -> TuningDocument {
+  package func read(text: String, file: String) throws(InputError) -> TuningDocument {
     try read(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }

@@ -15,11 +15,11 @@ import Timekeeping
 /// the charger has left) and a line falling with E (what the cell takes): between corners either
 /// E = E₀ + P·t, or E = E₀ + P/k·(e^(k·t) − 1) with the line's slope k. So any span of time is a handful
 /// of closed forms, and it does not matter into how many pieces it is cut.
-public struct Battery {
+package struct Battery {
   /// Usable energy when full [J].
-  public let capacityJoules: Double
+  package let capacityJoules: Double
   /// Everything that the phone has drawn, charger or not [J].
-  public private(set) var drawnJoules = 0.0
+  package private(set) var drawnJoules = 0.0
   /// Share of the capacity that the gauge calls the whole; what is above also shows as 100 %.
   private let gaugeScale: Double
   private let curve: ChargeCurve
@@ -42,10 +42,10 @@ public struct Battery {
   }
 
   /// 0 to 1, exact.
-  public var level: Double { max(0, storedJoules / capacityJoules) }
+  package var level: Double { max(0, storedJoules / capacityJoules) }
 
   /// 0 to 1 in hundredths, as the gauge shows it; 0 only when empty.
-  public var gaugeLevel: Double { Double(gaugePercent) / 100 }
+  package var gaugeLevel: Double { Double(gaugePercent) / 100 }
 
   /// Stays at 100 until some of the charge is used (BAT-11). What is a whole percent but for rounding
   /// stays one.

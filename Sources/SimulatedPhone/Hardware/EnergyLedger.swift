@@ -1,10 +1,10 @@
 import Timekeeping
 
 /// The parts of the phone that draw power, in the order in which reports show them.
-public enum EnergyComponent: Int, Sendable, CaseIterable {
+package enum EnergyComponent: Int, Sendable, CaseIterable {
   case base, processor, gnss, networkPositioning, modem, wifi, screen, motion
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .base: "base"
     case .processor: "processor"
@@ -19,11 +19,11 @@ public enum EnergyComponent: Int, Sendable, CaseIterable {
 }
 
 /// What a component works for: which service, asked by whom.
-public enum EnergyCause: Int, Sendable, CaseIterable {
+package enum EnergyCause: Int, Sendable, CaseIterable {
   case system, person, standardUpdates, locationRequest, significantChanges, regions, visits
   case backgroundTask, network, appInForeground, launch, heading
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .system: "system"
     case .person: "person"
@@ -46,7 +46,7 @@ public enum EnergyCause: Int, Sendable, CaseIterable {
 ///
 /// Integration happens at changes only and is exact. The battery keeps its own sum of all power, so
 /// that the two can be held against each other: see `Battery`.
-public struct EnergyLedger {
+package struct EnergyLedger {
   private struct Account {
     var watts = 0.0
     var since: Instant
@@ -56,7 +56,7 @@ public struct EnergyLedger {
   private static let causeCount = EnergyCause.allCases.count
   private var accounts: [Account]
 
-  public init(startingAt start: Instant) {
+  package init(startingAt start: Instant) {
     accounts = Array(
       repeating: Account(since: start), count: EnergyComponent.allCases.count * Self.causeCount)
   }
@@ -88,16 +88,16 @@ public struct EnergyLedger {
   }
 
   /// Joules of one component up to `now`, over all causes.
-  public func joules(_ component: EnergyComponent, at now: Instant) -> Double {
+  package func joules(_ component: EnergyComponent, at now: Instant) -> Double {
     EnergyCause.allCases.reduce(0) { $0 + joules(component, $1, at: now) }
   }
 
   /// Joules for one cause up to `now`, over all components.
-  public func joules(_ cause: EnergyCause, at now: Instant) -> Double {
+  package func joules(_ cause: EnergyCause, at now: Instant) -> Double {
     EnergyComponent.allCases.reduce(0) { $0 + joules($1, cause, at: now) }
   }
 
-  public func totalJoules(at now: Instant) -> Double {
+  package func totalJoules(at now: Instant) -> Double {
     EnergyComponent.allCases.reduce(0) { $0 + joules($1, at: now) }
   }
 

@@ -1,11 +1,11 @@
 /// What the phone draws by itself, whatever runs on it.
-public struct BaseParameters: Sendable, Hashable {
+package struct BaseParameters: Sendable, Hashable {
   /// Suspended, registered with the cell, joined to Wi-Fi [W].
-  public let suspendedWatts: Double
+  package let suspendedWatts: Double
   /// Mean of the system's own doings [W].
-  public let systemBackgroundWatts: Double
+  package let systemBackgroundWatts: Double
   /// The motion coprocessor and its sensor at work [W] (ACC-7, MOT-7).
-  public let motionWatts: Double
+  package let motionWatts: Double
 }
 
 extension BaseParameters {

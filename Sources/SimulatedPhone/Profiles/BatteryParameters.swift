@@ -1,27 +1,27 @@
 /// The cell, its gauge and its charger, resolved for one phone.
-public struct BatteryParameters: Sendable, Hashable {
+package struct BatteryParameters: Sendable, Hashable {
   /// Usable energy when full, age included [J].
-  public let capacityJoules: Double
+  package let capacityJoules: Double
   /// Share of the capacity that is used before the gauge leaves 100 %.
-  public let gaugeTopShare: Double
+  package let gaugeTopShare: Double
   /// Charge at which a phone that went off empty starts again, 0 to 1.
-  public let restartShare: Double
-  public let curve: ChargeCurve
+  package let restartShare: Double
+  package let curve: ChargeCurve
   /// What the charger can give to phone and cell together [W].
-  public let adapterWatts: Double
-  public let lowPower: LowPowerParameters
+  package let adapterWatts: Double
+  package let lowPower: LowPowerParameters
 }
 
 /// When the person goes over to Low Power Mode, and what it saves.
-public struct LowPowerParameters: Sendable, Hashable {
+package struct LowPowerParameters: Sendable, Hashable {
   /// Chance that the person takes an offer, which comes at 20 % and at 10 %.
-  public let acceptProbability: Double
+  package let acceptProbability: Double
   /// Share of the system's own doings that goes on.
-  public let systemBackgroundShare: Double
+  package let systemBackgroundShare: Double
 }
 
 /// What fills the cell.
-public enum Charger: String, CaseIterable, Sendable {
+package enum Charger: String, CaseIterable, Sendable {
   case fast
   case fiveWatts = "five-watts"
 }

@@ -1,5 +1,5 @@
 /// How the phone speaks to the cell; `phone: { readings: { cellular: lte } }`.
-public enum CellularTechnology: String, CaseIterable, Sendable {
+package enum CellularTechnology: String, CaseIterable, Sendable {
   case gsm
   case threeG = "3g"
   case lte

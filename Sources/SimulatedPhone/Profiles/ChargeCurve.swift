@@ -5,7 +5,7 @@
 /// decays with time constant τ falls linearly with the energy that it brings (dP/dE = −1/τ), so that
 /// every phase is one straight line of power over charge, and what is in the cell after any time has a
 /// closed form: see `Battery`.
-public struct ChargeCurve: Sendable, Hashable {
+package struct ChargeCurve: Sendable, Hashable {
   /// Corners, the first at 0 J and the last at the full cell; power never rises, and stays above 0.
   let corners: [Corner]
 

@@ -1,11 +1,11 @@
 /// The magnetometer. No source gives either figure.
-public struct CompassParameters: Sendable, Hashable {
-  public let accuracyDegrees: Double
-  public let watts: Double
+package struct CompassParameters: Sendable, Hashable {
+  package let accuracyDegrees: Double
+  package let watts: Double
 }
 
 extension CompassParameters {
-  public init(draw: inout ParameterDraw) {
+  package init(draw: inout ParameterDraw) {
     accuracyDegrees = draw.ranged("compass.accuracyDegrees", 5...25, "judgement")
     watts = draw.ranged("compass.watts", 0.001...0.01, "judgement")
   }

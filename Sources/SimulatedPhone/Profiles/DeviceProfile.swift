@@ -4,14 +4,14 @@
 /// iPhones share the class's figures and differ in what is known of each, their cells.
 public struct DeviceProfile: Sendable, Hashable {
   /// Phones whose parts are alike as far as the facts know.
-  public enum Generation: Sendable, Hashable {
+  package enum Generation: Sendable, Hashable {
     case iPhone
     /// The phone of the field studies of 2007 to 2010.
     case n95
   }
 
   public let name: String
-  public let generation: Generation
+  package let generation: Generation
   /// Design energy of the cell (BAT-1, BAT-3).
   public let designWattHours: Double
 
@@ -29,7 +29,7 @@ public struct DeviceProfile: Sendable, Hashable {
     pick(OperatingSystemProfile.all, n95: OperatingSystemProfile.all.filter(\.isUnrestricted))
   }
 
-  public var technologies: [CellularTechnology] {
+  package var technologies: [CellularTechnology] {
     pick(CellularTechnology.allCases, n95: [.threeG, .gsm])
   }
 
@@ -44,18 +44,18 @@ public struct DeviceProfile: Sendable, Hashable {
 }
 
 /// What the hardware draws and how quick it is, resolved for one phone. SI units; powers at the battery.
-public struct DeviceParameters: Sendable, Hashable {
-  public let battery: BatteryParameters
-  public let base: BaseParameters
-  public let processor: ProcessorParameters
-  public let screen: ScreenParameters
-  public let gnss: GNSSParameters
-  public let networkPositioning: NetworkPositioningParameters
-  public let modem: ModemParameters
-  public let compass: CompassParameters
+package struct DeviceParameters: Sendable, Hashable {
+  package let battery: BatteryParameters
+  package let base: BaseParameters
+  package let processor: ProcessorParameters
+  package let screen: ScreenParameters
+  package let gnss: GNSSParameters
+  package let networkPositioning: NetworkPositioningParameters
+  package let modem: ModemParameters
+  package let compass: CompassParameters
 
   /// Draws what the facts leave open; every line names its fact in the energy or behavior tables.
-  public init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
     base = BaseParameters(profile: profile, draw: &draw)
     processor = ProcessorParameters(profile: profile, draw: &draw)

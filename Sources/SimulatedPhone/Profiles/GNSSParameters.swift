@@ -1,33 +1,33 @@
 /// The satellite receiver: what it draws, how quick and how exact it is.
-public struct GNSSParameters: Sendable, Hashable {
-  public let acquiringWatts: Double
-  public let trackingGoodWatts: Double
-  public let trackingWeakWatts: Double
+package struct GNSSParameters: Sendable, Hashable {
+  package let acquiringWatts: Double
+  package let trackingGoodWatts: Double
+  package let trackingWeakWatts: Double
   /// A receiver of two frequencies draws more by these factors; 1 for one frequency.
-  public let outdoorsFactor: Double
-  public let indoorsFactor: Double
-  public let tailSeconds: Double
+  package let outdoorsFactor: Double
+  package let indoorsFactor: Double
+  package let tailSeconds: Double
   /// Share of tracking power while the phone lies still.
-  public let stillShare: Double
+  package let stillShare: Double
 
   /// Time to first fix; each start draws its own from the range.
-  public let hotStartSeconds: ClosedRange<Double>
-  public let warmStartSeconds: ClosedRange<Double>
-  public let coldStartSeconds: ClosedRange<Double>
-  public let coldUnassistedSeconds: ClosedRange<Double>
-  public let hardSkySeconds: ClosedRange<Double>
+  package let hotStartSeconds: ClosedRange<Double>
+  package let warmStartSeconds: ClosedRange<Double>
+  package let coldStartSeconds: ClosedRange<Double>
+  package let coldUnassistedSeconds: ClosedRange<Double>
+  package let hardSkySeconds: ClosedRange<Double>
   /// Share of starts among buildings that meet a hard sky.
-  public let hardSkyShare: Double
+  package let hardSkyShare: Double
   /// A fix younger than this makes the next start a hot one.
-  public let hotSeconds: Double
-  public let ephemerisSeconds: Double
-  public let giveUpSeconds: Double
-  public let giveUpUnassistedSeconds: Double
+  package let hotSeconds: Double
+  package let ephemerisSeconds: Double
+  package let giveUpSeconds: Double
+  package let giveUpUnassistedSeconds: Double
 
-  public let openAccuracyMeters: Double
-  public let urbanAccuracyMeters: Double
-  public let errorTimeSeconds: Double
-  public let reportsFewValues: Bool
+  package let openAccuracyMeters: Double
+  package let urbanAccuracyMeters: Double
+  package let errorTimeSeconds: Double
+  package let reportsFewValues: Bool
 }
 
 /// Whose start-up times: a phone's by judgement, or those of a receiver on its own, as data sheets and

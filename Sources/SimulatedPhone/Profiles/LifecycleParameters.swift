@@ -1,35 +1,35 @@
 /// Restarts, memory, processor time, heat and saving of charge, as far as they decide who may run.
-public struct LifecycleParameters: Sendable, Hashable {
+package struct LifecycleParameters: Sendable, Hashable {
   /// Mean life of a suspended app of 50 MB on a phone that nobody uses, and on one with a camera or a
   /// game in front.
-  public let memoryKillMeanSecondsIdle: Double
-  public let memoryKillMeanSecondsInUse: Double
+  package let memoryKillMeanSecondsIdle: Double
+  package let memoryKillMeanSecondsInUse: Double
 
-  public let hangSecondsMax: Double
-  public let processorShareMax: Double
-  public let processorWindowSeconds: Double
+  package let hangSecondsMax: Double
+  package let processorShareMax: Double
+  package let processorWindowSeconds: Double
 
-  public let updateHourMin: Double
-  public let updateHourMax: Double
+  package let updateHourMin: Double
+  package let updateHourMax: Double
   /// Infinite before iOS 18.1.
-  public let inactivityRestartSeconds: Double
+  package let inactivityRestartSeconds: Double
 
   /// Hours of the local day.
-  public let wakesAtHour: Double
-  public let sleepsAtHour: Double
-  public let unlockIntervalSeconds: Double
-  public let handRestartUnlockSeconds: Double
+  package let wakesAtHour: Double
+  package let sleepsAtHour: Double
+  package let unlockIntervalSeconds: Double
+  package let handRestartUnlockSeconds: Double
 
-  public let lowPowerLatencyFactor: Double
+  package let lowPowerLatencyFactor: Double
   /// 0 unless the reading says that services may stay silent after Low Power Mode.
-  public let lowPowerStallProbability: Double
+  package let lowPowerStallProbability: Double
 
   /// What a hot phone still does, as a share: processor speed and display power.
-  public let hotProcessorShare: Double
-  public let hotDisplayShare: Double
+  package let hotProcessorShare: Double
+  package let hotDisplayShare: Double
 
   /// 0 unless the reading says that the system starts apps ahead of use.
-  public let prewarmsPerDay: Double
+  package let prewarmsPerDay: Double
 }
 
 /// Whether reports come again by themselves after Low Power Mode is switched off: one tracker's did not

@@ -1,46 +1,46 @@
 /// The radios that carry data.
-public struct ModemParameters: Sendable, Hashable {
-  public let cellular: CellularParameters
-  public let wifi: WiFiParameters
+package struct ModemParameters: Sendable, Hashable {
+  package let cellular: CellularParameters
+  package let wifi: WiFiParameters
 }
 
 /// The cellular radio in one technology; see `CellularFigures`.
-public struct CellularParameters: Sendable, Hashable {
+package struct CellularParameters: Sendable, Hashable {
   /// A connection held for more, and the way back from it to full rate.
-  public struct TailStage: Sendable, Hashable {
-    public var watts: Double
-    public var seconds: Double
-    public var promotionSeconds = 0.0
-    public var promotionWatts = 0.0
+  package struct TailStage: Sendable, Hashable {
+    package var watts: Double
+    package var seconds: Double
+    package var promotionSeconds = 0.0
+    package var promotionWatts = 0.0
   }
 
-  public let technology: CellularTechnology
-  public let promotionSeconds: Double
-  public let promotionWatts: Double
-  public let burstWatts: Double
+  package let technology: CellularTechnology
+  package let promotionSeconds: Double
+  package let promotionWatts: Double
+  package let burstWatts: Double
   /// The shortest upload; a download comes in its wake.
-  public let burstSecondsMin: Double
-  public let wattsPerMegabitUp: Double
-  public let wattsPerMegabitDown: Double
-  public let bitsPerSecondUp: Double
-  public let bitsPerSecondDown: Double
+  package let burstSecondsMin: Double
+  package let wattsPerMegabitUp: Double
+  package let wattsPerMegabitDown: Double
+  package let bitsPerSecondUp: Double
+  package let bitsPerSecondDown: Double
   /// The dearest first.
-  public let tail: [TailStage]
-  public let poorSignalPowerFactor: Double
-  public let poorSignalTimeFactor: Double
+  package let tail: [TailStage]
+  package let poorSignalPowerFactor: Double
+  package let poorSignalTimeFactor: Double
   /// Without service: while it searches, and the share of the time in which it does.
-  public let searchWatts: Double
-  public let searchShare: Double
+  package let searchWatts: Double
+  package let searchShare: Double
 }
 
 /// Data over a Wi-Fi network; staying joined is in the phone's floor (RAD-16).
-public struct WiFiParameters: Sendable, Hashable {
-  public let activeWatts: Double
-  public let tailSeconds: Double
-  public let burstSecondsMin: Double
-  public let bitsPerSecond: Double
+package struct WiFiParameters: Sendable, Hashable {
+  package let activeWatts: Double
+  package let tailSeconds: Double
+  package let burstSecondsMin: Double
+  package let bitsPerSecond: Double
   /// To join for one transfer, for a phone that does not stay joined [J].
-  public let associationJoules: Double
+  package let associationJoules: Double
 }
 
 extension ModemParameters {

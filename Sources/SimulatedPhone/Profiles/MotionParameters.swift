@@ -1,16 +1,16 @@
 import MotionSensing
 
 /// What the motion coprocessor takes to tell an activity, and how it hands it on.
-public struct MotionParameters: Sendable, Hashable {
+package struct MotionParameters: Sendable, Hashable {
   /// What an activity takes to be told.
-  public let delays: ActivityDelays
+  package let delays: ActivityDelays
   /// History is complete only up to so long ago (MOT-5).
-  public let historyLagSeconds: Double
-  public let historyDays: Double
+  package let historyLagSeconds: Double
+  package let historyDays: Double
   /// Of this person, at two steps a second.
-  public let strideMeters: Double
+  package let strideMeters: Double
   /// What the sentinel that watches a still phone draws, against the whole path at work.
-  public let sentinelShare: Double
+  package let sentinelShare: Double
 }
 
 extension MotionParameters {

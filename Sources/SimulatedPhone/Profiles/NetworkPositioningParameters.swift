@@ -1,23 +1,23 @@
 /// Positions by Wi-Fi and cell.
-public struct NetworkPositioningParameters: Sendable, Hashable {
+package struct NetworkPositioningParameters: Sendable, Hashable {
   /// The radio's part of one Wi-Fi position [J].
-  public let wifiScanJoules: Double
+  package let wifiScanJoules: Double
   /// True 68 % radius of a Wi-Fi position over the reported one.
-  public let wifiErrorShare: Double
-  public let wifiFixSeconds: Double
-  public let cellFixSeconds: Double
+  package let wifiErrorShare: Double
+  package let wifiFixSeconds: Double
+  package let cellFixSeconds: Double
   /// Share of places, and of ten minutes on trains, where Wi-Fi says something quite wrong.
-  public let strayShare: Double
-  public let strayShareOnTrains: Double
+  package let strayShare: Double
+  package let strayShareOnTrains: Double
   /// Whether network positions come while satellites are asked for and not to be had (STD-6).
-  public let standsInForSatellites: Bool
+  package let standsInForSatellites: Bool
   /// Reported for a cell position, and the true 68 % radius over it.
-  public let cellAccuracyMeters: Double
-  public let cellErrorShare: Double
+  package let cellAccuracyMeters: Double
+  package let cellErrorShare: Double
   /// Share of areas that are not in the phone's own database when it first comes there.
-  public let cacheMissShare: Double
+  package let cacheMissShare: Double
   /// What a look-up at the server sends.
-  public let lookUpBytes: Double
+  package let lookUpBytes: Double
 }
 
 extension NetworkPositioningParameters {

@@ -7,9 +7,9 @@ enum NotificationLimit: String, CaseIterable {
 }
 
 /// Local notifications and geocoding in figures.
-public struct NotificationParameters: Sendable, Hashable {
-  public let pendingMax: Double
-  public let keepsLast: Bool
+package struct NotificationParameters: Sendable, Hashable {
+  package let pendingMax: Double
+  package let keepsLast: Bool
 
   init(draw: inout ParameterDraw) {
     pendingMax = draw.known("notification.pendingMax", 64, "NET-7")

@@ -43,56 +43,56 @@ enum LocationLaunchReason: String, CaseIterable {
 }
 
 /// The system's rules in figures, resolved for one phone.
-public struct OperatingSystemParameters: Sendable, Hashable {
-  public let permission: PermissionParameters
-  public let isUnrestricted: Bool
-  public let suspendsLowGradeSessions: Bool
-  public let lowGradeSuspensionSeconds: Double
-  public let forceQuitRelaunchProbability: Double
+package struct OperatingSystemParameters: Sendable, Hashable {
+  package let permission: PermissionParameters
+  package let isUnrestricted: Bool
+  package let suspendsLowGradeSessions: Bool
+  package let lowGradeSuspensionSeconds: Double
+  package let forceQuitRelaunchProbability: Double
   /// 1 if a session started during a region wake may last like one started by a significant change.
-  public let regionWakeEarnsSession: Bool
+  package let regionWakeEarnsSession: Bool
 
-  public let backgroundGraceSeconds: Double
-  public let backgroundTaskSeconds: Double
-  public let wakeWindowSeconds: Double
-  public let whenInUseGraceSeconds: Double
-  public let life: LifecycleParameters
+  package let backgroundGraceSeconds: Double
+  package let backgroundTaskSeconds: Double
+  package let wakeWindowSeconds: Double
+  package let whenInUseGraceSeconds: Double
+  package let life: LifecycleParameters
 
-  public let stillFixSecondsWithSky: Double
-  public let stillFixSecondsIndoors: Double
-  public let startBurstSeconds: Double
-  public let stillNoticedSeconds: Double
-  public let movingNoticedSeconds: Double
-  public let networkFixIntervalSeconds: Double
-  public let networkFixStillIntervalSeconds: Double
-  public let coarseFixIntervalSeconds: Double
-  public let oneShotSeconds: Double
+  package let stillFixSecondsWithSky: Double
+  package let stillFixSecondsIndoors: Double
+  package let startBurstSeconds: Double
+  package let stillNoticedSeconds: Double
+  package let movingNoticedSeconds: Double
+  package let networkFixIntervalSeconds: Double
+  package let networkFixStillIntervalSeconds: Double
+  package let coarseFixIntervalSeconds: Double
+  package let oneShotSeconds: Double
   /// How many of the positions that a suspended app missed it is given afterwards.
-  public let missedFixCountMax: Int
-  public let pauseSecondsMin: Double
-  public let pauseSecondsMax: Double
+  package let missedFixCountMax: Int
+  package let pauseSecondsMin: Double
+  package let pauseSecondsMax: Double
   /// How far a session on the road may go to and fro and still be staying.
-  public let stayMeters: Double
+  package let stayMeters: Double
 
-  public let significantChanges: SignificantChangeParameters
-  public let visits: VisitParameters
-  public let regions: RegionParameters
+  package let significantChanges: SignificantChangeParameters
+  package let visits: VisitParameters
+  package let regions: RegionParameters
   let locationLaunchReason: LocationLaunchReason
 
-  public let tasks: TaskParameters
-  public let push: PushParameters
-  public let transfers: TransferParameters
-  public let notifications: NotificationParameters
-  public let motion: MotionParameters
+  package let tasks: TaskParameters
+  package let push: PushParameters
+  package let transfers: TransferParameters
+  package let notifications: NotificationParameters
+  package let motion: MotionParameters
 
-  public let serverSeconds: Double
-  public let transferFailuresPerSecond: Double
-  public let suspendedAnswerSecondsMax: Double
+  package let serverSeconds: Double
+  package let transferFailuresPerSecond: Double
+  package let suspendedAnswerSecondsMax: Double
 }
 
 extension OperatingSystemParameters {
   /// Draws what the facts leave open; every line names its fact in the behavior table.
-  public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+  package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
     isUnrestricted = profile.isUnrestricted
     suspendsLowGradeSessions = profile.suspendsLowGradeSessions

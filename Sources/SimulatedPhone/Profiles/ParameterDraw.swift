@@ -34,9 +34,9 @@ public struct ModelReading: Sendable, Hashable, Codable {
 /// Draws parameters from their ranges, unless a scenario fixes them, and keeps a list of what it drew.
 ///
 /// Each draw is keyed by the parameter's name, so that adding one does not disturb the others.
-public struct ParameterDraw: Sendable {
-  public private(set) var drawn: [ModelParameter] = []
-  public private(set) var readings: [ModelReading] = []
+package struct ParameterDraw: Sendable {
+  package private(set) var drawn: [ModelParameter] = []
+  package private(set) var readings: [ModelReading] = []
   private let chance: Chance
   private let ignorance: Chance
   private let fixed: [String: Double]
@@ -47,7 +47,7 @@ public struct ParameterDraw: Sendable {
   ///   - ignorance: of the model's parameters, which may be the same for many phones; nil for `chance`.
   ///   - fixed: values by parameter name that stand instead of a draw.
   ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
-  public init(
+  package init(
     chance: Chance, ignorance: Chance? = nil, fixed: [String: Double] = [:],
     chosen: [String: String] = [:]
   ) {

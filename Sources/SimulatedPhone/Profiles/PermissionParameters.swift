@@ -1,27 +1,27 @@
 /// Permission, reduced accuracy and the sessions of iOS 17 and 18, in figures.
-public struct PermissionParameters: Sendable, Hashable {
+package struct PermissionParameters: Sendable, Hashable {
   /// From a provisional Always to the question whether the app may keep it.
-  public let provisionalPromptSeconds: Double
-  public let reducedRadiusMeters: Double
+  package let provisionalPromptSeconds: Double
+  package let reducedRadiusMeters: Double
   /// Between two areas on the way.
-  public let reducedFixSeconds: Double
+  package let reducedFixSeconds: Double
 
-  public let hasSessions: Bool
-  public let hasServiceSessions: Bool
+  package let hasSessions: Bool
+  package let hasServiceSessions: Bool
   /// How long after a relaunch a service session is remembered.
-  public let serviceMemorySeconds: Double
+  package let serviceMemorySeconds: Double
   /// Of lying still, before live updates stop.
-  public let liveStationarySeconds: Double
-  public let liveWakeSeconds: Double
+  package let liveStationarySeconds: Double
+  package let liveWakeSeconds: Double
 
-  public let suspendsFilteredSessionsAtStops: Bool
+  package let suspendsFilteredSessionsAtStops: Bool
   /// Without a position, at least, around such a stop.
-  public let stopGapSeconds: Double
-  public let silencesPerHour: Double
+  package let stopGapSeconds: Double
+  package let silencesPerHour: Double
 }
 
 extension PermissionParameters {
-  public init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+  package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     provisionalPromptSeconds = draw.ranged(
       "permission.provisionalPromptSeconds", 14_400...259_200, "BG-6 (judgement)")
     reducedRadiusMeters = draw.ranged("reduced.radiusMeters", 1000...20_000, "BG-7 (unsourced)")

@@ -2,8 +2,8 @@ import EventKernel
 
 /// One phone with one system version, every figure resolved: what a run simulates.
 public struct PhoneModel: Sendable, Hashable {
-  public let device: DeviceParameters
-  public let system: OperatingSystemParameters
+  package let device: DeviceParameters
+  package let system: OperatingSystemParameters
   /// Everything that was drawn or fixed, in a fixed order; the report's provenance.
   public let parameters: [ModelParameter]
   /// Where sources contradict one another: which account this phone follows.

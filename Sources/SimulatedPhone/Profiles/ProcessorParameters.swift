@@ -1,19 +1,19 @@
 /// The main processor: awake, waking, and working on positions.
-public struct ProcessorParameters: Sendable, Hashable {
+package struct ProcessorParameters: Sendable, Hashable {
   /// Over the suspended phone [W].
-  public let awakeIdleWatts: Double
+  package let awakeIdleWatts: Double
   /// One core at work [W].
-  public let coreWatts: Double
+  package let coreWatts: Double
   /// Share of a kept-alive session in which the processor is awake, by accuracy class.
-  public let awakeShareFine: Double
-  public let awakeShareHundredMeters: Double
-  public let awakeShareCoarse: Double
+  package let awakeShareFine: Double
+  package let awakeShareHundredMeters: Double
+  package let awakeShareCoarse: Double
   /// One background wake: resume, trivial work, and lingering before it sleeps again [J].
-  public let wakeJoules: Double
-  public let hostJoulesPerFixComputed: Double
-  public let hostJoulesPerFixDelivered: Double
+  package let wakeJoules: Double
+  package let hostJoulesPerFixComputed: Double
+  package let hostJoulesPerFixDelivered: Double
   /// Work on one network position, for a processor that slept [J].
-  public let networkFixHostJoules: Double
+  package let networkFixHostJoules: Double
 }
 
 /// What the host works on each fix. The N95's receiver and idle phone together draw 396 mW, and a study

@@ -1,11 +1,11 @@
 /// Pushes from the app's server in figures.
-public struct PushParameters: Sendable, Hashable {
+package struct PushParameters: Sendable, Hashable {
   /// Silent ones that reach an app in the background within an hour; the person's phone decides.
-  public let silentPerHourMax: Double
-  public let silentSeconds: Double
-  public let lossProbability: Double
+  package let silentPerHourMax: Double
+  package let silentSeconds: Double
+  package let lossProbability: Double
   /// After so many calls that the app did not report its VoIP pushes stop.
-  public let unreportedCallsMax: Double
+  package let unreportedCallsMax: Double
 
   init(draw: inout ParameterDraw) {
     silentPerHourMax = draw.ranged("push.silentPerHourMax", 2...3, "NET-1", level: .trait)

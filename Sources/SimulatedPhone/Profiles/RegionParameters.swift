@@ -1,22 +1,22 @@
 /// How the phone watches circles, for regions and for conditions, resolved for one phone.
-public struct RegionParameters: Sendable, Hashable {
-  public let radiusMetersMin: Double
-  public let cushionMeters: Double
-  public let wifiOffCushionFactor: Double
-  public let dwellSeconds: Double
-  public let latencyMeanSeconds: Double
-  public let latencySigma: Double
+package struct RegionParameters: Sendable, Hashable {
+  package let radiusMetersMin: Double
+  package let cushionMeters: Double
+  package let wifiOffCushionFactor: Double
+  package let dwellSeconds: Double
+  package let latencyMeanSeconds: Double
+  package let latencySigma: Double
   static let latencySeconds = 20.0...1200.0
-  public let agreementSeconds: Double
-  public let missedExitProbability: Double
-  public let lateExitMetersMin: Double
-  public let lateExitMetersMax: Double
-  public let earlyEntryProbability: Double
-  public let earlyEntryMetersMax: Double
-  public let launchCallbackSeconds: Double
-  public let conditionSeconds: Double
+  package let agreementSeconds: Double
+  package let missedExitProbability: Double
+  package let lateExitMetersMin: Double
+  package let lateExitMetersMax: Double
+  package let earlyEntryProbability: Double
+  package let earlyEntryMetersMax: Double
+  package let launchCallbackSeconds: Double
+  package let conditionSeconds: Double
   /// Conditions came with iOS 17.
-  public let hasConditions: Bool
+  package let hasConditions: Bool
   let afterReboot: AfterReboot
   let entryAfterPush: EntryAfterPush
 

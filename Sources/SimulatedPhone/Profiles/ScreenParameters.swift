@@ -1,9 +1,9 @@
 /// The lit screen.
-public struct ScreenParameters: Sendable, Hashable {
+package struct ScreenParameters: Sendable, Hashable {
   /// The whole phone in use, over the suspended one [W].
-  public let onWatts: Double
+  package let onWatts: Double
   /// From the last touch to the lock, unless the app in the foreground forbids it.
-  public let autoLockSeconds: Double
+  package let autoLockSeconds: Double
 }
 
 extension ScreenParameters {

@@ -1,11 +1,11 @@
 /// When the phone reports a significant change, resolved for one phone.
-public struct SignificantChangeParameters: Sendable, Hashable {
-  public let distanceMetersMin: Double
-  public let intervalSecondsMin: Double
-  public let medianMeters: Double
-  public let sigma: Double
-  public let connectivityTriggerProbability: Double
-  public let idleTriggerSeconds: Double
+package struct SignificantChangeParameters: Sendable, Hashable {
+  package let distanceMetersMin: Double
+  package let intervalSecondsMin: Double
+  package let medianMeters: Double
+  package let sigma: Double
+  package let connectivityTriggerProbability: Double
+  package let idleTriggerSeconds: Double
   let beforeFirstUnlock: BeforeFirstUnlock
 
   /// How long a phone at rest goes without an event: hours by what a tracker sees, 15 min by Apple's

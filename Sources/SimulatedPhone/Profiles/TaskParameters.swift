@@ -1,22 +1,22 @@
 /// Scheduled background work in figures: how often, how long, under which conditions.
-public struct TaskParameters: Sendable, Hashable {
-  public let refreshesPerDay: Double
-  public let refreshesPerDayInWeeklyUse: Double
-  public let refreshIntervalSecondsMin: Double
-  public let refreshSeconds: Double
-  public let refreshCutShortProbability: Double
+package struct TaskParameters: Sendable, Hashable {
+  package let refreshesPerDay: Double
+  package let refreshesPerDayInWeeklyUse: Double
+  package let refreshIntervalSecondsMin: Double
+  package let refreshSeconds: Double
+  package let refreshCutShortProbability: Double
   /// Until so long after the person last opened it an app counts as in daily, or in weekly, use.
-  public let dailyUseSecondsMax: Double
-  public let weeklyUseSecondsMax: Double
-  public let batteryLevelMin: Double
+  package let dailyUseSecondsMax: Double
+  package let weeklyUseSecondsMax: Double
+  package let batteryLevelMin: Double
   /// GNSS use in background launches within about a day at which half of the launches are left.
-  public let gnssSecondsHalvingLaunches: Double
+  package let gnssSecondsHalvingLaunches: Double
 
-  public let processingIdleSecondsMin: Double
-  public let processingSeconds: Double
-  public let processingDeadlineSeconds: Double
+  package let processingIdleSecondsMin: Double
+  package let processingSeconds: Double
+  package let processingDeadlineSeconds: Double
   /// Of the deadline: so long a request waits for external power before an idle phone runs it without.
-  public let processingPatienceShare: Double
+  package let processingPatienceShare: Double
 
   init(draw: inout ParameterDraw) {
     refreshesPerDay = draw.ranged("refresh.perDay", 4...20, "BGT-4", level: .trait)

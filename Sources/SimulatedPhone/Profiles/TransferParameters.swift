@@ -1,10 +1,10 @@
 /// Background transfers in figures.
-public struct TransferParameters: Sendable, Hashable {
+package struct TransferParameters: Sendable, Hashable {
   /// A transfer that the app starts in the background waits so long for each launch since it was last
   /// in the foreground.
-  public let delayStepSeconds: Double
+  package let delayStepSeconds: Double
   /// Between two tries, and between two looks for power and Wi-Fi.
-  public let retrySeconds: Double
+  package let retrySeconds: Double
 
   init(draw: inout ParameterDraw) {
     delayStepSeconds = draw.ranged(

@@ -1,23 +1,23 @@
 /// How the phone notices stays, resolved for one phone. Apple publishes none of the figures.
-public struct VisitParameters: Sendable, Hashable {
+package struct VisitParameters: Sendable, Hashable {
   /// Within this distance of where it came to rest the phone is still there.
-  public let radiusMeters: Double
-  public let dwellMedianSeconds: Double
-  public let dwellSigma: Double
+  package let radiusMeters: Double
+  package let dwellMedianSeconds: Double
+  package let dwellSigma: Double
   static let dwellSeconds = 180.0...1800.0
-  public let chargingFactor: Double
-  public let awakeMedianSeconds: Double
-  public let awakeP90Seconds: Double
-  public let departureMetersMin: Double
-  public let departureMetersMax: Double
-  public let departureSecondsMin: Double
-  public let departureSecondsMax: Double
-  public let dateErrorSeconds: Double
-  public let accuracyMetersMin: Double
-  public let accuracyMetersMax: Double
-  public let falseArrivalProbability: Double
-  public let falseArrivalSeconds: Double
-  public let missedProbability: Double
+  package let chargingFactor: Double
+  package let awakeMedianSeconds: Double
+  package let awakeP90Seconds: Double
+  package let departureMetersMin: Double
+  package let departureMetersMax: Double
+  package let departureSecondsMin: Double
+  package let departureSecondsMax: Double
+  package let dateErrorSeconds: Double
+  package let accuracyMetersMin: Double
+  package let accuracyMetersMax: Double
+  package let falseArrivalProbability: Double
+  package let falseArrivalSeconds: Double
+  package let missedProbability: Double
   let relaunchAfterForceQuit: ForceQuitRelaunch
   let arrivalWhileAwake: ArrivalWhileAwake
   let missedArrival: MissedArrival

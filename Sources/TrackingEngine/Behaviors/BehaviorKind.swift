@@ -1,5 +1,5 @@
 /// The behaviors that a preset can be composed of, by the names it gives them.
-public enum BehaviorKind: String, CaseIterable, Sendable, Codable {
+package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case permissionRequest
   case surroundings
   case standardUpdates
@@ -35,7 +35,7 @@ public enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case gateUpload
 
   /// The sentence that describes it.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .permissionRequest: "asks for location When In Use, and somewhat later for Always"
     case .surroundings: "notes motion, battery and Wi-Fi name with every record"

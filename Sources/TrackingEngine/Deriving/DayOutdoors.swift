@@ -5,13 +5,13 @@ import Timekeeping
 ///
 /// The details of its record are `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`; the day is the
 /// record's kind, the day's end its time, and whether it was uploaded is whether it still waits.
-public struct DayOutdoors: Sendable, Hashable {
-  public var daysSince1970: Int64
-  public var minutes: Int
-  public var computedAt: Instant
-  public var isUploaded: Bool
+package struct DayOutdoors: Sendable, Hashable {
+  package var daysSince1970: Int64
+  package var minutes: Int
+  package var computedAt: Instant
+  package var isUploaded: Bool
 
-  public var date: CivilDate { CivilDate(daysSince1970: daysSince1970) }
+  package var date: CivilDate { CivilDate(daysSince1970: daysSince1970) }
 
   private struct Details: Decodable {
     var minutes: Int
@@ -30,7 +30,7 @@ public struct DayOutdoors: Sendable, Hashable {
   }
 
   /// Nil for a record of another kind, and for details that make no sense.
-  public init?(_ record: Record, details: String?, isUploaded: Bool = false) {
+  package init?(_ record: Record, details: String?, isUploaded: Bool = false) {
     guard case .timeOutdoors(let day) = record.kind,
       let details = details.flatMap({
         try? JSONDecoder().decode(Details.self, from: Data($0.utf8))

@@ -1,9 +1,9 @@
 import Timekeeping
 
 /// A stretch of time away from home.
-public struct AwayInterval: Sendable, Hashable, Codable {
-  public var start: Instant
-  public var end: Instant
+package struct AwayInterval: Sendable, Hashable, Codable {
+  package var start: Instant
+  package var end: Instant
 }
 
 /// Tells time at home from time away, by records alone.
@@ -11,22 +11,22 @@ public struct AwayInterval: Sendable, Hashable, Codable {
 /// Time away opens at the first record away from home and closes at the next one at home. Whether a
 /// record is at home was settled when it was made, so that moving house changes no past day.
 /// Midnight closes nothing: the state is carried over, and a day's share is cut out by its bounds.
-public struct HomeAwayDeriver: Sendable, Hashable, Codable {
+package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// Nil before the first record that knows a home.
-  public private(set) var isAway: Bool?
+  package private(set) var isAway: Bool?
   /// Start of the time away that is still open.
-  public private(set) var awaySince: Instant?
-  public private(set) var closedIntervals: [AwayInterval] = []
+  package private(set) var awaySince: Instant?
+  package private(set) var closedIntervals: [AwayInterval] = []
   private var newest: Instant?
 
-  public init() {}
+  package init() {}
 
   /// Records have to come in the order of their fixes; one that is older than the newest seen, such
   /// as a cached fix, is left out. Visits are not counted: they tell of the past.
   ///
   /// - Returns: True when the record changed the state.
   @discardableResult
-  public mutating func add(_ record: Record) -> Bool {
+  package mutating func add(_ record: Record) -> Bool {
     guard record.isLocation, let home = record.home else { return false }
     let instant = record.location.timestamp
     if let newest, instant < newest { return false }
@@ -45,7 +45,7 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
   /// The same of an app to which each local day begins with nobody knowing who is away: what is open at
   /// midnight ends there.
   @discardableResult
-  public mutating func add(_ record: Record, forgettingNightsOf calendar: LocalCalendar) -> Bool {
+  package mutating func add(_ record: Record, forgettingNightsOf calendar: LocalCalendar) -> Bool {
     guard record.isLocation else { return false }
     if let newest {
       let midnight = calendar.startOfNextDay(after: newest)
@@ -61,13 +61,13 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
   }
 
   /// All time away up to `now`, at which an open one is cut.
-  public func finish(at now: Instant) -> [AwayInterval] {
+  package func finish(at now: Instant) -> [AwayInterval] {
     guard let awaySince, awaySince < now else { return closedIntervals }
     return closedIntervals + [AwayInterval(start: awaySince, end: now)]
   }
 
   /// The same from records in any order.
-  public static func intervals(
+  package static func intervals(
     of records: some Sequence<Record>, until now: Instant
   ) -> [AwayInterval] {
     var deriver = HomeAwayDeriver()
@@ -78,14 +78,14 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
     return deriver.finish(at: now)
   }
 
-  public mutating func forget(before instant: Instant) {
+  package mutating func forget(before instant: Instant) {
     closedIntervals.removeAll { $0.end <= instant }
   }
 
   /// Time away on one local day, up to `now`.
   ///
   /// - Parameter carriesNight: False leaves out what began before that day.
-  public func timeAway(
+  package func timeAway(
     on date: CivilDate, in calendar: LocalCalendar, now: Instant, carriesNight: Bool = true
   ) -> TimeSpan {
     let start = calendar.startOfDay(date)
@@ -98,9 +98,9 @@ public struct HomeAwayDeriver: Sendable, Hashable, Codable {
 }
 
 /// What the app shows of a day.
-public struct DayStatistics: Sendable, Hashable {
-  public var date: CivilDate
-  public var timeAway: TimeSpan
+package struct DayStatistics: Sendable, Hashable {
+  package var date: CivilDate
+  package var timeAway: TimeSpan
   /// Nil while no record knows a home.
-  public var isAway: Bool?
+  package var isAway: Bool?
 }

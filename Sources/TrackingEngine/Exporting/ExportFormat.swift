@@ -1,5 +1,5 @@
 /// What records can be written as.
-public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
+package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   /// Every record, with the columns of a run's `fixes.csv`.
   case csv
   case ehePilotFirst = "ehe-csv-1"
@@ -19,9 +19,9 @@ public enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   case drivesText = "drives-text"
 
   /// A track runs forward in time.
-  public var takesNewestFirst: Bool { self != .gpx }
+  package var takesNewestFirst: Bool { self != .gpx }
   /// Whether it draws a line, of which points can be left out.
-  public var takesSimplification: Bool { self == .gpx || self == .geojson }
+  package var takesSimplification: Bool { self == .gpx || self == .geojson }
 
   var kinds: RecordKinds {
     switch self {

@@ -5,20 +5,20 @@ import PhoneAPI
 ///
 /// Empty fields are what the phone did not know; `visit` rows carry their two ends, of which one that
 /// was not seen is empty. Coordinates have seven decimals, which is a centimetre.
-public struct FixesCSV: RecordWriter {
+package struct FixesCSV: RecordWriter {
   private static let header: StaticString = """
     time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
     speed_mps,course_deg,source,kind,arrival,departure,battery,is_home
     """
 
-  public init() {}
+  package init() {}
 
-  public func begin(_ text: inout TextBuffer) {
+  package func begin(_ text: inout TextBuffer) {
     text.add(Self.header)
     text.endLine()
   }
 
-  public func add(_ record: Record, to text: inout TextBuffer) {
+  package func add(_ record: Record, to text: inout TextBuffer) {
     text.add(record.location.timestamp)
     text.add(",")
     text.add(record.recordedAt)

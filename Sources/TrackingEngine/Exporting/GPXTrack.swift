@@ -7,13 +7,13 @@ import Timekeeping
 ///
 /// A segment ends where nothing was recorded for ten minutes. A track runs forward in time, so that a
 /// position older than the one before it, such as a cached fix, is left out.
-public struct GPXTrack: RecordWriter {
+package struct GPXTrack: RecordWriter {
   private let name: String
   private var newest: Instant?
 
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
-  public func begin(_ text: inout TextBuffer) {
+  package func begin(_ text: inout TextBuffer) {
     text.add(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -26,7 +26,7 @@ public struct GPXTrack: RecordWriter {
     text.add("</name>\n")
   }
 
-  public mutating func add(_ record: Record, to text: inout TextBuffer) {
+  package mutating func add(_ record: Record, to text: inout TextBuffer) {
     let location = record.location
     guard record.isLocation, location.horizontalAccuracyMeters >= 0 else { return }
     if let newest {
@@ -43,7 +43,7 @@ public struct GPXTrack: RecordWriter {
     add(record, to: &text)
   }
 
-  public func end(_ text: inout TextBuffer) {
+  package func end(_ text: inout TextBuffer) {
     if newest != nil { text.add("</trkseg>\n") }
     text.add("</trk>\n</gpx>\n")
   }

@@ -2,25 +2,25 @@ import Timekeeping
 
 /// Writes a store's records in one of the formats, piece by piece: a year of them takes no more memory
 /// than a day.
-public struct RecordExport {
+package struct RecordExport {
   private static let pieceBytes = 1 << 16
 
-  public var format: ExportFormat
+  package var format: ExportFormat
   /// By the time of the fix.
-  public var range = Instant.distantPast..<Instant.distantFuture
-  public var isNewestFirst = false
+  package var range = Instant.distantPast..<Instant.distantFuture
+  package var isNewestFirst = false
   /// Whether positions that hardly change a track's course are left out; see `TrackSimplifier`.
-  public var isSimplified = false
+  package var isSimplified = false
   /// Whose days are days.
-  public var calendar = LocalCalendar.utc
+  package var calendar = LocalCalendar.utc
   /// What a track is called.
-  public var name = "Odograph"
+  package var name = "Odograph"
 
-  public init(_ format: ExportFormat) { self.format = format }
+  package init(_ format: ExportFormat) { self.format = format }
 
   /// - Parameter output: takes the text as it comes, in UTF-8.
   /// - Throws: `RecordStoreError` for a store that cannot be read, and whatever `output` throws.
-  public func write(_ archive: RecordArchive, to output: ([UInt8]) throws -> Void) throws {
+  package func write(_ archive: RecordArchive, to output: ([UInt8]) throws -> Void) throws {
     var text = TextBuffer()
     var writer = try makeWriter(for: archive)
     writer.begin(&text)

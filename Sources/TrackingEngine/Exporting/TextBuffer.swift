@@ -1,26 +1,26 @@
 import Timekeeping
 
 /// Text on its way into a file, gathered as bytes so that a record costs no string.
-public struct TextBuffer {
-  public private(set) var bytes: [UInt8] = []
+package struct TextBuffer {
+  package private(set) var bytes: [UInt8] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ text: StaticString) {
+  package mutating func add(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  public mutating func add(text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func add(text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// ISO 8601 in UTC with milliseconds.
-  public mutating func add(_ instant: Instant) {
+  package mutating func add(_ instant: Instant) {
     instant.appendISO8601(to: &bytes, fractionDigits: 3)
   }
 
-  public mutating func add(_ number: Int) { add(text: String(number)) }
+  package mutating func add(_ number: Int) { add(text: String(number)) }
 
   /// A number with that many decimals, at most nine; nothing for one that is not finite.
-  public mutating func add(_ value: Double, decimals: Int) {
+  package mutating func add(_ value: Double, decimals: Int) {
     let scale = powersOfTen[decimals]
     let scaled = (value * scale).rounded()
     guard scaled.isFinite, abs(scaled) < 9e18 else { return }
@@ -40,10 +40,10 @@ public struct TextBuffer {
     if let flag { add(flag ? "1" : "0") }
   }
 
-  public mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Keeps its memory, for what comes next.
-  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func addDigits(_ number: UInt64, width: Int) {
     var divisor: UInt64 = 1

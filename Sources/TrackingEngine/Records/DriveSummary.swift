@@ -3,23 +3,23 @@ import Geodesy
 import Timekeeping
 
 /// A drive from its begin to its end: the details of a drive's record.
-public struct DriveSummary: Sendable, Hashable {
-  public var start: Instant
-  public var end: Instant
+package struct DriveSummary: Sendable, Hashable {
+  package var start: Instant
+  package var end: Instant
   /// Names of places, or what else says where it was; nil where nobody knows.
-  public var startPlace: String?
-  public var endPlace: String?
-  public var distanceMeters: Double
+  package var startPlace: String?
+  package var endPlace: String?
+  package var distanceMeters: Double
   /// From the first point to the last, which may be less than from start to end.
-  public var duration: TimeSpan
-  public var pointCount: Int
-  public var isBusiness: Bool
+  package var duration: TimeSpan
+  package var pointCount: Int
+  package var isBusiness: Bool
   /// Somebody ran; recorded where runs are tracked.
-  public var isRun = false
+  package var isRun = false
   /// A kill left it so, and nothing has ended it since.
-  public var isInProgress = false
+  package var isInProgress = false
 
-  public init(
+  package init(
     start: Instant, end: Instant, startPlace: String? = nil, endPlace: String? = nil,
     distanceMeters: Double, duration: TimeSpan, pointCount: Int, isBusiness: Bool = true
   ) {
@@ -47,7 +47,7 @@ public struct DriveSummary: Sendable, Hashable {
   }
 
   /// Nil for details that make no sense.
-  public init?(json: String) {
+  package init?(json: String) {
     guard let details = try? JSONDecoder().decode(Details.self, from: Data(json.utf8)) else {
       return nil
     }
@@ -61,7 +61,7 @@ public struct DriveSummary: Sendable, Hashable {
   }
 
   /// Times to the millisecond.
-  public var json: String {
+  package var json: String {
     let details = Details(
       start: start, end: end, startPlace: startPlace, endPlace: endPlace,
       distanceMeters: distanceMeters,

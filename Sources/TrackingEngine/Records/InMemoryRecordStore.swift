@@ -1,7 +1,7 @@
 import Timekeeping
 
 /// Records in memory, for a simulated phone: as safe as its owner, who keeps it over kills.
-public final class InMemoryRecordStore: RecordStore {
+package final class InMemoryRecordStore: RecordStore {
   private struct Entry {
     var record: Record
     var isWaiting: Bool
@@ -10,11 +10,11 @@ public final class InMemoryRecordStore: RecordStore {
     func isOne(of kinds: RecordKinds) -> Bool { kinds.contains(RecordKinds(record.kind)) }
   }
 
-  @exclusivity(unchecked) public var queuedKinds = RecordKinds.all
-  public var keepsAcknowledgedRecords = false
-  @exclusivity(unchecked) public private(set) var queueLength = 0
+  @exclusivity(unchecked) package var queuedKinds = RecordKinds.all
+  package var keepsAcknowledgedRecords = false
+  @exclusivity(unchecked) package private(set) var queueLength = 0
   /// How many records were ever appended, kept or not.
-  @exclusivity(unchecked) public private(set) var appendedCount = 0
+  @exclusivity(unchecked) package private(set) var appendedCount = 0
 
   private let keptKinds: RecordKinds
   /// In the order of recording, so that identifiers ascend.
@@ -26,14 +26,14 @@ public final class InMemoryRecordStore: RecordStore {
 
   /// - Parameter kinds: What will be sent or asked for. Records of other kinds are named and counted
   ///   but not kept, so that a year of a fix a second stays small.
-  public init(keeping kinds: RecordKinds = .all) { keptKinds = kinds }
+  package init(keeping kinds: RecordKinds = .all) { keptKinds = kinds }
 
   /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for.
-  public convenience init(keepsUnsentRecords: Bool) {
+  package convenience init(keepsUnsentRecords: Bool) {
     self.init(keeping: keepsUnsentRecords ? .all : [])
   }
 
-  public func append(_ record: Record, details: String?) -> Record.Identifier {
+  package func append(_ record: Record, details: String?) -> Record.Identifier {
     lastIdentifier += 1
     appendedCount += 1
     let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
@@ -47,26 +47,26 @@ public final class InMemoryRecordStore: RecordStore {
     return identifier
   }
 
-  public func details(of identifier: Record.Identifier) -> String? { details[identifier] }
+  package func details(of identifier: Record.Identifier) -> String? { details[identifier] }
 
-  public func details(of records: [Record]) -> [Record.Identifier: String] {
+  package func details(of records: [Record]) -> [Record.Identifier: String] {
     guard !details.isEmpty else { return [:] }
     return records.reduce(into: [:]) { $0[$1.identifier] = details[$1.identifier] }
   }
 
-  public func replace(_ record: Record) -> Bool {
+  package func replace(_ record: Record) -> Bool {
     guard let index = index(of: record.identifier) else { return false }
     entries[index].record = record
     return true
   }
 
-  public func inOneTransaction(_ body: () -> Void) { body() }
+  package func inOneTransaction(_ body: () -> Void) { body() }
 
-  public func queueLength(of kinds: RecordKinds) -> Int {
+  package func queueLength(of kinds: RecordKinds) -> Int {
     kinds == .all ? queueLength : entries[head...].count { $0.isWaiting && $0.isOne(of: kinds) }
   }
 
-  public func first(_ count: Int, of kinds: RecordKinds) -> [Record] {
+  package func first(_ count: Int, of kinds: RecordKinds) -> [Record] {
     var found: [Record] = []
     found.reserveCapacity(min(count, entries.count - head))
     for entry in entries[head...] where entry.isWaiting && entry.isOne(of: kinds) {
@@ -76,7 +76,7 @@ public final class InMemoryRecordStore: RecordStore {
     return found
   }
 
-  public func newest(_ count: Int, of kinds: RecordKinds) -> [Record] {
+  package func newest(_ count: Int, of kinds: RecordKinds) -> [Record] {
     guard queueLength > 0 else { return [] }
     var found: [Record] = []
     for entry in entries[head...].reversed() where entry.isWaiting && entry.isOne(of: kinds) {
@@ -86,7 +86,7 @@ public final class InMemoryRecordStore: RecordStore {
     return found
   }
 
-  public func remove(acknowledged identifiers: [Record.Identifier]) {
+  package func remove(acknowledged identifiers: [Record.Identifier]) {
     for identifier in identifiers {
       guard let index = index(of: identifier), entries[index].isWaiting else { continue }
       entries[index].isWaiting = false
@@ -101,7 +101,7 @@ public final class InMemoryRecordStore: RecordStore {
     }
   }
 
-  public func removeWaiting(_ kinds: RecordKinds) {
+  package func removeWaiting(_ kinds: RecordKinds) {
     let doomed = entries[head...].filter { $0.isWaiting && $0.isOne(of: kinds) }
     queueLength -= doomed.count
     for entry in doomed { details[entry.record.identifier] = nil }
@@ -109,11 +109,11 @@ public final class InMemoryRecordStore: RecordStore {
     head = 0
   }
 
-  public func newestLocation() -> Record? {
+  package func newestLocation() -> Record? {
     entries[head...].last { $0.record.isLocation }?.record
   }
 
-  public func records(in range: Range<Instant>) -> [Record] {
+  package func records(in range: Range<Instant>) -> [Record] {
     entries[head...].lazy.map(\.record).filter { range.contains($0.location.timestamp) }
   }
 

@@ -5,22 +5,22 @@ import Timekeeping
 ///
 /// A record holds no array and no string, so that keeping a fix costs a copy and no allocation. What a
 /// rarer kind has to tell beside its position the store keeps as its details, a text in JSON.
-public struct Record: Sendable, Hashable {
+package struct Record: Sendable, Hashable {
   /// Given by the store, growing in the order of recording over all launches, never used twice.
-  public struct Identifier: RawRepresentable, Sendable, Hashable, Comparable, Codable {
-    public let rawValue: UInt64
+  package struct Identifier: RawRepresentable, Sendable, Hashable, Comparable, Codable {
+    package let rawValue: UInt64
 
-    @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// What a record has before a store has taken it.
-    @inlinable public static var unassigned: Identifier { Identifier(rawValue: 0) }
+    @inlinable package static var unassigned: Identifier { Identifier(rawValue: 0) }
 
-    @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
+    @inlinable package static func < (a: Identifier, b: Identifier) -> Bool {
       a.rawValue < b.rawValue
     }
   }
 
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case location
     /// `.distantPast` and `.distantFuture` stand for dates that the phone did not see.
     case visit(arrival: Instant, departure: Instant)
@@ -39,13 +39,13 @@ public struct Record: Sendable, Hashable {
   }
 
   /// Sides of a fence, as a check-in and a check-out.
-  public enum Crossing: String, Sendable, Hashable, CaseIterable {
+  package enum Crossing: String, Sendable, Hashable, CaseIterable {
     case checkIn = "check-in"
     case checkOut = "check-out"
   }
 
   /// What made the phone, or the tracker, come up with the record. The raw values are stored.
-  public enum Source: UInt8, Sendable, Hashable, CaseIterable {
+  package enum Source: UInt8, Sendable, Hashable, CaseIterable {
     /// A delivery of standard updates.
     case standard = 0
     /// A delivery while only significant changes were asked for.
@@ -65,18 +65,18 @@ public struct Record: Sendable, Hashable {
     case request = 8
   }
 
-  public var identifier: Identifier
-  public var kind: Kind
-  public var source: Source
+  package var identifier: Identifier
+  package var kind: Kind
+  package var source: Source
   /// Of a log record the last known position; without one its horizontal accuracy is negative.
-  public var location: Location
+  package var location: Location
   /// By the phone's wall clock; the fix itself may be older.
-  public var recordedAt: Instant
-  public var surroundings: Surroundings
+  package var recordedAt: Instant
+  package var surroundings: Surroundings
   /// Nil while no home is set.
-  public var home: HomeRelation?
+  package var home: HomeRelation?
 
-  public init(
+  package init(
     identifier: Identifier = .unassigned, kind: Kind = .location, source: Source = .standard,
     location: Location, recordedAt: Instant, surroundings: Surroundings = Surroundings(),
     home: HomeRelation? = nil
@@ -90,27 +90,27 @@ public struct Record: Sendable, Hashable {
     self.home = home
   }
 
-  public var isLocation: Bool { kind == .location }
+  package var isLocation: Bool { kind == .location }
 }
 
 /// Some kinds of records, for whoever sends or asks for no others.
-public struct RecordKinds: OptionSet, Sendable, Hashable {
-  public let rawValue: UInt16
+package struct RecordKinds: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt16
 
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  public static let location = RecordKinds(rawValue: 1 << 0)
-  public static let visit = RecordKinds(rawValue: 1 << 1)
-  public static let log = RecordKinds(rawValue: 1 << 2)
-  public static let trip = RecordKinds(rawValue: 1 << 3)
-  public static let drive = RecordKinds(rawValue: 1 << 4)
-  public static let crossing = RecordKinds(rawValue: 1 << 5)
-  public static let gate = RecordKinds(rawValue: 1 << 6)
-  public static let timeOutdoors = RecordKinds(rawValue: 1 << 7)
-  public static let all = RecordKinds(rawValue: .max)
+  package static let location = RecordKinds(rawValue: 1 << 0)
+  package static let visit = RecordKinds(rawValue: 1 << 1)
+  package static let log = RecordKinds(rawValue: 1 << 2)
+  package static let trip = RecordKinds(rawValue: 1 << 3)
+  package static let drive = RecordKinds(rawValue: 1 << 4)
+  package static let crossing = RecordKinds(rawValue: 1 << 5)
+  package static let gate = RecordKinds(rawValue: 1 << 6)
+  package static let timeOutdoors = RecordKinds(rawValue: 1 << 7)
+  package static let all = RecordKinds(rawValue: .max)
 
   @inline(__always)
-  public init(_ kind: Record.Kind) {
+  package init(_ kind: Record.Kind) {
     switch kind {
     case .location: self = .location
     case .visit: self = .visit
@@ -125,7 +125,7 @@ public struct RecordKinds: OptionSet, Sendable, Hashable {
 }
 
 /// Steps in the app's life that are recorded with tracking statistics on; raw values go out.
-public enum LogAction: String, Sendable, Hashable, CaseIterable {
+package enum LogAction: String, Sendable, Hashable, CaseIterable {
   case applicationLaunchedWithLocation = "application_launched_with_location"
   case willTerminate = "will_terminate"
   case pausedLocationUpdates = "paused_location_updates"

@@ -6,22 +6,22 @@ import Timekeeping
 ///
 /// The file stays as it is. A tracker may write to it meanwhile; what is read is the state of the moment
 /// at which reading began.
-public final class RecordArchive {
-  public enum Order: Sendable, Hashable {
+package final class RecordArchive {
+  package enum Order: Sendable, Hashable {
     /// As the records were made.
     case recording
     /// By the time of the fix, of equal ones as they were made.
     case time
   }
 
-  public struct Selection: Sendable, Hashable {
-    public var kinds = RecordKinds.all
+  package struct Selection: Sendable, Hashable {
+    package var kinds = RecordKinds.all
     /// By the time of the fix.
-    public var range = Instant.distantPast..<Instant.distantFuture
-    public var order = Order.recording
-    public var isNewestFirst = false
+    package var range = Instant.distantPast..<Instant.distantFuture
+    package var order = Order.recording
+    package var isNewestFirst = false
 
-    public init() {}
+    package init() {}
   }
 
   private let path: String
@@ -29,21 +29,21 @@ public final class RecordArchive {
   private let hadLog: Bool
 
   /// - Throws: `RecordStoreError` that says what the file is instead of a record store.
-  public init(path: String) throws(RecordStoreError) {
+  package init(path: String) throws(RecordStoreError) {
     self.path = path
     hadLog = RecordSchema.hasLog(path)
     database = try RecordSchema.openForReading(path)
   }
 
   /// What the device calls itself whose records these are; nil where nobody has said.
-  public func deviceName() throws(RecordStoreError) -> String? {
+  package func deviceName() throws(RecordStoreError) -> String? {
     do { return try database.read(RecordSchema.deviceName) } catch {
       throw .readFailed(reason: RecordSchema.reason(error))
     }
   }
 
   /// Copies everything in it to a new store at `path`.
-  public func copy(to path: String) throws(RecordStoreError) {
+  package func copy(to path: String) throws(RecordStoreError) {
     do {
       try database.backup(to: DatabaseQueue(path: path))
       try refuseIfWritten()
@@ -59,7 +59,7 @@ public final class RecordArchive {
   /// Every record of the selection, with its details.
   ///
   /// - Throws: `RecordStoreError` for what cannot be read, and whatever `body` throws.
-  public func forEach(
+  package func forEach(
     _ selection: Selection, _ body: (Record, _ details: String?) throws -> Void
   ) throws {
     do {

@@ -4,7 +4,7 @@ import Timekeeping
 ///
 /// Outlives the process: whatever `append` returned from is there after a kill, and what was
 /// removed does not come back. A store has one tracker at a time.
-public protocol RecordStore: AnyObject {
+package protocol RecordStore: AnyObject {
   /// Which records appended from now on wait for a server's acknowledgement.
   var queuedKinds: RecordKinds { get set }
   /// Whether acknowledged records stay in the store, out of the queue.
@@ -53,14 +53,14 @@ public protocol RecordStore: AnyObject {
 }
 
 extension RecordStore {
-  public func setDeviceName(_ name: String) throws(RecordStoreError) {}
+  package func setDeviceName(_ name: String) throws(RecordStoreError) {}
 
   @inline(__always)
-  public func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
+  package func append(_ record: Record) throws(RecordStoreError) -> Record.Identifier {
     try append(record, details: nil)
   }
 
-  public func first(_ count: Int) throws(RecordStoreError) -> [Record] {
+  package func first(_ count: Int) throws(RecordStoreError) -> [Record] {
     try first(count, of: .all)
   }
 
@@ -81,7 +81,7 @@ extension RecordStore {
   }
 }
 
-public enum RecordStoreError: Error, Sendable, Hashable {
+package enum RecordStoreError: Error, Sendable, Hashable {
   /// The file cannot be opened or made.
   case cannotOpen(path: String, reason: String)
   /// The file is something else: not a database, or another program's.
@@ -97,7 +97,7 @@ public enum RecordStoreError: Error, Sendable, Hashable {
 }
 
 extension RecordStoreError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotOpen(let path, let reason): "\(path): the record store cannot be opened: \(reason)"
     case .foreign(let path): "\(path): not a record store; the file was left as it is"

@@ -6,9 +6,9 @@ import Timekeeping
 ///
 /// Each append commits by itself, or with the delivery it belongs to: with write-ahead logging a commit
 /// is one write into the log, which a kill of the process cannot undo.
-public final class SQLiteRecordStore: RecordStore {
+package final class SQLiteRecordStore: RecordStore {
   /// What the file has to outlive.
-  public enum Safety: Sendable {
+  package enum Safety: Sendable {
     /// A loss of power costs the last records at most. Others may read the file meanwhile.
     case powerLoss
     /// Enough where only processes die, as in a simulation: the disk is not waited for, and nobody else
@@ -16,9 +16,9 @@ public final class SQLiteRecordStore: RecordStore {
     case processDeath
   }
 
-  public var queuedKinds = RecordKinds.all
-  public var keepsAcknowledgedRecords = false
-  public private(set) var queueLength: Int
+  package var queuedKinds = RecordKinds.all
+  package var keepsAcknowledgedRecords = false
+  package private(set) var queueLength: Int
 
   let database: DatabaseQueue
   private let path: String
@@ -39,7 +39,7 @@ public final class SQLiteRecordStore: RecordStore {
   /// Opens the store at `path`, or makes one there.
   ///
   /// A file that is not a record store is left as it is.
-  public init(path: String, safety: Safety = .powerLoss) throws(RecordStoreError) {
+  package init(path: String, safety: Safety = .powerLoss) throws(RecordStoreError) {
     self.path = path
     database = try RecordSchema.open(path, safety: safety)
     do {
@@ -50,7 +50,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func append(
+  package func append(
     _ record: Record, details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
     let isWaiting = queuedKinds.contains(RecordKinds(record.kind))
@@ -76,7 +76,7 @@ public final class SQLiteRecordStore: RecordStore {
         details: details))
   }
 
-  public func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
+  package func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
     try read { db in
       try String.fetchOne(
         db.cachedStatement(sql: "SELECT details FROM record WHERE identifier = ?"),
@@ -84,7 +84,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func details(
+  package func details(
     of records: [Record]
   ) throws(RecordStoreError) -> [Record.Identifier: String] {
     let identifiers = records.map { Int64($0.identifier.rawValue) }
@@ -121,7 +121,7 @@ public final class SQLiteRecordStore: RecordStore {
     try write { try $0.execute(sql: "UPDATE store SET lastIdentifier = \(lastIdentifier)") }
   }
 
-  public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
+  package func replace(_ record: Record) throws(RecordStoreError) -> Bool {
     try write { db in
       let kept = try Row.fetchOne(
         db, sql: "SELECT isWaiting, details FROM record WHERE identifier = ?",
@@ -134,7 +134,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
+  package func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     let before = (lastIdentifier, queueLength)
     try write { try $0.beginTransaction(.immediate) }
     transaction = .open
@@ -150,7 +150,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int {
+  package func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int {
     guard kinds != .all, queueLength > 0 else { return queueLength }
     return try read { db in
       try Int.fetchOne(
@@ -160,7 +160,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func first(
+  package func first(
     _ count: Int, of kinds: RecordKinds
   ) throws(RecordStoreError) -> [Record] {
     guard queueLength > 0 else { return [] }
@@ -176,7 +176,7 @@ public final class SQLiteRecordStore: RecordStore {
     return records
   }
 
-  public func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
+  package func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
     guard queueLength > 0 else { return [] }
     if !unremoved.isEmpty { try? remove(acknowledged: []) }
     let records = try fetch(
@@ -199,7 +199,7 @@ public final class SQLiteRecordStore: RecordStore {
   }
 
   /// What cannot be removed now, for a full disk or the like, is not sent again by this process either.
-  public func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
+  package func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     do {
       try removeFromFile(identifiers + unremoved)
       unremoved = []
@@ -228,7 +228,7 @@ public final class SQLiteRecordStore: RecordStore {
     queueLength -= removed
   }
 
-  public func setDeviceName(_ name: String) throws(RecordStoreError) {
+  package func setDeviceName(_ name: String) throws(RecordStoreError) {
     try write { db in
       guard try name != RecordSchema.deviceName(db) ?? "" else { return }
       try db.execute(sql: "UPDATE store SET deviceName = ?", arguments: [name])
@@ -246,7 +246,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
+  package func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
     queueLength -= try write { db in
       try db.execute(sql: "UPDATE store SET lastIdentifier = ?", arguments: [Int64(lastIdentifier)])
       try db.execute(sql: "DELETE FROM record WHERE isWaiting AND \(RecordRow.condition(kinds))")
@@ -254,11 +254,11 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  public func newestLocation() throws(RecordStoreError) -> Record? {
+  package func newestLocation() throws(RecordStoreError) -> Record? {
     try fetch("kind = \(RecordRow.locationKind) ORDER BY identifier DESC LIMIT 1", []).first
   }
 
-  public func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record] {
+  package func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record] {
     try fetch(
       "timestamp >= ? AND timestamp < ? ORDER BY identifier",
       [range.lowerBound.nanoseconds, range.upperBound.nanoseconds])

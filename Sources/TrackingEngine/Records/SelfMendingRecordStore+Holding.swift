@@ -6,7 +6,7 @@ struct HeldRecord {
 
 extension SelfMendingRecordStore {
   /// Records in memory alone.
-  public var heldCount: Int { held.count }
+  package var heldCount: Int { held.count }
 
   /// False, and counted, where there is no room any more.
   func hold(_ record: HeldRecord) -> Bool {
@@ -19,7 +19,7 @@ extension SelfMendingRecordStore {
   }
 
   /// Writes what is held, if there was trouble and there is none any more.
-  public func tryAgain() {
+  package func tryAgain() {
     guard trouble != nil, !isInTransaction else { return }
     do throws(RecordStoreError) {
       // A write that changes nothing.

@@ -16,13 +16,13 @@ struct FileIdentity: Equatable {
 extension SelfMendingRecordStore {
   /// Whether the file was removed, moved away or replaced since it was opened: nobody finds what is
   /// written to it then, and when it is closed it is gone.
-  public var isAstray: Bool { file != nil && FileIdentity(path: path) != identity }
+  package var isAstray: Bool { file != nil && FileIdentity(path: path) != identity }
 
   /// Writes everything that the open file holds to a new one at the path, and goes on with that.
   ///
   /// What lies there instead is set aside, as `day.sqlite.replaced-1`. After an error it goes on with the
   /// open file, and may be asked again.
-  public func restore() throws(RecordStoreError) {
+  package func restore() throws(RecordStoreError) {
     guard isAstray else { return }
     let draft = path + ".new"
     try write(to: draft)

@@ -10,30 +10,30 @@ import Timekeeping
 ///
 /// A file that somebody removes or moves while it is open is written anew (`restore`). What cannot be
 /// written for now, for a full disk or the like, waits in memory if it may (`heldCountMax`).
-public final class SelfMendingRecordStore: RecordStore {
-  public struct Incident: Sendable, Hashable, CustomStringConvertible {
-    public var path: String
-    public var asidePath: String
+package final class SelfMendingRecordStore: RecordStore {
+  package struct Incident: Sendable, Hashable, CustomStringConvertible {
+    package var path: String
+    package var asidePath: String
     /// In SQLite's words.
-    public var reason: String
+    package var reason: String
     /// Waiting records that could be read; the others are in the file set aside, if anywhere.
-    public var savedCount: Int
+    package var savedCount: Int
 
-    public var description: String {
+    package var description: String {
       "\(path): the record store was damaged (\(reason)); it is now \(asidePath), "
         + "and \(savedCount) records that wait to be sent were saved from it"
     }
   }
 
-  public var queuedKinds = RecordKinds.all { didSet { file?.queuedKinds = queuedKinds } }
-  public var keepsAcknowledgedRecords = false {
+  package var queuedKinds = RecordKinds.all { didSet { file?.queuedKinds = queuedKinds } }
+  package var keepsAcknowledgedRecords = false {
     didSet { file?.keepsAcknowledgedRecords = keepsAcknowledgedRecords }
   }
 
   /// Why the last use failed, until what was held since is written.
-  public internal(set) var trouble: RecordStoreError?
+  package internal(set) var trouble: RecordStoreError?
   /// Records that could neither be written nor held.
-  public internal(set) var lostCount = 0
+  package internal(set) var lostCount = 0
 
   let path: String
   private let safety: SQLiteRecordStore.Safety
@@ -55,7 +55,7 @@ public final class SelfMendingRecordStore: RecordStore {
   ///     next record finds that they can. Those are not safe yet, and have no identifier.
   ///   - onIncident: told of each file that was set aside, one found damaged now included.
   /// - Throws: `RecordStoreError` for a file that cannot be opened and is not damaged.
-  public init(
+  package init(
     path: String, safety: SQLiteRecordStore.Safety = .powerLoss, heldCountMax: Int = 0,
     onIncident: @escaping (Incident) -> Void
   ) throws(RecordStoreError) {
@@ -71,7 +71,7 @@ public final class SelfMendingRecordStore: RecordStore {
 
   // MARK: RecordStore
 
-  public func append(
+  package func append(
     _ record: Record, details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
     guard !isInTransaction else {
@@ -95,56 +95,56 @@ public final class SelfMendingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.append(record, details: details) }
   }
 
-  public func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
+  package func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String? {
     try attempt { file throws(RecordStoreError) in try file.details(of: identifier) }
   }
 
-  public func details(
+  package func details(
     of records: [Record]
   ) throws(RecordStoreError) -> [Record.Identifier: String] {
     try attempt { file throws(RecordStoreError) in try file.details(of: records) }
   }
 
-  public func replace(_ record: Record) throws(RecordStoreError) -> Bool {
+  package func replace(_ record: Record) throws(RecordStoreError) -> Bool {
     try attempt { file throws(RecordStoreError) in try file.replace(record) }
   }
 
-  public var queueLength: Int { file?.queueLength ?? 0 }
+  package var queueLength: Int { file?.queueLength ?? 0 }
 
-  public func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int {
+  package func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int {
     try attempt { file throws(RecordStoreError) in try file.queueLength(of: kinds) }
   }
 
-  public func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
+  package func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
     try attempt { file throws(RecordStoreError) in try file.first(count, of: kinds) }
   }
 
-  public func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
+  package func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record] {
     try attempt { file throws(RecordStoreError) in try file.newest(count, of: kinds) }
   }
 
-  public func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
+  package func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     try attempt { file throws(RecordStoreError) in try file.remove(acknowledged: identifiers) }
   }
 
-  public func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
+  package func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError) {
     try attempt { file throws(RecordStoreError) in try file.removeWaiting(kinds) }
   }
 
-  public func setDeviceName(_ name: String) throws(RecordStoreError) {
+  package func setDeviceName(_ name: String) throws(RecordStoreError) {
     try attempt { file throws(RecordStoreError) in try file.setDeviceName(name) }
   }
 
-  public func newestLocation() throws(RecordStoreError) -> Record? {
+  package func newestLocation() throws(RecordStoreError) -> Record? {
     try attempt { file throws(RecordStoreError) in try file.newestLocation() }
   }
 
-  public func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record] {
+  package func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record] {
     try attempt { file throws(RecordStoreError) in try file.records(in: range) }
   }
 
   /// A delivery during which the file proves damaged is not recorded; the next one is.
-  public func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
+  package func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     if trouble != nil { tryAgain() }
     unsettled = []
     defer { unsettled = [] }

@@ -6,23 +6,23 @@ import Timekeeping
 /// A trip from its begin to where it has come, or to its end: the details of a trip's record.
 ///
 /// Written anew with each fix of a trip, so that a kill loses nothing; hence by hand.
-public struct TripSummary: Sendable, Hashable {
-  public var mode: TripMode
+package struct TripSummary: Sendable, Hashable {
+  package var mode: TripMode
   /// A whole second.
-  public var start: Instant
-  public var end: Instant?
-  public var startLocation: Location?
+  package var start: Instant
+  package var end: Instant?
+  package var startLocation: Location?
   /// The newest of the trip, or its end.
-  public var lastLocation: Location?
+  package var lastLocation: Location?
   /// The sum of the ways from fix to fix.
-  public var distanceMeters = 0.0
-  public var steps: Int?
+  package var distanceMeters = 0.0
+  package var steps: Int?
   /// Whether the phone's pausing updates ended it.
-  public var stoppedAutomatically = false
+  package var stoppedAutomatically = false
   /// Whether tracking was off before, and is to be so again.
-  public var startedTracking = false
+  package var startedTracking = false
 
-  public init(mode: TripMode, start: Instant) {
+  package init(mode: TripMode, start: Instant) {
     self.mode = mode
     self.start = start
   }
@@ -49,7 +49,7 @@ public struct TripSummary: Sendable, Hashable {
 // MARK: - Writing
 
 extension TripSummary {
-  public var json: String {
+  package var json: String {
     var json = JSONWriter(capacity: 768)
     json.beginObject()
     json.string("mode", mode.rawValue)
@@ -94,14 +94,14 @@ extension TripSummary: Decodable {
     case stoppedAutomatically, startedTracking
   }
 
-  public init?(json: String) {
+  package init?(json: String) {
     guard let trip = try? JSONDecoder().decode(TripSummary.self, from: Data(json.utf8)) else {
       return nil
     }
     self = trip
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     mode = try fields.decode(TripMode.self, forKey: .mode)
     start = try fields.decode(ISO8601Text.self, forKey: .start).wrappedValue

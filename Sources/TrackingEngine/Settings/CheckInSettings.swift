@@ -1,17 +1,17 @@
 import Geodesy
 
 /// What concerns the fence around a tracked centre, and the calls that tell of its crossings.
-public struct CheckInSettings: Sendable, Hashable {
-  public var trackedCenter: Coordinate?
-  public var fenceRadiusMeters = 50.0
-  public var centerAccuracyMaxMeters = 65.0
-  public var userID = ""
+package struct CheckInSettings: Sendable, Hashable {
+  package var trackedCenter: Coordinate?
+  package var fenceRadiusMeters = 50.0
+  package var centerAccuracyMaxMeters = 65.0
+  package var userID = ""
 
-  public var recordsNothing = false
-  public var neverRecentres = false
-  public var noCall = false
+  package var recordsNothing = false
+  package var neverRecentres = false
+  package var noCall = false
 
-  public init() {}
+  package init() {}
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(

@@ -2,31 +2,31 @@ import Geodesy
 import Timekeeping
 
 /// What concerns drives, the ways to stay alive for them, and the gate on the way.
-public struct DriveSettings: Sendable, Hashable {
-  public var pointDistanceMinMeters = 8.0
-  public var pointAccuracyMaxMeters = 180.0
-  public var coldStartDuration = TimeSpan.minutes(10)
-  public var parkedRadiusMeters = 100.0
-  public var homeRegionRadiusMeters = 105.0
-  public var areBusiness = true
-  public var tracksRuns = false
+package struct DriveSettings: Sendable, Hashable {
+  package var pointDistanceMinMeters = 8.0
+  package var pointAccuracyMaxMeters = 180.0
+  package var coldStartDuration = TimeSpan.minutes(10)
+  package var parkedRadiusMeters = 100.0
+  package var homeRegionRadiusMeters = 105.0
+  package var areBusiness = true
+  package var tracksRuns = false
 
-  public var gate: Coordinate?
-  public var gateRadiusMeters = 64.0
-  public var gateRadiusOnFootMeters = 38.0
-  public var gateRingMeters = 200.0
+  package var gate: Coordinate?
+  package var gateRadiusMeters = 64.0
+  package var gateRadiusOnFootMeters = 38.0
+  package var gateRingMeters = 200.0
 
-  public var deadManNotification = false
-  public var notifyOnTerminate = false
-  public var backgroundFetch = false
-  public var silentPush = false
-  public var voipPush = false
+  package var deadManNotification = false
+  package var notifyOnTerminate = false
+  package var backgroundFetch = false
+  package var silentPush = false
+  package var voipPush = false
 
-  public var parkedAtFirstPoint = false
-  public var neverClearsInProgress = false
-  public var wallClockPoints = false
+  package var parkedAtFirstPoint = false
+  package var neverClearsInProgress = false
+  package var wallClockPoints = false
 
-  public init() {}
+  package init() {}
 
   static let definitions: [SettingDefinition] = recording + gate + wakeUps + quirks
 

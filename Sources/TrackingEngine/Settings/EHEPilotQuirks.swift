@@ -1,23 +1,23 @@
 /// What EHE-Pilot's code did otherwise than its README says, each by name; all off.
-public struct EHEPilotQuirks: Sendable, Hashable {
-  public var visitsOnly = false
-  public var refreshSavesNothing = false
-  public var threeRefreshTasks = false
-  public var intervalIgnored = false
-  public var noValidityTest = false
-  public var nightNotCarried = false
-  public var twoThresholds = false
-  public var neverCorrected = false
-  public var minusFiveHours = false
-  public var wholeBatchFails = false
-  public var httpStatusOnly = false
-  public var randomIdentifiers = false
-  public var retriesRefused = false
-  public var refreshAlwaysFine = false
+package struct EHEPilotQuirks: Sendable, Hashable {
+  package var visitsOnly = false
+  package var refreshSavesNothing = false
+  package var threeRefreshTasks = false
+  package var intervalIgnored = false
+  package var noValidityTest = false
+  package var nightNotCarried = false
+  package var twoThresholds = false
+  package var neverCorrected = false
+  package var minusFiveHours = false
+  package var wholeBatchFails = false
+  package var httpStatusOnly = false
+  package var randomIdentifiers = false
+  package var retriesRefused = false
+  package var refreshAlwaysFine = false
 }
 
 extension EHEPilotQuirks {
-  public static var names: [String] { definitions.map(\.name) }
+  package static var names: [String] { definitions.map(\.name) }
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(

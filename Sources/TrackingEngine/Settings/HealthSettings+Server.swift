@@ -1,11 +1,11 @@
 extension TrackerSettings {
   /// Where batches go; nil sends nothing.
-  public var healthEndpoint: String? {
+  package var healthEndpoint: String? {
     endpoint ?? health.issuer.map { Self.root(ofIssuer: $0) + health.exchange.path }
   }
 
   /// EHE-Pilot's server has its batches, its sign-in below `/o`, and all else below one root.
-  public var healthServer: Account.Server? {
+  package var healthServer: Account.Server? {
     let root: String
     if let issuer = health.issuer {
       root = Self.root(ofIssuer: issuer)

@@ -1,20 +1,20 @@
 import Timekeeping
 
 /// What concerns time outdoors, and the server of health data that gets it.
-public struct HealthSettings: Sendable, Hashable {
-  public var outdoorsAccuracyMeters = Outdoors.accuracyMeters
-  public var outdoorsInterval = TimeSpan.hours(4)
-  public var outdoorsTaskIdentifier = "com.EHE-Pilot.TimeOutdoorsUpdate"
+package struct HealthSettings: Sendable, Hashable {
+  package var outdoorsAccuracyMeters = Outdoors.accuracyMeters
+  package var outdoorsInterval = TimeSpan.hours(4)
+  package var outdoorsTaskIdentifier = "com.EHE-Pilot.TimeOutdoorsUpdate"
 
-  public var exchange = HealthExchange.ehePilot
-  public var deviceNumber = "70001"
+  package var exchange = HealthExchange.ehePilot
+  package var deviceNumber = "70001"
 
-  public var issuer: String?
-  public var clientIdentifier = "odograph"
-  public var redirectURI = "ehepilot://oauth/callback"
-  public var refreshInterval = TimeSpan.hours(2)
-  public var openRefreshInterval = TimeSpan.hours(6)
-  public var refreshTaskIdentifier = "com.EHE-Pilot.AuthRefresh"
+  package var issuer: String?
+  package var clientIdentifier = "odograph"
+  package var redirectURI = "ehepilot://oauth/callback"
+  package var refreshInterval = TimeSpan.hours(2)
+  package var openRefreshInterval = TimeSpan.hours(6)
+  package var refreshTaskIdentifier = "com.EHE-Pilot.AuthRefresh"
 }
 
 extension HealthSettings {

@@ -1,21 +1,21 @@
 import Geodesy
 
 /// What Overland has beside the settings that any tracker has, and its historical behavior by name.
-public struct OverlandSettings: Sendable, Hashable {
-  public var notifies = false
-  public var wifiZoneNetwork: String?
-  public var wifiZoneCenter: Coordinate?
-  public var purgesQueue = false
+package struct OverlandSettings: Sendable, Hashable {
+  package var notifies = false
+  package var wifiZoneNetwork: String?
+  package var wifiZoneCenter: Coordinate?
+  package var purgesQueue = false
 
   // MARK: Historical behavior, by name
 
-  public var offDropsTrips = false
-  public var latestPurges = false
-  public var oldStats = false
-  public var setBugs = false
-  public var ownTracksBugs = false
+  package var offDropsTrips = false
+  package var latestPurges = false
+  package var oldStats = false
+  package var setBugs = false
+  package var ownTracksBugs = false
 
-  public init() {}
+  package init() {}
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(

@@ -3,23 +3,23 @@ import Timekeeping
 
 /// How closely a tracker follows: what the open app asks of the phone while the person moves and while they
 /// stay (`MotionAdaption`), and how far it is from fix to fix (`SpacedFixes`).
-public struct PaceSettings: Sendable, Hashable {
-  public var moving = Pace(
+package struct PaceSettings: Sendable, Hashable {
+  package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))
-  public var still = Pace(
+  package var still = Pace(
     desiredAccuracy: .nearestTenMeters, distanceFilterMeters: 100,
     interval: .seconds(480 as Int64))
   /// Nil has fixes come as they are.
-  public var footFixSpacingMeters: Double?
-  public var rideFixSpacingMeters: Double?
+  package var footFixSpacingMeters: Double?
+  package var rideFixSpacingMeters: Double?
 }
 
 /// How closely the open app follows.
-public struct Pace: Sendable, Hashable {
-  public var desiredAccuracy: DesiredAccuracy
-  public var distanceFilterMeters: Double?
+package struct Pace: Sendable, Hashable {
+  package var desiredAccuracy: DesiredAccuracy
+  package var distanceFilterMeters: Double?
   /// From one fix of the foreground timer to the next.
-  public var interval: TimeSpan
+  package var interval: TimeSpan
 }
 
 extension PaceSettings {

@@ -2,23 +2,23 @@ import PhoneAPI
 import Timekeeping
 
 /// What holds during a trip in place of the everyday settings; see `TrackerSettings.duringTrip`.
-public struct TripSettings: Sendable, Hashable {
-  public var mode = TripMode.bicycle
-  public var desiredAccuracy = DesiredAccuracy.hundredMeters
-  public var activityType = ActivityType.other
-  public var pausesAutomatically = false
-  public var showsBackgroundIndicator = true
-  public var preventsScreenLock = false
-  public var loggingMode = LoggingMode.all
-  public var pointsPerBatch = 200
-  public var minimumDistanceMeters: Double?
-  public var minimumInterval = TimeSpan.seconds(1 as Int64)
+package struct TripSettings: Sendable, Hashable {
+  package var mode = TripMode.bicycle
+  package var desiredAccuracy = DesiredAccuracy.hundredMeters
+  package var activityType = ActivityType.other
+  package var pausesAutomatically = false
+  package var showsBackgroundIndicator = true
+  package var preventsScreenLock = false
+  package var loggingMode = LoggingMode.all
+  package var pointsPerBatch = 200
+  package var minimumDistanceMeters: Double?
+  package var minimumInterval = TimeSpan.seconds(1 as Int64)
 
-  public init() {}
+  package init() {}
 }
 
 /// Means of transport that a trip can be given, as Overland's server interface names them.
-public enum TripMode: String, Sendable, Hashable, CaseIterable, Codable {
+package enum TripMode: String, Sendable, Hashable, CaseIterable, Codable {
   case walk, run, bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane
   case boat, scooter
 }

@@ -6,14 +6,14 @@ extension Account {
   /// What the server takes where it does not know the person.
   private static let unnamedPatient = "40010"
 
-  public struct Profile: Decodable, Sendable, Hashable {
-    public struct Patient: Decodable, Sendable, Hashable { public var id: Int64 }
-    public var id: Int64
-    public var email: String?
-    public var patient: Patient?
+  package struct Profile: Decodable, Sendable, Hashable {
+    package struct Patient: Decodable, Sendable, Hashable { package var id: Int64 }
+    package var id: Int64
+    package var email: String?
+    package var patient: Patient?
   }
 
-  public func fetchProfile(_ completion: @escaping Completion<Profile>) {
+  package func fetchProfile(_ completion: @escaping Completion<Profile>) {
     sendSigned("GET", "/api/v1/users/profile") { [weak self] result in
       let profile = result.flatMap { Self.decode(Profile.self, from: $0) }
       if case .success(let profile) = profile {
@@ -45,28 +45,28 @@ extension Account {
   // MARK: Consents
 
   /// What studies ask for, and what the person answered.
-  public struct Consents: Decodable, Sendable, Hashable {
-    public struct Code: Decodable, Sendable, Hashable {
-      public var codingSystem: String
-      public var codingCode: String
+  package struct Consents: Decodable, Sendable, Hashable {
+    package struct Code: Decodable, Sendable, Hashable {
+      package var codingSystem: String
+      package var codingCode: String
     }
-    public struct Scope: Decodable, Sendable, Hashable {
-      public var code: Code
-      public var consented: Bool?
+    package struct Scope: Decodable, Sendable, Hashable {
+      package var code: Code
+      package var consented: Bool?
     }
-    public struct Study: Decodable, Sendable, Hashable {
-      public var id: Int64
-      public var name: String?
-      public var pendingScopeConsents: [Scope]?
-      public var scopeConsents: [Scope]?
+    package struct Study: Decodable, Sendable, Hashable {
+      package var id: Int64
+      package var name: String?
+      package var pendingScopeConsents: [Scope]?
+      package var scopeConsents: [Scope]?
     }
 
-    public var consolidatedConsentedScopes: [Code]
-    public var studiesPendingConsent: [Study]
-    public var studies: [Study]
+    package var consolidatedConsentedScopes: [Code]
+    package var studiesPendingConsent: [Study]
+    package var studies: [Study]
   }
 
-  public func fetchConsents(_ completion: @escaping Completion<Consents>) {
+  package func fetchConsents(_ completion: @escaping Completion<Consents>) {
     withConsentsPath(completion) { path in
       self.sendSigned("GET", path) { result in
         completion(result.flatMap { Self.decode(Consents.self, from: $0) })
@@ -77,7 +77,7 @@ extension Account {
   /// The person's answer to every study that asks for such data.
   ///
   /// - Parameter code: such as `omh:geoposition:1.0`; nil for all that is asked for.
-  public func answerStudies(
+  package func answerStudies(
     to code: String?, isGiven: Bool, _ completion: @escaping Completion<Void>
   ) {
     fetchConsents { [weak self] result in

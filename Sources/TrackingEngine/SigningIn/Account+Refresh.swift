@@ -3,7 +3,7 @@ import Timekeeping
 
 extension Account {
   /// Renews the access token; asked for while it is under way, it is one refresh.
-  public func refresh(_ completion: @escaping Completion<Void>) {
+  package func refresh(_ completion: @escaping Completion<Void>) {
     guard let session, let refreshToken = session.refreshToken else {
       return completion(.failure(.notSignedIn))
     }

@@ -20,7 +20,7 @@ extension Account {
   }
 
   /// The address at which the person signs in, in a browser; it ends in a code for `signIn(code:)`.
-  public func beginSignIn(_ completion: @escaping Completion<String>) {
+  package func beginSignIn(_ completion: @escaping Completion<String>) {
     guard let server else { return completion(.failure(.noServer)) }
     send(HTTPRequest(method: "GET", url: server.issuer + "/.well-known/openid-configuration")) {
       [weak self] result in
@@ -61,7 +61,7 @@ extension Account {
   /// Ends what `beginSignIn` began, in this process or an earlier one.
   ///
   /// - Parameter code: by itself, or the whole address that the browser was sent back to.
-  public func signIn(code: String, _ completion: @escaping Completion<Void>) {
+  package func signIn(code: String, _ completion: @escaping Completion<Void>) {
     guard let server else { return completion(.failure(.noServer)) }
     guard let pending else { return completion(.failure(.foreignCode)) }
     let query = URLComponents(string: code)?.queryItems
@@ -89,7 +89,7 @@ extension Account {
 
   /// - Parameter invitation: by itself, or the link that it came in. Its verifier is the invitation in
   ///   URL-safe base64.
-  public func signIn(invitation: String, _ completion: @escaping Completion<Void>) {
+  package func signIn(invitation: String, _ completion: @escaping Completion<Void>) {
     guard let server else { return completion(.failure(.noServer)) }
     let secret = String(invitation.split(separator: "/").last ?? "")
     guard secret.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }), !secret.isEmpty else {

@@ -8,27 +8,27 @@ import Timekeeping
 /// invitation. What the server gives is kept as a secret of the phone's, which can be read in the
 /// background once the phone has been unlocked. Every refresh brings a new refresh token, which is kept
 /// before it is used. Answers come as callbacks; none comes after the process's end.
-public final class Account {
-  public typealias Completion<Value> = (Result<Value, AccountError>) -> Void
+package final class Account {
+  package typealias Completion<Value> = (Result<Value, AccountError>) -> Void
 
   /// What concerns those who upload.
-  public enum Event { case signedIn, consentGiven, refreshed }
+  package enum Event { case signedIn, consentGiven, refreshed }
 
   /// Who the server is.
-  public struct Server: Sendable, Hashable {
+  package struct Server: Sendable, Hashable {
     /// Scheme and host, without a closing slash: profile and consents are below it.
-    public var root: String
+    package var root: String
     /// Without a closing slash.
-    public var issuer: String
-    public var clientIdentifier: String
-    public var redirectURI: String
-    public var scope = "openid"
+    package var issuer: String
+    package var clientIdentifier: String
+    package var redirectURI: String
+    package var scope = "openid"
     /// Good without a sign-in, as where a run was provisioned with it.
-    public var accessToken: String?
+    package var accessToken: String?
     /// Quirk: see `EHEPilotQuirks`.
-    public var refreshAlwaysFine = false
+    package var refreshAlwaysFine = false
 
-    public init(
+    package init(
       root: String, issuer: String, clientIdentifier: String, redirectURI: String
     ) {
       self.root = root
@@ -53,13 +53,13 @@ public final class Account {
   private static let signedOutKey = "signedOut"
 
   let phone: any Phone
-  public var server: Server?
+  package var server: Server?
   private var observers: [(Event) -> Void] = []
   private var known: Session?
   var refreshWaiters: [Completion<Void>] = []
   var isLearningPatient = false
 
-  public init(phone: any Phone, server: Server?) {
+  package init(phone: any Phone, server: Server?) {
     self.phone = phone
     self.server = server
   }
@@ -77,9 +77,9 @@ public final class Account {
     return known
   }
 
-  public var isSignedIn: Bool { accessToken != nil }
+  package var isSignedIn: Bool { accessToken != nil }
 
-  public var accessToken: String? {
+  package var accessToken: String? {
     if let session { return session.accessToken }
     return phone.container.value(forKey: Self.signedOutKey) == nil ? server?.accessToken : nil
   }
@@ -93,7 +93,7 @@ public final class Account {
   var isRefreshing: Bool { !refreshWaiters.isEmpty }
 
   /// The person's number at the server, once it was asked.
-  public internal(set) var patient: String? {
+  package internal(set) var patient: String? {
     get { phone.container.value(forKey: Self.patientKey) }
     set { phone.container.set(newValue, forKey: Self.patientKey) }
   }
@@ -108,7 +108,7 @@ public final class Account {
       accessible: .afterFirstUnlock)
   }
 
-  public func signOut() {
+  package func signOut() {
     known = nil
     phone.container.setSecret(nil, forKey: Self.sessionKey, accessible: .afterFirstUnlock)
     phone.container.set("yes", forKey: Self.signedOutKey)
@@ -116,7 +116,7 @@ public final class Account {
   }
 }
 
-public enum AccountError: Error, Sendable, Hashable {
+package enum AccountError: Error, Sendable, Hashable {
   case noServer
   case notSignedIn
   case network(HTTPError)
@@ -128,7 +128,7 @@ public enum AccountError: Error, Sendable, Hashable {
 }
 
 extension AccountError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .noServer: "no server of health data is set"
     case .notSignedIn: "nobody is signed in"

@@ -1,5 +1,5 @@
 /// The two generations of JupyterHealth Exchange that differ on the wire.
-public enum HealthExchange: String, Sendable, Hashable, CaseIterable, Codable {
+package enum HealthExchange: String, Sendable, Hashable, CaseIterable, Codable {
   /// As EHE-Pilot was written for it: data points go bare.
   case ehePilot = "fhir-ehe"
   /// As it is in 2026: data points need the header of IEEE 1752.

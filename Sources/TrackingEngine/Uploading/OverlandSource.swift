@@ -89,7 +89,7 @@ extension Tracker {
   private static let placeNameKey = "placeName"
 
   /// What the server last called the place where the phone is.
-  public var placeName: String? { phone.container.value(forKey: Self.placeNameKey) }
+  package var placeName: String? { phone.container.value(forKey: Self.placeNameKey) }
 
   func heed(_ answer: OverlandAnswer) {
     if let name = answer.placeName, name != placeName {

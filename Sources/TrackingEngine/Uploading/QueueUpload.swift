@@ -6,8 +6,8 @@ import PhoneAPI
 /// What a tracker sends with is at work here too: its wire formats, its queues, its account. A record is
 /// tried once, and again only after a token was renewed for it; whatever is not acknowledged stays in the
 /// queue. Answers come as callbacks of the phone's; whoever runs the phone's loop runs it until `isOver`.
-public final class QueueUpload {
-  public enum Failure: Error, Sendable, Hashable {
+package final class QueueUpload {
+  package enum Failure: Error, Sendable, Hashable {
     case network(HTTPError)
     /// The server's answer was no acknowledgement; in few words.
     case refused(String)
@@ -15,12 +15,12 @@ public final class QueueUpload {
     case store(RecordStoreError)
   }
 
-  public private(set) var isOver = false
-  public private(set) var sentCount = 0
+  package private(set) var isOver = false
+  package private(set) var sentCount = 0
   /// The first of all.
-  public private(set) var failure: Failure?
+  package private(set) var failure: Failure?
   /// Told after each acknowledgement how many have been sent.
-  public var onProgress: ((Int) -> Void)?
+  package var onProgress: ((Int) -> Void)?
 
   private let tracker: Tracker
   private let behavior: BehaviorKind
@@ -32,7 +32,7 @@ public final class QueueUpload {
   ///   - behavior: one that sends; any other sends nothing, nor does `gateUpload`: a gate is not to open
   ///     long after somebody stood before it.
   ///   - store: keeps acknowledged records, out of its queue.
-  public init(
+  package init(
     _ behavior: BehaviorKind, settings: TrackerSettings, phone: any Phone,
     store: any RecordStore
   ) {
@@ -73,10 +73,10 @@ public final class QueueUpload {
   }
 
   /// How many records wait, of whatever kind.
-  public var waitingCount: Int { tracker.store.queueLength }
+  package var waitingCount: Int { tracker.store.queueLength }
 
   /// How many of them are of kinds that this upload sends.
-  public func sendableCount() throws(RecordStoreError) -> Int {
+  package func sendableCount() throws(RecordStoreError) -> Int {
     try tracker.store.queueLength(of: sentKinds)
   }
 
@@ -89,13 +89,13 @@ public final class QueueUpload {
   }
 
   /// Names of settings that the server's answers asked for, and that nobody heeds here.
-  public var settingsAskedFor: [String] {
+  package var settingsAskedFor: [String] {
     ChangedSettings(from: settings, to: tracker.chosenSettings).names
   }
 
   // MARK: Sending
 
-  public func begin() {
+  package func begin() {
     guard behavior == .fhirUpload else { return goOn() }
     guard tracker.account.isSignedIn else { return fail(.account(.notSignedIn)) }
     guard tracker.account.isExpired else { return learnPatient() }

@@ -44,7 +44,7 @@ extension World {
   /// judged.
   ///
   /// Throws when fewer than two sound points lie near enough in time to make a way.
-  public init(
+  package init(
     replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
     inferringStays: Bool, chance: Chance
   ) throws(ItineraryError) {

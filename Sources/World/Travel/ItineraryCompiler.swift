@@ -11,7 +11,7 @@ extension World {
   /// there; after the last leg the person stays where they are.
   ///
   /// Throws what the author of the itinerary has to mend, with the leg's line.
-  public init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
+  package init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
     var compiler = try ItineraryCompiler(itinerary, chance: chance)
     let trajectory = try compiler.compile()
     let (person, phone) = trajectory.withPhoneLeftBehind()
@@ -27,12 +27,12 @@ extension World {
 }
 
 /// The way that takes longest, of those that are begun; whether it is arrived before the end or not.
-public struct LongestWay: Sendable, Hashable {
+package struct LongestWay: Sendable, Hashable {
   /// "the way to office (automotive)".
-  public var name: String
-  public var line: Int?
-  public var lengthMeters: Double
-  public var seconds: Double
+  package var name: String
+  package var line: Int?
+  package var lengthMeters: Double
+  package var seconds: Double
 }
 
 /// Lives through the legs one after the other.

@@ -121,11 +121,11 @@ extension Leg {
   }
 
   /// Index of the place at which the leg is or leads to.
-  public var place: Int? {
+  package var place: Int? {
     if case .place(let index) = target { index } else { nil }
   }
 
-  public var isMove: Bool {
+  package var isMove: Bool {
     if case .move = action { true } else { false }
   }
 }

@@ -1,4 +1,3 @@
-import Experiments
 import MotionSensing
 
 /// Holds the step counter against a second count of the same recordings.

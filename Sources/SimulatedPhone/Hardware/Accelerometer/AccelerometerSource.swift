@@ -1,13 +1,13 @@
 import MotionSensing
 
 /// Where the accelerometer's windows come from: made up, or recorded and played over and over.
-public enum AccelerometerSource: Sendable {
+package enum AccelerometerSource: Sendable {
   case synthetic(MotionSignal)
   /// Begins with the window of number `first`.
   case recorded(RecordedSignal, first: Int64)
 
   /// Fills the window with number `index`; false where a recording has nothing to say.
-  public func fill(
+  package func fill(
     _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement
   ) -> Bool {
     switch self {

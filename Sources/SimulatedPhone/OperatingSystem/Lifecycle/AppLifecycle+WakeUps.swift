@@ -107,7 +107,7 @@ extension AppLifecycle {
 
 extension LaunchReason {
   /// For people: "a significant change".
-  public var words: String {
+  package var words: String {
     switch self {
     case .userOpened: "the person"
     case .significantChange: "a significant change"

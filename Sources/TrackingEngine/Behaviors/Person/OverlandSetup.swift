@@ -1,13 +1,13 @@
 import Foundation
 
 /// What a set-up link of Overland's says.
-public struct OverlandSetup: Sendable, Equatable {
-  public struct Refusal: Error, Equatable { public var reason: String }
+package struct OverlandSetup: Sendable, Equatable {
+  package struct Refusal: Error, Equatable { package var reason: String }
 
-  public private(set) var endpoint: String?
-  public private(set) var accessToken: String?
-  public private(set) var deviceID: String?
-  public private(set) var includesUniqueID = false
+  package private(set) var endpoint: String?
+  package private(set) var accessToken: String?
+  package private(set) var deviceID: String?
+  package private(set) var includesUniqueID = false
 
   /// A token belongs to the server that it was given with: to a new one goes the new token or none.
   func apply(to settings: inout TrackerSettings) {
@@ -21,7 +21,7 @@ public struct OverlandSetup: Sendable, Equatable {
     if includesUniqueID { settings.includesUniqueID = true }
   }
 
-  public static func read(_ link: String) -> Result<OverlandSetup, Refusal> {
+  package static func read(_ link: String) -> Result<OverlandSetup, Refusal> {
     Result { () throws(Refusal) -> OverlandSetup in try OverlandSetup(link) }
   }
 
@@ -61,7 +61,7 @@ public struct OverlandSetup: Sendable, Equatable {
 private func decoded(_ text: Substring) -> String? { String(text).removingPercentEncoding }
 
 /// Whether something can be sent there; a password has no business in it.
-public func isWebAddress(_ text: String) -> Bool {
+package func isWebAddress(_ text: String) -> Bool {
   guard !text.contains(where: \.isWhitespace),
     let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
   else { return false }
