@@ -32,7 +32,7 @@ help:
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
 	@echo "make test     run every test"
 	@echo "make live-logs  hold recordings of every receiver's log against gpspipe"
-	@echo "make examples  test the package under Examples/"
+	@echo "make examples  test the package under Examples/, build the ones that measure"
 	@echo "make engines  try sweeps, studies and tunings on Dask, hold the Kubernetes manifests against their schema"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
@@ -89,8 +89,11 @@ test: setup
 live-logs: setup
 	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests
 
+# All that reaches the public declarations from outside of the package.
 examples: setup
 	$(SWIFT) test --package-path $(OWN_APP)
+	$(SWIFT) build --package-path Benchmarks
+	$(SWIFT) build --package-path MotionStudy
 
 ENGINES := .build/engines
 

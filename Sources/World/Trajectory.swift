@@ -25,22 +25,11 @@ package struct Trajectory: Sendable {
 package struct Knot: Sendable, Hashable {
   package var time: Instant
   package var coordinate: Coordinate
-  package var altitudeMeters: Float
+  package var altitudeMeters: Float = 0
   /// Of the straight piece that begins here.
-  package var speedMetersPerSecond: Float
+  package var speedMetersPerSecond: Float = 0
   /// Of the straight piece that begins here, clockwise from north, 0 to 360.
-  package var courseDegrees: Float
-
-  package init(
-    time: Instant, coordinate: Coordinate, altitudeMeters: Float = 0,
-    speedMetersPerSecond: Float = 0, courseDegrees: Float = 0
-  ) {
-    self.time = time
-    self.coordinate = coordinate
-    self.altitudeMeters = altitudeMeters
-    self.speedMetersPerSecond = speedMetersPerSecond
-    self.courseDegrees = courseDegrees
-  }
+  package var courseDegrees: Float = 0
 }
 
 /// A piece of the day in which the circumstances stay the same: a stay, a walk, a tunnel of a train
@@ -53,31 +42,12 @@ package struct Span: Sendable, Hashable {
   package var mode: MotionMode
   /// Index into `World.places`, during stays at a named place.
   package var place: Int?
-  package var isIndoors: Bool
-  package var sky: SkyView
-  package var network: NetworkAvailability
-  package var carried: Carrying
+  package var isIndoors = false
+  package var sky: SkyView = .open
+  package var network: NetworkAvailability = .cellular
+  package var carried: Carrying = .pocket
   /// False where a recording has a gap of 5 min to 6 h: lived through, but not judged.
-  package var isTruthKnown: Bool
-
-  package init(
-    start: Instant, end: Instant, firstKnot: Int, lastKnot: Int, mode: MotionMode,
-    place: Int? = nil, isIndoors: Bool = false, sky: SkyView = .open,
-    network: NetworkAvailability = .cellular, carried: Carrying = .pocket,
-    isTruthKnown: Bool = true
-  ) {
-    self.start = start
-    self.end = end
-    self.firstKnot = firstKnot
-    self.lastKnot = lastKnot
-    self.mode = mode
-    self.place = place
-    self.isIndoors = isIndoors
-    self.sky = sky
-    self.network = network
-    self.carried = carried
-    self.isTruthKnown = isTruthKnown
-  }
+  package var isTruthKnown = true
 }
 
 /// What the person is doing, in the terms of a motion coprocessor, plus train and flight.

@@ -1,9 +1,9 @@
 import EventKernel
 import Geodesy
 import Timekeeping
-import World
 
 @testable import Evaluation
+@testable import World
 
 /// A day laid out by hand, in metres east and north of one point.
 struct SmallWorld {

@@ -2,9 +2,9 @@ import EventKernel
 import Geodesy
 import Testing
 import Timekeeping
-import World
 
 @testable import Evaluation
+@testable import World
 
 @Suite("Where stays begin, and what does not break them")
 struct StayAnchorTests {

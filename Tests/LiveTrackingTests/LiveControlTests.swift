@@ -1,11 +1,11 @@
 import Geodesy
-import LivePhone
 import LiveTestSupport
 import Testing
 import Text
 import Timekeeping
 import TrackingEngine
 
+@testable import LivePhone
 @testable import LiveTracking
 
 @Suite("What odograph live is told")

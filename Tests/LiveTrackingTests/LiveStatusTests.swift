@@ -1,10 +1,10 @@
 import Geodesy
-import LivePhone
 import LiveTestSupport
 import PhoneAPI
 import Testing
 import Timekeeping
 
+@testable import LivePhone
 @testable import LiveTracking
 @testable import TrackingEngine
 

@@ -1,9 +1,9 @@
 import Foundation
 import Geodesy
-import Receiver
 import Testing
 import Timekeeping
 
+@testable import Receiver
 @testable import ReceiverService
 
 /// Both stores keep the same promises.

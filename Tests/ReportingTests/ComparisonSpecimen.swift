@@ -1,10 +1,10 @@
 import Evaluation
-import Scenarios
 import Statistics
 import Timekeeping
 
 @testable import Campaigns
 @testable import Experiments
+@testable import Scenarios
 @testable import Simulation
 
 extension Specimen {

@@ -121,7 +121,7 @@ struct SchemaTests {
       for key in table.keys {
         guard let example = key.example else { continue }
         // All keys but this one are optional here, and none excludes another.
-        let alone = KeyTable(table.name) { [key] }
+        let alone = KeyTable(table.name, [key])
         let schema = try JSONSchema(Data(alone.schema(title: "", description: "").utf8))
         let yaml = try YAMLDocument.read(
           bytes: "\(key.name): \(example)".utf8, file: "example", asWhat: "an example")

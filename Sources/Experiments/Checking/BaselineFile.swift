@@ -8,15 +8,17 @@ import Text
 /// reviewed.
 package enum BaselineFile {
   package static func data(_ baseline: Baseline) throws -> Data {
-    var lines = ["{"]
-    lines.append("\"schema\": \(try text(baseline.schema)),")
-    lines.append("\"odograph\": \(try text(baseline.odograph)),")
-    lines.append("\"scenario\": \(try text(baseline.scenario)),")
-    lines.append("\"scenarioHash\": \(try text(baseline.scenarioHash)),")
-    lines.append("\"profileHash\": \(try text(baseline.profileHash)),")
-    lines.append("\"firstSeed\": \(baseline.firstSeed),")
-    lines.append("\"seedCount\": \(baseline.seedCount),")
-    lines.append("\"trackers\": [")
+    var lines = [
+      "{",
+      "\"schema\": \(try text(baseline.schema)),",
+      "\"odograph\": \(try text(baseline.odograph)),",
+      "\"scenario\": \(try text(baseline.scenario)),",
+      "\"scenarioHash\": \(try text(baseline.scenarioHash)),",
+      "\"profileHash\": \(try text(baseline.profileHash)),",
+      "\"firstSeed\": \(baseline.firstSeed),",
+      "\"seedCount\": \(baseline.seedCount),",
+      "\"trackers\": [",
+    ]
     for (index, tracker) in baseline.trackers.enumerated() {
       let isLast = index == baseline.trackers.count - 1
       lines.append(
@@ -25,10 +27,8 @@ package enum BaselineFile {
       lines.append(try tracker.measures.map { "  " + (try text($0)) }.joined(separator: ",\n"))
       lines.append("], \"timeline\": \(try text(tracker.timeline))}\(isLast ? "" : ",")")
     }
-    lines.append("],")
-    lines.append("\"legend\": [")
-    lines.append(try baseline.legend.map { "  " + (try text($0)) }.joined(separator: ",\n"))
-    lines += ["]", "}"]
+    let legend = try baseline.legend.map { "  " + (try text($0)) }.joined(separator: ",\n")
+    lines += ["],", "\"legend\": [", legend, "]", "}"]
     return Data((lines.joined(separator: "\n") + "\n").utf8)
   }
 

@@ -96,18 +96,8 @@ package struct SkyReport: Sendable, Hashable {
   package var device: String?
   package var time: Instant?
   /// Empty where the receiver told its precision alone, as some do between two views of the sky.
-  package var satellites: [Satellite]
+  package var satellites: [Satellite] = []
   package var horizontalDilution: Double?
-
-  package init(
-    device: String? = nil, time: Instant? = nil, satellites: [Satellite] = [],
-    horizontalDilution: Double? = nil
-  ) {
-    self.device = device
-    self.time = time
-    self.satellites = satellites
-    self.horizontalDilution = horizontalDilution
-  }
 
   package var satellitesInView: Int { satellites.count }
   package var satellitesUsed: Int { satellites.count { $0.isUsed } }
@@ -127,16 +117,4 @@ package struct Satellite: Sendable, Hashable {
   package var signalDecibelHertz: Double?
   /// For the fix.
   package var isUsed: Bool
-
-  package init(
-    prn: Int, gnss: System? = nil, elevationDegrees: Double? = nil, azimuthDegrees: Double? = nil,
-    signalDecibelHertz: Double? = nil, isUsed: Bool
-  ) {
-    self.prn = prn
-    self.gnss = gnss
-    self.elevationDegrees = elevationDegrees
-    self.azimuthDegrees = azimuthDegrees
-    self.signalDecibelHertz = signalDecibelHertz
-    self.isUsed = isUsed
-  }
 }

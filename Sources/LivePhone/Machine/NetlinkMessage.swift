@@ -17,12 +17,6 @@ struct NetlinkMessage {
   /// Two bits of an attribute's kind say how it is to be read.
   private static let kindMask: UInt16 = 0x3fff
 
-  init(kind: UInt16, command: UInt8, attributes: [(kind: UInt16, value: [UInt8])] = []) {
-    self.kind = kind
-    self.command = command
-    self.attributes = attributes
-  }
-
   /// As a request that is answered once.
   var bytes: [UInt8] {
     var body: [UInt8] = [command, 1, 0, 0]
@@ -34,7 +28,9 @@ struct NetlinkMessage {
     return Self.bytes(UInt32(16 + body.count)) + Self.bytes(kind) + Self.bytes(Self.isRequest)
       + Self.bytes(UInt32(1)) + Self.bytes(UInt32(0)) + body
   }
+}
 
+extension NetlinkMessage {
   /// The first message of what came; nil for anything that is cut short or out of joint.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerBytes else { return nil }

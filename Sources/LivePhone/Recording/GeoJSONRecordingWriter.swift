@@ -32,34 +32,35 @@ struct GeoJSONRecordingWriter: RecordingWriter {
 
   private static func properties(of point: RecordedPoints.Point) -> String {
     let report = point.report
-    var json = JSONObject()
-    json.add("device_id", report.device)
-    json.add("timestamp", report.time)
-    json.add("mode", report.mode.rawValue)
-    json.add("altitude", report.altitudeMeters)
-    json.add("ellipsoidal_height", report.ellipsoidalHeightMeters)
-    json.add("speed", report.speedMetersPerSecond)
-    json.add("course", report.courseDegrees)
-    json.add("climb", report.climbMetersPerSecond)
-    json.add("horizontal_accuracy", report.horizontalAccuracyMeters)
-    json.add("vertical_accuracy", report.verticalAccuracyMeters)
-    json.add("speed_accuracy", report.speedAccuracyMetersPerSecond)
-    json.add("course_accuracy", report.courseAccuracyDegrees)
-    json.add("satellites_used", point.satellitesUsed)
-    json.add("horizontal_dilution", point.horizontalDilution)
-    if point.isAfterGap { json.add("after_gap", true) }
-    if let sky = point.sky { json.add("sky", sky.satellites.map(object)) }
+    let json: JSONObject = [
+      "device_id": report.device,
+      "timestamp": report.time,
+      "mode": report.mode.rawValue,
+      "altitude": report.altitudeMeters,
+      "ellipsoidal_height": report.ellipsoidalHeightMeters,
+      "speed": report.speedMetersPerSecond,
+      "course": report.courseDegrees,
+      "climb": report.climbMetersPerSecond,
+      "horizontal_accuracy": report.horizontalAccuracyMeters,
+      "vertical_accuracy": report.verticalAccuracyMeters,
+      "speed_accuracy": report.speedAccuracyMetersPerSecond,
+      "course_accuracy": report.courseAccuracyDegrees,
+      "satellites_used": point.satellitesUsed,
+      "horizontal_dilution": point.horizontalDilution,
+      "after_gap": point.isAfterGap ? true : nil,
+      "sky": point.sky?.satellites.map(object),
+    ]
     return json.text
   }
 
   private static func object(_ satellite: Satellite) -> JSONObject {
-    var json = JSONObject()
-    json.add("prn", satellite.prn)
-    json.add("gnss", satellite.gnss.map { "\($0)" })
-    json.add("elevation", satellite.elevationDegrees)
-    json.add("azimuth", satellite.azimuthDegrees)
-    json.add("signal", satellite.signalDecibelHertz)
-    json.add("used", satellite.isUsed)
-    return json
+    [
+      "prn": satellite.prn,
+      "gnss": satellite.gnss.map { "\($0)" },
+      "elevation": satellite.elevationDegrees,
+      "azimuth": satellite.azimuthDegrees,
+      "signal": satellite.signalDecibelHertz,
+      "used": satellite.isUsed,
+    ]
   }
 }

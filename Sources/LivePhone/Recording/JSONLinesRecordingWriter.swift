@@ -20,46 +20,48 @@ struct JSONLinesRecordingWriter: RecordingWriter {
   }
 
   private static func text(of report: PositionReport) -> String {
-    var json = JSONObject()
-    json.add("class", "TPV")
-    json.add("device", report.device)
-    json.add("mode", report.mode.rawValue)
-    json.add("time", report.time)
-    json.add("lat", report.coordinate?.latitude)
-    json.add("lon", report.coordinate?.longitude)
-    json.add("altHAE", report.ellipsoidalHeightMeters)
-    json.add("altMSL", report.altitudeMeters)
-    json.add("eph", report.horizontalAccuracyMeters)
-    json.add("epv", report.verticalAccuracyMeters)
-    json.add("track", report.courseDegrees)
-    json.add("epd", report.courseAccuracyDegrees)
-    json.add("speed", report.speedMetersPerSecond)
-    json.add("eps", report.speedAccuracyMetersPerSecond)
-    json.add("climb", report.climbMetersPerSecond)
+    let json: JSONObject = [
+      "class": "TPV",
+      "device": report.device,
+      "mode": report.mode.rawValue,
+      "time": report.time,
+      "lat": report.coordinate?.latitude,
+      "lon": report.coordinate?.longitude,
+      "altHAE": report.ellipsoidalHeightMeters,
+      "altMSL": report.altitudeMeters,
+      "eph": report.horizontalAccuracyMeters,
+      "epv": report.verticalAccuracyMeters,
+      "track": report.courseDegrees,
+      "epd": report.courseAccuracyDegrees,
+      "speed": report.speedMetersPerSecond,
+      "eps": report.speedAccuracyMetersPerSecond,
+      "climb": report.climbMetersPerSecond,
+    ]
     return json.text
   }
 
   private static func text(of sky: SkyReport) -> String {
-    var json = JSONObject()
-    json.add("class", "SKY")
-    json.add("device", sky.device)
-    json.add("time", sky.time)
-    json.add("hdop", sky.horizontalDilution)
-    guard !sky.satellites.isEmpty else { return json.text }
-    json.add("nSat", sky.satellitesInView)
-    json.add("uSat", sky.satellitesUsed)
-    json.add("satellites", sky.satellites.map(object))
+    let view = sky.satellites.isEmpty ? nil : sky
+    let json: JSONObject = [
+      "class": "SKY",
+      "device": sky.device,
+      "time": sky.time,
+      "hdop": sky.horizontalDilution,
+      "nSat": view?.satellitesInView,
+      "uSat": view?.satellitesUsed,
+      "satellites": view?.satellites.map(object),
+    ]
     return json.text
   }
 
   private static func object(_ satellite: Satellite) -> JSONObject {
-    var json = JSONObject()
-    json.add("PRN", satellite.prn)
-    json.add("gnssid", satellite.gnss?.rawValue)
-    json.add("el", satellite.elevationDegrees)
-    json.add("az", satellite.azimuthDegrees)
-    json.add("ss", satellite.signalDecibelHertz)
-    json.add("used", satellite.isUsed)
-    return json
+    [
+      "PRN": satellite.prn,
+      "gnssid": satellite.gnss?.rawValue,
+      "el": satellite.elevationDegrees,
+      "az": satellite.azimuthDegrees,
+      "ss": satellite.signalDecibelHertz,
+      "used": satellite.isUsed,
+    ]
   }
 }

@@ -2,39 +2,39 @@ import Foundation
 import Text
 import Timekeeping
 
-/// An object's text, member by member in the order of adding; what is nil or no number is left out.
-struct JSONObject {
-  private var members = ""
+/// An object's text, member by member in the order of writing; what is nil or no number is left out.
+struct JSONObject: ExpressibleByDictionaryLiteral {
+  let text: String
 
-  var text: String { "{" + members + "}" }
-
-  mutating func add(_ key: String, _ value: Double?) {
-    if let value, value.isFinite { add(key, raw: "\(value)") }
+  init(dictionaryLiteral members: (String, (any JSONText)?)...) {
+    let texts = members.compactMap { key, value in
+      value?.jsonText.map { "\"\(key)\":\($0)" }
+    }
+    text = "{" + texts.joined(separator: ",") + "}"
   }
+}
 
-  mutating func add(_ key: String, _ value: Int?) {
-    if let value { add(key, raw: "\(value)") }
-  }
+/// A value in a `JSONObject`.
+protocol JSONText {
+  /// Nil for what JSON cannot say.
+  var jsonText: String? { get }
+}
 
-  mutating func add(_ key: String, _ value: Bool) { add(key, raw: "\(value)") }
+extension Double: JSONText { var jsonText: String? { isFinite ? "\(self)" : nil } }
 
+extension Int: JSONText { var jsonText: String? { "\(self)" } }
+
+extension Bool: JSONText { var jsonText: String? { "\(self)" } }
+
+extension String: JSONText { var jsonText: String? { Escaping.json(self) } }
+
+extension Instant: JSONText {
   /// To the millisecond, as gpsd has it.
-  mutating func add(_ key: String, _ value: Instant?) {
-    if let value { add(key, raw: "\"\(value.iso8601(fractionDigits: 3))\"") }
-  }
+  var jsonText: String? { "\"\(iso8601(fractionDigits: 3))\"" }
+}
 
-  mutating func add(_ key: String, _ value: String?) {
-    if let value { add(key, raw: Escaping.json(value)) }
-  }
-
-  mutating func add(_ key: String, _ values: [JSONObject]) {
-    add(key, raw: "[" + values.map(\.text).joined(separator: ",") + "]")
-  }
-
-  private mutating func add(_ key: String, raw value: String) {
-    if !members.isEmpty { members += "," }
-    members += "\"\(key)\":\(value)"
-  }
+extension [JSONObject]: JSONText {
+  var jsonText: String? { "[" + map(\.text).joined(separator: ",") + "]" }
 }
 
 @Sendable func isWholeJSON(_ line: ArraySlice<UInt8>) -> Bool {

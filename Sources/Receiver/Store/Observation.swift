@@ -21,11 +21,6 @@ package struct Observation: Sendable, Hashable {
   package struct Identifier: Sendable, Hashable {
     package var system: String
     package var value: String
-
-    package init(system: String, value: String) {
-      self.system = system
-      self.value = value
-    }
   }
 
   package var patient: Int64
@@ -38,19 +33,6 @@ package struct Observation: Sendable, Hashable {
   /// The attachment's JSON.
   package var content: [UInt8]
   package var arrivedAt: Instant
-
-  package init(
-    patient: Int64, device: String, code: HealthCode, identifiers: [Identifier],
-    effectiveDateTime: String, content: [UInt8], arrivedAt: Instant
-  ) {
-    self.patient = patient
-    self.device = device
-    self.code = code
-    self.identifiers = identifiers
-    self.effectiveDateTime = effectiveDateTime
-    self.content = content
-    self.arrivedAt = arrivedAt
-  }
 }
 
 extension Observation.Identifier {

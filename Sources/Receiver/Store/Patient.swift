@@ -39,10 +39,4 @@ package struct Study: Sendable, Hashable {
   package var number: Int64
   package var name: String
   package var codes: [HealthCode]
-
-  package init(number: Int64, name: String, codes: [HealthCode]) {
-    self.number = number
-    self.name = name
-    self.codes = codes
-  }
 }

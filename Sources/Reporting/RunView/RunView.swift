@@ -59,26 +59,9 @@ package struct RunView: Codable, Sendable, Equatable {
     package var longitude: Double
     package var radiusMeters: Double
   }
+}
 
-  package init(
-    tracker: String, seed: UInt64, day: DayTruth, fixes: RecordedPath,
-    recording: [RecordingPiece], lanes: Lanes, battery: [Level], queue: [Level], marks: [Mark],
-    fences: [Fence], stays: Stays, days: [DayTally]
-  ) {
-    self.tracker = tracker
-    self.seed = seed
-    self.day = day
-    self.fixes = fixes
-    self.recording = recording
-    self.lanes = lanes
-    self.battery = battery
-    self.queue = queue
-    self.marks = marks
-    self.fences = fences
-    self.stays = stays
-    self.days = days
-  }
-
+extension RunView {
   /// - Throws: what Foundation says of a file that is not there or is no view.
   package init(path: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -144,13 +127,9 @@ package struct LanePiece: Codable, Sendable, Equatable {
   package var start: Double
   package var end: Double
   package var label: String
+}
 
-  package init(start: Double, end: Double, label: String) {
-    self.start = start
-    self.end = end
-    self.label = label
-  }
-
+extension LanePiece {
   package init(from decoder: any Decoder) throws {
     (start, end, label) = try decoder.list(of: Double.self, Double.self, String.self)
   }
@@ -161,20 +140,17 @@ package struct LanePiece: Codable, Sendable, Equatable {
 }
 
 /// A figure from an instant on: `[seconds, value]`.
-public struct Level: Codable, Sendable, Equatable {
-  public var seconds: Double
-  public var value: Double
+package struct Level: Codable, Sendable, Equatable {
+  package var seconds: Double
+  package var value: Double
+}
 
-  public init(seconds: Double, value: Double) {
-    self.seconds = seconds
-    self.value = value
-  }
-
-  public init(from decoder: any Decoder) throws {
+extension Level {
+  package init(from decoder: any Decoder) throws {
     (seconds, value) = try decoder.list(of: Double.self, Double.self)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try encoder.encode(list: seconds, value)
   }
 }
@@ -188,13 +164,9 @@ package struct Mark: Codable, Sendable, Equatable {
   package var seconds: Double
   package var kind: Kind
   package var text: String
+}
 
-  package init(seconds: Double, kind: Kind, text: String) {
-    self.seconds = seconds
-    self.kind = kind
-    self.text = text
-  }
-
+extension Mark {
   package init(from decoder: any Decoder) throws {
     (seconds, kind, text) = try decoder.list(of: Double.self, Kind.self, String.self)
   }
@@ -211,14 +183,9 @@ package struct RecordingPiece: Codable, Sendable, Equatable {
   package var count: Int
   /// When the newest position known by then was taken: what the age of the last fix counts from.
   package var newestStamp: Double
+}
 
-  init(start: Double, end: Double, count: Int, newestStamp: Double) {
-    self.start = start
-    self.end = end
-    self.count = count
-    self.newestStamp = newestStamp
-  }
-
+extension RecordingPiece {
   package init(from decoder: any Decoder) throws {
     (start, end, count, newestStamp) = try decoder.list(
       of: Double.self, Double.self, Int.self, Double.self)

@@ -29,7 +29,7 @@ package struct PersonEvent: Sendable, Hashable {
   /// Has to hold at the moment; otherwise nothing is done.
   package var onlyWhen: BatteryLevelCondition?
   /// ISO numbers of the weekdays on which it is done; acts at given times lie on such days already.
-  package var weekdays: Set<Int>
+  package var weekdays: Set<Int> = PersonEvent.everyDay
   /// Of being done at all, each time anew.
   package var probability: Double
   package var line: Int?
@@ -72,14 +72,8 @@ package struct DailyWindow: Sendable, Hashable {
 
 /// How often and how long the person looks at the phone for reasons of their own.
 package struct PhoneUse: Sendable, Hashable {
-  package var sessionsPerDay: Double
-  package var meanSessionSeconds: Double
-
-  /// 60 sessions that make 4.5 h a day (SCR-3).
-  package init(sessionsPerDay: Double = 60, meanSessionSeconds: Double = 270) {
-    self.sessionsPerDay = sessionsPerDay
-    self.meanSessionSeconds = meanSessionSeconds
-  }
+  package var sessionsPerDay: Double = 60
+  package var meanSessionSeconds: Double = 270
 }
 
 /// A place at whose door the person may not have the phone on them.
@@ -88,10 +82,4 @@ package struct ForgottenPhone: Sendable, Hashable {
   /// At each departure.
   package var probability: Double
   package var weekdays: Set<Int>
-
-  package init(place: Int, probability: Double, weekdays: Set<Int> = PersonEvent.everyDay) {
-    self.place = place
-    self.probability = probability
-    self.weekdays = weekdays
-  }
 }

@@ -15,58 +15,30 @@ public struct Scenario: Sendable {
   /// Nil only for scenarios made in code.
   public var file: String?
   /// Every file that was read, this one first; for the provenance of a report.
-  public var sourceFiles: [String]
+  public var sourceFiles: [String] = []
   public var start: Instant
   public var duration: TimeSpan
-  public var calendar: LocalCalendar
-  package var phone: PhoneSetup
-  package var permissions: Permissions
-  package var area: AreaClass
+  public var calendar: LocalCalendar = .utc
+  package var phone = PhoneSetup()
+  package var permissions = Permissions()
+  package var area: AreaClass = .urban
   /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
   package var network: NetworkAvailability?
-  package var places: [Place]
+  package var places: [Place] = []
   package var course: Course
   /// Acts at given times come first, in order of time.
-  package var person: [PersonEvent]
+  package var person: [PersonEvent] = []
   /// Departures at which the phone may be left lying.
-  package var forgets: [ForgottenPhone]
+  package var forgets: [ForgottenPhone] = []
   /// In order of time.
-  package var server: [ServerEvent]
+  package var server: [ServerEvent] = []
   /// At least one, names unique.
-  public var trackers: [TrackerChoice]
-  package var expectations: [Expectation]
+  public var trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) }
+  package var expectations: [Expectation] = []
   /// What was assumed or left out while reading, in whole sentences for the report.
-  public var remarks: [String]
+  public var remarks: [String] = []
 
   public var end: Instant { start + duration }
-
-  package init(
-    name: String, file: String? = nil, sourceFiles: [String] = [], start: Instant,
-    duration: TimeSpan, calendar: LocalCalendar = .utc, phone: PhoneSetup = PhoneSetup(),
-    permissions: Permissions = Permissions(), area: AreaClass = .urban, places: [Place] = [],
-    course: Course, person: [PersonEvent] = [], forgets: [ForgottenPhone] = [],
-    server: [ServerEvent] = [],
-    trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) },
-    expectations: [Expectation] = [], remarks: [String] = []
-  ) {
-    self.name = name
-    self.file = file
-    self.sourceFiles = sourceFiles
-    self.start = start
-    self.duration = duration
-    self.calendar = calendar
-    self.phone = phone
-    self.permissions = permissions
-    self.area = area
-    self.places = places
-    self.course = course
-    self.person = person
-    self.forgets = forgets
-    self.server = server
-    self.trackers = trackers
-    self.expectations = expectations
-    self.remarks = remarks
-  }
 
   public static let defaultPresets = [
     "overland-high-resolution", "overland-battery-saving", "ehe-pilot-1",

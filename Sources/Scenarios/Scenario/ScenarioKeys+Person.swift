@@ -4,62 +4,62 @@ import World
 
 extension ScenarioKeys {
   /// The occasions of an act, of which it has at most one.
-  static let personTriggers = keyList {
+  static let personTriggers: [Key] = [
     Key(
-      "at", .time, "Each day at this time, or once at a date and time", example: "08:10 ± 10 min")
-    Key("onArrival", .text, "Each time that the person comes to this place", example: "office")
-    Key("onDeparture", .text, "Each time that the person leaves this place", example: "home")
+      "at", .time, "Each day at this time, or once at a date and time", example: "08:10 ± 10 min"),
+    Key("onArrival", .text, "Each time that the person comes to this place", example: "office"),
+    Key("onDeparture", .text, "Each time that the person leaves this place", example: "home"),
     Key(
       "timesPerDay", .quantity(.plainNumber, timesPerDay), "So often a day, at drawn moments",
-      example: "2.5")
-  }
+      example: "2.5"),
+  ]
 
   /// The deeds of the user, of which an act has exactly one.
-  static let personActions = keyList {
-    Key("opens", app, "Opens the app; for as long as `for` says", example: "app")
-    Key("leaves", app, "Leaves the app", example: "app")
-    Key("forceQuits", app, "Swipes the app away in the app switcher", example: "app")
+  static let personActions: [Key] = [
+    Key("opens", app, "Opens the app; for as long as `for` says", example: "app"),
+    Key("leaves", app, "Leaves the app", example: "app"),
+    Key("forceQuits", app, "Swipes the app away in the app switcher", example: "app"),
     Key(
       "installs", app, "Installs the app; before that the tracker is not on the phone",
-      example: "app")
+      example: "app"),
     Key(
       "acts", .described("the name of an act", .text), "Does something in the open app",
-      example: "startTrip")
+      example: "startTrip"),
     Key(
       "taps", .either([.words(["notification"]), .table(notification)]),
-      "Taps the newest notification, or the newest with an identifier", example: "notification")
+      "Taps the newest notification, or the newest with an identifier", example: "notification"),
     Key(
       "answers", replies,
       "How the user answers prompts from now on; the keys are those of "
-        + "`answers` under `permissions`", example: "refuses")
+        + "`answers` under `permissions`", example: "refuses"),
     Key(
       "permits", .table(permits), "Changes permissions in Settings",
-      example: "{ location: whenInUse }")
+      example: "{ location: whenInUse }"),
     Key(
       "switches", .table(switches), "Turns parts of the phone on or off; back again after `for`",
-      example: "{ wifi: off }")
+      example: "{ wifi: off }"),
     Key(
       "reboots", phoneItself, "Restarts the phone, and unlocks it at once or after `unlockedAfter`",
-      example: "phone")
-    Key("unlocks", phoneItself, "Unlocks the phone", example: "phone")
+      example: "phone"),
+    Key("unlocks", phoneItself, "Unlocks the phone", example: "phone"),
     Key(
       "charges", phoneItself,
       "Puts the phone on a charger, for as long as `for` says, else until "
-        + "the person leaves", example: "phone")
-    Key("unplugs", phoneItself, "Takes the phone off the charger", example: "phone")
+        + "the person leaves", example: "phone"),
+    Key("unplugs", phoneItself, "Takes the phone off the charger", example: "phone"),
     Key(
       "uses", .words(of: OtherUse.self),
       "Uses another app, for as long as `for` says; `phone` is a bit of everything",
-      example: "navigation")
+      example: "navigation"),
     Key(
       "updates", .words(["phone", "app"]),
       "Installs an app's update now, or the system's in the coming night: the phone restarts and "
-        + "stays locked until morning", example: "phone")
-    Key("crashes", app, "The app crashes", example: "app")
+        + "stays locked until morning", example: "phone"),
+    Key("crashes", app, "The app crashes", example: "app"),
     Key(
       "heatsTo", .words(among: ThermalState.names),
-      "The phone's thermal state; it cools down after `for`", example: "serious")
-  }
+      "The phone's thermal state; it cools down after `for`", example: "serious"),
+  ]
 
   static let forgetting = Key(
     "forgets", phoneItself,
@@ -68,36 +68,37 @@ extension ScenarioKeys {
 
   static let habits = ["phone-use", "nightly-charging"]
 
-  static let act = KeyTable("act") {
-    personTriggers
-    Key(
-      "whenBattery", .form(#"^[<>]\s*\d+(\.\d+)?\s*%$"#),
-      "Each time that the charge falls below, or rises above; beside another occasion: only if "
-        + "that holds then", example: "\"< 20 %\"")
-    Key("habit", .words(habits), "Stands for many acts; see below", example: "nightly-charging")
-    Key(
-      "on", .oneOrMore(.words(week.names)), "Only on these days", default: "every day",
-      example: "workdays")
-    Key(
-      "after", .quantity(.duration, .notNegative), "So long after `onArrival` or `onDeparture`",
-      default: "at once", example: "5 min")
-    Key(
-      "between", .hours, "The hours of `timesPerDay`, also over midnight",
-      default: "`[07:00, 23:00]`", example: "[09:00, 21:00]")
-    Key(
-      "chance", .share, "How often it is done on its occasions", default: "`100 %`",
-      example: "30 %")
-    Key(
-      "for", .duration, "How long it lasts; then it is undone",
-      default: "until something else happens", example: "90 s")
-    personActions
-    forgetting
-    Key("with", .anything, "What is entered with `acts`", example: "{ purpose: work }")
-    Key(
-      "unlockedAfter", .quantity(.duration, .notNegative),
-      "When the phone is unlocked after `reboots`",
-      default: "at once", example: "7 h")
-  }
+  static let act = KeyTable(
+    "act",
+    personTriggers + [
+      Key(
+        "whenBattery", .form(#"^[<>]\s*\d+(\.\d+)?\s*%$"#),
+        "Each time that the charge falls below, or rises above; beside another occasion: only if "
+          + "that holds then", example: "\"< 20 %\""),
+      Key("habit", .words(habits), "Stands for many acts; see below", example: "nightly-charging"),
+      Key(
+        "on", .oneOrMore(.words(week.names)), "Only on these days", default: "every day",
+        example: "workdays"),
+      Key(
+        "after", .quantity(.duration, .notNegative), "So long after `onArrival` or `onDeparture`",
+        default: "at once", example: "5 min"),
+      Key(
+        "between", .hours, "The hours of `timesPerDay`, also over midnight",
+        default: "`[07:00, 23:00]`", example: "[09:00, 21:00]"),
+      Key(
+        "chance", .share, "How often it is done on its occasions", default: "`100 %`",
+        example: "30 %"),
+      Key(
+        "for", .duration, "How long it lasts; then it is undone",
+        default: "until something else happens", example: "90 s"),
+    ] + personActions + [
+      forgetting,
+      Key("with", .anything, "What is entered with `acts`", example: "{ purpose: work }"),
+      Key(
+        "unlockedAfter", .quantity(.duration, .notNegative),
+        "When the phone is unlocked after `reboots`",
+        default: "at once", example: "7 h"),
+    ])
 
   /// The keys of an act as the page has them: when, and what.
   static let pageParts: [String: [Key]] = {
@@ -108,32 +109,37 @@ extension ScenarioKeys {
     ]
   }()
 
-  static let notification = KeyTable("notification") {
-    Key(
-      "notification", .text, "The notification's identifier", example: "trackingStopped",
-      isRequired: true)
-  }
+  static let notification = KeyTable(
+    "notification",
+    [
+      Key(
+        "notification", .text, "The notification's identifier", example: "trackingStopped",
+        isRequired: true)
+    ])
 
-  static let permits = KeyTable("permits", isNeverEmpty: true) {
-    Key(
-      "location", .words(among: [Permissions.Location.always, .whenInUse, .denied]),
-      "When the app may have positions", default: "unchanged", example: "whenInUse")
-    Key(
-      "accuracy", .words(of: AccuracyAuthorization.self), "How exact positions are",
-      default: "unchanged", example: "reduced")
-    Key(
-      "motion", .words(among: [Permissions.Grant.granted, .denied]),
-      "Whether the app may have motion and steps", default: "unchanged", example: "denied")
-    Key(
-      "notifications", .words(among: [Permissions.Grant.granted, .denied]),
-      "Whether the app may notify the user", default: "unchanged", example: "denied")
-  }
+  static let permits = KeyTable(
+    "permits", isNeverEmpty: true,
+    [
+      Key(
+        "location", .words(among: [Permissions.Location.always, .whenInUse, .denied]),
+        "When the app may have positions", default: "unchanged", example: "whenInUse"),
+      Key(
+        "accuracy", .words(of: AccuracyAuthorization.self), "How exact positions are",
+        default: "unchanged", example: "reduced"),
+      Key(
+        "motion", .words(among: [Permissions.Grant.granted, .denied]),
+        "Whether the app may have motion and steps", default: "unchanged", example: "denied"),
+      Key(
+        "notifications", .words(among: [Permissions.Grant.granted, .denied]),
+        "Whether the app may notify the user", default: "unchanged", example: "denied"),
+    ])
 
-  static let switches = KeyTable("switches", isNeverEmpty: true) {
-    PhoneSwitch.allCases.map { Key($0.rawValue, onOff, $0.meaning, default: "unchanged") }
-    Key("locationServices", onOff, "Positions for every app", default: "unchanged")
-    Key("backgroundAppRefresh", onOff, "Background refresh of every app", default: "unchanged")
-  }
+  static let switches = KeyTable(
+    "switches", isNeverEmpty: true,
+    PhoneSwitch.allCases.map { Key($0.rawValue, onOff, $0.meaning, default: "unchanged") } + [
+      Key("locationServices", onOff, "Positions for every app", default: "unchanged"),
+      Key("backgroundAppRefresh", onOff, "Background refresh of every app", default: "unchanged"),
+    ])
 
   private static let timesPerDay = Limits.within(0.01...500, "from 0.01 to 500")
   private static let app = ValueKind.words(["app"])

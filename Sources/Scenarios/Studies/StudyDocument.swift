@@ -69,21 +69,14 @@ package struct StudyDocument: Sendable {
 /// is judgement.
 package struct ValidDayRule: Codable, Sendable, Equatable {
   /// Local hours with at least one record.
-  package var hours: Int
+  package var hours: Int = 10
   /// Only hours that begin at or after this one count, ...
-  package var fromHour: Int
+  package var fromHour: Int = 7
   /// ... and before this one; 24 is midnight.
-  package var untilHour: Int
+  package var untilHour: Int = 23
   /// An hour without a record counts too where the hours with one before and after it lie at most so many
   /// apart; 0 bridges nothing. For trackers that are silent while nobody moves.
-  package var bridgedHours: Int
-
-  package init(hours: Int = 10, fromHour: Int = 7, untilHour: Int = 23, bridgedHours: Int = 0) {
-    self.hours = hours
-    self.fromHour = fromHour
-    self.untilHour = untilHour
-    self.bridgedHours = bridgedHours
-  }
+  package var bridgedHours: Int = 0
 
   /// Hours with a record, and those between them that are bridged; over midnight too.
   ///
@@ -122,10 +115,5 @@ package struct UsableRule: Codable, Sendable, Equatable {
 /// So many usable participants are wanted, with that certainty.
 package struct RecruitmentWish: Codable, Sendable, Equatable {
   package var usable: Int
-  package var certainty: Double
-
-  package init(usable: Int, certainty: Double = 0.9) {
-    self.usable = usable
-    self.certainty = certainty
-  }
+  package var certainty: Double = 0.9
 }

@@ -3,45 +3,45 @@ import TrackingEngine
 
 /// Every key of a plan of a sweep: for its reader, its schema and its page.
 enum SweepKeys {
-  static let sweep = KeyTable("sweep") {
-    SharedKeys.version
-    SharedKeys.name
-    SharedKeys.description
-    PlanKeys.scenarios.with(isRequired: true)
-    Key(
-      "trackers", .list(of: .either([.presetName, .table(tracker)]), atLeast: 1),
-      "Presets, trackers of a scenario, or presets' files; each may have settings to try",
-      example: "[overland-significant-only]", isRequired: true)
-    PlanKeys.seed
-    Key(
-      "seeds", .wholeNumber(1...10_000_000), "Number of seeds: a day of each scenario for each",
-      example: "1000", isRequired: true)
-    Key(
-      "draws", .wholeNumber(1...1000), "Number of parameter draws, which the seeds go round",
-      default: "one for two seeds, at most 100", example: "100")
-    PlanKeys.measures
-    Key(
-      "axis", .described("a measure", .text),
-      "What is set against the battery, as "
-        + "`compare --axis`", example: "pathCoverage")
-    Key(
-      "against", .text,
-      "The tracker that the others are held against, as `compare --against`; "
-        + "one of several forms goes by its values: `saving sendInterval=1 min`",
-      default: "the first", example: "overland-significant-only")
-    PlanKeys.require
-    Key(
-      "minimise", .described("a measure", .text), "What the recommended tracker has least of",
-      default: "`marginalBatteryPercentPerDay`", example: "marginalBatteryPercentPerDay")
-    Key(
-      "maximise", .described("a measure", .text), "What the recommended tracker has most of",
-      example: "tripRecall")
-    PlanKeys.shards(1_000_000)
-  }
+  static let sweep = KeyTable(
+    "sweep",
+    [
+      SharedKeys.version,
+      SharedKeys.name,
+      SharedKeys.description,
+      PlanKeys.scenarios.with(isRequired: true),
+      Key(
+        "trackers", .list(of: .either([.presetName, .table(tracker)]), atLeast: 1),
+        "Presets, trackers of a scenario, or presets' files; each may have settings to try",
+        example: "[overland-significant-only]", isRequired: true),
+      PlanKeys.seed,
+      Key(
+        "seeds", .wholeNumber(1...10_000_000), "Number of seeds: a day of each scenario for each",
+        example: "1000", isRequired: true),
+      Key(
+        "draws", .wholeNumber(1...1000), "Number of parameter draws, which the seeds go round",
+        default: "one for two seeds, at most 100", example: "100"),
+      PlanKeys.measures,
+      Key(
+        "axis", .described("a measure", .text),
+        "What is set against the battery, as "
+          + "`compare --axis`", example: "pathCoverage"),
+      Key(
+        "against", .text,
+        "The tracker that the others are held against, as `compare --against`; "
+          + "one of several forms goes by its values: `saving sendInterval=1 min`",
+        default: "the first", example: "overland-significant-only"),
+      PlanKeys.require,
+      Key(
+        "minimise", .described("a measure", .text), "What the recommended tracker has least of",
+        default: "`marginalBatteryPercentPerDay`", example: "marginalBatteryPercentPerDay"),
+      Key(
+        "maximise", .described("a measure", .text), "What the recommended tracker has most of",
+        example: "tripRecall"),
+      PlanKeys.shards(1_000_000),
+    ])
 
-  static let tracker = KeyTable("sweepTracker") {
-    ScenarioKeys.trackerKeys(set: .table(values))
-  }
+  static let tracker = KeyTable("sweepTracker", ScenarioKeys.trackerKeys(set: .table(values)))
 
   /// A value of each setting, or several to be tried.
   static let values = SettingKeys.table("settingValues") { setting in
@@ -72,17 +72,19 @@ enum PlanKeys {
   }
 
   /// `{ from: 50 m, to: 500 m }`.
-  static let range = KeyTable("range") {
-    Key(
-      "from", numberWithUnit, "One end of the range", example: "50 m", isRequired: true)
-    Key("to", numberWithUnit, "The other end", example: "500 m", isRequired: true)
-    Key(
-      "steps", .wholeNumber(2...SettingRange.valuesMax), "Number of values, both ends among them",
-      example: "4")
-    Key(
-      "spacing", .words(of: SettingRange.Spacing.self),
-      "Steps of the same size, or by the same factor", default: "`even`", example: "geometric")
-  }
+  static let range = KeyTable(
+    "range",
+    [
+      Key(
+        "from", numberWithUnit, "One end of the range", example: "50 m", isRequired: true),
+      Key("to", numberWithUnit, "The other end", example: "500 m", isRequired: true),
+      Key(
+        "steps", .wholeNumber(2...SettingRange.valuesMax), "Number of values, both ends among them",
+        example: "4"),
+      Key(
+        "spacing", .words(of: SettingRange.Spacing.self),
+        "Steps of the same size, or by the same factor", default: "`even`", example: "geometric"),
+    ])
 
   static let numberWithUnit = ValueKind.described(
     "a number with its unit", .either([.text, .anyNumber]))

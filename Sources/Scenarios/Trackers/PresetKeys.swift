@@ -4,32 +4,37 @@ import TrackingEngine
 
 /// Every key of a preset's file: for its reader and its schema.
 enum PresetKeys {
-  static let preset = KeyTable("preset") {
-    Key("preset", .text, "What the preset is called", example: "mine", isRequired: true)
-    Key("description", .text, "One line for listings")
-    Key(
-      "contract", .words(of: ServerContract.self), "The kind of server that it sends to",
-      default: "`none`", example: "overland")
-    Key("manifest", .table(manifest), "What the app declares to the system")
-    Key(
-      "behaviours", .list(of: .words(of: BehaviorKind.self), atLeast: 1),
-      "What the tracker is composed of", example: "[permissionRequest, significantChanges]",
-      isRequired: true)
-    Key(
-      "settings", .table(SettingKeys.settings), "Settings that differ from a fresh installation's",
-      example: "{ trackingMode: significant }")
-  }
+  static let preset = KeyTable(
+    "preset",
+    [
+      Key("preset", .text, "What the preset is called", example: "mine", isRequired: true),
+      Key("description", .text, "One line for listings"),
+      Key(
+        "contract", .words(of: ServerContract.self), "The kind of server that it sends to",
+        default: "`none`", example: "overland"),
+      Key("manifest", .table(manifest), "What the app declares to the system"),
+      Key(
+        "behaviours", .list(of: .words(of: BehaviorKind.self), atLeast: 1),
+        "What the tracker is composed of", example: "[permissionRequest, significantChanges]",
+        isRequired: true),
+      Key(
+        "settings", .table(SettingKeys.settings),
+        "Settings that differ from a fresh installation's",
+        example: "{ trackingMode: significant }"),
+    ])
 
-  static let manifest = KeyTable("manifest") {
-    Key(
-      "backgroundModes", .list(of: .words(of: BackgroundMode.self)), "UIBackgroundModes",
-      example: "[location, fetch]")
-    Key(
-      "tasks", .list(of: .text), "BGTaskSchedulerPermittedIdentifiers",
-      example: "[com.example.refresh]")
-    Key(
-      "usage", .list(of: .words(of: UsageDescription.self)),
-      "The uses that the app states to the user",
-      example: "[locationWhenInUse, locationAlwaysAndWhenInUse]")
-  }
+  static let manifest = KeyTable(
+    "manifest",
+    [
+      Key(
+        "backgroundModes", .list(of: .words(of: BackgroundMode.self)), "UIBackgroundModes",
+        example: "[location, fetch]"),
+      Key(
+        "tasks", .list(of: .text), "BGTaskSchedulerPermittedIdentifiers",
+        example: "[com.example.refresh]"),
+      Key(
+        "usage", .list(of: .words(of: UsageDescription.self)),
+        "The uses that the app states to the user",
+        example: "[locationWhenInUse, locationAlwaysAndWhenInUse]"),
+    ])
 }

@@ -10,13 +10,13 @@ enum SettingKeys {
   static func table(
     _ name: String, _ kind: (SettingDefinition) -> ValueKind?
   ) -> KeyTable {
-    KeyTable(name) {
+    KeyTable(
+      name,
       TrackerSettings.definitions.compactMap { setting in
         kind(setting).map {
           Key(setting.name, $0, setting.meaning, default: setting.words(in: TrackerSettings()))
         }
-      }
-    }
+      })
   }
 }
 

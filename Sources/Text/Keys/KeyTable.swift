@@ -45,11 +45,11 @@ package struct KeyTable: Sendable {
 
   package init(
     _ name: String, exactlyOneOf alternatives: [Key] = [], isNeverEmpty: Bool = false,
-    @KeyList keys: () -> [Key]
+    _ keys: [Key]
   ) {
     self.name = name
-    self.keys = keys()
-    names = self.keys.names
+    self.keys = keys
+    names = keys.names
     self.alternatives = alternatives.names
     self.isNeverEmpty = isNeverEmpty
   }
@@ -68,18 +68,6 @@ package struct KeyTable: Sendable {
 
 extension [Key] {
   package var names: [String] { map(\.name) }
-}
-
-/// Keys that several tables have, or that readers ask for together.
-package func keyList(@KeyList _ keys: () -> [Key]) -> [Key] { keys() }
-
-/// Puts a table together from keys and lists of keys.
-@resultBuilder
-package enum KeyList {
-  package static func buildExpression(_ key: Key) -> [Key] { [key] }
-  package static func buildExpression(_ keys: [Key]) -> [Key] { keys }
-  package static func buildBlock(_ parts: [Key]...) -> [Key] { parts.flatMap { $0 } }
-  package static func buildArray(_ parts: [[Key]]) -> [Key] { parts.flatMap { $0 } }
 }
 
 /// The kinds of value that may stand behind a key.

@@ -9,7 +9,7 @@ package struct DayOutdoors: Sendable, Hashable {
   package var daysSince1970: Int64
   package var minutes: Int
   package var computedAt: Instant
-  package var isUploaded: Bool
+  package var isUploaded = false
 
   package var date: CivilDate { CivilDate(daysSince1970: daysSince1970) }
 
@@ -21,14 +21,9 @@ package struct DayOutdoors: Sendable, Hashable {
   var details: String {
     #"{"minutes":\#(minutes),"computedAt":"\#(computedAt.iso8601())"}"#
   }
+}
 
-  init(daysSince1970: Int64, minutes: Int, computedAt: Instant, isUploaded: Bool = false) {
-    self.daysSince1970 = daysSince1970
-    self.minutes = minutes
-    self.computedAt = computedAt
-    self.isUploaded = isUploaded
-  }
-
+extension DayOutdoors {
   /// Nil for a record of another kind, and for details that make no sense.
   package init?(_ record: Record, details: String?, isUploaded: Bool = false) {
     guard case .timeOutdoors(let day) = record.kind,

@@ -7,16 +7,12 @@ struct CheckInsCSV: RecordWriter {
   func add(_ record: Record, details: String?, to text: inout TextBuffer) {
     guard case .crossing(let crossing) = record.kind else { return }
     let location = record.location
-    let isKnown = location.horizontalAccuracyMeters >= 0
-    text.add(location.timestamp)
-    text.add(",")
-    text.add(text: crossing.rawValue)
-    text.add(",")
-    if isKnown { text.add(location.coordinate.latitude, decimals: 7) }
-    text.add(",")
-    if isKnown { text.add(location.coordinate.longitude, decimals: 7) }
-    text.add(",")
-    if isKnown { text.add(location.horizontalAccuracyMeters, decimals: 1) }
-    text.endLine()
+    let known = location.horizontalAccuracyMeters >= 0 ? location : nil
+    text.addRow([
+      .instant(location.timestamp), .text(crossing.rawValue),
+      .number(known?.coordinate.latitude, decimals: 7),
+      .number(known?.coordinate.longitude, decimals: 7),
+      .number(known?.horizontalAccuracyMeters, decimals: 1),
+    ])
   }
 }

@@ -25,12 +25,9 @@ struct DaysCSV: RecordWriter {
   }
 
   private func write(_ day: DaySummary, to text: inout TextBuffer) {
-    text.add(text: "\(day.date),\(day.recordCount),")
-    text.add(day.distanceMeters, decimals: 0)
-    text.add(",")
-    if let away = day.timeAway { text.add(away.roundedMinutes) }
-    text.add(",")
-    if let outdoors = day.timeOutdoors { text.add(outdoors.roundedMinutes) }
-    text.endLine()
+    text.addRow([
+      .text("\(day.date)"), .count(day.recordCount), .number(day.distanceMeters, decimals: 0),
+      .count(day.timeAway?.roundedMinutes), .count(day.timeOutdoors?.roundedMinutes),
+    ])
   }
 }

@@ -12,31 +12,16 @@ struct DrivesCSV: RecordWriter {
   }
 
   func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    if let drive = details.flatMap(DriveSummary.init(json:)) {
-      write(drive, to: &text)
-    } else {
-      text.add(",,,,,,,")
-    }
-    text.add(",")
-    text.add(record.recordedAt)
-    text.endLine()
+    let known = details.flatMap(DriveSummary.init(json:)).map(fields)
+    text.addRow((known ?? Array(repeating: .empty, count: 8)) + [.instant(record.recordedAt)])
   }
 
-  private func write(_ drive: DriveSummary, to text: inout TextBuffer) {
-    text.add(drive.start)
-    text.add(",")
-    if !drive.isInProgress { text.add(drive.end) }
-    text.add(",")
-    text.add(text: Escaping.csv(drive.startPlace ?? ""))
-    text.add(",")
-    text.add(text: Escaping.csv(drive.endPlace ?? ""))
-    text.add(",")
-    text.add(drive.distanceMeters, decimals: 0)
-    text.add(",")
-    text.add(drive.duration.seconds, decimals: 0)
-    text.add(",")
-    text.add(drive.pointCount)
-    text.add(",")
-    text.add(flag: drive.isBusiness)
+  private func fields(of drive: DriveSummary) -> [CSVField] {
+    [
+      .instant(drive.start), .instant(drive.isInProgress ? nil : drive.end),
+      .text(Escaping.csv(drive.startPlace ?? "")), .text(Escaping.csv(drive.endPlace ?? "")),
+      .number(drive.distanceMeters, decimals: 0), .number(drive.duration.seconds, decimals: 0),
+      .count(drive.pointCount), .flag(drive.isBusiness),
+    ]
   }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 import PhoneAPI
 import Timekeeping
 
@@ -6,10 +7,9 @@ struct EHEPilotFirstCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) { text.add("timestamp,latitude,longitude,isHome\n") }
 
   func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    text.add(text: record.location.timestamp.iso8601())
-    text.addPlace(record.location)
-    text.add(flag: record.home?.isHome)
-    text.endLine()
+    let (time, place) = (record.location.timestamp, record.location.coordinate)
+    text.addRow(
+      [.text(time.iso8601())] + CSVField.place(place) + [.flag(record.home?.isHome)])
   }
 }
 
@@ -75,29 +75,19 @@ struct EHEPilotSecondCSV: RecordWriter {
   }
 
   private func write(_ row: Row, to text: inout TextBuffer) {
-    text.add(row.location.timestamp)
-    text.addPlace(row.location)
-    if row.location.horizontalAccuracyMeters >= 0 {
-      text.add(row.location.horizontalAccuracyMeters, decimals: 1)
-    } else {
-      text.add("N/A")
-    }
-    text.add(",")
-    text.add(flag: row.isAway)
-    text.add(",")
-    text.add(flag: row.isOutdoors)
-    text.add(",")
-    text.add(row.away.roundedMinutes)
-    text.add(",")
-    text.add(row.outdoors.roundedMinutes)
-    text.endLine()
+    let (location, accuracy) = (row.location, row.location.horizontalAccuracyMeters)
+    text.addRow(
+      [.instant(location.timestamp)] + CSVField.place(location.coordinate) + [
+        accuracy >= 0 ? .number(accuracy, decimals: 1) : .text("N/A"), .flag(row.isAway),
+        .flag(row.isOutdoors), .count(row.away.roundedMinutes), .count(row.outdoors.roundedMinutes),
+      ])
   }
 }
 
-extension TextBuffer {
-  /// Latitude and longitude with all their digits, a comma before each and one after.
-  fileprivate mutating func addPlace(_ location: Location) {
-    add(text: ",\(location.coordinate.latitude),\(location.coordinate.longitude),")
+extension CSVField {
+  /// Latitude and longitude, with all their digits.
+  fileprivate static func place(_ coordinate: Coordinate) -> [CSVField] {
+    [.text("\(coordinate.latitude)"), .text("\(coordinate.longitude)")]
   }
 }
 

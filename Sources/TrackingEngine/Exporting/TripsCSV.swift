@@ -15,39 +15,20 @@ struct TripsCSV: RecordWriter {
   }
 
   func add(_ record: Record, details: String?, to text: inout TextBuffer) {
-    if let trip = details.flatMap(TripSummary.init(json:)) {
-      write(trip, endedBy: record.recordedAt, to: &text)
-    } else {
-      text.add(",,,,,,,,,,")
-    }
-    text.add(",")
-    text.add(record.recordedAt)
-    text.endLine()
+    let trip = details.flatMap(TripSummary.init(json:))
+    let known = trip.map { fields(of: $0, endedBy: record.recordedAt) }
+    text.addRow((known ?? Array(repeating: .empty, count: 11)) + [.instant(record.recordedAt)])
   }
 
-  private func write(_ trip: TripSummary, endedBy latest: Instant, to text: inout TextBuffer) {
+  private func fields(of trip: TripSummary, endedBy latest: Instant) -> [CSVField] {
     let end = trip.end ?? latest
-    text.add(trip.start)
-    text.add(",")
-    text.add(end)
-    text.add(",")
-    text.add(text: Escaping.csv(trip.mode.rawValue))
-    text.add(",")
-    text.add(trip.distanceMeters, decimals: 0)
-    text.add(",")
-    text.add((end - trip.start).roundedMinutes)
-    text.add(",")
-    if let steps = trip.steps { text.add(steps) }
-    write(trip.startLocation, to: &text)
-    write(trip.lastLocation, to: &text)
-    text.add(",")
-    text.add(flag: trip.stoppedAutomatically)
-  }
-
-  private func write(_ location: Location?, to text: inout TextBuffer) {
-    text.add(",")
-    if let location { text.add(location.coordinate.latitude, decimals: 7) }
-    text.add(",")
-    if let location { text.add(location.coordinate.longitude, decimals: 7) }
+    let (first, last) = (trip.startLocation?.coordinate, trip.lastLocation?.coordinate)
+    return [
+      .instant(trip.start), .instant(end), .text(Escaping.csv(trip.mode.rawValue)),
+      .number(trip.distanceMeters, decimals: 0), .count((end - trip.start).roundedMinutes),
+      .count(trip.steps), .number(first?.latitude, decimals: 7),
+      .number(first?.longitude, decimals: 7), .number(last?.latitude, decimals: 7),
+      .number(last?.longitude, decimals: 7), .flag(trip.stoppedAutomatically),
+    ]
   }
 }

@@ -33,19 +33,13 @@ struct VisitsCSV: RecordWriter {
     let hasArrival = visit.arrival != .distantPast
     let hasDeparture = visit.departure != .distantFuture
     let location = visit.record.location
-    if hasArrival { text.add(visit.arrival) }
-    text.add(",")
-    if hasDeparture { text.add(visit.departure) }
-    text.add(",")
-    text.add(location.coordinate.latitude, decimals: 7)
-    text.add(",")
-    text.add(location.coordinate.longitude, decimals: 7)
-    text.add(",")
-    text.add(location.horizontalAccuracyMeters, decimals: 1)
-    text.add(",")
-    if hasArrival, hasDeparture { text.add((visit.departure - visit.arrival).roundedMinutes) }
-    text.add(",")
-    text.add(visit.record.recordedAt)
-    text.endLine()
+    text.addRow([
+      .instant(hasArrival ? visit.arrival : nil), .instant(hasDeparture ? visit.departure : nil),
+      .number(location.coordinate.latitude, decimals: 7),
+      .number(location.coordinate.longitude, decimals: 7),
+      .number(location.horizontalAccuracyMeters, decimals: 1),
+      .count(hasArrival && hasDeparture ? (visit.departure - visit.arrival).roundedMinutes : nil),
+      .instant(visit.record.recordedAt),
+    ])
   }
 }

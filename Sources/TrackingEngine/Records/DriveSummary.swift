@@ -13,25 +13,11 @@ package struct DriveSummary: Sendable, Hashable {
   /// From the first point to the last, which may be less than from start to end.
   package var duration: TimeSpan
   package var pointCount: Int
-  package var isBusiness: Bool
+  package var isBusiness = true
   /// Somebody ran; recorded where runs are tracked.
   package var isRun = false
   /// A kill left it so, and nothing has ended it since.
   package var isInProgress = false
-
-  package init(
-    start: Instant, end: Instant, startPlace: String? = nil, endPlace: String? = nil,
-    distanceMeters: Double, duration: TimeSpan, pointCount: Int, isBusiness: Bool = true
-  ) {
-    self.start = start
-    self.end = end
-    self.startPlace = startPlace
-    self.endPlace = endPlace
-    self.distanceMeters = distanceMeters
-    self.duration = duration
-    self.pointCount = pointCount
-    self.isBusiness = isBusiness
-  }
 
   private struct Details: Codable {
     @ISO8601Text var start: Instant
@@ -45,7 +31,9 @@ package struct DriveSummary: Sendable, Hashable {
     var isRun: Bool?
     var isInProgress: Bool?
   }
+}
 
+extension DriveSummary {
   /// Nil for details that make no sense.
   package init?(json: String) {
     guard let details = try? JSONDecoder().decode(Details.self, from: Data(json.utf8)) else {

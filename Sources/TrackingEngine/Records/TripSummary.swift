@@ -22,11 +22,6 @@ package struct TripSummary: Sendable, Hashable {
   /// Whether tracking was off before, and is to be so again.
   package var startedTracking = false
 
-  package init(mode: TripMode, start: Instant) {
-    self.mode = mode
-    self.start = start
-  }
-
   /// The least precise fix that counts.
   private static let accuracyMaxMeters = 200.0
 

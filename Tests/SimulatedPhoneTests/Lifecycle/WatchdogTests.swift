@@ -1,9 +1,9 @@
 import PhoneAPI
 import Testing
 import Timekeeping
-import World
 
 @testable import SimulatedPhone
+@testable import World
 
 @Suite("Watchdog and processor limit")
 struct WatchdogTests {

@@ -3,9 +3,9 @@ import Geodesy
 import PhoneAPI
 import Testing
 import Timekeeping
-import World
 
 @testable import SimulatedPhone
+@testable import World
 
 @Suite("How good positions are")
 struct PositionAccuracyTests {

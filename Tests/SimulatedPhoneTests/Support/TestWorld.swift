@@ -1,7 +1,8 @@
 import EventKernel
 import Geodesy
 import Timekeeping
-import World
+
+@testable import World
 
 /// A piece of a day laid by hand: so long at this speed, under this sky.
 struct Piece {

@@ -1,0 +1,33 @@
+import Timekeeping
+
+/// A field of a CSV row; empty where the value is nil.
+enum CSVField {
+  /// Escaped by the caller where it can hold anything.
+  case text(String)
+  case instant(Instant?)
+  case number(Double?, decimals: Int)
+  case count(Int?)
+  case flag(Bool?)
+
+  static let empty = CSVField.count(nil)
+}
+
+extension TextBuffer {
+  mutating func addRow(_ fields: [CSVField]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { add(",") }
+      add(field)
+    }
+    endLine()
+  }
+
+  private mutating func add(_ field: CSVField) {
+    switch field {
+    case .text(let text): add(text: text)
+    case .instant(let instant): if let instant { add(instant) }
+    case .number(let number, let decimals): if let number { add(number, decimals: decimals) }
+    case .count(let count): if let count { add(count) }
+    case .flag(let flag): add(flag: flag)
+    }
+  }
+}
