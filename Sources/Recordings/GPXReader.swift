@@ -17,7 +17,7 @@ import World
 enum GPXReader {
   static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
     let collector = GPXCollector(location: location)
-    let parser = XMLParser(data: bytes)
+    let parser = XMLParser(stream: InputStream(data: bytes))
     parser.shouldResolveExternalEntities = false
     parser.delegate = collector
     _ = parser.parse()

@@ -2,7 +2,9 @@ import Foundation
 import Text
 import Timekeeping
 
-/// An object's text, member by member in the order of writing; what is nil or no number is left out.
+/// An object's text, member by member in the order of writing.
+///
+/// A value that is nil or no finite number is left out.
 struct JSONObject: ExpressibleByDictionaryLiteral {
   let text: String
 

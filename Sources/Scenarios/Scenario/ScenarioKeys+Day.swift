@@ -70,7 +70,8 @@ extension ScenarioKeys {
     "week",
     weekdays + [
       Key(
-        "workdays", legs, "The legs of Monday to Friday, unless the day is named", default: "`day`"),
+        "workdays", legs, "The legs of Monday to Friday, unless the day is named",
+        default: "`day`"),
       Key(
         "weekend", legs, "The legs of Saturday and Sunday, unless the day is named",
         default: "`day`"),

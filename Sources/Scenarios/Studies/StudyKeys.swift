@@ -93,7 +93,8 @@ enum StudyKeys {
       Key(
         "bridging",
         .quantity(.duration, .within(0...86_400, "whole hours such as 4 h, at most a day")),
-        "Hours without a record count where those with one before and after are at most so far apart",
+        "Hours without a record count where those with one before and after are at most so far "
+          + "apart",
         default: "none", example: "4 h"),
     ])
 
