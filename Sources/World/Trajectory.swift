@@ -7,14 +7,14 @@ import Timekeeping
 /// amortised. Knots may have gaps between stretches of a recording; spans tell which time is
 /// covered. Consecutive spans share the knot at their border; where the way jumps, two knots lie at
 /// one time and the later one counts from then on. The last knot of a stretch has speed zero.
-package struct Trajectory: Sendable {
+public struct Trajectory: Sendable {
   /// In order of time; the first and last knot of each span lie at its start and end.
-  package let knots: [Knot]
+  public let knots: [Knot]
   /// In order of time, not overlapping; consecutive within a stretch.
-  package let spans: [Span]
+  public let spans: [Span]
 
   /// Spans must refer to their knots; the path between two knots is taken as straight.
-  package init(knots: [Knot], spans: [Span]) {
+  public init(knots: [Knot], spans: [Span]) {
     precondition(!spans.isEmpty && knots.count >= 2, "a trajectory needs a span and two knots")
     self.knots = knots
     self.spans = spans
@@ -22,32 +22,32 @@ package struct Trajectory: Sendable {
 }
 
 /// A position in time, and how it goes on from there until the next knot.
-package struct Knot: Sendable, Hashable {
-  package var time: Instant
-  package var coordinate: Coordinate
-  package var altitudeMeters: Float = 0
+public struct Knot: Sendable, Hashable {
+  public var time: Instant
+  public var coordinate: Coordinate
+  public var altitudeMeters: Float = 0
   /// Of the straight piece that begins here.
-  package var speedMetersPerSecond: Float = 0
+  public var speedMetersPerSecond: Float = 0
   /// Of the straight piece that begins here, clockwise from north, 0 to 360.
-  package var courseDegrees: Float = 0
+  public var courseDegrees: Float = 0
 }
 
 /// A piece of the day in which the circumstances stay the same: a stay, a walk, a tunnel of a train
 /// ride.
-package struct Span: Sendable, Hashable {
-  package var start: Instant
-  package var end: Instant
-  package var firstKnot: Int
-  package var lastKnot: Int
-  package var mode: MotionMode
+public struct Span: Sendable, Hashable {
+  public var start: Instant
+  public var end: Instant
+  public var firstKnot: Int
+  public var lastKnot: Int
+  public var mode: MotionMode
   /// Index into `World.places`, during stays at a named place.
-  package var place: Int?
-  package var isIndoors = false
-  package var sky: SkyView = .open
-  package var network: NetworkAvailability = .cellular
-  package var carried: Carrying = .pocket
+  public var place: Int?
+  public var isIndoors = false
+  public var sky: SkyView = .open
+  public var network: NetworkAvailability = .cellular
+  public var carried: Carrying = .pocket
   /// False where a recording has a gap of 5 min to 6 h: lived through, but not judged.
-  package var isTruthKnown = true
+  public var isTruthKnown = true
 }
 
 /// What the person is doing, in the terms of a motion coprocessor, plus train and flight.
@@ -64,12 +64,12 @@ public enum MotionMode: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// How much of the sky the phone's antenna sees.
-package enum SkyView: String, Sendable, Hashable, CaseIterable, Codable {
+public enum SkyView: String, Sendable, Hashable, CaseIterable, Codable {
   case open, urban, indoors, none
 }
 
 /// What the phone could send over, apart from outages of its server.
-package enum NetworkAvailability: String, Sendable, Hashable, CaseIterable, Codable {
+public enum NetworkAvailability: String, Sendable, Hashable, CaseIterable, Codable {
   case none, poorCellular, cellular, wifi
 }
 

@@ -5,11 +5,11 @@ import Timekeeping
 ///
 /// Moving forward is O(1) amortised, moving back a binary search. A cursor belongs to the
 /// trajectory that it was first used on: its indices mean nothing on another one.
-package struct TrajectoryCursor {
+public struct TrajectoryCursor {
   @usableFromInline var knot: Int
   @usableFromInline var spanIndex: Int
 
-  package init() {
+  public init() {
     knot = 0
     spanIndex = 0
   }
@@ -17,7 +17,7 @@ package struct TrajectoryCursor {
   /// Where the trajectory is at `time`; before its beginning the first knot, after its end the
   /// last, in a gap between stretches the last knot before it.
   @inlinable
-  package mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
+  public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
     seek(time, on: trajectory)
     return trajectory.knots.withUnsafeBufferPointer { knots in
       let from = knots[knot]
@@ -40,21 +40,21 @@ package struct TrajectoryCursor {
 
   /// The circumstances at `time`; at a border those of the span that begins there.
   @inlinable
-  package mutating func span(at time: Instant, on trajectory: Trajectory) -> Span {
+  public mutating func span(at time: Instant, on trajectory: Trajectory) -> Span {
     seekSpan(time, on: trajectory)
     return trajectory.spans[spanIndex]
   }
 
   /// Index into `trajectory.spans` of the span at `time`.
   @inlinable
-  package mutating func indexOfSpan(at time: Instant, on trajectory: Trajectory) -> Int {
+  public mutating func indexOfSpan(at time: Instant, on trajectory: Trajectory) -> Int {
     seekSpan(time, on: trajectory)
     return spanIndex
   }
 
   /// Index of the last knot at or before `time` (0 before the first).
   @inlinable
-  package mutating func indexOfKnot(at time: Instant, on trajectory: Trajectory) -> Int {
+  public mutating func indexOfKnot(at time: Instant, on trajectory: Trajectory) -> Int {
     seek(time, on: trajectory)
     return knot
   }
@@ -105,14 +105,14 @@ func lowerIndex(count: Int, _ holds: (Int) -> Bool) -> Int {
 
 /// The truth at one instant.
 @frozen
-package struct TruePosition: Sendable, Hashable {
-  package var coordinate: Coordinate
-  package var altitudeMeters: Float
-  package var speedMetersPerSecond: Float
-  package var courseDegrees: Float
+public struct TruePosition: Sendable, Hashable {
+  public var coordinate: Coordinate
+  public var altitudeMeters: Float
+  public var speedMetersPerSecond: Float
+  public var courseDegrees: Float
 
   @inlinable
-  package init(
+  public init(
     coordinate: Coordinate, altitudeMeters: Float, speedMetersPerSecond: Float,
     courseDegrees: Float
   ) {

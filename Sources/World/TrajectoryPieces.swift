@@ -3,16 +3,16 @@ import Timekeeping
 
 /// A straight piece of a way, at constant speed, within one span.
 @frozen
-package struct Piece: Sendable, Hashable {
-  package var start: Instant
-  package var end: Instant
-  package var from: Coordinate
-  package var to: Coordinate
+public struct Piece: Sendable, Hashable {
+  public var start: Instant
+  public var end: Instant
+  public var from: Coordinate
+  public var to: Coordinate
   /// Index into `Trajectory.spans`.
-  package var spanIndex: Int
+  public var spanIndex: Int
 
   @inlinable
-  package init(start: Instant, end: Instant, from: Coordinate, to: Coordinate, spanIndex: Int) {
+  public init(start: Instant, end: Instant, from: Coordinate, to: Coordinate, spanIndex: Int) {
     self.start = start
     self.end = end
     self.from = from
@@ -27,7 +27,7 @@ extension Trajectory {
   /// Pieces end at knots and at borders of spans; time outside of spans is skipped, none is empty.
   /// Costs as much as there are pieces when `from` is not before the cursor's last time.
   @inlinable
-  package func forEachPiece(
+  public func forEachPiece(
     from: Instant, to: Instant, using cursor: inout TrajectoryCursor, _ body: (Piece) -> Void
   ) {
     guard from < to else { return }
@@ -53,7 +53,7 @@ extension Trajectory {
   }
 
   /// Length of the way in `from ..< to`, time outside of spans and jumps not counted.
-  package func pathLengthMeters(from: Instant, to: Instant) -> Double {
+  public func pathLengthMeters(from: Instant, to: Instant) -> Double {
     var cursor = TrajectoryCursor()
     var meters = 0.0
     forEachPiece(from: from, to: to, using: &cursor) { piece in
