@@ -17,8 +17,10 @@ package enum FileName {
   }
 
   /// One name each, in order; where two would be the same, the later one gets a number.
-  package static func distinct(_ texts: [String]) -> [String] {
-    var taken: Set<String> = []
+  ///
+  /// - Parameter files: names in lower case that the folder holds besides.
+  package static func distinct(_ texts: [String], besides files: [String] = []) -> [String] {
+    var taken = Set(files)
     return texts.map { text in
       let base = of(text)
       var name = base

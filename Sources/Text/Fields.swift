@@ -60,6 +60,12 @@ extension Fields {
     try required(key).quantity(of: table[key])
   }
 
+  /// The name that a document gives itself. Its description has to be a text; only people read it.
+  package func documentName() throws(InputError) -> String? {
+    _ = try self["description"]?.text()
+    return try self["name"]?.visibleName()
+  }
+
   package func duration(_ key: String) throws(InputError) -> TimeSpan? {
     try quantity(key).map(TimeSpan.seconds)
   }

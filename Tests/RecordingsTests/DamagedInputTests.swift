@@ -162,6 +162,16 @@ struct DamagedInputTests {
     #expect(message { try scenario(text) }.hasPrefix("day.yaml:1: anchors (&name)"))
   }
 
+  @Test(
+    "An ampersand or asterisk within a text is no anchor",
+    arguments: ["\"x *star* y\"", "it's *so*", "walk *one* & |<b>", "'&c' # of: \"*x\""])
+  func markedWords(name: String) throws {
+    let rest = "start: 2026-03-02T08:00:00Z\nday: [{ stay: home }]\n"
+    let places = "places: { home: { at: [52.5, 13.4] } }\n"
+    let read = try scenario("odograph: 1\nname: \(name)\n" + rest + places)
+    #expect(read.name.contains("*") || read.name == "&c")
+  }
+
   @Test("YAML that is nested too deeply is refused")
   func deepNesting() {
     for depth in [100, 900, 5000, 100_000] {

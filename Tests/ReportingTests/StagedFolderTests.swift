@@ -138,5 +138,7 @@ struct FileNameTests {
   @Test("Names that would be the same are told apart, letter case or not")
   func distinct() {
     #expect(FileName.distinct(["a b", "a-b", "A/B", "c"]) == ["a-b", "a-b-2", "A-B-3", "c"])
+    // The folder holds report.json beside the trackers' folders.
+    #expect(FileName.distinct(["Report.json"], besides: ["report.json"]) == ["Report.json-2"])
   }
 }

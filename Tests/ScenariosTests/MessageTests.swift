@@ -522,6 +522,15 @@ struct MessageTests {
         + "itself, or 'extends:' for what scenarios share"
     ),
     (
+      "name: !text &n Day",
+      ":6: anchors (&name) and aliases (*name) are not read; accepted: the value "
+        + "itself, or 'extends:' for what scenarios share"
+    ),
+    (
+      "description: { a: 1 }",
+      ":6: 'description' is a mapping; accepted: a text"
+    ),
+    (
       "name: [a",
       ":7: this is not YAML: did not find expected ',' or ']'"
     ),

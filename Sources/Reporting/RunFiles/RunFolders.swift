@@ -10,7 +10,8 @@ package struct RunFolders: Sendable {
   /// - Parameter trackers: in the order of the report, each once.
   package init(trackers: [String], hasSeveralSeeds: Bool) {
     names = Dictionary(
-      zip(trackers, FileName.distinct(trackers)), uniquingKeysWith: { first, _ in first })
+      zip(trackers, FileName.distinct(trackers, besides: ["report.json", "report.html"])),
+      uniquingKeysWith: { first, _ in first })
     self.hasSeveralSeeds = hasSeveralSeeds
   }
 

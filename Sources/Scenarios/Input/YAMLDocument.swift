@@ -117,12 +117,12 @@ enum YAMLDocument {
     return anywhere.count > 1 ? anywhere[1] : mapping.line
   }
 
-  /// An ampersand or asterisk that begins a word, which in YAML it may only do for an anchor or
-  /// alias.
+  /// An ampersand or asterisk where YAML lets a value begin: first in its line, or after an
+  /// indicator or a tag. Quotes and texts of several lines do not count, so that no anchor hides
+  /// in what only looks like one of them.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
-    var mayBegin = true
-    var isComment = false
+    var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)
     var bytes = text.utf8.makeIterator()
     var next = bytes.next()
     while let byte = next {
@@ -130,13 +130,16 @@ enum YAMLDocument {
       switch byte {
       case UInt8(ascii: "\n"):
         line += 1
-        mayBegin = true
-        isComment = false
-      case UInt8(ascii: "#") where mayBegin: isComment = true
+        (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        (isAfterBlank, isTag) = (true, false)
+      case UInt8(ascii: "#") where isAfterBlank: isComment = true
       case UInt8(ascii: "&"), UInt8(ascii: "*"):
-        if mayBegin, !isComment, let next, next > UInt8(ascii: " ") { return line }
-        mayBegin = false
-      default: mayBegin = " \t[{,:-?\r".utf8.contains(byte)
+        if mayBegin, !isComment, !isTag, let next, next > UInt8(ascii: " ") { return line }
+        (mayBegin, isAfterBlank) = (isTag, false)
+      default:
+        isTag = isTag || mayBegin && byte == UInt8(ascii: "!")
+        (mayBegin, isAfterBlank) = (isTag || "[{,:-?".utf8.contains(byte), false)
       }
     }
     return nil

@@ -179,7 +179,7 @@ enum ScenarioKeys {
   }
 
   static let condition = ValueKind.described(
-    "a condition such as `\">= 0.95\"`", .form(#"^(>=|<=|>|<|==)\s*-?\d"#))
+    "a condition such as `\">= 0.95\"`", .form(#"^(>=|<=|>|<|==)\s*-?\d+(\.\d+)?\s*%?$"#))
 }
 
 extension PermissionQuestion {

@@ -87,7 +87,7 @@ public struct ScenarioReader: Sendable {
     ).read(fields["person"])
     let phone = try readPhone(fields["phone"])
     var scenario = Scenario(
-      name: try fields["name"]?.visibleName() ?? ScenarioReader.name(ofFile: file), file: file,
+      name: try fields.documentName() ?? ScenarioReader.name(ofFile: file), file: file,
       sourceFiles: sourceFiles + setting.sourceFiles
         + [phone.accelerometer?.file].compactMap { $0 },
       start: days.start, duration: days.duration, calendar: days.calendar, phone: phone,

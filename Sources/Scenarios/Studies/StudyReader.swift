@@ -37,7 +37,7 @@ package struct StudyReader: Sendable {
       throw node.refused(accepted: "at most one for each of the \(count) participants")
     }
     return StudyDocument(
-      file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
+      file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),
       participants: count, days: length.days, seed: seed,
       validDay: try fields["validDay"].map(validDay) ?? ValidDayRule(),
       usable: try usable(fields["usable"], days: length.days),

@@ -62,7 +62,11 @@ enum PlanKeys {
     "measures", .list(of: .described("a measure", .text)),
     "Measures to keep beside the usual ones, as `compare --measure`", example: "[gapP95Seconds]")
   static let require = Key(
-    "require", .oneOrMore(.described("a condition such as `\"tripRecall >= 0.95\"`", .text)),
+    "require",
+    .oneOrMore(
+      .described(
+        "a condition such as `\"tripRecall >= 0.95\"`",
+        .form(#"^[\w.-]+\s*(>=|<=|>|<|==)\s*-?\d+(\.\d+)?\s*%?$"#))),
     "Conditions that the recommended tracker has to meet", example: "\"tripRecall >= 0.95\"")
 
   static func shards(_ most: Int) -> Key {

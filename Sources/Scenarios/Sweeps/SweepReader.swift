@@ -28,7 +28,7 @@ package struct SweepReader: Sendable {
     let seeds = try fields.required("seeds", accepted: "such as seeds: 100")
     let scenarios = try fields.required("scenarios", accepted: "a list of scenarios' files")
     let document = SweepDocument(
-      file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
+      file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),
       scenarios: try scenarios.scenarioPaths(), trackers: try trackers(fields),
       seed: try fields["seed"]?.seedNumber() ?? 1,
       seeds: try seeds.wholeNumber(of: SweepKeys.sweep["seeds"]),

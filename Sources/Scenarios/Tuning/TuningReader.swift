@@ -33,7 +33,7 @@ package struct TuningReader: Sendable {
     let objectives = try objectives(fields)
     let (search, judge) = try halves(fields)
     return TuningDocument(
-      file: file, name: try fields["name"]?.visibleName() ?? PresetLibrary.name(of: file),
+      file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),
       preset: .init(text: try preset.presetName(), location: preset.location),
       settings: try settings(fields), search: search, judge: judge, objectives: objectives,
       requirements: try fields["require"].map(names.requirements) ?? [],
