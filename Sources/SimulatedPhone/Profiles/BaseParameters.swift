@@ -12,10 +12,14 @@ extension BaseParameters {
   init(profile: DeviceProfile, draw: inout ParameterDraw) {
     suspendedWatts = draw.figure(
       "base.suspendedWatts",
-      profile.pick(.ranged(0.020...0.050, "CPU-1, BAT-9, RAD-16"), n95: .known(0.026, "CPU-4")))
+      profile.pick(
+        .ranged(0.020...0.050, "CPU-1, BAT-9, RAD-16"),
+        iPhone6: .ranged(0.020...0.034, "BAT-9, CPU-1"), n95: .known(0.026, "CPU-4")))
     systemBackgroundWatts = draw.figure(
       "base.systemBackgroundWatts",
-      profile.pick(.known(0.015, "BAT-8"), n95: .known(0, "CPU-4 (part of it)")))
+      profile.pick(
+        .known(0.015, "BAT-8"), iPhone6: .known(0, "BAT-9 (part of it)"),
+        n95: .known(0, "CPU-4 (part of it)")))
     motionWatts = draw.figure(
       "motion.coprocessorWatts",
       profile.pick(

@@ -30,7 +30,8 @@ extension BatteryParameters {
   init(profile: DeviceProfile, draw: inout ParameterDraw) {
     let health = draw.ranged("battery.healthShare", 0.8...1, "BAT-10 (unsourced)", level: .trait)
     let designJoules = draw.known(
-      "battery.designJoules", profile.designWattHours * 3600, profile.pick("BAT-1", n95: "BAT-3"))
+      "battery.designJoules", profile.designWattHours * 3600,
+      profile.pick("BAT-1", iPhone6: "EN-10", n95: "BAT-3"))
     capacityJoules = designJoules * health
     gaugeTopShare = draw.ranged("battery.gaugeTopShare", 0.030...0.054, "BAT-11", level: .trait)
     restartShare = draw.known("battery.restartShare", 0.03, "BAT-10 (unsourced)")

@@ -44,12 +44,17 @@ enum ReceiverFrequencies: String, CaseIterable {
 
 extension GNSSParameters {
   init(profile: DeviceProfile, draw: inout ParameterDraw) {
+    let receiverOf2014 = Figure.ranged(0.085...0.115, "EN-10 (fitted)")
     acquiringWatts = draw.figure(
       "gnss.acquiringWatts",
-      profile.pick(.known(0.065, "GNSS-6, GNSS-1, GNSS-7"), n95: .known(0.370, "GNSS-13")))
+      profile.pick(
+        .known(0.065, "GNSS-6, GNSS-1, GNSS-7"), iPhone6: receiverOf2014,
+        n95: .known(0.370, "GNSS-13")))
     trackingGoodWatts = draw.figure(
       "gnss.trackingGoodWatts",
-      profile.pick(.ranged(0.035...0.065, "GNSS-1"), n95: .known(0.370, "GNSS-13")))
+      profile.pick(
+        .ranged(0.035...0.065, "GNSS-1"), iPhone6: receiverOf2014,
+        n95: .known(0.370, "GNSS-13")))
     trackingWeakWatts =
       trackingGoodWatts
       * draw.figure(
@@ -63,8 +68,11 @@ extension GNSSParameters {
     tailSeconds = draw.figure(
       "gnss.tailSeconds",
       profile.pick(.ranged(0...30, "GNSS-5"), n95: .ranged(20...30, "GNSS-19 (unsourced)")))
-    stillShare = draw.ranged(
-      "gnss.stillShare", 0...0.5, "GNSS-8, GNSS-9, GNSS-20 (judgement on STD-2, STD-19)")
+    let resting = Figure.ranged(
+      0...0.5, "GNSS-8, GNSS-9, GNSS-20 (judgement on STD-2, STD-19)")
+    stillShare = draw.figure(
+      "gnss.stillShare",
+      profile.pick(resting, iPhone6: .ranged(0.9...1, "EN-10"), n95: resting))
 
     let starts = draw.reading(
       "gnssStart", standard: ReceiverStart.phone, "STD-14, GNSS-16, GNSS-17")
@@ -80,10 +88,13 @@ extension GNSSParameters {
     ephemerisSeconds = draw.ranged("gnss.ephemerisSeconds", 7200...14400, "GNSS-18, STD-14")
     // The study's N95 went on searching indoors until its battery was empty.
     giveUpSeconds = draw.figure(
-      "gnss.giveUpSeconds", profile.pick(.known(60, "unsourced"), n95: .known(1e6, "GNSS-14")))
+      "gnss.giveUpSeconds",
+      profile.pick(
+        .known(60, "unsourced"), iPhone6: .known(1e6, "EN-10"), n95: .known(1e6, "GNSS-14")))
     giveUpUnassistedSeconds = draw.figure(
       "gnss.giveUpUnassistedSeconds",
-      profile.pick(.known(240, "unsourced"), n95: .known(1e6, "GNSS-14")))
+      profile.pick(
+        .known(240, "unsourced"), iPhone6: .known(1e6, "EN-10"), n95: .known(1e6, "GNSS-14")))
 
     openAccuracyMeters = draw.figure(
       "gnss.openAccuracyMeters",
@@ -109,7 +120,8 @@ private struct StartTimes {
       switch (starts, profile.generation) {
       case (.bareReceiver, _):
         StartTimes(1...3, 2...8, 2...8, 26...40, "GNSS-16, GNSS-17")
-      case (.phone, .iPhone): StartTimes(1...3, 3...10, 5...15, 30...240, "STD-14")
+      case (.phone, .iPhone), (.phone, .iPhone6):
+        StartTimes(1...3, 3...10, 5...15, 30...240, "STD-14")
       case (.phone, .n95): StartTimes(5...5, 10...10, 10...10, 35...60, "unsourced for this phone")
       }
   }

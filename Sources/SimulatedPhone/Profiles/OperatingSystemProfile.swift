@@ -18,6 +18,7 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
+    OperatingSystemProfile(name: "ios-12", major: 12, minor: 3),
     OperatingSystemProfile(name: "ios-15", major: 15, minor: 8),
     OperatingSystemProfile(name: "ios-16", major: 16, minor: 7),
     OperatingSystemProfile(name: "ios-17", major: 17, minor: 6),

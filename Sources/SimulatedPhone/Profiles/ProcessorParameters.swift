@@ -29,7 +29,9 @@ extension ProcessorParameters {
   init(profile: DeviceProfile, draw: inout ParameterDraw) {
     awakeIdleWatts = draw.figure(
       "processor.awakeIdleWatts",
-      profile.pick(.ranged(0.030...0.160, "CPU-2"), n95: .known(0, "CPU-4 (part of it)")))
+      profile.pick(
+        .ranged(0.030...0.160, "CPU-2"), iPhone6: .ranged(0.120...0.160, "EN-10 (fitted), CPU-2"),
+        n95: .known(0, "CPU-4 (part of it)")))
     coreWatts = draw.ranged("processor.coreWatts", 0.03...0.98, "CPU-3")
     awakeShareFine = draw.ranged("processor.awakeShareFine", 0.8...1, "judgement")
     awakeShareHundredMeters = draw.ranged(

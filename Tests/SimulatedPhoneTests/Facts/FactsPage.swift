@@ -18,7 +18,7 @@ struct FactsPage {
   /// How many facts there are of each kind; ids count from 1.
   static let behaviorCounts = [
     ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 7),
-    ("LIFE", 16), ("BGT", 9), ("NET", 7), ("EN", 9), ("MON", 2),
+    ("LIFE", 16), ("BGT", 9), ("NET", 7), ("EN", 10), ("MON", 2),
   ]
   static let energyCounts = [
     ("GNSS", 21), ("POS", 11), ("ACC", 7), ("CPU", 9), ("RAD", 18), ("SCR", 4), ("BAT", 11),

@@ -29,8 +29,9 @@ struct BatteryTests {
   @Test("BAT-1, BAT-3: each phone has its own cell")
   func cells() {
     let wattHours = [
-      "iphone-13": 12.41, "iphone-14": 12.68, "iphone-se": 7.82, "nokia-n95": 3.515,
-      "nokia-n95-8gb": 4.44,
+      "iphone-13": 12.41, "iphone-14": 12.68, "iphone-se": 7.82, "iphone-6": 6.91,
+      "iphone-15": 12.98, "iphone-15-plus": 16.95, "iphone-15-pro": 12.70,
+      "iphone-15-pro-max": 17.10, "nokia-n95": 3.515, "nokia-n95-8gb": 4.44,
     ]
     for (device, expected) in wattHours.sorted(by: { $0.key < $1.key }) {
       let new = parameters(device, fixed: ["battery.healthShare": 1])

@@ -78,6 +78,36 @@ struct EnergyTotalsTests {
     }
   }
 
+  /// Percent of the design's energy an hour, as the nights count it, of a phone that lies indoors.
+  private func nightRate(_ accuracy: DesiredAccuracy?, seed: UInt64) throws -> Double {
+    let night = World([.still(minutes: 600, sky: .indoors)])
+    let script = accuracy.map(tracking) ?? TestApp.Script()
+    let bench = try Bench(night, device: "iphone-6", system: "ios-12", seed: seed, script: script)
+      .run()
+    return bench.joules / 10 / (6.91 * 3600) * 100
+  }
+
+  @Test(
+    "EN-10: an iPhone 6 at rest indoors takes 3.2 to 4.8 % an hour at best, 1.2 to 2.5 at 100 m")
+  func nights() throws {
+    let best = try (UInt64(1)...20).map { try nightRate(.best, seed: $0) }
+    let coarser = try (UInt64(1)...20).map { try nightRate(.hundredMeters, seed: $0) }
+    // The medians: each unit's nights lie within some tenths of a percent of one another.
+    #expect((3.2...4.8).contains(best.quantile(0.5)))
+    #expect((1.2...2.5).contains(coarser.quantile(0.5)))
+    // One unit's two settings, which share its base and its host.
+    let ratios = zip(best, coarser).map { $1 / $0 }
+    #expect((0.35...0.60).contains(ratios.quantile(0.5)))
+  }
+
+  @Test("BAT-9: an iPhone 6 that nothing uses takes 20 to 34 mW")
+  func idleNight() throws {
+    for seed in seeds {
+      let watts = try nightRate(nil, seed: seed) / 100 * 6.91
+      #expect((0.020...0.036).contains(watts))
+    }
+  }
+
   @Test("EN-4: a naive tracker on a small phone takes 2.5 to 16 % an hour")
   func naive() throws {
     // Best accuracy all the time and a post each minute.
