@@ -4,16 +4,13 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// What the phone notices of its own movement.
+/// The phone's movement in its day, and what the system takes it for.
 enum MovementEvent: Sendable {
-  /// The motion coprocessor has noticed that the phone lies still, or moves.
-  case stillNoticed(since: Int)
-  case movingNoticed(since: Int)
   /// Every ten seconds on the move, while a low-power service watches.
   case check
 }
 
-/// Where the phone is in its day, and what of it the motion coprocessor has noticed.
+/// Where the phone is in its day, and what the system believes of it.
 extension SimulatedPhone {
   /// A phone that is off is carried along, and put on its charger, all the same.
   func spanChanged() {
@@ -29,7 +26,6 @@ extension SimulatedPhone {
     location.visits.spanChanged()
     watchMovement()
     if old.mode.isMoving != span.mode.isMoving {
-      motionChanged()
       updateMotionPower()
       motion.bestir()
     }
@@ -60,37 +56,19 @@ extension SimulatedPhone {
     }
   }
 
-  private func motionChanged() {
+  /// As the system believes it (MOT-8).
+  var isLyingStill: Bool { motion.isPhoneAtRest }
+
+  /// The system believes another thing than before.
+  func movementChanged(isAtRest: Bool) {
     stillnessCount += 1
-    if span.mode.isMoving {
-      kernel.schedule(
-        .movement(.movingNoticed(since: stillnessCount)),
-        after: .seconds(model.system.movingNoticedSeconds))
-    } else {
-      kernel.schedule(
-        .movement(.stillNoticed(since: stillnessCount)),
-        after: .seconds(model.system.stillNoticedSeconds))
-    }
+    location.isPhoneAtRest = isAtRest
+    if isAtRest { location.phoneLiesStill() } else { location.phoneMoves() }
   }
 
-  /// At power on there is nothing to compare with: what is, is noticed.
-  func noticeMotionAnew() {
-    stillnessCount += 1
-    isLyingStill = !span.mode.isMoving
-  }
-
-  /// Ignores a change of motion that another has followed.
   func handle(_ event: MovementEvent) {
     switch event {
     case .check: checkMovement()
-    case .stillNoticed(let count):
-      guard count == stillnessCount else { return }
-      isLyingStill = true
-      location.phoneLiesStill()
-    case .movingNoticed(let count):
-      guard count == stillnessCount else { return }
-      isLyingStill = false
-      location.phoneMoves()
     }
   }
 
@@ -114,7 +92,7 @@ extension SimulatedPhone {
     if location.visits.followsMovement { location.visits.look() }
     location.significantChanges.check(at: truth().coordinate)
     // After the phone comes to rest circles still need their dwell time.
-    if span.mode.isMoving || !isLyingStill || location.geofences.hasCrossingInDoubt {
+    if span.mode.isMoving || location.geofences.hasCrossingInDoubt {
       watchMovement()
     }
   }

@@ -88,7 +88,6 @@ public final class SimulatedPhone {
   var cryptography: SimulatedCryptography
   var offSince: Instant?
   var batteryCheck: EventKernel<PhoneEvent>.Identifier?
-  var isLyingStill = false
   var stillnessCount = 0
   var movementCheck: EventKernel<PhoneEvent>.Identifier?
   private var tokens: UInt64 = 0
@@ -169,7 +168,8 @@ public final class SimulatedPhone {
     tasks = TaskScheduler(
       phone: self, parameters: model.system.tasks, chance: chance, traits: configuration.chance)
     prompts = PermissionPrompts(phone: self, system: model.system.permission)
-    sessions = LocationSessions(phone: self, system: model.system.permission)
+    sessions = LocationSessions(
+      phone: self, system: model.system.permission, chance: chance)
     heading = HeadingService(phone: self, device: model.device.compass, chance: chance)
     motion = MotionService(
       phone: self, parameters: model.system.motion,
@@ -188,7 +188,6 @@ public final class SimulatedPhone {
     location.scheduleSilence(0)
     person.begin()
     if span.end < stretch.end { kernel.schedule(.spanChanged, at: span.end) }
-    isLyingStill = !span.mode.isMoving
     apps.schedulePressure(0)
     apps.schedulePrewarm(0)
     scheduleBatteryCheck(after: .zero)
@@ -226,6 +225,12 @@ public final class SimulatedPhone {
   /// Ends the app's process between two events, as the system or a crash would; for tests.
   public func killApp(_ cause: AppDeath) {
     if let process = app?.process { apps.kill(process, cause) }
+  }
+
+  /// Sends a message of another app's own over the network that is there, as keep-alives go out; for
+  /// experiments that step a phone.
+  package func sendKeepAlive(bytes: Int) {
+    _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }
 
   // MARK: The person

@@ -67,7 +67,7 @@ final class GNSSReceiver {
   func snapshot() -> Location {
     sky = phone.span.sky
     phone.addImpulse(
-      parameters.acquiringWatts * frequencyFactor * secondsToFirstFix(.hot), .gnss, cause)
+      (parameters.acquiringWatts + secondFrequencyWatts) * secondsToFirstFix(.hot), .gnss, cause)
     lastTracking = phone.now
     errors.turnOn(at: phone.now)
     return currentFix(of: phone)
@@ -188,18 +188,20 @@ final class GNSSReceiver {
   private func updatePower() {
     switch state {
     case .off: setPower(0)
-    case .acquiring: setPower(parameters.acquiringWatts * frequencyFactor)
+    case .acquiring: setPower(parameters.acquiringWatts + secondFrequencyWatts)
     case .resting:
-      setPower(parameters.trackingGoodWatts * frequencyFactor * parameters.stillShare)
+      setPower(
+        (parameters.trackingGoodWatts + secondFrequencyWatts) * parameters.stillShare)
     case .tracking, .tail:
       let watts = sky == .open ? parameters.trackingGoodWatts : parameters.trackingWeakWatts
-      setPower(watts * frequencyFactor)
+      setPower(watts + secondFrequencyWatts)
     }
   }
 
   /// What a second frequency costs (GNSS-11).
-  private var frequencyFactor: Double {
-    sky.showsSatellites ? parameters.outdoorsFactor : parameters.indoorsFactor
+  private var secondFrequencyWatts: Double {
+    sky.showsSatellites
+      ? parameters.secondFrequencyOutdoorsWatts : parameters.secondFrequencyIndoorsWatts
   }
 
   private func setPower(_ watts: Double) { phone.setPower(watts, .gnss, cause) }

@@ -11,8 +11,8 @@ import World
 final class Modem {
   enum State: Equatable {
     case idle
-    /// Promotion and burst are under way.
-    case transferring(until: Instant)
+    /// Promotion and burst are under way; the tail after them begins with a stage.
+    case transferring(until: Instant, tailStage: Int)
     /// Connected for nothing, in one of the technology's stages, the dearest first.
     case tail(stage: Int)
   }
@@ -56,6 +56,7 @@ final class Modem {
   func handle(_ event: ModemEvent) {
     pending = nil
     switch (event, state) {
+    case (.transferOver, .transferring(_, let stage)): enterTail(stage: stage)
     case (.transferOver, _): enterTail(stage: 0)
     case (.tailStageOver, .tail(let stage)): enterTail(stage: stage + 1)
     case (.tailStageOver, _): break
@@ -89,11 +90,14 @@ final class Modem {
   private func transferOverCellular(
     bytes: Int, _ direction: Direction, isSignalPoor: Bool, from sender: Sender
   ) -> TimeSpan {
-    let promotion = promotion()
-    let burst = burst(bits: Double(bytes) * 8, direction, isSignalPoor: isSignalPoor)
+    let isShared = staysOnSharedChannel(bytes)
+    let promotion = isShared ? sharedPromotion() : promotion()
+    let burst =
+      isShared
+      ? sharedBurst() : burst(bits: Double(bytes) * 8, direction, isSignalPoor: isSignalPoor)
     phone.addImpulse(promotion.joules + burst.joules, .modem, sender.cause)
     var wait = TimeSpan.seconds(promotion.seconds + burst.seconds)
-    if case .transferring(let until) = state { wait += until - phone.now }
+    if case .transferring(let until, _) = state { wait += until - phone.now }
     if direction == .up {
       phone.note(.hardware, cellular.technology.fact) {
         "sends \(bytes) bytes over \(cellular.technology.words)"
@@ -102,9 +106,32 @@ final class Modem {
       }
     }
     self.sender = sender
-    rest(in: .transferring(until: phone.now + wait))
+    rest(in: .transferring(until: phone.now + wait, tailStage: isShared ? Self.sharedStage : 0))
     pending = phone.schedule(.modem(.transferOver), after: wait)
     return wait
+  }
+
+  // MARK: The shared channel
+
+  private static let sharedStage = 1
+
+  /// A small transfer needs no channel of its own where the phones' shared one is at hand (RAD-7).
+  private func staysOnSharedChannel(_ bytes: Int) -> Bool {
+    guard case .tail(let stage) = state else { return false }
+    return bytes <= cellular.sharedChannelBytesMax
+      && cellular.tail[stage].sharedPromotionSeconds != nil
+  }
+
+  private func sharedPromotion() -> (seconds: Double, joules: Double) {
+    guard case .tail(let stage) = state,
+      let seconds = cellular.tail[stage].sharedPromotionSeconds
+    else { return (0, 0) }
+    return (seconds, seconds * cellular.tail[Self.sharedStage].watts)
+  }
+
+  private func sharedBurst() -> (seconds: Double, joules: Double) {
+    let seconds = cellular.burstSecondsMin
+    return (seconds, seconds * cellular.tail[Self.sharedStage].watts)
   }
 
   /// From where the connection is now to full rate.

@@ -6,8 +6,8 @@ import Timekeeping
 /// For as long as the system has granted run time (the grace after leaving the foreground, a wake-up's
 /// window, a task) it holds the processor awake. A location session keeps the process alive and the
 /// processor awake for a share of the time only, by accuracy class (EN-1). Waking, the first work and
-/// the lingering before it sleeps again are an impulse apart from this (CPU-7); in the foreground the
-/// screen's figure is that of the whole phone.
+/// the lingering before it sleeps again are an impulse apart from this (CPU-7). While the screen is lit,
+/// by the app or by others, its figure is that of the whole phone and includes an awake processor (SCR-2).
 final class Processor {
   enum State: Equatable {
     case asleep
@@ -28,7 +28,7 @@ final class Processor {
   func reconsider() {
     if let windowEnds { phone.cancel(windowEnds) }
     windowEnds = nil
-    guard let process = phone.app?.process, process.state == .background else {
+    guard let process = phone.app?.process, process.state == .background, !phone.screen.isLit else {
       return enter(.asleep)
     }
     if process.hasTask { return enter(.awake(share: 1, .backgroundTask)) }

@@ -19,7 +19,10 @@ final class Screen {
 
   /// The person looks at other apps.
   var isUsedByOthers = false {
-    didSet { reconsider() }
+    didSet {
+      reconsider()
+      if oldValue != isUsedByOthers { phone.processor.reconsider() }
+    }
   }
 
   func appIsInForeground(_ isInForeground: Bool) {
@@ -48,6 +51,9 @@ final class Screen {
     phone.note(.hardware, "screen") { "nobody has touched it: the screen locks" }
     phone.apps.leave(isPersonsDoing: false)
   }
+
+  /// The figure of the phone in use holds, the processor's share in it.
+  var isLit: Bool { isAppOpen || isUsedByOthers }
 
   /// A hot phone dims it (LIFE-16).
   func reconsider() {

@@ -6,6 +6,9 @@ package struct BaseParameters: Sendable, Hashable {
   package let systemBackgroundWatts: Double
   /// The motion coprocessor and its sensor at work [W] (ACC-7, MOT-7).
   package let motionWatts: Double
+
+  /// The phone at rest [W].
+  var watts: Double { suspendedWatts + systemBackgroundWatts }
 }
 
 extension BaseParameters {
@@ -13,12 +16,12 @@ extension BaseParameters {
     suspendedWatts = draw.figure(
       "base.suspendedWatts",
       profile.pick(
-        .ranged(0.020...0.050, "CPU-1, BAT-9, RAD-16"),
+        .ranged(0.015...0.035, "CPU-1, BAT-9, RAD-16"),
         iPhone6: .ranged(0.020...0.034, "BAT-9, CPU-1"), n95: .known(0.026, "CPU-4")))
     systemBackgroundWatts = draw.figure(
       "base.systemBackgroundWatts",
       profile.pick(
-        .known(0.015, "BAT-8"), iPhone6: .known(0, "BAT-9 (part of it)"),
+        .known(0.005, "BAT-8, BAT-9"), iPhone6: .known(0, "BAT-9 (part of it)"),
         n95: .known(0, "CPU-4 (part of it)")))
     motionWatts = draw.figure(
       "motion.coprocessorWatts",

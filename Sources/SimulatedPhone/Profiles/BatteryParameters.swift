@@ -29,9 +29,10 @@ package enum Charger: String, CaseIterable, Sendable {
 extension BatteryParameters {
   init(profile: DeviceProfile, draw: inout ParameterDraw) {
     let health = draw.ranged("battery.healthShare", 0.8...1, "BAT-10 (unsourced)", level: .trait)
-    let designJoules = draw.known(
-      "battery.designJoules", profile.designWattHours * 3600,
-      profile.pick("BAT-1", iPhone6: "EN-10", n95: "BAT-3"))
+    let wattHours = profile.designWattHours
+    let designJoules = draw.figure(
+      "battery.designJoules",
+      .ranged(wattHours.lowerBound * 3600...wattHours.upperBound * 3600, profile.cellSource))
     capacityJoules = designJoules * health
     gaugeTopShare = draw.ranged("battery.gaugeTopShare", 0.030...0.054, "BAT-11", level: .trait)
     restartShare = draw.known("battery.restartShare", 0.03, "BAT-10 (unsourced)")
@@ -41,7 +42,7 @@ extension BatteryParameters {
       "battery.adapterWatts", charger == .fast ? 20 : 5,
       profile.pick("BAT-5", n95: "BAT-5 (unsourced for this phone)"))
     curve = ChargeCurve(
-      charger: charger, wattHours: profile.designWattHours, capacityJoules: capacityJoules,
+      charger: charger, wattHours: designJoules / 3600, capacityJoules: capacityJoules,
       draw: &draw)
     lowPower = LowPowerParameters(
       acceptProbability: draw.ranged(

@@ -2,8 +2,8 @@
 ///
 /// Figures come from components, because no source gives what each part of an iPhone draws.
 /// The current iPhones share the class's figures and differ in what is known of each, their
-/// cells. The iPhone 6 has figures of its own, from nights in which four of them lay side by side
-/// (EN-10).
+/// cells and the systems that run on them. The iPhone 6 has figures of its own, from nights in which
+/// four of them lay side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
   /// Phones whose parts are alike as far as the facts know.
   package enum Generation: Sendable, Hashable {
@@ -16,28 +16,61 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public let name: String
   package let generation: Generation
-  /// Design energy of the cell (BAT-1, BAT-3, EN-10).
-  public let designWattHours: Double
+  /// Design energy of the cell; a range where only its charge is known, or where it differs by country.
+  public let designWattHours: ClosedRange<Double>
+  /// The source of the cell's energy.
+  let cellSource: String
+  /// The first major version of iOS that the model ran, as far as profiles go.
+  let systemMajorMin: Int
 
   public static let all: [DeviceProfile] = [
-    DeviceProfile(name: "iphone-13", generation: .iPhone, designWattHours: 12.41),
-    DeviceProfile(name: "iphone-14", generation: .iPhone, designWattHours: 12.68),
-    DeviceProfile(name: "iphone-se", generation: .iPhone, designWattHours: 7.82),
-    DeviceProfile(name: "iphone-6", generation: .iPhone6, designWattHours: 6.91),
-    DeviceProfile(name: "iphone-15", generation: .iPhone, designWattHours: 12.98),
-    DeviceProfile(name: "iphone-15-plus", generation: .iPhone, designWattHours: 16.95),
-    DeviceProfile(name: "iphone-15-pro", generation: .iPhone, designWattHours: 12.70),
-    DeviceProfile(name: "iphone-15-pro-max", generation: .iPhone, designWattHours: 17.10),
-    DeviceProfile(name: "nokia-n95", generation: .n95, designWattHours: 3.515),
-    DeviceProfile(name: "nokia-n95-8gb", generation: .n95, designWattHours: 4.44),
+    DeviceProfile("iphone-13", wattHours: 12.41),
+    DeviceProfile("iphone-14", wattHours: 12.68),
+    // The SE of 2022.
+    DeviceProfile("iphone-se", wattHours: 7.82),
+    DeviceProfile("iphone-6", .iPhone6, wattHours: 6.91, "EN-10", from: 12),
+    DeviceProfile("iphone-15", wattHours: 12.98, from: 17),
+    DeviceProfile("iphone-15-plus", wattHours: 16.95, from: 17),
+    DeviceProfile("iphone-15-pro", wattHours: 12.70, from: 17),
+    DeviceProfile("iphone-15-pro-max", wattHours: 17.10, from: 17),
+    DeviceProfile("iphone-16", ampereHours: 3.561...3.561, from: 18),
+    DeviceProfile("iphone-16-plus", ampereHours: 4.674...4.674, from: 18),
+    DeviceProfile("iphone-16-pro", ampereHours: 3.582...3.582, from: 18),
+    DeviceProfile("iphone-16-pro-max", ampereHours: 4.685...4.685, from: 18),
+    DeviceProfile("iphone-17", ampereHours: 3.692...3.692, from: 26),
+    DeviceProfile("iphone-air", ampereHours: 3.036...3.149, from: 26),
+    DeviceProfile("iphone-17-pro", ampereHours: 3.988...4.252, from: 26),
+    DeviceProfile("iphone-17-pro-max", ampereHours: 4.823...5.088, from: 26),
+    DeviceProfile("nokia-n95", .n95, wattHours: 3.515, "BAT-3", from: 0),
+    DeviceProfile("nokia-n95-8gb", .n95, wattHours: 4.44, "BAT-3", from: 0),
   ]
+
+  private init(
+    _ name: String, _ generation: Generation = .iPhone, wattHours: Double,
+    _ source: String = "BAT-1", from systemMajorMin: Int = 15
+  ) {
+    self.name = name
+    self.generation = generation
+    designWattHours = wattHours...wattHours
+    cellSource = source
+    self.systemMajorMin = systemMajorMin
+  }
+
+  /// Makes a phone of which only the cell's charge is known; iPhones' cells have 3.83 to 3.98 V (BAT-2).
+  private init(_ name: String, ampereHours: ClosedRange<Double>, from systemMajorMin: Int) {
+    self.name = name
+    generation = .iPhone
+    designWattHours = ampereHours.lowerBound * 3.83...ampereHours.upperBound * 3.98
+    cellSource = "BAT-12, BAT-2"
+    self.systemMajorMin = systemMajorMin
+  }
 
   /// What can run on it, the usual first. An iPhone may be freed of its rules, to see what they cost; an
   /// N95 with iOS has never been.
   public var systems: [OperatingSystemProfile] {
     let all = OperatingSystemProfile.all
     return pick(
-      all.filter { $0.isUnrestricted || $0.major >= 15 },
+      all.filter { $0.isUnrestricted || $0.major >= systemMajorMin },
       iPhone6: all.filter { $0.isUnrestricted || $0.major < 15 },
       n95: all.filter(\.isUnrestricted))
   }
@@ -75,7 +108,8 @@ package struct DeviceParameters: Sendable, Hashable {
     base = BaseParameters(profile: profile, draw: &draw)
     processor = ProcessorParameters(profile: profile, draw: &draw)
     screen = ScreenParameters(profile: profile, draw: &draw)
-    gnss = GNSSParameters(profile: profile, draw: &draw)
+    gnss = GNSSParameters(
+      profile: profile, restOfPhoneWatts: base.watts + processor.fineSessionWatts, draw: &draw)
     networkPositioning = NetworkPositioningParameters(profile: profile, draw: &draw)
     modem = ModemParameters(profile: profile, draw: &draw)
     compass = CompassParameters(draw: &draw)

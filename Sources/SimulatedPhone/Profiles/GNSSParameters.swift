@@ -3,9 +3,9 @@ package struct GNSSParameters: Sendable, Hashable {
   package let acquiringWatts: Double
   package let trackingGoodWatts: Double
   package let trackingWeakWatts: Double
-  /// A receiver of two frequencies draws more by these factors; 1 for one frequency.
-  package let outdoorsFactor: Double
-  package let indoorsFactor: Double
+  /// What two frequencies add while the receiver works, outdoors and indoors [W]; 0 for one frequency.
+  package let secondFrequencyOutdoorsWatts: Double
+  package let secondFrequencyIndoorsWatts: Double
   package let tailSeconds: Double
   /// Share of tracking power while the phone lies still.
   package let stillShare: Double
@@ -42,37 +42,57 @@ enum ReceiverFrequencies: String, CaseIterable {
   case dual
 }
 
+/// The receiver of a phone that lies still and is asked for the best accuracy.
+///
+/// Measured nights show a receiver that never rests for want of sky (EN-10, on phones of 2014). Modules of
+/// later years can (GNSS-8, GNSS-9), and positions come rarely at rest (STD-2, STD-19); whether an iPhone
+/// makes use of it has not been published.
+enum RestingReceiver: String, CaseIterable {
+  case staysOn = "stays-on"
+  case rests
+}
+
 extension GNSSParameters {
-  init(profile: DeviceProfile, draw: inout ParameterDraw) {
+  /// - Parameter restOfPhoneWatts: what the phone without its receiver draws while it positions.
+  init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {
     let receiverOf2014 = Figure.ranged(0.085...0.115, "EN-10 (fitted)")
-    acquiringWatts = draw.figure(
+    let acquiring = draw.figure(
       "gnss.acquiringWatts",
       profile.pick(
-        .known(0.065, "GNSS-6, GNSS-1, GNSS-7"), iPhone6: receiverOf2014,
+        .ranged(0.035...0.120, "GNSS-6, GNSS-1, GNSS-7, GNSS-10, EN-10"),
+        iPhone6: receiverOf2014,
         n95: .known(0.370, "GNSS-13")))
     trackingGoodWatts = draw.figure(
       "gnss.trackingGoodWatts",
       profile.pick(
-        .ranged(0.035...0.065, "GNSS-1"), iPhone6: receiverOf2014,
+        .ranged(0.030...0.100, "GNSS-1, GNSS-10, EN-10"),
+        iPhone6: receiverOf2014,
         n95: .known(0.370, "GNSS-13")))
     trackingWeakWatts =
       trackingGoodWatts
       * draw.figure(
         "gnss.weakSignalFactor", profile.pick(.known(1.1, "GNSS-1"), n95: .known(1, "GNSS-13")))
+    // Acquisition costs at least what weak tracking does (GNSS-7, EN-2).
+    acquiringWatts = max(acquiring, trackingWeakWatts)
     let frequencies = draw.reading(
       "gnssFrequencies", standard: ReceiverFrequencies.single, "GNSS-11")
     let outdoors = draw.known("gnss.dualFrequencyFactorOutdoors", 1.37, "GNSS-11")
     let indoors = draw.known("gnss.dualFrequencyFactorIndoors", 1.28, "GNSS-11")
-    outdoorsFactor = frequencies == .dual ? outdoors : 1
-    indoorsFactor = frequencies == .dual ? indoors : 1
+    // The factors are of the whole phone, as it was measured.
+    let wholeWatts = restOfPhoneWatts + trackingGoodWatts
+    secondFrequencyOutdoorsWatts = frequencies == .dual ? (outdoors - 1) * wholeWatts : 0
+    secondFrequencyIndoorsWatts = frequencies == .dual ? (indoors - 1) * wholeWatts : 0
     tailSeconds = draw.figure(
       "gnss.tailSeconds",
       profile.pick(.ranged(0...30, "GNSS-5"), n95: .ranged(20...30, "GNSS-19 (unsourced)")))
-    let resting = Figure.ranged(
-      0...0.5, "GNSS-8, GNSS-9, GNSS-20 (judgement on STD-2, STD-19)")
+    let atRest = draw.reading(
+      "restingReceiver", standard: profile.pick(RestingReceiver.staysOn, n95: .rests),
+      "EN-10, GNSS-8, GNSS-9, GNSS-20")
     stillShare = draw.figure(
       "gnss.stillShare",
-      profile.pick(resting, iPhone6: .ranged(0.9...1, "EN-10"), n95: resting))
+      atRest.pick(
+        staysOn: .ranged(0.9...1, "EN-10"),
+        rests: .ranged(0...0.5, "GNSS-8, GNSS-9, GNSS-20 (judgement on STD-2, STD-19)")))
 
     let starts = draw.reading(
       "gnssStart", standard: ReceiverStart.phone, "STD-14, GNSS-16, GNSS-17")
@@ -87,14 +107,15 @@ extension GNSSParameters {
     hotSeconds = draw.known("gnss.hotSeconds", 600, "judgement")
     ephemerisSeconds = draw.ranged("gnss.ephemerisSeconds", 7200...14400, "GNSS-18, STD-14")
     // The study's N95 went on searching indoors until its battery was empty.
+    let neverGivesUp = Figure.known(1e6, profile.pick("EN-10", n95: "GNSS-14"))
     giveUpSeconds = draw.figure(
       "gnss.giveUpSeconds",
       profile.pick(
-        .known(60, "unsourced"), iPhone6: .known(1e6, "EN-10"), n95: .known(1e6, "GNSS-14")))
+        atRest.pick(staysOn: neverGivesUp, rests: .known(60, "unsourced")), n95: neverGivesUp))
     giveUpUnassistedSeconds = draw.figure(
       "gnss.giveUpUnassistedSeconds",
       profile.pick(
-        .known(240, "unsourced"), iPhone6: .known(1e6, "EN-10"), n95: .known(1e6, "GNSS-14")))
+        atRest.pick(staysOn: neverGivesUp, rests: .known(240, "unsourced")), n95: neverGivesUp))
 
     openAccuracyMeters = draw.figure(
       "gnss.openAccuracyMeters",
@@ -104,6 +125,15 @@ extension GNSSParameters {
     reportsFewValues =
       draw.reading("reportedAccuracy", standard: ReportedAccuracy.wholeMeters, "STD-9, STD-18")
       == .fewValues
+  }
+}
+
+extension RestingReceiver {
+  fileprivate func pick(staysOn: Figure, rests: Figure) -> Figure {
+    switch self {
+    case .staysOn: staysOn
+    case .rests: rests
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package struct CellularParameters: Sendable, Hashable {
     package var seconds: Double
     package var promotionSeconds = 0.0
     package var promotionWatts = 0.0
+    /// From here to the shared channel, for a small transfer; nil if that needs the full rate.
+    package var sharedPromotionSeconds: Double?
   }
 
   package let technology: CellularTechnology
@@ -26,6 +28,9 @@ package struct CellularParameters: Sendable, Hashable {
   package let bitsPerSecondDown: Double
   /// The dearest first.
   package let tail: [TailStage]
+  /// Up to this size a transfer goes over the channel that phones share in the tail's second stage, if
+  /// the connection is in that stage or a later one.
+  package let sharedChannelBytesMax: Int
   package let poorSignalPowerFactor: Double
   package let poorSignalTimeFactor: Double
   /// Without service: while it searches, and the share of the time in which it does.
@@ -75,8 +80,19 @@ extension CellularParameters {
       watts: draw.figure("modem.lowTailWatts", figures.lowTailWatts) * factor,
       seconds: draw.figure("modem.lowTailSeconds", figures.lowTailSeconds),
       promotionSeconds: draw.figure("modem.lowPromotionSeconds", figures.lowPromotionSeconds),
-      promotionWatts: draw.figure("modem.lowPromotionWatts", figures.lowPromotionWatts) * factor)
-    tail = [dear, cheap].filter { $0.seconds > 0 }
+      promotionWatts: draw.figure("modem.lowPromotionWatts", figures.lowPromotionWatts) * factor,
+      sharedPromotionSeconds: 0)
+    let pagingChannel = draw.reading("pagingChannel", standard: PagingChannel.idle, "RAD-10")
+    let pagingSeconds = draw.figure("modem.pagingSeconds", figures.pagingSeconds)
+    let paging = TailStage(
+      watts: draw.figure("modem.pagingWatts", figures.pagingWatts),
+      seconds: pagingChannel == .cellPCH ? pagingSeconds : 0,
+      promotionSeconds: cheap.promotionSeconds, promotionWatts: cheap.promotionWatts,
+      sharedPromotionSeconds: draw.figure(
+        "modem.pagingPromotionSeconds", figures.pagingPromotionSeconds))
+    tail = [dear, cheap, paging].filter { $0.seconds > 0 }
+    sharedChannelBytesMax = Int(
+      draw.figure("modem.sharedChannelBytesMax", figures.sharedChannelBytesMax))
     poorSignalPowerFactor = draw.known("modem.poorSignalPowerFactor", 1.7, "RAD-11, RAD-18")
     poorSignalTimeFactor = draw.known("modem.poorSignalTimeFactor", 3, "RAD-18 (unsourced factor)")
     searchWatts = draw.known("modem.searchWatts", 0.4, "RAD-12")

@@ -4,6 +4,8 @@ import MotionSensing
 package struct MotionParameters: Sendable, Hashable {
   /// What an activity takes to be told.
   package let delays: ActivityDelays
+  /// Of motion, until the system takes a phone at rest to move.
+  package let movingNoticedSeconds: Double
   /// History is complete only up to so long ago (MOT-5).
   package let historyLagSeconds: Double
   package let historyDays: Double
@@ -27,6 +29,7 @@ extension MotionParameters {
       cyclingSeconds: draw.ranged("motion.cyclingSeconds", 60...300, "MOT-3 (judgement)"),
       automotiveHoldSeconds: draw.ranged(
         "motion.automotiveHoldSeconds", 120...300, "MOT-4 (judgement)"))
+    movingNoticedSeconds = draw.ranged("motion.movingNoticedSeconds", 3...10, "MOT-2")
     historyLagSeconds = draw.ranged("motion.historyLagSeconds", 60...180, "MOT-5 (judgement)")
     historyDays = draw.known("motion.historyDays", 7, "MOT-6")
     strideMeters = draw.ranged("motion.strideMeters", 0.65...0.8, "unsourced", level: .trait)

@@ -63,7 +63,6 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let stillFixSecondsIndoors: Double
   package let startBurstSeconds: Double
   package let stillNoticedSeconds: Double
-  package let movingNoticedSeconds: Double
   package let networkFixIntervalSeconds: Double
   package let networkFixStillIntervalSeconds: Double
   package let coarseFixIntervalSeconds: Double
@@ -116,7 +115,6 @@ extension OperatingSystemParameters {
     startBurstSeconds = draw.known("standard.startBurstSeconds", 60, "STD-2")
     stillNoticedSeconds = draw.ranged("motion.stillNoticedSeconds", 2...10, "MOT-2")
     motion = MotionParameters(stillNoticedSeconds: stillNoticedSeconds, draw: &draw)
-    movingNoticedSeconds = draw.ranged("motion.movingNoticedSeconds", 3...10, "MOT-2")
     networkFixIntervalSeconds = draw.ranged("network.fixIntervalSeconds", 5...8, "STD-17")
     networkFixStillIntervalSeconds = draw.known("network.fixStillIntervalSeconds", 30, "STD-19")
     coarseFixIntervalSeconds = draw.ranged(
@@ -139,7 +137,7 @@ extension OperatingSystemParameters {
     locationLaunchReason = draw.reading(
       "locationLaunchReason", standard: profile.locationLaunchReason, "BG-11")
 
-    tasks = TaskParameters(draw: &draw)
+    tasks = TaskParameters(profile: profile, draw: &draw)
     push = PushParameters(draw: &draw)
     transfers = TransferParameters(draw: &draw)
     notifications = NotificationParameters(draw: &draw)

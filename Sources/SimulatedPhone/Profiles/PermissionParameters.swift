@@ -13,11 +13,26 @@ package struct PermissionParameters: Sendable, Hashable {
   /// Of lying still, before live updates stop.
   package let liveStationarySeconds: Double
   package let liveWakeSeconds: Double
+  let liveUpdatesResume: LiveUpdatesResume
+  let backgroundActivityResume: LiveUpdatesResume
+  /// Where updates resume as a fence reports: from the movement to the first update, in the mean.
+  package let liveResumeMeanSeconds: Double
+  /// Share of movements that are missed then, until the next one or until the app is opened.
+  package let liveResumeMissedProbability: Double
 
   package let suspendsFilteredSessionsAtStops: Bool
   /// Without a position, at least, around such a stop.
   package let stopGapSeconds: Double
   package let silencesPerHour: Double
+}
+
+/// How updates that stopped at rest go on with the next movement.
+///
+/// Apple says "on movement" (BG-9). How soon, and how often they fail to, has not been published; the nearest
+/// that was measured is the exit from a fence (LIV-1, REG-3, REG-13).
+enum LiveUpdatesResume: String, CaseIterable {
+  case atOnce = "at-once"
+  case likeFence = "like-a-fence"
 }
 
 extension PermissionParameters {
@@ -32,6 +47,15 @@ extension PermissionParameters {
     serviceMemorySeconds = draw.ranged("session.serviceMemorySeconds", 3...8, "BG-10 (judgement)")
     liveStationarySeconds = draw.known("session.liveStationarySeconds", 600, "BG-9")
     liveWakeSeconds = draw.known("session.liveWakeSeconds", 10, "BG-9 (judgement, as SLC-9)")
+
+    liveUpdatesResume = draw.reading(
+      "liveUpdatesResume", standard: .atOnce, "LIV-1, BG-9, REG-3")
+    backgroundActivityResume = draw.reading(
+      "backgroundActivityResume", standard: .atOnce, "LIV-1, BG-8, REG-3")
+    liveResumeMeanSeconds = draw.ranged(
+      "session.liveResumeMeanSeconds", 180...300, "LIV-1, REG-3 (unsourced)")
+    liveResumeMissedProbability = draw.ranged(
+      "session.liveResumeMissedProbability", 0.05...0.2, "LIV-1, REG-13 (unsourced)")
 
     let isTwentySix = profile.major >= 26
     suspendsFilteredSessionsAtStops = isTwentySix

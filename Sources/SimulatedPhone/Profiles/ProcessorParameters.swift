@@ -14,6 +14,9 @@ package struct ProcessorParameters: Sendable, Hashable {
   package let hostJoulesPerFixDelivered: Double
   /// Work on one network position, for a processor that slept [J].
   package let networkFixHostJoules: Double
+
+  /// The host in a session that positions by satellites once a second [W].
+  var fineSessionWatts: Double { awakeIdleWatts * awakeShareFine + hostJoulesPerFixComputed }
 }
 
 /// What the host works on each fix. The N95's receiver and idle phone together draw 396 mW, and a study

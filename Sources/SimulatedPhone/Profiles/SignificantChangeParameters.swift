@@ -5,12 +5,14 @@ package struct SignificantChangeParameters: Sendable, Hashable {
   package let medianMeters: Double
   package let sigma: Double
   package let connectivityTriggerProbability: Double
-  package let idleTriggerSeconds: Double
+  /// From the last event to one at rest; nil if a phone at rest reports nothing.
+  package let idleTriggerSeconds: Double?
   let beforeFirstUnlock: BeforeFirstUnlock
 
-  /// How long a phone at rest goes without an event: hours by what a tracker sees, 15 min by Apple's
-  /// energy guide (SLC-6).
+  /// How long a phone at rest goes without an event: for ever, as a tracker's users see it; hours by what
+  /// others see; 15 min by Apple's energy guide (SLC-5, SLC-6).
   enum AtRest: String, CaseIterable {
+    case never
     case hours
     case quarterHour = "quarter-hour"
   }
@@ -30,8 +32,13 @@ package struct SignificantChangeParameters: Sendable, Hashable {
     let hours = draw.ranged(
       "significant.idleTriggerSeconds", 7200...14_400, "SLC-5 (folklore)")
     let atRest: AtRest = draw.reading(
-      "significantChangesAtRest", standard: .hours, "SLC-6, SLC-5")
-    idleTriggerSeconds = atRest == .hours ? hours : 900
+      "significantChangesAtRest", standard: .never, "SLC-6, SLC-5")
+    idleTriggerSeconds =
+      switch atRest {
+      case .never: nil
+      case .hours: hours
+      case .quarterHour: 900
+      }
     beforeFirstUnlock = draw.reading(
       "significantChangeBeforeUnlock", standard: .waits, "SLC-14, REG-9")
   }

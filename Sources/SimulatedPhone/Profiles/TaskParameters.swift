@@ -1,5 +1,7 @@
 /// Scheduled background work in figures: how often, how long, under which conditions.
 package struct TaskParameters: Sendable, Hashable {
+  /// On some phones no refresh ever runs, whatever their owners do.
+  package let neverRefreshes: Bool
   package let refreshesPerDay: Double
   package let refreshesPerDayInWeeklyUse: Double
   package let refreshIntervalSecondsMin: Double
@@ -18,7 +20,12 @@ package struct TaskParameters: Sendable, Hashable {
   /// Of the deadline: so long a request waits for external power before an idle phone runs it without.
   package let processingPatienceShare: Double
 
-  init(draw: inout ParameterDraw) {
+  init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
+    let neverShare = draw.ranged(
+      "refresh.neverRunsShare", profile.major < 26 ? 0.05...0.15 : 0.15...0.25, "BGT-10")
+    // Of this phone among all, by how readily it runs refreshes.
+    let rank = draw.ranged("refresh.rank", 0...1, "BGT-10", level: .trait)
+    neverRefreshes = rank < neverShare
     refreshesPerDay = draw.ranged("refresh.perDay", 4...20, "BGT-4", level: .trait)
     refreshesPerDayInWeeklyUse = draw.ranged(
       "refresh.perDayInWeeklyUse", 0...2, "BGT-4 (judgement)", level: .trait)

@@ -75,7 +75,7 @@ struct LowPowerModeTests {
     try bench.run(toMinute: 10)
     let before = bench.phone.ledger.watts(.base, .system)
     bench.phone.setLowPowerMode(true)
-    #expect(abs(before - bench.phone.ledger.watts(.base, .system) - 0.6 * 0.015) < 1e-12)
+    #expect(abs(before - bench.phone.ledger.watts(.base, .system) - 0.6 * 0.005) < 1e-12)
     try bench.run(toMinute: 20)
     bench.phone.setLowPowerMode(false)
     #expect(bench.phone.ledger.watts(.base, .system) == before)

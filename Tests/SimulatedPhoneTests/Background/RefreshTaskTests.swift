@@ -108,11 +108,30 @@ struct RefreshTaskTests {
   @Test("BGT-4: 4 to 20 a day for an app in daily use, never within 15 min of each other")
   func rate() throws {
     for seed in UInt64(1)...30 {
-      let bench = try Bench(day, seed: seed, script: refreshing(completesAfter: 1)).run()
+      let bench = try Bench(
+        day, fixed: ["refresh.rank": 1], seed: seed, script: refreshing(completesAfter: 1)
+      ).run()
       let times = bench.log.times("task")
       #expect((3...22).contains(times.count))
       #expect(times.gaps.allSatisfy { $0 >= 900 })
     }
+  }
+
+  @Test(
+    "BGT-10: on 5 to 15 % of phones no refresh ever runs, on iOS 26 on 15 to 25 %",
+    arguments: [("ios-18", 0.05...0.15), ("ios-26", 0.15...0.25)])
+  func neverRuns(system: String, shares: ClosedRange<Double>) throws {
+    let never = (UInt64(1)...2000).filter { seed in
+      Bench(day, system: system, seed: seed, script: nil).model.system.tasks.neverRefreshes
+    }
+    // 2,000 phones, each with a share of its own draw: the middle of the range, ± four standard errors of
+    // 0.009 at most.
+    let middle = (shares.lowerBound + shares.upperBound) / 2
+    #expect(abs(Double(never.count) / 2000 - middle) < 0.036)
+    let bench = try Bench(
+      day, system: system, fixed: ["refresh.rank": 0], script: refreshing(completesAfter: 1)
+    ).run()
+    #expect(bench.log.count("task") == 0)
   }
 
   @Test("BGT-4: twice a day at most for an app last opened days ago, and after a week none")

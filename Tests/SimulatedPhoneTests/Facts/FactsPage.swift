@@ -17,11 +17,11 @@ struct FactsPage {
 
   /// How many facts there are of each kind; ids count from 1.
   static let behaviorCounts = [
-    ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 7),
-    ("LIFE", 16), ("BGT", 9), ("NET", 7), ("EN", 10), ("MON", 2),
+    ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 8),
+    ("LIFE", 16), ("BGT", 10), ("NET", 7), ("EN", 10), ("MON", 2), ("LIV", 1),
   ]
   static let energyCounts = [
-    ("GNSS", 21), ("POS", 11), ("ACC", 7), ("CPU", 9), ("RAD", 18), ("SCR", 4), ("BAT", 11),
+    ("GNSS", 21), ("POS", 11), ("ACC", 7), ("CPU", 9), ("RAD", 18), ("SCR", 4), ("BAT", 12),
   ]
   static let energySection = "Energy figures"
   static let leftOutSection = "Left out"

@@ -17,6 +17,7 @@ struct EnergyTests {
     })
     let fixed = [
       "gnss.tailSeconds": 6, "gnss.trackingGoodWatts": 0.05, "gnss.coldStartSeconds": 10,
+      "gnss.acquiringWatts": 0.065,
     ]
     let bench = try Bench(
       World([.walk(minutes: 10)]), fixed: fixed, person: .opens(atMinute: 0), script: script

@@ -140,6 +140,43 @@ struct ModemTests {
     #expect(abs(bench.joules(.modem) - expected) < 1e-8)
   }
 
+  /// Mean power of the modem while 60 bytes go out each `seconds`, after the first two hours [W].
+  private func keepAliveWatts(each seconds: Double, paging: String) throws -> Double {
+    let fixed = [
+      "modem.promotionSeconds": 2, "modem.burstWatts": 0.7, "modem.tailWatts": 0.7,
+      "modem.tailSeconds": 5, "modem.lowTailWatts": 0.35, "modem.lowTailSeconds": 5,
+      "modem.pagingWatts": 0.012, "modem.pagingSeconds": 600, "modem.pagingPromotionSeconds": 0.5,
+    ]
+    let bench = Bench(
+      World([.still(minutes: 240, network: .cellular)]), device: "nokia-n95",
+      system: "unrestricted", fixed: fixed, readings: ["pagingChannel": paging], script: nil)
+    for minute in stride(from: 0.0, to: 120, by: seconds / 60) {
+      bench.phone.sendKeepAlive(bytes: 60)
+      try bench.run(toMinute: minute + seconds / 60)
+    }
+    let before = bench.joules(.modem)
+    let start = bench.phone.now
+    for _ in 1...10 {
+      bench.phone.sendKeepAlive(bytes: 60)
+      try bench.phone.run(until: bench.phone.now + .seconds(seconds))
+    }
+    bench.phone.settle()
+    return (bench.joules(.modem) - before) / (bench.phone.now - start).seconds
+  }
+
+  @Test("RAD-10: where the network pages, a keep-alive goes over FACH, and the phone waits for little")
+  func keepAlives() throws {
+    // From PCH each costs 0.5 s and 0.15 s of 0.35 W, 5 s of FACH, and 12 mW in between.
+    for seconds in [40.0, 150, 300] {
+      let onFACH = 0.5 + 0.15 + 5
+      let expected = (onFACH * 0.35 + (seconds - onFACH) * 0.012) / seconds
+      #expect(abs(try keepAliveWatts(each: seconds, paging: "cell-pch") - expected) < 1e-6)
+      // Without the state each pays for the way up and for DCH: 2 s, 0.15 s, 5 s and 5 s of FACH.
+      let idle = (1.06 + 0.15 * 0.7 + 3.5 + 1.75) / seconds
+      #expect(abs(try keepAliveWatts(each: seconds, paging: "idle") - idle) < 1e-4)
+    }
+  }
+
   @Test("RAD-17: over GSM 1.7 J to begin with, 0.036 J a kilobyte, and 6 s of 0.25 W")
   func gsm() throws {
     let bench = try sending(

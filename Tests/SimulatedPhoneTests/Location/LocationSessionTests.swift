@@ -123,6 +123,26 @@ struct LocationSessionTests {
     #expect(bench.log.fixes(from: .minute(99)).count >= 60)
   }
 
+  @Test("LIV-1: live updates go on at once, or as late as a fence reports, or miss a movement")
+  func liveResumesLikeFence() throws {
+    func delay(_ seed: UInt64, _ fixed: [String: Double], _ reading: String) throws -> Double? {
+      let bench = try Bench(
+        errand, fixed: fixed.merging(["app.memoryKillMeanSeconds": 1e9]) { $1 },
+        readings: ["liveUpdatesResume": reading], seed: seed, script: live
+      ).run()
+      return bench.log.fixes(from: .minute(70)).first.map { ($0.at - .minute(70)).seconds }
+    }
+    let never = ["session.liveResumeMissedProbability": 1.0]
+    let always = ["session.liveResumeMissedProbability": 0.0, "session.liveResumeMeanSeconds": 240]
+    #expect(try delay(1, never, "at-once") ?? .infinity < 15)
+    #expect(try delay(1, never, "like-a-fence") == nil)
+    let late = try (UInt64(1)...40).compactMap { try delay($0, always, "like-a-fence") }
+    // Log-normal with mean 240 s: the median is 240 ÷ exp(0.8² ÷ 2) = 174 s, and its error over 40 draws
+    // 174 × 0.8 × 1.25 ÷ √40 = 28 s; up to 15 s of noticing and positioning come on top.
+    #expect(late.count >= 38)
+    #expect((174.0 - 70...189.0 + 70).contains(late.quantile(0.5)))
+  }
+
   @Test("BG-9: a terminated app with live updates is launched when the phone moves, and goes on")
   func liveRelaunch() throws {
     let bench = Bench(errand, script: live)

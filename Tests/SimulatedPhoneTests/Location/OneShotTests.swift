@@ -24,8 +24,9 @@ struct OneShotTests {
     #expect(bench.log.fixes.count == 1)
     #expect(fix.fix.hasSpeed)
     #expect(fix.at == .second(66))
-    // 6 s of acquisition, and at most 30 s of tail at 65 mW (GNSS-1, GNSS-5).
-    #expect(bench.joules(.gnss) <= 6 * 0.065 + 30 * 0.0716)
+    // 6 s of acquisition, and at most 30 s of tail (GNSS-5), by this phone's draw.
+    let gnss = bench.model.device.gnss
+    #expect(bench.joules(.gnss) <= 6 * gnss.acquiringWatts + 30 * gnss.trackingGoodWatts + 1e-9)
     #expect(bench.joules(.locationRequest) > 0)
     #expect(bench.phone.ledger.joules(.gnss, .standardUpdates, at: bench.phone.now) == 0)
   }

@@ -44,13 +44,16 @@ struct ReceiverTests {
     #expect(abs(Double(far) / Double(fixes.count) - 0.95) < 0.025)
   }
 
-  @Test("GNSS-1: tracking draws 35 to 65 mW under a good sky and a tenth more under a weak one")
+  @Test(
+    "GNSS-1: tracking draws 30 to 100 mW under a good sky and a tenth more under a weak one; GNSS-7: searching draws as much at least"
+  )
   func power() throws {
     for seed in UInt64(1)...20 {
       let gnss = Bench(World([.still(minutes: 1)]), seed: seed, script: nil).model.device.gnss
-      #expect((0.035...0.065).contains(gnss.trackingGoodWatts))
+      // From a chip of 2021 (GNSS-10) over the Pixel's 47 mW to the iPhone 6 without any progress (EN-10).
+      #expect((0.030...0.100).contains(gnss.trackingGoodWatts))
       #expect(abs(gnss.trackingWeakWatts / gnss.trackingGoodWatts - 1.1) < 1e-9)
-      #expect(gnss.acquiringWatts == 0.065)
+      #expect((gnss.trackingWeakWatts...0.120).contains(gnss.acquiringWatts))
     }
     #expect(abs(try hour(.urban) / hour(.open) - 1.1) < 1e-9)
   }
@@ -68,11 +71,19 @@ struct ReceiverTests {
     return bench.joules(.gnss) - before
   }
 
-  @Test("GNSS-11: a second frequency costs 37 % more outdoors, 28 % more where it only searches")
+  @Test("GNSS-11: with a second frequency the whole phone draws 37 % more outdoors, 28 % more indoors")
   func dualFrequency() throws {
+    // Karki and Won measured the phone, not its receiver: the share is of base, awake host, work on a fix a
+    // second and receiver together.
+    let device = Bench(World([.still(minutes: 1)]), script: tracking).model.device
+    let (base, host) = (device.base, device.processor)
+    let baseWatts = base.suspendedWatts + base.systemBackgroundWatts
+    let hostWatts = host.awakeIdleWatts * host.awakeShareFine + host.hostJoulesPerFixComputed
+    let whole: Double = baseWatts + hostWatts + device.gnss.trackingGoodWatts
     let dual = ["gnssFrequencies": "dual"]
     for sky in [SkyView.open, .urban] {
-      #expect(abs(try hour(sky, readings: dual) / hour(sky) - 1.37) < 1e-9)
+      let added = try hour(sky, readings: dual) - hour(sky)
+      #expect(abs(added - 0.37 * whole * 3600) < 1e-6)
     }
     let script = TestApp.Script(launched: { app, _ in app.startTracking() })
     func search(_ readings: [String: String]) throws -> Double {
@@ -81,7 +92,7 @@ struct ReceiverTests {
         script: script
       ).run().joules(.gnss)
     }
-    #expect(abs(try search(dual) / search([:]) - 1.28) < 1e-9)
+    #expect(abs(try search(dual) - search([:]) - 0.28 * whole * 60) < 0.1)
   }
 
   @Test("GNSS-13: the N95's receiver draws 370 mW; GNSS-19: for 20 to 30 s after its last client")

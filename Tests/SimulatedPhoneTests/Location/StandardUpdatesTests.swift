@@ -36,7 +36,8 @@ struct StandardUpdatesTests {
       let burst = bench.log.fixes(from: morning, to: .second(60)).filter { $0.fix.hasSpeed }
       // A cold start takes up to 15 s of the 60.
       #expect(burst.count >= 44)
-      let later = bench.log.fixes(from: .second(62)).map(\.at)
+      // At rest is noticed within 10 s (MOT-2, in windows of 2.5 s), and a minute of full rate follows.
+      let later = bench.log.fixes(from: .second(75)).map(\.at)
       #expect(later.gaps.allSatisfy { (120...600).contains($0) })
       #expect(later.count >= 17)
     }
@@ -236,7 +237,8 @@ struct StandardUpdatesTests {
       let moving = bench.log.fixes(from: .minute(120)).map(\.at)
       // Motion is noticed within 10 s, and a fix takes 3 s.
       #expect((try #require(moving.first) - .minute(120)).seconds < 14)
-      #expect(moving.gaps.allSatisfy { (60...600).contains($0) })
+      // The first position of the network may be followed sooner by the next of the old rhythm.
+      #expect(moving.gaps.dropFirst().allSatisfy { (60...600).contains($0) })
     }
   }
 }

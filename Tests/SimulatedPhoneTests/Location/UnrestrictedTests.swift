@@ -92,7 +92,11 @@ struct UnrestrictedTests {
     for device in DeviceProfile.all {
       let names = device.systems.map(\.name)
       #expect(names.contains("unrestricted"))
-      #expect(names.contains("ios-17") == (device.generation == .iPhone))
+      #expect(names.contains("ios-26") == (device.generation == .iPhone))
+      #expect(names.contains("ios-12") == (device.generation == .iPhone6))
     }
+    // No iPhone 17 has run anything older than iOS 26.
+    #expect(
+      DeviceProfile.named("iphone-17")?.systems.map(\.name) == ["ios-26", "unrestricted"])
   }
 }

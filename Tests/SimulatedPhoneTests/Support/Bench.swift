@@ -1,5 +1,6 @@
 import EventKernel
 import Foundation
+import MotionSensing
 import PhoneAPI
 import SimulatedPhone
 import Timekeeping
@@ -28,7 +29,7 @@ final class Bench {
     battery: Double = 1, permissions: AppPermissions = AppPermissions(),
     manifest: AppManifest = .everything, person: [PersonAction] = .opensAndLeaves,
     server: (any SimulatedServer)? = nil, outages: [ServerOutage] = [],
-    pushes: [SimulatedPush] = [],
+    pushes: [SimulatedPush] = [], accelerometer: RecordedSignal? = nil,
     chance: Chance? = nil, script: TestApp.Script?
   ) {
     self.world = world
@@ -46,7 +47,7 @@ final class Bench {
     var configuration = SimulatedPhone.Configuration(
       world: world, stretch: world.stretches[0], model: model, batteryLevel: battery,
       permissions: permissions, app: app, person: person, server: server, outages: outages,
-      chance: chance)
+      accelerometer: accelerometer, chance: chance)
     configuration.pushes = pushes
     phone = SimulatedPhone(configuration)
     watch = Watch()

@@ -52,8 +52,6 @@ extension EventProbe {
 
   init(_ event: PhoneEvent, _ movement: MovementEvent) {
     switch movement {
-    case .stillNoticed: self.init(event, Self.drive) { $0.phone.isLyingStill }
-    case .movingNoticed: self.init(event, Self.rest) { $0.phone.isLyingStill }
     case .check:
       let script = TestApp.Script(launched: { app, _ in
         app.manager.startMonitoringSignificantLocationChanges()

@@ -95,6 +95,7 @@ struct RefreshOccasions {
   }
 
   private func count(_ frequency: PhoneUsage.Frequency, stream: Chance, day: Int64) -> Int {
+    guard !parameters.neverRefreshes else { return 0 }
     let mean =
       switch frequency {
       case .daily: parameters.refreshesPerDay

@@ -3,12 +3,6 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Finds out on which side of circles the phone is, late and roughly: for regions, notifications and
 /// conditions.
 ///
@@ -17,7 +11,11 @@ import Timekeeping
 /// the cushion is several times as large (REG-4). To enter one it has to be inside, where small circles
 /// count as 100 to 200 m (REG-5). Some exits are noticed only a kilometre or two away, and so never on a
 /// short trip (REG-7, REG-13); some entries up to a kilometre early, and even by those who pass (REG-6).
-/// Looking costs nothing, and is quicker than what visits wait for (EN-8). The report follows minutes later, and needs a network (REG-3) and an unlocked phone (REG-9).
+/// Looking costs nothing, and is quicker than what visits wait for (EN-8).
+///
+/// The report comes minutes after the phone has crossed the edge itself, at the earliest once cushion and
+/// 20 s are behind it: at the later of the two (REG-2, REG-3). It needs a network (REG-3) and an unlocked
+/// phone (REG-9).
 ///
 /// Chance is keyed by the circle's place and the half hour of the last crossing: so two apps, or two
 /// circles of one, agree within seconds (REG-6), and arming a circle again does not shift what later
@@ -53,7 +51,9 @@ final class GeofenceWatcher {
     /// Where the phone counts as on the other side, from the centre; leaving, the cushion is within it.
     var borderMeters = 0.0
     var cushionMeters = 0.0
-    /// Since when the phone has been on the other side.
+    /// Since when the phone has been beyond the circle's own edge.
+    var beyondEdgeSince: Instant?
+    /// Since when the phone has been on the other side, the cushion included.
     var crossedAt: Instant?
     var crossings = 0
     /// A report waits for a network or for the first unlock.
@@ -62,9 +62,9 @@ final class GeofenceWatcher {
     var isSuspended = false
   }
 
-  private unowned(unsafe) let phone: SimulatedPhone
-  private let system: RegionParameters
-  private let chance: Chance
+  unowned(unsafe) let phone: SimulatedPhone
+  let system: RegionParameters
+  let chance: Chance
   private(set) var fences: [Fence] = []
   private var serials = 0
 
@@ -134,6 +134,7 @@ final class GeofenceWatcher {
     guard let index = index(of: serial) else { return }
     fences[index].isSuspended = isSuspended
     fences[index].crossedAt = nil
+    fences[index].beyondEdgeSince = nil
     if !isSuspended { phone.watchMovement() }
   }
 
@@ -154,6 +155,7 @@ final class GeofenceWatcher {
     let distance = fences[index].region.center.distanceMeters(to: here)
     var border = fences[index].borderMeters
     let isInside = fences[index].isInside
+    noteEdge(&fences[index], distance)
     if isInside, isWiFiOff {
       border += fences[index].cushionMeters * (system.wifiOffCushionFactor - 1)
     }
@@ -167,14 +169,27 @@ final class GeofenceWatcher {
     }
     guard (phone.now - since).seconds >= system.dwellSeconds else { return }
     noteCrossing(fences[index], at: distance, isWiFiOff: isWiFiOff)
+    let edge = fences[index].beyondEdgeSince ?? since
     cross(&fences[index])
-    scheduleReport(fences[index])
+    scheduleReport(fences[index], crossedEdgeAt: edge)
+  }
+
+  /// The edge is the circle's own on the way out; on the way in it is where the phone counts as inside.
+  private func noteEdge(_ fence: inout Fence, _ meters: Double) {
+    let isBeyond =
+      fence.isInside ? meters > fence.region.radiusMeters : meters < fence.borderMeters
+    if !isBeyond {
+      fence.beyondEdgeSince = nil
+    } else if fence.beyondEdgeSince == nil {
+      fence.beyondEdgeSince = phone.now
+    }
   }
 
   private func cross(_ fence: inout Fence) {
     fence.isInside.toggle()
     fence.since = phone.now
     fence.crossedAt = nil
+    fence.beyondEdgeSince = nil
     fence.crossings += 1
     fence.isHeld = false
     let enteredAt = fence.borderMeters
@@ -185,65 +200,13 @@ final class GeofenceWatcher {
     }
   }
 
-  /// How far from the centre this stay inside or outside will end.
-  private func setBorder(of fence: inout Fence) {
-    let radius = fence.region.radiusMeters
-    let index = floorDivide(fence.since.wholeSeconds, 1800)
-    guard fence.isInside else {
-      let early = draw("early", for: fence)
-      let isEarly = early.happens(withProbability: system.earlyEntryProbability, at: index)
-      let meters = system.earlyEntryMetersMax * early.stream("meters").uniform(at: index)
-      fence.borderMeters = max(radius + (isEarly ? meters : 0), system.radiusMetersMin)
-      return
-    }
-    fence.cushionMeters = system.cushionMeters
-    fence.borderMeters = max(radius + system.cushionMeters, system.radiusMetersMin)
-    let missed = draw("missed", for: fence)
-    if missed.happens(withProbability: system.missedExitProbability, at: index) {
-      let late = missed.stream("meters").uniform(
-        in: system.lateExitMetersMin...system.lateExitMetersMax, at: index)
-      fence.borderMeters = max(fence.borderMeters, radius + late)
-    }
-  }
-
-  private func noteCrossing(_ fence: Fence, at meters: Double, isWiFiOff: Bool) {
-    let radius = fence.region.radiusMeters
-    let fact =
-      fence.isInside
-      ? (meters > radius + system.lateExitMetersMin ? "REG-7" : isWiFiOff ? "REG-4" : "REG-2")
-      : (meters > max(radius, system.radiusMetersMin) ? "REG-6" : "REG-5")
-    phone.note(.operatingSystem, fact) {
-      "finds the phone \(Int(meters)) m from the centre of \(fence.region.identifier): "
-        + (fence.isInside ? "it has left" : "it has entered")
-    }
-  }
-
   // MARK: Reports
 
-  /// Circles of one place share their draws, but regions and conditions do not (REG-6, MON-2).
-  private func draw(_ name: String, for fence: Fence) -> Chance {
-    let kind = if case .condition = fence.owner { "condition" } else { "region" }
-    let center = fence.region.center
-    let row = Int((center.latitude * 1000).rounded(.down))
-    let column = Int((center.longitude * 1000).rounded(.down))
-    return chance.stream(kind).stream(name).stream(row &* 1_000_003 &+ column)
-  }
-
-  private func scheduleReport(_ fence: Fence) {
-    let index = floorDivide(fence.since.wholeSeconds, 1800)
-    let sigma = system.latencySigma
-    let median = medianOfLogNormal(mean: system.latencyMeanSeconds, sigma: sigma)
-    let latency = draw("latency", for: fence)
-    let common = latency.logNormal(median: median, sigma: sigma, at: index)
-    // Two that watch the same circle differ by less than half a minute.
-    let own =
-      latency.stream(fence.region.identifier)
-      .uniform(in: -0.5...0.5, at: index) * system.agreementSeconds
-    let limits = RegionParameters.latencySeconds
+  /// The latency runs from the crossing of the edge; cushion and dwell time are behind the phone by now.
+  private func scheduleReport(_ fence: Fence, crossedEdgeAt edge: Instant) {
     phone.schedule(
       .regionCrossed(region: fence.serial, crossing: fence.crossings),
-      after: .seconds(
-        min(max(common + own, limits.lowerBound), limits.upperBound) * phone.reportLatencyFactor))
+      at: max(phone.now, edge + .seconds(latencySeconds(fence))))
   }
 
   /// A report is due; a later crossing of the same circle makes it void, and with it its own.
@@ -290,6 +253,3 @@ final class GeofenceWatcher {
     region.center.distanceMeters(to: phone.truth().coordinate)
   }
 }
-
-/// The median of a log-normal distribution by its mean and the deviation of its logarithm.
-func medianOfLogNormal(mean: Double, sigma: Double) -> Double { mean / exp(sigma * sigma / 2) }

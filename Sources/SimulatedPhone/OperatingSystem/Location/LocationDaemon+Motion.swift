@@ -15,7 +15,7 @@ extension LocationDaemon {
     for client in clients where client.staying == nil { cancelPause(client) }
     scheduleNetworkFix(isFirst: true)
     moveOnAfterStop()
-    phone.sessions.resumeLiveUpdates()
+    phone.sessions.phoneMoves()
   }
 
   /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
@@ -44,8 +44,9 @@ extension LocationDaemon {
   /// On the road going to and fro within a hundred yards counts as staying (PAU-3), so that lying still is
   /// not what is waited for: the session looks each minute how far it has come.
   private func watchStaying(_ client: LocationClient) {
-    let here = phone.truth().coordinate
-    if client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true {
+    if let here = latestFix?.coordinate,
+      client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true
+    {
       client.staying = (here, phone.now)
     }
     client.pauseDue = phone.schedule(
@@ -53,7 +54,13 @@ extension LocationDaemon {
   }
 
   private func hasStayedLongEnough(_ client: LocationClient) -> Bool {
-    guard let staying = client.staying else { return true }
+    guard let staying = client.staying else {
+      guard client.activityType != .automotiveNavigation || client.isLive else {
+        watchStaying(client)
+        return false
+      }
+      return true
+    }
     watchStaying(client)
     let wait = pauses.uniform(
       in: system.pauseSecondsMin...system.pauseSecondsMax,

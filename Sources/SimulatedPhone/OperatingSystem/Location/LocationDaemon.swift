@@ -48,6 +48,8 @@ final class LocationDaemon {
   @exclusivity(unchecked) var isSilent = false
   /// Either of them.
   @exclusivity(unchecked) var isOutOfTheOrdinary = false
+  /// The system takes the phone to rest; positions may show otherwise (MOT-8).
+  @exclusivity(unchecked) var isPhoneAtRest = false
   /// The app was suspended because the phone stands (BG-4).
   var suspendedAtStop: (process: Int, since: Instant)?
   var reduced: ReducedAccuracy
@@ -152,6 +154,7 @@ final class LocationDaemon {
     latestFix = fix
     if awaitsFirstFix { firstFixIsHere() }
     phone.addImpulse(processor.hostJoulesPerFixComputed, .processor, computingCause)
+    if isPhoneAtRest { phone.motion.take(fix) }
   }
 
   func firstFixIsHere() {
@@ -256,6 +259,7 @@ final class LocationDaemon {
     if asked == .nothing, wanted != .nothing { awaitsFirstFix = true }
     asked = wanted
     if wanted == .nothing { isHolding = false }
+    phone.motion.setFollowed(hasStandardUpdates || phone.sessions.hasLiveUpdates)
     serve(wanted)
     phone.apps.reconsider()
     phone.statusMayHaveChanged()

@@ -27,6 +27,7 @@ final class LocationSessions {
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
+  private let resumptions: Chance
   private var held: [Held] = []
   /// An activity session that nobody has ended.
   private(set) var hasActivity = false
@@ -34,9 +35,10 @@ final class LocationSessions {
   /// A service session for Always that was taken in the foreground.
   private var hasServiceForAlways = false
 
-  init(phone: SimulatedPhone, system: PermissionParameters) {
+  init(phone: SimulatedPhone, system: PermissionParameters, chance: Chance) {
     self.phone = phone
     self.system = system
+    resumptions = chance.stream("liveUpdates.resume")
   }
 
   func availability(_ process: AppProcess) -> ServiceAvailability {
@@ -150,6 +152,35 @@ final class LocationSessions {
     return session
   }
 
+  /// The phone has been noticed to move: what stopped for stillness goes on, at once or as late as a fence
+  /// reports, or not with this movement (LIV-1).
+  func phoneMoves() {
+    guard hasLiveUpdates else { return }
+    switch hasActivity ? system.backgroundActivityResume : system.liveUpdatesResume {
+    case .atOnce: resumeLiveUpdates()
+    case .likeFence: resumeLikeFence()
+    }
+  }
+
+  private func resumeLikeFence() {
+    let movement = Int64(phone.stillnessCount)
+    guard
+      !resumptions.stream("missed").happens(
+        withProbability: system.liveResumeMissedProbability, at: movement)
+    else {
+      return phone.note(.operatingSystem, "LIV-1") { "live updates miss that the phone moves" }
+    }
+    let sigma = Self.resumeSigma
+    let seconds = resumptions.logNormal(
+      median: medianOfLogNormal(mean: system.liveResumeMeanSeconds, sigma: sigma), sigma: sigma,
+      at: movement)
+    phone.schedule(
+      .session(.resumeLiveUpdates(movement: phone.stillnessCount)), after: .seconds(seconds))
+  }
+
+  /// As widely spread as the reports of fences.
+  private static let resumeSigma = 0.8
+
   /// The phone moves, or the app came to the front: what stopped for stillness goes on.
   func resumeLiveUpdates() {
     guard hasLiveUpdates, !phone.isLyingStill, phone.app?.process.map(isPaused) ?? true,
@@ -211,6 +242,8 @@ final class LocationSessions {
     switch event {
     case .serviceMemoryOver: serviceMemoryOver()
     case .relaunchForLiveUpdates: if phone.app?.process == nil { resumeLiveUpdates() }
+    case .resumeLiveUpdates(let movement):
+      if movement == phone.stillnessCount { resumeLiveUpdates() }
     }
   }
 }
@@ -218,6 +251,8 @@ final class LocationSessions {
 enum SessionEvent: Sendable {
   case serviceMemoryOver
   case relaunchForLiveUpdates
+  /// As late as a fence reports; void when the phone has come to rest meanwhile.
+  case resumeLiveUpdates(movement: Int)
 }
 
 /// Turns what the manager behind a live-update session hears into elements of the app's sequence.

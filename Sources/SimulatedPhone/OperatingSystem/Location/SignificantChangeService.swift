@@ -9,8 +9,8 @@ import Timekeeping
 /// makes the system look (SLC-5). Field tests put half of the events within 750 m to 1 km, with a long
 /// tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since a
 /// handover comes on average half a cell after the phone has gone that far, it looks from half a cell
-/// earlier on. Users also see events when the phone joins or leaves a Wi-Fi network, and after some
-/// quiet hours (SLC-5, folklore); waits of 13 and 26 min on foot, as once logged, are nothing unusual
+/// earlier on. Users also see events when the phone joins or leaves a Wi-Fi network; events at rest,
+/// after some quiet hours, are a variant that is off (SLC-5, folklore). Waits of 13 and 26 min on foot, as once logged, are nothing unusual
 /// then (SLC-7). The fix is what is at hand, of whatever accuracy (SLC-8), and a day of it all takes
 /// less than 1 % of a battery (EN-9). Monitoring is the system's: it outlives the process, and a
 /// relaunched app has to start it again or loses it (SLC-10).
@@ -144,7 +144,7 @@ final class SignificantChangeService {
   private func idle() {
     quietHours = nil
     guard state == .monitoring else { return }
-    if system.idleTriggerSeconds <= 900 {
+    if let seconds = system.idleTriggerSeconds, seconds <= 900 {
       trigger("after a quarter of an hour at rest", fact: "SLC-6")
     } else {
       trigger("after quiet hours", fact: "SLC-5")
@@ -172,8 +172,9 @@ final class SignificantChangeService {
       at: floorDivide(phone.now.wholeSeconds, Self.drawSeconds))
     nextDistanceMeters = max(system.distanceMetersMin, distance - halfCellMeters)
     if let quietHours { phone.cancel(quietHours) }
-    quietHours = phone.schedule(
-      .significantChange(.quietHours), after: .seconds(system.idleTriggerSeconds))
+    quietHours = system.idleTriggerSeconds.map {
+      phone.schedule(.significantChange(.quietHours), after: .seconds($0))
+    }
   }
 
   private func report(_ why: () -> String, fact: String) {

@@ -11,8 +11,9 @@ import World
 /// would have been worked through at once, and a phone that nobody asks spends no time on it. What has
 /// happened meanwhile that bears on it (the phone was off, or on a charger) is written down as it happens.
 ///
-/// While the phone lies still only a sentinel runs, which costs less, and no windows are made: the work
-/// follows the time in motion. The phone's own bearing decides, so a phone that was left behind rests.
+/// While the phone lies still only a sentinel runs, which costs less. A phone that lies on something does not
+/// stir it, and no windows are made; one that is carried is looked at now and then. The phone's own bearing
+/// decides, so a phone that was left behind rests.
 /// A way of moving that is new is looked at window by window, after twenty seconds every fourth as long as
 /// they agree. And while the phone moves as it did before, and what is told is certain, the next window
 /// would say the same: one is looked at again after half a minute, then ever more rarely (but not a
@@ -27,6 +28,8 @@ final class MotionCoprocessor {
   private let remembered: RememberedWindows?
   private var cursor = TrajectoryCursor()
   private var judge: ActivityJudge
+  /// The same windows, as the system takes them.
+  private var rest: RestDetector
   private(set) var history: MotionHistory
   private var lastTold: ActivityJudge.Verdict?
   /// How the phone moved in the last window that was worked through.
@@ -63,6 +66,7 @@ final class MotionCoprocessor {
     phone: SimulatedPhone, parameters: MotionParameters, recorded: RecordedSignal?,
     remembered: RememberedWindows?, chance: Chance
   ) {
+    rest = RestDetector(parameters)
     self.phone = phone
     self.remembered = remembered
     self.parameters = parameters
@@ -90,6 +94,9 @@ final class MotionCoprocessor {
     guard !isResting(phone.span) else { return nil }
     return Self.start(of: due(from: nextWindow) + 1)
   }
+
+  /// By the windows that have been worked through.
+  var isPhoneResting: Bool { rest.isResting }
 
   /// What is told now.
   var current: MotionActivity {
@@ -163,10 +170,10 @@ final class MotionCoprocessor {
     }
   }
 
-  /// A recording may stir at any time; what is made up does not.
+  /// A recording may stir at any time; a phone that is made up to lie on something does not.
   private func isResting(_ span: Span) -> Bool {
     guard case .synthetic = source else { return false }
-    return !span.mode.isMoving && judge.isAtRest
+    return !span.mode.isMoving && span.carried.isLaidDown && judge.isAtRest && rest.isResting
   }
 
   private func work(through index: Int64, passedOver: Int64) {
@@ -179,6 +186,9 @@ final class MotionCoprocessor {
     judge.take(
       reading, isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn,
       isLaidDown: movement.carried.isLaidDown, windows: isStray ? 1 : passedOver + 1)
+    rest.take(
+      reading.likeliest, activity: judge.verdict.activity,
+      seconds: Double(isStray ? 1 : passedOver + 1) * AccelerometerWindow.span.seconds)
     lookAgain = judge.isSteady && passedOver > 0 ? min(2 * lookAgain, Self.lookMax) : Self.firstLook
     let isNew = lastMovement.map { differs($0, movement) } ?? true
     looks = isNew ? 0 : looks + 1
@@ -221,8 +231,19 @@ final class MotionCoprocessor {
       circumstance += 1
       planned = nil
       // What a phone that starts up was told of before is over.
-      if !circumstances[circumstance - 1].isOn { judge = ActivityJudge(delays: parameters.delays) }
+      if !circumstances[circumstance - 1].isOn {
+        judge = ActivityJudge(delays: parameters.delays)
+        rest = RestDetector(parameters)
+      }
     }
+  }
+}
+
+extension RestDetector {
+  init(_ parameters: MotionParameters) {
+    self.init(
+      stillSeconds: parameters.delays.stationarySeconds,
+      movingSeconds: parameters.movingNoticedSeconds)
   }
 }
 

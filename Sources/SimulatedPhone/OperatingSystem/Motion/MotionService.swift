@@ -36,6 +36,9 @@ final class MotionService {
   private var windowFull: EventKernel<PhoneEvent>.Identifier?
   private var altitudeDue: EventKernel<PhoneEvent>.Identifier?
   private let pressure: Chance
+  private var belief = MovementBelief()
+  /// The system has a use for what it believes: location updates, on or paused.
+  private var isFollowed = false
 
   init(
     phone: SimulatedPhone, parameters: MotionParameters, coprocessor: MotionCoprocessor,
@@ -51,6 +54,8 @@ final class MotionService {
     switch event {
     case .windowFull:
       windowFull = nil
+      coprocessor.catchUp(to: phone.now)
+      reconsiderRest()
       tell()
       watch()
     case .altitude:
@@ -104,10 +109,58 @@ final class MotionService {
   }
 
   private func watch() {
-    guard windowFull == nil, let process = phone.app?.process, process.isRunning,
-      process.motion.wantsWindows, let due = coprocessor.nextEnd()
+    guard windowFull == nil, phone.isOn, isFollowed || isHeard, let due = coprocessor.nextEnd()
     else { return }
     windowFull = phone.schedule(.motion(.windowFull), at: due)
+  }
+
+  /// A running app wants to have activities or steps.
+  private var isHeard: Bool {
+    phone.app?.process.map { $0.isRunning && $0.motion.wantsWindows } ?? false
+  }
+
+  // MARK: The system's belief
+
+  /// The phone rests, by its windows and positions.
+  var isPhoneAtRest: Bool {
+    if isFollowed { return belief.isAtRest }
+    coprocessor.catchUp(to: phone.now)
+    return coprocessor.isPhoneResting
+  }
+
+  /// Location updates began or ended. Nothing is called back for what is believed at the outset.
+  func setFollowed(_ isWanted: Bool) {
+    guard isWanted != isFollowed, !phone.model.system.isUnrestricted else { return }
+    if isWanted { belief = MovementBelief(isAtRest: isPhoneAtRest) }
+    isFollowed = isWanted
+    phone.location.isPhoneAtRest = isWanted && belief.isAtRest
+    bestir()
+  }
+
+  /// The phone has started up: nothing is known of before.
+  func startAnew() {
+    belief = MovementBelief()
+    phone.location.isPhoneAtRest = false
+    bestir()
+  }
+
+  /// A fix while the phone is believed to rest may show that it does not.
+  func take(_ fix: Location) {
+    guard isFollowed, belief.isAtRest, belief.isContradicted(by: fix) else { return }
+    belief.positionsShowMovement(at: phone.now)
+    phone.note(.operatingSystem, "MOT-8") { "takes the phone to move, by its positions" }
+    phone.movementChanged(isAtRest: false)
+  }
+
+  private func reconsiderRest() {
+    guard isFollowed,
+      belief.take(
+        isResting: coprocessor.isPhoneResting, latest: phone.location.latestFix, at: phone.now)
+    else { return }
+    phone.note(.operatingSystem, "MOT-2") {
+      belief.isAtRest ? "takes the phone to rest" : "takes the phone to move"
+    }
+    phone.movementChanged(isAtRest: belief.isAtRest)
   }
 
   private func tell() {

@@ -1,0 +1,74 @@
+import EventKernel
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The borders and latencies of circles, drawn by place and time.
+extension GeofenceWatcher {
+  /// How far from the centre this stay inside or outside will end.
+  func setBorder(of fence: inout Fence) {
+    let radius = fence.region.radiusMeters
+    let index = floorDivide(fence.since.wholeSeconds, 1800)
+    guard fence.isInside else {
+      let early = draw("early", for: fence)
+      let isEarly = early.happens(withProbability: system.earlyEntryProbability, at: index)
+      let meters = system.earlyEntryMetersMax * early.stream("meters").uniform(at: index)
+      fence.borderMeters = max(radius + (isEarly ? meters : 0), system.radiusMetersMin)
+      return
+    }
+    fence.cushionMeters = system.cushionMeters
+    fence.borderMeters = max(radius + system.cushionMeters, system.radiusMetersMin)
+    let missed = draw("missed", for: fence)
+    if missed.happens(withProbability: system.missedExitProbability, at: index) {
+      let late = missed.stream("meters").uniform(
+        in: system.lateExitMetersMin...system.lateExitMetersMax, at: index)
+      fence.borderMeters = max(fence.borderMeters, radius + late)
+    }
+  }
+
+  func noteCrossing(_ fence: Fence, at meters: Double, isWiFiOff: Bool) {
+    let radius = fence.region.radiusMeters
+    let fact =
+      fence.isInside
+      ? (meters > radius + system.lateExitMetersMin ? "REG-7" : isWiFiOff ? "REG-4" : "REG-2")
+      : (meters > max(radius, system.radiusMetersMin) ? "REG-6" : "REG-5")
+    phone.note(.operatingSystem, fact) {
+      "finds the phone \(Int(meters)) m from the centre of \(fence.region.identifier): "
+        + (fence.isInside ? "it has left" : "it has entered")
+    }
+  }
+
+  /// From the crossing of the edge to the report.
+  func latencySeconds(_ fence: Fence) -> Double {
+    let index = floorDivide(fence.since.wholeSeconds, 1800)
+    let sigma = system.latencySigma
+    let median = medianOfLogNormal(mean: system.latencyMeanSeconds, sigma: sigma)
+    let latency = draw("latency", for: fence)
+    let common = latency.logNormal(median: median, sigma: sigma, at: index)
+    // Two that watch the same circle differ by less than half a minute.
+    let own =
+      latency.stream(fence.region.identifier)
+      .uniform(in: -0.5...0.5, at: index) * system.agreementSeconds
+    let limits = RegionParameters.latencySeconds
+    return min(max(common + own, limits.lowerBound), limits.upperBound)
+      * phone.reportLatencyFactor
+  }
+
+  /// Circles of one place share their draws, but regions and conditions do not (REG-6, MON-2).
+  private func draw(_ name: String, for fence: Fence) -> Chance {
+    let kind = if case .condition = fence.owner { "condition" } else { "region" }
+    let center = fence.region.center
+    let row = Int((center.latitude * 1000).rounded(.down))
+    let column = Int((center.longitude * 1000).rounded(.down))
+    return chance.stream(kind).stream(name).stream(row &* 1_000_003 &+ column)
+  }
+}
+
+/// The median of a log-normal distribution by its mean and the deviation of its logarithm.
+func medianOfLogNormal(mean: Double, sigma: Double) -> Double { mean / exp(sigma * sigma / 2) }

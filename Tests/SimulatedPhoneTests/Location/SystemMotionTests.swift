@@ -1,0 +1,66 @@
+import MotionSensing
+import PhoneAPI
+import Testing
+import Timekeeping
+import World
+
+@testable import SimulatedPhone
+
+@Suite("What the system takes for rest and movement")
+struct SystemMotionTests {
+  /// An hour of a phone that lies on a table, by its accelerometer.
+  private let flat = RecordedSignal(
+    samples: (0...90_000).map {
+      RecordedSignal.Sample(seconds: Double($0) / 25, acceleration: SIMD3(0, 0, 9.81))
+    })
+
+  private func tracking(_ accuracy: DesiredAccuracy, pauses: Bool = true) -> TestApp.Script {
+    TestApp.Script(launched: { app, _ in
+      app.startTracking(accuracy)
+      app.manager.pausesLocationUpdatesAutomatically = pauses
+    })
+  }
+
+  @Test(
+    "MOT-8: a flat signal of acceleration keeps the system believing that a walker rests, until positions show otherwise"
+  )
+  func flatSignal() throws {
+    // At 3 km the fixes of the town's cells, good to 1,414 m, prove nothing within 2 km of walk: the session
+    // pauses after 10 to 15 min (PAU-2), though the phone walks all the time.
+    let walk = World([.walk(minutes: 20, network: .cellular)])
+    let bench = try Bench(
+      walk, accelerometer: flat, script: tracking(.threeKilometers)
+    ).run()
+    let pause = try #require(bench.log.times("pause").first)
+    #expect((600...915).contains((pause - morning).seconds))
+    // Its own signal tells of the walk.
+    #expect(try Bench(walk, script: tracking(.threeKilometers)).run().log.count("pause") == 0)
+  }
+
+  @Test("MOT-8: positions that are fast contradict a signal that rests")
+  func fastPositions() throws {
+    // 12 m/s on a smooth train, by satellites.
+    let bench = try Bench(
+      World([.drive(minutes: 40)]), accelerometer: flat, script: tracking(.best)
+    ).run()
+    #expect(bench.log.count("pause") == 0)
+    #expect(!bench.phone.isLyingStill)
+    // After the cold start's 15 s at most a fix a second, all the way.
+    #expect(bench.log.fixes(from: .minute(2)).count >= 2279)
+  }
+
+  @Test("A phone whose accelerometer shakes while it lies on a table is taken to move")
+  func shakenTable() throws {
+    // Two steps a second, as beside a treadmill: ±4 m/s² along gravity.
+    let shaking = RecordedSignal(
+      samples: (0...90_000).map {
+        let time = Double($0) / 25
+        return RecordedSignal.Sample(
+          seconds: time, acceleration: SIMD3(0, 0, 9.81 + 4 * sine(4 * .pi * time)))
+      })
+    let table = World([.still(minutes: 30, carried: .table)])
+    let shaken = try Bench(table, accelerometer: shaking, script: tracking(.best)).run()
+    #expect(shaken.log.count("pause") == 0)
+    #expect(try Bench(table, script: tracking(.best)).run().log.count("pause") == 1)
+  }
+}
