@@ -17,6 +17,7 @@ struct Odograph: ParsableCommand {
     version: Provenance.odographVersion,
     subcommands: [
       RunCommand.self, CompareCommand.self, WhyCommand.self, CheckCommand.self,
+      ValidationCommand.self,
       SweepCommand.self, TuneCommand.self, StudyCommand.self, ReportCommand.self,
       ValidateCommand.self,
       NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,

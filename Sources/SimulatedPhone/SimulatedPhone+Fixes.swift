@@ -7,9 +7,11 @@ import World
 /// Positions that are not the receiver's own second by second.
 extension SimulatedPhone {
   /// A position from Wi-Fi or cell, and what it costs; nil without a network.
-  /// - Parameter only: the cell alone is asked, which knows at once.
+  /// - Parameters:
+  ///   - only: the cell alone is asked, which knows at once.
+  ///   - isStep: on the way to the position of the last scan, without a new one.
   func networkFix(
-    for cause: EnergyCause, only: NetworkPositioning.Method? = nil
+    for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false
   ) -> Location? {
     if permissions.isAccuracyReduced { return location.area() }
     let truth = truth()
@@ -19,6 +21,16 @@ extension SimulatedPhone {
     else { return areaFix(truth) }
     if found == .cell, switches.scansWiFi { tellUnknownWiFi() }
     let method = only ?? found
+    if !isStep { payForScan(method, truth, cause) }
+    return network.fix(
+      truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
+      isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
+      isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate), at: now)
+  }
+
+  private func payForScan(
+    _ method: NetworkPositioning.Method, _ truth: TruePosition, _ cause: EnergyCause
+  ) {
     let device = model.device
     if method == .wifi {
       addImpulse(device.networkPositioning.wifiScanJoules, .networkPositioning, cause)
@@ -29,14 +41,10 @@ extension SimulatedPhone {
         bytes: Int(device.networkPositioning.lookUpBytes), over: span.network)
     }
     // The host's part counts only as far as the processor slept; a lit phone's does not sleep.
-    if app?.process?.state != .foreground {
+    if !screen.isLit {
       let asleep = 1 - processor.awakeShare
       addImpulse(device.processor.networkFixHostJoules * asleep, .processor, cause)
     }
-    return network.fix(
-      truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
-      isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
-      isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate), at: now)
   }
 
   /// Whole nights hang on it, so it is told, once a place.

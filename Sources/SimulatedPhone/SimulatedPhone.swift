@@ -227,6 +227,18 @@ public final class SimulatedPhone {
     if let process = app?.process { apps.kill(process, cause) }
   }
 
+  /// The activities that the phone has recognized by now, in the order of their times.
+  package func recognizedActivities() -> [MotionActivity] {
+    motion.coprocessor.catchUp(to: now)
+    return motion.coprocessor.history.activities
+  }
+
+  /// As the gauge shows it, in percent.
+  package var gaugePercent: Int {
+    settle()
+    return power.battery.gaugePercent
+  }
+
   /// Sends a message of another app's own over the network that is there, as keep-alives go out; for
   /// experiments that step a phone.
   package func sendKeepAlive(bytes: Int) {

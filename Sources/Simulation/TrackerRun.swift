@@ -19,6 +19,8 @@ package struct TrackerRun {
   package var explains = false
   /// Told the judge when the run is over, by who wants to know more than a report holds.
   package var onJudged: ((Evaluator) -> Void)?
+  /// Called each minute of virtual time with the phone, and at its end.
+  package var probe: ((SimulatedPhone) -> Void)?
   /// The same day without a tracker, where it is at hand; nil makes it.
   package var bare: BaselineDay?
 
@@ -40,7 +42,7 @@ package struct TrackerRun {
       evaluator.beginStretch(stretch)
       recorder.beginStretch(at: stretch.start)
       let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
-      try phone.run(until: stretch.end)
+      try phone.run(until: stretch.end, probe: probe)
       if recorder.hasStoreFailed { throw StoreFailure(path: storePath ?? "memory") }
       recorder.endStretch(at: stretch.end, phone: phone, store: store)
       evaluator.endStretch(at: stretch.end)
@@ -154,6 +156,15 @@ package struct StoreFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension SimulatedPhone {
+  /// Runs to an instant, and shows itself each minute on the way.
+  package func run(until end: Instant, probe: ((SimulatedPhone) -> Void)?) throws {
+    guard let probe else { return try run(until: end) }
+    while now < end {
+      try run(until: min(end, now + .minutes(1)))
+      probe(self)
+    }
+  }
+
   /// What left the battery so far, in the judge's terms.
   public func account() -> EnergyAccount {
     settle()

@@ -76,7 +76,7 @@ extension TrackerSettings {
   package static let definitions =
     common + OverlandSettings.definitions + TripSettings.definitions + PaceSettings.definitions
     + HealthSettings.definitions + EHEPilotQuirks.definitions + CheckInSettings.definitions
-    + DriveSettings.definitions
+    + DriveSettings.definitions + SessionSettings.definitions
 
   private static let common: [SettingDefinition] = [
     SettingDefinition(

@@ -50,6 +50,10 @@ package final class Tracker {
   var homeZone: HomeZone?
   /// How closely the open app follows now, if motion has a say in it.
   var pace: Pace?
+  /// The behaviors that keep standard updates off for now.
+  var holds: Set<BehaviorKind> = [] {
+    didSet { if oldValue != holds { first(StandardUpdates.self)?.reconsider() } }
+  }
   /// While set, deliveries become no records.
   var mutesDeliveries = false {
     didSet { streamSource = sourceOfStream() }

@@ -67,6 +67,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package var pilotQuirks = EHEPilotQuirks()
   package var checkIn = CheckInSettings()
   package var drives = DriveSettings()
+  package var session = SessionSettings()
 
   package init() {}
 }

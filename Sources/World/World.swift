@@ -42,6 +42,12 @@ public struct World: Sendable {
   public var end: Instant { stretches[stretches.count - 1].end }
 
   /// The place at which a span is spent; nil on the way and at bare coordinates.
+  /// The person's whereabouts at an instant.
+  package func place(at instant: Instant) -> Coordinate {
+    var cursor = TrajectoryCursor()
+    return cursor.position(at: instant, on: person).coordinate
+  }
+
   package func place(of span: Span) -> Place? {
     span.place.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }

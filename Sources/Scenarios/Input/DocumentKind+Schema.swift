@@ -8,6 +8,7 @@ extension DocumentKind {
     case .sweep: SweepKeys.sweep
     case .tuning: TuningKeys.tuning
     case .study: StudyKeys.study
+    case .validation: ValidationKeys.validation
     }
   }
 
@@ -34,6 +35,10 @@ extension DocumentKind {
       table.schema(
         title: "Odograph study",
         description: "Participants drawn from shares and ranges, under a protocol for weeks")
+    case .validation:
+      table.schema(
+        title: "Odograph validation",
+        description: "Published measurements to hold the model against")
     }
   }
 

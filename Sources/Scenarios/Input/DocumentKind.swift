@@ -8,6 +8,7 @@ enum DocumentKind: String, CaseIterable {
   case sweep = "a plan of a sweep"
   case tuning = "a plan of a tuning"
   case study = "a plan of a study"
+  case validation = "a file of measurements"
 
   /// Nil where it could be several things, or nothing.
   init?(_ root: SourceNode) {
@@ -16,6 +17,8 @@ enum DocumentKind: String, CaseIterable {
     }
     if has(StudyKeys.study, "odograph-study") {
       self = .study
+    } else if has(ValidationKeys.validation, "odograph-validation") {
+      self = .validation
     } else if has(PresetKeys.preset, "preset"), has(PresetKeys.preset, "behaviours") {
       self = .preset
     } else if has(TuningKeys.tuning, "scenarios", "search", "judge") {
@@ -42,6 +45,7 @@ enum DocumentKind: String, CaseIterable {
     case .sweep: "odograph sweep"
     case .tuning: "odograph tune"
     case .study: "odograph study"
+    case .validation: "odograph validation"
     }
   }
 }

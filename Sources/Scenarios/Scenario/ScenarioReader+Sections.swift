@@ -141,8 +141,8 @@ extension ScenarioReader {
     return trackers
   }
 
-  private func readTracker(
-    _ node: SourceNode, places: PlaceNames
+  func readTracker(
+    _ node: SourceNode, places: PlaceNames = PlaceNames([])
   ) throws(InputError) -> TrackerChoice {
     guard case .mapping = node.content else { return try chosen(node, at: node.location) }
     let fields = try Fields(node, keys: ScenarioKeys.tracker)

@@ -20,7 +20,8 @@ extension BehaviorKind {
       .significantChanges, .visits,
       .foregroundTimer, .backgroundRefresh, .pauseAndResumeWithGeofence, .motionAdaption,
       .timeOutdoors,
-      .trackedFence, .driveDetection, .drivingAccuracy, .parkedRegion, .wakeUps, .gateTrigger:
+      .trackedFence, .driveDetection, .drivingAccuracy, .parkedRegion, .wakeUps, .gateTrigger,
+      .tripSessions, .dutyCycle:
       true
     case .surroundings, .headingUpdates, .trackingLog, .dailyStatistics, .trips,
       .trackingNotifications, .setupLink, .queuePurge, .overlandUpload, .accountUpkeep,

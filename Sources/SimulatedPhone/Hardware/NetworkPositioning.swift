@@ -4,6 +4,12 @@ import PhoneAPI
 import Timekeeping
 import World
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Positions by Wi-Fi access points and cell sites.
 ///
 /// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35 or
@@ -14,16 +20,22 @@ import World
 ///
 /// The error belongs to the place: a database that puts an access point 40 m off puts it there every
 /// time, so a phone that lies still sees a constant error and a jitter of a few metres, however large the
-/// reported radius: the reported one is cautious. In recorded nights the step from fix to fix is 6 m in the median and 13 m at p95,
-/// and 0.65 an hour are beyond 30 m (STD-19). So jitter is drawn by the quarter minute, and the error of
-/// a square of the map anew every 80 minutes, as access points come and go.
+/// reported radius: the reported one is cautious. In recorded nights there is a scan every 300.5 s, after which
+/// the position runs towards what was found, 62 % of what is left every 15 s; the first step is 5 m in the
+/// median, and 0.65 fixes an hour are beyond 30 m (STD-19). So there is jitter by the scan, smoothed, and the
+/// error of a square of the map is drawn anew every 80 minutes, as access points come and go.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
   /// Side of the squares in degrees of latitude: about a hundred metres.
   private static let squareDegrees = 0.001
-  /// Per axis: 6 m ÷ √(2 ln 2) ÷ √2 gives the median of 6 m between two fixes at rest (STD-19).
-  private static let jitterMeters = 3.6
+  /// Per axis. Two scans are 8 m apart in the median, 8 m ÷ √(2 ln 2) ÷ √2, of which the first step of 5 m
+  /// is 62 % (STD-19).
+  private static let jitterMeters = 4.8
+  static let scanSeconds = 300.5
+  static let stepSeconds = 15.03
+  /// Of what is left to the newest scan's position after each step.
+  private static let stepRemainder = 0.38
   private static let epochSeconds: Int64 = 4800
   /// Side of the squares that an area code covers, in degrees of latitude.
   private static let areaDegrees = 0.5
@@ -91,7 +103,7 @@ struct NetworkPositioning {
     let sigma = accuracy / 1.51 * share
     let epoch = floorDivide(now.wholeSeconds, Self.epochSeconds)
     let (east, north) = errors.stream(Int(place)).normalPair(at: method == .wifi ? epoch : 0)
-    let (eastJitter, northJitter) = jitter.normalPair(at: floorDivide(now.wholeSeconds, 15))
+    let (eastJitter, northJitter) = smoothedJitter(at: now)
     let stray =
       method == .wifi
       ? strays.displacement(square: place, isOnTrain: isOnTrain, at: now) : nil
@@ -103,6 +115,26 @@ struct NetworkPositioning {
           northMeters: sigma * north + Self.jitterMeters * northJitter + (stray?.northMeters ?? 0))),
       altitudeMeters: Double(truth.altitudeMeters), horizontalAccuracyMeters: accuracy,
       verticalAccuracyMeters: method == .wifi ? 20 : -1, timestamp: now)
+  }
+
+  /// The number of the newest scan.
+  static func scan(at now: Instant) -> Int64 {
+    Int64((Double(now.nanoseconds) * 1e-9 / scanSeconds).rounded(.down))
+  }
+
+  static func secondsSinceScan(at now: Instant) -> Double {
+    Double(now.nanoseconds) * 1e-9 - Double(scan(at: now)) * scanSeconds
+  }
+
+  /// On the way from the last but one scan's error to the last one's.
+  private func smoothedJitter(at now: Instant) -> (Double, Double) {
+    let scan = Self.scan(at: now)
+    let step = (Self.secondsSinceScan(at: now) / Self.stepSeconds).rounded(.down) + 1
+    let (east, north) = jitter.normalPair(at: scan)
+    guard step < 12 else { return (east, north) }
+    let (eastBefore, northBefore) = jitter.normalPair(at: scan - 1)
+    let left = pow(Self.stepRemainder, step)
+    return (east + (eastBefore - east) * left, north + (northBefore - north) * left)
   }
 
   /// By the area code that the phone holds itself: 10 to 50 km (STD-12).

@@ -13,6 +13,13 @@ package struct MotionParameters: Sendable, Hashable {
   package let strideMeters: Double
   /// What the sentinel that watches a still phone draws, against the whole path at work.
   package let sentinelShare: Double
+  let cyclingWithoutSatellites: CyclingWithoutSatellites
+
+  /// What a bicycle is taken for while no satellite fix tells the speed (MOT-9, MOT-3).
+  enum CyclingWithoutSatellites: String, CaseIterable {
+    case asWalking = "as-walking"
+    case recognized
+  }
 }
 
 extension MotionParameters {
@@ -33,6 +40,8 @@ extension MotionParameters {
     historyLagSeconds = draw.ranged("motion.historyLagSeconds", 60...180, "MOT-5 (judgement)")
     historyDays = draw.known("motion.historyDays", 7, "MOT-6")
     strideMeters = draw.ranged("motion.strideMeters", 0.65...0.8, "unsourced", level: .trait)
+    cyclingWithoutSatellites = draw.reading(
+      "cyclingWithoutSatellites", standard: .asWalking, "MOT-9, MOT-3")
     sentinelShare = draw.ranged("motion.sentinelShare", 0.25...1, "ACC-1, ACC-2 (judgement)")
   }
 }

@@ -116,7 +116,7 @@ extension OperatingSystemParameters {
     stillNoticedSeconds = draw.ranged("motion.stillNoticedSeconds", 2...10, "MOT-2")
     motion = MotionParameters(stillNoticedSeconds: stillNoticedSeconds, draw: &draw)
     networkFixIntervalSeconds = draw.ranged("network.fixIntervalSeconds", 5...8, "STD-17")
-    networkFixStillIntervalSeconds = draw.known("network.fixStillIntervalSeconds", 30, "STD-19")
+    networkFixStillIntervalSeconds = draw.known("network.fixStillIntervalSeconds", 15.03, "STD-19")
     coarseFixIntervalSeconds = draw.ranged(
       "network.coarseFixIntervalSeconds", 60...600, "STD-3 (unsourced)")
     oneShotSeconds = draw.known("standard.oneShotSeconds", 10, "STD-14 (unsourced)")

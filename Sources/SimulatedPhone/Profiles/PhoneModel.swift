@@ -24,6 +24,9 @@ public struct PhoneModel: Sendable, Hashable {
     readings = draw.readings
   }
 
+  /// On this phone no background refresh ever runs (BGT-10).
+  package var neverRefreshes: Bool { system.tasks.neverRefreshes }
+
   /// Every name that a scenario may fix, in a fixed order.
   public static var parameterNames: [String] { specimen.parameters.map(\.name) }
 

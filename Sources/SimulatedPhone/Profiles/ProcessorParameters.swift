@@ -37,8 +37,11 @@ extension ProcessorParameters {
         n95: .known(0, "CPU-4 (part of it)")))
     coreWatts = draw.ranged("processor.coreWatts", 0.03...0.98, "CPU-3")
     awakeShareFine = draw.ranged("processor.awakeShareFine", 0.8...1, "judgement")
-    awakeShareHundredMeters = draw.ranged(
-      "processor.awakeShareHundredMeters", 0.15...0.5, "judgement")
+    awakeShareHundredMeters = draw.figure(
+      "processor.awakeShareHundredMeters",
+      profile.pick(
+        .ranged(0.15...0.5, "judgement"), iPhone6: .ranged(0.4...0.65, "EN-10 (fitted)"),
+        n95: .ranged(0.15...0.5, "judgement")))
     awakeShareCoarse = draw.ranged("processor.awakeShareCoarse", 0.02...0.15, "judgement")
     wakeJoules = draw.figure(
       "processor.wakeJoules",

@@ -18,6 +18,8 @@ package struct VisitParameters: Sendable, Hashable {
   package let falseArrivalProbability: Double
   package let falseArrivalSeconds: Double
   package let missedProbability: Double
+  /// Times as often missed during a session of 100 m or coarser.
+  package let missedFactorWhenCoarse: Double
   let relaunchAfterForceQuit: ForceQuitRelaunch
   let arrivalWhileAwake: ArrivalWhileAwake
   let missedArrival: MissedArrival
@@ -54,6 +56,8 @@ package struct VisitParameters: Sendable, Hashable {
     falseArrivalSeconds = draw.known("visit.falseArrivalSeconds", 300, "VIS-9")
     missedProbability = draw.ranged(
       "visit.missedProbability", 0.005...0.05, "VIS-10 (judgement)")
+    missedFactorWhenCoarse = draw.ranged(
+      "visit.missedFactorWhenCoarse", 1...4, "VIS-10 (judgement)")
     relaunchAfterForceQuit = draw.reading(
       "visitsAfterForceQuit", standard: .staysDead, "VIS-8")
     arrivalWhileAwake = draw.reading(

@@ -33,6 +33,8 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case deadManNotification
   case gateTrigger
   case gateUpload
+  case tripSessions
+  case dutyCycle
 
   /// The sentence that describes it.
   package var meaning: String {
@@ -72,6 +74,9 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
     case .deadManNotification: "notifies the person when the app has stopped"
     case .gateTrigger: "asks a gate to open once an approach"
     case .gateUpload: "sends the wish that the gate open"
+    case .tripSessions:
+      "runs standard updates in trips only, which begin at a fence and end with a visit or a stay"
+    case .dutyCycle: "positions for some minutes of every period, and asks for little in between"
     }
   }
 
@@ -88,7 +93,8 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
       .significantChanges, .visits, .foregroundTimer, .backgroundRefresh, .trackingLog,
       .pauseAndResumeWithGeofence, .dailyStatistics, .trips, .trackingNotifications, .setupLink,
       .queuePurge, .motionAdaption, .timeOutdoors, .accountUpkeep, .trackedFence, .driveDetection,
-      .driveLog, .drivingAccuracy, .parkedRegion, .wakeUps, .deadManNotification, .gateTrigger:
+      .driveLog, .drivingAccuracy, .parkedRegion, .wakeUps, .deadManNotification, .gateTrigger,
+      .tripSessions, .dutyCycle:
       []
     }
   }
@@ -128,6 +134,8 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
     case .deadManNotification: DeadManNotification(tracker)
     case .gateTrigger: GateTrigger(tracker)
     case .gateUpload: GateUpload(tracker)
+    case .tripSessions: TripSessions(tracker)
+    case .dutyCycle: DutyCycle(tracker)
     }
   }
 }

@@ -17,7 +17,7 @@ struct FactsPage {
 
   /// How many facts there are of each kind; ids count from 1.
   static let behaviorCounts = [
-    ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 8),
+    ("STD", 21), ("PAU", 6), ("BG", 11), ("SLC", 14), ("VIS", 10), ("REG", 13), ("MOT", 9),
     ("LIFE", 16), ("BGT", 10), ("NET", 7), ("EN", 10), ("MON", 2), ("LIV", 1),
   ]
   static let energyCounts = [

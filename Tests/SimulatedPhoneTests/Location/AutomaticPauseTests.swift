@@ -50,8 +50,9 @@ struct AutomaticPauseTests {
       #expect(bench.log.count("pause") == 1)
       delays.append((try #require(bench.log.times("pause").first) - .minute(20)).seconds)
     }
-    // Rest itself is noticed after 2 to 10 s (MOT-2).
-    #expect(delays.allSatisfy { (602...910).contains($0) })
+    // Rest itself is noticed after 2 to 10 s, in windows of 2.5 s (MOT-2), and once a walk no longer holds over:
+    // 30 s.
+    #expect(delays.allSatisfy { (602...945).contains($0) })
     #expect(delays.quantile(0.9) - delays.quantile(0.1) > 100)
   }
 

@@ -49,6 +49,32 @@ struct SystemMotionTests {
     #expect(bench.log.fixes(from: .minute(2)).count >= 2279)
   }
 
+  @Test("MOT-9: a bicycle is cycling with satellites on, and walking without them")
+  func bicycles() throws {
+    let ride = World([
+      .still(minutes: 5),
+      Piece(minutes: 25, mode: .cycling, metersPerSecond: 5, sky: .open, network: .cellular),
+    ])
+    func toldOfCycling(_ accuracy: DesiredAccuracy?, _ reading: String = "as-walking") throws -> Bool {
+      var flags: [MotionActivity] = []
+      let script = TestApp.Script(launched: { app, _ in
+        if let accuracy { app.startTracking(accuracy) }
+        app.phone.motionActivity.startActivityUpdates { [unowned app] activity in
+          app.hear("activity") { flags.append(activity) }
+        }
+      })
+      _ = try Bench(
+        ride, readings: ["cyclingWithoutSatellites": reading], person: .opens(atMinute: 0),
+        script: script
+      ).run()
+      return flags.contains(where: \.cycling)
+    }
+    #expect(try toldOfCycling(.best))
+    #expect(try !toldOfCycling(.hundredMeters))
+    #expect(try !toldOfCycling(nil))
+    #expect(try toldOfCycling(nil, "recognized"))
+  }
+
   @Test("A phone whose accelerometer shakes while it lies on a table is taken to move")
   func shakenTable() throws {
     // Two steps a second, as beside a treadmill: ±4 m/s² along gravity.

@@ -54,6 +54,8 @@ final class LocationDaemon {
   var suspendedAtStop: (process: Int, since: Instant)?
   var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
+  /// The number of the newest scan of access points that a session's network position came from.
+  private var lastScan: Int64?
   /// Who pays for the work of computing a fix.
   @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
@@ -145,7 +147,10 @@ final class LocationDaemon {
 
   func networkFix() {
     scheduleNetworkFix(isFirst: false)
-    if let fix = phone.networkFix(for: cause) { take(fix) }
+    let scan = NetworkPositioning.scan(at: phone.now)
+    let isStep = demand == .hundredMeters && phone.isLyingStill && scan == lastScan
+    lastScan = scan
+    if let fix = phone.networkFix(for: cause, isStep: isStep) { take(fix) }
   }
 
   /// Keeps the newest fix for whoever asks, and books the work of computing it.
@@ -296,7 +301,7 @@ final class LocationDaemon {
       seconds =
         isFirst
         ? network.wifiFixSeconds
-        : isStill ? system.networkFixStillIntervalSeconds : system.networkFixIntervalSeconds
+        : isStill ? secondsToNextStep : system.networkFixIntervalSeconds
     case .coarse where isReduced && !isFirst && !isStill:
       seconds = reduced.secondsToNext(from: phone.now)
     case .coarse:
@@ -306,6 +311,16 @@ final class LocationDaemon {
         : isStill ? system.stillFixSecondsIndoors : system.coarseFixIntervalSeconds
     }
     networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
+  }
+
+  /// At rest the position steps towards that of the newest scan; once it is there, and every session filters
+  /// by distance, nothing comes of it before the next scan (STD-19).
+  private var secondsToNextStep: Double {
+    let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
+    let step = system.networkFixStillIntervalSeconds
+    let isDone =
+      sinceScan >= 6 * step && clients.allSatisfy { !$0.isServed || $0.distanceFilterMeters != nil }
+    return isDone ? NetworkPositioning.scanSeconds - sinceScan + 0.01 : step
   }
 
   // MARK: What the app asks for, as the report wants to know it

@@ -38,7 +38,7 @@ extension VisitMonitor {
     }
     let index = stay.since.wholeSeconds
     let isMissed =
-      isStuck || draw("missed").happens(withProbability: system.missedProbability, at: index)
+      isStuck || draw("missed").happens(withProbability: missedProbability, at: index)
     let visit = OpenVisit(
       serial: nextSerial(), coordinate: stay.coordinate, index: index,
       arrival: isMissed ? nil : estimate(stay.since, index: 2 * index))
@@ -96,6 +96,14 @@ extension VisitMonitor {
   }
 
   // MARK: What the app hears
+
+  /// Fixes of another app's or this one's session help to see an arrival, fine ones the most (VIS-6, VIS-10).
+  private var missedProbability: Double {
+    switch phone.location.demand {
+    case .fine, .nothing: system.missedProbability
+    case .hundredMeters, .coarse: system.missedProbability * system.missedFactorWhenCoarse
+    }
+  }
 
   /// Launches the app if it is dead (VIS-8); what finds none waits until it is opened (VIS-9).
   func report(_ visits: [Visit]) {

@@ -179,12 +179,17 @@ final class MotionCoprocessor {
   private func work(through index: Int64, passedOver: Int64) {
     let movement = movement(in: index, on: phone.trajectory)
     guard let features = features(of: index, movement) else { return }
-    let reading = recognizer.reading(of: features)
+    let end = Self.start(of: index + 1)
+    var reading = recognizer.reading(of: features)
+    let speed = satelliteSpeed(at: end)
+    reading.consider(speed: speed, cyclingAlone: parameters.cyclingWithoutSatellites)
     // A window that shows something else than the one before it says nothing of those between them.
     isStray = reading.likeliest != lastLikeliest
     lastLikeliest = reading.likeliest
     judge.take(
-      reading, isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn,
+      reading,
+      isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn
+        || speed.map { $0 >= ActivityReading.roadSpeedMin } ?? false,
       isLaidDown: movement.carried.isLaidDown, windows: isStray ? 1 : passedOver + 1)
     rest.take(
       reading.likeliest, activity: judge.verdict.activity,
@@ -194,12 +199,21 @@ final class MotionCoprocessor {
     looks = isNew ? 0 : looks + 1
     lastMovement = movement
     planned = nil
-    let end = Self.start(of: index + 1)
     history.append(steps: reading.steps * Int(passedOver + 1), at: end)
     guard judge.verdict != lastTold else { return }
     lastTold = judge.verdict
     history.append(judge.verdict.activity(since: end))
   }
+
+  /// By a fix of about that time, whoever asked for it; nil without one.
+  private func satelliteSpeed(at end: Instant) -> Double? {
+    guard let fix = phone.location.latestFix, fix.speedMetersPerSecond >= 0,
+      abs((end - fix.timestamp).seconds) <= Self.speedAgeSecondsMax
+    else { return nil }
+    return fix.speedMetersPerSecond
+  }
+
+  private static let speedAgeSecondsMax = 15.0
 
   /// Nil where a recording has nothing to say.
   private func features(
@@ -235,6 +249,26 @@ final class MotionCoprocessor {
         judge = ActivityJudge(delays: parameters.delays)
         rest = RestDetector(parameters)
       }
+    }
+  }
+}
+
+extension ActivityReading {
+  /// People go faster than this in vehicles only (judgement); 32 km/h.
+  fileprivate static let roadSpeedMin = 8.9
+  /// Faster than walkers, slower than vehicles (judgement).
+  private static let rideSpeedMin = 3.5
+
+  /// Holds what the window resembles against the speed by satellites, where one is known (MOT-9).
+  fileprivate mutating func consider(
+    speed: Double?, cyclingAlone: MotionParameters.CyclingWithoutSatellites
+  ) {
+    guard let shown = likeliest else { return }
+    switch (speed, shown) {
+    case (let speed?, _) where speed >= Self.roadSpeedMin: likeliest = .automotive
+    case (let speed?, .walking) where speed >= Self.rideSpeedMin: likeliest = .cycling
+    case (nil, .cycling) where cyclingAlone == .asWalking: likeliest = .walking
+    default: break
     }
   }
 }

@@ -9,6 +9,9 @@ final class StandardUpdates: Behavior {
 
   func trackingBegan() { isWanted ? start() : stop() }
   func trackingEnded() { stop() }
+
+  /// Another behavior holds updates back, or no longer does.
+  func reconsider() { isWanted ? start() : stop() }
   func authorizationChanged() { if isWanted { start() } }
 
   func foregroundChanged() {
@@ -27,6 +30,7 @@ final class StandardUpdates: Behavior {
 
   private var isWanted: Bool {
     tracker.isTracking && tracker.settings.trackingMode.usesStandardUpdates
+      && tracker.holds.isEmpty
       && (mayStay || tracker.isInForeground)
   }
 

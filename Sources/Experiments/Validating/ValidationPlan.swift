@@ -1,0 +1,146 @@
+import Scenarios
+import Simulation
+import Text
+
+/// The model against published measurements: each row's runs over many seeds, and what comes of them.
+package struct ValidationPlan: Sendable {
+  package var documents: [ValidationDocument]
+  package var seeds: [UInt64]
+  package var jobs = 1
+  /// Asked before each day; from several threads.
+  package var isCancelled: @Sendable () -> Bool = { false }
+  /// From several threads.
+  package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+
+  private let scenarios: [String: Scenario]
+
+  /// Reads and tries every scenario, so that nothing wrong with one shows in the middle of the work.
+  package init(_ documents: [ValidationDocument], seeds: [UInt64]) throws(InputError) {
+    self.documents = documents
+    self.seeds = seeds
+    var scenarios: [String: Scenario] = [:]
+    for subject in documents.flatMap(\.rows).flatMap(\.subjects) {
+      for path in subject.scenarios {
+        let scenario: Scenario
+        if let known = scenarios[path] {
+          scenario = known
+        } else {
+          scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
+          scenarios[path] = scenario
+        }
+        if let tracker = subject.tracker {
+          _ = try SimulatedDay(scenario: scenario, seed: seeds.first ?? 1).provision(tracker)
+        }
+      }
+    }
+    self.scenarios = scenarios
+  }
+
+  /// One scenario with one tracker: what several rows may have in common.
+  private struct Setup: Hashable {
+    var scenario: String
+    var tracker: TrackerChoice?
+    var keepAlive: ValidationSubject.KeepAlive?
+
+    init(_ scenario: String, _ subject: ValidationSubject) {
+      self.scenario = scenario
+      tracker = subject.tracker
+      tracker?.location = .commandLine
+      for index in tracker?.settings.indices ?? 0..<0 {
+        tracker?.settings[index].location = .commandLine
+      }
+      keepAlive = subject.keepAlive
+    }
+  }
+
+  /// Runs what the rows need, each once. A run that was cancelled has no verdicts for what is missing.
+  package func run() throws -> ValidationReport {
+    let setups = setups()
+    var places: [Setup: Int] = [:]
+    for (index, setup) in setups.enumerated() { places[setup.setup] = index }
+    let count = setups.count * seeds.count
+    var work = ParallelWork(count: count, jobs: jobs, isCancelled: isCancelled)
+    work.onProgress = { [onProgress] in onProgress?($0, count) }
+    let kept = try work.results { number in
+      let (setup, wanted) = (setups[number / seeds.count].setup, setups[number / seeds.count].wanted)
+      return try figures(setup, wanted, seed: seeds[number % seeds.count])
+    }
+    var isComplete = true
+    let sections = documents.map { document in
+      ValidationReport.Section(
+        document: document,
+        rows: document.rows.map { row in
+          let figures = figures(of: row.subject, places, setups, kept, &isComplete)
+          let others = row.against.map { self.figures(of: $0, places, setups, kept, &isComplete) }
+          return ValidationVerdict(row, figures: figures, against: others)
+        })
+    }
+    return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
+  }
+
+  /// What rows want of a setup, by the names under which it is kept.
+  private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
+    var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
+    var places: [Setup: Int] = [:]
+    for subject in documents.flatMap(\.rows).flatMap(\.subjects) {
+      for path in subject.scenarios {
+        let setup = Setup(path, subject)
+        if let place = places[setup] {
+          if !setups[place].wanted.contains(where: { $0.key == subject.key }) {
+            setups[place].wanted.append(subject)
+          }
+        } else {
+          places[setup] = setups.count
+          setups.append((setup, [subject]))
+        }
+      }
+    }
+    return setups
+  }
+
+  private func figures(
+    _ setup: Setup, _ wanted: [ValidationSubject], seed: UInt64
+  ) throws -> [String: [ValidationSample]] {
+    guard let scenario = scenarios[setup.scenario], let first = wanted.first else { return [:] }
+    let run = try ValidationRun(first, scenario: scenario, seed: seed)
+    var samples: [String: [ValidationSample]] = [:]
+    for subject in wanted {
+      samples[subject.key] = run.samples(
+        of: subject.measure, subject, legs: subject.legs[setup.scenario] ?? [])
+    }
+    return samples
+  }
+
+  /// By seed; nil where the figure does not apply or the run is missing.
+  private func figures(
+    of subject: ValidationSubject, _ places: [Setup: Int],
+    _ setups: [(setup: Setup, wanted: [ValidationSubject])],
+    _ kept: [[String: [ValidationSample]]?], _ isComplete: inout Bool
+  ) -> [Double?] {
+    let takesMedian = ValidationMeasure(rawValue: subject.measure)?.takesMedian ?? false
+    var figures: [Double?] = []
+    for seed in seeds.indices {
+      var samples: [ValidationSample] = []
+      for path in subject.scenarios {
+        guard let place = places[Setup(path, subject)],
+          let run = kept[place * seeds.count + seed]
+        else {
+          isComplete = false
+          continue
+        }
+        samples += run[subject.key] ?? []
+      }
+      figures.append(samples.figure(takesMedian: takesMedian))
+    }
+    return figures
+  }
+}
+
+extension ValidationRow {
+  fileprivate var subjects: [ValidationSubject] { [subject] + (against.map { [$0] } ?? []) }
+}
+
+extension ValidationSubject {
+  /// What is taken of a run, apart from which run.
+  fileprivate var key: String { "\(measure)|\(trip ?? "")|\(leg ?? "")" }
+}

@@ -1,0 +1,120 @@
+import Evaluation
+import Geodesy
+import PhoneAPI
+import Scenarios
+import Simulation
+import SimulatedPhone
+import Timekeeping
+import TrackingEngine
+
+/// One scenario under one seed with one tracker, and what is kept of it for a validation.
+struct ValidationRun {
+  /// What a field study would have read off the phone.
+  struct Fix {
+    var time: Instant
+    var accuracyMeters: Double
+  }
+
+  let day: SimulatedDay
+  /// Nil for the phone alone.
+  private(set) var result: RunResult?
+  private(set) var joules = 0.0
+  private(set) var radioJoules = 0.0
+  private(set) var seconds = 0.0
+  private(set) var capacityJoules = 1.0
+  private(set) var firstShutOff: Instant?
+  /// Each minute.
+  private(set) var gauge: [(time: Instant, percent: Int)] = []
+  /// Of standard updates, as the tracker recorded them.
+  private(set) var fixes: [Fix] = []
+  private(set) var activities: [MotionActivity] = []
+
+  init(_ subject: ValidationSubject, scenario: Scenario, seed: UInt64) throws {
+    day = try SimulatedDay(scenario: scenario, seed: seed)
+    gauge.append((day.world.start, Int((day.batteryLevel * 100).rounded())))
+    if let tracker = subject.tracker {
+      try run(tracker)
+    } else {
+      try runAlone(keepAlive: subject.keepAlive)
+    }
+  }
+
+  private mutating func run(_ tracker: TrackerChoice) throws {
+    let collector = Collector()
+    var run = TrackerRun(day: day, tracker: try day.provision(tracker))
+    run.sink = collector
+    run.probe = { collector.look(at: $0) }
+    result = try run.run()
+    take(collector)
+    fixes = collector.fixes
+  }
+
+  private mutating func runAlone(keepAlive: ValidationSubject.KeepAlive?) throws {
+    for stretch in day.world.stretches {
+      let collector = Collector()
+      let phone = day.phone(stretch: stretch, app: nil, server: nil, tracker: nil)
+      let step = keepAlive?.period ?? .minutes(1)
+      while phone.now < stretch.end {
+        if let keepAlive { phone.sendKeepAlive(bytes: keepAlive.bytes) }
+        try phone.run(until: min(stretch.end, phone.now + step))
+        collector.look(at: phone)
+      }
+      take(collector)
+    }
+  }
+
+  private mutating func take(_ collector: Collector) {
+    gauge += collector.gauge
+    joules += collector.joules
+    radioJoules += collector.radioJoules
+    seconds += collector.seconds
+    activities += collector.activities
+    capacityJoules = collector.capacityJoules
+    firstShutOff = firstShutOff ?? collector.firstShutOff
+  }
+
+  var hours: Double { seconds / 3600 }
+}
+
+/// Reads a phone off each minute, and keeps its fixes.
+private final class Collector: RunSink {
+  var gauge: [(time: Instant, percent: Int)] = []
+  var fixes: [ValidationRun.Fix] = []
+  var activities: [MotionActivity] = []
+  var capacityJoules = 1.0
+  var firstShutOff: Instant?
+  var joules: Double { finished.joules + current.joules }
+  var radioJoules: Double { finished.radio + current.radio }
+  var seconds: Double { finished.seconds + current.seconds }
+  private var finished = (joules: 0.0, radio: 0.0, seconds: 0.0)
+  private var current = (joules: 0.0, radio: 0.0, seconds: 0.0)
+  private var segmentStart: Instant?
+
+  func look(at phone: SimulatedPhone) {
+    if segmentStart != phone.stretch.start {
+      segmentStart = phone.stretch.start
+      finished = (joules, radioJoules, seconds)
+    }
+    let account = phone.account()
+    current.joules = account.totalJoules
+    current.radio = account.joulesByComponent.reduce(0) { sum, part in
+      ["modem", "wifi"].contains(part.name) ? sum + part.joules : sum
+    }
+    current.seconds = (phone.now - phone.stretch.start).seconds
+    capacityJoules = account.batteryJoules
+    firstShutOff = firstShutOff ?? phone.firstShutOff
+    gauge.append((phone.now, phone.gaugePercent))
+    if phone.now >= phone.stretch.end { activities += phone.recognizedActivities() }
+  }
+
+  func record(_ record: Record) {
+    guard record.isPosition, record.source == .standard else { return }
+    fixes.append(
+      ValidationRun.Fix(
+        time: record.location.timestamp,
+        accuracyMeters: record.location.horizontalAccuracyMeters))
+  }
+
+  func timeline(_ row: TimelineRow) {}
+  func note(_ note: PhoneNote) {}
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Experiments
+import Files
+import Foundation
+import Reporting
+import Scenarios
+import Simulation
+import Terminal
+import Text
+
+/// `odograph validation`: the model against published measurements.
+struct ValidationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validation",
+    abstract: "Hold the model against published measurements",
+    discussion: """
+      Runs the scenario of each row over many seeds. A row passes if the median lies in its band and the \
+      90 % interval is at most twice as wide as what was measured. Rows that have set parameters count as \
+      fitted. Without files: those of Validation/.
+
+      Example: odograph validation --page Docs/Validation.md
+
+      Exit status: 0 success; 1 with --against, a row has changed sides.
+      """)
+
+  @Argument(help: "Files of measurements in YAML.") var files: [String] = []
+
+  @Option(help: "Number of seeds. (default: 20)", transform: { try wholeNumber($0, upTo: 10_000) })
+  var seeds: Int = 20
+
+  @Option(help: "First seed. (default: 1)", transform: { try Seed($0).number })
+  var seed: UInt64 = 1
+
+  @OptionGroup var cores: CoreOptions
+
+  @Option(help: ArgumentHelp("Write the result as a page in Markdown.", valueName: "file"))
+  var page: String?
+
+  @Option(help: ArgumentHelp("Show the rows that changed sides since this page.", valueName: "file"))
+  var against: String?
+
+  @Flag(help: "List the measures that only validation has, and run nothing.")
+  var measures = false
+
+  @Flag(help: "Print nothing but what changed.")
+  var quiet = false
+
+  func validate() throws {
+    guard !seed.addingReportingOverflow(UInt64(seeds - 1)).overflow else {
+      throw ValidationError("--seed \(seed) with --seeds \(seeds) is beyond the largest seed")
+    }
+    guard page != "", against != "" else {
+      throw ValidationError("--page or --against is empty; accepted: a path")
+    }
+  }
+
+  func run() throws {
+    if measures { return listMeasures() }
+    let earlier = try against.map { path throws(InputError) in try Self.text(of: path) }
+    let reader = ValidationReader(measures: ValidationMeasure.names, vocabulary: .simulatedPhone)
+    let documents = try paths().map { path throws(InputError) in try reader.read(path: path) }
+    var plan = try ValidationPlan(documents, seeds: (0..<UInt64(seeds)).map { seed + $0 })
+    let output = try page.map { try OutputFile($0, option: "--page") }
+    defer { output?.discard() }
+    let interruption = InterruptionRequest()
+    defer { interruption.end() }
+    let flag = interruption.flag
+    let progress = ProgressLine("Validating", unit: "runs", isQuiet: quiet)
+    plan.jobs = cores.jobs
+    plan.isCancelled = { flag.isUp }
+    plan.onProgress = { progress.report(done: $0, of: $1) }
+    let report = try plan.run()
+    progress.clear()
+    guard report.isComplete else { throw AlreadyTold.interrupted("nothing is written") }
+    try output?.write([UInt8](MarkdownValidation(report).text.utf8))
+    try output?.commit()
+    if !quiet { Console.write(TerminalValidation(report).text) }
+    if let earlier { try tell(MarkdownValidation(report).changes(since: earlier)) }
+  }
+
+  private func tell(_ changes: [String]) throws {
+    guard !changes.isEmpty else { return }
+    Console.write("Changed sides:\n" + changes.map { "  \($0)\n" }.joined())
+    throw AlreadyTold(status: .regression)
+  }
+
+  private func listMeasures() {
+    let width = ValidationMeasure.allCases.map(\.rawValue.count).max() ?? 0
+    for measure in ValidationMeasure.allCases {
+      let name = measure.rawValue
+      Console.write(
+        name + String(repeating: " ", count: width - name.count + 2) + measure.meaning + "\n")
+    }
+  }
+
+  private func paths() throws(InputError) -> [String] {
+    guard files.isEmpty else { return files }
+    let folder = "Validation"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let found = names.filter { $0.hasSuffix(".yaml") }.sorted().map { folder + "/" + $0 }
+    guard found.isEmpty else { return found }
+    throw InputError(
+      .commandLine, "there is no file of measurements",
+      accepted: "files by name, or a folder Validation/ where this is started")
+  }
+
+  private static func text(of path: String) throws(InputError) -> String {
+    guard let data = FileManager.default.contents(atPath: path),
+      let text = String(data: data, encoding: .utf8)
+    else {
+      throw InputError(
+        SourceLocation(file: path), "--against: the page cannot be read",
+        accepted: "a page that '--page' has written")
+    }
+    return text
+  }
+}

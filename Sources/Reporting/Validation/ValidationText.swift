@@ -1,0 +1,69 @@
+import Experiments
+import Scenarios
+import Text
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One row of a validation in words and figures, alike at a terminal and on a page.
+struct ValidationText {
+  let verdict: ValidationVerdict
+
+  private var row: ValidationRow { verdict.row }
+
+  /// The median and the 90 % interval over seeds.
+  var found: String {
+    guard let median = verdict.median else { return FigureText.none }
+    let figure = Self.number(median) + unit
+    guard let interval = verdict.interval else { return figure }
+    return figure
+      + " (\(Self.number(interval.lowerBound)) to \(Self.number(interval.upperBound)))"
+  }
+
+  var band: String {
+    "\(Self.number(row.band.lowerBound)) to \(Self.number(row.band.upperBound))\(unit)"
+  }
+
+  /// By how much a row is missed, and the likely rule; empty for one that is not.
+  var remark: String {
+    switch verdict.outcome {
+    case .passed, .fitted: return row.fitted.map { "set \($0)" } ?? ""
+    case .vague: return "the interval is more than twice as wide as what was measured"
+    case .none: return "no seed has the figure"
+    case .missed:
+      let rule = row.rule.map { "; likely: \($0)" } ?? ""
+      return excess + rule + (row.note.map { ". " + $0 } ?? "")
+    }
+  }
+
+  private var excess: String {
+    let excess = verdict.excess
+    guard excess.isFinite, excess != 0 else { return "outside of the band" }
+    let percent = Int((abs(excess) * 100).rounded())
+    return excess > 0 ? "\(percent) % above the band" : "\(percent) % below the band"
+  }
+
+  private var unit: String { row.unit.isEmpty ? "" : " " + row.unit }
+
+  /// Three significant digits.
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "never" }
+    guard value != 0 else { return "0" }
+    let magnitude = Int(log10(abs(value)).rounded(.down))
+    return FigureText.decimal(value, max(0, min(4, 2 - magnitude)))
+  }
+}
+
+extension ValidationReport {
+  /// "21 passed, 6 fitted, 8 missed, 2 too vague".
+  package var totals: String {
+    let parts = ValidationVerdict.Outcome.allCases.compactMap { outcome -> String? in
+      let count = count(outcome)
+      return count > 0 ? "\(count) \(outcome.rawValue)" : nil
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,65 @@
+import Text
+import Timekeeping
+
+/// A file of published measurements to hold the model against.
+package struct ValidationDocument: Sendable {
+  package struct Source: Sendable, Hashable {
+    package var title: String
+    package var address: String
+    package var license: String?
+  }
+
+  package var file: String
+  package var name: String
+  package var source: Source
+  package var rows: [ValidationRow]
+}
+
+/// One published measurement: what is run, what is taken of it, and where it should lie.
+package struct ValidationRow: Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case level, ratio, order }
+
+  package var id: String
+  package var title: String
+  package var measured: String
+  package var kind: Kind
+  package var band: ClosedRange<Double>
+  /// The spread of what was measured.
+  package var range: ClosedRange<Double>
+  package var unit: String
+  package var subject: ValidationSubject
+  package var against: ValidationSubject?
+  /// Parameters that were set by this row; nil for a row that the model had not seen.
+  package var fitted: String?
+  package var rule: String?
+  package var note: String?
+}
+
+/// What is run for a figure, and what is taken of it.
+package struct ValidationSubject: Sendable {
+  package struct KeepAlive: Sendable, Hashable {
+    package var period: TimeSpan
+    package var bytes: Int
+  }
+
+  /// Paths as the working folder sees them.
+  package var scenarios: [String]
+  /// Nil for the phone alone.
+  package var tracker: TrackerChoice?
+  package var measure: String
+  package var trip: String?
+  package var leg: String?
+  package var keepAlive: KeepAlive?
+  /// Trips and legs by scenario.
+  package var legs: [String: [ValidationLeg]]
+}
+
+/// A trip, or a leg of one, as the carriers noted it.
+package struct ValidationLeg: Sendable, Hashable {
+  package var trip: String?
+  package var leg: String?
+  /// What the phone should say of it.
+  package var activity: String?
+  package var start: Instant
+  package var end: Instant
+}

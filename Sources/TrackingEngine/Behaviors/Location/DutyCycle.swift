@@ -1,0 +1,55 @@
+import PhoneAPI
+import Timekeeping
+
+/// Positions for some minutes of every period, and asks for little in between.
+///
+/// Standard updates go on at the rest's accuracy, because the phone would suspend an app without them, and
+/// its timer with it; what they deliver then is not recorded.
+final class DutyCycle: Behavior {
+  private enum Phase { case positioning, resting }
+
+  let events: Events = [.tracking]
+  private unowned let tracker: Tracker
+  private var phase = Phase.positioning
+  private var timer: TimerToken?
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() { if timer == nil { enter(.positioning) } else { apply() } }
+
+  func trackingEnded() {
+    if let timer { tracker.clock.cancel(timer) }
+    timer = nil
+    tracker.mutesDeliveries = false
+  }
+
+  private func enter(_ next: Phase) {
+    phase = next
+    apply()
+    let settings = tracker.settings.session
+    let rest = max(.zero, settings.dutyPeriod - settings.dutyTime)
+    let (length, following): (TimeSpan, Phase) =
+      switch next {
+      case .positioning: (settings.dutyTime, rest > .zero ? .resting : .positioning)
+      case .resting: (rest, .positioning)
+      }
+    timer = tracker.clock.schedule(after: max(length, .seconds(1 as Int64)), repeats: false) {
+      [weak self] in self?.enter(following)
+    }
+  }
+
+  private func apply() {
+    switch phase {
+    case .positioning:
+      tracker.mutesDeliveries = false
+      tracker.manager.distanceFilterMeters = tracker.settings.distanceFilterMeters
+      tracker.manager.desiredAccuracy = tracker.settings.desiredAccuracy
+      tracker.note(.dutyCycle, "positions for \(tracker.settings.session.dutyTime)")
+    case .resting:
+      tracker.mutesDeliveries = true
+      tracker.manager.distanceFilterMeters = nil
+      tracker.manager.desiredAccuracy = tracker.settings.session.dutyRestAccuracy
+      tracker.note(.dutyCycle, "rests")
+    }
+  }
+}

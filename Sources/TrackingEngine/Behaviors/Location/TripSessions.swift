@@ -1,0 +1,143 @@
+import Geodesy
+import PhoneAPI
+import Timekeeping
+
+/// Runs standard updates in trips only: waits in a fence, starts when the person leaves it or a visit, and
+/// ends when a visit begins or the person has stayed about one place.
+///
+/// It begins by waiting, as gated trackers do. A trip outlives the process: a killed app goes on with it.
+final class TripSessions: Behavior {
+  static let regionIdentifier = "trip-sessions"
+  private static let stateKey = "tripSession"
+  private static let checkSpan = TimeSpan.minutes(1)
+
+  private enum State: Equatable {
+    /// In a fence, or looking for a position to put it around.
+    case waiting(hasFence: Bool)
+    case inTrip
+  }
+
+  let events: Events = [.tracking, .delivery, .region, .visit]
+  private unowned let tracker: Tracker
+  private var state = State.waiting(hasFence: false)
+  /// Where the person has been for a while, and since when.
+  private var stay: (place: Coordinate, since: Instant)?
+  private var check: TimerToken?
+
+  init(_ tracker: Tracker) { self.tracker = tracker }
+
+  func trackingBegan() {
+    tracker.manager.startMonitoringVisits()
+    if tracker.phone.container.value(forKey: Self.stateKey) == "trip" {
+      begin("goes on with the trip")
+    } else {
+      wait()
+    }
+  }
+
+  func trackingEnded() {
+    tracker.manager.stopMonitoringVisits()
+    tracker.phone.container.set(nil, forKey: Self.stateKey)
+    tracker.holds.remove(.tripSessions)
+    stopChecking()
+    dropFence()
+    state = .waiting(hasFence: false)
+  }
+
+  func exited(_ region: CircularRegion) {
+    guard region.identifier == Self.regionIdentifier, state != .inTrip else { return }
+    begin("a trip begins: the fence was left")
+  }
+
+  func visited(_ visit: Visit, at now: Instant) {
+    switch state {
+    case .waiting: if visit.departure != .distantFuture { begin("a trip begins: a visit ended") }
+    case .inTrip:
+      guard tracker.settings.session.endsAtVisits, visit.departure == .distantFuture else { return }
+      end("the trip ends: a visit began")
+    }
+  }
+
+  func delivered(_ locations: [Location], at now: Instant) {
+    guard let newest = locations.last else { return }
+    switch state {
+    case .waiting(let hasFence): if !hasFence { putFence(around: newest) }
+    case .inTrip: follow(newest, at: now)
+    }
+  }
+
+  // MARK: Trips
+
+  private func begin(_ reason: @autoclosure () -> String) {
+    state = .inTrip
+    stay = nil
+    dropFence()
+    tracker.phone.container.set("trip", forKey: Self.stateKey)
+    tracker.note(.tripSessions, reason())
+    tracker.holds.remove(.tripSessions)
+    keepChecking()
+  }
+
+  private func end(_ reason: @autoclosure () -> String) {
+    tracker.phone.container.set(nil, forKey: Self.stateKey)
+    tracker.note(.tripSessions, reason())
+    stopChecking()
+    wait()
+  }
+
+  private func wait() {
+    state = .waiting(hasFence: false)
+    tracker.holds.insert(.tripSessions)
+    if let known = tracker.lastFix ?? tracker.manager.location { putFence(around: known) }
+    if case .waiting(hasFence: false) = state { tracker.manager.requestLocation() }
+  }
+
+  // MARK: Staying
+
+  private func follow(_ fix: Location, at now: Instant) {
+    let reach = tracker.settings.session.stayRadiusMeters + fix.horizontalAccuracyMeters
+    if let stay, stay.place.distanceMeters(to: fix.coordinate) <= reach { return }
+    stay = (fix.coordinate, now)
+  }
+
+  /// Fixes are rare at rest, so that the clock has to look.
+  private func keepChecking() {
+    stopChecking()
+    check = tracker.clock.schedule(after: Self.checkSpan, repeats: true) { [weak self] in
+      self?.endIfStayed()
+    }
+  }
+
+  private func stopChecking() {
+    if let check { tracker.clock.cancel(check) }
+    check = nil
+  }
+
+  private func endIfStayed() {
+    guard let longest = tracker.settings.session.stay, let stay,
+      tracker.clock.now - stay.since >= longest
+    else { return }
+    end("the trip ends: the person stays where they are")
+  }
+
+  // MARK: The fence
+
+  private func putFence(around fix: Location) {
+    let settings = tracker.settings.session
+    guard fix.horizontalAccuracyMeters >= 0,
+      fix.horizontalAccuracyMeters <= settings.fenceAccuracyMaxMeters
+    else { return }
+    tracker.manager.startMonitoring(
+      CircularRegion(
+        identifier: Self.regionIdentifier, center: fix.coordinate,
+        radiusMeters: settings.fenceRadiusMeters, notifyOnEntry: false, notifyOnExit: true))
+    state = .waiting(hasFence: true)
+    tracker.note(.tripSessions, "waits in a fence of \(Int(settings.fenceRadiusMeters)) m")
+  }
+
+  private func dropFence() {
+    for region in tracker.manager.monitoredRegions where region.identifier == Self.regionIdentifier {
+      tracker.manager.stopMonitoring(region)
+    }
+  }
+}
