@@ -15,6 +15,7 @@ public struct FeatureExtractor: Sendable {
     var features = WindowFeatures()
     let halves = (mean(window, blocks: 0..<2), mean(window, blocks: 2..<4))
     let gravity = (halves.0 + halves.1) / 2
+    features.mean = gravity
     features.gravity = length(gravity)
     guard features.gravity > 3, features.gravity.isFinite else { return features }
     features.tiltChangeRadians = angle(halves.0, halves.1)

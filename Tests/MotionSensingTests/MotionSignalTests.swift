@@ -84,4 +84,29 @@ struct MotionSignalTests {
     let isEmptyFilled = empty.fill(&first, index: 7, walk)
     #expect(!isEmptyFilled && first == third)
   }
+
+  @Test(
+    "A mount and a table hold the phone as it is; in a pocket it turns within ten minutes",
+    arguments: [Carrying.mount, .table, .left, .pocket])
+  func pose(carried: Carrying) {
+    let windows = syntheticWindows(.still, speed: 0, carried: carried, count: 240)
+    let first = features(windows[0]).mean
+    let turned = windows.contains {
+      let change = features($0).mean - first
+      return (change * change).sum() > 1
+    }
+    #expect(turned == (carried == .pocket))
+  }
+
+  @Test("A seat and a body keep the fast part of a car's vibration from a pocket")
+  func seat() {
+    func fastShare(_ carried: Carrying) -> Float {
+      let shares = syntheticWindows(.automotive, speed: 14, carried: carried, count: 100).map {
+        let bands = features($0).bandShares
+        return bands[5] + bands[6] + bands[7]
+      }
+      return shares.reduce(0, +) / 100
+    }
+    #expect(fastShare(.mount) > 1.5 * fastShare(.pocket))
+  }
 }

@@ -50,6 +50,12 @@ struct WindowFeaturesTests {
     #expect(abs(features(window).tiltChangeRadians - 0.5) < 0.01)
   }
 
+  @Test("The mean is gravity along the phone's own axes")
+  func mean() {
+    let mean = features(makeWindow { SIMD3(3, -4 + sin(2 * .pi * 2 * $0), 8) }).mean
+    #expect(abs(mean.x - 3) < 1e-4 && abs(mean.y + 4) < 1e-3 && abs(mean.z - 8) < 1e-4)
+  }
+
   private func rotated(_ window: AccelerometerWindow, by chance: Chance) -> AccelerometerWindow {
     let (yaw, pitch) = (
       Float(chance.uniform(in: 0...6.28, at: 1)), Float(chance.uniform(in: 0...6.28, at: 2))

@@ -54,23 +54,25 @@ struct SyntheticWindows {
     _ = signal.fill(&window, from: 0)
   }
 
-  /// What the model learns beside the recordings.
+  /// What the model learns beside the recordings: every speed and place that the phone is asked about.
   static func forTraining() -> [LabelledWindow] {
     var synthesis = SyntheticWindows(seed: 7)
     let everywhere: [Carrying] = [.pocket, .bag, .hand, .mount]
     return synthesis.windows(
-      .automotive, mode: .automotive, speeds: 2...33, carried: everywhere, people: 60, each: 12)
+      .automotive, mode: .automotive, speeds: 0.5...35, carried: everywhere, people: 80, each: 12)
       + synthesis.windows(
         .automotive, mode: .train, speeds: 5...60, carried: everywhere, people: 20, each: 6)
       + synthesis.windows(
-        .cycling, mode: .cycling, speeds: 2...9, carried: everywhere, people: 60, each: 12)
+        .cycling, mode: .cycling, speeds: 1...9, carried: everywhere, people: 80, each: 12)
       + synthesis.windows(
         .stationary, mode: .still, speeds: 0...0, carried: [.table], people: 20, each: 6)
       // Everybody who was recorded had the phone in a pocket or at the hip.
       + synthesis.windows(
-        .walking, mode: .walking, speeds: 0.8...1.7, carried: [.bag, .hand], people: 20, each: 8)
+        .walking, mode: .walking, speeds: 0.5...1.8, carried: [.pocket, .bag, .hand], people: 30,
+        each: 12)
       + synthesis.windows(
-        .running, mode: .running, speeds: 2...4.5, carried: [.bag, .hand], people: 20, each: 8)
+        .running, mode: .running, speeds: 1.8...4.5, carried: [.pocket, .bag, .hand], people: 30,
+        each: 12)
   }
 
   /// What is held against the recordings: phones in pockets, and a car's on its windscreen.

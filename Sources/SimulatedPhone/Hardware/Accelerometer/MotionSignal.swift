@@ -66,8 +66,9 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// How the phone lies in its place: by the minute, since people shift.
+  /// How the phone lies in its place: by the minute on a person, as people shift; for good in a mount or
+  /// on a table.
   private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
-    Pose(carried: carried, Draws(poses.stream(Int(index / 24))))
+    Pose(carried: carried, Draws(poses.stream(carried.isOnBody ? Int(index / 24) : -1)))
   }
 }
