@@ -13,4 +13,5 @@ public enum Activity: Int, Sendable, Hashable, CaseIterable {
   }
 
   public var isOnFoot: Bool { self == .walking || self == .running }
+  var isVehicle: Bool { self == .cycling || self == .automotive }
 }

@@ -48,6 +48,7 @@ public struct ActivityClassifier: Sendable {
         ? .high : sure >= Self.mediumProbabilityMin ? .medium : .low)
     reading.likeliest = likeliest
     reading.probability = probability
+    reading.probabilities = probabilities
     if probability >= Self.probabilityMin { reading.raiseFlag(of: likeliest) }
     if isStandingCar {
       reading.stationary = true

@@ -12,13 +12,15 @@ public struct ActivityDelays: Sendable, Hashable {
   public var cyclingSeconds: Double
   /// A car that stands so long is no drive any more.
   public var automotiveHoldSeconds: Double
+  /// A phone that moves for so long is not stationary any more, even if it is not clear how it moves.
+  public var stationaryHoldSeconds: Double
 
   /// The middle of what the facts leave open.
   public init(
     walkingSeconds: Double = 6, runningSeconds: Double = 4, stationarySeconds: Double = 5,
     holdOverSeconds: Double = 30, automotiveFixedSeconds: Double = 20,
     automotiveCarriedSeconds: Double = 180, cyclingSeconds: Double = 120,
-    automotiveHoldSeconds: Double = 200
+    automotiveHoldSeconds: Double = 200, stationaryHoldSeconds: Double = 10
   ) {
     self.walkingSeconds = walkingSeconds
     self.runningSeconds = runningSeconds
@@ -28,5 +30,6 @@ public struct ActivityDelays: Sendable, Hashable {
     self.automotiveCarriedSeconds = automotiveCarriedSeconds
     self.cyclingSeconds = cyclingSeconds
     self.automotiveHoldSeconds = automotiveHoldSeconds
+    self.stationaryHoldSeconds = stationaryHoldSeconds
   }
 }

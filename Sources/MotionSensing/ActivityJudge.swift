@@ -3,16 +3,20 @@ import Timekeeping
 
 /// From readings of single windows to the activity that apps are told.
 ///
-/// Each window's reading is evidence for what it resembles. An activity has to gather as many seconds of
-/// it as the facts say it takes to be told: some for walking and running (MOT-2), up to minutes for
-/// driving with the phone in a pocket and for cycling (MOT-3). What has been told holds over for a while:
-/// half a minute for walking, and as long as a red light for driving, during which the phone is stationary
-/// and automotive at once (MOT-4). A phone that has been laid down, and does not even sway, is stationary
-/// within seconds whatever it was.
+/// Each window's reading is evidence for what it resembles (`ActivityEvidence`). An activity has to gather
+/// as many seconds of it as the facts say it takes to be told: some for walking and running (MOT-2), up to
+/// minutes for driving with the phone in a pocket and for cycling (MOT-3). What has been told holds over for
+/// a while: half a minute for walking, and as long as a red light for driving, during which the phone is
+/// stationary and automotive at once (MOT-4). A phone that has been laid down, and does not even sway, is
+/// stationary within seconds whatever it was.
+///
+/// An activity that windows have contradicted for as long is not reported any more, even if no other has
+/// gathered enough yet: then no flag is raised (MOT-1). Real phones raise none for a sixth of a bicycle ride
+/// and a third of a drive through town, mostly between "walking" or "stationary" and the vehicle (V-20).
 public struct ActivityJudge: Sendable {
   /// What is told of one moment.
   public struct Verdict: Sendable, Hashable {
-    /// Nil as long as nothing has been recognised: all flags false (MOT-1).
+    /// Nil while nothing is recognised: all flags false (MOT-1).
     public var activity: Activity?
     /// In a car that stands.
     public var isHalted = false
@@ -22,23 +26,19 @@ public struct ActivityJudge: Sendable {
 
   public private(set) var verdict = Verdict()
   private let delays: ActivityDelays
-  /// Seconds of evidence, by activity.
-  private var evidence: [Double]
+  private var evidence = ActivityEvidence()
   /// Since the verdict's activity last showed in a window.
   private var secondsSinceShown = 0.0
+  /// Seconds since a window last agreed with the verdict's activity; a window at rest agrees with a drive.
+  private var secondsContradicted = 0.0
   /// For how long the verdict's activity has been confirmed.
   private var secondsConfirmed = 0.0
 
   /// An activity gains confidence as it goes on (MOT-1); when is judgement.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
-  /// Of what a red light and a slow start in a pocket take together.
-  private static let evidenceSecondsMax = 300.0
 
-  public init(delays: ActivityDelays) {
-    self.delays = delays
-    evidence = Array(repeating: 0, count: Activity.allCases.count)
-  }
+  public init(delays: ActivityDelays) { self.delays = delays }
 
   /// What is told is certain, and the last window bore it out.
   public var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
@@ -56,10 +56,12 @@ public struct ActivityJudge: Sendable {
     verdict.isUnknown = reading.unknown
     guard let shown = reading.likeliest else { return }
     let seconds = Double(windows) * AccelerometerWindow.span.seconds
-    gather(shown, seconds)
-    secondsSinceShown = shown == verdict.activity ? 0 : secondsSinceShown + seconds
-    if let next = successor(isFixed: isFixed, isLaidDown: isLaidDown), next != verdict.activity {
-      turn(to: next)
+    evidence.gather(reading, seconds: seconds, onFootMax: delays.holdOverSeconds)
+    compare(shown, seconds)
+    if isRecognised(shown, isFixed: isFixed, isLaidDown: isLaidDown) {
+      turn(to: shown, isFixed: isFixed)
+    } else if verdict.activity != nil, secondsContradicted >= holdSeconds {
+      turn(to: nil, isFixed: isFixed)
     } else if shown == verdict.activity {
       secondsConfirmed += seconds
     }
@@ -70,33 +72,34 @@ public struct ActivityJudge: Sendable {
       ? .high : secondsConfirmed >= Self.mediumSeconds ? .medium : .low
   }
 
-  /// What spoke for others spoke of a time that is over.
-  private mutating func turn(to next: Activity) {
+  private mutating func compare(_ shown: Activity, _ seconds: Double) {
+    let isShown = shown == verdict.activity
+    secondsSinceShown = isShown ? 0 : secondsSinceShown + seconds
+    let agrees = isShown || (verdict.activity == .automotive && shown == .stationary)
+    secondsContradicted = agrees ? 0 : secondsContradicted + seconds
+  }
+
+  /// Drops the evidence of other activities, as its time is over. But a vehicle that halts, or that windows
+  /// contradict, may go on: one that has not been recognised yet keeps its evidence, and one that was is
+  /// recognised again in half the time.
+  private mutating func turn(to next: Activity?, isFixed: Bool) {
+    let mayGoOn = next == nil || next == .stationary
+    evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
+    if let left = verdict.activity, left.isVehicle {
+      evidence.limit(left, to: needed(left, isFixed: isFixed) / 2)
+    }
     verdict.activity = next
     secondsSinceShown = 0
+    secondsContradicted = 0
     secondsConfirmed = 0
-    for activity in Activity.allCases where activity != next { evidence[activity.rawValue] = 0 }
   }
 
-  private mutating func gather(_ shown: Activity, _ seconds: Double) {
-    for activity in Activity.allCases {
-      let gain = activity == shown ? seconds : -seconds
-      // Capped, so that a long drive does not outweigh the walk after it.
-      let cap = activity.isOnFoot ? delays.holdOverSeconds : Self.evidenceSecondsMax
-      evidence[activity.rawValue] = max(0, min(cap, evidence[activity.rawValue] + gain))
-    }
-  }
-
-  /// What has gathered enough evidence to be told now, once what was told no longer holds over.
-  private func successor(isFixed: Bool, isLaidDown: Bool) -> Activity? {
-    let ready = Activity.allCases.filter {
-      $0 != verdict.activity && evidence[$0.rawValue] > 0
-        && evidence[$0.rawValue] >= needed($0, isFixed: isFixed)
-    }
-    guard let next = ready.max(by: { evidence[$0.rawValue] < evidence[$1.rawValue] }) else {
-      return nil
-    }
-    return holdsOver(against: next, isLaidDown: isLaidDown) ? nil : next
+  /// True if the window shows another activity than is told, there is enough evidence of it, and what was
+  /// told no longer holds over.
+  private func isRecognised(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
+    shown != verdict.activity && evidence[shown] > 0
+      && evidence[shown] >= needed(shown, isFixed: isFixed)
+      && !holdsOver(against: shown, isLaidDown: isLaidDown)
   }
 
   private func needed(_ activity: Activity, isFixed: Bool) -> Double {
@@ -110,11 +113,18 @@ public struct ActivityJudge: Sendable {
     }
   }
 
+  /// How long windows may contradict what is told.
+  private var holdSeconds: Double {
+    verdict.activity == .stationary ? delays.stationaryHoldSeconds : delays.holdOverSeconds
+  }
+
   private func holdsOver(against next: Activity, isLaidDown: Bool) -> Bool {
     guard let current = verdict.activity else { return false }
-    // A brisk walk looks like a run for some windows, and back: most of the last half minute decides.
+    // A brisk walk looks like a run for some windows, and back: either the last windows are all sure, or
+    // most of the last half minute decides.
     if current.isOnFoot, next.isOnFoot {
-      return evidence[next.rawValue] <= evidence[current.rawValue]
+      return evidence.sureSeconds(of: next) < needed(next, isFixed: false)
+        && evidence[next] <= evidence[current]
     }
     guard next == .stationary else { return false }
     switch current {

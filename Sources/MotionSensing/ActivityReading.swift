@@ -19,8 +19,16 @@ public struct ActivityReading: Sendable, Hashable {
   public var likeliest: Activity?
   /// The probability of `likeliest` by the classifier's own account.
   public var probability: Float = 0
+  /// The probability of each activity, at the place of its raw value; all zero if nothing stated them.
+  public var probabilities = SIMD8<Float>()
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
+
+  /// The probability of one activity. A reading that states none is certain of its likeliest.
+  func probability(of activity: Activity) -> Float {
+    guard probabilities == .zero else { return probabilities[activity.rawValue] }
+    return activity == likeliest ? 1 : 0
+  }
 
   /// What comes of a signal that is no signal.
   static var unusable: ActivityReading {

@@ -109,4 +109,98 @@ struct ActivityJudgeTests {
     let told = judge.verdict.activity(since: morning)
     #expect(told.unknown && told.walking)
   }
+
+  /// A window that gives `activity` this probability and `other` the rest.
+  mutating func take(_ activity: Activity, probability: Float, other: Activity) {
+    var reading = ActivityReading(confidence: .low)
+    reading.likeliest = activity
+    reading.probability = probability
+    reading.probabilities[activity.rawValue] = probability
+    reading.probabilities[other.rawValue] = 1 - probability
+    judge.take(reading, isFixed: false, isLaidDown: false)
+  }
+
+  @Test("MOT-2: after a long walk a run is told in 3 to 5 s, if its windows are sure")
+  mutating func walkToRun() {
+    take(.walking, 40)
+    #expect(windows(until: .running) == 2)
+  }
+
+  @Test("A brisk walk that looks like a run for some windows is told as a walk")
+  mutating func briskWalk() {
+    take(.walking, 40)
+    for _ in 0..<40 {
+      take(.walking)
+      take(.running, probability: 0.8, other: .walking)
+      take(.walking)
+      take(.running)
+      #expect(judge.verdict.activity == .walking)
+    }
+    // Unsure ones for longer than half of the half minute decide all the same.
+    for _ in 0..<12 { take(.running, probability: 0.8, other: .walking) }
+    #expect(judge.verdict.activity == .running)
+  }
+
+  @Test("A rider who has been at rest is not stationary for the minutes until cycling is told")
+  mutating func restToRide() {
+    take(.stationary, 40)
+    take(.cycling, 3)
+    #expect(judge.verdict.activity == .stationary)
+    // 10 s are filled by the fourth window.
+    take(.cycling)
+    #expect(judge.verdict.activity == nil && judge.verdict.activity(since: morning).isEmpty)
+    // 120 s are 48 windows, 4 of them taken.
+    #expect(windows(until: .cycling) == 44)
+  }
+
+  @Test("A walk holds over for half a minute of a ride, and is then told no more")
+  mutating func walkToRide() {
+    take(.walking, 40)
+    take(.cycling, 11)
+    #expect(judge.verdict.activity == .walking)
+    take(.cycling)
+    #expect(judge.verdict.activity == nil)
+  }
+
+  @Test("A drive in a pocket is told in spite of red lights, even if each is told as rest")
+  mutating func stopAndGo() {
+    take(.walking, 20)
+    // 45 s of driving count 45 s, 20 s at a light take a quarter of 20 s: 40 s a round, 180 s by the fifth.
+    for round in 1...5 {
+      #expect(judge.verdict.activity != .automotive, "round \(round)")
+      take(.automotive, 18)
+      if round < 5 { take(.stationary, 8) }
+    }
+    #expect(judge.verdict.activity == .automotive)
+  }
+
+  @Test("A parked car is not driven on by what its drive has left of evidence")
+  mutating func parked() {
+    take(.automotive, 400)
+    take(.stationary, 100)
+    #expect(judge.verdict.activity == .stationary)
+    // A stray window now and then while it is parked.
+    for _ in 0..<30 {
+      take(.automotive)
+      take(.stationary, 9)
+      #expect(judge.verdict.activity == .stationary)
+    }
+  }
+
+  @Test("A window between two activities takes little evidence from either")
+  mutating func undecided() {
+    take(.walking, 2)
+    // 55 % walking and 45 % running count 0.2 of 2.5 s: 5.5 s, so 6 s are not yet full.
+    take(.walking, probability: 0.55, other: .running)
+    #expect(judge.verdict.activity == nil)
+    take(.walking, probability: 0.55, other: .running)
+    #expect(judge.verdict.activity == .walking)
+  }
+}
+
+extension MotionActivity {
+  /// Without any flag.
+  fileprivate var isEmpty: Bool {
+    !(stationary || walking || running || cycling || automotive || unknown)
+  }
 }
