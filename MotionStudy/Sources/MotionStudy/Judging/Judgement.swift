@@ -15,6 +15,10 @@ enum Judgement {
     }
     printSets(judged)
     printCrossSet(judged)
+    DetectionTimes.print(judged)
+    ToldShare.print(judged)
+    LegShares.print()
+    Holding.print(judged)
     printSteps(judged)
     printLikeness(windows)
     printAll(windows)

@@ -1,0 +1,41 @@
+import MotionSensing
+
+/// Share of the time that is reported rightly while people do one thing, and the number of changes.
+///
+/// The counterpart of the time to detect: a judge that believes every window is quick, and often wrong.
+struct ToldShare {
+  private var right = 0
+  private var windows = 0
+  private var changes = 0
+
+  /// The first half minute is left to the time to detect.
+  private static let windowsLeftOut = 12
+
+  private mutating func play(_ sequence: [WindowFeatures], _ activity: Activity) {
+    var player = DetectionTimes.Player()
+    for (index, features) in sequence.enumerated() {
+      let before = player.judge.verdict.activity
+      player.take(features)
+      guard index >= Self.windowsLeftOut else { continue }
+      windows += 1
+      if player.judge.verdict.activity == activity { right += 1 }
+      if player.judge.verdict.activity != before { changes += 1 }
+    }
+  }
+
+  static func print(_ sets: [RecordingSet]) {
+    Swift.print("\nReported rightly after the first half minute of one activity, by each person:")
+    for set in sets {
+      for activity in Activity.allCases {
+        var told = ToldShare()
+        for sequence in set.sequences(of: activity) { told.play(sequence, activity) }
+        guard told.windows > 0 else { continue }
+        let minutes = Double(told.windows) * AccelerometerWindow.span.seconds / 60
+        Swift.print(
+          "  " + pad(set.name, 16) + pad(activity.name, 12)
+            + padLeft(fixed(100 * Double(told.right) / Double(told.windows), 1), 5)
+            + " % of \(fixed(minutes, 1)) min, \(told.changes) changes")
+      }
+    }
+  }
+}
