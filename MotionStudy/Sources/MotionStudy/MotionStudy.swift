@@ -27,7 +27,7 @@ struct MotionStudy {
     for remark in remarks { print(remark) }
     switch command {
     case "train": try Training.run(sets, root: root)
-    default: try Judgement.run(sets)
+    default: try Judgement.run(sets, in: dataFolder)
     }
   }
 

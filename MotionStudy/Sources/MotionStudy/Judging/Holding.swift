@@ -80,7 +80,9 @@ enum Holding {
         if sensor.isFixed { held += 1 }
       }
     }
-    func share(_ part: Int) -> String { fixed(100 * Double(part) / Double(max(1, count)), 1) + " %" }
+    func share(_ part: Int) -> String {
+      fixed(100 * Double(part) / Double(max(1, count)), 1) + " %"
+    }
     return "  " + pad(name, 42) + padLeft("\(count)", 5) + " windows: laid down"
       + padLeft(share(laidDown), 8) + ", fixed" + padLeft(share(held), 8)
       + "; expected \(should)"

@@ -1,8 +1,9 @@
+import Foundation
 import MotionSensing
 
 /// `MotionStudy judge`: the committed model on everybody that it was not trained on.
 enum Judgement {
-  static func run(_ sets: [RecordingSet]) throws {
+  static func run(_ sets: [RecordingSet], in folder: URL) throws {
     let judged = sets.map { set in
       RecordingSet(
         name: set.name,
@@ -17,7 +18,7 @@ enum Judgement {
     printCrossSet(judged)
     DetectionTimes.print(judged)
     ToldShare.print(judged)
-    LegShares.print()
+    try KnownLegs.print(in: folder)
     Holding.print(judged)
     printSteps(judged)
     printLikeness(windows)

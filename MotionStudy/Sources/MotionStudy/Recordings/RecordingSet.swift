@@ -67,7 +67,7 @@ struct RecordingSet {
     return nil
   }
 
-  private static func text(of file: URL) throws -> String {
+  static func text(of file: URL) throws -> String {
     guard file.pathExtension == "gz" else { return try String(contentsOf: file, encoding: .utf8) }
     let unzip = Process()
     unzip.executableURL = URL(filePath: "/usr/bin/env")
