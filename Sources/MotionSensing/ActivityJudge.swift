@@ -12,7 +12,7 @@ import Timekeeping
 ///
 /// An activity that windows have contradicted for as long is not reported any more, even if no other has
 /// gathered enough yet: then no flag is raised (MOT-1). Real phones raise none for a sixth of a bicycle ride
-/// and a third of a drive through town, mostly between "walking" or "stationary" and the vehicle (V-20).
+/// and a third of a drive through town (`MotionStudy/README.md`, from MobilityNet).
 public struct ActivityJudge: Sendable {
   /// What is told of one moment.
   public struct Verdict: Sendable, Hashable {

@@ -2,7 +2,7 @@ import Foundation
 import MotionSensing
 import World
 
-/// Reports of made-up phones on real legs, beside those of the real phones that were there (V-20).
+/// Reports of made-up phones on real legs, beside those of the real phones that were there.
 ///
 /// The speeds are real, the accelerometer's signals are made up, as nobody recorded them. All phones lie in
 /// a bag; a made-up minute of what came before precedes each leg.

@@ -2,7 +2,7 @@ import Foundation
 
 /// One leg of a day with real iPhones: the speed by the reference, and what Core Motion reported.
 ///
-/// Read from `phone-days`, four phones in one bag (V-20). Unit 1 had positions at best accuracy all the
+/// Read from `phone-days`, iPhones of MobilityNet, four in one bag. Unit 1 had positions at best accuracy all the
 /// time, unit 4 had none, the others some.
 struct KnownLeg {
   var name: String
