@@ -16,6 +16,7 @@ extension DocumentKind {
     case .sweep: "Scenarios/odograph-sweep.schema.json"
     case .tuning: "Scenarios/odograph-tuning.schema.json"
     case .study: "Scenarios/odograph-study.schema.json"
+    case .validation: "Scenarios/odograph-validation.schema.json"
     }
   }
 }
@@ -26,7 +27,7 @@ struct SchemaTests {
   static let files: [String] = {
     let folders = [
       "Scenarios", "Scenarios/studies", "Scenarios/studies/lives", "Examples/Sweeps",
-      "Examples/Tuning", "Sources/Scenarios/Presets",
+      "Examples/Tuning", "Sources/Scenarios/Presets", "Validation", "Validation/scenarios",
     ]
     return folders.flatMap { folder in
       let path = packageRoot.appendingPathComponent(folder).path
@@ -107,6 +108,9 @@ struct SchemaTests {
       case .study:
         let study = try StudyReader(measures: measures).read(node, file: path)
         _ = try study.trials(vocabulary: .ofFiles)
+      case .validation:
+        _ = try ValidationReader(measures: ["gaugePercent"], vocabulary: .ofFiles)
+          .read(node, file: path)
       }
     } catch let error as InputError {
       return ["unknown key", "no setting is called"]

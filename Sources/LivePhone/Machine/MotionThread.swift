@@ -69,13 +69,17 @@ final class MotionThread: Sendable {
     var window = AccelerometerWindow()
     var recognizer = ActivityRecognizer()
     var judge = ActivityJudge(delays: ActivityDelays())
+    var hold = HoldSensor()
     var told: ActivityJudge.Verdict?
     while goesOn {
       switch feed.next(&window, mayRest: judge.isAtRest) {
       case .window(let end):
-        let reading = recognizer.reading(of: window)
-        // That it was laid down shows in nothing: what was told holds over.
-        judge.take(reading, isFixed: isFixed.load(ordering: .relaxed), isLaidDown: false)
+        let features = recognizer.features(of: window)
+        hold.take(features)
+        let reading = recognizer.reading(of: features)
+        judge.take(
+          reading,
+          isFixed: hold.isFixed || isFixed.load(ordering: .relaxed), isLaidDown: hold.isLaidDown)
         let isNews = judge.verdict != told
         told = judge.verdict
         guard goesOn else { break }

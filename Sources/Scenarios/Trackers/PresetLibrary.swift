@@ -67,6 +67,9 @@ package enum PresetLibrary {
     ("continuous-location", PackageResources.continuous_location_yaml),
     ("continuous-location-background", PackageResources.continuous_location_background_yaml),
     ("continuous-location-as-shipped", PackageResources.continuous_location_as_shipped_yaml),
+    ("always", PackageResources.always_yaml),
+    ("gated-trips", PackageResources.gated_trips_yaml),
+    ("duty-cycle", PackageResources.duty_cycle_yaml),
     ("drives", PackageResources.drives_yaml),
     ("drives-as-shipped", PackageResources.drives_as_shipped_yaml),
   ]

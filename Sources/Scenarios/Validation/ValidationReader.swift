@@ -24,7 +24,7 @@ package struct ValidationReader: Sendable {
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
   }
 
-  private func read(_ root: SourceNode, file: String) throws(InputError) -> ValidationDocument {
+  func read(_ root: SourceNode, file: String) throws(InputError) -> ValidationDocument {
     try root.refuse(unless: .validation)
     let fields = try Fields(root, keys: ValidationKeys.validation)
     let version = try fields.required("odograph-validation", accepted: "odograph-validation: 1")

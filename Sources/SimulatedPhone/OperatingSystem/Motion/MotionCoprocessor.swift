@@ -30,6 +30,8 @@ final class MotionCoprocessor {
   private var judge: ActivityJudge
   /// The same windows, as the system takes them.
   private var rest: RestDetector
+  /// How the phone is held, by its windows.
+  private var hold = HoldSensor()
   private(set) var history: MotionHistory
   private var lastTold: ActivityJudge.Verdict?
   /// How the phone moved in the last window that was worked through.
@@ -173,7 +175,7 @@ final class MotionCoprocessor {
   /// A recording may stir at any time; a phone that is made up to lie on something does not.
   private func isResting(_ span: Span) -> Bool {
     guard case .synthetic = source else { return false }
-    return !span.mode.isMoving && span.carried.isLaidDown && judge.isAtRest && rest.isResting
+    return !span.mode.isMoving && hold.isLaidDown && judge.isAtRest && rest.isResting
   }
 
   private func work(through index: Int64, passedOver: Int64) {
@@ -181,6 +183,7 @@ final class MotionCoprocessor {
     guard let features = features(of: index, movement) else { return }
     let end = Self.start(of: index + 1)
     var reading = recognizer.reading(of: features)
+    hold.take(features)
     let speed = satelliteSpeed(at: end)
     reading.consider(speed: speed, cyclingAlone: parameters.cyclingWithoutSatellites)
     // A window that shows something else than the one before it says nothing of those between them.
@@ -188,9 +191,9 @@ final class MotionCoprocessor {
     lastLikeliest = reading.likeliest
     judge.take(
       reading,
-      isFixed: movement.carried.isFixed || circumstances[circumstance].isPluggedIn
+      isFixed: hold.isFixed || circumstances[circumstance].isPluggedIn
         || speed.map { $0 >= ActivityReading.roadSpeedMin } ?? false,
-      isLaidDown: movement.carried.isLaidDown, windows: isStray ? 1 : passedOver + 1)
+      isLaidDown: hold.isLaidDown, windows: isStray ? 1 : passedOver + 1)
     rest.take(
       reading.likeliest, activity: judge.verdict.activity,
       seconds: Double(isStray ? 1 : passedOver + 1) * AccelerometerWindow.span.seconds)
@@ -248,6 +251,7 @@ final class MotionCoprocessor {
       if !circumstances[circumstance - 1].isOn {
         judge = ActivityJudge(delays: parameters.delays)
         rest = RestDetector(parameters)
+        hold = HoldSensor()
       }
     }
   }
@@ -265,11 +269,21 @@ extension ActivityReading {
   ) {
     guard let shown = likeliest else { return }
     switch (speed, shown) {
-    case (let speed?, _) where speed >= Self.roadSpeedMin: likeliest = .automotive
-    case (let speed?, .walking) where speed >= Self.rideSpeedMin: likeliest = .cycling
-    case (nil, .cycling) where cyclingAlone == .asWalking: likeliest = .walking
+    case (let speed?, _) where speed >= Self.roadSpeedMin: become(.automotive, from: shown)
+    case (let speed?, .walking) where speed >= Self.rideSpeedMin: become(.cycling, from: shown)
+    case (nil, .cycling) where cyclingAlone == .asWalking: become(.walking, from: shown)
     default: break
     }
+  }
+
+  /// The one takes over the likelihood of the other.
+  private mutating func become(_ activity: Activity, from shown: Activity) {
+    guard activity != shown else { return }
+    likeliest = activity
+    let share = probabilities[shown.rawValue]
+    probabilities[shown.rawValue] = 0
+    probabilities[activity.rawValue] += share
+    probability = probabilities[activity.rawValue]
   }
 }
 
@@ -287,13 +301,6 @@ extension Carrying {
     switch self {
     case .mount: true
     case .pocket, .bag, .hand, .table, .left: false
-    }
-  }
-
-  fileprivate var isLaidDown: Bool {
-    switch self {
-    case .table, .left: true
-    case .pocket, .bag, .hand, .mount: false
     }
   }
 }
