@@ -10,8 +10,10 @@ extension SimulatedPhone {
   /// - Parameters:
   ///   - only: the cell alone is asked, which knows at once.
   ///   - isStep: on the way to the position of the last scan, without a new one.
+  ///   - restBegan: since when a session for fine positions rests.
   func networkFix(
-    for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false
+    for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
+    restBegan: Instant? = nil
   ) -> Location? {
     if permissions.isAccuracyReduced { return location.area() }
     let truth = truth()
@@ -25,7 +27,7 @@ extension SimulatedPhone {
     return network.fix(
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
       isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
-      isOnWake: cause != .standardUpdates, scale: scale(at: truth.coordinate), at: now)
+      isOnWake: cause != .standardUpdates, restBegan: restBegan, scale: scale(at: truth.coordinate), at: now)
   }
 
   private func payForScan(

@@ -60,7 +60,8 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     case .activityShare: "share of a leg's time in which the phone says the right activity"
     case .activityDelaySeconds:
       "from a leg's start until the phone says the right activity; never counts as the longest"
-    case .neverRefreshesShare: "share of phones on which no background refresh runs"
+    case .neverRefreshesShare:
+      "share of a hundred phones a seed on which no background refresh runs"
     }
   }
 
@@ -71,9 +72,6 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     default: true
     }
   }
-
-  /// A share of phones has no figure on one of them: the mean over seeds is the figure.
-  var isOverSeeds: Bool { self == .neverRefreshesShare }
 
   /// Every name that a row may ask for: these, and the measures of reports.
   package static var names: [String] { allCases.map(\.rawValue) + Measures.names }

@@ -35,7 +35,7 @@ package struct ValidationVerdict: Sendable {
   package var row: ValidationRow
   package var outcome: Outcome
   package var median: Double?
-  /// From the 5th to the 95th percentile over seeds; nil for a figure of all seeds together.
+  /// From the 5th to the 95th percentile over seeds.
   package var interval: ClosedRange<Double>?
 
   /// - Parameters:
@@ -48,12 +48,8 @@ package struct ValidationVerdict: Sendable {
       outcome = .none
       return
     }
-    if ValidationMeasure(rawValue: row.subject.measure)?.isOverSeeds == true {
-      median = values.reduce(0, +) / Double(values.count)
-    } else {
-      median = Self.quantile(0.5, of: values)
-      interval = Self.quantile(0.05, of: values)...Self.quantile(0.95, of: values)
-    }
+    median = Self.quantile(0.5, of: values)
+    interval = Self.quantile(0.05, of: values)...Self.quantile(0.95, of: values)
     outcome = Self.outcome(row, median ?? .nan, interval)
   }
 

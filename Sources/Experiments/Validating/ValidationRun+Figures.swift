@@ -54,10 +54,19 @@ extension ValidationRun {
     case .deliveredFixes: return result.map { Double($0.lifecycle.deliveredFixes) }
     case .deliveredFixesPerHour: return result.map { Double($0.lifecycle.deliveredFixes) / hours }
     case .hoursUntilEmpty: return firstShutOff.map { ($0 - day.world.start).seconds / 3600 }
-    case .neverRefreshesShare: return day.model.neverRefreshes ? 1 : 0
+    case .neverRefreshesShare: return neverRefreshesShare
     case .firstFixMinutes, .firstFixMeters, .lostTripShare, .activityShare, .activityDelaySeconds:
       return nil
     }
+  }
+
+  /// Of a hundred phones that this seed draws.
+  private var neverRefreshesShare: Double? {
+    let phones = (0..<100).compactMap { number in
+      try? SimulatedDay.model(of: day.scenario, seed: day.seed &* 1000 &+ UInt64(number))
+    }
+    guard !phones.isEmpty else { return nil }
+    return Double(phones.count(where: \.neverRefreshes)) / Double(phones.count)
   }
 
   private var designJoules: Double? {

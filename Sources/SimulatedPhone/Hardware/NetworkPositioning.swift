@@ -90,9 +90,10 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, whose own place is what a cell position is off by.
   ///   - isJoined: to the Wi-Fi of the building that it is in.
   ///   - isOnWake: for a service that wakes apps, rather than for a session of updates.
+  ///   - restBegan: since when a session for fine positions rests here, and holds on to where it was.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
-    isOnWake: Bool, scale: LocalScale, at now: Instant
+    isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant
   ) -> Location {
     let place = method == .wifi ? square(truth.coordinate) : cell
     let accuracy =
@@ -101,7 +102,7 @@ struct NetworkPositioning {
     // A cell's figure is a nominal one: the error is below it nearly always.
     let share = method == .wifi ? parameters.wifiErrorShare : parameters.cellErrorShare
     let sigma = accuracy / 1.51 * share
-    let epoch = floorDivide(now.wholeSeconds, Self.epochSeconds)
+    let epoch = floorDivide((restBegan ?? now).wholeSeconds, Self.epochSeconds)
     let (east, north) = errors.stream(Int(place)).normalPair(at: method == .wifi ? epoch : 0)
     let (eastJitter, northJitter) = smoothedJitter(at: now)
     let stray =

@@ -1,7 +1,9 @@
 /// How the phone watches circles, for regions and for conditions, resolved for one phone.
 package struct RegionParameters: Sendable, Hashable {
   package let radiusMetersMin: Double
+  /// From the center of a circle of 100 m or less to where the phone has left it.
   package let cushionMeters: Double
+  static let smallestRadiusMeters = 100.0
   package let wifiOffCushionFactor: Double
   package let dwellSeconds: Double
   package let latencyMeanSeconds: Double

@@ -28,6 +28,8 @@ final class FinePositioning {
   /// The next network position is a session's first, by the cell.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
+  /// Positions hardly move while a session for fine ones rests: none passes a filter of 30 m (STD-19).
+  private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
     self.phone = phone
@@ -113,7 +115,7 @@ final class FinePositioning {
     scheduleRareFix()
     if phone.span.sky.showsSatellites {
       phone.location.take(phone.gnss.snapshot())
-    } else if let fix = phone.networkFix(for: phone.location.cause) {
+    } else if let fix = phone.networkFix(for: phone.location.cause, restBegan: restBegan) {
       phone.location.take(fix)
     }
   }
@@ -147,6 +149,7 @@ final class FinePositioning {
       "lying still: fixes become rare"
     }
     state = .resting
+    restBegan = phone.now
     cancel(&fallback)
     phone.gnss.rest()
     scheduleRareFix()

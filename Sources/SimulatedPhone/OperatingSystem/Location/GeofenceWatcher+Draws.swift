@@ -22,8 +22,10 @@ extension GeofenceWatcher {
       fence.borderMeters = max(radius + (isEarly ? meters : 0), system.radiusMetersMin)
       return
     }
-    fence.cushionMeters = system.cushionMeters
-    fence.borderMeters = max(radius + system.cushionMeters, system.radiusMetersMin)
+    // The cushion is counted from the center of the smallest circles, which count as 100 m (REG-2, REG-5, REG-7).
+    let effective = max(radius, RegionParameters.smallestRadiusMeters)
+    fence.cushionMeters = system.cushionMeters - RegionParameters.smallestRadiusMeters
+    fence.borderMeters = max(effective + fence.cushionMeters, system.radiusMetersMin)
     let missed = draw("missed", for: fence)
     if missed.happens(withProbability: system.missedExitProbability, at: index) {
       let late = missed.stream("meters").uniform(

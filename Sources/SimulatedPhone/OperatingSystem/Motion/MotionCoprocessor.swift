@@ -192,7 +192,7 @@ final class MotionCoprocessor {
     judge.take(
       reading,
       isFixed: hold.isFixed || circumstances[circumstance].isPluggedIn
-        || speed.map { $0 >= ActivityReading.roadSpeedMin } ?? false,
+        || reading.isVehicle(at: speed),
       isLaidDown: hold.isLaidDown, windows: isStray ? 1 : passedOver + 1)
     rest.take(
       reading.likeliest, activity: judge.verdict.activity,
@@ -259,7 +259,7 @@ final class MotionCoprocessor {
 
 extension ActivityReading {
   /// People go faster than this in vehicles only (judgement); 32 km/h.
-  fileprivate static let roadSpeedMin = 8.9
+  private static let roadSpeedMin = 8.9
   /// Faster than walkers, slower than vehicles (judgement).
   private static let rideSpeedMin = 3.5
 
@@ -269,28 +269,37 @@ extension ActivityReading {
   ) {
     guard let shown = likeliest else { return }
     switch (speed, shown) {
-    case (let speed?, _) where speed >= Self.roadSpeedMin: become(.automotive, from: shown)
-    case (let speed?, .walking) where speed >= Self.rideSpeedMin: become(.cycling, from: shown)
-    case (nil, .cycling) where cyclingAlone == .asWalking: become(.walking, from: shown)
+    case (let speed?, _) where speed >= Self.roadSpeedMin: become(.automotive)
+    case (let speed?, .walking) where speed >= Self.rideSpeedMin,
+      (let speed?, .cycling) where speed >= Self.rideSpeedMin:
+      become(.cycling)
+    case (nil, .cycling) where cyclingAlone == .asWalking: become(.walking)
     default: break
     }
   }
 
-  /// The one takes over the likelihood of the other.
-  private mutating func become(_ activity: Activity, from shown: Activity) {
-    guard activity != shown else { return }
+  /// The speed leaves no doubt.
+  private mutating func become(_ activity: Activity) {
     likeliest = activity
-    let share = probabilities[shown.rawValue]
-    probabilities[shown.rawValue] = 0
-    probabilities[activity.rawValue] += share
-    probability = probabilities[activity.rawValue]
+    probabilities = .zero
+    probabilities[activity.rawValue] = 1
+    probability = 1
+  }
+
+  /// A vehicle by its windows that is faster than walkers, or than anyone by muscle.
+  fileprivate func isVehicle(at speed: Double?) -> Bool {
+    guard let speed else { return false }
+    return speed >= Self.roadSpeedMin || (speed >= Self.rideSpeedMin && likeliest == .automotive)
   }
 }
 
 extension RestDetector {
+  /// A single window is no rest.
+  private static let twoWindowsSeconds = 2 * AccelerometerWindow.span.seconds
+
   init(_ parameters: MotionParameters) {
     self.init(
-      stillSeconds: parameters.delays.stationarySeconds,
+      stillSeconds: max(parameters.delays.stationarySeconds, Self.twoWindowsSeconds),
       movingSeconds: parameters.movingNoticedSeconds)
   }
 }

@@ -87,9 +87,11 @@ final class TripSessions: Behavior {
 
   private func wait() {
     state = .waiting(hasFence: false)
-    tracker.holds.insert(.tripSessions)
     if let known = tracker.lastFix ?? tracker.manager.location { putFence(around: known) }
-    if case .waiting(hasFence: false) = state { tracker.manager.requestLocation() }
+    guard case .waiting(hasFence: false) = state else { return }
+    // Updates go on until one is good enough for a fence.
+    tracker.holds.remove(.tripSessions)
+    tracker.first(StandardUpdates.self)?.reconsider()
   }
 
   // MARK: Staying
@@ -132,6 +134,7 @@ final class TripSessions: Behavior {
         identifier: Self.regionIdentifier, center: fix.coordinate,
         radiusMeters: settings.fenceRadiusMeters, notifyOnEntry: false, notifyOnExit: true))
     state = .waiting(hasFence: true)
+    tracker.holds.insert(.tripSessions)
     tracker.note(.tripSessions, "waits in a fence of \(Int(settings.fenceRadiusMeters)) m")
   }
 
