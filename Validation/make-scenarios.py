@@ -11,7 +11,10 @@ for the study's nights in a bookcase:
 
     scenarios/car-bike-day-0.yaml ... scenarios/car-bike-day-5.yaml
     scenarios/car-scooter-bus-day-0.yaml ... scenarios/car-scooter-bus-day-6.yaml
+    scenarios/car-scooter-bus-day-0-unit-1.yaml ... (the same days with the carrier's presses)
     scenarios/night-indoors.yaml
+
+It also writes the section `legs:` of mobilitynet-days.yaml.
 
 A day's way is a recording beside its scenario, in scenarios/recordings, in the form of Google's
 monthly location history: of the formats that scenarios replay, it alone carries a mode for each
@@ -334,6 +337,87 @@ trackers: [overland-high-resolution]
 )
 
 
+def pressed(timeline, name, presses):
+    """The same day of unit 1, whose screen was lit for each press.
+
+    Presses within half a minute, the time to the automatic lock, are one use of the phone.
+    """
+    zone, acts, last = ZoneInfo("America/Los_Angeles"), [], -math.inf
+    for time, _, _ in sorted(presses):
+        if time - last >= 30:
+            last = time
+            at = datetime.fromtimestamp(time, zone)
+            acts.append(f"  - {{ at: {at:%Y-%m-%dT%H:%M:%S}, uses: phone, for: 30 s }}\n")
+    return (
+        HEAD
+        + f"""#
+# Day {name} of unit 1, on which the carrier pressed where trips and legs begin and end: its screen was lit for
+# that, here for half a minute each time, the time to the automatic lock.
+odograph: 1
+extends: {timeline}-day-{name}.yaml
+name: MobilityNet {timeline}, day {name}, unit 1
+person:
+"""
+        + "".join(acts)
+    )
+
+
+# The mode of a leg by its name, and what Core Motion should say of it.
+LEGS = {
+    "freeway_driving_weekday": ("freeway drive", "automotive"),
+    "suburb_city_driving_weekend": ("town drive", "automotive"),
+    "suburb_bicycling": ("bicycle", "cycling"),
+    "city_escooter": ("scooter", None),
+    "city_bus_rapid_transit": ("bus", "automotive"),
+    "walk_start": ("short walk", "walking"),
+    "walk_end": ("short walk", "walking"),
+    "walk_back_from_bus": ("long walk", "walking"),
+    "tt_city_escooter_city_bus_rapid_transit": ("transfer walk", "walking"),
+    "wait_for_city_bus_rapid_transit": ("wait for bus", None),
+}
+TRIPS = {
+    "freeway_driving_weekday": "freeway",
+    "suburb_city_driving_weekend": "town drive",
+    "suburb_bicycling": "bicycle",
+    "bus trip with e-scooter access": "scooter and bus",
+}
+
+
+def leg_rows(presses):
+    """Trips, then legs, as the rows of a file of measurements have them."""
+    trips, legs, begun = [], [], {}
+    for time, press, what in presses:
+        kind = press.split("_")[-1]
+        if press.startswith("START"):
+            begun[kind] = time
+        elif kind == "TRIP":
+            trips.append(f"{{ trip: {TRIPS[what]}, from: {begun[kind]}, until: {time} }}")
+        elif kind == "SECTION":
+            name, right = LEGS[what]
+            says = f"activity: {right}, " if right else ""
+            legs.append(f"{{ leg: {name}, {says}from: {begun[kind]}, until: {time} }}")
+    return trips, legs
+
+
+def legs_of_measurements(presses):
+    """The section `legs:` of mobilitynet-days.yaml."""
+    lines = ["legs:"]
+    for (timeline, name), own in presses.items():
+        trips, legs = leg_rows(own)
+        stem = f"  scenarios/{timeline}-day-{name}"
+        lines += [f"{stem}.yaml:"] + [f"    - {row}" for row in trips + legs]
+        if timeline == "car-scooter-bus":
+            lines += [f"{stem}-unit-1.yaml:"] + [f"    - {row}" for row in trips]
+    return "\n".join(lines) + "\n"
+
+
+def replace_legs(presses):
+    path = HERE / "mobilitynet-days.yaml"
+    text = path.read_text()
+    begin, end = text.index("legs:\n"), text.index("rows:\n")
+    path.write_text(text[:begin] + legs_of_measurements(presses) + text[end:])
+
+
 def main():
     RECORDINGS.mkdir(parents=True, exist_ok=True)
     (SCENARIOS / "night-indoors.yaml").write_text(NIGHT)
@@ -361,6 +445,10 @@ def main():
             objects = delayed(list(day.timeline(places[name])))
             write_recording(RECORDINGS / f"{stem}.json", objects)
             (SCENARIOS / f"{stem}.yaml").write_text(scenario(timeline, name, day))
+            if timeline == "car-scooter-bus":
+                own = pressed(timeline, name, presses[timeline, name])
+                (SCENARIOS / f"{stem}-unit-1.yaml").write_text(own)
+    replace_legs(presses)
 
 
 if __name__ == "__main__":

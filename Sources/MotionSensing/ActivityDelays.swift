@@ -12,7 +12,8 @@ public struct ActivityDelays: Sendable, Hashable {
   public var cyclingSeconds: Double
   /// A car that stands so long is no drive any more.
   public var automotiveHoldSeconds: Double
-  /// A phone that moves for so long is not stationary any more, even if it is not clear how it moves.
+  /// A phone that moves for so long is not stationary any more, even if it is not clear how it
+  /// moves.
   public var stationaryHoldSeconds: Double
 
   /// The middle of what the facts leave open.

@@ -1,8 +1,8 @@
 /// Seconds of evidence for each activity, gathered from the readings of windows.
 ///
-/// A window counts by the probability that the classifier gives an activity: in full for it from 75 %
-/// on, in full against it up to 25 %, and by a straight line between. So a window that could be either
-/// of two takes little from both, where a count of windows would take all from one.
+/// A window counts by the probability that the classifier gives an activity: in full for it from 75
+/// % on, in full against it up to 25 %, and by a straight line between. So a window that could be
+/// either of two takes little from both, where a count of windows would take all from one.
 struct ActivityEvidence: Sendable, Hashable {
   private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
   /// The activity of the last windows, if they were sure of the same one, and their seconds.
@@ -10,8 +10,9 @@ struct ActivityEvidence: Sendable, Hashable {
 
   /// From here on a window is sure of its activity.
   static let sureProbabilityMin: Float = 0.9
-  /// A vehicle halts up to a third or so of the time, and its evidence has to outlast that: a window at
-  /// rest takes a quarter of what a window of something else takes (judgement; MOT-4 has 24 % at rest).
+  /// A vehicle halts up to a third or so of the time, and its evidence has to outlast that: a
+  /// window at rest takes a quarter of what a window of something else takes (judgement; MOT-4 has
+  /// 24 % at rest).
   static let haltShare = 0.25
   /// A red light and a slow start in a pocket together take no longer.
   static let vehicleSecondsMax = 300.0

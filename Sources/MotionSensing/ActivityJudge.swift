@@ -3,20 +3,21 @@ import Timekeeping
 
 /// From readings of single windows to the activity that apps are told.
 ///
-/// Each window's reading is evidence for what it resembles (`ActivityEvidence`). An activity has to gather
-/// as many seconds of it as the facts say it takes to be told: some for walking and running (MOT-2), up to
-/// minutes for driving with the phone in a pocket and for cycling (MOT-3). What has been told holds over for
-/// a while: half a minute for walking, and as long as a red light for driving, during which the phone is
-/// stationary and automotive at once (MOT-4). A phone that has been laid down, and does not even sway, is
-/// stationary within seconds whatever it was.
+/// Each window's reading is evidence for what it resembles (`ActivityEvidence`). An activity has to
+/// gather as many seconds of it as the facts say it takes to be told: some for walking and running
+/// (MOT-2), up to minutes for driving with the phone in a pocket and for cycling (MOT-3). What has
+/// been told holds over for a while: half a minute for walking, and as long as a red light for
+/// driving, during which the phone is stationary and automotive at once (MOT-4). A phone that has
+/// been laid down, and does not even sway, is stationary within seconds whatever it was.
 ///
-/// An activity that windows have contradicted for as long is not reported any more, even if no other has
-/// gathered enough yet: then no flag is raised (MOT-1). Real phones raise none for a sixth of a bicycle ride
-/// and a third of a drive through town (`MotionStudy/README.md`, from MobilityNet).
+/// An activity that windows have contradicted for as long is not reported any more, even if no
+/// other has gathered enough yet: then no flag is raised (MOT-1). Real phones raise none for a
+/// sixth of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`, from
+/// MobilityNet).
 public struct ActivityJudge: Sendable {
   /// What is told of one moment.
   public struct Verdict: Sendable, Hashable {
-    /// Nil while nothing is recognised: all flags false (MOT-1).
+    /// Nil while nothing is recognized: all flags false (MOT-1).
     public var activity: Activity?
     /// In a car that stands.
     public var isHalted = false
@@ -29,7 +30,8 @@ public struct ActivityJudge: Sendable {
   private var evidence = ActivityEvidence()
   /// Since the verdict's activity last showed in a window.
   private var secondsSinceShown = 0.0
-  /// Seconds since a window last agreed with the verdict's activity; a window at rest agrees with a drive.
+  /// Seconds since a window last agreed with the verdict's activity; a window at rest agrees with a
+  /// drive.
   private var secondsContradicted = 0.0
   /// For how long the verdict's activity has been confirmed.
   private var secondsConfirmed = 0.0
@@ -58,7 +60,7 @@ public struct ActivityJudge: Sendable {
     let seconds = Double(windows) * AccelerometerWindow.span.seconds
     evidence.gather(reading, seconds: seconds, onFootMax: delays.holdOverSeconds)
     compare(shown, seconds)
-    if isRecognised(shown, isFixed: isFixed, isLaidDown: isLaidDown) {
+    if isRecognized(shown, isFixed: isFixed, isLaidDown: isLaidDown) {
       turn(to: shown, isFixed: isFixed)
     } else if verdict.activity != nil, secondsContradicted >= holdSeconds {
       turn(to: nil, isFixed: isFixed)
@@ -79,9 +81,9 @@ public struct ActivityJudge: Sendable {
     secondsContradicted = agrees ? 0 : secondsContradicted + seconds
   }
 
-  /// Drops the evidence of other activities, as its time is over. But a vehicle that halts, or that windows
-  /// contradict, may go on: one that has not been recognised yet keeps its evidence, and one that was is
-  /// recognised again in half the time.
+  /// Drops the evidence of other activities, as its time is over. But a vehicle that halts, or that
+  /// windows contradict, may go on: one that has not been recognized yet keeps its evidence, and
+  /// one that was is recognized again in half the time.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
@@ -94,9 +96,9 @@ public struct ActivityJudge: Sendable {
     secondsConfirmed = 0
   }
 
-  /// True if the window shows another activity than is told, there is enough evidence of it, and what was
-  /// told no longer holds over.
-  private func isRecognised(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
+  /// True if the window shows another activity than is told, there is enough evidence of it, and
+  /// what was told no longer holds over.
+  private func isRecognized(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
     shown != verdict.activity && evidence[shown] > 0
       && evidence[shown] >= needed(shown, isFixed: isFixed)
       && !holdsOver(against: shown, isLaidDown: isLaidDown)
@@ -120,8 +122,8 @@ public struct ActivityJudge: Sendable {
 
   private func holdsOver(against next: Activity, isLaidDown: Bool) -> Bool {
     guard let current = verdict.activity else { return false }
-    // A brisk walk looks like a run for some windows, and back: either the last windows are all sure, or
-    // most of the last half minute decides.
+    // A brisk walk looks like a run for some windows, and back: either the last windows are all
+    // sure, or most of the last half minute decides.
     if current.isOnFoot, next.isOnFoot {
       return evidence.sureSeconds(of: next) < needed(next, isFixed: false)
         && evidence[next] <= evidence[current]

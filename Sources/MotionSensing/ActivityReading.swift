@@ -19,7 +19,8 @@ public struct ActivityReading: Sendable, Hashable {
   public var likeliest: Activity?
   /// The probability of `likeliest` by the classifier's own account.
   public var probability: Float = 0
-  /// The probability of each activity, at the place of its raw value; all zero if nothing stated them.
+  /// The probability of each activity, at the place of its raw value; all zero if nothing stated
+  /// them.
   public var probabilities = SIMD8<Float>()
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }

@@ -4,12 +4,13 @@
   import Darwin
 #endif
 
-/// Senses how the phone is held from its windows alone: laid down, or fixed to a vehicle that moves.
+/// Senses how the phone is held from its windows alone: laid down, or fixed to a vehicle that
+/// moves.
 ///
 /// A phone that has been laid down trembles no more than its sensor's noise, and gravity keeps its
-/// direction to a fraction of a degree; a body that sits sways more. A phone in a mount shares the fast
-/// vibration of the vehicle, which a seat and a body keep from a pocket, and is not turned by the person.
-/// `MotionStudy/README.md` says how often it errs.
+/// direction to a fraction of a degree; a body that sits sways more. A phone in a mount shares the
+/// fast vibration of the vehicle, which a seat and a body keep from a pocket, and is not turned by
+/// the person. `MotionStudy/README.md` says how often it errs.
 public struct HoldSensor: Sendable, Hashable {
   /// The last windows have not even the sway of a body in them.
   public var isLaidDown: Bool {
@@ -24,10 +25,12 @@ public struct HoldSensor: Sendable, Hashable {
   /// Gravity's direction in the last window, and in the first of the quiet ones in a row.
   private var previous: SIMD3<Float>?
   private var atRest = SIMD3<Float>()
-  /// Sum of what windows of a ride say for a mount, and of their weights, recent ones weighing most.
+  /// Sum of what windows of a ride say for a mount, and of their weights, recent ones weighing
+  /// most.
   private var sharpness: Float = 0
   private var weight: Float = 0
-  /// Windows of a ride, recent ones weighing most: tells a ride from a hand that trembles now and then.
+  /// Windows of a ride, recent ones weighing most: tells a ride from a hand that trembles now and
+  /// then.
   private var presence: Float = 0
   /// Windows in a row without a ride in them.
   private var haltWindows = 0
@@ -60,8 +63,8 @@ extension HoldSensor {
   private static let noiseTiltMax: Float = 0.002
   /// Tables are level, to 8 degrees; phones in pockets hardly ever are.
   private static let flatShareMin: Float = 0.99
-  /// A desk is noticed in some seconds (MOT-2); a phone that stands or hangs takes longer, as some people
-  /// sit very still.
+  /// A desk is noticed in some seconds (MOT-2); a phone that stands or hangs takes longer, as some
+  /// people sit very still.
   private static let quietWindowsFlat = 2
   private static let quietWindowsTilted = 8
 
@@ -87,8 +90,8 @@ extension HoldSensor {
   private static let rideDeviation: ClosedRange<Float> = 0.12...1.2
   /// Braking and bends turn the mean by up to about a tenth, a hand or a leg by more.
   private static let vehicleTurnMax: Float = 0.2
-  /// Halfway between mounts and pockets, by their logarithms: the share of the vertical's power beyond
-  /// 5.4 Hz, and how often a second the acceleration changes by its own spread.
+  /// Halfway between mounts and pockets, by their logarithms: the share of the vertical's power
+  /// beyond 5.4 Hz, and how often a second the acceleration changes by its own spread.
   private static let fastShareMiddle: Float = 0.16
   private static let changeRateMiddle: Float = 20.5
   private static let changeRateWeight: Float = 3

@@ -1,9 +1,9 @@
 /// What a window of acceleration is judged by.
 ///
-/// None of it but `mean` depends on how the phone is turned: the mean of the window is taken for gravity, and the
-/// rest is split into what lies along it ("vertical") and what lies across it. That is field practice
-/// since Mizell (ISWC 2003); the features themselves are those of Bao and Intille (Pervasive 2004) and
-/// Reddy et al. (ACM TOSN 2010): spread, spectrum and regularity.
+/// None of it but `mean` depends on how the phone is turned: the mean of the window is taken for
+/// gravity, and the rest is split into what lies along it ("vertical") and what lies across it.
+/// That is field practice since Mizell (ISWC 2003); the features themselves are those of Bao and
+/// Intille (Pervasive 2004) and Reddy et al. (ACM TOSN 2010): spread, spectrum and regularity.
 public struct WindowFeatures: Sendable, Hashable {
   /// Standard deviation along gravity, m/s².
   public var verticalDeviation: Float = 0
@@ -28,8 +28,8 @@ public struct WindowFeatures: Sendable, Hashable {
   public var bandShares = SIMD8<Float>()
   /// By how much gravity's direction differs between the two halves, radians.
   public var tiltChangeRadians: Float = 0
-  /// Mean acceleration along the phone's own axes, m/s²: gravity, and so how the phone is turned. The
-  /// classifier does not use it, as a phone may be turned any way; `HoldSensor` does.
+  /// Mean acceleration along the phone's own axes, m/s²: gravity, and so how the phone is turned.
+  /// The classifier does not use it, as a phone may be turned any way; `HoldSensor` does.
   public var mean = SIMD3<Float>()
   /// Mean magnitude, m/s²: near gravity's, unless the sensor is broken or the phone falls.
   public var gravity: Float = 0

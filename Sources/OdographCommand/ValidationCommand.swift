@@ -14,9 +14,9 @@ struct ValidationCommand: ParsableCommand {
     commandName: "validation",
     abstract: "Hold the model against published measurements",
     discussion: """
-      Runs the scenario of each row over many seeds. A row passes if the median lies in its band and the \
-      90 % interval is at most twice as wide as what was measured. Rows that have set parameters count as \
-      fitted. Without files: those of Validation/.
+      Runs the scenario of each row over many seeds. A row passes if the median lies in its band \
+      and the 90 % interval is at most twice as wide as what was measured. Rows that have set \
+      parameters count as fitted. Without files: those of Validation/.
 
       Example: odograph validation --page Docs/Validation.md
 
@@ -36,7 +36,8 @@ struct ValidationCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the result as a page in Markdown.", valueName: "file"))
   var page: String?
 
-  @Option(help: ArgumentHelp("Show the rows that changed sides since this page.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Show the rows that changed sides since this page.", valueName: "file"))
   var against: String?
 
   @Flag(help: "List the measures that only validation has, and run nothing.")

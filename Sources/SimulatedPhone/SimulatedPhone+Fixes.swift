@@ -27,7 +27,8 @@ extension SimulatedPhone {
     return network.fix(
       truth, method: method, cell: world.cells.servingCell(at: truth.coordinate),
       isOnTrain: isOnTrain, isJoined: span.network == .wifi && span.sky == .indoors,
-      isOnWake: cause != .standardUpdates, restBegan: restBegan, scale: scale(at: truth.coordinate), at: now)
+      isOnWake: cause != .standardUpdates, restBegan: restBegan, scale: scale(at: truth.coordinate),
+      at: now)
   }
 
   private func payForScan(

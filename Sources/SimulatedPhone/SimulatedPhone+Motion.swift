@@ -10,7 +10,7 @@ enum MovementEvent: Sendable {
   case check
 }
 
-/// Where the phone is in its day, and what the system believes of it.
+/// The phone's way through its day, and the system's belief about its movement.
 extension SimulatedPhone {
   /// A phone that is off is carried along, and put on its charger, all the same.
   func spanChanged() {

@@ -19,7 +19,8 @@ extension SimulatedPhone {
 
   /// The processor is woken, works a moment and lingers before it sleeps again (CPU-7).
   ///
-  /// Of the 0.55 J by the fact's account 0.16 J are the work; the rest an awake processor spares (SCR-2).
+  /// Of the 0.55 J by the fact's account 0.16 J are the work; the rest an awake processor spares
+  /// (SCR-2).
   func addWake(_ cause: EnergyCause) {
     let share = screen.isLit ? 0.16 / 0.55 : 1
     addImpulse(model.device.processor.wakeJoules * share, .processor, cause)

@@ -239,8 +239,8 @@ public final class SimulatedPhone {
     return power.battery.gaugePercent
   }
 
-  /// Sends a message of another app's own over the network that is there, as keep-alives go out; for
-  /// experiments that step a phone.
+  /// Sends a message of another app's own over the network that is there, as keep-alives go out;
+  /// for experiments that step a phone.
   package func sendKeepAlive(bytes: Int) {
     _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }

@@ -38,7 +38,7 @@ package struct SettingDefinition: Sendable {
 
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false,
-    heededBy behaviors: BehaviorKind...
+    readBy behaviors: BehaviorKind...
   ) {
     self.name = name
     self.meaning = meaning
@@ -83,7 +83,7 @@ extension TrackerSettings {
       "trackingMode", "which location services run: standard updates, significant changes or both",
       .choice(\.trackingMode)),
     SettingDefinition(
-      "visitTracking", "record visits", .toggle(\.visitTracking), heededBy: .visits),
+      "visitTracking", "record visits", .toggle(\.visitTracking), readBy: .visits),
     SettingDefinition(
       "desiredAccuracy", "how good a fix the phone is asked for", .choice(\.desiredAccuracy)),
     SettingDefinition(
@@ -97,7 +97,7 @@ extension TrackerSettings {
       .toggle(\.pausesAutomatically)),
     SettingDefinition(
       "resumeGeofenceRadius", "radius of the fence that starts updates again after a pause",
-      .optionalMeters(\.resumeGeofenceRadiusMeters), heededBy: .pauseAndResumeWithGeofence),
+      .optionalMeters(\.resumeGeofenceRadiusMeters), readBy: .pauseAndResumeWithGeofence),
     SettingDefinition(
       "showsBackgroundIndicator", "show the location indicator while in the background",
       .toggle(\.showsBackgroundIndicator)),
@@ -108,13 +108,13 @@ extension TrackerSettings {
     SettingDefinition(
       "updatesUntilSuspension",
       "leave standard updates on in the background without the right to: the phone ends them when "
-        + "it suspends the app", .toggle(\.updatesUntilSuspension), heededBy: .standardUpdates),
+        + "it suspends the app", .toggle(\.updatesUntilSuspension), readBy: .standardUpdates),
     SettingDefinition(
       "alwaysRequestDelay", "time from the permission When In Use to asking for Always",
-      .duration(\.alwaysRequestDelay), heededBy: .permissionRequest),
+      .duration(\.alwaysRequestDelay), readBy: .permissionRequest),
     SettingDefinition(
       "tellsOfDenial", "tell the person at each opening that location is denied",
-      .toggle(\.tellsOfDenial), heededBy: .permissionRequest),
+      .toggle(\.tellsOfDenial), readBy: .permissionRequest),
     SettingDefinition(
       "minimumDistance", "drop fixes nearer than this to the last one kept",
       .optionalMeters(\.minimumDistanceMeters)),
@@ -124,49 +124,49 @@ extension TrackerSettings {
     SettingDefinition("loggingMode", "which records wait to be sent", .choice(\.loggingMode)),
     SettingDefinition(
       "foregroundInterval", "how often the timer records a fix while the app is open",
-      .duration(\.foregroundInterval), heededBy: .foregroundTimer),
+      .duration(\.foregroundInterval), readBy: .foregroundTimer),
     SettingDefinition(
       "savedAccuracyMax", "largest accuracy radius of a fix that the timer records",
-      .meters(\.savedAccuracyMaxMeters), heededBy: .foregroundTimer),
+      .meters(\.savedAccuracyMaxMeters), readBy: .foregroundTimer),
     SettingDefinition(
       "savedAgeMax", "largest age of a fix that the timer records", .duration(\.savedAgeMax),
-      heededBy: .foregroundTimer),
+      readBy: .foregroundTimer),
     SettingDefinition(
       "backgroundInterval", "earliest begin of the next background refresh task",
-      .duration(\.backgroundInterval), heededBy: .backgroundRefresh),
+      .duration(\.backgroundInterval), readBy: .backgroundRefresh),
     SettingDefinition(
       "refreshTaskIdentifier", "identifier of the background refresh task",
-      .text(\.refreshTaskIdentifier), heededBy: .backgroundRefresh, .wakeUps),
+      .text(\.refreshTaskIdentifier), readBy: .backgroundRefresh, .wakeUps),
     SettingDefinition("endpoint", "where records are sent", .optionalText(\.endpoint)),
     SettingDefinition(
       "accessToken", "bearer token for the endpoint", .optionalText(\.accessToken),
       isSecret: true),
     SettingDefinition(
       "sendInterval", "time between sends; off keeps the queue on the phone",
-      .optionalDuration(\.sendInterval), heededBy: .overlandUpload, .fhirUpload, .checkInUpload,
+      .optionalDuration(\.sendInterval), readBy: .overlandUpload, .fhirUpload, .checkInUpload,
       .gateUpload),
     SettingDefinition(
       "pointsPerBatch", "most records in one request", .count(\.pointsPerBatch),
-      heededBy: .overlandUpload, .fhirUpload),
+      readBy: .overlandUpload, .fhirUpload),
     SettingDefinition("deviceID", "name of this phone in each record", .text(\.deviceID)),
     SettingDefinition(
       "includesUniqueID", "add the vendor's identifier of the phone to each record",
-      .toggle(\.includesUniqueID), heededBy: .overlandUpload),
+      .toggle(\.includesUniqueID), readBy: .overlandUpload),
     SettingDefinition(
       "includesTrackingStatistics", "add the tracker's own settings and life to the records",
-      .toggle(\.includesTrackingStatistics), heededBy: .trackingLog, .overlandUpload),
+      .toggle(\.includesTrackingStatistics), readBy: .trackingLog, .overlandUpload),
     SettingDefinition(
       "acceptsAnyHTTP2xx", "take any 2xx answer for an acknowledgement",
-      .toggle(\.acceptsAnyHTTP2xx), heededBy: .overlandUpload),
+      .toggle(\.acceptsAnyHTTP2xx), readBy: .overlandUpload),
     SettingDefinition("home", "centre of home", .coordinate(\.homeCenter)),
     SettingDefinition(
-      "homeRadius", "radius of home", .meters(\.homeRadiusMeters), heededBy: .dailyStatistics),
+      "homeRadius", "radius of home", .meters(\.homeRadiusMeters), readBy: .dailyStatistics),
     SettingDefinition(
       "noSendTimer", "quirk: send only when the phone calls the app", .toggle(\.noSendTimer),
-      heededBy: .overlandUpload),
+      readBy: .overlandUpload),
     SettingDefinition(
       "noFirstSend", "quirk: send nothing before a first send by hand or a pause",
-      .toggle(\.noFirstSend), heededBy: .overlandUpload),
+      .toggle(\.noFirstSend), readBy: .overlandUpload),
     SettingDefinition(
       "deliveryFilter", "quirk: compare a whole delivery with the last fix of the one before",
       .toggle(\.deliveryFilter)),
@@ -175,12 +175,12 @@ extension TrackerSettings {
       .toggle(\.wholeSecondKeys)),
     SettingDefinition(
       "currentAtOne", "quirk: add the current position from one waiting batch on, not two",
-      .toggle(\.currentAtOne), heededBy: .overlandUpload),
+      .toggle(\.currentAtOne), readBy: .overlandUpload),
     SettingDefinition(
       "noDeviceId", "quirk: leave an empty device identifier out", .toggle(\.noDeviceId),
-      heededBy: .overlandUpload),
+      readBy: .overlandUpload),
     SettingDefinition(
       "fullIntervalRetry", "quirk: wait a whole interval after a failed send",
-      .toggle(\.fullIntervalRetry), heededBy: .overlandUpload),
+      .toggle(\.fullIntervalRetry), readBy: .overlandUpload),
   ]
 }

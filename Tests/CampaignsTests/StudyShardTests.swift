@@ -155,11 +155,12 @@ struct StudyShardTests {
     #expect(try fixture.lived.merged(shards, of: fixture.plan()) == fixture.plan().lived())
   }
 
-  /// With eight hours one of the two people has one valid day of the first tracker's, and the other has none.
+  /// With two hours one of the two people has one valid day of the first tracker's, and the other
+  /// has none.
   @Test("Who is usable is asked when shards are merged")
   func usable() throws {
     let fixture = try Fixture(participants: 2)
-    try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 8 }")
+    try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 2 }")
     try fixture.edit("study.yaml", "recruit:", "usable: { validDays: 1 }\nrecruit:")
     let shards = Shard.all(1)
     _ = try fixture.lived.live(shards, of: fixture.plan())

@@ -8,7 +8,8 @@ import World
 struct HoldSensorTests {
   private let gravity = Double(AccelerometerWindow.standardGravity)
 
-  /// Shares of windows that are sensed as laid down and as fixed, after the first four, of ten people.
+  /// Shares of windows that are sensed as laid down and as fixed, after the first four, of ten
+  /// people.
   private func shares(
     _ mode: MotionMode, speed: Double, _ carried: Carrying
   ) -> (laidDown: Double, fixed: Double) {
@@ -77,7 +78,8 @@ struct HoldSensorTests {
   @Test("A tilted phone that turns slowly is not laid down, until it has stopped turning")
   func slowTurn() {
     var sensor = HoldSensor()
-    // 0.0009 rad a window is less than two neighbors may differ by, but not the first and the third.
+    // 0.0009 rad a window is less than two neighbors may differ by, but not the first and the
+    // third.
     for window in 0..<48 {
       let angle = 0.7 + 0.0009 * Double(min(window, 40))
       sensor.take(features(makeWindow { _ in SIMD3(sin(angle), 0, cos(angle)) * gravity }))

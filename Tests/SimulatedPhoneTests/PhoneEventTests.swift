@@ -89,8 +89,8 @@ struct PhoneEventTests {
       app.phone.notifications.add(
         LocalNotification(identifier: "a", title: "a", trigger: .after(.minutes(12))))
     })
-    // At rest from minute 10 on. A minute is more than the 10 s that it takes to notice a phone on a table
-    // (MOT-2); updates on, so that the system follows what it notices.
+    // At rest from minute 10 on. A minute is more than the 10 s that it takes to notice a phone on
+    // a table (MOT-2); updates on, so that the system follows what it notices.
     let world = World([.drive(minutes: 10), .still(minutes: 110, carried: .table)])
     let noticed = try Bench(world, battery: 0.5, script: script).run(toMinute: 12.5)
     #expect(noticed.phone.isLyingStill)

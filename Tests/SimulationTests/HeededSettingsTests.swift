@@ -74,7 +74,7 @@ struct HeededSettingsTests {
 
   @Test(
     "What the tracker itself heeds, and what acts where others have standard updates for it")
-  func heededByAll() throws {
+  func readByAll() throws {
     let adaptive = try PresetLibrary.preset("adaptive")
     for name in ["desiredAccuracy", "distanceFilter", "pausesAutomatically", "minimumDistance"] {
       let definition = try #require(TrackerSettings.definition(named: name))

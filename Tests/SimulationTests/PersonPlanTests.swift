@@ -127,6 +127,9 @@ struct PersonPlanTests {
     #expect(phone.firstShutOff == nil)
     var uncharged = scenario
     uncharged.person = []
+    // Half of 12.41 Wh at 20 to 40 mW lasts for 155 to 310 h at full health, less than the 240 h
+    // for most.
+    uncharged.phone.batteryLevel = 0.3
     let other = try SimulatedDay(scenario: uncharged, seed: 1)
     let flat = other.phone(stretch: other.world.stretches[0], app: nil, server: nil, tracker: nil)
     try flat.run(until: other.world.end)

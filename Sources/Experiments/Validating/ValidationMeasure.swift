@@ -5,7 +5,8 @@ import Scenarios
 import Simulation
 import Timekeeping
 
-/// A figure of a validation that no report has: as field studies take it, by the gauge, by trips and legs.
+/// A figure of a validation that no report has: as field studies take it, by the gauge, by trips
+/// and legs.
 package enum ValidationMeasure: String, CaseIterable, Sendable {
   case wholePhoneMilliwatts
   case milliamperes
@@ -36,7 +37,7 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     case .wholePhoneMilliwatts: "mean power of the whole phone"
     case .milliamperes: "mean current of the whole phone at 3.7 V"
     case .radioMilliwatts: "mean power of cellular radio and Wi-Fi for data"
-    case .marginalMilliwatts: "mean power of the phone over that of the same day without the tracker"
+    case .marginalMilliwatts: "mean power over that of the same day without the tracker"
     case .designPercentPerHour: "energy an hour, in percent of the cell's design energy"
     case .chargePercentPerHour: "energy an hour, in percent of what the phone's own cell holds"
     case .chargePercent: "energy of the run, in percent of what the phone's own cell holds"
@@ -54,7 +55,8 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     case .deliveredFixesPerHour: "fixes that the phone delivers, an hour"
     case .hoursUntilEmpty: "hours until the phone shuts off"
     case .firstFixMinutes:
-      "from a trip's start to the first fix of standard updates of 100 m or better; lost trips left out"
+      "from a trip's start to the first fix of standard updates of 100 m or better, of trips that "
+        + "are not lost"
     case .firstFixMeters: "beeline from a trip's start to the person at that fix"
     case .lostTripShare: "share of trips without such a fix"
     case .activityShare: "share of a leg's time in which the phone says the right activity"

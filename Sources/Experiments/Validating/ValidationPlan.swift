@@ -2,7 +2,8 @@ import Scenarios
 import Simulation
 import Text
 
-/// The model against published measurements: each row's runs over many seeds, and what comes of them.
+/// The model against published measurements: each row's runs over many seeds, and what comes of
+/// them.
 package struct ValidationPlan: Sendable {
   package var documents: [ValidationDocument]
   package var seeds: [UInt64]
@@ -14,7 +15,8 @@ package struct ValidationPlan: Sendable {
 
   private let scenarios: [String: Scenario]
 
-  /// Reads and tries every scenario, so that nothing wrong with one shows in the middle of the work.
+  /// Reads and tries every scenario, so that nothing wrong with one shows in the middle of the
+  /// work.
   package init(_ documents: [ValidationDocument], seeds: [UInt64]) throws(InputError) {
     self.documents = documents
     self.seeds = seeds
@@ -53,7 +55,8 @@ package struct ValidationPlan: Sendable {
     }
   }
 
-  /// Runs what the rows need, each once. A run that was cancelled has no verdicts for what is missing.
+  /// Runs what the rows need, each once. A run that was cancelled has no verdicts for what is
+  /// missing.
   package func run() throws -> ValidationReport {
     let setups = setups()
     var places: [Setup: Int] = [:]
@@ -62,7 +65,7 @@ package struct ValidationPlan: Sendable {
     var work = ParallelWork(count: count, jobs: jobs, isCancelled: isCancelled)
     work.onProgress = { [onProgress] in onProgress?($0, count) }
     let kept = try work.results { number in
-      let (setup, wanted) = (setups[number / seeds.count].setup, setups[number / seeds.count].wanted)
+      let (setup, wanted) = setups[number / seeds.count]
       return try figures(setup, wanted, seed: seeds[number % seeds.count])
     }
     var isComplete = true
@@ -78,7 +81,7 @@ package struct ValidationPlan: Sendable {
     return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
   }
 
-  /// What rows want of a setup, by the names under which it is kept.
+  /// The figures that rows want of each setup.
   private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]
@@ -141,6 +144,6 @@ extension ValidationRow {
 }
 
 extension ValidationSubject {
-  /// What is taken of a run, apart from which run.
+  /// The figure's name among those of one run.
   fileprivate var key: String { "\(measure)|\(trip ?? "")|\(leg ?? "")" }
 }

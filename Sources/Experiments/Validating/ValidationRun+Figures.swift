@@ -2,8 +2,8 @@ import Evaluation
 import Geodesy
 import PhoneAPI
 import Scenarios
-import Simulation
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import World
 
@@ -60,7 +60,7 @@ extension ValidationRun {
     }
   }
 
-  /// Of a hundred phones that this seed draws.
+  /// The share among a hundred phones that this seed draws.
   private var neverRefreshesShare: Double? {
     let phones = (0..<100).compactMap { number in
       try? SimulatedDay.model(of: day.scenario, seed: day.seed &* 1000 &+ UInt64(number))
@@ -85,8 +85,8 @@ extension ValidationRun {
     return (Double(first.percent - last.percent), (last.time - first.time).seconds / 3600)
   }
 
-  /// Points an hour in trips and outside of them, from the first reading below 100 % on; readings of each
-  /// minute, so that nothing has to be drawn between them.
+  /// Points an hour in trips and outside of them, from the first reading below 100 % on; readings
+  /// of each minute, so that nothing has to be drawn between them.
   private func fall(in trips: [ValidationLeg]) -> (inTrips: Double?, inStays: Double?)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let whole = fallAfterPlateau else {
       return nil

@@ -2,14 +2,14 @@ import Evaluation
 import Geodesy
 import PhoneAPI
 import Scenarios
-import Simulation
 import SimulatedPhone
+import Simulation
 import Timekeeping
 import TrackingEngine
 
 /// One scenario under one seed with one tracker, and what is kept of it for a validation.
 struct ValidationRun {
-  /// What a field study would have read off the phone.
+  /// A position as a field study would have read it off the phone.
   struct Fix {
     var time: Instant
     var accuracyMeters: Double
@@ -25,7 +25,7 @@ struct ValidationRun {
   private(set) var firstShutOff: Instant?
   /// Each minute.
   private(set) var gauge: [(time: Instant, percent: Int)] = []
-  /// Of standard updates, as the tracker recorded them.
+  /// Fixes of standard updates, as the tracker recorded them.
   private(set) var fixes: [Fix] = []
   private(set) var activities: [MotionActivity] = []
 

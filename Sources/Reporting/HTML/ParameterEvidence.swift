@@ -38,6 +38,9 @@ struct ParameterEvidence {
   }
 
   static let introduction = """
+    The model has been held against published measurements of real phones under known settings: \
+    Docs/Validation.md lists each with what was measured, what the model gives, and what it misses \
+    ("odograph validation"). No current iPhone is among them. \
     Every parameter of the phone's model names its source, and where no source gives it says so. The table \
     tells how much of each figure was made with such a parameter: of the battery's points, the energy of \
     the parts of the phone that have one; of the time in which the place was not known, and with it of all \

@@ -2,8 +2,8 @@ import Experiments
 import Scenarios
 import Text
 
-/// A validation as a page: every row with its source, what was measured, what the model gives, and what
-/// has changed sides since an earlier page.
+/// A validation as a page: every row with its source, what was measured, what the model gives, and
+/// what has changed sides since an earlier page.
 package struct MarkdownValidation {
   private let report: ValidationReport
 
@@ -17,10 +17,10 @@ package struct MarkdownValidation {
   private var opening: [String] {
     [
       "# The model against published measurements", "",
-      "Written by `odograph validation --page Docs/Validation.md`; do not edit. Each row is a published "
-        + "measurement under known settings, kept as data in `Validation/`, with its source. The model's "
-        + "figure is the median over \(report.seeds.count) seeds, with the range from the 5th to the 95th "
-        + "percentile.",
+      "Written by `odograph validation --page Docs/Validation.md`; do not edit. Each row is a "
+        + "published measurement under known settings, kept as data in `Validation/`, with its "
+        + "source. The model's figure is the median over \(report.seeds.count) seeds, with the "
+        + "range from the 5th to the 95th percentile.",
     ]
   }
 
@@ -29,7 +29,7 @@ package struct MarkdownValidation {
       (.passed, "the median lies in the band, and the model had not seen the row"),
       (.fitted, "the median lies in the band, and the row has set parameters"),
       (.missed, "the median lies outside of the band"),
-      (.vague, "the median lies in the band, but the range is over twice as wide as the measured one"),
+      (.vague, "the median lies in the band, but the range is over twice the measured one"),
       (.none, "no seed has the figure"),
     ]
     let rows = meanings.filter { report.count($0.0) > 0 }.map { outcome, meaning in
@@ -69,15 +69,15 @@ package struct MarkdownValidation {
   private var notMeasured: [String] {
     [
       "## Not measured", "",
-      "No published measurement gives the power of a whole current iPhone under known location settings "
-        + "(looked for in November 2026). The parameters of current phones therefore keep the range from a "
+      "No published measurement gives the power of a whole current iPhone under known location "
+        + "settings (looked for in November 2026). Current phones therefore keep the range from a "
         + "component profile of 2022 to the iPhone 6, and the variants `restingReceiver`, "
         + "`liveUpdatesResume` and `backgroundActivityResume` stay undecided.",
     ]
   }
 
-  /// The rows that an earlier page has on another side, as "id: before → now"; rows that only one of the
-  /// two has are not compared.
+  /// The rows that an earlier page has on another side, as "id: before → now"; rows that only one
+  /// of the two has are not compared.
   package func changes(since page: String) -> [String] {
     var before: [String: String] = [:]
     for line in page.split(separator: "\n") where line.hasPrefix("| ") {

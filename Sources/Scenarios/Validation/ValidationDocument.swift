@@ -35,7 +35,7 @@ package struct ValidationRow: Sendable {
   package var note: String?
 }
 
-/// What is run for a figure, and what is taken of it.
+/// The runs behind a figure, and the figure that is taken of them.
 package struct ValidationSubject: Sendable {
   package struct KeepAlive: Sendable, Hashable {
     package var period: TimeSpan
@@ -58,7 +58,7 @@ package struct ValidationSubject: Sendable {
 package struct ValidationLeg: Sendable, Hashable {
   package var trip: String?
   package var leg: String?
-  /// What the phone should say of it.
+  /// The activity that the phone should report.
   package var activity: String?
   package var start: Instant
   package var end: Instant

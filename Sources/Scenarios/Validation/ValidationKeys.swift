@@ -41,9 +41,12 @@ enum ValidationKeys {
 
   private static let seconds = 0.0...1e11
 
-  /// What is run and what is taken of it.
+  /// The keys of a figure: its runs and its measure.
   private static let subject: [Key] = [
-    Key("scenarios", .list(of: .path, atLeast: 1), "Scenarios' files, as this file's folder sees them"),
+    Key(
+      "scenarios", .list(of: .path, atLeast: 1),
+      "Scenarios' files, as this file's folder sees them",
+      example: "[scenarios/night.yaml]"),
     Key(
       "tracker", .either([.words(["none"]), .presetName, .table(ScenarioKeys.tracker)]),
       "The tracker on the phone; `none` for the phone alone", example: "gated-trips"),
@@ -80,9 +83,9 @@ enum ValidationKeys {
         example: "[3.2, 4.8]", isRequired: true),
       Key(
         "range", .list(of: .anyNumber, atLeast: 2),
-        "The spread of what was measured; a figure whose interval is over twice as wide is too vague",
+        "The spread of what was measured; an interval over twice as wide is too vague",
         default: "the `band`", example: "[3.5, 4.7]"),
-      Key("unit", .text, "Unit of the figure", example: "%/h"),
+      Key("unit", .text, "Unit of the figure", example: "\"%/h\""),
       Key("against", .table(against), "The other of two, where it differs from the first"),
       Key("fitted", .text, "Parameters that this row has set", example: "gnss.trackingGoodWatts"),
       Key("rule", .text, "The rule that is likely at fault if the row is missed"),

@@ -12,29 +12,31 @@ import World
 
 /// Positions by Wi-Fi access points and cell sites.
 ///
-/// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35 or
-/// 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometres (STD-12, STD-13,
-/// STD-18). Without a data connection neither is looked up, and all that is known is the area code of the
-/// network, tens of kilometres wide (STD-12). Indoors on the building's own Wi-Fi, an access point is heard
-/// all the time: there is always a Wi-Fi position then, of 35 or 65 m (STD-11).
+/// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35
+/// or 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometres
+/// (STD-12, STD-13, STD-18). Without a data connection neither is looked up, and all that is known
+/// is the area code of the network, tens of kilometres wide (STD-12). Indoors on the building's own
+/// Wi-Fi, an access point is heard all the time: there is always a Wi-Fi position then, of 35 or 65
+/// m (STD-11).
 ///
-/// The error belongs to the place: a database that puts an access point 40 m off puts it there every
-/// time, so a phone that lies still sees a constant error and a jitter of a few metres, however large the
-/// reported radius: the reported one is cautious. In recorded nights there is a scan every 300.5 s, after which
-/// the position runs towards what was found, 62 % of what is left every 15 s; the first step is 5 m in the
-/// median, and 0.65 fixes an hour are beyond 30 m (STD-19). So there is jitter by the scan, smoothed, and the
-/// error of a square of the map is drawn anew every 80 minutes, as access points come and go.
+/// The error belongs to the place: a database that puts an access point 40 m off puts it there
+/// every time, so a phone that lies still sees a constant error and a jitter of a few metres,
+/// however large the reported radius: the reported one is cautious. In recorded nights there is a
+/// scan every 300.5 s, after which the position runs towards what was found, 62 % of what is left
+/// every 15 s; the first step is 5 m in the median, and 0.65 fixes an hour are beyond 30 m
+/// (STD-19). So there is jitter by the scan, smoothed, and the error of a square of the map is
+/// drawn anew every 80 minutes, as access points come and go.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
   /// Side of the squares in degrees of latitude: about a hundred metres.
   private static let squareDegrees = 0.001
-  /// Per axis. Two scans are 8 m apart in the median, 8 m ÷ √(2 ln 2) ÷ √2, of which the first step of 5 m
-  /// is 62 % (STD-19).
+  /// Per axis. Two scans are 8 m apart in the median, 8 m ÷ √(2 ln 2) ÷ √2, of which the first step
+  /// of 5 m is 62 % (STD-19).
   private static let jitterMeters = 4.8
   static let scanSeconds = 300.5
   static let stepSeconds = 15.03
-  /// Of what is left to the newest scan's position after each step.
+  /// The share of the way to the newest scan's position that each step leaves.
   private static let stepRemainder = 0.38
   private static let epochSeconds: Int64 = 4800
   /// Side of the squares that an area code covers, in degrees of latitude.
@@ -90,7 +92,8 @@ struct NetworkPositioning {
   ///   - cell: the serving cell, whose own place is what a cell position is off by.
   ///   - isJoined: to the Wi-Fi of the building that it is in.
   ///   - isOnWake: for a service that wakes apps, rather than for a session of updates.
-  ///   - restBegan: since when a session for fine positions rests here, and holds on to where it was.
+  ///   - restBegan: since when a session for fine positions rests here, and holds on to where it
+  ///     was.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant

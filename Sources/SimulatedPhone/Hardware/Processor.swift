@@ -3,11 +3,12 @@ import Timekeeping
 
 /// The main processor, as far as the app in the background keeps it awake.
 ///
-/// For as long as the system has granted run time (the grace after leaving the foreground, a wake-up's
-/// window, a task) it holds the processor awake. A location session keeps the process alive and the
-/// processor awake for a share of the time only, by accuracy class (EN-1). Waking, the first work and
-/// the lingering before it sleeps again are an impulse apart from this (CPU-7). While the screen is lit,
-/// by the app or by others, its figure is that of the whole phone and includes an awake processor (SCR-2).
+/// For as long as the system has granted run time (the grace after leaving the foreground, a
+/// wake-up's window, a task) it holds the processor awake. A location session keeps the process
+/// alive and the processor awake for a share of the time only, by accuracy class (EN-1). Waking,
+/// the first work and the lingering before it sleeps again are an impulse apart from this (CPU-7).
+/// While the screen is lit, by the app or by others, its figure is that of the whole phone and
+/// includes an awake processor (SCR-2).
 final class Processor {
   enum State: Equatable {
     case asleep

@@ -17,7 +17,8 @@ package enum CellularTechnology: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a 3G network leaves a phone after FACH: idle, or in a state in which the connection is kept.
+/// The state in which a 3G network leaves a phone after FACH: idle, or one in which the connection
+/// is kept.
 enum PagingChannel: String, CaseIterable {
   case idle
   case cellPCH = "cell-pch"
@@ -25,9 +26,10 @@ enum PagingChannel: String, CaseIterable {
 
 /// One technology's figures. Powers are over the phone's own floor.
 ///
-/// A transfer goes through promotion (the channel is set up), burst, and a tail in which the channel is
-/// held for more. 3G's tail has a dear stage (DCH), a cheap one (FACH) from which the way up is shorter, and
-/// on some networks one in which the phone is only paged (CELL_PCH), for minutes; small transfers go over FACH alone then.
+/// A transfer goes through promotion (the channel is set up), burst, and a tail in which the
+/// channel is held for more. 3G's tail has a dear stage (DCH), a cheap one (FACH) from which the
+/// way up is shorter, and on some networks one in which the phone is only paged (CELL_PCH), for
+/// minutes; small transfers go over FACH alone then.
 struct CellularFigures {
   var promotionSeconds: Figure
   var promotionWatts: Figure
@@ -74,8 +76,9 @@ struct CellularFigures {
     tailWatts: .known(1.06 + (1.68 - 1.06) * 2 / 40, "RAD-1, RAD-2"),
     tailSeconds: .ranged(10.1...11.6, "RAD-1, RAD-3"))
 
-  /// 8.8 J for a small upload, 5 to 12 J (RAD-6). Up to 151 bytes go over FACH alone (RAD-7): a keep-alive,
-  /// but less than any request's headers. Paged, a phone draws 1 to 2 % of DCH's 0.57 to 0.9 W (RAD-10).
+  /// 8.8 J for a small upload, 5 to 12 J (RAD-6). Up to 151 bytes go over FACH alone (RAD-7): a
+  /// keep-alive, but less than any request's headers. Paged, a phone draws 1 to 2 % of DCH's 0.57
+  /// to 0.9 W (RAD-10).
   private static let threeG = CellularFigures(
     promotionSeconds: .ranged(1.5...4, "RAD-5, RAD-6"), promotionWatts: .known(0.53, "RAD-5"),
     burstWatts: .ranged(0.57...0.9, "RAD-5, RAD-7, RAD-8"),

@@ -1,9 +1,9 @@
 /// The hardware of one phone model, by the name that scenarios use.
 ///
-/// Figures come from components, because no source gives what each part of an iPhone draws.
-/// The current iPhones share the class's figures and differ in what is known of each, their
-/// cells and the systems that run on them. The iPhone 6 has figures of its own, from nights in which
-/// four of them lay side by side (EN-10).
+/// Figures come from components, because no source gives what each part of an iPhone draws. The
+/// current iPhones share the class's figures and differ in what is known of each, their cells and
+/// the systems that run on them. The iPhone 6 has figures of its own, from nights in which four of
+/// them lay side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
   /// Phones whose parts are alike as far as the facts know.
   package enum Generation: Sendable, Hashable {
@@ -16,7 +16,8 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public let name: String
   package let generation: Generation
-  /// Design energy of the cell; a range where only its charge is known, or where it differs by country.
+  /// Design energy of the cell; a range where only its charge is known, or where it differs by
+  /// country.
   public let designWattHours: ClosedRange<Double>
   /// The source of the cell's energy.
   let cellSource: String
@@ -56,7 +57,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.systemMajorMin = systemMajorMin
   }
 
-  /// Makes a phone of which only the cell's charge is known; iPhones' cells have 3.83 to 3.98 V (BAT-2).
+  /// Makes a phone of which only the cell's charge is known; iPhones' cells have 3.83 to 3.98 V
+  /// (BAT-2).
   private init(_ name: String, ampereHours: ClosedRange<Double>, from systemMajorMin: Int) {
     self.name = name
     generation = .iPhone

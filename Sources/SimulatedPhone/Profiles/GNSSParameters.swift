@@ -3,7 +3,8 @@ package struct GNSSParameters: Sendable, Hashable {
   package let acquiringWatts: Double
   package let trackingGoodWatts: Double
   package let trackingWeakWatts: Double
-  /// What two frequencies add while the receiver works, outdoors and indoors [W]; 0 for one frequency.
+  /// Power that a second frequency adds while the receiver works, outdoors and indoors [W]; 0 for
+  /// one frequency.
   package let secondFrequencyOutdoorsWatts: Double
   package let secondFrequencyIndoorsWatts: Double
   package let tailSeconds: Double
@@ -44,9 +45,9 @@ enum ReceiverFrequencies: String, CaseIterable {
 
 /// The receiver of a phone that lies still and is asked for the best accuracy.
 ///
-/// Measured nights show a receiver that never rests for want of sky (EN-10, on phones of 2014). Modules of
-/// later years can (GNSS-8, GNSS-9), and positions come rarely at rest (STD-2, STD-19); whether an iPhone
-/// makes use of it has not been published.
+/// Measured nights show a receiver that never rests for want of sky (EN-10, on phones of 2014).
+/// Modules of later years can (GNSS-8, GNSS-9), and positions come rarely at rest (STD-2, STD-19);
+/// whether an iPhone makes use of it has not been published.
 enum RestingReceiver: String, CaseIterable {
   case staysOn = "stays-on"
   case rests

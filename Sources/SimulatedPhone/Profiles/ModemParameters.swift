@@ -28,8 +28,8 @@ package struct CellularParameters: Sendable, Hashable {
   package let bitsPerSecondDown: Double
   /// The dearest first.
   package let tail: [TailStage]
-  /// Up to this size a transfer goes over the channel that phones share in the tail's second stage, if
-  /// the connection is in that stage or a later one.
+  /// Up to this size a transfer goes over the channel that phones share in the tail's second stage,
+  /// if the connection is in that stage or a later one.
   package let sharedChannelBytesMax: Int
   package let poorSignalPowerFactor: Double
   package let poorSignalTimeFactor: Double
@@ -82,14 +82,7 @@ extension CellularParameters {
       promotionSeconds: draw.figure("modem.lowPromotionSeconds", figures.lowPromotionSeconds),
       promotionWatts: draw.figure("modem.lowPromotionWatts", figures.lowPromotionWatts) * factor,
       sharedPromotionSeconds: 0)
-    let pagingChannel = draw.reading("pagingChannel", standard: PagingChannel.idle, "RAD-10")
-    let pagingSeconds = draw.figure("modem.pagingSeconds", figures.pagingSeconds)
-    let paging = TailStage(
-      watts: draw.figure("modem.pagingWatts", figures.pagingWatts),
-      seconds: pagingChannel == .cellPCH ? pagingSeconds : 0,
-      promotionSeconds: cheap.promotionSeconds, promotionWatts: cheap.promotionWatts,
-      sharedPromotionSeconds: draw.figure(
-        "modem.pagingPromotionSeconds", figures.pagingPromotionSeconds))
+    let paging = Self.paging(figures, like: cheap, draw: &draw)
     tail = [dear, cheap, paging].filter { $0.seconds > 0 }
     sharedChannelBytesMax = Int(
       draw.figure("modem.sharedChannelBytesMax", figures.sharedChannelBytesMax))
@@ -97,6 +90,22 @@ extension CellularParameters {
     poorSignalTimeFactor = draw.known("modem.poorSignalTimeFactor", 3, "RAD-18 (unsourced factor)")
     searchWatts = draw.known("modem.searchWatts", 0.4, "RAD-12")
     searchShare = draw.known("modem.searchShare", 1.0 / 6, "unsourced")
+  }
+}
+
+extension CellularParameters {
+  /// The third stage of the tail, on networks that have one.
+  private static func paging(
+    _ figures: CellularFigures, like cheap: TailStage, draw: inout ParameterDraw
+  ) -> TailStage {
+    let pagingChannel = draw.reading("pagingChannel", standard: PagingChannel.idle, "RAD-10")
+    let pagingSeconds = draw.figure("modem.pagingSeconds", figures.pagingSeconds)
+    return TailStage(
+      watts: draw.figure("modem.pagingWatts", figures.pagingWatts),
+      seconds: pagingChannel == .cellPCH ? pagingSeconds : 0,
+      promotionSeconds: cheap.promotionSeconds, promotionWatts: cheap.promotionWatts,
+      sharedPromotionSeconds: draw.figure(
+        "modem.pagingPromotionSeconds", figures.pagingPromotionSeconds))
   }
 }
 

@@ -4,7 +4,7 @@ import MotionSensing
 package struct MotionParameters: Sendable, Hashable {
   /// What an activity takes to be told.
   package let delays: ActivityDelays
-  /// Of motion, until the system takes a phone at rest to move.
+  /// Time in motion until the system takes a phone at rest to move.
   package let movingNoticedSeconds: Double
   /// History is complete only up to so long ago (MOT-5).
   package let historyLagSeconds: Double
@@ -15,7 +15,7 @@ package struct MotionParameters: Sendable, Hashable {
   package let sentinelShare: Double
   let cyclingWithoutSatellites: CyclingWithoutSatellites
 
-  /// What a bicycle is taken for while no satellite fix tells the speed (MOT-9, MOT-3).
+  /// The activity reported of a bicycle while no satellite fix gives the speed (MOT-9, MOT-3).
   enum CyclingWithoutSatellites: String, CaseIterable {
     case asWalking = "as-walking"
     case recognized

@@ -15,7 +15,7 @@ package struct PermissionParameters: Sendable, Hashable {
   package let liveWakeSeconds: Double
   let liveUpdatesResume: LiveUpdatesResume
   let backgroundActivityResume: LiveUpdatesResume
-  /// Where updates resume as a fence reports: from the movement to the first update, in the mean.
+  /// Mean time from a movement to the first update, if updates resume as a fence reports.
   package let liveResumeMeanSeconds: Double
   /// Share of movements that are missed then, until the next one or until the app is opened.
   package let liveResumeMissedProbability: Double
@@ -28,8 +28,8 @@ package struct PermissionParameters: Sendable, Hashable {
 
 /// How updates that stopped at rest go on with the next movement.
 ///
-/// Apple says "on movement" (BG-9). How soon, and how often they fail to, has not been published; the nearest
-/// that was measured is the exit from a fence (LIV-1, REG-3, REG-13).
+/// Apple says "on movement" (BG-9). How soon, and how often they fail to, has not been published;
+/// the nearest that was measured is the exit from a fence (LIV-1, REG-3, REG-13).
 enum LiveUpdatesResume: String, CaseIterable {
   case atOnce = "at-once"
   case likeFence = "like-a-fence"

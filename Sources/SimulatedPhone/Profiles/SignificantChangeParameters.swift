@@ -9,8 +9,8 @@ package struct SignificantChangeParameters: Sendable, Hashable {
   package let idleTriggerSeconds: Double?
   let beforeFirstUnlock: BeforeFirstUnlock
 
-  /// How long a phone at rest goes without an event: for ever, as a tracker's users see it; hours by what
-  /// others see; 15 min by Apple's energy guide (SLC-5, SLC-6).
+  /// How long a phone at rest goes without an event: for ever, as a tracker's users see it; hours
+  /// by what others see; 15 min by Apple's energy guide (SLC-5, SLC-6).
   enum AtRest: String, CaseIterable {
     case never
     case hours

@@ -16,24 +16,24 @@ package struct CheckInSettings: Sendable, Hashable {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "trackedCenter", "centre of the fence; none takes the first good fix",
-      .coordinate(\.checkIn.trackedCenter), heededBy: .trackedFence),
+      .coordinate(\.checkIn.trackedCenter), readBy: .trackedFence),
     SettingDefinition(
       "fenceRadius", "radius of the fence around the tracked centre",
-      .meters(\.checkIn.fenceRadiusMeters), heededBy: .trackedFence),
+      .meters(\.checkIn.fenceRadiusMeters), readBy: .trackedFence),
     SettingDefinition(
       "centerAccuracyMax", "largest accuracy radius of a fix that the fence is centred on",
-      .meters(\.checkIn.centerAccuracyMaxMeters), heededBy: .trackedFence),
+      .meters(\.checkIn.centerAccuracyMaxMeters), readBy: .trackedFence),
     SettingDefinition(
       "userID", "who checks in and out, as the server is told", .text(\.checkIn.userID),
-      heededBy: .trackedFence, .checkInUpload),
+      readBy: .trackedFence, .checkInUpload),
     SettingDefinition(
       "recordsNothing", "quirk: standard updates run and are not recorded",
       .toggle(\.checkIn.recordsNothing)),
     SettingDefinition(
       "neverRecentres", "quirk: the fence stays at its first centre",
-      .toggle(\.checkIn.neverRecentres), heededBy: .trackedFence),
+      .toggle(\.checkIn.neverRecentres), readBy: .trackedFence),
     SettingDefinition(
       "noCall", "quirk: the server is not told of check-ins and check-outs",
-      .toggle(\.checkIn.noCall), heededBy: .checkInUpload),
+      .toggle(\.checkIn.noCall), readBy: .checkInUpload),
   ]
 }

@@ -33,67 +33,67 @@ package struct DriveSettings: Sendable, Hashable {
   private static let recording = [
     SettingDefinition(
       "drivePointDistanceMin", "least distance of a drive's point from the two before it",
-      .meters(\.drives.pointDistanceMinMeters), heededBy: .driveDetection),
+      .meters(\.drives.pointDistanceMinMeters), readBy: .driveDetection),
     SettingDefinition(
       "drivePointAccuracyMax", "largest accuracy radius, level and upright, of a drive's point",
-      .meters(\.drives.pointAccuracyMaxMeters), heededBy: .driveDetection),
+      .meters(\.drives.pointAccuracyMaxMeters), readBy: .driveDetection),
     SettingDefinition(
       "coldStartDuration", "how long a new process asks for the best accuracy, to stay alive",
-      .duration(\.drives.coldStartDuration), heededBy: .drivingAccuracy),
+      .duration(\.drives.coldStartDuration), readBy: .drivingAccuracy),
     SettingDefinition(
       "parkedRadius", "radius of the region where a drive ended",
-      .meters(\.drives.parkedRadiusMeters), heededBy: .parkedRegion),
+      .meters(\.drives.parkedRadiusMeters), readBy: .parkedRegion),
     SettingDefinition(
       "homeRegionRadius", "radius of the region around home that wakes the app",
-      .meters(\.drives.homeRegionRadiusMeters), heededBy: .parkedRegion),
+      .meters(\.drives.homeRegionRadiusMeters), readBy: .parkedRegion),
     SettingDefinition(
       "drivesAreBusiness", "mark drives as business", .toggle(\.drives.areBusiness),
-      heededBy: .driveLog),
+      readBy: .driveLog),
     SettingDefinition(
       "tracksRuns", "record runs as drives are", .toggle(\.drives.tracksRuns),
-      heededBy: .driveDetection),
+      readBy: .driveDetection),
   ]
 
   private static let gate = [
     SettingDefinition(
-      "gate", "a gate that is asked to open", .coordinate(\.drives.gate), heededBy: .gateTrigger),
+      "gate", "a gate that is asked to open", .coordinate(\.drives.gate), readBy: .gateTrigger),
     SettingDefinition(
       "gateRadius", "distance at which the gate is asked to open",
-      .meters(\.drives.gateRadiusMeters), heededBy: .gateTrigger),
+      .meters(\.drives.gateRadiusMeters), readBy: .gateTrigger),
     SettingDefinition(
       "gateRadiusOnFoot", "the same for somebody on foot",
-      .meters(\.drives.gateRadiusOnFootMeters), heededBy: .gateTrigger),
+      .meters(\.drives.gateRadiusOnFootMeters), readBy: .gateTrigger),
     SettingDefinition(
       "gateRing", "distance within which an approach to the gate begins",
-      .meters(\.drives.gateRingMeters), heededBy: .gateTrigger),
+      .meters(\.drives.gateRingMeters), readBy: .gateTrigger),
   ]
 
   private static let wakeUps = [
     SettingDefinition(
       "deadManNotification", "have a notification wait that shows once the app has stopped",
-      .toggle(\.drives.deadManNotification), heededBy: .deadManNotification),
+      .toggle(\.drives.deadManNotification), readBy: .deadManNotification),
     SettingDefinition(
       "notifyOnTerminate", "notify when told of the app's end, in place of the one that waits",
-      .toggle(\.drives.notifyOnTerminate), heededBy: .deadManNotification),
+      .toggle(\.drives.notifyOnTerminate), readBy: .deadManNotification),
     SettingDefinition(
       "backgroundFetch", "be woken by background refresh", .toggle(\.drives.backgroundFetch),
-      heededBy: .wakeUps),
+      readBy: .wakeUps),
     SettingDefinition(
-      "silentPush", "be woken by silent pushes", .toggle(\.drives.silentPush), heededBy: .wakeUps),
+      "silentPush", "be woken by silent pushes", .toggle(\.drives.silentPush), readBy: .wakeUps),
     SettingDefinition(
       "voipPush", "be woken by VoIP pushes, without reporting a call", .toggle(\.drives.voipPush),
-      heededBy: .wakeUps),
+      readBy: .wakeUps),
   ]
 
   private static let quirks = [
     SettingDefinition(
       "parkedAtFirstPoint", "quirk: the parked region lies where the drive began",
-      .toggle(\.drives.parkedAtFirstPoint), heededBy: .parkedRegion),
+      .toggle(\.drives.parkedAtFirstPoint), readBy: .parkedRegion),
     SettingDefinition(
       "neverClearsInProgress", "quirk: a drive that a kill broke off stays in progress for good",
-      .toggle(\.drives.neverClearsInProgress), heededBy: .driveDetection),
+      .toggle(\.drives.neverClearsInProgress), readBy: .driveDetection),
     SettingDefinition(
       "wallClockPoints", "quirk: a point has the time of its storing, not the fix's",
-      .toggle(\.drives.wallClockPoints), heededBy: .driveDetection),
+      .toggle(\.drives.wallClockPoints), readBy: .driveDetection),
   ]
 }

@@ -21,36 +21,36 @@ extension HealthSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "outdoorsAccuracy", "a record away from home counts as outdoors below this accuracy radius",
-      .meters(\.health.outdoorsAccuracyMeters), heededBy: .timeOutdoors),
+      .meters(\.health.outdoorsAccuracyMeters), readBy: .timeOutdoors),
     SettingDefinition(
       "outdoorsInterval", "earliest begin of the next task that works out time outdoors",
-      .duration(\.health.outdoorsInterval), heededBy: .timeOutdoors),
+      .duration(\.health.outdoorsInterval), readBy: .timeOutdoors),
     SettingDefinition(
       "outdoorsTaskIdentifier", "identifier of the task that works out time outdoors",
-      .text(\.health.outdoorsTaskIdentifier), heededBy: .timeOutdoors),
+      .text(\.health.outdoorsTaskIdentifier), readBy: .timeOutdoors),
     SettingDefinition(
       "healthExchange", "which server of health data is written for",
-      .choice(\.health.exchange), heededBy: .accountUpkeep, .fhirUpload),
+      .choice(\.health.exchange), readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "deviceNumber", "number of this kind of device at the server of health data",
-      .text(\.health.deviceNumber), heededBy: .fhirUpload),
+      .text(\.health.deviceNumber), readBy: .fhirUpload),
     SettingDefinition(
       "issuer", "where people sign in; off derives it from the endpoint",
-      .optionalText(\.health.issuer), heededBy: .accountUpkeep, .fhirUpload),
+      .optionalText(\.health.issuer), readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "clientIdentifier", "what this app is called where people sign in",
-      .text(\.health.clientIdentifier), heededBy: .accountUpkeep, .fhirUpload),
+      .text(\.health.clientIdentifier), readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "redirectURI", "where a sign-in comes back to", .text(\.health.redirectURI),
-      heededBy: .accountUpkeep, .fhirUpload),
+      readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "tokenRefreshInterval", "earliest begin of the next task that renews the access token",
-      .duration(\.health.refreshInterval), heededBy: .accountUpkeep),
+      .duration(\.health.refreshInterval), readBy: .accountUpkeep),
     SettingDefinition(
       "openTokenRefreshInterval", "how often the open app renews the access token",
-      .duration(\.health.openRefreshInterval), heededBy: .accountUpkeep),
+      .duration(\.health.openRefreshInterval), readBy: .accountUpkeep),
     SettingDefinition(
       "tokenRefreshTaskIdentifier", "identifier of the task that renews the access token",
-      .text(\.health.refreshTaskIdentifier), heededBy: .accountUpkeep),
+      .text(\.health.refreshTaskIdentifier), readBy: .accountUpkeep),
   ]
 }

@@ -20,7 +20,7 @@ package struct OverlandSettings: Sendable, Hashable {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "notifies", "tell the person when tracking stops or starts by itself",
-      .toggle(\.overland.notifies), heededBy: .trackingNotifications, .trips),
+      .toggle(\.overland.notifies), readBy: .trackingNotifications, .trips),
     SettingDefinition(
       "wifiZoneNetwork", "name of the Wi-Fi network whose place is known exactly",
       .optionalText(\.overland.wifiZoneNetwork)),
@@ -29,7 +29,7 @@ package struct OverlandSettings: Sendable, Hashable {
       .coordinate(\.overland.wifiZoneCenter)),
     SettingDefinition(
       "purgesQueue", "delete everything that waits when the app is next opened, once",
-      .toggle(\.overland.purgesQueue), heededBy: .queuePurge),
+      .toggle(\.overland.purgesQueue), readBy: .queuePurge),
     SettingDefinition(
       "offDropsTrips", "quirk: with tracking mode off drop visits too, and fixes even in a trip",
       .toggle(\.overland.offDropsTrips)),
@@ -38,13 +38,13 @@ package struct OverlandSettings: Sendable, Hashable {
       .toggle(\.overland.latestPurges)),
     SettingDefinition(
       "oldStats", "quirk: tracking statistics with the fields and meanings of 2024",
-      .toggle(\.overland.oldStats), heededBy: .overlandUpload),
+      .toggle(\.overland.oldStats), readBy: .overlandUpload),
     SettingDefinition(
       "setBugs",
       "quirk: a server's `send_interval: off` sends at every call, its `batch_size` does nothing",
-      .toggle(\.overland.setBugs), heededBy: .overlandUpload),
+      .toggle(\.overland.setBugs), readBy: .overlandUpload),
     SettingDefinition(
       "ownTracksBugs", "quirk: OwnTracks times count from 2001, and the token is not encoded",
-      .toggle(\.overland.ownTracksBugs), heededBy: .overlandUpload),
+      .toggle(\.overland.ownTracksBugs), readBy: .overlandUpload),
   ]
 }

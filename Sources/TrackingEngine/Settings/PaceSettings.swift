@@ -26,28 +26,28 @@ extension PaceSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "movingAccuracy", "how good a fix is asked for while the person moves",
-      .choice(\.pace.moving.desiredAccuracy), heededBy: .motionAdaption),
+      .choice(\.pace.moving.desiredAccuracy), readBy: .motionAdaption),
     SettingDefinition(
       "movingDistanceFilter", "metres between deliveries while the person moves",
-      .optionalMeters(\.pace.moving.distanceFilterMeters), heededBy: .motionAdaption),
+      .optionalMeters(\.pace.moving.distanceFilterMeters), readBy: .motionAdaption),
     SettingDefinition(
       "movingInterval", "how often the timer records while the person moves",
-      .duration(\.pace.moving.interval), heededBy: .motionAdaption),
+      .duration(\.pace.moving.interval), readBy: .motionAdaption),
     SettingDefinition(
       "stillAccuracy", "how good a fix is asked for while the person stays",
-      .choice(\.pace.still.desiredAccuracy), heededBy: .motionAdaption),
+      .choice(\.pace.still.desiredAccuracy), readBy: .motionAdaption),
     SettingDefinition(
       "stillDistanceFilter", "metres between deliveries while the person stays",
-      .optionalMeters(\.pace.still.distanceFilterMeters), heededBy: .motionAdaption),
+      .optionalMeters(\.pace.still.distanceFilterMeters), readBy: .motionAdaption),
     SettingDefinition(
       "stillInterval", "how often the timer records while the person stays",
-      .duration(\.pace.still.interval), heededBy: .motionAdaption),
+      .duration(\.pace.still.interval), readBy: .motionAdaption),
     SettingDefinition(
       "footFixSpacing",
       "metres to go on foot from one fix to the next, positioning at rest between",
-      .optionalMeters(\.pace.footFixSpacingMeters), heededBy: .spacedFixes),
+      .optionalMeters(\.pace.footFixSpacingMeters), readBy: .spacedFixes),
     SettingDefinition(
       "rideFixSpacing", "the same on a bicycle and in a vehicle",
-      .optionalMeters(\.pace.rideFixSpacingMeters), heededBy: .spacedFixes),
+      .optionalMeters(\.pace.rideFixSpacingMeters), readBy: .spacedFixes),
   ]
 }

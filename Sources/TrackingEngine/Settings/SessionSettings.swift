@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// When standard updates run and when they wait: between trips (`TripSessions`), or by the clock (`DutyCycle`).
+/// When standard updates run and when they wait: between trips (`TripSessions`), or by the clock
+/// (`DutyCycle`).
 package struct SessionSettings: Sendable, Hashable {
   /// Of the fence around a stay; leaving it starts a trip.
   package var fenceRadiusMeters = 100.0
@@ -22,28 +23,28 @@ extension SessionSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "sessionFenceRadius", "radius of the fence around a stay; leaving it starts standard updates",
-      .meters(\.session.fenceRadiusMeters), heededBy: .tripSessions),
+      .meters(\.session.fenceRadiusMeters), readBy: .tripSessions),
     SettingDefinition(
       "sessionStay",
       "time within `sessionStayRadius` after which standard updates end; off leaves it to visits",
-      .optionalDuration(\.session.stay), heededBy: .tripSessions),
+      .optionalDuration(\.session.stay), readBy: .tripSessions),
     SettingDefinition(
       "sessionStayRadius", "how far the person may go and still be staying",
-      .meters(\.session.stayRadiusMeters), heededBy: .tripSessions),
+      .meters(\.session.stayRadiusMeters), readBy: .tripSessions),
     SettingDefinition(
       "sessionEndsAtVisits", "end standard updates when the phone reports a visit's arrival",
-      .toggle(\.session.endsAtVisits), heededBy: .tripSessions),
+      .toggle(\.session.endsAtVisits), readBy: .tripSessions),
     SettingDefinition(
       "sessionFenceAccuracyMax", "largest accuracy radius of a position to put the fence around",
-      .meters(\.session.fenceAccuracyMaxMeters), heededBy: .tripSessions),
+      .meters(\.session.fenceAccuracyMaxMeters), readBy: .tripSessions),
     SettingDefinition(
       "dutyPeriod", "time from one start of positioning to the next",
-      .duration(\.session.dutyPeriod), heededBy: .dutyCycle),
+      .duration(\.session.dutyPeriod), readBy: .dutyCycle),
     SettingDefinition(
       "dutyTime", "how long each positioning lasts", .duration(\.session.dutyTime),
-      heededBy: .dutyCycle),
+      readBy: .dutyCycle),
     SettingDefinition(
       "dutyRestAccuracy", "accuracy asked for in between, so that the phone keeps the app running",
-      .choice(\.session.dutyRestAccuracy), heededBy: .dutyCycle),
+      .choice(\.session.dutyRestAccuracy), readBy: .dutyCycle),
   ]
 }

@@ -44,33 +44,33 @@ extension TripSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
       "tripMode", "means of transport of a trip begun without a word on it", .choice(\.trip.mode),
-      heededBy: .trips),
+      readBy: .trips),
     SettingDefinition(
       "tripDesiredAccuracy", "how good a fix the phone is asked for during a trip",
-      .choice(\.trip.desiredAccuracy), heededBy: .trips),
+      .choice(\.trip.desiredAccuracy), readBy: .trips),
     SettingDefinition(
       "tripActivityType", "what the updates are for during a trip", .choice(\.trip.activityType),
-      heededBy: .trips),
+      readBy: .trips),
     SettingDefinition(
       "tripPausesAutomatically", "let the phone pause updates during a trip, which ends it",
-      .toggle(\.trip.pausesAutomatically), heededBy: .trips),
+      .toggle(\.trip.pausesAutomatically), readBy: .trips),
     SettingDefinition(
       "tripShowsBackgroundIndicator", "show the location indicator during a trip",
-      .toggle(\.trip.showsBackgroundIndicator), heededBy: .trips),
+      .toggle(\.trip.showsBackgroundIndicator), readBy: .trips),
     SettingDefinition(
       "tripPreventsScreenLock", "keep the screen from locking during a trip",
-      .toggle(\.trip.preventsScreenLock), heededBy: .trips),
+      .toggle(\.trip.preventsScreenLock), readBy: .trips),
     SettingDefinition(
       "tripLoggingMode", "which records wait to be sent during a trip",
-      .choice(\.trip.loggingMode), heededBy: .trips),
+      .choice(\.trip.loggingMode), readBy: .trips),
     SettingDefinition(
       "tripPointsPerBatch", "most records in one request during a trip",
-      .count(\.trip.pointsPerBatch), heededBy: .trips),
+      .count(\.trip.pointsPerBatch), readBy: .trips),
     SettingDefinition(
       "tripMinimumDistance", "drop fixes nearer than this to the last one kept during a trip",
-      .optionalMeters(\.trip.minimumDistanceMeters), heededBy: .trips),
+      .optionalMeters(\.trip.minimumDistanceMeters), readBy: .trips),
     SettingDefinition(
       "tripMinimumInterval", "drop fixes sooner than this after the last one kept during a trip",
-      .duration(\.trip.minimumInterval), heededBy: .trips),
+      .duration(\.trip.minimumInterval), readBy: .trips),
   ]
 }

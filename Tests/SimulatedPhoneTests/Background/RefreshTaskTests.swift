@@ -124,8 +124,8 @@ struct RefreshTaskTests {
     let never = (UInt64(1)...2000).filter { seed in
       Bench(day, system: system, seed: seed, script: nil).model.system.tasks.neverRefreshes
     }
-    // 2,000 phones, each with a share of its own draw: the middle of the range, ± four standard errors of
-    // 0.009 at most.
+    // 2,000 phones, each with a share of its own draw: the middle of the range, ± four standard
+    // errors of 0.009 at most.
     let middle = (shares.lowerBound + shares.upperBound) / 2
     #expect(abs(Double(never.count) / 2000 - middle) < 0.036)
     let bench = try Bench(

@@ -165,7 +165,8 @@ struct ActivityJudgeTests {
   @Test("A drive in a pocket is told in spite of red lights, even if each is told as rest")
   mutating func stopAndGo() {
     take(.walking, 20)
-    // 45 s of driving count 45 s, 20 s at a light take a quarter of 20 s: 40 s a round, 180 s by the fifth.
+    // 45 s of driving count 45 s, 20 s at a light take a quarter of 20 s: 40 s a round, 180 s by
+    // the fifth.
     for round in 1...5 {
       #expect(judge.verdict.activity != .automotive, "round \(round)")
       take(.automotive, 18)

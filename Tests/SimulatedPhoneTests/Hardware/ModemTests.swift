@@ -164,7 +164,7 @@ struct ModemTests {
     return (bench.joules(.modem) - before) / (bench.phone.now - start).seconds
   }
 
-  @Test("RAD-10: where the network pages, a keep-alive goes over FACH, and the phone waits for little")
+  @Test("RAD-10: where the network pages, a keep-alive goes over FACH alone, and waiting is cheap")
   func keepAlives() throws {
     // From PCH each costs 0.5 s and 0.15 s of 0.35 W, 5 s of FACH, and 12 mW in between.
     for seconds in [40.0, 150, 300] {

@@ -116,7 +116,8 @@ struct CallbackTests {
       // And at rest.
       let night = try Bench(World([.still(minutes: 600)]), script: script).run()
       let rare = night.log.fixes(from: .minute(60)).map(\.at)
-      #expect(accuracy == .best ? rare.count <= 15 : rare.gaps.allSatisfy { abs($0 - 15.03) < 1e-6 })
+      #expect(
+        accuracy == .best ? rare.count <= 15 : rare.gaps.allSatisfy { abs($0 - 15.03) < 1e-6 })
     }
   }
 

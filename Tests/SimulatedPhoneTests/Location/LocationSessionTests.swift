@@ -137,8 +137,8 @@ struct LocationSessionTests {
     #expect(try delay(1, never, "at-once") ?? .infinity < 15)
     #expect(try delay(1, never, "like-a-fence") == nil)
     let late = try (UInt64(1)...40).compactMap { try delay($0, always, "like-a-fence") }
-    // Log-normal with mean 240 s: the median is 240 ÷ exp(0.8² ÷ 2) = 174 s, and its error over 40 draws
-    // 174 × 0.8 × 1.25 ÷ √40 = 28 s; up to 15 s of noticing and positioning come on top.
+    // Log-normal with mean 240 s: the median is 240 ÷ exp(0.8² ÷ 2) = 174 s, and its error over 40
+    // draws 174 × 0.8 × 1.25 ÷ √40 = 28 s; up to 15 s of noticing and positioning come on top.
     #expect(late.count >= 38)
     #expect((174.0 - 70...189.0 + 70).contains(late.quantile(0.5)))
   }

@@ -45,12 +45,13 @@ struct ReceiverTests {
   }
 
   @Test(
-    "GNSS-1: tracking draws 30 to 100 mW under a good sky and a tenth more under a weak one; GNSS-7: searching draws as much at least"
+    "GNSS-1: tracking draws 30 to 100 mW, a tenth more under a weak sky; GNSS-7: searching as much"
   )
   func power() throws {
     for seed in UInt64(1)...20 {
       let gnss = Bench(World([.still(minutes: 1)]), seed: seed, script: nil).model.device.gnss
-      // From a chip of 2021 (GNSS-10) over the Pixel's 47 mW to the iPhone 6 without any progress (EN-10).
+      // From a chip of 2021 (GNSS-10) over the Pixel's 47 mW to the iPhone 6 without any progress
+      // (EN-10).
       #expect((0.030...0.100).contains(gnss.trackingGoodWatts))
       #expect(abs(gnss.trackingWeakWatts / gnss.trackingGoodWatts - 1.1) < 1e-9)
       #expect((gnss.trackingWeakWatts...0.120).contains(gnss.acquiringWatts))
@@ -71,10 +72,10 @@ struct ReceiverTests {
     return bench.joules(.gnss) - before
   }
 
-  @Test("GNSS-11: with a second frequency the whole phone draws 37 % more outdoors, 28 % more indoors")
+  @Test("GNSS-11: a second frequency costs 37 % of the phone's power outdoors, 28 % indoors")
   func dualFrequency() throws {
-    // Karki and Won measured the phone, not its receiver: the share is of base, awake host, work on a fix a
-    // second and receiver together.
+    // Karki and Won measured the phone, not its receiver: the share is of base, awake host, work on
+    // a fix a second and receiver together.
     let device = Bench(World([.still(minutes: 1)]), script: tracking).model.device
     let (base, host) = (device.base, device.processor)
     let baseWatts = base.suspendedWatts + base.systemBackgroundWatts

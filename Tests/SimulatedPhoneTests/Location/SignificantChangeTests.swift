@@ -91,7 +91,7 @@ struct SignificantChangeTests {
   }
 
   @Test(
-    "SLC-6: at rest the app receives nothing, or an event every few hours, or by Apple's account every 15 min",
+    "SLC-6: at rest no event comes, or one every few hours, or by Apple's account every 15 min",
     arguments: [("never", 1...1), ("hours", 3...6), ("quarter-hour", 47...49)])
   func heartbeat(reading: String, events: ClosedRange<Int>) throws {
     let bench = try Bench(

@@ -36,7 +36,8 @@ struct StandardUpdatesTests {
       let burst = bench.log.fixes(from: morning, to: .second(60)).filter { $0.fix.hasSpeed }
       // A cold start takes up to 15 s of the 60.
       #expect(burst.count >= 44)
-      // At rest is noticed within 10 s (MOT-2, in windows of 2.5 s), and a minute of full rate follows.
+      // At rest is noticed within 10 s (MOT-2, in windows of 2.5 s), and a minute of full rate
+      // follows.
       let later = bench.log.fixes(from: .second(75)).map(\.at)
       #expect(later.gaps.allSatisfy { (120...600).contains($0) })
       #expect(later.count >= 17)
@@ -178,7 +179,7 @@ struct StandardUpdatesTests {
   }
 
   @Test(
-    "STD-19: lying indoors at 100 m, 15 to 44 fixes an hour pass a 1 m filter, in bursts, a 30 m one hardly"
+    "STD-19: indoors at 100 m, 15 to 44 fixes an hour pass a 1 m filter, hardly any a 30 m one"
   )
   func jitterAtHundredMeters() throws {
     let hours = 10.0
@@ -212,7 +213,8 @@ struct StandardUpdatesTests {
       ).run()
       beyond += Double(rough.log.fixes.count - 1)
     }
-    // In the recorded nights 5.0 m in the median (1.9 m at p10, 11 m at p90), and 2.67 fixes a burst.
+    // In the recorded nights 5.0 m in the median (1.9 m at p10, 11 m at p90), and 2.67 fixes a
+    // burst.
     #expect(abs(firstSteps.quantile(0.5) - 5) < 1)
     #expect(abs(lengths.mean - 2.67) < 0.7)
     // 0.65 an hour over 200 hours is 130 with a standard error of 11, if they came independently.

@@ -22,11 +22,11 @@ struct SystemMotionTests {
   }
 
   @Test(
-    "MOT-8: a flat signal of acceleration keeps the system believing that a walker rests, until positions show otherwise"
+    "MOT-8: with a flat signal of acceleration the system takes a walker to rest, and pauses"
   )
   func flatSignal() throws {
-    // At 3 km the fixes of the town's cells, good to 1,414 m, prove nothing within 2 km of walk: the session
-    // pauses after 10 to 15 min (PAU-2), though the phone walks all the time.
+    // At 3 km the fixes of the town's cells, good to 1,414 m, prove nothing within 2 km of walk:
+    // the session pauses after 10 to 15 min (PAU-2), though the phone walks all the time.
     let walk = World([.walk(minutes: 20, network: .cellular)])
     let bench = try Bench(
       walk, accelerometer: flat, script: tracking(.threeKilometers)
@@ -55,7 +55,9 @@ struct SystemMotionTests {
       .still(minutes: 5),
       Piece(minutes: 25, mode: .cycling, metersPerSecond: 5, sky: .open, network: .cellular),
     ])
-    func toldOfCycling(_ accuracy: DesiredAccuracy?, _ reading: String = "as-walking") throws -> Bool {
+    func toldOfCycling(_ accuracy: DesiredAccuracy?, _ reading: String = "as-walking") throws
+      -> Bool
+    {
       var flags: [MotionActivity] = []
       let script = TestApp.Script(launched: { app, _ in
         if let accuracy { app.startTracking(accuracy) }

@@ -116,7 +116,7 @@ struct TimeToFirstFixTests {
   }
 
   @Test(
-    "A receiver that rests gives up without a view of the sky after a minute, without data after four; EN-10: another never does"
+    "EN-10: a receiver never gives up without a sky; one that rests does, after a minute or four"
   )
   func givesUp() throws {
     for (network, seconds) in [(NetworkAvailability.cellular, 60.0), (.none, 240)] {

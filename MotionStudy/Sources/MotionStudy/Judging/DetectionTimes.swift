@@ -3,9 +3,9 @@ import World
 
 /// Times until a change of activity is reported, with the middle delays of `ActivityDelays`.
 ///
-/// A sequence is a minute or more of one activity and then another. The change falls between two windows;
-/// in life it falls within one, which adds 1.25 s in the mean. `HoldSensor` says how the phone is held, as
-/// nothing else is known of a recording.
+/// A sequence is a minute or more of one activity and then another. The change falls between two
+/// windows; in life it falls within one, which adds 1.25 s in the mean. `HoldSensor` says how the
+/// phone is held, as nothing else is known of a recording.
 struct DetectionTimes {
   private var seconds: [Double] = []
   private var cases = 0
@@ -110,7 +110,7 @@ extension DetectionTimes {
 
   /// Twenty-four windows, a minute, of the first activity of a recorded sequence.
   private static let windowsBefore = 24
-  /// Where recorded sequences begin: six places in each person's windows.
+  /// The starts of recorded sequences: six places in each person's windows.
   private static let places = 6
 
   static func print(_ sets: [RecordingSet]) {

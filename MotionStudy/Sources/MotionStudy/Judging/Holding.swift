@@ -42,8 +42,8 @@ enum Holding {
     Swift.print(
       """
 
-      How the phone is held, by HoldSensor: share of windows that it takes for laid down and for fixed to
-      a vehicle, after the first \(firstWindows) of each.
+      How the phone is held, by HoldSensor: share of windows that it takes for laid down and
+      for fixed to a vehicle, after the first \(firstWindows) of each.
       """)
     for one in cases {
       let windows = (0..<40).map { person in

@@ -4,8 +4,8 @@ import World
 
 /// Reports of made-up phones on real legs, beside those of the real phones that were there.
 ///
-/// The speeds are real, the accelerometer's signals are made up, as nobody recorded them. All phones lie in
-/// a bag; a made-up minute of what came before precedes each leg.
+/// The speeds are real, the accelerometer's signals are made up, as there is no recording of them.
+/// All phones lie in a bag; a made-up minute of what came before precedes each leg.
 enum KnownLegs {
   private struct Kind {
     var name: String
@@ -36,8 +36,8 @@ enum KnownLegs {
     Swift.print(
       """
 
-      Made-up phones on real legs, beside real iPhones there: shares of the time, and the median time to
-      the right activity. Unit 1 had positions all the time, unit 4 none.
+      Made-up phones on real legs, beside real iPhones there: shares of the time, and the median
+      time to the right activity. Unit 1 had positions all the time, unit 4 none.
       """)
     for kind in kinds {
       let own = legs.filter { $0.name == kind.name }

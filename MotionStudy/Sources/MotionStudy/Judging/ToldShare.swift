@@ -2,7 +2,8 @@ import MotionSensing
 
 /// Share of the time that is reported rightly while people do one thing, and the number of changes.
 ///
-/// The counterpart of the time to detect: a judge that believes every window is quick, and often wrong.
+/// The counterpart of the time to detect: a judge that believes every window is quick, and often
+/// wrong.
 struct ToldShare {
   private var right = 0
   private var windows = 0

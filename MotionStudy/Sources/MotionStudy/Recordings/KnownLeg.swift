@@ -2,8 +2,8 @@ import Foundation
 
 /// One leg of a day with real iPhones: the speed by the reference, and what Core Motion reported.
 ///
-/// Read from `phone-days`, iPhones of MobilityNet, four in one bag. Unit 1 had positions at best accuracy all the
-/// time, unit 4 had none, the others some.
+/// Read from `phone-days`, iPhones of MobilityNet, four in one bag. Unit 1 had positions at best
+/// accuracy all the time, unit 4 had none, the others some.
 struct KnownLeg {
   var name: String
   var startSeconds: Double
@@ -76,7 +76,7 @@ struct KnownLeg {
     }
   }
 
-  /// What one unit reported in each window; nil for a unit without reports.
+  /// The report of one unit in each window; nil for a unit without reports.
   func reported(by unit: String, every span: Double) -> [String]? {
     guard let reports = reports[unit], !reports.isEmpty else { return nil }
     var place = -1

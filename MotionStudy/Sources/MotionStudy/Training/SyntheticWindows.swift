@@ -54,7 +54,8 @@ struct SyntheticWindows {
     _ = signal.fill(&window, from: 0)
   }
 
-  /// What the model learns beside the recordings: every speed and place that the phone is asked about.
+  /// The made-up windows that the model learns from: every speed and place that the phone is asked
+  /// about.
   static func forTraining() -> [LabelledWindow] {
     var synthesis = SyntheticWindows(seed: 7)
     let everywhere: [Carrying] = [.pocket, .bag, .hand, .mount]

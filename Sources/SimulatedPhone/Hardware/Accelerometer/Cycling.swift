@@ -29,8 +29,8 @@ extension SignalShape {
     return shape
   }
 
-  /// How strongly the pedals move the phone, m/s²: a thigh much, a back a little, a handlebar hardly; not
-  /// at all for the fifth of the time in which the bicycle rolls by itself.
+  /// How strongly the pedals move the phone, m/s²: a thigh much, a back a little, a handlebar
+  /// hardly; not at all for the fifth of the time in which the bicycle rolls by itself.
   private static func pedalling(
     _ carried: Carrying, _ person: Chance, _ draws: inout Draws
   ) -> Float {

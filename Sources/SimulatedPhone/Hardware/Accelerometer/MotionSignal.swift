@@ -66,8 +66,8 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// How the phone lies in its place: by the minute on a person, as people shift; for good in a mount or
-  /// on a table.
+  /// How the phone lies in its place: by the minute on a person, as people shift; for good in a
+  /// mount or on a table.
   private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
     Pose(carried: carried, Draws(poses.stream(carried.isOnBody ? Int(index / 24) : -1)))
   }

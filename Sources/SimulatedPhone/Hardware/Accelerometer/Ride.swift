@@ -18,10 +18,10 @@ extension SignalShape {
     return shape
   }
 
-  /// A seat and the body on it ring at 4 to 5 Hz and keep most of what is faster from the phone (Griffin,
-  /// *Handbook of Human Vibration*, 1990, chapters 8 and 9): over a car's whole spectrum about a fifth of
-  /// the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration* 253, 2002). The body sways
-  /// besides, how much is a judgement.
+  /// A seat and the body on it ring at 4 to 5 Hz and keep most of what is faster from the phone
+  /// (Griffin, *Handbook of Human Vibration*, 1990, chapters 8 and 9): over a car's whole spectrum
+  /// about a fifth of the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration*
+  /// 253, 2002). The body sways besides, how much is a judgement.
   private mutating func passThroughSeat(_ carried: Carrying, _ draws: inout Draws) {
     resonanceHertz += draws.uniform(in: 0.3...1.5)
     resonanceWidthHertz = 3.5

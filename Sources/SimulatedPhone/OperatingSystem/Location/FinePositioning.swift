@@ -28,7 +28,8 @@ final class FinePositioning {
   /// The next network position is a session's first, by the cell.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
-  /// Positions hardly move while a session for fine ones rests: none passes a filter of 30 m (STD-19).
+  /// Positions hardly move while a session for fine ones rests: none passes a filter of 30 m
+  /// (STD-19).
   private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {

@@ -22,7 +22,8 @@ extension GeofenceWatcher {
       fence.borderMeters = max(radius + (isEarly ? meters : 0), system.radiusMetersMin)
       return
     }
-    // The cushion is counted from the center of the smallest circles, which count as 100 m (REG-2, REG-5, REG-7).
+    // The cushion is counted from the center of the smallest circles, which count as 100 m (REG-2,
+    // REG-5, REG-7).
     let effective = max(radius, RegionParameters.smallestRadiusMeters)
     fence.cushionMeters = system.cushionMeters - RegionParameters.smallestRadiusMeters
     fence.borderMeters = max(effective + fence.cushionMeters, system.radiusMetersMin)

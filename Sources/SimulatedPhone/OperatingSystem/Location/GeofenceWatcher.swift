@@ -3,23 +3,24 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Finds out on which side of circles the phone is, late and roughly: for regions, notifications and
-/// conditions.
+/// Finds out on which side of circles the phone is, late and roughly: for regions, notifications
+/// and conditions.
 ///
-/// Crossings are judged from cells and Wi-Fi. To leave a circle the phone has to be past its edge by a
-/// cushion, for 20 s (REG-2), so that a circle of 25 m is left after some 200 m (REG-7); with Wi-Fi off
-/// the cushion is several times as large (REG-4). To enter one it has to be inside, where small circles
-/// count as 100 to 200 m (REG-5). Some exits are noticed only a kilometre or two away, and so never on a
-/// short trip (REG-7, REG-13); some entries up to a kilometre early, and even by those who pass (REG-6).
-/// Looking costs nothing, and is quicker than what visits wait for (EN-8).
+/// Crossings are judged from cells and Wi-Fi. To leave a circle the phone has to be past its edge
+/// by a cushion, for 20 s (REG-2), so that a circle of 25 m is left after some 200 m (REG-7); with
+/// Wi-Fi off the cushion is several times as large (REG-4). To enter one it has to be inside, where
+/// small circles count as 100 to 200 m (REG-5). Some exits are noticed only a kilometre or two
+/// away, and so never on a short trip (REG-7, REG-13); some entries up to a kilometre early, and
+/// even by those who pass (REG-6). Looking costs nothing, and is quicker than what visits wait for
+/// (EN-8).
 ///
-/// The report comes minutes after the phone has crossed the edge itself, at the earliest once cushion and
-/// 20 s are behind it: at the later of the two (REG-2, REG-3). It needs a network (REG-3) and an unlocked
-/// phone (REG-9).
+/// The report comes minutes after the phone has crossed the edge itself, at the earliest once
+/// cushion and 20 s are behind it: at the later of the two (REG-2, REG-3). It needs a network
+/// (REG-3) and an unlocked phone (REG-9).
 ///
-/// Chance is keyed by the circle's place and the half hour of the last crossing: so two apps, or two
-/// circles of one, agree within seconds (REG-6), and arming a circle again does not shift what later
-/// crossings meet.
+/// Chance is keyed by the circle's place and the half hour of the last crossing: so two apps, or
+/// two circles of one, agree within seconds (REG-6), and arming a circle again does not shift what
+/// later crossings meet.
 final class GeofenceWatcher {
   /// Who wants to know.
   enum Owner: Equatable {
@@ -174,7 +175,8 @@ final class GeofenceWatcher {
     scheduleReport(fences[index], crossedEdgeAt: edge)
   }
 
-  /// The edge is the circle's own on the way out; on the way in it is where the phone counts as inside.
+  /// The edge is the circle's own on the way out; on the way in it is where the phone counts as
+  /// inside.
   private func noteEdge(_ fence: inout Fence, _ meters: Double) {
     let isBeyond =
       fence.isInside ? meters > fence.region.radiusMeters : meters < fence.borderMeters
@@ -202,7 +204,8 @@ final class GeofenceWatcher {
 
   // MARK: Reports
 
-  /// The latency runs from the crossing of the edge; cushion and dwell time are behind the phone by now.
+  /// The latency runs from the crossing of the edge; cushion and dwell time are behind the phone by
+  /// now.
   private func scheduleReport(_ fence: Fence, crossedEdgeAt edge: Instant) {
     phone.schedule(
       .regionCrossed(region: fence.serial, crossing: fence.crossings),

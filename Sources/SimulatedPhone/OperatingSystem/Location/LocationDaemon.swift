@@ -313,8 +313,8 @@ final class LocationDaemon {
     networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
   }
 
-  /// At rest the position steps towards that of the newest scan; once it is there, and every session filters
-  /// by distance, nothing comes of it before the next scan (STD-19).
+  /// At rest the position steps towards that of the newest scan; once it is there, and every
+  /// session filters by distance, nothing comes of it before the next scan (STD-19).
   private var secondsToNextStep: Double {
     let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
     let step = system.networkFixStillIntervalSeconds

@@ -152,8 +152,8 @@ final class LocationSessions {
     return session
   }
 
-  /// The phone has been noticed to move: what stopped for stillness goes on, at once or as late as a fence
-  /// reports, or not with this movement (LIV-1).
+  /// The phone has been noticed to move: what stopped for stillness goes on, at once or as late as
+  /// a fence reports, or not with this movement (LIV-1).
   func phoneMoves() {
     guard hasLiveUpdates else { return }
     switch hasActivity ? system.backgroundActivityResume : system.liveUpdatesResume {

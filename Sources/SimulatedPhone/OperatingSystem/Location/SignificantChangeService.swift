@@ -6,14 +6,15 @@ import Timekeeping
 /// Wakes the app when the phone has moved far enough, noticed at changes of the serving cell.
 ///
 /// Contract: at least 500 m since the last event and at least 300 s (SLC-1); mechanism: a handover
-/// makes the system look (SLC-5). Field tests put half of the events within 750 m to 1 km, with a long
-/// tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since a
-/// handover comes on average half a cell after the phone has gone that far, it looks from half a cell
-/// earlier on. Users also see events when the phone joins or leaves a Wi-Fi network; events at rest,
-/// after some quiet hours, are a variant that is off (SLC-5, folklore). Waits of 13 and 26 min on foot, as once logged, are nothing unusual
-/// then (SLC-7). The fix is what is at hand, of whatever accuracy (SLC-8), and a day of it all takes
-/// less than 1 % of a battery (EN-9). Monitoring is the system's: it outlives the process, and a
-/// relaunched app has to start it again or loses it (SLC-10).
+/// makes the system look (SLC-5). Field tests put half of the events within 750 m to 1 km, with a
+/// long tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since
+/// a handover comes on average half a cell after the phone has gone that far, it looks from half a
+/// cell earlier on. Users also see events when the phone joins or leaves a Wi-Fi network; events at
+/// rest, after some quiet hours, are a variant that is off (SLC-5, folklore). Waits of 13 and 26
+/// min on foot, as once logged, are nothing unusual then (SLC-7). The fix is what is at hand, of
+/// whatever accuracy (SLC-8), and a day of it all takes less than 1 % of a battery (EN-9).
+/// Monitoring is the system's: it outlives the process, and a relaunched app has to start it again
+/// or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off

@@ -97,7 +97,8 @@ extension VisitMonitor {
 
   // MARK: What the app hears
 
-  /// Fixes of another app's or this one's session help to see an arrival, fine ones the most (VIS-6, VIS-10).
+  /// Fixes of another app's or this one's session help to see an arrival, fine ones the most
+  /// (VIS-6, VIS-10).
   private var missedProbability: Double {
     switch phone.location.demand {
     case .fine, .nothing: system.missedProbability

@@ -6,19 +6,20 @@ import World
 
 /// Works through the accelerometer's signal, window by window, and keeps what it made of it.
 ///
-/// On a real phone it runs always. Here it runs when somebody asks: a window of signal is a function of
-/// the day's chance, its number and how the phone moves, so that what is worked through late is what
-/// would have been worked through at once, and a phone that nobody asks spends no time on it. What has
-/// happened meanwhile that bears on it (the phone was off, or on a charger) is written down as it happens.
+/// On a real phone it runs always. Here it runs when somebody asks: a window of signal is a
+/// function of the day's chance, its number and how the phone moves, so that what is worked through
+/// late is what would have been worked through at once, and a phone that nobody asks spends no time
+/// on it. What has happened meanwhile that bears on it (the phone was off, or on a charger) is
+/// written down as it happens.
 ///
-/// While the phone lies still only a sentinel runs, which costs less. A phone that lies on something does not
-/// stir it, and no windows are made; one that is carried is looked at now and then. The phone's own bearing
-/// decides, so a phone that was left behind rests.
-/// A way of moving that is new is looked at window by window, after twenty seconds every fourth as long as
-/// they agree. And while the phone moves as it did before, and what is told is certain, the next window
+/// While the phone lies still only a sentinel runs, which costs less. A phone that lies on
+/// something does not stir it, and no windows are made; one that is carried is looked at now and
+/// then. The phone's own bearing decides, so a phone that was left behind rests. A way of moving
+/// that is new is looked at window by window, after twenty seconds every fourth as long as they
+/// agree. And while the phone moves as it did before, and what is told is certain, the next window
 /// would say the same: one is looked at again after half a minute, then ever more rarely (but not a
-/// walker's, for the steps), and at once when the way of moving changes. A window that is looked at stands
-/// for those that were passed over, if the one before them showed the same.
+/// walker's, for the steps), and at once when the way of moving changes. A window that is looked at
+/// stands for those that were passed over, if the one before them showed the same.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -141,7 +142,7 @@ final class MotionCoprocessor {
 
   /// Windows until the next look, or nil if the very next matters.
   private var pause: Int64? {
-    guard judge.isSteady else {
+    guard judge.isSteady, rest.isSteady else {
       return isStray || looks < Self.looksAtNew ? nil : Self.unsteadyLook
     }
     return judge.verdict.activity?.isOnFoot == true ? Self.firstLook : lookAgain
@@ -254,42 +255,6 @@ final class MotionCoprocessor {
         hold = HoldSensor()
       }
     }
-  }
-}
-
-extension ActivityReading {
-  /// People go faster than this in vehicles only (judgement); 32 km/h.
-  private static let roadSpeedMin = 8.9
-  /// Faster than walkers, slower than vehicles (judgement).
-  private static let rideSpeedMin = 3.5
-
-  /// Holds what the window resembles against the speed by satellites, where one is known (MOT-9).
-  fileprivate mutating func consider(
-    speed: Double?, cyclingAlone: MotionParameters.CyclingWithoutSatellites
-  ) {
-    guard let shown = likeliest else { return }
-    switch (speed, shown) {
-    case (let speed?, _) where speed >= Self.roadSpeedMin: become(.automotive)
-    case (let speed?, .walking) where speed >= Self.rideSpeedMin,
-      (let speed?, .cycling) where speed >= Self.rideSpeedMin:
-      become(.cycling)
-    case (nil, .cycling) where cyclingAlone == .asWalking: become(.walking)
-    default: break
-    }
-  }
-
-  /// The speed leaves no doubt.
-  private mutating func become(_ activity: Activity) {
-    likeliest = activity
-    probabilities = .zero
-    probabilities[activity.rawValue] = 1
-    probability = 1
-  }
-
-  /// A vehicle by its windows that is faster than walkers, or than anyone by muscle.
-  fileprivate func isVehicle(at speed: Double?) -> Bool {
-    guard let speed else { return false }
-    return speed >= Self.roadSpeedMin || (speed >= Self.rideSpeedMin && likeliest == .automotive)
   }
 }
 

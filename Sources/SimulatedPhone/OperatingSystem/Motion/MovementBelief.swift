@@ -4,8 +4,8 @@ import Timekeeping
 
 /// The system's belief that the phone rests or moves, by the accelerometer and by positions.
 ///
-/// Positions can only contradict rest: a smooth train rests by its acceleration and not by its fixes
-/// (MOT-8). How far and how fast they have to show the phone to move is judgement.
+/// Positions can only contradict rest: a smooth train rests by its acceleration and not by its
+/// fixes (MOT-8). How far and how fast they have to show the phone to move is judgement.
 struct MovementBelief {
   private(set) var isAtRest = false
   /// The newest position when rest began.
@@ -20,7 +20,8 @@ struct MovementBelief {
 
   init(isAtRest: Bool = false) { self.isAtRest = isAtRest }
 
-  /// Takes over what the windows say, unless positions speak against rest; true if the belief is another now.
+  /// Takes over what the windows say, unless positions speak against rest; true if the belief is
+  /// another now.
   mutating func take(isResting: Bool, latest: Location?, at now: Instant) -> Bool {
     guard isResting != isAtRest else { return false }
     if isResting {

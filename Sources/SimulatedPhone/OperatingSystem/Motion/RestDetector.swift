@@ -2,10 +2,11 @@ import MotionSensing
 
 /// From windows of acceleration to whether the phone rests, as the system believes it.
 ///
-/// Apps and system have one stream of motion (MOT-8): the same windows, read by the same classifier. Some
-/// seconds of windows without motion are rest, and some seconds with motion, of whatever kind, are its end
-/// (MOT-2). A walk or a ride that was recognized holds over, so that a moment's pause is no rest. It errs as
-/// its windows do: a jam looks like rest, and a body's stirring like motion.
+/// Apps and system have one stream of motion (MOT-8): the same windows, read by the same
+/// classifier. Some seconds of windows without motion are rest, and some seconds with motion, of
+/// whatever kind, are its end (MOT-2). A walk or a ride that was recognized holds over, so that a
+/// moment's pause is no rest. It errs as its windows do: a jam looks like rest, and a body's
+/// stirring like motion.
 struct RestDetector {
   private(set) var isResting = false
   private let stillSeconds: Double
@@ -37,6 +38,9 @@ struct RestDetector {
       isResting = still >= stillSeconds && !holdsOver(activity)
     }
   }
+
+  /// Nothing speaks for the other side.
+  var isSteady: Bool { isResting ? moving == 0 : still == 0 }
 
   /// A walk or a ride is over when the judge says so; a car that stands may stand for long.
   private func holdsOver(_ activity: Activity?) -> Bool {

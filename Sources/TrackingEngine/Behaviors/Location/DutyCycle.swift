@@ -3,8 +3,8 @@ import Timekeeping
 
 /// Positions for some minutes of every period, and asks for little in between.
 ///
-/// Standard updates go on at the rest's accuracy, because the phone would suspend an app without them, and
-/// its timer with it; what they deliver then is not recorded.
+/// Standard updates go on at the rest's accuracy, because the phone would suspend an app without
+/// them, and its timer with it; what they deliver then is not recorded.
 final class DutyCycle: Behavior {
   private enum Phase { case positioning, resting }
 

@@ -2,10 +2,11 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Runs standard updates in trips only: waits in a fence, starts when the person leaves it or a visit, and
-/// ends when a visit begins or the person has stayed about one place.
+/// Runs standard updates in trips only: waits in a fence, starts when the person leaves it or a
+/// visit, and ends when a visit begins or the person has stayed about one place.
 ///
-/// It begins by waiting, as gated trackers do. A trip outlives the process: a killed app goes on with it.
+/// It begins by waiting, as gated trackers do. A trip outlives the process: a killed app goes on
+/// with it.
 final class TripSessions: Behavior {
   static let regionIdentifier = "trip-sessions"
   private static let stateKey = "tripSession"
@@ -139,7 +140,8 @@ final class TripSessions: Behavior {
   }
 
   private func dropFence() {
-    for region in tracker.manager.monitoredRegions where region.identifier == Self.regionIdentifier {
+    for region in tracker.manager.monitoredRegions where region.identifier == Self.regionIdentifier
+    {
       tracker.manager.stopMonitoring(region)
     }
   }

@@ -1,0 +1,120 @@
+import Foundation
+import Scenarios
+import Simulation
+import TestSupport
+import Testing
+import Text
+
+@testable import Experiments
+
+@Suite("The model against published measurements")
+struct ValidationTests {
+  private let reader = ValidationReader(
+    measures: ValidationMeasure.names, vocabulary: .simulatedPhone)
+
+  /// A file of one row about a phone alone, beside its scenario.
+  private func document(_ row: String) throws -> ValidationDocument {
+    let folder = packageRoot.appendingPathComponent("Validation").path
+    return try reader.read(
+      text: """
+        odograph-validation: 1
+        source: { title: a, address: https://example.org }
+        rows:
+          - { id: A, title: a, measured: "1", scenarios: [scenarios/idle-iphone-13.yaml],
+              tracker: none, \(row) }
+        """, file: folder + "/own.yaml")
+  }
+
+  private func verdict(_ row: String, seeds: UInt64 = 5) throws -> ValidationVerdict {
+    let plan = try ValidationPlan([try document(row)], seeds: Array(1...seeds))
+    return try #require(try plan.run().rows.first)
+  }
+
+  @Test("A row passes where the median lies in its band, and is missed elsewhere, by so much")
+  func sides() throws {
+    // 20 to 40 mW for 8 h, of 12.41 Wh with 80 to 100 % of health: 1.3 to 3.2 %.
+    let passed = try verdict("measure: chargePercent, band: [1.2, 3.3]")
+    #expect(passed.outcome == .passed)
+    let median = try #require(passed.median)
+    #expect(try #require(passed.interval).contains(median))
+    let missed = try verdict("measure: chargePercent, band: [0.1, 1.0]")
+    #expect(missed.outcome == .missed)
+    #expect(abs(missed.excess - (median - 1)) < 1e-9)
+  }
+
+  @Test("A row that set parameters is fitted, not passed")
+  func fitted() throws {
+    let row = "measure: chargePercent, band: [1.2, 3.3], fitted: base.suspendedWatts"
+    #expect(try verdict(row).outcome == .fitted)
+  }
+
+  @Test("A figure whose interval is over twice as wide as the measured range is too vague")
+  func vague() throws {
+    let row = "measure: chargePercent, band: [1.2, 3.3], range: [2.0, 2.1]"
+    #expect(try verdict(row).outcome == .vague)
+  }
+
+  @Test("A figure that no run has is neither passed nor missed")
+  func none() throws {
+    #expect(try verdict("measure: hoursUntilEmpty, band: [1, 2]").outcome == .none)
+  }
+
+  @Test("A ratio is taken seed by seed, of the same phone")
+  func ratio() throws {
+    // 12.41 Wh against 6.91 Wh would differ; the same run against itself is 1, with no spread.
+    let one = try verdict("measure: wholePhoneMilliwatts, band: [0.9, 1.1], against: {}")
+    #expect(one.median == 1)
+    #expect(one.interval == 1...1)
+  }
+
+  @Test("Keep-alives cost what the radio takes for them")
+  func keepAlive() throws {
+    let quiet = try #require(try verdict("measure: radioMilliwatts, band: [0, 0]").median)
+    let busy = try #require(
+      try verdict(
+        "measure: radioMilliwatts, band: [0, 9], keepAlive: { every: 60 s, bytes: 60 }"
+      ).median)
+    #expect(quiet == 0)
+    // 0.05 s and the tail's 0.25 s of 0.403 W over Wi-Fi, once a minute: 2.0 mW.
+    #expect(abs(busy - 1000 * 0.3 * 0.403 / 60) < 0.05)
+  }
+
+  @Test(
+    "A wrong row is refused with its line",
+    arguments: [
+      ("measure: chargePercnt, band: [1, 2]", "no measure is called 'chargePercnt'"),
+      ("measure: chargePercent, band: [2, 1]", "two numbers, the smaller first"),
+      ("measure: chargePercent, band: [1, 2], kind: ratio", "'ratio' needs two figures"),
+      ("measure: chargePercent, band: [1, 2], bnd: 3", "unknown key 'bnd'"),
+      (
+        "measure: chargePercent, band: [1, 2], keepAlive: { every: 0.5 s, bytes: 60 }",
+        "'every' is too short"
+      ),
+    ])
+  func refused(row: String, message: String) throws {
+    do {
+      _ = try document(row)
+      Issue.record("was read")
+    } catch let error as InputError {
+      #expect(error.description.contains(message), "\(error.description)")
+      #expect(error.description.contains("own.yaml:"))
+    }
+  }
+
+  @Test("Every file of the repository is read, each row with a source and a band")
+  func files() throws {
+    let folder = packageRoot.appendingPathComponent("Validation").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".yaml") }
+    let documents = try names.sorted().map { try reader.read(path: folder + "/" + $0) }
+    let rows = documents.flatMap(\.rows)
+    #expect(Set(rows.map(\.id)).count == rows.count)
+    // Each of the twenty published targets has a row.
+    for target in 1...20 {
+      #expect(rows.contains { $0.id == "V-\(target)" || $0.id.hasPrefix("V-\(target)-") })
+    }
+    #expect(documents.allSatisfy { $0.source.address.hasPrefix("https://") })
+    // V-17 to V-20 set nothing; V-1 to V-4 may.
+    #expect(rows.filter { $0.fitted != nil }.allSatisfy { $0.id < "V-3" })
+  }
+}
