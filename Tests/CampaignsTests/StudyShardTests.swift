@@ -155,21 +155,21 @@ struct StudyShardTests {
     #expect(try fixture.lived.merged(shards, of: fixture.plan()) == fixture.plan().lived())
   }
 
-  /// With two hours one of the two people has one valid day of the first tracker's, and the other
+  /// With ten hours one of the two people has one valid day of the second tracker's, and the other
   /// has none.
   @Test("Who is usable is asked when shards are merged")
   func usable() throws {
     let fixture = try Fixture(participants: 2)
-    try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 2 }")
+    try fixture.edit("study.yaml", "days: 1", "days: 2\nvalidDay: { hours: 10 }")
     try fixture.edit("study.yaml", "recruit:", "usable: { validDays: 1 }\nrecruit:")
     let shards = Shard.all(1)
     _ = try fixture.lived.live(shards, of: fixture.plan())
     let one = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
-    #expect(one.participants.map { $0.trackers[0].validDays } == [0, 1])
-    #expect(one.study.trackers[0].usable.count == 1)
+    #expect(one.participants.map { $0.trackers[1].validDays } == [1, 0])
+    #expect(one.study.trackers[1].usable.count == 1)
     try fixture.edit("study.yaml", "validDays: 1", "validDays: 2")
     let two = try #require(try fixture.lived.merged(shards, of: fixture.plan()))
-    #expect(two.participants == one.participants && two.study.trackers[0].usable.count == 0)
+    #expect(two.participants == one.participants && two.study.trackers[1].usable.count == 0)
   }
 
   @Test("Shards of fewer participants of the same study are outgrown: lived again, never merged")

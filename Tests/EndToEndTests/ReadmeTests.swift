@@ -32,6 +32,9 @@ struct ReadmeTests {
     try FileManager.default.copyItem(
       at: Self.repository.appendingPathComponent("Scenarios"),
       to: URL(fileURLWithPath: folder.path + "/Scenarios"))
+    try FileManager.default.copyItem(
+      at: Self.repository.appendingPathComponent("Validation"),
+      to: URL(fileURLWithPath: folder.path + "/Validation"))
     try folder.write(Self.walk, to: "walk.gpx")
     if line.hasPrefix("sweep ") { try copyPlans(to: folder) }
     if line.hasPrefix("export day.sqlite") {
@@ -46,7 +49,7 @@ struct ReadmeTests {
       #expect(run.status == 0, "\(run.errors)")
     }
     // A few seeds show that it works; thirty would take a while in a debug build.
-    let isOverSeeds = line.hasPrefix("compare") || line.hasPrefix("why")
+    let isOverSeeds = ["compare", "why", "validation"].contains { line.hasPrefix($0) }
     let isStudy = line.hasPrefix("study")
     let words =
       Self.words(line) + (isOverSeeds ? ["--seeds", "2"] : [])

@@ -52,7 +52,7 @@ struct AutomaticPauseTests {
     }
     // Rest itself is noticed after 2 to 10 s, in windows of 2.5 s (MOT-2), and once a walk no
     // longer holds over: 30 s.
-    #expect(delays.allSatisfy { (602...960).contains($0) })
+    #expect(delays.allSatisfy { (602...945).contains($0) })
     #expect(delays.quantile(0.9) - delays.quantile(0.1) > 100)
   }
 

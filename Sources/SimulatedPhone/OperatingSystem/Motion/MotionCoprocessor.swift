@@ -142,7 +142,7 @@ final class MotionCoprocessor {
 
   /// Windows until the next look, or nil if the very next matters.
   private var pause: Int64? {
-    guard judge.isSteady, rest.isSteady else {
+    guard judge.isSteady, rest.isSteady, looks > 1 else {
       return isStray || looks < Self.looksAtNew ? nil : Self.unsteadyLook
     }
     return judge.verdict.activity?.isOnFoot == true ? Self.firstLook : lookAgain
@@ -217,7 +217,8 @@ final class MotionCoprocessor {
     return fix.speedMetersPerSecond
   }
 
-  private static let speedAgeSecondsMax = 15.0
+  /// A fix of the window itself.
+  private static let speedAgeSecondsMax = AccelerometerWindow.span.seconds
 
   /// Nil where a recording has nothing to say.
   private func features(
