@@ -170,7 +170,7 @@ struct StudyTests {
   func interrupted() throws {
     try folder.write(SmallStudy.plan(participants: 300), to: "study.yaml")
     let running = try Program.start(["study", "study.yaml", "--out", "out", "--quiet"], in: folder)
-    while running.processorSeconds < 2, running.process.isRunning {
+    while running.processorSeconds < 5, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }
     running.process.interrupt()
