@@ -26,6 +26,7 @@ extension SimulatedPhone {
     location.visits.spanChanged()
     watchMovement()
     if old.mode.isMoving != span.mode.isMoving {
+      location.geofences.movementChanged(isMoving: span.mode.isMoving)
       updateMotionPower()
       motion.bestir()
     }

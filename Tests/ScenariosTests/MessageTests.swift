@@ -12,8 +12,8 @@ struct MessageTests {
   static let rows: [(text: String, message: String)] = [
     (
       "phone: { carired: pocket }",
-      ":6: unknown key 'carired' in 'phone'; accepted: accelerometer, battery, carried, "
-        + "model, profile, readings, system; did you mean 'carried'?"
+      ":6: unknown key 'carired' in 'phone'; accepted: accelerometer, battery, "
+        + "batteryHealth, carried, model, profile, readings, system; did you mean 'carried'?"
     ),
     (
       "phoen: { carried: pocket }",
@@ -24,7 +24,7 @@ struct MessageTests {
     (
       "phone: [pocket]",
       ":6: 'phone' is a list; accepted: a mapping with the keys accelerometer, battery, "
-        + "carried, model, profile, readings, system"
+        + "batteryHealth, carried, model, profile, readings, system"
     ),
     (
       "phone: { carried: pocked }",
@@ -47,6 +47,14 @@ struct MessageTests {
     (
       "phone: { battery: 0.8 }",
       ":6: 'battery' is '0.8'; accepted: a share such as 80 %, from 0 % to 100 %"
+    ),
+    (
+      "phone: { batteryHealth: 185 % }",
+      ":6: 'batteryHealth' is '185 %'; accepted: a share such as 80 %, from 0 % to 100 %"
+    ),
+    (
+      "phone: { batteryHealth: 85 %, model: { battery.healthShare: 90 % } }",
+      ":6: 'batteryHealth' and 'battery.healthShare' are both given; accepted: one"
     ),
     (
       "phone: { model: { gnss.trackingWats: 100 mW } }",

@@ -57,6 +57,9 @@ enum ScenarioKeys {
         default: "a signal made up from how the person moves", example: "walk.csv"),
       Key("battery", .share, "Charge at the start", default: "`100 %`", example: "92 %"),
       Key(
+        "batteryHealth", .share, "What the battery still holds of a new one, as Settings shows it",
+        default: "drawn, `80 %` to `100 %`", example: "85 %"),
+      Key(
         "carried", .words(of: Carrying.self),
         "Where the phone is unless a leg says otherwise; `left` means that it stayed behind",
         default: "`pocket`", example: "bag"),

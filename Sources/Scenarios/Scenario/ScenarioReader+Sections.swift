@@ -31,7 +31,22 @@ extension ScenarioReader {
         path: ScenarioInheritance.path(try node.text("a path"), from: node.location),
         mention: node.location)
     }
-    for entry in try fields["model"]?.entries("a mapping of model parameters") ?? [] {
+    phone.model = try readModel(fields["model"])
+    if let node = fields["batteryHealth"], let health = try fields.quantity("batteryHealth") {
+      guard !phone.model.contains(where: { $0.name == "battery.healthShare" }) else {
+        throw InputError(
+          node.location, "'batteryHealth' and 'battery.healthShare' are both given",
+          accepted: "one")
+      }
+      phone.model.append(ModelOverride("battery.healthShare", value: health))
+    }
+    phone.readings = try readReadings(fields["readings"], profile: phone.profile)
+    return phone
+  }
+
+  private func readModel(_ node: SourceNode?) throws(InputError) -> [ModelOverride] {
+    var model: [ModelOverride] = []
+    for entry in try node?.entries("a mapping of model parameters") ?? [] {
       guard vocabulary.modelParameters.contains(entry.key) else {
         throw InputError(
           entry.keyLocation, "unknown model parameter \(quoted(entry.key))", word: entry.key,
@@ -39,10 +54,9 @@ extension ScenarioReader {
       }
       let value = try ModelValue(entry.key, range: vocabulary.modelRanges[entry.key])
         .read(entry.value)
-      phone.model.append(ModelOverride(entry.key, value: value))
+      model.append(ModelOverride(entry.key, value: value))
     }
-    phone.readings = try readReadings(fields["readings"], profile: phone.profile)
-    return phone
+    return model
   }
 
   /// Without a word the usual system, or the one that the profile runs.

@@ -21,10 +21,20 @@ package struct RegionParameters: Sendable, Hashable {
   package let hasConditions: Bool
   let afterReboot: AfterReboot
   let entryAfterPush: EntryAfterPush
+  let exitLatency: ExitLatency
 
   /// Two copies of one article of Apple's differ (REG-9).
   enum AfterReboot: String, CaseIterable {
     case watched, forgotten
+  }
+
+  /// From when the 3 to 5 min of an exit count.
+  ///
+  /// Apple does not say (REG-3). A walker who leaves a circle of 25 m is noticed after 200 to 250 m
+  /// (REG-7), which is 3 min after setting out and leaves no room for 3 to 5 min from the edge.
+  enum ExitLatency: String, CaseIterable {
+    case fromDeparture = "from-departure"
+    case fromCrossing = "from-crossing"
   }
 
   /// What a condition's monitor does with entries in a process that a push launched (MON-2).
@@ -38,7 +48,7 @@ package struct RegionParameters: Sendable, Hashable {
     wifiOffCushionFactor = draw.ranged("region.wifiOffCushionFactor", 2...5, "REG-4 (judgement)")
     dwellSeconds = draw.known("region.dwellSeconds", 20, "REG-2")
     latencyMeanSeconds = draw.ranged("region.latencyMeanSeconds", 180...300, "REG-3")
-    latencySigma = draw.known("region.latencySigma", 0.8, "REG-3 (judgement)")
+    latencySigma = draw.ranged("region.latencySigma", 0.8...1.2, "REG-3 (judgement)")
     agreementSeconds = draw.known("region.agreementSeconds", 30, "REG-6")
     missedExitProbability = draw.ranged(
       "region.missedExitProbability", 0.05...0.2, "REG-13 (judgement)")
@@ -51,6 +61,7 @@ package struct RegionParameters: Sendable, Hashable {
     conditionSeconds = draw.ranged("condition.seconds", 1...10, "REG-11 (judgement)")
     hasConditions = profile.major >= 17
     afterReboot = draw.reading("regionsAfterReboot", standard: .watched, "REG-9")
+    exitLatency = draw.reading("exitLatency", standard: .fromDeparture, "REG-3, REG-7")
     entryAfterPush = draw.reading("conditionEntryAfterPush", standard: .withheld, "MON-2")
   }
 }

@@ -47,7 +47,7 @@ extension GeofenceWatcher {
     }
   }
 
-  /// From the crossing of the edge to the report.
+  /// From setting out, or from the crossing of the edge, to the report.
   func latencySeconds(_ fence: Fence) -> Double {
     let index = floorDivide(fence.since.wholeSeconds, 1800)
     let sigma = system.latencySigma

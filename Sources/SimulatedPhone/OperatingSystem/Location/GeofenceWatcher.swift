@@ -14,8 +14,9 @@ import Timekeeping
 /// even by those who pass (REG-6). Looking costs nothing, and is quicker than what visits wait for
 /// (EN-8).
 ///
-/// The report comes minutes after the phone has crossed the edge itself, at the earliest once
-/// cushion and 20 s are behind it: at the later of the two (REG-2, REG-3). It needs a network
+/// The report of an exit comes minutes after the phone set out, or after it crossed the edge, by
+/// reading (REG-3, REG-7); that of an entry minutes after the crossing. It comes at the earliest
+/// once cushion and 20 s are behind the phone: at the later of the two (REG-2). It needs a network
 /// (REG-3) and an unlocked phone (REG-9).
 ///
 /// Chance is keyed by the circle's place and the half hour of the last crossing: so two apps, or
@@ -68,12 +69,16 @@ final class GeofenceWatcher {
   let chance: Chance
   private(set) var fences: [Fence] = []
   private var serials = 0
+  /// Since when the phone has been on its way; nil while it stays.
+  private var underWaySince: Instant?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
     self.phone = phone
     self.system = system.regions
     self.chance = chance
   }
+
+  func movementChanged(isMoving: Bool) { underWaySince = isMoving ? phone.now : nil }
 
   var hasCrossingInDoubt: Bool { fences.contains { $0.crossedAt != nil } }
 
@@ -170,9 +175,9 @@ final class GeofenceWatcher {
     }
     guard (phone.now - since).seconds >= system.dwellSeconds else { return }
     noteCrossing(fences[index], at: distance, isWiFiOff: isWiFiOff)
-    let edge = fences[index].beyondEdgeSince ?? since
+    let beginning = beginningOfLatency(fences[index], crossedAt: since)
     cross(&fences[index])
-    scheduleReport(fences[index], crossedEdgeAt: edge)
+    scheduleReport(fences[index], from: beginning)
   }
 
   /// The edge is the circle's own on the way out; on the way in it is where the phone counts as
@@ -204,12 +209,20 @@ final class GeofenceWatcher {
 
   // MARK: Reports
 
-  /// The latency runs from the crossing of the edge; cushion and dwell time are behind the phone by
-  /// now.
-  private func scheduleReport(_ fence: Fence, crossedEdgeAt edge: Instant) {
+  private func beginningOfLatency(_ fence: Fence, crossedAt: Instant) -> Instant {
+    let edge = fence.beyondEdgeSince ?? crossedAt
+    guard fence.isInside, let underWaySince else { return edge }
+    switch system.exitLatency {
+    case .fromCrossing: return edge
+    case .fromDeparture: return min(edge, max(underWaySince, fence.since))
+    }
+  }
+
+  /// Cushion and dwell time are behind the phone by now.
+  private func scheduleReport(_ fence: Fence, from beginning: Instant) {
     phone.schedule(
       .regionCrossed(region: fence.serial, crossing: fence.crossings),
-      at: max(phone.now, edge + .seconds(latencySeconds(fence))))
+      at: max(phone.now, beginning + .seconds(latencySeconds(fence))))
   }
 
   /// A report is due; a later crossing of the same circle makes it void, and with it its own.

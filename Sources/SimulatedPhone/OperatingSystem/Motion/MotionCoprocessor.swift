@@ -130,14 +130,20 @@ final class MotionCoprocessor {
     guard case .synthetic = source, let lastMovement, let pause else { return window }
     if let planned, planned >= window { return planned }
     let last = window + pause - 1
+    planned = firstWindow(in: window..<last, differingFrom: lastMovement) ?? last
+    return planned ?? last
+  }
+
+  private func firstWindow(
+    in windows: Range<Int64>, differingFrom movement: MotionSignal.Movement
+  ) -> Int64? {
     let trajectory = phone.trajectory
-    for candidate in window..<last
-    where differs(movement(in: candidate, on: trajectory), lastMovement) {
-      planned = candidate
-      return candidate
+    // A copy: each access to the class's own one is checked.
+    var cursor = cursor
+    defer { self.cursor = cursor }
+    return windows.first {
+      differs(Self.movement(in: $0, on: trajectory, &cursor), movement)
     }
-    planned = last
-    return last
   }
 
   /// Windows until the next look, or nil if the very next matters.
@@ -148,12 +154,14 @@ final class MotionCoprocessor {
     return judge.verdict.activity?.isOnFoot == true ? Self.firstLook : lookAgain
   }
 
-  private func movement(in window: Int64, on trajectory: Trajectory) -> MotionSignal.Movement {
-    let start = Self.start(of: window)
-    let span = cursor.span(at: start, on: trajectory)
-    let truth = cursor.position(at: start, on: trajectory)
+  private static func movement(
+    in window: Int64, on trajectory: Trajectory, _ cursor: inout TrajectoryCursor
+  ) -> MotionSignal.Movement {
+    let start = start(of: window)
+    let span = trajectory.spans[cursor.indexOfSpan(at: start, on: trajectory)]
+    let knot = trajectory.knots[cursor.indexOfKnot(at: start, on: trajectory)]
     return MotionSignal.Movement(
-      mode: span.mode, speedMetersPerSecond: Double(truth.speedMetersPerSecond),
+      mode: span.mode, speedMetersPerSecond: Double(knot.speedMetersPerSecond),
       carried: span.carried)
   }
 
@@ -180,7 +188,7 @@ final class MotionCoprocessor {
   }
 
   private func work(through index: Int64, passedOver: Int64) {
-    let movement = movement(in: index, on: phone.trajectory)
+    let movement = Self.movement(in: index, on: phone.trajectory, &cursor)
     guard let features = features(of: index, movement) else { return }
     let end = Self.start(of: index + 1)
     var reading = recognizer.reading(of: features)
