@@ -59,6 +59,13 @@ public struct TrajectoryCursor {
     return knot
   }
 
+  /// When speed or circumstances can next be other than those that were asked for last.
+  @inlinable
+  public func nextChange(on trajectory: Trajectory) -> Instant {
+    let end = trajectory.spans[spanIndex].end
+    return knot + 1 < trajectory.knots.count ? min(end, trajectory.knots[knot + 1].time) : end
+  }
+
   @inlinable
   mutating func seek(_ time: Instant, on trajectory: Trajectory) {
     trajectory.knots.withUnsafeBufferPointer { knots in

@@ -141,9 +141,12 @@ final class MotionCoprocessor {
     // A copy: each access to the class's own one is checked.
     var cursor = cursor
     defer { self.cursor = cursor }
-    return windows.first {
-      differs(Self.movement(in: $0, on: trajectory, &cursor), movement)
+    var window = windows.lowerBound
+    while window < windows.upperBound {
+      if differs(Self.movement(in: window, on: trajectory, &cursor), movement) { return window }
+      window = max(window + 1, Self.window(at: cursor.nextChange(on: trajectory)))
     }
+    return nil
   }
 
   /// Windows until the next look, or nil if the very next matters.
