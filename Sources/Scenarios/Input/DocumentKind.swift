@@ -2,7 +2,7 @@ import Text
 
 /// What a YAML file is, by the keys at its top: what was given to another command is told by what it is, rather
 /// than by the first key that is not known there.
-enum DocumentKind: String, CaseIterable {
+package enum DocumentKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"
   case sweep = "a plan of a sweep"

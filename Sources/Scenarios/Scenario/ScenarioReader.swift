@@ -74,8 +74,7 @@ public struct ScenarioReader: Sendable {
     _ root: SourceNode, file: String, sourceFiles: [String]
   ) throws(InputError) -> Scenario {
     let fields = try Fields(root, keys: ScenarioKeys.scenario)
-    let version = try fields.required("odograph", accepted: "odograph: 1")
-    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    try fields.requireVersion("odograph")
     try fields.refuseTogether("day", "replay")
     try fields.refuseTogether("week", "replay")
     let places = try readPlaces(fields["places"])

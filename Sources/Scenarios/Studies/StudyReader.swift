@@ -2,29 +2,17 @@ import Text
 import Timekeeping
 
 /// Reads plans of studies, strictly, as scenarios are read.
-package struct StudyReader: Sendable {
-  private static let accepted = "a plan of a study in YAML"
+package struct StudyReader: DocumentReader {
+  package static let kind = DocumentKind.study
 
   private let names: MeasureNames
 
   /// - Parameter measures: names that figures may have.
   package init(measures: [String]) { names = MeasureNames(known: measures) }
 
-  package func read(path: String) throws(InputError) -> StudyDocument {
-    try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
-  }
-
-  /// For text that is in no file; paths are taken relative to `file`.
-  package func read(text: String, file: String) throws(InputError) -> StudyDocument {
-    try read(
-      YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
-  }
-
-  func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
-    try root.refuse(unless: .study)
+  package func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
     let fields = try Fields(root, keys: StudyKeys.study)
-    let version = try fields.required("odograph-study", accepted: "odograph-study: 1")
-    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    try fields.requireVersion("odograph-study")
     let participants = try fields.required("participants", accepted: "such as participants: 200")
     let count = try participants.wholeNumber(of: StudyKeys.study["participants"])
     let length = try length(fields)

@@ -1,29 +1,17 @@
 import Text
 
 /// Reads plans of sweeps, strictly, as scenarios are read.
-package struct SweepReader: Sendable {
-  private static let accepted = "a plan of a sweep in YAML"
+package struct SweepReader: DocumentReader {
+  package static let kind = DocumentKind.sweep
 
   private let names: MeasureNames
 
   /// - Parameter measures: names that figures may have.
   package init(measures: [String]) { names = MeasureNames(known: measures) }
 
-  package func read(path: String) throws(InputError) -> SweepDocument {
-    try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
-  }
-
-  /// For text that is in no file; paths are taken relative to `file`.
-  package func read(text: String, file: String) throws(InputError) -> SweepDocument {
-    try read(
-      YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
-  }
-
-  func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
-    try root.refuse(unless: .sweep)
+  package func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
     let fields = try Fields(root, keys: SweepKeys.sweep)
-    let version = try fields.required("odograph", accepted: "odograph: 1")
-    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    try fields.requireVersion("odograph")
     try fields.refuseTogether("minimise", "maximise")
     let seeds = try fields.required("seeds", accepted: "such as seeds: 100")
     let scenarios = try fields.required("scenarios", accepted: "a list of scenarios' files")

@@ -1,8 +1,8 @@
 import Text
 
 /// Reads plans of tunings, strictly, as scenarios are read.
-package struct TuningReader: Sendable {
-  private static let accepted = "a plan of a tuning in YAML"
+package struct TuningReader: DocumentReader {
+  package static let kind = DocumentKind.tuning
 
   private let names: MeasureNames
   /// What a plan that names no objective wants: most of the first, least of the second.
@@ -14,21 +14,9 @@ package struct TuningReader: Sendable {
     self.usual = usual
   }
 
-  package func read(path: String) throws(InputError) -> TuningDocument {
-    try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
-  }
-
-  /// For text that is in no file; paths are taken relative to `file`.
-  package func read(text: String, file: String) throws(InputError) -> TuningDocument {
-    try read(
-      YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
-  }
-
-  func read(_ root: SourceNode, file: String) throws(InputError) -> TuningDocument {
-    try root.refuse(unless: .tuning)
+  package func read(_ root: SourceNode, file: String) throws(InputError) -> TuningDocument {
     let fields = try Fields(root, keys: TuningKeys.tuning)
-    let version = try fields.required("odograph", accepted: "odograph: 1")
-    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    try fields.requireVersion("odograph")
     let preset = try fields.required("preset", accepted: "a preset's name or file")
     let objectives = try objectives(fields)
     let (search, judge) = try halves(fields)

@@ -2,8 +2,8 @@ import Text
 import Timekeeping
 
 /// Reads files of published measurements, strictly, as scenarios are read.
-package struct ValidationReader: Sendable {
-  private static let accepted = "a file of measurements in YAML"
+package struct ValidationReader: DocumentReader {
+  package static let kind = DocumentKind.validation
 
   private let measures: [String]
   private let vocabulary: ScenarioVocabulary
@@ -14,21 +14,9 @@ package struct ValidationReader: Sendable {
     self.vocabulary = vocabulary
   }
 
-  package func read(path: String) throws(InputError) -> ValidationDocument {
-    try read(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
-  }
-
-  /// For text that is in no file; paths are taken relative to `file`.
-  package func read(text: String, file: String) throws(InputError) -> ValidationDocument {
-    try read(
-      YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
-  }
-
-  func read(_ root: SourceNode, file: String) throws(InputError) -> ValidationDocument {
-    try root.refuse(unless: .validation)
+  package func read(_ root: SourceNode, file: String) throws(InputError) -> ValidationDocument {
     let fields = try Fields(root, keys: ValidationKeys.validation)
-    let version = try fields.required("odograph-validation", accepted: "odograph-validation: 1")
-    guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }
+    try fields.requireVersion("odograph-validation")
     let source = try Fields(
       fields.required("source", accepted: "title and address"), keys: ValidationKeys.source)
     let legs = try legs(fields["legs"])
