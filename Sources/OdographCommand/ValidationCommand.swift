@@ -16,7 +16,8 @@ struct ValidationCommand: ParsableCommand {
     discussion: """
       Runs the scenario of each row over many seeds. A row passes if the median lies in its band \
       and the 90 % interval is at most twice as wide as what was measured. Rows that have set \
-      parameters count as fitted. Without files: those of Validation/.
+      parameters count as fitted. Without files: those of Validation/, which need the scenarios of \
+      Scenarios/ too.
 
       Example: odograph validation --page Docs/Validation.md
 
@@ -25,8 +26,8 @@ struct ValidationCommand: ParsableCommand {
 
   @Argument(help: "Files of measurements in YAML.") var files: [String] = []
 
-  @Option(help: "Number of seeds. (default: 20)", transform: { try wholeNumber($0, upTo: 10_000) })
-  var seeds: Int = 20
+  @Option(help: "Number of seeds. (default: 60)", transform: { try wholeNumber($0, upTo: 10_000) })
+  var seeds: Int = 60
 
   @Option(help: "First seed. (default: 1)", transform: { try Seed($0).number })
   var seed: UInt64 = 1
@@ -40,7 +41,8 @@ struct ValidationCommand: ParsableCommand {
     help: ArgumentHelp("Show the rows that changed sides since this page.", valueName: "file"))
   var against: String?
 
-  @Flag(help: "List the measures that only validation has, and run nothing.")
+  @Flag(
+    help: "List the measures that only validation has, beside those of Docs/Measures.md.")
   var measures = false
 
   @Flag(help: "Print nothing but what changed.")
@@ -57,9 +59,11 @@ struct ValidationCommand: ParsableCommand {
 
   func run() throws {
     if measures { return listMeasures() }
-    let earlier = try against.map { path throws(InputError) in try Self.text(of: path) }
+    let earlier = try against.map { path throws(InputError) in try Self.page(of: path) }
     let reader = ValidationReader(measures: ValidationMeasure.names, vocabulary: .simulatedPhone)
-    let documents = try paths().map { path throws(InputError) in try reader.read(path: path) }
+    let paths = try paths()
+    if let page { try refuseOverwriting(paths, by: page) }
+    let documents = try paths.map { path throws(InputError) in try reader.read(path: path) }
     var plan = try ValidationPlan(documents, seeds: (0..<UInt64(seeds)).map { seed + $0 })
     let output = try page.map { try OutputFile($0, option: "--page") }
     defer { output?.discard() }
@@ -73,10 +77,11 @@ struct ValidationCommand: ParsableCommand {
     let report = try plan.run()
     progress.clear()
     guard report.isComplete else { throw AlreadyTold.interrupted("nothing is written") }
-    try output?.write([UInt8](MarkdownValidation(report).text.utf8))
+    let markdown = MarkdownValidation(report, isOwn: files.isEmpty)
+    try output?.write([UInt8](markdown.text.utf8))
     try output?.commit()
     if !quiet { Console.write(TerminalValidation(report).text) }
-    if let earlier { try tell(MarkdownValidation(report).changes(since: earlier)) }
+    if let earlier { try tell(markdown.changes(since: earlier)) }
   }
 
   private func tell(_ changes: [String]) throws {
@@ -105,13 +110,23 @@ struct ValidationCommand: ParsableCommand {
       accepted: "files by name, or a folder Validation/ where this is started")
   }
 
-  private static func text(of path: String) throws(InputError) -> String {
+  private func refuseOverwriting(_ paths: [String], by page: String) throws(InputError) {
+    func file(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    guard paths.contains(where: { file($0) == file(page) }) else { return }
+    throw InputError(
+      .commandLine, "--page \(page) would be written over a file of measurements",
+      accepted: "another file, such as validation.md")
+  }
+
+  private static func page(of path: String) throws(InputError) -> String {
     guard let data = FileManager.default.contents(atPath: path),
-      let text = String(data: data, encoding: .utf8)
+      let text = String(data: data, encoding: .utf8), MarkdownValidation.isPage(text)
     else {
       throw InputError(
-        SourceLocation(file: path), "--against: the page cannot be read",
-        accepted: "a page that '--page' has written")
+        SourceLocation(file: path), "--against: this is no page of a validation",
+        accepted: "a page that 'odograph validation --page' has written")
     }
     return text
   }

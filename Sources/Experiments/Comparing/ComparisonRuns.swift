@@ -154,6 +154,9 @@ package struct ComparisonRuns: Sendable {
     return ScenarioSummary(
       entry.scenario,
       assumptions: (entry.scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
-      warnings: day.warnings)
+      warnings: day.warnings
+        + day.scenario.phone.readings.map {
+          "\($0.name) is \($0.account) by the scenario, and no other account of it was tried."
+        })
   }
 }

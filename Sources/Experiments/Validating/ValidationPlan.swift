@@ -20,15 +20,17 @@ package struct ValidationPlan: Sendable {
   package init(_ documents: [ValidationDocument], seeds: [UInt64]) throws(InputError) {
     self.documents = documents
     self.seeds = seeds
+    try Self.refuseRepetitions(documents)
     var scenarios: [String: Scenario] = [:]
     for subject in documents.flatMap(\.rows).flatMap(\.subjects) {
-      for path in subject.scenarios {
+      for mention in subject.scenarios {
         let scenario: Scenario
-        if let known = scenarios[path] {
+        if let known = scenarios[mention.text] {
           scenario = known
         } else {
-          scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
-          scenarios[path] = scenario
+          scenario = try ScenarioReader(vocabulary: .simulatedPhone)
+            .read(path: mention.text, mention: mention.location)
+          scenarios[mention.text] = scenario
         }
         if let tracker = subject.tracker {
           _ = try SimulatedDay(scenario: scenario, seed: seeds.first ?? 1).provision(tracker)
@@ -36,6 +38,22 @@ package struct ValidationPlan: Sendable {
       }
     }
     self.scenarios = scenarios
+  }
+
+  /// A page tells rows apart by their names alone.
+  private static func refuseRepetitions(_ documents: [ValidationDocument]) throws(InputError) {
+    var files: [String: String] = [:]
+    for document in documents {
+      for row in document.rows {
+        if let other = files[row.id] {
+          throw InputError(
+            SourceLocation(file: document.file),
+            "a row is called \(quoted(row.id)), as one of '\(other)' is",
+            accepted: "each name, and each file, once")
+        }
+        files[row.id] = document.file
+      }
+    }
   }
 
   /// One scenario with one tracker: what several rows may have in common.
@@ -86,7 +104,7 @@ package struct ValidationPlan: Sendable {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]
     for subject in documents.flatMap(\.rows).flatMap(\.subjects) {
-      for path in subject.scenarios {
+      for path in subject.scenarios.map(\.text) {
         let setup = Setup(path, subject)
         if let place = places[setup] {
           if !setups[place].wanted.contains(where: { $0.key == subject.key }) {
@@ -124,7 +142,7 @@ package struct ValidationPlan: Sendable {
     var figures: [Double?] = []
     for seed in seeds.indices {
       var samples: [ValidationSample] = []
-      for path in subject.scenarios {
+      for path in subject.scenarios.map(\.text) {
         guard let place = places[Setup(path, subject)],
           let run = kept[place * seeds.count + seed]
         else {
@@ -144,6 +162,6 @@ extension ValidationRow {
 }
 
 extension ValidationSubject {
-  /// The figure's name among those of one run.
-  fileprivate var key: String { "\(measure)|\(trip ?? "")|\(leg ?? "")" }
+  /// The figure's name among those of one run; two files may know other legs of it.
+  fileprivate var key: String { "\(file)|\(measure)|\(trip ?? "")|\(leg ?? "")" }
 }

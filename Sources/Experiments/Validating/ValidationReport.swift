@@ -37,6 +37,8 @@ package struct ValidationVerdict: Sendable {
   package var median: Double?
   /// From the 5th to the 95th percentile over seeds.
   package var interval: ClosedRange<Double>?
+  /// Holds the median of endlessly many seeds with 90 % confidence.
+  package var medianInterval: ClosedRange<Double>?
 
   /// - Parameters:
   ///   - figures: by seed.
@@ -50,7 +52,25 @@ package struct ValidationVerdict: Sendable {
     }
     median = Self.quantile(0.5, of: values)
     interval = Self.quantile(0.05, of: values)...Self.quantile(0.95, of: values)
+    medianInterval = Self.medianInterval(of: values)
     outcome = Self.outcome(row, median ?? .nan, interval)
+  }
+
+  /// Other seeds might put the median on the other side of an end of the band.
+  package var isClose: Bool {
+    guard let medianInterval, outcome != .none else { return false }
+    return [row.band.lowerBound, row.band.upperBound].contains {
+      medianInterval.lowerBound < $0 && $0 < medianInterval.upperBound
+    }
+  }
+
+  /// By order statistics: the number of values below the median is binomial, nearly normal.
+  private static func medianInterval(of sorted: [Double]) -> ClosedRange<Double> {
+    let count = Double(sorted.count)
+    let reach = 1.645 * count.squareRoot() / 2
+    let low = Int((count / 2 - reach).rounded(.down))
+    let high = Int((count / 2 + reach).rounded(.up))
+    return sorted[max(0, low)]...sorted[min(sorted.count - 1, high)]
   }
 
   private static func values(

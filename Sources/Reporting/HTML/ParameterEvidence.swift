@@ -38,7 +38,7 @@ struct ParameterEvidence {
   }
 
   static let introduction = """
-    The model has been held against published measurements of real phones under known settings: \
+    The model has been held against published measurements of real phones: \
     Docs/Validation.md lists each with what was measured, what the model gives, and what it misses \
     ("odograph validation"). No current iPhone is among them. \
     Every parameter of the phone's model names its source, and where no source gives it says so. The table \

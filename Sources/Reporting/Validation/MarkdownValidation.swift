@@ -6,28 +6,40 @@ import Text
 /// what has changed sides since an earlier page.
 package struct MarkdownValidation {
   private let report: ValidationReport
+  /// The project's own measurements are shown.
+  private let isOwn: Bool
 
-  package init(_ report: ValidationReport) { self.report = report }
+  package init(_ report: ValidationReport, isOwn: Bool) {
+    self.report = report
+    self.isOwn = isOwn
+  }
 
   /// Ends with a line feed.
   package var text: String {
-    sectioned([opening, totals] + report.sections.map(section) + [notMeasured])
+    sectioned(
+      [opening, totals] + report.sections.map(section) + (isOwn ? [notMeasured] : []))
   }
 
+  private static let title = "# The model against published measurements"
+
   private var opening: [String] {
-    [
-      "# The model against published measurements", "",
-      "Written by `odograph validation --page Docs/Validation.md`; do not edit. Each row is a "
-        + "published measurement under known settings, kept as data in `Validation/`, with its "
-        + "source. The model's figure is the median over \(report.seeds.count) seeds, with the "
-        + "range from the 5th to the 95th percentile.",
+    let seeds = counted(report.seeds.count, "seed")
+    return [
+      Self.title, "",
+      (isOwn
+        ? "Written by `odograph validation --page Docs/Validation.md`; do not edit. Each row is a "
+          + "published measurement, kept as data in `Validation/` with its source. "
+        : "Written by `odograph validation`. Each row is a measurement with its source. ")
+        + "The model's figure is the median over \(seeds), with the range from the 5th to the "
+        + "95th percentile. *Close* is a row whose median other seeds might put on the other side "
+        + "of an end of its band.",
     ]
   }
 
   private var totals: [String] {
     let meanings: [(ValidationVerdict.Outcome, String)] = [
-      (.passed, "the median lies in the band, and the model had not seen the row"),
-      (.fitted, "the median lies in the band, and the row has set parameters"),
+      (.passed, "the median lies in the band, and the row has set no parameter"),
+      (.fitted, "the median lies in the band, and the row or its source has set parameters"),
       (.missed, "the median lies outside of the band"),
       (.vague, "the median lies in the band, but the range is over twice the measured one"),
       (.none, "no seed has the figure"),
@@ -36,11 +48,15 @@ package struct MarkdownValidation {
       Table.Row(
         name: outcome.rawValue, cells: [.init("\(report.count(outcome))"), .init(meaning)])
     }
+    let inView = report.rows.count { $0.outcome == .passed && $0.row.shaped != nil }
+    let close = report.rows.count { $0.isClose }
     return [
       Table(
         title: "outcome",
         columns: [.init(title: "rows"), .init(title: "meaning", kind: .words)], rows: rows
-      ).markdown()
+      ).markdown(), "",
+      "Of those that passed, \(inView) were in view when a rule was shaped; the remark names it. "
+        + "Of all rows \(close) are close.",
     ]
   }
 
@@ -76,22 +92,32 @@ package struct MarkdownValidation {
     ]
   }
 
-  /// The rows that an earlier page has on another side, as "id: before → now"; rows that only one
-  /// of the two has are not compared.
+  /// True for a page of this kind, whole or in part.
+  package static func isPage(_ text: String) -> Bool {
+    text.hasPrefix(title + "\n") && text.contains("\n| row ")
+  }
+
+  /// The rows that an earlier page has on another side, as "id: before → now", and those that it
+  /// has not; those that it alone has where all of the project's rows were run.
   package func changes(since page: String) -> [String] {
     var before: [String: String] = [:]
     for line in page.split(separator: "\n") where line.hasPrefix("| ") {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
         $0.trimmed
       }
-      guard cells.count > 3 else { continue }
+      guard cells.count > 4 else { continue }
       before[String(cells[1]).replacing("\\", with: "")] = String(cells[2])
     }
-    return report.rows.compactMap { verdict in
-      guard let earlier = before[verdict.row.id], earlier != verdict.outcome.rawValue else {
-        return nil
-      }
-      return "\(verdict.row.id): \(earlier) → \(verdict.outcome.rawValue)"
+    var changes: [String] = []
+    for verdict in report.rows {
+      let (id, now) = (verdict.row.id, verdict.outcome.rawValue)
+      let earlier = before.removeValue(forKey: id)
+      if earlier != now { changes.append("\(id): \(earlier ?? "not there") → \(now)") }
     }
+    let outcomes = ValidationVerdict.Outcome.allCases.map(\.rawValue)
+    guard isOwn else { return changes }
+    return changes
+      + before.filter { outcomes.contains($0.value) }.map { "\($0.key): \($0.value) → not there" }
+      .sorted()
   }
 }

@@ -15,7 +15,7 @@ package struct TerminalValidation {
       lines += section.rows.flatMap(self.lines)
       lines.append("")
     }
-    return (lines + [report.totals + ", over \(report.seeds.count) seeds"])
+    return (lines + [report.totals + ", over " + counted(report.seeds.count, "seed")])
       .map(\.printable).joined(separator: "\n") + "\n"
   }
 

@@ -27,10 +27,18 @@ struct ValidationText {
     "\(Self.number(row.band.lowerBound)) to \(Self.number(row.band.upperBound))\(unit)"
   }
 
-  /// By how much a row is missed, and the likely rule; empty for one that is not.
+  /// Tells what a row set or shaped, by how much and why it is missed, and how sure that is.
   var remark: String {
+    let parts = [
+      row.fitted.map { "set \($0)" }, row.shaped.map { "in view: \($0)" }, outcomeRemark,
+      verdict.isClose ? "close: other seeds may decide otherwise" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: "; ")
+  }
+
+  private var outcomeRemark: String? {
     switch verdict.outcome {
-    case .passed, .fitted: return row.fitted.map { "set \($0)" } ?? ""
+    case .passed, .fitted: return nil
     case .vague: return "the interval is more than twice as wide as what was measured"
     case .none: return "no seed has the figure"
     case .missed:
@@ -43,7 +51,8 @@ struct ValidationText {
     let excess = verdict.excess
     guard excess.isFinite, excess != 0 else { return "outside of the band" }
     let percent = Int((abs(excess) * 100).rounded())
-    return excess > 0 ? "\(percent) % above the band" : "\(percent) % below the band"
+    return (percent == 0 ? "less than 1" : "\(percent)") + " % "
+      + (excess > 0 ? "above the band" : "below the band")
   }
 
   private var unit: String { row.unit.isEmpty ? "" : " " + row.unit }

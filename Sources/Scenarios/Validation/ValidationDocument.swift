@@ -29,8 +29,10 @@ package struct ValidationRow: Sendable {
   package var unit: String
   package var subject: ValidationSubject
   package var against: ValidationSubject?
-  /// Parameters that were set by this row; nil for a row that the model had not seen.
+  /// Parameters that were set by this row, or by the same source; nil where none were.
   package var fitted: String?
+  /// A rule or setting that was shaped with this row in view, though none was set by its figure.
+  package var shaped: String?
   package var rule: String?
   package var note: String?
 }
@@ -42,8 +44,10 @@ package struct ValidationSubject: Sendable {
     package var bytes: Int
   }
 
+  /// The file of the row.
+  package var file: String
   /// Paths as the working folder sees them.
-  package var scenarios: [String]
+  package var scenarios: [SweepDocument.Mention]
   /// Nil for the phone alone.
   package var tracker: TrackerChoice?
   package var measure: String

@@ -33,13 +33,14 @@ enum ValidationKeys {
       Key("trip", .text, "Name of the trip, from its start to its end", example: "town drive"),
       Key("leg", .text, "Name of a leg of a trip, in one mode", example: "bicycle"),
       Key(
-        "activity", .words(["walking", "running", "cycling", "automotive", "stationary"]),
+        "activity", .words(activities),
         "What the phone should say of a leg", example: "cycling"),
       Key("from", .number(seconds), "Start, in seconds since 1970", isRequired: true),
       Key("until", .number(seconds), "End, in seconds since 1970", isRequired: true),
     ])
 
   private static let seconds = 0.0...1e11
+  static let activities = ["walking", "running", "cycling", "automotive", "stationary"]
 
   /// The keys of a figure: its runs and its measure.
   private static let subject: [Key] = [
@@ -87,7 +88,12 @@ enum ValidationKeys {
         default: "the `band`", example: "[3.5, 4.7]"),
       Key("unit", .text, "Unit of the figure", example: "\"%/h\""),
       Key("against", .table(against), "The other of two, where it differs from the first"),
-      Key("fitted", .text, "Parameters that this row has set", example: "gnss.trackingGoodWatts"),
+      Key(
+        "fitted", .text, "Parameters that this row, or the same source, has set",
+        example: "gnss.trackingGoodWatts"),
+      Key(
+        "shaped", .text, "A rule that was shaped with this row in view, not set by its figure",
+        example: "exitLatency"),
       Key("rule", .text, "The rule that is likely at fault if the row is missed"),
       Key("note", .text, "What explains a miss, by evidence"),
     ] + subject)

@@ -19,10 +19,12 @@ package struct ValidationReader: DocumentReader {
     try fields.requireVersion("odograph-validation")
     let source = try Fields(
       fields.required("source", accepted: "title and address"), keys: ValidationKeys.source)
-    let legs = try legs(fields["legs"])
+    let legs = ValidationLegs(file: file, by: try legs(fields["legs"]))
     let list = try fields.required("rows", accepted: "a list of measurements")
     var rows: [ValidationRow] = []
-    for node in try list.list("a list of measurements") {
+    let nodes = try list.list("a list of measurements")
+    guard !nodes.isEmpty else { throw list.refused(accepted: "at least one measurement") }
+    for node in nodes {
       let row = try row(Fields(node, keys: ValidationKeys.row), legs: legs)
       guard !rows.contains(where: { $0.id == row.id }) else {
         throw node.refused("\(quoted(row.id)) is listed twice", accepted: "each row once")
@@ -32,15 +34,24 @@ package struct ValidationReader: DocumentReader {
     return ValidationDocument(
       file: file, name: try fields.documentName() ?? PresetLibrary.name(of: file),
       source: ValidationDocument.Source(
-        title: try source.required("title").text(), address: try source.required("address").text(),
+        title: try source.required("title").text(),
+        address: try address(source.required("address")),
         license: try source["license"]?.text()),
       rows: rows)
+  }
+
+  private func address(_ node: SourceNode) throws(InputError) -> String {
+    let text = try node.text()
+    guard ["https://", "http://"].contains(where: text.hasPrefix),
+      !text.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" })
+    else { throw node.refused(accepted: "an address such as https://example.org/paper") }
+    return text
   }
 
   // MARK: Rows
 
   private func row(
-    _ fields: Fields, legs: [String: [ValidationLeg]]
+    _ fields: Fields, legs: ValidationLegs
   ) throws(InputError) -> ValidationRow {
     let subject = try subject(fields, like: nil, legs: legs)
     var against: ValidationSubject?
@@ -50,36 +61,58 @@ package struct ValidationReader: DocumentReader {
     }
     let band = try range(fields.required("band", accepted: "such as [3.2, 4.8]"))
     let kind: ValidationRow.Kind = try fields.choice("kind") ?? (against == nil ? .level : .ratio)
-    if kind != .level, against == nil {
+    guard (kind == .level) == (against == nil) else {
       throw fields.node.refused(
-        "\(quoted(kind.rawValue)) needs two figures", accepted: "the other under 'against'")
+        kind == .level
+          ? "'level' is of one figure, and there is 'against'"
+          : "\(quoted(kind.rawValue)) needs two figures",
+        accepted: kind == .level ? "ratio or order" : "the other under 'against'")
     }
     return ValidationRow(
-      id: try fields.required("id").visibleName(), title: try fields.required("title").text(),
+      id: try identifier(fields.required("id")), title: try fields.required("title").text(),
       measured: try fields.required("measured").text(), kind: kind, band: band,
       range: try fields["range"].map(range) ?? band, unit: try fields["unit"]?.text() ?? "",
       subject: subject, against: against, fitted: try fields["fitted"]?.text(),
-      rule: try fields["rule"]?.text(), note: try fields["note"]?.text())
+      shaped: try fields["shaped"]?.text(), rule: try fields["rule"]?.text(),
+      note: try fields["note"]?.text())
+  }
+
+  /// Pages and earlier results are searched for it.
+  private func identifier(_ node: SourceNode) throws(InputError) -> String {
+    let text = try node.text("a name")
+    let isPlain: (Unicode.Scalar) -> Bool = {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "-._".unicodeScalars.contains($0)
+    }
+    guard !text.isEmpty, text.unicodeScalars.allSatisfy(isPlain) else {
+      throw node.refused(accepted: "letters, digits, hyphens, points and underscores")
+    }
+    return text
   }
 
   /// - Parameter first: the first of two, of which the other takes what it does not say.
   private func subject(
-    _ fields: Fields, like first: ValidationSubject?, legs: [String: [ValidationLeg]]
+    _ fields: Fields, like first: ValidationSubject?, legs: ValidationLegs
   ) throws(InputError) -> ValidationSubject {
     var scenarios = first?.scenarios
-    if let node = fields["scenarios"] { scenarios = try node.scenarioPaths().map(\.text) }
+    if let node = fields["scenarios"] { scenarios = try node.scenarioPaths() }
     var name = first?.measure
     if let node = fields["measure"] { name = try measure(node) }
     guard let scenarios, let name else {
       throw fields.node.refused(
         "'scenarios' or 'measure' is missing", accepted: "both, so that there is a figure")
     }
+    let tracker = try fields["tracker"].map(tracker) ?? first?.tracker
+    let keepAlive = try fields["keepAlive"].map(keepAlive) ?? first?.keepAlive
+    if tracker != nil, keepAlive != nil {
+      throw fields.node.refused(
+        "'keepAlive' stands beside a tracker", accepted: "'tracker: none', or no 'keepAlive'")
+    }
     return ValidationSubject(
-      scenarios: scenarios,
-      tracker: try fields["tracker"].map(tracker) ?? first?.tracker, measure: name,
-      trip: try fields["trip"]?.text() ?? first?.trip,
-      leg: try fields["leg"]?.text() ?? first?.leg,
-      keepAlive: try fields["keepAlive"].map(keepAlive) ?? first?.keepAlive, legs: legs)
+      file: legs.file, scenarios: scenarios, tracker: tracker, measure: name,
+      trip: try legs.name("trip", fields, \.trip, scenarios) ?? first?.trip,
+      leg: try legs.name("leg", fields, \.leg, scenarios) ?? first?.leg, keepAlive: keepAlive,
+      legs: legs.byScenario)
   }
 
   private func measure(_ node: SourceNode) throws(InputError) -> String {
@@ -115,7 +148,10 @@ package struct ValidationReader: DocumentReader {
       }
       ends.append(number)
     }
-    guard ends.count == 2, ends[0] <= ends[1] else { throw node.refused(accepted: accepted) }
+    guard ends.count == 2, ends[0] <= ends[1] else {
+      let found = ends.map { "\($0)" }.joined(separator: ", ")
+      throw node.refused("\(quoted(node.name)) is [\(found)]", accepted: accepted)
+    }
     return ends[0]...ends[1]
   }
 
@@ -141,7 +177,8 @@ package struct ValidationReader: DocumentReader {
     }
     return ValidationLeg(
       trip: try fields["trip"]?.text(), leg: try fields["leg"]?.text(),
-      activity: try fields["activity"]?.text(), start: start, end: end)
+      activity: try fields["activity"]?.word(oneOf: ValidationKeys.activities), start: start,
+      end: end)
   }
 
   private func instant(_ fields: Fields, _ key: String) throws(InputError) -> Instant {
@@ -151,5 +188,33 @@ package struct ValidationReader: DocumentReader {
       throw node.refused(accepted: accepted)
     }
     return Instant(secondsSince1970: seconds)
+  }
+}
+
+/// The trips and legs of a file.
+private struct ValidationLegs {
+  let file: String
+  let byScenario: [String: [ValidationLeg]]
+
+  init(file: String, by scenario: [String: [ValidationLeg]]) {
+    self.file = file
+    byScenario = scenario
+  }
+
+  /// A name that one of the scenarios' trips or legs has; nil where none is asked for.
+  func name(
+    _ key: String, _ fields: Fields, _ path: KeyPath<ValidationLeg, String?>,
+    _ scenarios: [SweepDocument.Mention]
+  ) throws(InputError) -> String? {
+    guard let node = fields[key] else { return nil }
+    var names: [String] = []
+    for scenario in scenarios {
+      for name in (byScenario[scenario.text] ?? []).compactMap({ $0[keyPath: path] })
+      where !names.contains(name) { names.append(name) }
+    }
+    guard !names.isEmpty else {
+      throw node.refused(accepted: "a name under 'legs', which has none for these scenarios")
+    }
+    return try node.word(oneOf: names)
   }
 }

@@ -13,16 +13,19 @@ struct ValidationTests {
     measures: ValidationMeasure.names, vocabulary: .simulatedPhone)
 
   /// A file of one row about a phone alone, beside its scenario.
-  private func document(_ row: String) throws -> ValidationDocument {
+  private func document(
+    _ row: String, id: String = "A", legs: String = "", file: String = "own.yaml"
+  ) throws -> ValidationDocument {
     let folder = packageRoot.appendingPathComponent("Validation").path
     return try reader.read(
       text: """
         odograph-validation: 1
         source: { title: a, address: https://example.org }
+        \(legs)
         rows:
-          - { id: A, title: a, measured: "1", scenarios: [scenarios/idle-iphone-13.yaml],
+          - { id: \(id), title: a, measured: "1", scenarios: [scenarios/idle-iphone-13.yaml],
               tracker: none, \(row) }
-        """, file: folder + "/own.yaml")
+        """, file: folder + "/" + file)
   }
 
   private func verdict(_ row: String, seeds: UInt64 = 5) throws -> ValidationVerdict {
@@ -90,6 +93,12 @@ struct ValidationTests {
         "measure: chargePercent, band: [1, 2], keepAlive: { every: 0.5 s, bytes: 60 }",
         "'every' is too short"
       ),
+      ("measure: chargePercent, band: [3, 1, 2]", "'band' is [3.0, 1.0, 2.0]"),
+      (
+        "measure: chargePercent, band: [1, 2], kind: level, against: {}",
+        "'level' is of one figure"
+      ),
+      ("measure: activityShare, band: [0, 1], leg: walk", "which has none for these scenarios"),
     ])
   func refused(row: String, message: String) throws {
     do {
@@ -99,6 +108,38 @@ struct ValidationTests {
       #expect(error.description.contains(message), "\(error.description)")
       #expect(error.description.contains("own.yaml:"))
     }
+  }
+
+  @Test("Legs of one file are not another's, though the runs are the same")
+  func legsByFile() throws {
+    // Lying on a table from ten in the evening on: stationary is right, walking never.
+    let times = "from: 1709708400, until: 1709712000"
+    let documents = try ["stationary", "walking"].map { activity in
+      try document(
+        "measure: activityShare, band: [0, 1], leg: desk", id: activity,
+        legs: """
+          legs:
+            scenarios/idle-iphone-13.yaml:
+              - { leg: desk, activity: \(activity), \(times) }
+          """, file: activity + ".yaml")
+    }
+    let medians = try ValidationPlan(documents, seeds: [1]).run().rows.map(\.median)
+    #expect(medians == [1, 0])
+  }
+
+  @Test("Two rows of one name are refused, in two files too")
+  func repetition() throws {
+    let one = try document("measure: chargePercent, band: [1, 2]")
+    #expect(throws: InputError.self) { try ValidationPlan([one, one], seeds: [1]) }
+  }
+
+  @Test("A row is close where other seeds may put the median beyond an end of the band")
+  func close() throws {
+    let median = try #require(
+      try verdict("measure: chargePercent, band: [0, 9]", seeds: 9).median)
+    let edge = "measure: chargePercent, band: [0, \(median + 0.001)]"
+    #expect(try verdict(edge, seeds: 9).isClose)
+    #expect(try !verdict("measure: chargePercent, band: [0, 9]", seeds: 9).isClose)
   }
 
   @Test("Every file of the repository is read, each row with a source and a band")
@@ -114,7 +155,9 @@ struct ValidationTests {
       #expect(rows.contains { $0.id == "V-\(target)" || $0.id.hasPrefix("V-\(target)-") })
     }
     #expect(documents.allSatisfy { $0.source.address.hasPrefix("https://") })
-    // V-17 to V-20 set nothing; V-1 to V-4 may.
-    #expect(rows.filter { $0.fitted != nil }.allSatisfy { $0.id < "V-3" })
+    // Of V-17 to V-20 one set what is told of a bicycle (MOT-9), and none a figure.
+    let fitted = rows.filter { $0.fitted != nil }.map(\.id)
+    #expect(fitted.filter { $0 > "V-17" && $0 < "V-2" } == [])
+    #expect(fitted.filter { $0.hasPrefix("V-20") } == ["V-20-bicycle-off"])
   }
 }
