@@ -182,17 +182,17 @@ struct ComparisonTests {
   func influence() throws {
     var plan = Self.plan(
       [try Self.scenario()],
-      trackers: ["overland-high-resolution", "continuous-location-background"], seeds: 24)
+      trackers: ["overland-high-resolution", "continuous-location-background"], seeds: 48)
     plan.jobs = 2
     let comparison = try #require(try plan.run(options: []))
     #expect((comparison.design.correlationBound ?? 1) < 0.9)
     let order = try #require(
       comparison.findings?.orders.first { $0.measure == Measures.cost })
     let pair = try #require(order.pairs.first)
-    #expect(pair.better == "continuous-location-background" && pair.drawsHolding == 12)
+    #expect(pair.better == "continuous-location-background" && pair.drawsHolding == 24)
     #expect(pair.movedBy.first?.parameter == "compass.watts")
     #expect((pair.movedBy.first?.correlation ?? 0) > 0.9)
-    #expect((pair.spread?.ignoranceShare ?? 0) > 0.9)
+    #expect((pair.spread?.ignoranceShare ?? 0) > 0.8)
   }
 
   @Test("With few draws nothing is said of what moves a difference")
