@@ -75,6 +75,7 @@ struct LiveMotionTests {
       phone:
         accelerometer: \(file)
         carried: \(carried)
+        readings: { cyclingWithoutSatellites: recognized }
         model:
           motion.walkingSeconds: 6 s
           motion.runningSeconds: 4 s

@@ -28,6 +28,11 @@ struct LivePresetTests {
     // Each minute of the machine's own time, of which next to none passes.
     "ehe-pilot-1": Expectation(records: 0, note: "foregroundTimer: records a fix each 1 min"),
     "ehe-pilot-2": Expectation(records: 0, note: "foregroundTimer: records a fix each 1 min"),
+    "always": Expectation(records: 601, note: "standardUpdates: starts at accuracy best"),
+    // From the fix on that is 20 s beyond the fence, whose 100 m take 67 s: 601 - 89.
+    "gated-trips": Expectation(records: 512, note: "tripSessions: waits in a fence of 100 m"),
+    // Two minutes of the machine's own time, of which next to none passes.
+    "duty-cycle": Expectation(records: 601, note: "dutyCycle: positions for 2 min"),
     // Its drives are noticed by motion, and nobody drives.
     "drives": Expectation(records: 0, note: "standardUpdates: starts"),
   ]
