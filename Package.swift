@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "ReceiverService",
       dependencies: [
-        "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
+        "Text", "Receiver", "Cryptography", "PhoneAPI", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -76,7 +76,8 @@ let package = Package(
     .target(
       name: "Recordings",
       dependencies: [
-        "Text", "Files", "World", "MotionSensing", "Evaluation", "Timekeeping", "Geodesy",
+        "Text", "Files", "Terminal", "World", "MotionSensing", "Evaluation", "Timekeeping",
+        "Geodesy",
       ]),
     .target(
       name: "Scenarios",

@@ -59,6 +59,8 @@ package final class Receiver {
       return response
     } catch let malformed as Malformed {
       return refusal(400, malformed.reason)
+    } catch is StoreIsFull {
+      return refusal(507, "the server's disk is full")
     } catch {
       return refusal(500, "what was sent could not be kept")
     }

@@ -2,22 +2,27 @@ import PhoneAPI
 import Text
 
 /// What a request is about: its path without host and closing slash, and its query.
-struct RequestTarget {
-  let path: String
-  let query: FormFields
+package struct RequestTarget {
+  package let path: String
+  package let query: FormFields
 
   /// Takes a whole URL, and a path alone.
-  init(_ url: String) {
+  package init(_ url: String) {
     var rest = Substring(url.prefix { $0 != "#" })
-    if let scheme = rest.firstRange(of: "://") {
+    if !rest.hasPrefix("/"), let scheme = rest.firstRange(of: "://") {
       rest = rest[scheme.upperBound...]
       rest = rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]
     }
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    var path = percentDecoded(parts.first ?? "")
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    self.path = path
+    path = Self.trimmed(percentDecoded(parts.first ?? ""))
     query = FormFields(parts.count > 1 ? parts[1] : "")
+  }
+
+  /// Without a closing slash.
+  package static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   /// The path's parts between slashes.
@@ -52,7 +57,7 @@ package struct FormFields {
   }
 
   /// The first of that name.
-  subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
 /// What is no percent-encoded byte stays as it is; bytes that are no UTF-8 become U+FFFD.

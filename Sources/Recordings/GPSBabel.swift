@@ -87,10 +87,11 @@ struct GPSBabel {
     let date = day.map { LocalCalendar.utc.date(of: $0).description.replacing("-", with: "") }
     let option = format == .nmea ? date.map { ",date=" + $0 } ?? "" : ""
     let gpx = try program.convert(
-      bytes, format: format.name, example: "gpsbabel -i \(format.argument)", streams: .paths
-    ) { input, output in
-      ["-t", "-i", format.argument + option, "-f", input, "-o", "gpx", "-F", output]
-    }
+      bytes, format: format.name, example: "gpsbabel -i \(format.argument)",
+      arguments: [
+        "-t", "-i", format.argument + option, "-f", OutsideProgram.input, "-o", "gpx", "-F",
+        OutsideProgram.output,
+      ])
     guard !gpx.isEmpty else {
       throw InputError(location, "GPSBabel writes nothing for this \(format.name)")
     }

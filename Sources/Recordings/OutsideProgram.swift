@@ -1,19 +1,16 @@
+import Files
 import Foundation
+import Synchronization
+import Terminal
 import Text
 
 /// Somebody else's program that turns a recording into a format which is read here.
 ///
 /// It is started by its path with a list of arguments, so that no name of a file is ever taken for a
-/// command, reads a copy of the file's (unpacked) bytes in a folder of its own, and is stopped when
-/// it takes too long or writes too much.
+/// command, reads a copy of the file's (unpacked) bytes, and is stopped when it takes too long or
+/// writes too much, and with this program. Both files have no name, so that no other account opens
+/// them and nothing of a person's track stays, however the program ends.
 struct OutsideProgram {
-  /// How it gets at its input and output.
-  enum Streams {
-    /// Paths among its arguments.
-    case paths
-    case standard
-  }
-
   private static let timeLimitSeconds = 120.0
   private static let outputLimitBytes = 1 << 30
 
@@ -43,63 +40,74 @@ struct OutsideProgram {
       .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What it makes of `bytes`; may be empty.
+  /// Its standard input and output as paths: of a file each, in which it may seek.
+  static let (input, output) = ("/dev/stdin", "/dev/stdout")
+
+  /// Converts `bytes`, which are the program's standard input; the result may be empty.
   ///
   /// - Parameters:
   ///   - format: what it is asked to read, for messages.
   ///   - example: how it is called by hand.
-  ///   - arguments: from the paths of its input and output.
   func convert(
-    _ bytes: Data, format: String, example: String, streams: Streams,
-    arguments: (_ input: String, _ output: String) -> [String]
+    _ bytes: Data, format: String, example: String, arguments: [String]
   ) throws(InputError) -> Data {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("odograph-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = folder.appendingPathComponent("input")
-    let output = folder.appendingPathComponent("output")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments(input.path, output.path)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
+    process.arguments = arguments
     process.standardError = FileHandle.nullDevice
+    let input = try unnamedFile()
+    let output = try unnamedFile()
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try bytes.write(to: input)
-      if case .standard = streams {
-        try Data().write(to: output)
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-      }
+      try input.write(contentsOf: bytes)
+      try input.seek(toOffset: 0)
     } catch {
-      throw InputError(
-        location,
-        "\(name) needs a folder at \(folder.deletingLastPathComponent().path), which"
-          + " cannot be written", accepted: "TMPDIR with room for the recording")
+      throw noRoom
     }
-    try run(process, output: output.path)
+    process.standardInput = input
+    process.standardOutput = output
+    try run(process, output: output.fileDescriptor)
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
       throw InputError(
         location, "\(name) cannot read this as \(format)",
         accepted: "a file that '\(example)' converts")
     }
-    // Mapped, it outlives its name.
-    return (try? Data(contentsOf: output, options: .alwaysMapped)) ?? Data()
+    let written = URL(fileURLWithPath: "/dev/fd/\(output.fileDescriptor)")
+    return (try? Data(contentsOf: written, options: .alwaysMapped)) ?? Data()
   }
 
-  private func run(_ process: Process, output: String) throws(InputError) {
+  private func unnamedFile() throws(InputError) -> FileHandle {
+    do throws(FileTrouble) {
+      let folder = FileManager.default.temporaryDirectory.path
+      return FileHandle(fileDescriptor: try OpenFile.unnamed(in: folder), closeOnDealloc: true)
+    } catch {
+      throw noRoom
+    }
+  }
+
+  private var noRoom: InputError {
+    InputError(
+      location,
+      "\(name) needs a folder at \(FileManager.default.temporaryDirectory.path), which"
+        + " cannot be written", accepted: "TMPDIR with room for the recording")
+  }
+
+  private func run(_ process: Process, output: Int32) throws(InputError) {
+    let running = Mutex<pid_t?>(nil)
+    let interruption = Interruption { running.withLock { if let pid = $0 { kill(pid, SIGKILL) } } }
+    defer { interruption.end() }
     do {
       try process.run()
     } catch {
       throw InputError(location, "\(name) cannot be started at \(path)")
     }
+    running.withLock { $0 = process.processIdentifier }
+    defer { running.withLock { $0 = nil } }
     var waitedSeconds = 0.0
     while process.isRunning {
       Thread.sleep(forTimeInterval: 0.005)
       waitedSeconds += 0.005
-      let attributes = try? FileManager.default.attributesOfItem(atPath: output)
-      let written = (attributes?[.size] as? NSNumber)?.intValue ?? 0
+      var status = stat()
+      let written = fstat(output, &status) == 0 ? Int(status.st_size) : 0
       guard waitedSeconds < OutsideProgram.timeLimitSeconds,
         written < OutsideProgram.outputLimitBytes
       else {

@@ -21,9 +21,9 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The inverse of `daysSince1970`.
+  /// The inverse of `daysSince1970`, within 270,000 years of 1970.
   public init(daysSince1970 days: Int64) {
-    let z = days + 719_468
+    let z = min(max(days, -100_000_000), 100_000_000) + 719_468
     let era = floorDivide(z, 146_097)
     let dayOfEra = z - era * 146_097
     let yearOfEra =
@@ -42,7 +42,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
   }
 
   public func adding(days: Int) -> CivilDate {
-    CivilDate(daysSince1970: daysSince1970 + Int64(days))
+    CivilDate(daysSince1970: daysSince1970.saturatingAdding(Int64(days)))
   }
 
   /// 1 is Monday, 7 is Sunday, as in ISO 8601.

@@ -31,7 +31,7 @@ extension Instant: CustomStringConvertible {
     appendDigits(secondOfDay % 60, width: 2, to: &bytes)
     if fractionDigits > 0 {
       bytes.append(UInt8(ascii: "."))
-      var fraction = Int(nanoseconds - seconds * 1_000_000_000)
+      var fraction = Int(nanosecondOfSecond)
       for _ in 0..<(9 - min(fractionDigits, 9)) { fraction /= 10 }
       appendDigits(fraction, width: min(fractionDigits, 9), to: &bytes)
     }

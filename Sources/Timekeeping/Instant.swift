@@ -26,20 +26,45 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   @inlinable public static func < (a: Instant, b: Instant) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
-  /// Stays at the end of the range rather than leave it, so that "after an endless delay" is a
-  /// time.
+  /// 0 to 999,999,999. Wrapping, since the first instant's second begins before the range; the
+  /// difference does not.
+  @inlinable package var nanosecondOfSecond: Int64 {
+    nanoseconds &- wholeSeconds &* 1_000_000_000
+  }
+
+  /// The beginning of its whole second; the earliest instant where that second begins before it.
+  @inlinable package var atWholeSecond: Instant {
+    Instant(nanoseconds: wholeSeconds.saturatingMultiplied(by: 1_000_000_000))
+  }
+
   @inlinable public static func + (a: Instant, b: TimeSpan) -> Instant {
-    let (sum, overflow) = a.nanoseconds.addingReportingOverflow(b.nanoseconds)
-    return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .min : .max) : sum)
+    Instant(nanoseconds: a.nanoseconds.saturatingAdding(b.nanoseconds))
   }
   @inlinable public static func - (a: Instant, b: TimeSpan) -> Instant {
-    let (rest, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
-    return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .max : .min) : rest)
+    Instant(nanoseconds: a.nanoseconds.saturatingSubtracting(b.nanoseconds))
   }
   @inlinable public static func - (a: Instant, b: Instant) -> TimeSpan {
-    TimeSpan(nanoseconds: a.nanoseconds - b.nanoseconds)
+    TimeSpan(nanoseconds: a.nanoseconds.saturatingSubtracting(b.nanoseconds))
   }
   @inlinable public static func += (a: inout Instant, b: TimeSpan) { a = a + b }
+}
+
+/// Arithmetic that stays at the end of the range rather than leave it.
+extension Int64 {
+  @inlinable func saturatingAdding(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  @inlinable func saturatingSubtracting(_ other: Int64) -> Int64 {
+    let (rest, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : rest
+  }
+
+  @inlinable package func saturatingMultiplied(by other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? ((self < 0) != (other < 0) ? .min : .max) : product
+  }
 }
 
 /// Integer division that rounds towards minus infinity, so that 1969 works like 1971.

@@ -94,7 +94,7 @@ public struct LocalCalendar: Sendable, Hashable {
   /// The first instant of a local day; where midnight, or as on Samoa's 30 December 2011 the whole
   /// day, is skipped, the first that exists after it.
   public func startOfDay(_ date: CivilDate) -> Instant {
-    let asIfUTC = Instant(nanoseconds: date.daysSince1970 * 86400 * 1_000_000_000)
+    let asIfUTC = Instant(nanoseconds: TimeSpan.days(date.daysSince1970).nanoseconds)
     let before = offset(at: asIfUTC - .days(1))
     let after = offset(at: asIfUTC + .days(1))
     let midnights = [before, after].filter { offset(at: asIfUTC - $0) == $0 }.map { asIfUTC - $0 }

@@ -1,7 +1,8 @@
 /// A length of time, an integer count of nanoseconds; may be negative.
 ///
 /// Swift's own `Duration` is 128 bits wide, which the event queue would pay for at every
-/// comparison.
+/// comparison. Arithmetic stays at the end of the range rather than leave it: 292 years are as good
+/// as endless.
 @frozen
 public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
@@ -11,11 +12,11 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
   @inlinable public static var zero: TimeSpan { TimeSpan(nanoseconds: 0) }
 
   @inlinable public static func milliseconds(_ count: Int64) -> TimeSpan {
-    TimeSpan(nanoseconds: count * 1_000_000)
+    TimeSpan(nanoseconds: count.saturatingMultiplied(by: 1_000_000))
   }
 
   @inlinable public static func seconds(_ count: Int64) -> TimeSpan {
-    TimeSpan(nanoseconds: count * 1_000_000_000)
+    TimeSpan(nanoseconds: count.saturatingMultiplied(by: 1_000_000_000))
   }
 
   /// Rounds to the nearest nanosecond; lengths beyond ±291 years are clamped, not a number is
@@ -27,9 +28,15 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     return TimeSpan(nanoseconds: nanoseconds.isNaN ? 0 : Int64(nanoseconds))
   }
 
-  @inlinable public static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
-  @inlinable public static func hours(_ count: Int64) -> TimeSpan { .seconds(count * 3600) }
-  @inlinable public static func days(_ count: Int64) -> TimeSpan { .seconds(count * 86400) }
+  @inlinable public static func minutes(_ count: Int64) -> TimeSpan {
+    .seconds(count.saturatingMultiplied(by: 60))
+  }
+  @inlinable public static func hours(_ count: Int64) -> TimeSpan {
+    .seconds(count.saturatingMultiplied(by: 3600))
+  }
+  @inlinable public static func days(_ count: Int64) -> TimeSpan {
+    .seconds(count.saturatingMultiplied(by: 86400))
+  }
 
   @inlinable public var seconds: Double { Double(nanoseconds) * 1e-9 }
 
@@ -37,14 +44,14 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     a.nanoseconds < b.nanoseconds
   }
   @inlinable public static func + (a: TimeSpan, b: TimeSpan) -> TimeSpan {
-    TimeSpan(nanoseconds: a.nanoseconds + b.nanoseconds)
+    TimeSpan(nanoseconds: a.nanoseconds.saturatingAdding(b.nanoseconds))
   }
   @inlinable public static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan {
-    TimeSpan(nanoseconds: a.nanoseconds - b.nanoseconds)
+    TimeSpan(nanoseconds: a.nanoseconds.saturatingSubtracting(b.nanoseconds))
   }
   @inlinable public static func += (a: inout TimeSpan, b: TimeSpan) { a = a + b }
   @inlinable public static prefix func - (a: TimeSpan) -> TimeSpan {
-    TimeSpan(nanoseconds: -a.nanoseconds)
+    TimeSpan(nanoseconds: Int64(0).saturatingSubtracting(a.nanoseconds))
   }
   @inlinable public static func * (a: TimeSpan, factor: Double) -> TimeSpan {
     .seconds(a.seconds * factor)

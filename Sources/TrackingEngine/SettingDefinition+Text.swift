@@ -25,13 +25,14 @@ extension SettingDefinition {
     let isOff = text == "off"
     switch kind {
     case .toggle(let path): return set(path, ["true": true, "false": false][text], &settings)
-    case .meters(let path): return set(path, number(text, above: 0), &settings)
+    case .meters(let path): return set(path, number(text), &settings)
     case .optionalMeters(let path):
-      return set(path, isOff ? .some(nil) : number(text, above: 0).map { $0 }, &settings)
+      return set(path, isOff ? .some(nil) : number(text).map { $0 }, &settings)
     case .duration(let path): return set(path, duration(text), &settings)
     case .optionalDuration(let path):
       return set(path, isOff ? .some(nil) : duration(text).map { $0 }, &settings)
-    case .count(let path): return set(path, Int(text).flatMap { $0 > 0 ? $0 : nil }, &settings)
+    case .count(let path):
+      return set(path, Int(text).flatMap { takes(Double($0)) ? $0 : nil }, &settings)
     case .choice(_, _, let set): return set(&settings, text)
     case .text(let path): return set(path, text, &settings)
     case .optionalText(let path): return set(path, .some(isOff ? nil : text), &settings)
@@ -49,12 +50,12 @@ extension SettingDefinition {
     return true
   }
 
-  private func number(_ text: some StringProtocol, above limit: Double) -> Double? {
-    Double(text).flatMap { $0.isFinite && $0 > limit ? $0 : nil }
+  private func number(_ text: String) -> Double? {
+    Double(text).flatMap { takes($0) ? $0 : nil }
   }
 
   private func duration(_ text: String) -> TimeSpan? {
-    Double(text).flatMap { $0.isFinite && $0 >= 0 ? .seconds($0) : nil }
+    number(text).map { .seconds($0) }
   }
 
   private func coordinate(_ text: String) -> Coordinate? {

@@ -47,6 +47,31 @@ package struct SettingDefinition: Sendable {
     self.behaviors = behaviors
   }
 
+  /// The largest number that it takes, in meters, seconds or pieces: once around the Earth, a year,
+  /// a million. Nil where it is no number.
+  package var largest: Double? {
+    switch kind {
+    case .meters, .optionalMeters: 40_075_000
+    case .duration, .optionalDuration: 366 * 86_400
+    case .count: 1_000_000
+    case .toggle, .choice, .text, .optionalText, .coordinate: nil
+    }
+  }
+
+  /// The smallest number that it takes; lengths have to be above it.
+  package var smallest: Double {
+    if case .count = kind { 1 } else { 0 }
+  }
+
+  /// True for a number, in the setting's own unit, that it takes.
+  package func takes(_ number: Double) -> Bool {
+    guard let largest, (smallest...largest).contains(number) else { return false }
+    switch kind {
+    case .meters, .optionalMeters: return number > 0
+    default: return true
+    }
+  }
+
   /// False only where it is known that a tracker composed of these makes nothing of it.
   package func isHeeded(by composition: [BehaviorKind]) -> Bool {
     behaviors.isEmpty || behaviors.contains(where: composition.contains)

@@ -9,24 +9,25 @@ import Timekeeping
 @Suite("The HTTP server")
 struct HTTPServerTests {
   /// Answers with what it got; limits are small, so that a test need not send much nor wait long.
-  private func withServer(
-    _ limits: HTTPLimits = .small, handle: @escaping HTTPServer.Handler = echo,
-    _ body: (UInt16) async throws -> Void
+  func withServer(
+    _ limits: HTTPLimits = .small, admit: @escaping HTTPServer.Admission = { _ in .granted },
+    handle: @escaping HTTPServer.Handler = echo, _ body: (UInt16) async throws -> Void
   ) async throws {
-    let server = try HTTPServer(host: "127.0.0.1", port: 0, limits: limits, handle: handle)
+    let server = try HTTPServer(
+      host: "127.0.0.1", port: 0, limits: limits, admit: admit, handle: handle)
     let running = Task { try await server.run() }
     try await body(server.port)
     await server.stop()
     try await running.value
   }
 
-  private static let echo: HTTPServer.Handler = { request in
+  static let echo: HTTPServer.Handler = { request in
     HTTPResponse(
       status: 200, headers: [HTTPHeader("X-Target", request.url)],
       body: Array("\(request.method) ".utf8) + request.body)
   }
 
-  private func exchange(_ port: UInt16, _ text: String) async throws -> String {
+  func exchange(_ port: UInt16, _ text: String) async throws -> String {
     let client = try RawClient(port: port)
     client.send(text)
     return try #require(await reading(client))
@@ -49,7 +50,7 @@ struct HTTPServerTests {
       #expect(
         text == """
           HTTP/1.1 200 OK\r
-          X-Target: http://h:1/a?b=c\r
+          X-Target: /a?b=c\r
           Content-Length: 8\r
           Connection: close\r
           \r
@@ -246,7 +247,7 @@ struct HTTPServerTests {
 }
 
 extension HTTPLimits {
-  fileprivate static var small: HTTPLimits {
+  static var small: HTTPLimits {
     var limits = HTTPLimits()
     limits.bodyBytesMax = 100_000
     return limits

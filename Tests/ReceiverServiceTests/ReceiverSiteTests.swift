@@ -1,5 +1,6 @@
 import Cryptography
 import Foundation
+import Geodesy
 import PhoneAPI
 import Receiver
 import Testing
@@ -45,6 +46,83 @@ struct ReceiverSiteTests {
   }
 
   private var admin: [String: String] { ["Authorization": "Bearer \(tokens.admin)"] }
+
+  // MARK: Refused
+
+  @Test(
+    "A stamp that no phone can have written is refused, and days with one from before are told",
+    arguments: ["1678-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "2200-01-01T00:00:00Z"])
+  func implausibleStamp(stamp: String) async throws {
+    let site = try site()
+    var request = batch()
+    let body = String(decoding: request.body, as: UTF8.self)
+    request.body = Array(body.replacingOccurrences(of: "2026-03-02T11:59:00Z", with: stamp).utf8)
+    let answer = await site.answer(request)
+    #expect(answer.status == 400)
+    #expect(answer.text.contains("of the years 1970 to 2199"))
+  }
+
+  @Test("Days are told of a store that holds the first instant of all")
+  func firstInstant() async throws {
+    let store = try SQLiteReceiverStore(path: folder.path + "/store.sqlite")
+    for nanoseconds in [Int64.min, .min / 2 - 1, 0, .max] {
+      _ = try store.insert([
+        ReceivedRecord(
+          device: "phone", type: "location", timestamp: Instant(nanoseconds: nanoseconds),
+          coordinate: Coordinate(latitude: 1, longitude: 2), horizontalAccuracyMeters: 5,
+          arrivedAt: Self.now)
+      ])
+    }
+    try store.close()
+    let site = try site(isOpen: true)
+    for zone in ["UTC", "UTC-12", "Asia/Kathmandu"] {
+      let path = "/admin/days?device=phone&zone=" + Escaping.percent(zone)
+      #expect(await site.answer(request("GET", path)).status == 200, "\(zone)")
+    }
+  }
+
+  @Test("Another site's page can write nothing, neither by a form nor by a picture")
+  func foreignPage() async throws {
+    let site = try site(isOpen: true)
+    let signs = [
+      ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": "http://127.0.0.1:9"],
+      ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
+    ]
+    for sign in signs {
+      var posted = batch(token: nil)
+      posted.headers += sign.map { HTTPHeader($0.key, $0.value) }
+      #expect(await site.answer(posted).status == 403, "\(sign)")
+      let checkIn = request("GET", "/check-in?userId=a&latitude=1&longitude=2", sign)
+      #expect(await site.answer(checkIn).status == 403, "\(sign)")
+      #expect(await site.answer(request("POST", "/admin/set", sign)).status == 403)
+      // To read is let in: browsers keep the answer from that page, and links have to work.
+      #expect(await site.answer(request("GET", "/", sign)).status == 200)
+    }
+    var own = batch(token: nil)
+    own.headers.append(HTTPHeader("Origin", "http://127.0.0.1:8765"))
+    own.headers.append(HTTPHeader("Sec-Fetch-Site", "same-origin"))
+    #expect(await site.answer(own).status == 200)
+    var named = batch(token: nil)
+    named.headers = [HTTPHeader("Host", "evil.example")]
+    #expect(await site.answer(named).status == 403)
+  }
+
+  @Test("A body is read of those only who may send it")
+  func admission() async throws {
+    let site = try site()
+    func isRefused(_ request: HTTPRequest) async -> Int? {
+      guard case .refused(let answer) = await site.admission(of: request) else { return nil }
+      return answer.status
+    }
+    #expect(await isRefused(batch()) == nil)
+    #expect(await isRefused(batch(token: "wrong")) == 401)
+    #expect(await isRefused(batch(token: nil)) == 401)
+    guard case .limited(let most) = await site.admission(of: request("POST", "/login")) else {
+      Issue.record("the form of a sign-in is not limited")
+      return
+    }
+    #expect(most == 16_384)
+  }
 
   // MARK: Contracts
 

@@ -81,8 +81,13 @@ struct OwnTracksContractTests {
         #"{"_type":"location","lat":91,"lon":0,"tst":0}"#,
         "lat and lon are not a latitude and a longitude"
       ),
-      (#"{"_type":"location","lat":1,"lon":0}"#, "tst is not a Unix time"),
-      (#"{"_type":"location","lat":1,"lon":0,"tst":1e99}"#, "tst is not a Unix time"),
+      (
+        #"{"_type":"location","lat":1,"lon":0}"#, "tst is not a Unix time of the years 1970 to 2199"
+      ),
+      (
+        #"{"_type":"location","lat":1,"lon":0,"tst":1e99}"#,
+        "tst is not a Unix time of the years 1970 to 2199"
+      ),
     ])
   func malformed(body: String, reason: String) {
     let response = send(body)

@@ -62,7 +62,10 @@ struct CheckInContractTests {
         "userId=7&latitude=1&longitude=0&event=checkin",
         "event is neither check-in nor check-out"
       ),
-      ("userId=7&latitude=1&longitude=0&time=now", "time is neither ISO 8601 nor Unix seconds"),
+      (
+        "userId=7&latitude=1&longitude=0&time=now",
+        "time is neither ISO 8601 nor Unix seconds of the years 1970 to 2199"
+      ),
     ])
   func malformed(query: String, reason: String) {
     let response = get(query)

@@ -24,9 +24,9 @@ final class ReceiverProcess: Sendable {
   static func listen(host: String, port: UInt16) throws(InputError) -> ReceiverProcess {
     let holder = SiteHolder()
     do {
-      let server = try HTTPServer(host: host == "localhost" ? "127.0.0.1" : host, port: port) {
-        request in await holder.answer(request)
-      }
+      let server = try HTTPServer(
+        host: host == "localhost" ? "127.0.0.1" : host, port: port,
+        admit: { await holder.admission(of: $0) }, handle: { await holder.answer($0) })
       return ReceiverProcess(server, holder)
     } catch {
       throw InputError(
@@ -72,5 +72,10 @@ private final class SiteHolder: Sendable {
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard let site = site.withLock({ $0 }) else { return HTTPResponse(status: 503) }
     return await site.answer(request)
+  }
+
+  func admission(of head: HTTPRequest) async -> HTTPAdmission {
+    guard let site = site.withLock({ $0 }) else { return .refused(HTTPResponse(status: 503)) }
+    return await site.admission(of: head)
   }
 }

@@ -70,7 +70,7 @@ struct ServeCommand: ParsableCommand {
     receiving.bodyBytesMax = HTTPLimits().bodyBytesMax
     let site = try ReceiverSite(
       store: database, contracts: contracts, configuration: receiving,
-      now: { LiveClock.wallClockTime })
+      onTrouble: { Console.remark($0) }, now: { LiveClock.wallClockTime })
     Console.write(Welcome(address, contracts, store: store, isOpen: open, tokens).text)
     try server.run(site)
     try database.close()

@@ -103,18 +103,27 @@ extension Receiver {
       <button>Sign in</button>
       </form>
       <p>\(Escaping.html(complaint))</p>
-      """)
+      """, answeredAt: asked.redirectURI)
   }
 }
 
 extension HTTPResponse {
-  fileprivate static func html(_ status: Int, _ body: String) -> HTTPResponse {
+  /// - Parameter address: where a form on the page may lead in the end; browsers hold `form-action`
+  ///   against redirections too.
+  fileprivate static func html(
+    _ status: Int, _ body: String, answeredAt address: String = ""
+  ) -> HTTPResponse {
+    let scheme = address.utf8.prefix { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x2D }
+    let target = scheme.isEmpty ? "" : " \(String(decoding: scheme, as: UTF8.self)):"
     let text = "<!DOCTYPE html>\n<html lang=\"en\"><title>Sign in</title>\n\(body)\n</html>\n"
     return HTTPResponse(
       status: status,
       headers: [
         HTTPHeader("Content-Type", "text/html; charset=utf-8"), .noStore,
-        HTTPHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+        HTTPHeader(
+          "Content-Security-Policy",
+          "default-src 'none'; form-action 'self'\(target); base-uri 'none'; "
+            + "frame-ancestors 'none'"),
       ],
       body: Array(text.utf8))
   }

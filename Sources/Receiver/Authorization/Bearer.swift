@@ -8,6 +8,10 @@ struct Bearer {
 }
 
 extension Receiver {
+  package func knowsBearer(of request: HTTPRequest, at instant: Instant) throws -> Bool {
+    try bearer(of: request, at: instant) != nil
+  }
+
   /// Nil for a request without a good token.
   func bearer(of request: HTTPRequest, at instant: Instant) throws -> Bearer? {
     guard let token = contract.token(of: request) else {

@@ -37,8 +37,11 @@ extension Instant {
   /// ISO 8601 or Unix seconds; nil for nothing.
   init?(told text: String?) throws(Malformed) {
     guard let text else { return nil }
-    guard let instant = Instant(iso8601: text) ?? Double(text).flatMap(Instant.init(unixSeconds:))
-    else { throw Malformed(reason: "time is neither ISO 8601 nor Unix seconds") }
+    guard let instant = Instant(stamp: text) ?? Double(text).flatMap(Instant.init(unixSeconds:))
+    else {
+      throw Malformed(
+        reason: "time is neither ISO 8601 nor Unix seconds of \(Instant.stampYears)")
+    }
     self = instant
   }
 }

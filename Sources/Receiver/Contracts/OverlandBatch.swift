@@ -194,7 +194,7 @@ private struct FeatureReader {
     switch try scanner.kind() {
     case .string:
       let text = try scanner.string()
-      if let instant = Instant(iso8601: text) { return instant }
+      if let instant = Instant(stamp: text) { return instant }
       if takesUnixTimes, let seconds = Double(text), let instant = Instant(unixSeconds: seconds) {
         return instant
       }
@@ -202,6 +202,7 @@ private struct FeatureReader {
       if let instant = Instant(unixSeconds: try scanner.number()) { return instant }
     default: break
     }
-    throw Malformed(reason: "properties.timestamp is not an ISO 8601 time")
+    throw Malformed(
+      reason: "properties.timestamp is not an ISO 8601 time of \(Instant.stampYears)")
   }
 }

@@ -33,7 +33,7 @@ extension Receiver {
       Coordinate(latitude: latitude, longitude: longitude).isValid
     else { throw Malformed(reason: "lat and lon are not a latitude and a longitude") }
     guard let seconds = message["tst"]?.number, let timestamp = Instant(unixSeconds: seconds)
-    else { throw Malformed(reason: "tst is not a Unix time") }
+    else { throw Malformed(reason: "tst is not a Unix time of \(Instant.stampYears)") }
     return ReceivedRecord(
       device: device(of: message, sentTo: request),
       type: kind == "location" ? kind : message["event"]?.string ?? kind, timestamp: timestamp,
@@ -49,13 +49,5 @@ extension Receiver {
     }
     let named = [request.header("X-Limit-U"), request.header("X-Limit-D")].compactMap { $0 }
     return named.isEmpty ? message["tid"]?.string ?? "" : named.joined(separator: "/")
-  }
-}
-
-extension Instant {
-  /// Nil for what `Instant` cannot hold.
-  init?(unixSeconds seconds: Double) {
-    guard seconds.magnitude < 9.2e9 else { return nil }
-    self.init(secondsSince1970: seconds)
   }
 }

@@ -135,7 +135,7 @@ extension Observation {
     guard let latitude = body["latitude"]?["value"]?.number,
       let longitude = body["longitude"]?["value"]?.number,
       Coordinate(latitude: latitude, longitude: longitude).isValid,
-      let timestamp = Instant(iso8601: told, assumingUTC: true)
+      let timestamp = Instant(stamp: told, assumingUTC: true)
     else { return nil }
     return ReceivedRecord(
       device: "Patient/\(patient)", type: "location", timestamp: timestamp,

@@ -4,7 +4,7 @@ import Timekeeping
 ///
 /// One receiver or several use it from one thread at a time. Each request is handled within one
 /// `transaction`, so that what it changed is kept whole or not at all, and nothing is acknowledged
-/// that was not kept. Whatever throws makes the receiver answer 500.
+/// that was not kept. `StoreIsFull` makes the receiver answer 507, any other error 500.
 ///
 /// Secrets (tokens, codes, invitations) come hashed; the store never sees one in the clear.
 package protocol ReceiverStore: AnyObject {
@@ -92,4 +92,9 @@ package struct ReceivedDevice: Sendable, Hashable {
     self.newestRecord = newestRecord
     self.lastArrival = lastArrival
   }
+}
+
+/// There is no room for more on the disk.
+package struct StoreIsFull: Error {
+  package init() {}
 }

@@ -45,7 +45,10 @@ struct HTTPHead: Equatable {
   }
 
   private mutating func readFraming(needsHost: Bool) throws(HTTPFault) {
-    if needsHost && values("Host").count != 1 { throw Self.malformed("the header Host") }
+    let hosts = values("Host")
+    guard needsHost ? hosts.count == 1 : hosts.count <= 1, hosts.allSatisfy(Self.isHost) else {
+      throw Self.malformed("the header Host")
+    }
     let lengths = values("Content-Length")
     let codings = values("Transfer-Encoding")
     if !codings.isEmpty {
@@ -72,6 +75,18 @@ struct HTTPHead: Equatable {
 
   private static func malformed(_ what: String) -> HTTPFault {
     .refused(status: 400, reason: "\(what) cannot be read")
+  }
+
+  /// A name or an address, and maybe a port; empty where the target has none (RFC 9112, 3.2).
+  private static func isHost(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-._:[]".utf8.contains(byte)
+      }
+    }
   }
 
   private static func isToken(_ text: Substring) -> Bool {

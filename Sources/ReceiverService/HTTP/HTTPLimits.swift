@@ -1,3 +1,5 @@
+import PhoneAPI
+import Synchronization
 import Timekeeping
 
 /// How much of the server one connection may take up: bytes, and time.
@@ -9,6 +11,10 @@ package struct HTTPLimits: Sendable {
   /// A further one takes the place of the one that has been idle longest; where none is, it is
   /// answered with 503.
   package var connectionsMax = 256
+  /// Connections of one address; more are answered with 503. A proxy in front is one address.
+  package var connectionsPerAddressMax = 128
+  /// Bodies that are being read or answered, of all connections; more is answered with 503.
+  package var bytesInFlightMax = 64 << 20
   /// For a request to begin, on a connection that is kept open.
   package var idleMax = TimeSpan.seconds(60 as Int64)
   /// From a head's first byte to its last; longer is answered with 408, as it is for a body.
@@ -20,11 +26,41 @@ package struct HTTPLimits: Sendable {
   package init() {}
 }
 
+/// A judgement of a request by its head, before its body is read.
+package enum HTTPAdmission: Sendable {
+  case granted
+  /// A body, but no longer one; more is answered with 413.
+  case limited(bytesMax: Int)
+  case refused(HTTPResponse)
+}
+
+/// Bytes of bodies that are held at once.
+final class BodyBudget: Sendable {
+  private let left: Mutex<Int>
+
+  init(bytesMax: Int) { left = Mutex(bytesMax) }
+
+  func take(_ count: Int) throws(HTTPFault) {
+    let isThere = left.withLock { left in
+      guard count <= left else { return false }
+      left -= count
+      return true
+    }
+    if !isThere {
+      throw .refused(status: 503, reason: "the server is reading as much as it can hold")
+    }
+  }
+
+  func giveBack(_ count: Int) { left.withLock { $0 += count } }
+}
+
 /// Why a connection comes to its end.
 enum HTTPFault: Error {
   /// The client is gone, or said nothing for too long between two requests.
   case closed
   case timedOut
+  /// The head alone was enough.
+  case answered(HTTPResponse)
   /// To be answered with a status; what follows on the connection cannot be told from the rest.
   case refused(status: Int, reason: String)
 }

@@ -8,13 +8,18 @@ import PhoneAPI
 struct HTTPRequestReader {
   private let socket: AsyncSocket
   private let limits: HTTPLimits
+  private let budget: BodyBudget
+  /// The share of the budget that the body at hand has.
+  private var bytesTaken = 0
+  private var bodyBytesMax = 0
   /// Read and not yet used; `position` is where the unused bytes begin.
   private var buffer: [UInt8] = []
   private var position = 0
 
-  init(_ socket: AsyncSocket, limits: HTTPLimits) {
+  init(_ socket: AsyncSocket, limits: HTTPLimits, budget: BodyBudget) {
     self.socket = socket
     self.limits = limits
+    self.budget = budget
   }
 
   struct Incoming {
@@ -32,14 +37,33 @@ struct HTTPRequestReader {
     }
   }
 
-  mutating func next() async throws -> Incoming {
+  /// - Parameter admit: judges the head; whom it refuses is not listened to any further.
+  mutating func next(
+    admit: @Sendable (HTTPRequest) async -> HTTPAdmission
+  ) async throws -> Incoming {
     let head = try await readHead(before: .now(plus: limits.headMax))
-    let body = try await readBody(of: head, before: .now(plus: limits.bodyMax))
-    let host = head.headers.first(named: "Host") ?? ""
-    return Incoming(
-      request: HTTPRequest(
-        method: head.method, url: "http://\(host)\(head.target)", headers: head.headers, body: body),
-      keepsConnection: head.keepsConnection)
+    var request = HTTPRequest(
+      method: head.method, url: head.target, headers: head.headers, body: [])
+    if head.body != .length(0) {
+      switch await admit(request) {
+      case .granted: bodyBytesMax = limits.bodyBytesMax
+      case .limited(let bytesMax): bodyBytesMax = min(bytesMax, limits.bodyBytesMax)
+      case .refused(let response): throw HTTPFault.answered(response)
+      }
+      request.body = try await readBody(of: head, before: .now(plus: limits.bodyMax))
+    }
+    return Incoming(request: request, keepsConnection: head.keepsConnection)
+  }
+
+  /// The body at hand is no longer needed.
+  mutating func release() {
+    budget.giveBack(bytesTaken)
+    bytesTaken = 0
+  }
+
+  private mutating func reserve(_ count: Int) throws(HTTPFault) {
+    try budget.take(count)
+    bytesTaken += count
   }
 
   /// Lets the client finish what it is saying, so that it comes to hear the answer: a connection
@@ -70,8 +94,11 @@ struct HTTPRequestReader {
   }
 
   /// Up to the next line end, which is taken off.
+  ///
+  /// - Parameter isStrict: a line feed alone is no line end, which a proxy in front might take for
+  ///   something else.
   private mutating func readLine(
-    max: Int, before deadline: ContinuousClock.Instant
+    max: Int, isStrict: Bool = false, before deadline: ContinuousClock.Instant
   ) async throws -> ArraySlice<UInt8> {
     var searched = position
     while true {
@@ -79,6 +106,7 @@ struct HTTPRequestReader {
         defer { position = end + 1 }
         let line = buffer[position..<end]
         guard line.count <= max else { break }
+        if isStrict, line.last != UInt8(ascii: "\r") { throw malformedChunk }
         return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       }
       guard buffer.count - position <= max else { break }
@@ -95,7 +123,10 @@ struct HTTPRequestReader {
   private mutating func readBody(
     of head: HTTPHead, before deadline: ContinuousClock.Instant
   ) async throws -> [UInt8] {
-    if case .length(let length) = head.body, length > limits.bodyBytesMax { throw tooLarge }
+    if case .length(let length) = head.body {
+      guard length <= bodyBytesMax else { throw tooLarge }
+      try reserve(length)
+    }
     if head.expectsContinue && head.body != .length(0) {
       try await socket.write(.init("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
@@ -109,15 +140,18 @@ struct HTTPRequestReader {
   {
     var body: [UInt8] = []
     while true {
-      let line = try await readLine(max: 256, before: deadline)
+      let line = try await readLine(max: 256, isStrict: true, before: deadline)
       let digits = line.prefix { $0 != UInt8(ascii: ";") }
       guard !digits.isEmpty, digits.count <= 8, digits.allSatisfy({ isHexDigit($0) }),
         let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
       else { throw malformedChunk }
-      guard body.count + size <= limits.bodyBytesMax else { throw tooLarge }
+      guard size <= bodyBytesMax - body.count else { throw tooLarge }
       if size == 0 { break }
+      try reserve(size)
       body += try await take(size, before: deadline)
-      guard try await readLine(max: 2, before: deadline).isEmpty else { throw malformedChunk }
+      guard try await readLine(max: 2, isStrict: true, before: deadline).isEmpty else {
+        throw malformedChunk
+      }
     }
     // Headers after the body: nobody here asks for any.
     var bytesLeft = limits.headBytesMax
@@ -129,7 +163,7 @@ struct HTTPRequestReader {
   }
 
   private var tooLarge: HTTPFault {
-    .refused(status: 413, reason: "the body is longer than \(limits.bodyBytesMax) bytes")
+    .refused(status: 413, reason: "the body is longer than \(bodyBytesMax) bytes")
   }
 
   private var malformedChunk: HTTPFault {

@@ -9,10 +9,14 @@ import Timekeeping
 /// serves beyond a trusted network puts a proxy with TLS in front.
 package actor HTTPServer {
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  /// Judges a request by its head, before a body is read.
+  package typealias Admission = @Sendable (HTTPRequest) async -> HTTPAdmission
 
   private let listener: Socket
   private let limits: HTTPLimits
+  private let admit: Admission
   private let handle: Handler
+  private let budget: BodyBudget
   private let pool: any AsyncSocketPool = .make()
   private var connections: [UInt64: Connection] = [:]
   private var connectionCount: UInt64 = 0
@@ -29,6 +33,8 @@ package actor HTTPServer {
     }
 
     var task: Task<Void, Never>
+    /// The client's; nil where the system does not tell it.
+    var address: String?
     var phase = Phase.idle(since: .now)
 
     var idleSince: ContinuousClock.Instant? {
@@ -42,11 +48,15 @@ package actor HTTPServer {
   /// - Parameters:
   ///   - host: an address of this machine, of IPv4 or IPv6.
   ///   - port: 0 for any that is free.
+  ///   - admit: asked of requests with a body alone.
   package init(
-    host: String, port: UInt16, limits: HTTPLimits = HTTPLimits(), handle: @escaping Handler
+    host: String, port: UInt16, limits: HTTPLimits = HTTPLimits(),
+    admit: @escaping Admission = { _ in .granted }, handle: @escaping Handler
   ) throws(CannotListen) {
     self.limits = limits
+    self.admit = admit
     self.handle = handle
+    budget = BodyBudget(bytesMax: limits.bytesInFlightMax)
     do {
       listener =
         host.contains(":")
@@ -128,7 +138,8 @@ package actor HTTPServer {
   private func open(_ socket: AsyncSocket) {
     connectionCount += 1
     let number = connectionCount
-    let isOneTooMany = isFull && !makeRoom()
+    let address = socket.socket.remoteAddress
+    let isOneTooMany = isCrowding(address) || isFull && !makeRoom()
     connections[number] = Connection(
       task: Task {
         if isOneTooMany {
@@ -138,7 +149,14 @@ package actor HTTPServer {
         }
         try? socket.close()
         self.connections[number] = nil
-      })
+      }, address: address)
+  }
+
+  /// True where one address has as many connections as it may.
+  private func isCrowding(_ address: String?) -> Bool {
+    guard let address else { return false }
+    return connections.values.count { $0.address == address && $0.phase != .givingWay }
+      >= limits.connectionsPerAddressMax
   }
 
   private var isFull: Bool {
@@ -162,20 +180,24 @@ package actor HTTPServer {
   }
 
   private func serve(_ socket: AsyncSocket, number: UInt64) async {
-    var reader = HTTPRequestReader(socket, limits: limits)
+    var reader = HTTPRequestReader(socket, limits: limits, budget: budget)
+    defer { reader.release() }
     do {
       while try await reader.waitForRequest() {
         enter(.reading, number)
-        let incoming = try await reader.next()
+        let incoming = try await reader.next(admit: admit)
         enter(.answering, number)
         let response = await handle(incoming.request)
         let keepsConnection = incoming.keepsConnection && !isStopped
         try await write(
           response, to: socket, keepsConnection: keepsConnection,
           isHead: incoming.request.method == "HEAD")
+        reader.release()
         guard keepsConnection else { return }
         enter(.idle(since: .now), number)
       }
+    } catch HTTPFault.answered(let response) {
+      await refuse(response, on: socket, reader)
     } catch HTTPFault.refused(let status, let reason) {
       await refuse(.refusal(status, reason), on: socket, reader)
     } catch HTTPFault.timedOut {
@@ -223,6 +245,13 @@ package struct CannotListen: Error, CustomStringConvertible {
 }
 
 extension Socket {
+  fileprivate var remoteAddress: String? {
+    switch try? remotePeer() {
+    case .ip4(let address, _), .ip6(let address, _): address
+    case .unix, nil: nil
+    }
+  }
+
   fileprivate var boundPort: UInt16 {
     get throws {
       switch try sockname() {
@@ -261,6 +290,6 @@ extension HTTPResponse {
     413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
     429: "Too Many Requests", 431: "Request Header Fields Too Large",
     500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
-    505: "HTTP Version Not Supported",
+    505: "HTTP Version Not Supported", 507: "Insufficient Storage",
   ]
 }

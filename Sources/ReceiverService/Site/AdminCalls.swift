@@ -1,6 +1,7 @@
 import Foundation
 import PhoneAPI
 import Receiver
+import Text
 import Timekeeping
 
 /// What the page asks for, and anybody with the admin token; JSON both ways.
@@ -27,7 +28,7 @@ struct AdminCalls: Sendable {
   let patient: Int64
 
   func answer(
-    _ request: HTTPRequest, _ target: Target, at instant: Instant
+    _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) async -> HTTPResponse {
     do {
       switch (request.method, target.path) {
@@ -107,7 +108,7 @@ struct AdminCalls: Sendable {
     var last: String
   }
 
-  private func days(_ target: Target) throws -> HTTPResponse {
+  private func days(_ target: RequestTarget) throws -> HTTPResponse {
     let name = target.query["zone"] ?? "UTC"
     guard let calendar = LocalCalendar(identifier: name) else {
       throw Complaint(reason: "zone is not a time zone such as Europe/Berlin")
@@ -123,7 +124,7 @@ struct AdminCalls: Sendable {
       })
   }
 
-  private func records(_ target: Target) throws -> HTTPResponse {
+  private func records(_ target: RequestTarget) throws -> HTTPResponse {
     let device = try device(target)
     let entries =
       if let after = target.query["after"] {
@@ -131,7 +132,8 @@ struct AdminCalls: Sendable {
           after: try number(after, "after"), of: device, count: Self.trackCountMax)
       } else {
         try history.newest(
-          Self.recordCount, of: device, before: try target.query["before"].map { try instant($0) })
+          Self.recordCount, of: device,
+          before: try target.query["before"].map { try instant($0) })
       }
     return .json(entries.map { Record($0.record, number: $0.number, withSource: true) })
   }
@@ -142,7 +144,7 @@ struct AdminCalls: Sendable {
     var records: [Record]
   }
 
-  private func track(_ target: Target) throws -> HTTPResponse {
+  private func track(_ target: RequestTarget) throws -> HTTPResponse {
     let from = try instant(target.query["from"] ?? "")
     let to = try instant(target.query["to"] ?? "")
     guard from <= to else { throw Complaint(reason: "from is later than to") }
@@ -173,10 +175,10 @@ struct AdminCalls: Sendable {
 
   private func invite(_ request: HTTPRequest, at instant: Instant) async throws -> HTTPResponse {
     let body = try object(request)
-    let number = body["patient"] ?? patient
-    guard let number = number as? Int64, number > 0 else {
-      throw Complaint(reason: "patient is not a number")
-    }
+    // Not through `Any`, where true is the number 1.
+    let told = (try? JSONValue(request.body))?["patient"]
+    guard let number = told.map({ $0.number.flatMap(Int64.init(exactly:)) }) ?? patient, number > 0
+    else { throw Complaint(reason: "patient is not a number") }
     guard let isReusable = (body["reusable"] ?? false) as? Bool else {
       throw Complaint(reason: "reusable is neither true nor false")
     }
@@ -198,7 +200,7 @@ struct AdminCalls: Sendable {
 
   // MARK: Parameters
 
-  private func device(_ target: Target) throws -> String {
+  private func device(_ target: RequestTarget) throws -> String {
     guard let device = target.query["device"] else { throw Complaint(reason: "device is missing") }
     return device
   }

@@ -75,19 +75,4 @@ extension HTTPRequest {
     return pairs.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(name + "=") }
       .map { String($0.dropFirst(name.count + 1)) }
   }
-
-  /// Whether the server was addressed by number or by its machine's name. A foreign page can have a
-  /// name of its own point here; then its scripts would be let in to an open server under that name.
-  fileprivate var isFromHere: Bool {
-    let host = (header("Host") ?? "").lowercased()
-    if host.hasPrefix("[") { return true }
-    let name = String(host.prefix { $0 != ":" })
-    return name.isEmpty || Self.ownNames.contains(name)
-      || name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
-  }
-
-  private static let ownNames: Set<String> = {
-    let name = ProcessInfo.processInfo.hostName.lowercased()
-    return ["localhost", name, name + ".local"]
-  }()
 }

@@ -14,12 +14,15 @@ package struct ReceiverSite: Sendable {
 
   /// - Parameters:
   ///   - contracts: which are served; of those that sign people in, the first does.
+  ///   - onTrouble: told in a sentence when nothing can be kept.
   ///   - now: the time, as records are stamped with at arrival.
   package init(
     store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
+    onTrouble: @escaping @Sendable (String) -> Void = { _ in },
     now: @escaping @Sendable () -> Instant
   ) throws {
-    desk = ReceivingDesk(store: store, contracts: contracts, configuration: configuration)
+    desk = ReceivingDesk(
+      store: store, contracts: contracts, configuration: configuration, onTrouble: onTrouble)
     access = ReceiverAccess(isOpen: configuration.isOpen, tokenHash: try store.adminTokenHash())
     admin = AdminCalls(
       history: store.history, desk: desk, patient: configuration.patient.number)
@@ -28,9 +31,11 @@ package struct ReceiverSite: Sendable {
   }
 
   package func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    let target = Target(request.url)
+    let target = RequestTarget(request.url)
     let instant = now()
-    if let contract = contract(at: target.path) {
+    let contract = contract(at: target.path)
+    if let refusal = refusal(of: request, contract) { return refusal }
+    if let contract {
       let response = await desk.answer(request, contract, at: instant)
       return response ?? .refusal(404, "that contract is not served")
     }
@@ -38,6 +43,37 @@ package struct ReceiverSite: Sendable {
     response.headers += PageAssets.protections
     return response
   }
+
+  /// Judges a request by its head, so that a body is read only from those who may send it.
+  package func admission(of head: HTTPRequest) async -> HTTPAdmission {
+    let target = RequestTarget(head.url)
+    let instant = now()
+    let contract = contract(at: target.path)
+    if let refusal = refusal(of: head, contract) { return .refused(refusal) }
+    if let contract {
+      if await desk.knowsBearer(of: head, contract, at: instant) { return .granted }
+      // Signing in begins without a token, and takes a form.
+      return contract.hasSignIn
+        ? .limited(bytesMax: Self.formBytesMax) : .refused(.refusal(401, "invalid token"))
+    }
+    return access.isGranted(to: head, at: instant)
+      ? .granted : .limited(bytesMax: Self.formBytesMax)
+  }
+
+  private static let formBytesMax = 16 << 10
+
+  /// Another site's page can read nothing here, since browsers keep the answers from it, but what
+  /// it sends would be taken.
+  private func refusal(of request: HTTPRequest, _ contract: ReceiverContract?) -> HTTPResponse? {
+    guard !request.isReading || contract?.writesOnGET == true else { return nil }
+    if request.isFromForeignPage {
+      return .refusal(403, "another site's page sent this")
+    }
+    return access.isOpen && !request.isFromHere ? Self.calledByForeignName : nil
+  }
+
+  private static let calledByForeignName = HTTPResponse.refusal(
+    403, "the server is called by a name that is not its own")
 
   /// Where phones send to. Several contracts would lie at `/api/input`; each of them has a path of its
   /// own here, and the first that is served answers there too.
@@ -49,8 +85,8 @@ package struct ReceiverSite: Sendable {
   }
 
   private func contract(at path: String) -> ReceiverContract? {
-    if let contract = contracts.first(where: { Target.trimmed(Self.path(of: $0)) == path })
-      ?? contracts.first(where: { Target.trimmed($0.path) == path })
+    if let contract = contracts.first(where: { RequestTarget.trimmed(Self.path(of: $0)) == path })
+      ?? contracts.first(where: { RequestTarget.trimmed($0.path) == path })
     {
       return contract
     }
@@ -62,23 +98,21 @@ package struct ReceiverSite: Sendable {
   // MARK: The owner's part
 
   private func answerOwner(
-    _ request: HTTPRequest, _ target: Target, at instant: Instant
+    _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) async -> HTTPResponse {
     if let asset = PageAssets.answer(target.path) {
-      return isReading(request) ? asset : .refusal(405, "GET is expected")
+      return request.isReading ? asset : .refusal(405, "GET is expected")
     }
     if target.path == "/login" || target.path == "/logout" {
       return answerSession(request, target, at: instant)
     }
     guard access.isGranted(to: request, at: instant) else {
-      if access.isOpen {
-        return .refusal(403, "the server is called by a name that is not its own")
-      }
+      if access.isOpen { return Self.calledByForeignName }
       return target.path == "/"
         ? .redirect("/login") : .refusal(401, "the admin token is needed")
     }
     if target.path == "/" {
-      return isReading(request)
+      return request.isReading
         ? PageAssets.page(isOpen: access.isOpen) : .refusal(405, "GET is expected")
     }
     guard target.path.hasPrefix("/admin/") else { return .refusal(404, "there is nothing here") }
@@ -86,45 +120,29 @@ package struct ReceiverSite: Sendable {
   }
 
   private func answerSession(
-    _ request: HTTPRequest, _ target: Target, at instant: Instant
+    _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) -> HTTPResponse {
     guard request.method == "POST" else {
-      return target.path == "/login" && isReading(request)
+      return target.path == "/login" && request.isReading
         ? PageAssets.login(isWrong: false) : .refusal(405, "POST is expected")
     }
     if target.path == "/logout" { return .redirect("/login", access.end(request)) }
-    let token = Target.fields(String(decoding: request.body, as: UTF8.self))["token"] ?? ""
+    let token = FormFields(String(decoding: request.body, as: UTF8.self)).values["token"] ?? ""
     guard let cookie = access.begin(token, at: instant) else {
       return PageAssets.login(isWrong: true)
     }
     return .redirect("/", cookie)
   }
-
-  private func isReading(_ request: HTTPRequest) -> Bool {
-    request.method == "GET" || request.method == "HEAD"
-  }
 }
 
-/// A request's path and query, decoded.
-struct Target {
-  var path: String
-  var query: [String: String]
-
-  init(_ url: String) {
-    let components = URLComponents(string: url)
-    path = Self.trimmed(components?.path ?? "")
-    query = Self.fields(components?.percentEncodedQuery ?? "")
+extension ReceiverContract {
+  /// Takes records from a query, as an app does that only calls an address.
+  fileprivate var writesOnGET: Bool {
+    switch self {
+    case .checkIn, .gate: true
+    case .overland, .compass, .http2xx, .ownTracks, .fhirEHE, .fhirJupyterHealth: false
+    }
   }
-
-  /// Without a closing slash.
-  static func trimmed(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
-  }
-
-  /// `name=value&…`, whatever it is made of: anybody can send it.
-  static func fields(_ text: String) -> [String: String] { FormFields(text).values }
 }
 
 extension HTTPResponse {

@@ -7,11 +7,15 @@ import Timekeeping
 actor ReceivingDesk {
   private let receivers: [ReceiverContract: Receiver]
   private let store: SQLiteReceiverStore
+  private let onTrouble: @Sendable (String) -> Void
+  private var toldOfTroubleAt: Instant?
 
   init(
-    store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration
+    store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
+    onTrouble: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
+    self.onTrouble = onTrouble
     var receivers: [ReceiverContract: Receiver] = [:]
     for contract in contracts {
       let receiver = Receiver(contract: contract, configuration: configuration, store: store)
@@ -24,7 +28,26 @@ actor ReceivingDesk {
   func answer(
     _ request: HTTPRequest, _ contract: ReceiverContract, at instant: Instant
   ) -> HTTPResponse? {
-    receivers[contract]?.handle(request, at: instant)
+    let response = receivers[contract]?.handle(request, at: instant)
+    if let response, response.status >= 500 { tell(of: response, at: instant) }
+    return response
+  }
+
+  /// At most once a minute: phones try again and again.
+  private func tell(of response: HTTPResponse, at instant: Instant) {
+    if let told = toldOfTroubleAt, instant - told < .minutes(1) { return }
+    toldOfTroubleAt = instant
+    onTrouble(
+      response.status == 507
+        ? "The disk is full: nothing is taken until there is room. Phones keep what they have."
+        : "What a phone sent could not be kept: the store cannot be written.")
+  }
+
+  /// True for a request with a good token, and for one that needs none.
+  func knowsBearer(
+    of request: HTTPRequest, _ contract: ReceiverContract, at instant: Instant
+  ) -> Bool {
+    (try? receivers[contract]?.knowsBearer(of: request, at: instant)) ?? false
   }
 
   /// Nil where no contract is served that one signs in to.

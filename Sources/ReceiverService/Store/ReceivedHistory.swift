@@ -134,7 +134,8 @@ extension ReceivedHistory.Entry {
 private struct DaySummary {
   private let calendar: LocalCalendar
   private(set) var days: [ReceivedHistory.Day] = []
-  private var dayEnd = Instant.distantPast
+  /// The end of the newest record's day; nil before the first record.
+  private var dayEnd: Instant?
   private var odometer = Odometer()
 
   init(_ calendar: LocalCalendar) { self.calendar = calendar }
@@ -142,7 +143,7 @@ private struct DaySummary {
   mutating func add(
     at instant: Instant, isLocation: Bool, _ coordinate: Coordinate, accuracyMeters: Double
   ) {
-    if instant >= dayEnd {
+    if dayEnd.map({ instant >= $0 }) ?? true {
       days.append(
         ReceivedHistory.Day(date: calendar.date(of: instant), first: instant, last: instant))
       dayEnd = calendar.startOfNextDay(after: instant)

@@ -116,7 +116,11 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   /// Reentrant, for a request's transaction holds the writer while the receiver calls.
   func access<Outcome>(_ body: (Database) throws -> Outcome) throws -> Outcome {
-    try database.unsafeReentrantWrite(body)
+    do {
+      return try database.unsafeReentrantWrite(body)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+      throw StoreIsFull()
+    }
   }
 }
 

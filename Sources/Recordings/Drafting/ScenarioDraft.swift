@@ -262,6 +262,6 @@ package struct ScenarioDraft: Sendable {
 
 extension Instant {
   fileprivate static func wholeSecond(_ instant: Instant) -> Instant {
-    Instant(nanoseconds: instant.wholeSeconds * 1_000_000_000)
+    instant.atWholeSecond
   }
 }

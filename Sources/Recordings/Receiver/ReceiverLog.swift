@@ -56,8 +56,7 @@ struct ReceiverLog {
       "gpsdecode", command: ReceiverLog.program, package: "gpsd-clients", for: "a receiver's log",
       location: location)
     let reports = try program.convert(
-      bytes, format: "a receiver's log", example: "gpsdecode -j", streams: .standard
-    ) { _, _ in ["-j"] }
+      bytes, format: "a receiver's log", example: "gpsdecode -j", arguments: ["-j"])
     // Its lines are those of the reports, which nobody has seen.
     var assembly: TraceAssembly
     do throws(InputError) {

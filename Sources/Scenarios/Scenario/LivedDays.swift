@@ -79,7 +79,7 @@ struct LivedDays {
     _ date: CivilDate, _ calendar: LocalCalendar
   ) throws(InputError) -> Instant {
     try node.instant(date, startTime, in: calendar)
-      + (start - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000))
+      + (start - start.atWholeSecond)
   }
 
   private var startTime: TimeOfDay { calendar.fields(of: start).time }

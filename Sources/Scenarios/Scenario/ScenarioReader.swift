@@ -202,6 +202,6 @@ extension SourceNode {
     let count = Int(length.nanoseconds / day)
     let (date, time) = calendar.fields(of: start)
     let end = try instant(date.adding(days: count), time, in: calendar)
-    return (end - Instant(nanoseconds: start.wholeSeconds * 1_000_000_000), count)
+    return (end - start.atWholeSecond, count)
   }
 }

@@ -20,6 +20,16 @@ extension SettingDefinition {
     }
   }
 
+  /// Told where a number is too large; empty otherwise.
+  fileprivate func limit(of text: SettingText) -> String {
+    guard let largest, let number = text.number, number > largest else { return "" }
+    switch kind {
+    case .duration, .optionalDuration: return ", at most \(TimeSpan.seconds(largest))"
+    case .meters, .optionalMeters: return ", at most \(Int(largest / 1000)) km"
+    default: return ", at most \(Int(largest))"
+    }
+  }
+
   var isPlace: Bool {
     if case .coordinate = kind { true } else { false }
   }
@@ -56,30 +66,32 @@ extension TrackerSettings {
         text.location, "no setting is called \(quoted(text.name))", word: text.name,
         oneOf: TrackerSettings.definitions.map(\.name))
     }
-    guard try assign(text, definition.kind, places) else {
+    guard try assign(text, definition, places) else {
       let suggestion: String? =
         if case .choice(let words, _, _) = definition.kind {
           nearestSpelling(to: text.value, among: words)
         } else { nil }
       throw InputError(
-        text.location, "'\(text.name)' is \(quoted(text.value))", accepted: definition.accepted,
+        text.location, "'\(text.name)' is \(quoted(text.value))",
+        accepted: definition.accepted + definition.limit(of: text),
         suggestion: suggestion)
     }
   }
 
   /// False when the text is no value of that kind.
   private mutating func assign(
-    _ text: SettingText, _ kind: SettingDefinition.Kind, _ places: PlaceNames
+    _ text: SettingText, _ definition: SettingDefinition, _ places: PlaceNames
   ) throws(InputError) -> Bool {
     let isOff = text.value == "off"
-    switch kind {
+    let number = text.number.flatMap { definition.takes($0) ? $0 : nil }
+    switch definition.kind {
     case .toggle(let path): return set(path, ["true": true, "false": false][text.value])
-    case .meters(let path): return set(path, meters(text.value))
-    case .optionalMeters(let path): return setOptional(path, meters(text.value), isNil: isOff)
-    case .duration(let path): return set(path, duration(text.value))
+    case .meters(let path): return set(path, number)
+    case .optionalMeters(let path): return setOptional(path, number, isNil: isOff)
+    case .duration(let path): return set(path, number.map { .seconds($0) })
     case .optionalDuration(let path):
-      return setOptional(path, duration(text.value), isNil: isOff)
-    case .count(let path): return set(path, Int(text.value).flatMap { $0 > 0 ? $0 : nil })
+      return setOptional(path, number.map { .seconds($0) }, isNil: isOff)
+    case .count(let path): return set(path, number == nil ? nil : Int(text.value))
     case .choice(_, _, let assign): return assign(&self, text.value)
     case .text(let path): return set(path, text.value)
     case .optionalText(let path): return setOptional(path, text.value, isNil: isOff)
@@ -88,14 +100,6 @@ extension TrackerSettings {
       let place = isNone ? nil : try places.coordinate(text)
       return setOptional(path, place, isNil: isNone)
     }
-  }
-
-  private func meters(_ text: String) -> Double? {
-    QuantityDimension.length.value(of: text).flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  private func duration(_ text: String) -> TimeSpan? {
-    QuantityDimension.duration.value(of: text).flatMap { $0 >= 0 ? .seconds($0) : nil }
   }
 
   private mutating func set<Value>(

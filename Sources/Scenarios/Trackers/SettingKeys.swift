@@ -29,7 +29,7 @@ extension SettingDefinition {
     case .optionalMeters: .either([.quantity(.length, .aboveZero), .words(["off"])])
     case .duration: .quantity(.duration, .notNegative)
     case .optionalDuration: .either([.quantity(.duration, .notNegative), .words(["off"])])
-    case .count: .wholeNumber(1...Int.max)
+    case .count: .wholeNumber(1...Int(largest ?? 1))
     case .choice(let words, _, _): .words(words)
     case .text, .optionalText: .either([.text, .anyNumber])
     case .coordinate: .destination

@@ -36,6 +36,11 @@ enum RecordSchema {
     // Who looks into a live store writes seldom and briefly.
     configuration.busyMode = safety == .powerLoss ? .timeout(0.25) : .immediateError
     do {
+      // A person's track is for no other account; SQLite's own files take after this one.
+      if !FileManager.default.fileExists(atPath: path) {
+        FileManager.default.createFile(
+          atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+      }
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.writeWithoutTransaction { db in
         try recognise(db, path: path)

@@ -87,7 +87,7 @@ struct JSONWriter: ~Copyable {
     buffer.append(UInt8(ascii: "\""))
     buffer.append(dayText)
     timeOfDay(UInt64(seconds - day * 86400))
-    fraction(UInt64(instant.nanoseconds - seconds * 1_000_000_000))
+    fraction(UInt64(instant.nanosecondOfSecond))
     buffer.append("Z\"" as StaticString)
     needsComma = true
   }

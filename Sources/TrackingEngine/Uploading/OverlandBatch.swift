@@ -185,7 +185,7 @@ extension OverlandBatch {
   func instant(_ key: StaticString, _ instant: Instant?, to json: inout JSONWriter) {
     json.key(key)
     guard let instant else { return json.null() }
-    let second = Instant(nanoseconds: instant.wholeSeconds * 1_000_000_000)
+    let second = instant.atWholeSecond
     json.instant(settings.wholeSecondKeys ? second : instant)
   }
 
