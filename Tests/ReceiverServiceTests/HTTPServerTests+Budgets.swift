@@ -24,7 +24,8 @@ extension HTTPServerTests {
         port, "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 50\r\n\r\n")
       #expect(text.hasPrefix("HTTP/1.1 401 "))
     }
-    try await withServer(admit: { _ in .limited(bytesMax: 4) }) { port in
+    let limited: HTTPServer.Admission = { _ in .limited(bytesMax: 4) }
+    try await withServer(admit: limited) { port in
       let text = try await exchange(
         port, "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nabcde")
       #expect(text.hasPrefix("HTTP/1.1 413 "))
