@@ -237,9 +237,8 @@ struct DamagedInputTests {
     #expect(
       message { try reader.read(path: path) }
         == "\(path): the file has 200 MB; accepted: a scenario in YAML of at most 4 MB")
-    // Mapped and looked at, this takes a millisecond of work; read, a good part of a second. The
-    // thread's own, since others may have the machine meanwhile.
-    #expect(threadSeconds() - start < 0.8, "\(beginning)")
+    // Looked through once at the most. The thread's own time, and room for a machine at work.
+    #expect(threadSeconds() - start < 3, "\(beginning)")
   }
 
   /// How long the processor has worked for this thread.
