@@ -21,8 +21,8 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-d
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check validation quirks test live-logs examples engines lint format bench \
-  motion-accuracy clean
+.PHONY: help setup build run check validation quirks test live-logs phone-storm examples engines lint \
+  format bench motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -33,6 +33,7 @@ help:
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
 	@echo "make test     run every test"
 	@echo "make live-logs  hold recordings of every receiver's log against gpspipe"
+	@echo "make phone-storm  simulate random phone-days with every check on (STORM_DAYS, STORM_SEED, STORM_JOBS)"
 	@echo "make examples  test the package under Examples/, build the ones that measure"
 	@echo "make engines  try sweeps, studies and tunings on Dask, hold the Kubernetes manifests against their schema"
 	@echo "make lint     check the code's form"
@@ -93,6 +94,17 @@ test: setup
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
 live-logs: setup
 	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests
+
+# New days each time; the first seed is printed, and STORM_SEED repeats it. STORM_ONLY is one seed alone.
+STORM_DAYS ?= 10000
+STORM_JOBS ?= 1
+STORM_SEED ?=
+STORM_ONLY ?=
+
+phone-storm: setup
+	$(SWIFT) build -c release --product PhoneStormCommand
+	.build/release/PhoneStormCommand --days $(STORM_DAYS) --jobs $(STORM_JOBS) \
+	  $(if $(STORM_SEED),--seed $(STORM_SEED)) $(if $(STORM_ONLY),--only $(STORM_ONLY))
 
 # All that reaches the public declarations from outside of the package.
 examples: setup

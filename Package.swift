@@ -246,6 +246,24 @@ let package = Package(
         "SimulatedPhone", "TrackingEngine", "Evaluation", "Text",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // Random days with every checker on: in tests over fixed seeds, in `make phone-storm` over new ones.
+    .target(
+      name: "PhoneStorm",
+      dependencies: [
+        "TestSupport", "Text", "Scenarios", "Simulation", "SimulatedPhone", "PhoneConformance",
+        "TrackingEngine", "Evaluation", "EventKernel", "World", "PhoneAPI", "Timekeeping",
+        "Geodesy",
+      ],
+      path: "Tests/PhoneStorm"),
+    .executableTarget(
+      name: "PhoneStormCommand", dependencies: ["PhoneStorm", "Simulation"],
+      path: "Tests/PhoneStormCommand"),
+    .testTarget(
+      name: "PhoneStormTests",
+      dependencies: [
+        "PhoneStorm", "TestSupport", "Simulation", "SimulatedPhone", "Scenarios", "Evaluation",
+        "TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy",
+      ]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],

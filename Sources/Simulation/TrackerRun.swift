@@ -23,6 +23,15 @@ package struct TrackerRun {
   package var probe: ((SimulatedPhone) -> Void)?
   /// The same day without a tracker, where it is at hand; nil makes it.
   package var bare: BaselineDay?
+  /// Puts something between the phone and each process of the app, for tests that watch their calls;
+  /// nil puts nothing there.
+  package var wrapsApp: AppWrapper?
+  /// The most events that one segment may take, for tests whose runs have to end; nil for any number.
+  /// Holds only with a probe.
+  package var eventCountMax: Int?
+
+  /// Makes the app that the phone calls from the process's services and from what makes the real app.
+  package typealias AppWrapper = (any Phone, _ make: @escaping (any Phone) -> any App) -> any App
 
   package init(day: SimulatedDay, tracker: ProvisionedTracker) {
     self.day = day
@@ -42,7 +51,7 @@ package struct TrackerRun {
       evaluator.beginStretch(stretch)
       recorder.beginStretch(at: stretch.start)
       let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
-      try phone.run(until: stretch.end, probe: probe)
+      try phone.run(until: stretch.end, probe: probe, eventCountMax: eventCountMax)
       if recorder.hasStoreFailed { throw StoreFailure(path: storePath ?? "memory") }
       recorder.endStretch(at: stretch.end, phone: phone, store: store)
       evaluator.endStretch(at: stretch.end)
@@ -97,13 +106,16 @@ package struct TrackerRun {
   ) -> SimulatedPhone {
     let configuration = tracker.configuration
     let ownApp = tracker.app
-    let installation = AppInstallation(manifest: configuration.manifest) { phone in
+    let makeApp = { (phone: any Phone) -> any App in
       if let ownApp {
         let records = AppRecords(clock: phone.clock, store: store, recorder: recorder)
         return ownApp.make(phone, records)
       }
       return Tracker(
         phone: phone, configuration: configuration, store: store, observer: recorder)
+    }
+    let installation = AppInstallation(manifest: configuration.manifest) { [wrapsApp] phone in
+      wrapsApp?(phone, makeApp) ?? makeApp(phone)
     }
     let phone = day.phone(
       stretch: stretch, app: installation, server: makeServer(recorder),
@@ -148,6 +160,16 @@ package struct TrackerRun {
   }
 }
 
+/// A run took more events than it was allowed: some of its timers may never let time pass.
+package struct RunawayRun: Error, Sendable, CustomStringConvertible {
+  package let instant: Instant
+  package let eventCount: Int
+
+  package var description: String {
+    "the run took \(eventCount) events until \(instant.iso8601()), and was ended"
+  }
+}
+
 /// The store of a run could not be written to: a full disk, most likely. Fatal to the run.
 package struct StoreFailure: Error, Sendable, CustomStringConvertible {
   package let path: String
@@ -157,10 +179,19 @@ package struct StoreFailure: Error, Sendable, CustomStringConvertible {
 
 extension SimulatedPhone {
   /// Runs to an instant, and shows itself each minute on the way.
-  package func run(until end: Instant, probe: ((SimulatedPhone) -> Void)?) throws {
+  ///
+  /// - Throws: `RunawayRun` as soon as it has taken more than `eventCountMax` events.
+  package func run(
+    until end: Instant, probe: ((SimulatedPhone) -> Void)?, eventCountMax: Int? = nil
+  ) throws {
     guard let probe else { return try run(until: end) }
     while now < end {
-      try run(until: min(end, now + .minutes(1)))
+      let next = min(end, now + .minutes(1))
+      while try step(until: next) {
+        if let eventCountMax, eventCount > eventCountMax {
+          throw RunawayRun(instant: now, eventCount: eventCount)
+        }
+      }
       probe(self)
     }
   }

@@ -26,7 +26,7 @@ package struct Battery {
   private let adapterWatts: Double
   private var storedJoules: Double
   private(set) var loadWatts = 0.0
-  private(set) var isCharging = false
+  package private(set) var isCharging = false
   private var since: Instant
 
   /// - Parameter gauge: what the gauge shows at `start`, 0 to 1; at 1 the cell is full.

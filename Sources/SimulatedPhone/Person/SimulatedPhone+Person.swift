@@ -4,7 +4,7 @@ import World
 
 /// What the person does, handed to the part of the phone that it concerns.
 extension SimulatedPhone {
-  func perform(_ action: PersonAction.Kind) {
+  package func perform(_ action: PersonAction.Kind) {
     if isOn || action.worksWhileOff { carryOut(action) }
     statusMayHaveChanged()
   }

@@ -1,0 +1,20 @@
+/// The sentences of one check about what does not hold; keeps the first few and counts the rest.
+package struct Problems: Sendable {
+  private static let keptMax = 5
+
+  package private(set) var kept: [String] = []
+  package private(set) var count = 0
+  private let check: String
+
+  package init(_ check: String) { self.check = check }
+
+  package mutating func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) {
+    guard !condition else { return }
+    count += 1
+    if kept.count < Self.keptMax { kept.append("\(check): \(sentence())") }
+  }
+
+  package var sentences: [String] {
+    count > kept.count ? kept + ["\(check): \(count - kept.count) more"] : kept
+  }
+}

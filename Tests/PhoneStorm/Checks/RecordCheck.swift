@@ -1,0 +1,77 @@
+import Simulation
+import Timekeeping
+import TrackingEngine
+
+/// Holds each record against the app's life and permission at that time.
+package struct RecordCheck {
+  package private(set) var problems = Problems("records")
+  package private(set) var count = 0
+  package private(set) var positionCount = 0
+  private let start: Instant
+  private let end: Instant
+  private var last: Instant
+  private var lastRow = Instant.distantPast
+  private var app = Row("", .distantPast)
+  private var authorization = Row("", .distantPast)
+
+  private struct Row {
+    var word: String
+    var since: Instant
+
+    init(_ word: String, _ since: Instant) {
+      self.word = word
+      self.since = since
+    }
+
+    mutating func take(_ word: String, at instant: Instant) {
+      if word != self.word { self = Row(word, instant) }
+    }
+  }
+
+  package init(from start: Instant, to end: Instant) {
+    self.start = start
+    self.end = end
+    last = start
+  }
+
+  package mutating func add(_ row: TimelineRow) {
+    problems.expect(row.instant >= lastRow, "a row at \(row.instant.iso8601()) comes late")
+    problems.expect(row.queueLength >= 0, "\(row.queueLength) records wait")
+    lastRow = row.instant
+    app.take(row.app, at: row.instant)
+    authorization.take(row.authorization, at: row.instant)
+  }
+
+  package mutating func add(_ record: Record) {
+    count += 1
+    let time = record.recordedAt
+    problems.expect(
+      time >= last, "a record of \(time.iso8601()) comes after one of \(last.iso8601())")
+    problems.expect(
+      time >= start && time <= end, "a record of \(time.iso8601()) lies outside the day")
+    last = time
+    // At the instant of a change either order is right.
+    problems.expect(
+      isAlive || app.since >= time,
+      "a record of \(time.iso8601()), and the app is \(app.word) since \(app.since.iso8601())")
+    if record.isPosition { position(record) }
+  }
+
+  private var isAlive: Bool { !app.word.hasPrefix("dead") && !app.word.hasPrefix("not") }
+
+  private mutating func position(_ record: Record) {
+    positionCount += 1
+    let time = record.recordedAt
+    let place = record.location
+    problems.expect(
+      place.coordinate.isValid,
+      "a record at \(place.coordinate.latitude), \(place.coordinate.longitude)")
+    problems.expect(
+      place.timestamp <= time, "a record of \(time.iso8601()) tells of \(place.timestamp.iso8601())"
+    )
+    problems.expect(
+      ["always", "whenInUse"].contains(authorization.word) || authorization.since >= time,
+      "a position of \(time.iso8601()), and location is \(authorization.word) since "
+        + authorization.since.iso8601())
+  }
+}

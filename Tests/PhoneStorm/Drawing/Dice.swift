@@ -1,0 +1,58 @@
+import EventKernel
+import Foundation
+
+/// Draws one after the other from a stream of chance.
+struct Dice {
+  private let chance: Chance
+  private var drawn: Int64 = 0
+
+  init(_ chance: Chance) { self.chance = chance }
+
+  mutating func share() -> Double {
+    drawn += 1
+    return chance.uniform(at: drawn)
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * share()
+  }
+
+  /// Uniform in the logarithm: as often from 1 to 10 as from 1000 to 10,000.
+  mutating func magnitude(_ range: ClosedRange<Double>) -> Double {
+    exp(number(log(range.lowerBound)...log(range.upperBound)))
+  }
+
+  mutating func whole(_ range: ClosedRange<Int>) -> Int {
+    min(range.upperBound, range.lowerBound + Int(share() * Double(range.count)))
+  }
+
+  mutating func happens(_ probability: Double) -> Bool { share() < probability }
+
+  /// - Parameter list: must not be empty.
+  mutating func pick<Element>(_ list: [Element]) -> Element {
+    list[whole(0...(list.count - 1))]
+  }
+
+  /// Several of a list, each once, in the list's order.
+  mutating func pickSome<Element>(_ list: [Element], probability: Double) -> [Element] {
+    var picked: [Element] = []
+    for element in list where happens(probability) { picked.append(element) }
+    return picked
+  }
+}
+
+/// A number as people write it: no exponent, no zeros that say nothing.
+func plain(_ value: Double, digits: Int = 6) -> String {
+  var text = String(format: "%.\(digits)f", value)
+  guard text.contains(".") else { return text }
+  while text.hasSuffix("0") { text.removeLast() }
+  if text.hasSuffix(".") { text.removeLast() }
+  return text == "-0" ? "0" : text
+}
+
+/// One line of YAML: `{ a: 1, b: 2 }`.
+func mapping(_ entries: [(String, String)]) -> String {
+  "{ " + entries.map { "\($0): \($1)" }.joined(separator: ", ") + " }"
+}
+
+func listed(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }

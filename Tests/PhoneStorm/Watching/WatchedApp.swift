@@ -1,0 +1,178 @@
+import PhoneAPI
+import Timekeeping
+
+/// An app that hands each call on to another, and tells a check of it.
+final class WatchedApp: App {
+  private let phone: any Phone
+  private let callbacks: ProcessCallbacks
+  private var app: (any App)!
+
+  init(_ phone: any Phone, check: CallbackCheck, make: (any Phone) -> any App) {
+    self.phone = phone
+    let callbacks = check.begin()
+    self.callbacks = callbacks
+    callbacks.makes(at: phone.clock) {
+      app = make(WatchedPhone(phone, callbacks: callbacks))
+    }
+  }
+
+  private func hear(_ name: StaticString, _ body: () -> Void) {
+    callbacks.hear(name, at: phone.clock, body)
+  }
+
+  func applicationDidFinishLaunching(_ launch: Launch) {
+    callbacks.launches(at: phone.clock) { app.applicationDidFinishLaunching(launch) }
+  }
+
+  func applicationWillEnterForeground() {
+    callbacks.entersForeground()
+    hear("will enter foreground") { app.applicationWillEnterForeground() }
+  }
+
+  func applicationDidBecomeActive() {
+    callbacks.becomesActive()
+    expect(.active)
+    hear("active") { app.applicationDidBecomeActive() }
+  }
+
+  func applicationWillResignActive() {
+    callbacks.resignsActive()
+    hear("inactive") { app.applicationWillResignActive() }
+  }
+
+  func applicationDidEnterBackground() {
+    callbacks.entersBackground()
+    expect(.background)
+    hear("background") { app.applicationDidEnterBackground() }
+  }
+
+  private func expect(_ state: ApplicationState) {
+    let found = phone.application.state
+    callbacks.expect(found == state, "the app is \(found.rawValue), and was told \(state.rawValue)")
+  }
+
+  func applicationWillTerminate() { hear("terminate") { app.applicationWillTerminate() } }
+
+  func applicationDidReceiveRemoteNotification(
+    _ payload: [String: String], completion: @escaping () -> Void
+  ) {
+    hear("push") {
+      app.applicationDidReceiveRemoteNotification(payload, completion: completion)
+    }
+  }
+
+  func applicationHandleEventsForBackgroundTransfers(
+    identifier: String, completion: @escaping () -> Void
+  ) {
+    hear("transfers") {
+      app.applicationHandleEventsForBackgroundTransfers(
+        identifier: identifier, completion: completion)
+    }
+  }
+
+  func perform(_ action: UserAction) { hear("act") { app.perform(action) } }
+}
+
+/// The services of a process, with its clock, its requests and its location managers watched.
+final class WatchedPhone: Phone {
+  private let inner: any Phone
+  private let callbacks: ProcessCallbacks
+  let clock: any Clock
+  let http: any HTTPClient
+
+  init(_ inner: any Phone, callbacks: ProcessCallbacks) {
+    self.inner = inner
+    self.callbacks = callbacks
+    clock = WatchedClock(inner.clock, callbacks: callbacks)
+    http = WatchedHTTP(inner.http, clock: inner.clock, callbacks: callbacks)
+  }
+
+  var application: any Application { inner.application }
+  var device: any Device { inner.device }
+  var container: any Container { inner.container }
+  var backgroundTasks: any BackgroundTaskScheduler { inner.backgroundTasks }
+  var backgroundTransfers: any BackgroundTransfers { inner.backgroundTransfers }
+  var notifications: any UserNotificationCenter { inner.notifications }
+  var push: any PushRegistry { inner.push }
+  var motionActivity: any MotionActivityManager { inner.motionActivity }
+  var pedometer: any Pedometer { inner.pedometer }
+  var altimeter: any Altimeter { inner.altimeter }
+  var wifi: any WiFi { inner.wifi }
+  var geocoder: any Geocoder { inner.geocoder }
+  var cryptography: any CryptographicServices { inner.cryptography }
+
+  func makeLocationManager() -> any LocationManager {
+    WatchedManager(inner.makeLocationManager(), clock: inner.clock, callbacks: callbacks)
+  }
+
+  func makeLocationMonitor(named name: String) -> any LocationMonitor {
+    inner.makeLocationMonitor(named: name)
+  }
+
+  func note(_ behavior: String, _ message: @autoclosure () -> String) {
+    inner.note(behavior, message())
+  }
+}
+
+/// A clock whose timers are never early, and silent once canceled.
+private final class WatchedClock: Clock {
+  private let inner: any Clock
+  private let callbacks: ProcessCallbacks
+  private var cancelled: Set<TimerToken> = []
+
+  init(_ inner: any Clock, callbacks: ProcessCallbacks) {
+    self.inner = inner
+    self.callbacks = callbacks
+  }
+
+  var now: Instant { inner.now }
+  var uptime: TimeSpan { inner.uptime }
+  var calendar: LocalCalendar { inner.calendar }
+
+  func schedule(
+    after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void
+  ) -> TimerToken {
+    let due = inner.now + max(delay, .zero)
+    var token: TimerToken?
+    let made = inner.schedule(after: delay, repeats: repeats) { [self] in
+      callbacks.expect(inner.now >= due, "a timer of \(due.iso8601()) fired before")
+      callbacks.expect(
+        token.map { !cancelled.contains($0) } ?? true, "a timer fired that was canceled")
+      callbacks.hear("timer", at: inner, callback)
+    }
+    token = made
+    return made
+  }
+
+  func cancel(_ timer: TimerToken) {
+    cancelled.insert(timer)
+    inner.cancel(timer)
+  }
+}
+
+/// A client that answers each request once.
+private final class WatchedHTTP: HTTPClient {
+  private let inner: any HTTPClient
+  private let clock: any Clock
+  private let callbacks: ProcessCallbacks
+
+  init(_ inner: any HTTPClient, clock: any Clock, callbacks: ProcessCallbacks) {
+    self.inner = inner
+    self.clock = clock
+    self.callbacks = callbacks
+  }
+
+  var availability: ServiceAvailability { inner.availability }
+  var reachability: Reachability { inner.reachability }
+
+  func send(
+    _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void
+  ) {
+    var isAnswered = false
+    inner.send(request) { [self] result in
+      callbacks.expect(!isAnswered, "a request was answered twice")
+      isAnswered = true
+      callbacks.hear("answer", at: clock) { completion(result) }
+    }
+  }
+}
