@@ -36,7 +36,7 @@ extension SimulatedPhone {
     let isBeforeDawn = Double(local.time.hour) < life.updateHourMin
     let night = isBeforeDawn ? local.date : local.date.adding(days: 1)
     let hour = lock.updates.uniform(
-      in: life.updateHourMin...life.updateHourMax, at: night.daysSince1970)
+      in: ordered(life.updateHourMin, life.updateHourMax), at: night.daysSince1970)
     note(.person, "LIFE-13") { "lets the phone install an update in the night" }
     schedule(
       .lifecycle(.updateInstalls), at: calendar.startOfDay(night) + .seconds(hour * 3600))

@@ -59,6 +59,20 @@ struct VisitTests {
     }
   }
 
+  @Test("VIS-1: however wrong its dates are, no visit departs before it arrives")
+  func datesInOrder() throws {
+    var departures = 0
+    for seed: UInt64 in 1...20 {
+      // An hour and a half of error in the dates of a stay of two hours: one of two would cross.
+      let wrong = calm.merging(["visit.dateErrorSeconds": 5400]) { $1 }
+      let visits = try Bench(errand, fixed: wrong, seed: seed, script: watching).run().log.visits
+        .map(\.visit)
+      for visit in visits { #expect(visit.arrival <= visit.departure, "seed \(seed)") }
+      departures += visits.count { $0.departure != .distantFuture && $0.arrival != .distantPast }
+    }
+    #expect(departures >= 10)
+  }
+
   @Test("VIS-1: who settles 300 m away has left: both events come in one launch")
   func severalInOneLaunch() throws {
     let world = World([.still(minutes: 10), .walk(minutes: 3.6), .still(minutes: 60)])

@@ -30,7 +30,7 @@ extension GeofenceWatcher {
     let missed = draw("missed", for: fence)
     if missed.happens(withProbability: system.missedExitProbability, at: index) {
       let late = missed.stream("meters").uniform(
-        in: system.lateExitMetersMin...system.lateExitMetersMax, at: index)
+        in: ordered(system.lateExitMetersMin, system.lateExitMetersMax), at: index)
       fence.borderMeters = max(fence.borderMeters, radius + late)
     }
   }

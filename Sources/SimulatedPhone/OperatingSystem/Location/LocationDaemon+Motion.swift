@@ -31,7 +31,7 @@ extension LocationDaemon {
     guard phone.isLyingStill else { return }
     if client.isLive { return scheduleLivePause(client) }
     let wait = pauses.uniform(
-      in: system.pauseSecondsMin...system.pauseSecondsMax, at: Int64(phone.stillnessCount))
+      in: ordered(system.pauseSecondsMin, system.pauseSecondsMax), at: Int64(phone.stillnessCount))
     client.pauseDue = phone.schedule(
       .location(.pauseDue(client: client.number)), after: .seconds(wait))
   }
@@ -63,7 +63,7 @@ extension LocationDaemon {
     }
     watchStaying(client)
     let wait = pauses.uniform(
-      in: system.pauseSecondsMin...system.pauseSecondsMax,
+      in: ordered(system.pauseSecondsMin, system.pauseSecondsMax),
       at: floorDivide(staying.since.wholeSeconds, 600))
     return client.staying?.since == staying.since && (phone.now - staying.since).seconds >= wait
   }

@@ -89,7 +89,9 @@ extension VisitMonitor {
   /// Nil if it has to wait until the app is opened.
   private func departure(from visit: OpenVisit, at since: Instant) -> Visit? {
     guard !isStuck else { return nil }
-    let departure = event(of: visit, departure: estimate(since, index: 2 * visit.index + 1))
+    // Both dates are estimates, each with its own error; of a short stay they may cross.
+    let date = max(estimate(since, index: 2 * visit.index + 1), visit.arrival ?? .distantPast)
+    let departure = event(of: visit, departure: date)
     guard visit.waitsForOpening, phone.app?.process?.state != .foreground else { return departure }
     untaken = departure
     return nil
@@ -219,12 +221,12 @@ extension VisitMonitor {
 
   func clearMeters(_ visit: OpenVisit) -> Double {
     draw("clear").uniform(
-      in: system.departureMetersMin...system.departureMetersMax, at: visit.index)
+      in: ordered(system.departureMetersMin, system.departureMetersMax), at: visit.index)
   }
 
   func departureSeconds(_ visit: OpenVisit) -> Double {
     draw("departure").uniform(
-      in: system.departureSecondsMin...system.departureSecondsMax, at: visit.index)
+      in: ordered(system.departureSecondsMin, system.departureSecondsMax), at: visit.index)
   }
 
   /// Dates are estimates, made later; never of the future (VIS-1).
