@@ -13,6 +13,12 @@ extension PhoneStatus {
     }
   }
 
+  /// Standard updates that may not begin or go on in the background, of an app that something else
+  /// keeps running for a while (BG-1, BG-8).
+  var asksInVain: Bool {
+    app == .background && hasStandardUpdates && positioning == .off
+  }
+
   package var requests: TrackingPhase.Requests {
     var requests: TrackingPhase.Requests = []
     if hasStandardUpdates || isPaused { requests.insert(.standardUpdates) }

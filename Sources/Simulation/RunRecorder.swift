@@ -114,7 +114,9 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var next = TrackingPhase()
     next.isPhoneOn = status.isOn
     next.isPermitted = status.isTrackingPermitted
-    next.app = status.app.asJudged
+    // Before the first record nothing else says why none comes of updates that go on in vain.
+    let isInVain = recordedInStretch == 0 && status.asksInVain
+    next.app = isInVain ? .suspended : status.app.asJudged
     next.requests = status.requests
     next.isPaused = status.isPaused
     next.isStalled = status.isStalled

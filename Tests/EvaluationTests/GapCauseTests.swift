@@ -94,6 +94,8 @@ struct GapCauseTests {
     ),
     (.heldByOperatingSystem, .delivering.with { $0.holding = .operatingSystem }),
     (.heldByEngine, .delivering.with { $0.holding = .engine }),
+    // The system keeps the first fix of a request back, in case a better one comes.
+    (.acquiring, .delivering.with { $0.requests = [.oneShot] }),
     (.unexplained, .delivering),
   ]
 

@@ -61,8 +61,8 @@ struct EpochTruth {
 /// An epoch is judged if the truth of at least half of it is known; a record counts for the epoch of its
 /// stamp. `missingness` is the share without a record among the epochs that begin in that local hour, in
 /// those ten minutes of the hour, on that weekday or local day. An epoch is `moving`, or at `home`, if at
-/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins. Days
-/// since the app was last opened count whole times of 24 h up to the epoch's end, from 0.
+/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins; for
+/// a person who flies east over the date line, the day before it, in which they arrive. Days since the app was last opened count whole times of 24 h up to the epoch's end, from 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0
@@ -81,7 +81,8 @@ struct Epochs {
   private var byHour = [Tally](repeating: Tally(), count: 24)
   private var byTenMinutes = [Tally](repeating: Tally(), count: 6)
   private var byWeekday = [Tally](repeating: Tally(), count: 7)
-  private var byStudyDay: [(day: Int, tally: Tally)] = []
+  /// By local day, in order.
+  private var byLocalDay: [(day: Int64, tally: Tally)] = []
   private var moving = Tally()
   private var still = Tally()
   private var home = Tally()
@@ -98,16 +99,13 @@ struct Epochs {
     _ truth: EpochTruth, of span: Interval, isMissing: Bool, date: CivilDate, time: TimeOfDay
   ) {
     let day = date.daysSince1970
-    let first = firstDay ?? day
-    firstDay = first
+    firstDay = min(firstDay ?? day, day)
     guard truth.judged * 2 >= span.nanoseconds else { return }
     all.add(isMissing: isMissing)
     byHour[time.hour].add(isMissing: isMissing)
     byTenMinutes[time.minute / 10].add(isMissing: isMissing)
     byWeekday[date.isoWeekday - 1].add(isMissing: isMissing)
-    let studyDay = Int(day - first) + 1
-    if byStudyDay.last?.day != studyDay { byStudyDay.append((studyDay, Tally())) }
-    byStudyDay[byStudyDay.count - 1].tally.add(isMissing: isMissing)
+    byLocalDay[index(ofLocalDay: day)].tally.add(isMissing: isMissing)
     if truth.moving * 2 >= truth.judged {
       moving.add(isMissing: isMissing)
     } else {
@@ -122,6 +120,21 @@ struct Epochs {
       home.add(isMissing: isMissing)
     } else {
       away.add(isMissing: isMissing)
+    }
+  }
+
+  /// Days come in order, but over the date line.
+  private mutating func index(ofLocalDay day: Int64) -> Int {
+    let index = (byLocalDay.lastIndex { $0.day <= day } ?? -1) + 1
+    if index > 0, byLocalDay[index - 1].day == day { return index - 1 }
+    byLocalDay.insert((day, Tally()), at: index)
+    return index
+  }
+
+  private var byStudyDay: [Missingness.StudyDay] {
+    byLocalDay.map {
+      Missingness.StudyDay(
+        day: Int($0.day - (firstDay ?? $0.day)) + 1, missing: $0.tally.missingShare)
     }
   }
 
@@ -149,7 +162,7 @@ struct Epochs {
       byHour: byHour.map(\.missingShare), byMinuteOfHour: byTenMinutes.map(\.missingShare),
       byWeekday: byWeekday.map(\.missingShare), moving: moving.missingShare,
       still: still.missingShare, home: home.missingShare, away: away.missingShare,
-      byStudyDay: byStudyDay.map { .init(day: $0.day, missing: $0.tally.missingShare) },
+      byStudyDay: byStudyDay,
       byDaysSinceOpened: byDaysSinceOpened.isEmpty ? nil : byDaysSinceOpened.map(\.missingShare))
   }
 }

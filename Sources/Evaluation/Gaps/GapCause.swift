@@ -25,6 +25,7 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case stalled
   /// Only services that report large moves, visits or borders were asked for.
   case belowServiceResolution
+  /// The receiver searches, or the fix that was asked for is not there yet.
   case acquiring
   case noSignal
   case heldByOperatingSystem
@@ -80,7 +81,7 @@ extension GapCause {
     guard isPhoneWithPerson else { return .phoneNotWithPerson }
     guard phase.isPhoneOn else { return .phoneOff }
     guard phase.isPermitted else { return .notPermitted }
-    return ofApp(phase) ?? ofReceiver(phase) ?? ofRecord(newest)
+    return ofApp(phase) ?? ofReceiver(phase) ?? ofRecord(newest, phase)
   }
 
   private static func ofApp(_ phase: TrackingPhase) -> GapCause? {
@@ -107,9 +108,10 @@ extension GapCause {
     }
   }
 
-  private static func ofRecord(_ newest: NewestRecord) -> GapCause {
+  /// The system keeps the first fix of a request back while a better one may come.
+  private static func ofRecord(_ newest: NewestRecord, _ phase: TrackingPhase) -> GapCause {
     switch newest {
-    case .none: .unexplained
+    case .none: phase.requests.contains(.oneShot) ? .acquiring : .unexplained
     case .tooInaccurate: .recordedTooInaccurate
     case .accurateWhenNew: .stale
     }
