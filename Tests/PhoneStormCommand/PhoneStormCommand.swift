@@ -29,6 +29,8 @@ struct PhoneStormCommand {
 
   private static func storm(_ options: StormOptions, folder: String) throws -> StormTotals {
     print("first seed \(options.seed); repeat all: make phone-storm \(options.again)")
+    // A trap ends the program before it can say more.
+    print("a crash leaves its days in \(folder)")
     var totals = StormTotals()
     var next = options.seed
     let storm = PhoneStorm(folder: folder)

@@ -162,6 +162,20 @@ struct DoctoredDayTests {
         $0.add(row(1, may: "denied"))
         $0.add(record(2))
       }.count == 1)
+    // What came before may be recorded later.
+    #expect(
+      records {
+        $0.add(row(3, may: "denied"))
+        $0.add(record(4, of: 2))
+      } == [])
+    // So may the last place, with a time of the app's own; not one of after the change.
+    for (stamp, count) in [(2, 0), (4, 1)] as [(Int64, Int)] {
+      #expect(
+        records {
+          $0.add(row(3, may: "denied"))
+          $0.add(record(5), newestFix: record(stamp).location)
+        }.count == count)
+    }
     // At the instant of the change either order is right.
     #expect(
       records {

@@ -2,10 +2,9 @@ import Evaluation
 import Foundation
 import PhoneStorm
 import Scenarios
+import Simulation
 import Testing
 import Timekeeping
-
-@testable import Simulation
 
 /// Each check on a result, with a figure in it that cannot be.
 @Suite("The storm's checks find a doctored result")

@@ -10,6 +10,8 @@ import Timekeeping
 package final class CallbackCheck {
   package private(set) var problems = Problems("callbacks")
   package private(set) var count = 0
+  /// The newest fix that the app was given or has read.
+  package private(set) var newestFix: Location?
   private var running: String?
   private var process = 0
   private var isDead = true
@@ -29,6 +31,8 @@ package final class CallbackCheck {
   package func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) {
     problems.expect(condition, sentence())
   }
+
+  fileprivate func hands(_ fix: Location) { newestFix = fix }
 
   fileprivate func hear(_ name: StaticString, of number: Int, _ body: () -> Void) {
     count += 1
@@ -101,6 +105,7 @@ package final class ProcessCallbacks {
   /// - Parameter status: of the manager that delivers.
   package func holds(_ locations: [Location], status: AuthorizationStatus, now: Instant) {
     check.expect(!locations.isEmpty, "a delivery of no positions")
+    if let newest = locations.last { hands(newest) }
     check.expect(
       status == .always || status == .whenInUse, "positions while location is \(status.rawValue)")
     for (index, location) in locations.enumerated() {
@@ -115,6 +120,9 @@ package final class ProcessCallbacks {
         "a delivery that is not in the order of time")
     }
   }
+
+  /// The app has read the phone's newest fix.
+  package func hands(_ fix: Location) { check.hands(fix) }
 
   package func holds(_ visit: Visit, now: Instant) {
     check.expect(visit.arrival <= visit.departure, "a visit departs before it arrives")

@@ -1,3 +1,4 @@
+import PhoneAPI
 import Simulation
 import Timekeeping
 import TrackingEngine
@@ -42,7 +43,8 @@ package struct RecordCheck {
     authorization.take(row.authorization, at: row.instant)
   }
 
-  package mutating func add(_ record: Record) {
+  /// - Parameter newestFix: that the app was given, or has read.
+  package mutating func add(_ record: Record, newestFix: Location? = nil) {
     count += 1
     let time = record.recordedAt
     problems.expect(
@@ -54,12 +56,12 @@ package struct RecordCheck {
     problems.expect(
       isAlive || app.since >= time,
       "a record of \(time.iso8601()), and the app is \(app.word) since \(app.since.iso8601())")
-    if record.isPosition { position(record) }
+    if record.isPosition { position(record, newestFix) }
   }
 
   private var isAlive: Bool { !app.word.hasPrefix("dead") && !app.word.hasPrefix("not") }
 
-  private mutating func position(_ record: Record) {
+  private mutating func position(_ record: Record, _ newestFix: Location?) {
     positionCount += 1
     let time = record.recordedAt
     let place = record.location
@@ -70,8 +72,15 @@ package struct RecordCheck {
       place.timestamp <= time, "a record of \(time.iso8601()) tells of \(place.timestamp.iso8601())"
     )
     problems.expect(
-      ["always", "whenInUse"].contains(authorization.word) || authorization.since >= time,
+      ["always", "whenInUse"].contains(authorization.word) || isOld(place, newestFix),
       "a position of \(time.iso8601()), and location is \(authorization.word) since "
         + authorization.since.iso8601())
+  }
+
+  /// A fix that came while it was permitted may be recorded later, with a time of the app's own too.
+  private func isOld(_ place: Location, _ newestFix: Location?) -> Bool {
+    if authorization.since >= place.timestamp { return true }
+    guard let newestFix, newestFix.coordinate == place.coordinate else { return false }
+    return authorization.since >= newestFix.timestamp
   }
 }

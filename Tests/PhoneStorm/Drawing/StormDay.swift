@@ -19,7 +19,8 @@ package struct StormDay: Sendable {
     self.seed = seed
     self.attempt = attempt
     let chance = Chance(seed: seed).stream("storm").stream(attempt)
-    let time = StormTime(chance.stream("time"))
+    let isHasty = StormTracker(chance.stream("tracker"), places: ["home"], file: "").isHasty
+    let time = StormTime(chance.stream("time"), isShort: isHasty)
     let course = StormCourse(chance.stream("course"), time: time)
     let tracker = StormTracker(
       chance.stream("tracker"), places: course.visited, file: Self.presetFile(seed))
@@ -57,7 +58,7 @@ struct StormTime {
   let days: Int
 
   /// Zones with the dates of 2026 on which their clocks change. Lord Howe changes by half an hour,
-  /// Troll by two, Casablanca for Ramadan; Kathmandu lies at a quarter and Kiritimati 14 hours ahead.
+  /// Troll by two, Casablanca for Ramadan; Kathmandu lies at a quarter, Kiritimati 14 hours ahead.
   private static let zones: [(name: String, changes: [String])] = [
     ("America/Los_Angeles", ["2026-03-08", "2026-11-01"]),
     ("Europe/Berlin", ["2026-03-29", "2026-10-25"]),
@@ -71,16 +72,20 @@ struct StormTime {
 
   static let zoneNames = zones.map(\.name)
 
-  init(_ chance: Chance) {
+  /// - Parameter isShort: for a tracker that does something each millisecond.
+  init(_ chance: Chance, isShort: Bool) {
     var dice = Dice(chance)
     let zone = dice.pick(Self.zones)
     var date = "\(dice.pick(["1998", "2024", "2026", "2027"]))-"
     date += ["02-28", "03-02", "06-21", "12-31", "10-17", "01-01"][dice.whole(0...5)]
     if !zone.changes.isEmpty, dice.happens(0.4) { date = dice.pick(zone.changes) }
     startMinute = dice.pick([0, 90, 390, 390, 420, 720, 1320, 1439, dice.whole(0...1439)])
-    days = dice.pick([1, 1, 1, 1, 2, 2, 3])
+    days = isShort ? 1 : dice.pick([1, 1, 1, 1, 2, 2, 3])
     var length = "\(days) d"
-    if dice.happens(0.25) {
+    if isShort {
+      minutes = dice.whole(1...15)
+      length = "\(minutes) min"
+    } else if dice.happens(0.25) {
       minutes = dice.pick([1, 10, dice.whole(60...1439)])
       length = "\(minutes) min"
     } else {

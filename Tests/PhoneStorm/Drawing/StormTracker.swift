@@ -7,6 +7,8 @@ import TrackingEngine
 struct StormTracker {
   let lines: [String]
   let preset: String?
+  /// True if something may happen more than a few times a second.
+  let isHasty: Bool
 
   /// - Parameter file: the name under which a preset of its own is written.
   init(_ chance: Chance, places: [String], file: String) {
@@ -25,6 +27,8 @@ struct StormTracker {
       entries.append(("contract", dice.pick(ServerContract.allCases.map(\.rawValue))))
     }
     lines = ["trackers:", "  - " + mapping(entries)]
+    let texts = lines[1] + (preset ?? "")
+    isHasty = [": 0 s", ": 0.001 s", ": 0.0 s"].contains { texts.contains($0) }
   }
 
   /// A preset that declares everything, of which the readers then refuse little.
@@ -74,8 +78,9 @@ struct StormTracker {
       let usual = plain(dice.magnitude(0.1...100_000), digits: 2)
       return dice.pick(["0.001", "1", "50", "\(most)", usual, usual, usual]) + " m"
     case .duration, .optionalDuration:
-      let usual = plain(dice.magnitude(0.05...1_000_000), digits: 3)
-      return dice.pick(["0", "0.001", "1", "60", "\(most)", usual, usual, usual]) + " s"
+      let usual = plain(dice.magnitude(0.3...1_000_000), digits: 3)
+      let ends = ["0", "0.001", "1", "60", "\(most)"]
+      return dice.pick(ends + Array(repeating: usual, count: 9)) + " s"
     case .count:
       return "\(dice.pick([1, 2, most, Int(dice.magnitude(1...10_000))]))"
     case .choice(let words, _, _): return Escaping.json(dice.pick(words))

@@ -49,7 +49,7 @@ final class DayWatch: RunSink {
 
   // MARK: RunSink
 
-  func record(_ record: Record) { records.add(record) }
+  func record(_ record: Record) { records.add(record, newestFix: callbacks.newestFix) }
 
   func timeline(_ row: TimelineRow) {
     records.add(row)

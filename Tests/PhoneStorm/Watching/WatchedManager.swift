@@ -54,7 +54,11 @@ final class WatchedManager: LocationManager {
     get { inner.showsBackgroundLocationIndicator }
     set { inner.showsBackgroundLocationIndicator = newValue }
   }
-  var location: Location? { inner.location }
+  var location: Location? {
+    let fix = inner.location
+    if let fix { ear.callbacks.hands(fix) }
+    return fix
+  }
   func startUpdatingLocation() { inner.startUpdatingLocation() }
   func stopUpdatingLocation() { inner.stopUpdatingLocation() }
   func requestLocation() { inner.requestLocation() }
@@ -101,7 +105,7 @@ private final class ManagerEar: LocationManagerDelegate {
   weak var manager: WatchedManager?
   weak var delegate: (any LocationManagerDelegate)?
   private let clock: any Clock
-  private let callbacks: ProcessCallbacks
+  let callbacks: ProcessCallbacks
 
   init(clock: any Clock, callbacks: ProcessCallbacks) {
     self.clock = clock
