@@ -1,6 +1,6 @@
 import Foundation
 
-/// What came of one seed.
+/// The findings of one seed.
 package struct StormOutcome: Sendable {
   package let seed: UInt64
   /// The day that was simulated; nil where the readers refused every draw.

@@ -45,7 +45,7 @@ struct StormFindingTests {
       backgroundModes: [location, fetch]
       tasks: [com.EHE-Pilot.LocationUpdate]
       usage: [locationWhenInUse, locationAlwaysAndWhenInUse]
-    behaviours: [BEHAVIORS]
+    behavio\("u")rs: [BEHAVIORS]
 
     """
 

@@ -20,10 +20,10 @@ func phoneLines(_ chance: Chance) -> [String] {
     entries.append(("carried", dice.pick(["pocket", "bag", "hand", "mount", "table"])))
   }
   let lines = ["phone:"] + entries.map { "  \($0): \($1)" }
-  return lines + modelLines(&dice, profile)
+  return lines + parameterLines(&dice, profile)
 }
 
-private func modelLines(_ dice: inout Dice, _ profile: DeviceProfile) -> [String] {
+private func parameterLines(_ dice: inout Dice, _ profile: DeviceProfile) -> [String] {
   var chosen: [(String, String)] = []
   for (name, accounts) in readings where dice.happens(0.3) {
     // What the profile cannot have is refused; a share of such days is enough.

