@@ -1,11 +1,12 @@
-import Evaluation
 import Geodesy
 import PhoneAPI
 import PhoneStorm
-import Simulation
 import Testing
 import Timekeeping
 import TrackingEngine
+
+@testable import Evaluation
+@testable import Simulation
 
 private let morning = Instant(nanoseconds: 1_772_434_800_000_000_000)
 private func minute(_ count: Int64) -> Instant { morning + .minutes(count) }

@@ -51,7 +51,8 @@ struct DoctoredResultTests {
     #expect(try problems { $0.energy.byComponent[0].joules += 1 }.count == 1)
     #expect(try problems { $0.energy.byCause[0].joules += 1 }.count == 1)
     #expect(try problems { $0.energy.byComponent[0].marginalJoules += 1 }.count == 1)
-    #expect(try problems { $0.energy.finalBatteryLevel = 1.2 }.count == 1)
+    // As a share, and as the charge.
+    #expect(try problems { $0.energy.finalBatteryLevel = 1.2 }.count == 2)
   }
 
   @Test("A component that gives energy, though the sums hold")
@@ -68,7 +69,8 @@ struct DoctoredResultTests {
   func times() throws {
     #expect(try problems { $0.coverage.simulatedSeconds = 7300 }.count == 1)
     #expect(try problems { $0.coverage.judgedSeconds = 7300 }.count == 1)
-    #expect(try problems { $0.energy.comparedSeconds = -1 }.count == 1)
+    // As a time, and as a part of the day.
+    #expect(try problems { $0.energy.comparedSeconds = -1 }.count == 2)
     #expect(try problems { $0.energy.secondsOff = 20 }.count == 1)
     #expect(try problems { $0.coverage.longestGapSeconds = -1 }.count == 1)
   }
