@@ -21,8 +21,8 @@ PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-d
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check validation quirks test live-logs phone-storm examples engines lint \
-  format bench motion-accuracy clean
+.PHONY: help setup build run check validation quirks test live-logs phone-storm storm examples \
+  engines lint format bench motion-accuracy clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -36,6 +36,7 @@ help:
 	@echo "make phone-storm  simulate random phone-days with every check on (STORM_DAYS, STORM_SEED, STORM_JOBS)"
 	@echo "make examples  test the package under Examples/, build the ones that measure"
 	@echo "make engines  try sweeps, studies and tunings on Dask, hold the Kubernetes manifests against their schema"
+	@echo "make storm    run receiver and tracker under faults for STORM_SECONDS, or repeat STORM_SEED"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
@@ -124,6 +125,12 @@ engines: build
 	$(ENGINES)/bin/python Examples/Engines/dask/test_lost_worker.py $(ODOGRAPH) \
 	  Scenarios/studies/working-adults.yaml study
 	$(ENGINES)/bin/python Examples/Tuning/test_interrupted.py $(ODOGRAPH) Examples/Tuning/adaptive.yaml
+
+# Faults of disk, network, clocks and gpsd by a seed that each world prints; needs Python 3 and cc.
+STORM_SECONDS ?= 300
+storm: build
+	Tests/Storm/storm $(ODOGRAPH) \
+	  $(if $(STORM_SEED),--seed $(STORM_SEED) --keep,--seconds $(STORM_SECONDS))
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FILES)
