@@ -77,7 +77,9 @@ class TrackerWorld(World):
             if self.send("status")[0] == 0:
                 return
             time.sleep(0.05)
-        self.fail(f"the tracker does not answer after its start: {self.tracker.died()}")
+        self.tracker.judge_end()
+        if self.tracker.is_running():
+            self.fail(f"the tracker does not answer within {seconds} s of its start")
 
     def send(self, word):
         """Asks the tracker from another process; returns status and what that printed."""
@@ -96,12 +98,14 @@ class TrackerWorld(World):
         self.proxy.trouble = 0
         self.proxy.is_down = False
         self.gpsd.mode = "honest"
+        time.sleep(0.3)
+        self.revive()
         # A trip keeps fewer fixes.
         self.send("trip-stop")
         self.send("tracking-on")
         numbers = self.await_honest()
         self.gpsd.mode = "silent"
-        self.await_empty()
+        self.await_empty(numbers)
         self.is_ending = self.is_over = True
         self.reader.join(15)
         status = self.tracker.terminate()
@@ -126,16 +130,19 @@ class TrackerWorld(World):
         self.fail("the tracker does not come back to gpsd")
         return []
 
-    def await_empty(self):
+    def await_empty(self, numbers):
+        """Waits until the tracker has recorded the last fixes, and sent all that waited."""
         end = time.monotonic() + DRAIN
         left = None
         while time.monotonic() < end:
             faults, left = tracks.waiting(self.app)
-            if not left and not faults:
+            rows = checkers.read_store(self.store, tracks.RECEIVED)[1]
+            if not left and not faults and not tracks.honest_is_received(numbers, rows):
                 return
             self.send("send-now")
             time.sleep(0.3)
-        self.fail(f"{len(left)} positions wait {DRAIN} s after the last fault")
+        if left:
+            self.fail(f"{len(left)} positions wait {DRAIN} s after the last fault")
 
     def check(self, numbers):
         faults, rows = checkers.read_store(self.store, tracks.RECEIVED)
@@ -188,6 +195,15 @@ class TrackerWorld(World):
         self.tracker.start()
         self.await_tracker()
 
+    def revive(self):
+        """Starts again what ended by itself, after judging that."""
+        if not self.server.is_running():
+            self.server.judge_end()
+            self.restart_server()
+        if not self.tracker.is_running():
+            self.tracker.judge_end()
+            self.restart_tracker()
+
     def kill_server(self, event):
         self.server.kill()
         time.sleep(event.span)
@@ -214,8 +230,10 @@ class TrackerWorld(World):
         self.kill_tracker(event)
 
     def power_tracker(self, event):
+        """Takes the power from a tracker, whose last records may go with it."""
         self.tracker.kill()
         self.tracker_shim.lose_power(shim.chance_of(self.seed, "power", event.at))
+        self.recorded = set()
         self.snapshot()
         self.restart_tracker()
 
@@ -241,9 +259,7 @@ class TrackerWorld(World):
         faults.set(**values)
         time.sleep(event.span)
         faults.heal()
-        if not program.is_running():
-            self.fail(f"the {program.name} ended by itself ({event.kind}): {program.died()}")
-            program.start()
+        self.revive()
 
     def clock_tracker(self, event):
         self.tracker_shim.set(realtime_offset=event.clock)
@@ -263,6 +279,7 @@ class TrackerWorld(World):
 
     def ask(self, event):
         """Gives a command, which may be refused with 3 as things are."""
+        self.revive()
         status, text = self.send(event.word)
         if status not in (0, 3):
             self.fail(f"--send {event.word} ended with {status}: {text[:200]!r}")

@@ -27,6 +27,7 @@ class World:
         self.born = self.began = time.monotonic()
         self.lock = threading.Lock()
         self.faults = []
+        self.known = []
         self.journal = Journal(os.path.join(folder, "journal.jsonl"))
         self.is_ending = False
         self.is_over = False
@@ -53,7 +54,8 @@ class World:
         count = len(pairs(lines, "kept")) + sum(
             len(line["identities"]) for line in lines if line["event"] == "tracked"
         )
-        return f"{count} records"
+        known = "".join(f"; KNOWN: {words}" for words in sorted(set(self.known)))
+        return f"{count} records{known}"
 
     def log(self, text):
         """Writes what happened, and when."""
