@@ -113,14 +113,7 @@ class Proxy:
         deed = "pass" if is_passed else chance.choice(DEEDS)
         self.journal.write("exchange", deed="down" if self.is_down else deed)
         self.done[deed] += 1
-        if self.is_down or deed == "cut-before":
-            raise Cut
-        if deed == "delay":
-            time.sleep(chance.choice([0.05, 0.3, 1.0]))
-        if deed == "late":
-            later = (chance.choice([0.3, 1.5]), request)
-            threading.Thread(target=self.deliver_late, args=later, daemon=True).start()
-            raise Cut
+        self.trouble_before(deed, request, chance)
         upstream = upstream or self.connect()
         if deed == "cut-amid":
             whole = b"\r\n\r\n".join(request)
@@ -133,6 +126,17 @@ class Proxy:
         if b"connection: close" in answer.lower():
             raise Cut
         return upstream
+
+    def trouble_before(self, deed, request, chance):
+        """Delays or ends an exchange before the server has heard of it."""
+        if self.is_down or deed == "cut-before":
+            raise Cut
+        if deed == "delay":
+            time.sleep(chance.choice([0.05, 0.3, 1.0]))
+        if deed == "late":
+            later = (chance.choice([0.3, 1.5]), request)
+            threading.Thread(target=self.deliver_late, args=later, daemon=True).start()
+            raise Cut
 
     def answer(self, client, answer, deed, chance):
         if deed == "cut-after":

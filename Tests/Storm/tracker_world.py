@@ -92,12 +92,7 @@ class TrackerWorld(World):
 
     def finish(self):
         """Takes back all faults; then a few honest fixes and all that waits have to arrive."""
-        for one in (self.server_shim, self.tracker_shim):
-            one.heal()
-            one.set(realtime_offset=0)
-        self.proxy.trouble = 0
-        self.proxy.is_down = False
-        self.gpsd.mode = "honest"
+        self.heal()
         time.sleep(0.3)
         self.revive()
         # A trip keeps fewer fixes.
@@ -106,6 +101,18 @@ class TrackerWorld(World):
         numbers = self.await_honest()
         self.gpsd.mode = "silent"
         self.await_empty(numbers)
+        self.end_in_order()
+        self.check(numbers)
+
+    def heal(self):
+        for one in (self.server_shim, self.tracker_shim):
+            one.heal()
+            one.set(realtime_offset=0)
+        self.proxy.trouble = 0
+        self.proxy.is_down = False
+        self.gpsd.mode = "honest"
+
+    def end_in_order(self):
         self.is_ending = self.is_over = True
         self.reader.join(15)
         status = self.tracker.terminate()
@@ -115,7 +122,6 @@ class TrackerWorld(World):
             self.fail("the server did not end with 0 on SIGTERM")
         self.gpsd.close()
         self.proxy.close()
-        self.check(numbers)
 
     def await_honest(self):
         """Returns the numbers of the last honest fixes, said to a tracker that listens."""
