@@ -31,6 +31,7 @@ class World:
         self.journal = Journal(os.path.join(folder, "journal.jsonl"))
         self.is_ending = False
         self.is_over = False
+        self.is_closed = False
         self.disturbances = 0
         self.calm_since = self.began
         self.slept = 0
@@ -58,7 +59,9 @@ class World:
         return f"{count} records{known}"
 
     def log(self, text):
-        """Writes what happened, and when."""
+        """Writes what happened, and when; nothing once the world is closed."""
+        if self.is_closed:
+            return
         with self.lock, open(os.path.join(self.folder, "log.txt"), "a") as file:
             file.write(f"{time.monotonic() - self.began:7.3f} {text}\n")
 
@@ -125,6 +128,7 @@ class World:
             os.remove(self.balloon)
 
     def close(self):
+        self.is_closed = True
         if self.mounted:
             subprocess.run(["umount", "-l", self.mounted], check=False)
 
