@@ -36,6 +36,17 @@ struct SQLiteReceiverStoreTests {
     #expect(try ReceiverTokens.areSet(in: second))
   }
 
+  @Test("A commit waits for the disk, before and after the store is opened again")
+  func synchronous() throws {
+    for _ in 0..<2 {
+      let store = try SQLiteReceiverStore(path: path)
+      let level = try store.access { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+      // 2 is FULL (sqlite.org/pragma.html). With 1, NORMAL, a log is synced at checkpoints alone.
+      #expect(level == 2)
+      try store.close()
+    }
+  }
+
   @Test("What a request changed is kept whole or not at all")
   func transaction() throws {
     struct Change: Error {}

@@ -77,9 +77,10 @@ enum ReceiverSchema {
       {
         throw SQLiteReceiverStoreError.cannotOpen(path: path, reason: "it cannot be made")
       }
-      // What was acknowledged is gone from the phone, so it has to outlive a loss of power here.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       let pool = try DatabasePool(path: path, configuration: configuration)
+      // What was acknowledged is gone from the phone, so it has to outlive a loss of power here.
+      // GRDB sets NORMAL with write-ahead logging, after all that `prepareDatabase` could set.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try migrator.migrate(pool)
       return pool
     } catch let error as SQLiteReceiverStoreError {
