@@ -37,6 +37,17 @@ struct ServedReceiverTests {
     }
   }
 
+  @Test("A signal that comes with the server's first line ends it in order")
+  func earlySignal() async throws {
+    try await onOwnThread {
+      for _ in 0..<5 {
+        let folder = TemporaryFolder()
+        let receiver = try ServedReceiver(in: folder.path)
+        #expect(receiver.end(SIGTERM) == 0)
+      }
+    }
+  }
+
   @Test("A server killed on the way and started again has everything, and nothing twice")
   func serverKilled() async throws {
     try await onOwnThread {

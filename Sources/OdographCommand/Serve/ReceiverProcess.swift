@@ -36,25 +36,14 @@ final class ReceiverProcess: Sendable {
   }
 
   /// Returns when a signal has ended it; a second signal ends the program at once.
-  func run(_ site: ReceiverSite) throws {
+  ///
+  /// - Parameter onReady: called when each signal from then on is handled.
+  func run(_ site: ReceiverSite, onReady: () -> Void) throws {
     self.site.site.withLock { $0 = site }
     let server = server
-    let signalCount = Mutex(0)
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        let count = signalCount.withLock { count in
-          count += 1
-          return count
-        }
-        guard count == 1 else { _exit(ExitStatus.interrupted.rawValue) }
-        Task { await server.stop() }
-      }
-      source.resume()
-      return source
-    }
+    let sources = signalSources()
     defer { for source in sources { source.cancel() } }
+    onReady()
     let done = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
     Task {
@@ -63,6 +52,45 @@ final class ReceiverProcess: Sendable {
     }
     done.wait()
     if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  /// Returns once both signals are handled.
+  ///
+  /// Until then a signal ends the program as usual: one that were ignored would be lost.
+  private func signalSources() -> [any DispatchSourceSignal] {
+    let server = server
+    let count = SignalCount()
+    let listening = DispatchSemaphore(value: 0)
+    let sources = [SIGINT, SIGTERM].map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        guard count.add() == 1 else { _exit(ExitStatus.interrupted.rawValue) }
+        Task { await server.stop() }
+      }
+      source.setRegistrationHandler {
+        // On Linux Dispatch has taken the signal by now; elsewhere it listens to ignored ones too.
+        #if !os(Linux)
+          signal(number, SIG_IGN)
+        #endif
+        listening.signal()
+      }
+      source.resume()
+      return source
+    }
+    for _ in sources { listening.wait() }
+    return sources
+  }
+}
+
+/// The number of signals so far.
+private final class SignalCount: Sendable {
+  private let count = Mutex(0)
+
+  func add() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
   }
 }
 

@@ -71,8 +71,8 @@ struct ServeCommand: ParsableCommand {
     let site = try ReceiverSite(
       store: database, contracts: contracts, configuration: receiving,
       onTrouble: { Console.remark($0) }, now: { LiveClock.wallClockTime })
-    Console.write(Welcome(address, contracts, store: store, isOpen: open, tokens).text)
-    try server.run(site)
+    let welcome = Welcome(address, contracts, store: store, isOpen: open, tokens)
+    try server.run(site) { Console.write(welcome.text) }
     try database.close()
     Console.remark("Ended; everything that was acknowledged is in \(store).")
   }
