@@ -4,7 +4,7 @@ SWIFT ?= swift
 ODOGRAPH := .build/release/odograph
 SCENARIO ?= Scenarios/commuter-weekday.yaml
 OWN_APP := Examples/OwnApp
-SWIFT_FILES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
   MotionStudy/Package.swift MotionStudy/Sources \
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
 

@@ -22,11 +22,26 @@ let package = Package(
       name: "OdographMotion", targets: ["MotionSensing", "SimulatedPhone", "World", "EventKernel"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    // Narrow ranges: within a minor version only mistakes are mended. A newer minor version comes in
+    // by a change of its own, with the whole of .ci/run. A build tells which versions it took:
+    // odograph --version --verbose.
+    //
+    // The command line, its help and its completions. Apple's own; several releases a year.
+    .package(
+      url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    // YAML with the place of each node, for messages that name line and column. On libyaml, whose
+    // sources it brings; SwiftLint uses it, so that mistakes are found by many.
+    .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.2")),
+    // SQLite with migrations, cached statements and typed errors. One maintainer, many users,
+    // its own statement of which SQLite it needs.
+    .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
+    // Only FlyingSocks, its sockets with async reads: HTTP itself is read here, with limits. One
+    // maintainer, before 1.0, so that a minor version may break; the code that uses it is one file.
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+    // Report pages. Of the Hummingbird project; small and without dependencies. Its own escaping
+    // works on characters rather than scalars (2.1.1), so that ours replaces it.
+    .package(
+      url: "https://github.com/hummingbird-project/swift-mustache", .upToNextMinor(from: "2.1.1")),
   ],
   targets: [
     .target(name: "Timekeeping"),
@@ -134,7 +149,11 @@ let package = Package(
         "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",
         "Geodesy", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+        .target(name: "CCrypto", condition: .when(platforms: [.linux])),
+        .target(name: "CGPS", condition: .when(platforms: [.linux])),
+      ],
+      plugins: ["PackageVersions"]),
+    .plugin(name: "PackageVersions", capability: .buildTool()),
     .testTarget(name: "TimekeepingTests", dependencies: ["Timekeeping"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -168,7 +187,7 @@ let package = Package(
       name: "ReceiverServiceTests",
       dependencies: [
         "ReceiverService", "Receiver", "Cryptography", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // gpsd, receivers, servers and programs for tests of what is live.
     .target(
@@ -196,6 +215,7 @@ let package = Package(
       dependencies: [
         "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TrackingEngine",
         "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -3,7 +3,14 @@ import Foundation
 
 /// What came out of a gzipped file, and whether that was all of it.
 package struct Gunzip {
-  package enum Ending { case complete, limitReached, truncated, corrupt }
+  /// Recordings shrink to a tenth, or to a hundredth where a receiver stood still.
+  package static let ratioMax = 200
+  /// Up to here any ratio is taken.
+  static let freeBytes = 1 << 26
+
+  package enum Ending { case complete, limitReached, ratioReached, truncated, corrupt }
+
+  package static var libraryVersion: String { String(cString: zlibVersion()) }
 
   package private(set) var bytes = Data()
   package private(set) var ending = Ending.truncated
@@ -35,6 +42,10 @@ package struct Gunzip {
     var consumed = 0
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
+      guard bytes.count < Gunzip.freeBytes || bytes.count / Gunzip.ratioMax < input.count else {
+        ending = .ratioReached
+        return
+      }
       if stream.avail_in == 0, consumed < input.count {
         let length = min(input.count - consumed, 1 << 20)
         // zlib's type predates const; it does not write here.

@@ -39,6 +39,10 @@ package struct InputFile {
     case .truncated:
       throw InputError(location, "the gzipped file ends too early; was it copied whole?")
     case .corrupt: throw InputError(location, "the gzipped file is damaged")
+    case .ratioReached:
+      throw InputError(
+        location, "the gzipped file unpacks to more than \(Gunzip.ratioMax) times its size",
+        accepted: "a recording; unpack it with gunzip if it is one")
     case .limitReached:
       throw InputError(
         location, "the file is over \(limit >> 20) MiB when unpacked", accepted: "less")

@@ -33,6 +33,17 @@ package enum OpenFile {
     return nil
   }
 
+  /// Writes at the end of the file at `path`, which is made where there is none.
+  package static func append(
+    _ bytes: some ContiguousBytes, to path: String
+  ) throws(FileTrouble) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileTrouble(path: path, errno) }
+    defer { close(descriptor) }
+    let failure = bytes.withUnsafeBytes { write($0, to: descriptor) }
+    if let failure { throw FileTrouble(path: path, failure) }
+  }
+
   /// Opens a file that has no name: it is gone when it is closed, however the program ends.
   package static func unnamed(in folder: String) throws(FileTrouble) -> Int32 {
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)

@@ -81,7 +81,15 @@ package final class StagedFolder: Sendable {
 
   /// Writes what is to become `relativePath`.
   package func write(_ data: Data, to relativePath: String) throws {
-    try data.write(to: URL(fileURLWithPath: pathForWriting(relativePath)))
+    try OpenFile.append(data, to: pathForWriting(relativePath))
+  }
+
+  /// The same trouble, with the path that the file was to have for the path inside the draft.
+  package func shown(_ trouble: FileTrouble) -> FileTrouble {
+    var shown = trouble
+    shown.path = trouble.path.replacing(staging.path, with: path, maxReplacements: 1)
+    shown.isResumable = false
+    return shown
   }
 
   package func folderForWriting(_ relativePath: String) throws -> URL {

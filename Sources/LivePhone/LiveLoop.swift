@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Timekeeping
 
 /// The one thread of an app on a live phone: calls back, one at a time, what has come due.
@@ -24,13 +23,18 @@ package final class LiveLoop {
   private(set) var isOver = false
 
   package init(time: any MachineTime = SystemTime()) { self.time = time }
+  deinit { mailbox.close() }
+
+  /// For what is due at the end of a run; a flood of answers does not hold the loop longer.
+  private static let overrunMax = TimeSpan.seconds(1 as Int64)
 
   /// Runs until `isDone` says so, which is asked between callbacks, or until `span` has passed.
   package func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
     let end = time.uptime + span
     while !isDone() {
-      if callNext() { continue }
-      guard time.uptime < end else { return }
+      let hasCalled = callNext()
+      guard time.uptime < (hasCalled ? end + Self.overrunMax : end) else { return }
+      if hasCalled { continue }
       let due = timers.values.map(\.due).min() ?? end
       time.wait(until: min(due, end), or: mailbox.arrival)
     }
@@ -86,6 +90,7 @@ package final class LiveLoop {
   /// The app is gone: nothing that it waited for ever comes, nor anything that it still asks for.
   func forgetEverything() {
     isOver = true
+    mailbox.close()
     timers = [:]
     awaited = [:]
     listeners = [:]
@@ -113,38 +118,5 @@ package final class LiveLoop {
   private func nextTicket() -> UInt64 {
     ticketCount += 1
     return ticketCount
-  }
-}
-
-/// What `LiveLoop.expect` waits for.
-struct LivePromise<Value: Sendable>: Sendable {
-  fileprivate let ticket: UInt64
-  fileprivate let mailbox: Mailbox
-
-  /// From any thread. Only the first value is heard.
-  func fulfil(_ value: Value) { mailbox.put(ticket, value) }
-}
-
-/// What `LiveLoop.listen` listens to.
-package struct LiveInbox<Value: Sendable>: Sendable {
-  fileprivate let ticket: UInt64
-  fileprivate let mailbox: Mailbox
-
-  /// From any thread.
-  package func put(_ value: Value) { mailbox.put(ticket, value) }
-}
-
-/// Hands values from any thread to the loop's.
-private final class Mailbox: Sendable {
-  private let letters = Mutex<[(ticket: UInt64, value: any Sendable)]>([])
-  let arrival = Arrival()
-
-  func put(_ ticket: UInt64, _ value: any Sendable) {
-    letters.withLock { $0.append((ticket, value)) }
-    arrival.ring()
-  }
-
-  func next() -> (ticket: UInt64, value: any Sendable)? {
-    letters.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 }

@@ -84,7 +84,7 @@ package final class LiveRun {
   package func run(_ kind: Display) throws -> Bool {
     let requests = requests
     let interruption = InterruptionRequest(
-      { requests.put(Request(control: .quit)) },
+      { requests.putFirst(Request(control: .quit)) },
       armed: { LiveTerminal.endAtOnce(on: [$0]) })
     defer { interruption.end() }
     do {

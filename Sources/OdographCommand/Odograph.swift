@@ -28,6 +28,10 @@ struct Odograph: ParsableCommand {
   static func main() {
     // A limit to the size of files is told like a full disk, rather than the end of the program.
     signal(SIGXFSZ, SIG_IGN)
+    if BuildVersions.areAsked(by: CommandLine.arguments.dropFirst()) {
+      Console.write(BuildVersions.text)
+      return
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -29,6 +29,7 @@ enum FloatingCarReader {
     }
     let collector = FloatingCarCollector(location: location, options: options, start: start)
     // From a stream, so that a city's day is never in memory as a whole.
+    try XMLTags.refuseOversized(bytes, location: location)
     let parser = XMLParser(stream: InputStream(data: bytes))
     parser.shouldResolveExternalEntities = false
     parser.delegate = collector

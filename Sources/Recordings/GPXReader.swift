@@ -17,6 +17,7 @@ import World
 enum GPXReader {
   static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
     let collector = GPXCollector(location: location)
+    try XMLTags.refuseOversized(bytes, location: location)
     let parser = XMLParser(stream: InputStream(data: bytes))
     parser.shouldResolveExternalEntities = false
     parser.delegate = collector

@@ -84,7 +84,11 @@ extension SourceNode {
         location, "'\(name)' is [\(latitude), \(longitude)]",
         accepted: Coordinate.accepted)
     }
-    if let refusal = coordinate.refusalNearPole(at: location) { throw refusal }
+    if var refusal = coordinate.refusalNearPole(at: location) {
+      // In a file the line says which position it is.
+      if name.hasPrefix("--") { refusal.problem = "\(name): \(refusal.problem)" }
+      throw refusal
+    }
     return coordinate
   }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import PhoneAPI
 import Receiver
@@ -52,8 +53,9 @@ package struct TrackerRun {
       recorder.beginStretch(at: stretch.start)
       let phone = makePhone(stretch: stretch, store: store, recorder: recorder)
       try phone.run(until: stretch.end, probe: probe, eventCountMax: eventCountMax)
-      if recorder.hasStoreFailed { throw StoreFailure(path: storePath ?? "memory") }
+      if recorder.hasStoreFailed { throw storeFailure }
       recorder.endStretch(at: stretch.end, phone: phone, store: store)
+      try finish(store)
       evaluator.endStretch(at: stretch.end)
       energy.add(
         try compareEnergy(
@@ -87,6 +89,20 @@ package struct TrackerRun {
       return store
     }
     return makeMemoryStore()
+  }
+
+  /// Fatal to the run; a full disk, most likely.
+  private var storeFailure: FileTrouble {
+    FileTrouble(
+      path: storePath ?? "memory", reason: "records could not be stored; is the disk full?")
+  }
+
+  /// SQLite brings its log into the file when that is closed, and tells no error then.
+  private func finish(_ store: any RecordStore) throws {
+    guard let store = store as? SQLiteRecordStore else { return }
+    do { try store.bringLogIn() } catch {
+      throw FileTrouble(path: storePath ?? "memory", reason: "\(error)")
+    }
   }
 
   private func makeMemoryStore() -> InMemoryRecordStore {
@@ -168,13 +184,6 @@ package struct RunawayRun: Error, Sendable, CustomStringConvertible {
   package var description: String {
     "the run took \(eventCount) events until \(instant.iso8601()), and was ended"
   }
-}
-
-/// The store of a run could not be written to: a full disk, most likely. Fatal to the run.
-package struct StoreFailure: Error, Sendable, CustomStringConvertible {
-  package let path: String
-
-  package var description: String { "\(path): records could not be written; is the disk full?" }
 }
 
 extension SimulatedPhone {

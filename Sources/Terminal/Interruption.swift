@@ -44,32 +44,42 @@ package func isIgnored(_ number: Int32) -> Bool {
 
 /// Cleans up when the person presses ^C, the terminal is closed, or the machine asks the program to go.
 package final class Interruption {
+  private let hasBegun = RaisedFlag()
   private let signals: HeededSignals
 
   /// `cleanUp` is called on another thread while the work goes on; the program ends after it.
   package init(_ cleanUp: @escaping @Sendable () -> Void) {
-    signals = HeededSignals {
+    signals = HeededSignals { [hasBegun] in
+      hasBegun.raise()
       cleanUp()
       // Without unwinding: the threads at work must not find their files gone.
       _exit(ExitStatus.interrupted.rawValue)
     }
   }
 
-  package func end() { signals.end() }
+  /// Does not return once a signal has come: the work may fail for want of files that are cleaned
+  /// up, and that is no reason to end with another status.
+  package func end() {
+    while hasBegun.isUp { Thread.sleep(forTimeInterval: 1) }
+    signals.end()
+  }
+}
+
+/// A flag that goes up once, from any thread.
+package final class RaisedFlag: Sendable {
+  private let isSet = Mutex(false)
+
+  package var isUp: Bool { isSet.withLock { $0 } }
+
+  fileprivate func raise() { isSet.withLock { $0 = true } }
 }
 
 /// Notes that somebody wants the program to end, or that its terminal is gone, for work that stops by itself and
 /// leaves what it has. The second time that somebody wants it the program ends at once.
 package final class InterruptionRequest {
-  /// Whether it was made; may be asked from any thread.
-  package final class Flag: Sendable {
-    private let isSet = Mutex(false)
+  package typealias Flag = RaisedFlag
 
-    package var isUp: Bool { isSet.withLock { $0 } }
-
-    fileprivate func raise() { isSet.withLock { $0 = true } }
-  }
-
+  /// Up once the request was made.
   package let flag = Flag()
   private let signals: HeededSignals
 

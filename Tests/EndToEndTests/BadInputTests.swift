@@ -220,6 +220,22 @@ struct BadInputTests {
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
   }
 
+  @Test("The verbose version names each package and library with its version")
+  func versions() throws {
+    let folder = try WorkingFolder()
+    for arguments in [["--version", "--verbose"], ["--verbose", "--version"]] {
+      let outcome = try Program.run(arguments, in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      let rows = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+      let names = rows.map { $0.dropLast().joined(separator: " ") }
+      for name in ["odograph", "Yams", "GRDB", "SQLite", "zlib"] {
+        let row = try #require(names.firstIndex { $0.lowercased() == name.lowercased() }, "\(name)")
+        #expect(rows[row].last?.first?.isNumber == true, "\(outcome.output)")
+      }
+    }
+    #expect(try Program.run("run", "--verbose", "--version", in: folder).output == "0.1.0\n")
+  }
+
   @Test("Help and the version are no mistakes", arguments: ["--help", "--version", "help"])
   func help(argument: String) throws {
     let outcome = try Program.run(argument, in: try WorkingFolder())

@@ -162,6 +162,34 @@ struct RunTests {
     #expect(folder.contents == ["errand.yaml"])
   }
 
+  @Test("An interruption while results are written ends with 130 too")
+  func lateInterruption() throws {
+    // The moments around the end of a run of some tenths of a second.
+    for hundredths in stride(from: 10, to: 70, by: 3) {
+      let running = try Program.start(
+        ["run", "errand.yaml", "--out", "out", "--quiet"], in: folder)
+      Thread.sleep(forTimeInterval: Double(hundredths) / 100)
+      running.process.terminate()
+      let outcome = try running.outcome()
+      // 15: the signal came before anything listened to it.
+      #expect([0, 15, 130].contains(outcome.status), "\(outcome.errors)")
+      #expect(outcome.status != 130 || outcome.errorLines.count == 1)
+    }
+  }
+
+  @Test("A disk without room is told with the file's path, and nothing is left")
+  func fullDisk() throws {
+    let outcome = try Program.start(
+      ["run", "errand.yaml", "--out", "out"], in: folder, fileKilobytesMax: 1
+    ).outcome()
+    #expect(outcome.status == 3 && outcome.errorLines.count == 1)
+    #expect(
+      outcome.errors.contains("out/") && outcome.errors.contains(": this cannot be written: "),
+      "\(outcome.errors)")
+    #expect(!outcome.errors.contains(".partial"))
+    #expect(folder.contents == ["errand.yaml"])
+  }
+
   @Test("A folder in the place of the report is told before anything runs, and stays as it is")
   func failure() throws {
     // A folder where a file has to be, with something in it, so that nothing can take its place.

@@ -94,6 +94,16 @@ struct ServeTests {
     #expect(outcome.errorLines.count == 1 && outcome.errors.hasPrefix(message), "\(outcome.errors)")
   }
 
+  @Test("A port that cannot be had leaves no store behind")
+  func takenPort() throws {
+    let folder = try WorkingFolder()
+    // Ports below 0 and above 65535 are refused as text; 192.0.2.1 is for documentation, and no
+    // address of any machine.
+    let outcome = try serve("--host", "192.0.2.1", "--store", "s.sqlite", in: folder)
+    #expect(outcome.status != 0 && outcome.errorLines.count == 1, "\(outcome.errors)")
+    #expect(folder.contents.isEmpty)
+  }
+
   @Test("What README.md says of it", arguments: ReadmeTests.serveCommands)
   func readme(_ line: String) throws {
     let folder = try WorkingFolder()

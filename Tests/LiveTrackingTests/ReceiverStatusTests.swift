@@ -34,7 +34,8 @@ struct ReceiverStatusTests {
     ] {
       trial.receiver.say(event)
     }
-    trial.settle()
+    // One run of the loop lasts a second beyond its time at most.
+    for _ in 0..<100 where trial.phone.receiver.rejectedCount < 936 { trial.settle() }
     #expect(
       trial.notes.lines == [
         "receiver: waits: \(no)", "receiver: gpsd 3.22 answers", "receiver: /dev/a is read",
@@ -250,6 +251,26 @@ struct ReceiverStatusTests {
       Receiver.report(9, mode: .twoDimensional, accuracy: 2, device: "c"), at: .seconds(9.0))
     _ = choice.follows(Receiver.report(10, accuracy: 8, device: "d"), at: .seconds(10.0))
     #expect(choice.followed == "b")
+  }
+
+  @Test("Of thousands of named devices the first 64 are kept, and one more is told")
+  func manyDevices() throws {
+    let folder = TemporaryFolder()
+    let trial = try LiveLocationTrial(in: folder)
+    for number in 0..<1000 {
+      trial.receiver.say(.device(path: "/dev/\(number)", isActive: true))
+    }
+    trial.settle()
+    let status = trial.phone.receiver
+    #expect(status.devices.count == 64 && status.devices.last?.path == "/dev/63")
+    // 1000 - 64.
+    #expect(status.rejectedCount == 936)
+    #expect(
+      status.lastRejected?.report == "a device beyond the first 64, /dev/999")
+    trial.receiver.say(.device(path: "/dev/3", isActive: false))
+    trial.receiver.say(.device(path: "/dev/new", isActive: true))
+    trial.settle()
+    #expect(trial.phone.receiver.devices[3].path == "/dev/new")
   }
 
   @Test("A receiver that was named is the only one that counts")

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geodesy
 import TestSupport
@@ -283,6 +284,41 @@ struct TraceReadingTests {
       refusal("2026-03-02T08:00:00Z,52.5,13.4\n", "t.csv").hasPrefix(
         "t.csv:1: no column is called as a time or a position is; the first line has "
           + "'2026-03-02T08:00:00Z', '52.5', '13.4'; accepted: a header line such as time,lat,lon"))
+  }
+
+  @Test("A tag of thousands of attributes is refused with its line, before a parser compares them")
+  func oversizedTag() {
+    let attributes = (0..<2000).map { "a\($0)='1'" }.joined(separator: " ")
+    for file in [
+      "<gpx>\n<trk \(attributes)/></gpx>",
+      "<gpx>\n<trk a='\(String(repeating: "x", count: 70000))'/>",
+    ] {
+      #expect(
+        refusal(file, "t.gpx").hasPrefix(
+          "t.gpx:2: a tag has more than 256 attributes or 64 KiB; accepted: "), "\(file.prefix(40))"
+      )
+    }
+    // Text of any length is no tag.
+    let signs = String(repeating: "= > ", count: 30_000)
+    let text = "<gpx><!-- < \(signs) --><![CDATA[ < \(signs)]]></gpx>"
+    #expect(refusal(text, "t.gpx").hasPrefix("t.gpx: "))
+  }
+
+  @Test("A gzipped file that unpacks to two hundred times its size is refused early")
+  func bomb() throws {
+    // Zeros shrink a thousandfold; 64 MiB are taken at any ratio.
+    let folder = try Workplace()
+    let plain = try folder.write(Data(count: (1 << 26) + (1 << 20)), to: "zeros")
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    gzip.arguments = ["gzip", plain]
+    try gzip.run()
+    gzip.waitUntilExit()
+    let zeros = try Data(contentsOf: URL(fileURLWithPath: plain + ".gz"))
+    #expect(zeros.count < 1 << 17)
+    let result = Gunzip(zeros, limit: 1 << 30)
+    #expect(result.ending == .ratioReached && result.bytes.count == 1 << 26)
+    #expect(Gunzip(zeros, limit: 1 << 20).ending == .limitReached)
   }
 
   @Test("Something else behind gzip's mark is a damaged file, not an empty one")

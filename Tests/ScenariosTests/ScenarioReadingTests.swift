@@ -215,6 +215,24 @@ struct ScenarioReadingTests {
       scenario.sourceFiles.map { ($0 as NSString).lastPathComponent } == ["own.yaml", "base.yaml"])
   }
 
+  @Test("A chain of sixteen files that extend one another is read, a longer one refused")
+  func chain() throws {
+    let place = try Workplace()
+    for number in 1...18 {
+      let next = number == 18 ? "" : "extends: ./\(number + 1).yaml\n"
+      _ = try place.write("odograph: 1\n" + next, to: "\(number).yaml")
+    }
+    let path = try place.write("", to: "0.yaml")
+    let folder = (path as NSString).deletingLastPathComponent
+    // From 3 to 18 are sixteen, from 2 seventeen.
+    let read = try ScenarioInheritance.read(path: folder + "/3.yaml")
+    #expect(read.files.count == 16 && read.files.last == folder + "/18.yaml")
+    #expect(
+      message { try ScenarioInheritance.read(path: folder + "/2.yaml") }
+        == "\(folder)/17.yaml:2: 'extends' goes on for more than 16 files; "
+        + "accepted: a chain of at most 16")
+  }
+
   @Test("Scenarios that extend each other are refused")
   func circle() throws {
     let place = try Workplace()

@@ -14,7 +14,7 @@ struct DeviceChoice {
 
   private let named: String?
   private(set) var followed: String?
-  /// The newest of each device.
+  /// The newest of each device that is not silent.
   private var fixes: [Fix] = []
 
   init(named: String?) {
@@ -28,7 +28,8 @@ struct DeviceChoice {
     let device = report.device ?? ""
     guard named == nil else { return device == named }
     if report.hasFix {
-      fixes.removeAll { $0.device == device }
+      fixes.removeAll { $0.device == device || uptime - $0.at >= Self.silenceMax }
+      if fixes.count == ReceiverStatus.deviceCountMax { fixes.removeFirst() }
       fixes.append(Fix(device: device, report: report, at: uptime))
     }
     let recent = fixes.filter { uptime - $0.at < Self.silenceMax }

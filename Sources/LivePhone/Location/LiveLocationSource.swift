@@ -26,7 +26,7 @@ package final class GPSDSource: LiveLocationSource {
 
   package func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void) {
     let inbox = loop.listen(onEvent)
-    session.start { inbox.put($0) }
+    session.start { inbox.putWhenThereIsRoom($0) }
   }
 
   package func end() { session.end() }

@@ -9,7 +9,7 @@ extension ReceiverStatus {
       connectedSince = now
     case .disconnected(let reason, let delay): disconnected(reason, retriesAfter: delay, at: now)
     case .devices(let paths):
-      devices = paths.map { path in
+      devices = paths.prefix(Self.deviceCountMax).map { path in
         devices.first { $0.path == path } ?? Device(path: path, isActive: false)
       }
     case .device(let path, let isActive): set(path, isActive: isActive, at: now)
@@ -17,10 +17,13 @@ extension ReceiverStatus {
       positionCount += 1
       if let device = report.device { set(device, isActive: true, at: now) }
     case .sky: break
-    case .rejected(let text):
-      rejectedCount += 1
-      lastRejected = Heard(text, at: now)
+    case .rejected(let text): reject(text, at: now)
     }
+  }
+
+  private mutating func reject(_ text: String, at now: Instant) {
+    rejectedCount += 1
+    lastRejected = Heard(text, at: now)
   }
 
   private mutating func disconnected(
@@ -45,8 +48,12 @@ extension ReceiverStatus {
       guard devices[index].isActive != isActive else { return }
       devices[index].isActive = isActive
       devices[index].goneSince = isActive ? nil : now
-    } else {
+    } else if devices.count < Self.deviceCountMax {
       devices.append(Device(path: path, isActive: isActive))
+    } else if let silent = devices.firstIndex(where: { !$0.isActive }) {
+      devices[silent] = Device(path: path, isActive: isActive)
+    } else {
+      reject("a device beyond the first \(Self.deviceCountMax), \(path)", at: now)
     }
   }
 
@@ -88,12 +95,7 @@ extension ReceiverStatus {
     if connection.headline != before.connection.headline {
       lines.append(connection.headline)
     }
-    for device in devices {
-      let known = before.devices.first { $0.path == device.path }
-      if known.map({ $0.isActive != device.isActive }) ?? device.isActive {
-        lines.append("\(device.path) \(device.isActive ? "is read" : "is no longer read")")
-      }
-    }
+    lines += deviceNews(since: before)
     if followed != before.followed, let followed { lines.append("follows \(followed)") }
     if let mode = position?.report.mode, mode != before.position?.report.mode {
       lines.append(mode.words)
@@ -107,6 +109,15 @@ extension ReceiverStatus {
       lines.append("cannot be read, the first of its kind: \(lastRejected.report)")
     }
     return lines
+  }
+
+  private func deviceNews(since before: ReceiverStatus) -> [String] {
+    guard devices != before.devices else { return [] }
+    return devices.compactMap { device in
+      let known = before.devices.first { $0.path == device.path }
+      let isNews = known.map { $0.isActive != device.isActive } ?? device.isActive
+      return isNews ? "\(device.path) \(device.isActive ? "is read" : "is no longer read")" : nil
+    }
   }
 }
 

@@ -39,10 +39,13 @@ package struct ReceiverStatus: Sendable, Hashable {
     }
   }
 
+  /// A gpsd reads four unless it was built for more; a program that names thousands is none.
+  static let deviceCountMax = 64
+
   package var connection = Connection.absent
   /// When gpsd last answered a new connection.
   package var connectedSince: Instant?
-  /// In gpsd's order.
+  /// In gpsd's order, at most `deviceCountMax`.
   package var devices: [Device] = []
   /// The path of the device whose fixes count, among several.
   package var followed: String?

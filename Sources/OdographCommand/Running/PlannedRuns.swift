@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Foundation
 import Reporting
 import Simulation
@@ -15,6 +16,14 @@ struct PlannedRuns {
   /// The report, which is also `report.json` in its place.
   func run() throws -> Report {
     defer { progress.clear() }
+    do {
+      return try runAll()
+    } catch let trouble as FileTrouble {
+      throw places.shown(trouble)
+    }
+  }
+
+  private func runAll() throws -> Report {
     let outcome = try experiment.run()
     let report = Report(
       provenance: Provenance(scenario: plan.scenario, options: plan.options),

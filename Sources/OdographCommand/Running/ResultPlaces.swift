@@ -40,6 +40,11 @@ struct ResultPlaces: Sendable {
     }
   }
 
+  /// As the person knows the file: none of them sees the draft that it is written into.
+  func shown(_ trouble: FileTrouble) -> FileTrouble {
+    stores?.shown(folder.shown(trouble)) ?? folder.shown(trouble)
+  }
+
   func discard() {
     folder.discard()
     stores?.discard()

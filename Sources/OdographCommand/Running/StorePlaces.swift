@@ -36,6 +36,8 @@ struct StorePlaces: Sendable {
 
   func commit() throws { try folder.commit(removingBeside: ["-wal", "-shm"]) }
 
+  func shown(_ trouble: FileTrouble) -> FileTrouble { folder.shown(trouble) }
+
   func discard() { folder.discard() }
 
   /// Only the last part of the path is made: a mistyped one must not grow a tree somewhere.

@@ -60,8 +60,9 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     let contracts = try servedContracts()
-    let database = try openStore()
+    // The port first: a server that cannot have it leaves no store behind.
     let server = try ReceiverProcess.listen(host: host, port: port)
+    let database = try openStore()
     let address = ServedAddress(host: host, port: server.port)
     let tokens = try open ? nil : TokenSource(self, address).settle(in: database)
     var receiving = ReceiverConfiguration(isOpen: open)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Timekeeping
 import TrackingEngine
@@ -15,9 +16,8 @@ struct LineWriter {
   /// Makes an empty file.
   init(path: String) throws {
     self.path = path
-    guard FileManager.default.createFile(atPath: path, contents: nil) else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-    }
+    try? FileManager.default.removeItem(atPath: path)
+    try OpenFile.append(Data(), to: path)
   }
 
   /// Lines that somebody else knows how to write.
@@ -43,10 +43,7 @@ struct LineWriter {
 
   mutating func flush() throws {
     guard !text.bytes.isEmpty else { return }
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    try file.seekToEnd()
-    try file.write(contentsOf: text.bytes)
-    try file.close()
+    try OpenFile.append(text.bytes, to: path)
     text.removeAll()
   }
 

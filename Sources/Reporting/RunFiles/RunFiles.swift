@@ -1,5 +1,6 @@
 import Evaluation
 import Experiments
+import Files
 import Foundation
 import SimulatedPhone
 import Simulation
@@ -101,7 +102,7 @@ package final class RunFiles: RunSink {
     try track.finish()
     try states.finish()
     try explanation?.finish()
-    try view?.finished().data().write(to: viewURL)
+    if var view { try OpenFile.append(view.finished().data(), to: viewURL.path) }
     view = nil
   }
 }

@@ -9,6 +9,8 @@ import Text
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]
+  /// Files that extend one another, the first one included.
+  private static let chainLengthMax = 16
 
   /// The merged scenario and every file read, the named one first.
   static func read(
@@ -30,6 +32,11 @@ enum ScenarioInheritance {
     guard !chain.map(standardized).contains(standardized(path)) else {
       throw node.refused(
         "'extends' leads in a circle: " + (chain + [path]).joined(separator: " → "))
+    }
+    guard chain.count < chainLengthMax else {
+      throw node.refused(
+        "'extends' goes on for more than \(chainLengthMax) files",
+        accepted: "a chain of at most \(chainLengthMax)")
     }
     let base = try YAMLDocument.read(path: path, asWhat: accepted, mention: node.location)
     let (resolved, files) = try resolve(base, chain: chain + [path])
@@ -67,6 +74,7 @@ enum ScenarioInheritance {
   /// A path as written in a file is relative to that file's folder.
   static func path(_ written: String, from location: SourceLocation) -> String {
     guard !written.hasPrefix("/"), let file = location.file else { return written }
+    let written = written.hasPrefix("./") ? String(written.dropFirst(2)) : written
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return folder.isEmpty ? written : folder.joined(separator: "/") + "/" + written
   }

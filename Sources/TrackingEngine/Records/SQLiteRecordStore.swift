@@ -235,6 +235,11 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
+  /// Brings the log into the file itself, so that the file alone holds all that was recorded.
+  package func bringLogIn() throws(RecordStoreError) {
+    _ = try write { try $0.checkpoint(.truncate) }
+  }
+
   /// Writes everything to a new file, and that to the disk.
   func copy(to path: String) throws(RecordStoreError) {
     if !unremoved.isEmpty { try remove(acknowledged: []) }

@@ -1,0 +1,63 @@
+import Files
+import Simulation
+import TrackingEngine
+
+#if canImport(CCrypto)
+  import CCrypto
+#endif
+#if canImport(CGPS)
+  import CGPS
+#endif
+
+/// `odograph --version --verbose`: the versions of all that the program consists of.
+enum BuildVersions {
+  /// Only these two words, in any order: behind a command they are that command's.
+  static func areAsked(by arguments: some Sequence<String>) -> Bool {
+    arguments.sorted() == ["--verbose", "--version"]
+  }
+
+  static var text: String {
+    let rows =
+      [("odograph", Provenance.odographVersion), ("Swift", "\(compiler), \(architecture)")]
+      + packageVersions.map { ($0.name, $0.version) } + libraries
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { name, version in
+      name + String(repeating: " ", count: width + 2 - name.count) + version + "\n"
+    }.joined()
+  }
+
+  /// The system's libraries, as they run.
+  private static var libraries: [(String, String)] {
+    var rows = [("SQLite", SQLiteLibrary.version), ("zlib", Gunzip.libraryVersion)]
+    #if canImport(CCrypto)
+      rows.append(("OpenSSL", String(cString: OpenSSL_version(OPENSSL_VERSION_STRING))))
+    #endif
+    #if canImport(CGPS)
+      rows.append(("libgps", "API \(GPSD_API_MAJOR_VERSION).\(GPSD_API_MINOR_VERSION)"))
+    #endif
+    return rows
+  }
+
+  /// The language tells minor versions only.
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #elseif compiler(>=6.2)
+      "6.2"
+    #else
+      "6.1"
+    #endif
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another architecture"
+    #endif
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Text
+
+/// Limits of a tag, held before any parser sees the file.
+///
+/// XML parsers compare each attribute of a tag with each other one: a tag with a million of
+/// them would keep them busy for hours.
+enum XMLTags {
+  /// A GPX file's first tag, with the names of many extensions, has some 3 KB.
+  static let bytesMax = 1 << 16
+  static let attributesMax = 256
+
+  static func refuseOversized(_ bytes: Data, location: SourceLocation) throws(InputError) {
+    let found = bytes.withUnsafeBytes { firstOversized($0.bindMemory(to: UInt8.self)) }
+    guard let line = found else { return }
+    throw InputError(
+      SourceLocation(file: location.file, line: line),
+      "a tag has more than \(attributesMax) attributes or \(bytesMax / 1024) KiB",
+      accepted: "a recording, whose tags have a few")
+  }
+
+  /// The line on which the first such tag begins; nil where there is none.
+  private static func firstOversized(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 0
+    while let start = next("<", in: bytes, from: index) {
+      if let end = endOfText(bytes, at: start) {
+        index = end
+        continue
+      }
+      let end = next(">", in: bytes, from: start) ?? bytes.count
+      let tag = bytes[start..<end]
+      // Each attribute takes an equals sign and a name before it.
+      let mayBeOversized = tag.count > 2 * attributesMax
+      if mayBeOversized, tag.count > bytesMax || tag.count(where: isEqualsSign) > attributesMax {
+        return bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+      }
+      index = end
+    }
+    return nil
+  }
+
+  private static func isEqualsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") }
+
+  /// Behind a comment or literal text that begins here; nil where neither does.
+  private static func endOfText(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    let texts: [(StaticString, StaticString)] = [("<!--", "-->"), ("<![CDATA[", "]]>")]
+    guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "!") else { return nil }
+    for (begin, end) in texts where isThere(begin, in: bytes, at: start) {
+      var index = start + begin.utf8CodeUnitCount
+      while let close = next(">", in: bytes, from: index) {
+        let first = close + 1 - end.utf8CodeUnitCount
+        if first >= start + begin.utf8CodeUnitCount, isThere(end, in: bytes, at: first) {
+          return close + 1
+        }
+        index = close + 1
+      }
+      return bytes.count
+    }
+    return nil
+  }
+
+  private static func isThere(
+    _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> Bool {
+    guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
+    return zip(
+      bytes[index...], UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    )
+    .allSatisfy { $0 == $1 }
+  }
+
+  private static func next(
+    _ character: Unicode.Scalar, in bytes: UnsafeBufferPointer<UInt8>, from index: Int
+  ) -> Int? {
+    guard index < bytes.count, let base = bytes.baseAddress else { return nil }
+    let found = memchr(base + index, Int32(character.value), bytes.count - index)
+    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
+  }
+}

@@ -1,0 +1,11 @@
+import GRDB
+
+/// The library that keeps records.
+package enum SQLiteLibrary {
+  package static var version: String {
+    let version = try? DatabaseQueue().read {
+      try String.fetchOne($0, sql: "SELECT sqlite_version()")
+    }
+    return version ?? "unknown"
+  }
+}
