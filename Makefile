@@ -9,7 +9,7 @@ SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Package.swift Benc
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
 
 # System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
-# libcrypto for the live phone and the receiver, libcurl and libxml2 for Foundation linked statically,
+# libcrypto for the live phone and the receiver, libcurl for the live phone, libxml2 for XML,
 # Leaflet and D3 for maps and charts, GPSBabel for recordings in other people's formats, gpsd with its
 # tools for receivers, their logs and its tests. Who has the libcurl of GnuTLS keeps it.
 PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-dev \

@@ -81,10 +81,12 @@ let package = Package(
       ],
       resources: [.embedInCode("Page")]),
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "LivePhone",
       dependencies: [
-        "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        "CCurl", "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["Text", "World", "Timekeeping", "Geodesy"]),
@@ -145,6 +147,7 @@ let package = Package(
     .executableTarget(
       name: "OdographCommand",
       dependencies: [
+        "CCurl",
         "Text", "Files", "Terminal", "Recordings", "Scenarios", "Simulation", "Experiments",
         "Campaigns", "Reporting", "SimulatedPhone", "TrackingEngine", "World", "PhoneAPI",
         "Timekeeping", "Receiver", "ReceiverService", "LivePhone", "LiveTracking", "Cryptography",

@@ -108,6 +108,29 @@ struct LiveHTTPClientTests {
         == .failure(.networkConnectionLost))
   }
 
+  @Test("An answer that is cut anywhere is a lost connection, and the client lives on")
+  func cutAnywhere() async throws {
+    let whole = String.http(200, #"{"result":"ok"}"#, headers: "Content-Type: application/json")
+    // Also between the status line and the length, where Foundation's client ends the program.
+    for length in [1, 12, 17, 18, 20, 40, 60, whole.utf8.count - 16] {
+      #expect(
+        try await outcome(of: .bytes(String(whole.prefix(length))))
+          == .failure(.networkConnectionLost), "\(length)")
+    }
+  }
+
+  @Test("A header that would be two is sent to no server")
+  func brokenHeader() async throws {
+    let server = try ScriptedServer { _, _ in .bytes(.http(200, "ok")) }
+    defer { server.stop() }
+    for value in ["a\r\nX-Other: b", "a\nb", "a\0b"] {
+      var request = post(server.url)
+      request.headers.append(HTTPHeader("X-Name", value))
+      #expect(try await send(request) == .failure(.badURL))
+    }
+    #expect(server.requests.isEmpty)
+  }
+
   @Test("A server that says nothing is given up after the time-out")
   func silence() async throws {
     #expect(try await outcome(of: .silence, timeout: .milliseconds(300)) == .failure(.timedOut))

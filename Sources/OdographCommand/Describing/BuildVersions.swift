@@ -1,3 +1,4 @@
+import CCurl
 import Files
 import Simulation
 import TrackingEngine
@@ -29,6 +30,9 @@ enum BuildVersions {
   /// The system's libraries, as they run.
   private static var libraries: [(String, String)] {
     var rows = [("SQLite", SQLiteLibrary.version), ("zlib", Gunzip.libraryVersion)]
+    // "libcurl/7.88.1 OpenSSL/3.0.19 …"
+    let curl = String(cString: curl_version()).prefix { $0 != " " }
+    rows.append(("libcurl", String(curl.drop { $0 != "/" }.dropFirst())))
     #if canImport(CCrypto)
       rows.append(("OpenSSL", String(cString: OpenSSL_version(OPENSSL_VERSION_STRING))))
     #endif

@@ -1,0 +1,113 @@
+import CCurl
+import Foundation
+import PhoneAPI
+import Synchronization
+
+/// The thread on which all transfers of one client go on, with the connections that they keep.
+final class TransferThread: Sendable {
+  private struct Orders {
+    var begun: [Order] = []
+    var cancelled: Set<UInt64> = []
+    var isEnded = false
+    /// libcurl's part is gone; nothing may wake it.
+    var isOver = false
+  }
+
+  private struct Order {
+    var request: HTTPRequest
+    var ticket: UInt64
+    var completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  }
+
+  /// Has to happen once in a process, before all else.
+  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  private let orders = Mutex(Orders())
+  /// Only this thread uses it, but for waking it up, which libcurl allows to any.
+  nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
+
+  init?() {
+    guard TransferThread.isReady, let multi = curl_multi_init() else { return nil }
+    self.multi = multi
+    let thread = Thread { [self] in work() }
+    thread.name = "transfers"
+    thread.start()
+  }
+
+  /// - Parameter completion: called on the thread, unless the transfer is cancelled or all end.
+  func begin(
+    _ request: HTTPRequest, _ ticket: UInt64,
+    _ completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) {
+    order { $0.begun.append(Order(request: request, ticket: ticket, completion: completion)) }
+  }
+
+  func cancel(_ ticket: UInt64) { order { $0.cancelled.insert(ticket) } }
+
+  /// Returns at once; the thread ends soon.
+  func end() { order { $0.isEnded = true } }
+
+  private func order(_ change: (inout Orders) -> Void) {
+    orders.withLock { orders in
+      change(&orders)
+      if !orders.isOver { curl_multi_wakeup(multi) }
+    }
+  }
+
+  // MARK: On the thread
+
+  private func work() {
+    var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+    while takeOrders(&transfers) {
+      var runningCount: Int32 = 0
+      curl_multi_perform(multi, &runningCount)
+      endFinished(&transfers)
+      curl_multi_poll(multi, nil, 0, 60_000, nil)
+    }
+    orders.withLock { $0.isOver = true }
+    for handle in transfers.keys { curl_multi_remove_handle(multi, handle) }
+    transfers = [:]
+    curl_multi_cleanup(multi)
+  }
+
+  /// - Returns: false when all is to end.
+  private func takeOrders(_ transfers: inout [UnsafeMutableRawPointer: Transfer]) -> Bool {
+    let taken = orders.withLock { orders in
+      defer { (orders.begun, orders.cancelled) = ([], []) }
+      return orders
+    }
+    guard !taken.isEnded else { return false }
+    for (handle, transfer) in transfers where taken.cancelled.contains(transfer.ticket) {
+      curl_multi_remove_handle(multi, handle)
+      transfers[handle] = nil
+    }
+    for order in taken.begun where !taken.cancelled.contains(order.ticket) {
+      guard let transfer = Transfer(order.request, order.ticket, order.completion) else {
+        order.completion(.failure(.cannotConnectToHost))
+        continue
+      }
+      transfers[transfer.handle] = transfer
+      curl_multi_add_handle(multi, transfer.handle)
+    }
+    return true
+  }
+
+  private func endFinished(_ transfers: inout [UnsafeMutableRawPointer: Transfer]) {
+    var waitingCount: Int32 = 0
+    while let message = curl_multi_info_read(multi, &waitingCount) {
+      guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
+        continue
+      }
+      // The message is gone with the handle.
+      let code = message.pointee.data.result
+      curl_multi_remove_handle(multi, handle)
+      guard let transfer = transfers[handle] else { continue }
+      if code == CURLE_OK, transfer.followsRedirect() {
+        curl_multi_add_handle(multi, handle)
+        continue
+      }
+      transfers[handle] = nil
+      transfer.complete(code)
+    }
+  }
+}
