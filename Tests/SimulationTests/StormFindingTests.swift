@@ -103,6 +103,25 @@ struct StormFindingTests {
     #expect(result.gapCauses.recorded.first { $0.cause == .unexplained }?.seconds == 0)
   }
 
+  @Test("An app that was never permitted does not read the fixes of a navigation app")
+  func latestFix() throws {
+    let result = try result(
+      """
+      odograph: 1
+      start: 2026-02-28T07:00:00Z
+      duration: 3 h
+      permissions: { location: ask, motion: granted, answers: { location: ignores } }
+      places: { home: { at: [52.52, 13.405] }, office: { at: [52.60, 13.405] } }
+      day: [{ stay: home, for: 1 h }, { drive: office }, { stay: office }]
+      person:
+        - { at: 07:30, uses: navigation, for: 2 h }
+        - { at: 07:58, opens: app, for: 1 h }
+      trackers: [drives-as-shipped]
+
+      """)
+    #expect(result.coverage.fixCount == 0)
+  }
+
   @Test(
     "A parameter that is fixed beyond its other end ends no run",
     arguments: [

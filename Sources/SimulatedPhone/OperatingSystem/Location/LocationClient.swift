@@ -111,7 +111,13 @@ final class LocationClient: LocationManager {
   var locationServicesEnabled: Bool {
     process?.phone?.permissions.isLocationServicesOn ?? false
   }
-  var location: Location? { daemon?.latestFix }
+  /// Nil without permission: the fixes of other apps are none of this one's business.
+  var location: Location? {
+    switch authorizationStatus {
+    case .always, .whenInUse: daemon?.latestFix
+    case .notDetermined, .restricted, .denied: nil
+    }
+  }
 
   func requestWhenInUseAuthorization() { process?.phone?.prompts.askForLocation(.whenInUse, self) }
   func requestAlwaysAuthorization() { process?.phone?.prompts.askForLocation(.always, self) }
