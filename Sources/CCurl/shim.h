@@ -15,7 +15,8 @@ static inline void odograph_curl_set_pointer(CURL *handle, CURLoption option, vo
   curl_easy_setopt(handle, option, value);
 }
 
-static inline void odograph_curl_set_sink(CURL *handle, CURLoption option, odograph_curl_sink sink) {
+static inline void odograph_curl_set_sink(
+    CURL *handle, CURLoption option, odograph_curl_sink sink) {
   curl_easy_setopt(handle, option, sink);
 }
 

@@ -24,14 +24,14 @@ package struct TrackerRun {
   package var probe: ((SimulatedPhone) -> Void)?
   /// The same day without a tracker, where it is at hand; nil makes it.
   package var bare: BaselineDay?
-  /// Puts something between the phone and each process of the app, for tests that watch their calls;
+  /// Puts something between the phone and each process of the app, for tests that watch calls;
   /// nil puts nothing there.
   package var wrapsApp: AppWrapper?
-  /// The most events that one segment may take, for tests whose runs have to end; nil for any number.
+  /// The most events that one segment may take, for tests whose runs end; nil for any number.
   /// Holds only with a probe.
   package var eventCountMax: Int?
 
-  /// Makes the app that the phone calls from the process's services and from what makes the real app.
+  /// Makes the app that the phone calls, from the process's services and the maker of the real app.
   package typealias AppWrapper = (any Phone, _ make: @escaping (any Phone) -> any App) -> any App
 
   package init(day: SimulatedDay, tracker: ProvisionedTracker) {

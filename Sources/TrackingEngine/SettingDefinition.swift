@@ -35,9 +35,11 @@ package struct SettingDefinition: Sendable {
   /// Through these alone it acts; a tracker that has none of them goes on the same whatever it is. Empty
   /// where there is none of which that can be said.
   package let behaviors: [BehaviorKind]
+  private let least: Double?
 
+  /// - Parameter least: the smallest number that it takes, where that is not its kind's.
   init(
-    _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false,
+    _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false, least: Double? = nil,
     readBy behaviors: BehaviorKind...
   ) {
     self.name = name
@@ -45,6 +47,7 @@ package struct SettingDefinition: Sendable {
     self.kind = kind
     self.isSecret = isSecret
     self.behaviors = behaviors
+    self.least = least
   }
 
   /// The largest number that it takes, in meters, seconds or pieces: once around the Earth, a year,
@@ -60,7 +63,8 @@ package struct SettingDefinition: Sendable {
 
   /// The smallest number that it takes; lengths have to be above it.
   package var smallest: Double {
-    if case .count = kind { 1 } else { 0 }
+    if let least { return least }
+    return if case .count = kind { 1 } else { 0 }
   }
 
   /// True for a number, in the setting's own unit, that it takes.

@@ -61,8 +61,9 @@ struct EpochTruth {
 /// An epoch is judged if the truth of at least half of it is known; a record counts for the epoch of its
 /// stamp. `missingness` is the share without a record among the epochs that begin in that local hour, in
 /// those ten minutes of the hour, on that weekday or local day. An epoch is `moving`, or at `home`, if at
-/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins; for
-/// a person who flies east over the date line, the day before it, in which they arrive. Days since the app was last opened count whole times of 24 h up to the epoch's end, from 0.
+/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins;
+/// for a person who flies east over the date line, the day before it, in which they arrive. Days
+/// since the app was last opened count whole times of 24 h up to the epoch's end, from 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0

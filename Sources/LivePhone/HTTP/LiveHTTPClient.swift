@@ -2,17 +2,17 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// Requests over the machine's own network, by libcurl, without cookies, caches or stored passwords.
+/// Requests over the machine's network, by libcurl, without cookies, caches or stored passwords.
 ///
 /// - A redirect is followed only for a GET, and only within the same origin, so that a token goes
-///   nowhere else. For any other request it is the answer: followed, a POST would become a GET or lose
-///   its body, and a success would acknowledge what nothing received.
+///   nowhere else. For any other request it is the answer: followed, a POST would become a GET or
+///   lose its body, and a success would acknowledge what nothing received.
 /// - An answer that ends before its announced length is `networkConnectionLost`, like one that is
 ///   longer than `bodyBytesMax`.
-/// - A request is given up when its time-out has passed since it was sent, whatever has come by then.
+/// - A request is given up when its time-out has passed since it was sent, whatever has come.
 ///
-/// Foundation's own client (Swift 6.3 on Linux) ends the program when an answer is cut off behind its
-/// first line, and waits for a minute when a kept connection closes under a request.
+/// Foundation's own client (Swift 6.3 on Linux) ends the program when an answer is cut off behind
+/// its first line, and waits for a minute when a kept connection closes under a request.
 package final class LiveHTTPClient: HTTPClient {
   package let availability = ServiceAvailability.available
   /// By the machine's routes; nothing is sent to find out.
@@ -84,7 +84,7 @@ struct Origin: Equatable {
 }
 
 extension HTTPHeader {
-  /// Whether it is one line, as a header has to be.
+  /// True for one line, as a header has to be.
   fileprivate var isSendable: Bool {
     !name.isEmpty && !name.contains(":")
       && (name + value).unicodeScalars.allSatisfy { !["\r", "\n", "\0"].contains($0) }

@@ -17,6 +17,8 @@ final class Transfer {
   private var redirectCount = 0
   private var headers: [HTTPHeader] = []
   private var headerBytes = 0
+  /// The empty line behind the headers came; libcurl takes an answer that ends before it for whole.
+  private var hasWholeHead = false
   private var body: [UInt8] = []
 
   init?(
@@ -113,6 +115,9 @@ final class Transfer {
     if line.hasPrefix("HTTP/") {
       // An answer such as "100 Continue" came before this one.
       headers = []
+      hasWholeHead = false
+    } else if line.allSatisfy(\.isNewline) {
+      hasWholeHead = true
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
       headers.append(HTTPHeader(String(line[..<colon]), value))
@@ -122,7 +127,7 @@ final class Transfer {
 
   // MARK: The end
 
-  /// Whether the answer leads on within the origin; the next address is set then.
+  /// True where the answer leads on within the origin; the next address is set then.
   func followsRedirect() -> Bool {
     guard request.method == "GET", redirectCount < Transfer.redirectsMax,
       (300..<400).contains(odograph_curl_status(handle)),
@@ -131,14 +136,16 @@ final class Transfer {
     else { return false }
     redirectCount += 1
     url = next
-    (headers, headerBytes, body) = ([], 0, [])
+    (headers, headerBytes, hasWholeHead, body) = ([], 0, false, [])
     odograph_curl_set_text(handle, CURLOPT_URL, url)
     return true
   }
 
   func complete(_ code: CURLcode) {
     let status = Int(odograph_curl_status(handle))
-    guard code == CURLE_OK, status > 0 else { return completion(.failure(HTTPError(code))) }
+    guard code == CURLE_OK, status > 0, hasWholeHead else {
+      return completion(.failure(HTTPError(code)))
+    }
     completion(
       .success(
         HTTPResponse(status: status, headers: headers.sorted { $0.name < $1.name }, body: body)))

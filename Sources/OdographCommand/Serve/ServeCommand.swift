@@ -64,7 +64,7 @@ struct ServeCommand: ParsableCommand {
     let server = try ReceiverProcess.listen(host: host, port: port)
     let database = try openStore()
     let address = ServedAddress(host: host, port: server.port)
-    let tokens = try open ? nil : TokenSource(self, address).settle(in: database)
+    let tokens = try open ? nil : settleTokens(in: database, address)
     var receiving = ReceiverConfiguration(isOpen: open)
     receiving.hash = sha256
     receiving.issuer = address.url + "/o"
@@ -76,6 +76,17 @@ struct ServeCommand: ParsableCommand {
     try server.run(site) { Console.write(welcome.text) }
     try database.close()
     Console.remark("Ended; everything that was acknowledged is in \(store).")
+  }
+
+  private func settleTokens(
+    in database: SQLiteReceiverStore, _ address: ServedAddress
+  ) throws -> TokenSource.Outcome {
+    do {
+      return try TokenSource(self, address).settle(in: database)
+    } catch let full as StoreIsFull {
+      throw InputError(
+        SourceLocation(file: store), "--store: \(full)", accepted: "a disk with room for records")
+    }
   }
 
   private func servedContracts() throws(InputError) -> [ReceiverContract] {

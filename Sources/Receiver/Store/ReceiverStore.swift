@@ -95,6 +95,8 @@ package struct ReceivedDevice: Sendable, Hashable {
 }
 
 /// There is no room for more on the disk.
-package struct StoreIsFull: Error {
+package struct StoreIsFull: Error, CustomStringConvertible {
   package init() {}
+
+  package var description: String { "there is no room on the disk for more" }
 }

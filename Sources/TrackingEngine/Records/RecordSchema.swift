@@ -104,7 +104,7 @@ enum RecordSchema {
 extension SQLiteRecordStore.Safety {
   fileprivate var pragmas: String {
     switch self {
-    case .powerLoss: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
+    case .powerLoss: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"
     case .processDeath:
       "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL"
     }

@@ -9,7 +9,8 @@ import Timekeeping
 package final class SQLiteRecordStore: RecordStore {
   /// What the file has to outlive.
   package enum Safety: Sendable {
-    /// A loss of power costs the last records at most. Others may read the file meanwhile.
+    /// A loss of power costs nothing that was appended: each commit waits for the disk. Others may
+    /// read the file meanwhile.
     case powerLoss
     /// Enough where only processes die, as in a simulation: the disk is not waited for, and nobody else
     /// may open the file meanwhile.

@@ -48,7 +48,7 @@ extension HealthSettings {
       .duration(\.health.refreshInterval), readBy: .accountUpkeep),
     SettingDefinition(
       "openTokenRefreshInterval", "how often the open app renews the access token",
-      .duration(\.health.openRefreshInterval), readBy: .accountUpkeep),
+      .duration(\.health.openRefreshInterval), least: 1, readBy: .accountUpkeep),
     SettingDefinition(
       "tokenRefreshTaskIdentifier", "identifier of the task that renews the access token",
       .text(\.health.refreshTaskIdentifier), readBy: .accountUpkeep),

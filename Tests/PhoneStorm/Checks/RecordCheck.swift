@@ -77,7 +77,7 @@ package struct RecordCheck {
         + authorization.since.iso8601())
   }
 
-  /// A fix that came while it was permitted may be recorded later, with a time of the app's own too.
+  /// A fix that came while it was permitted may be recorded later, also with a time of the app's.
   private func isOld(_ place: Location, _ newestFix: Location?) -> Bool {
     if authorization.since >= place.timestamp { return true }
     guard let newestFix, newestFix.coordinate == place.coordinate else { return false }
