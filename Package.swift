@@ -86,7 +86,8 @@ let package = Package(
     .target(
       name: "LivePhone",
       dependencies: [
-        "CCurl", "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
+        "CCurl", "Files", "Cryptography", "MotionSensing", "PhoneAPI", "Text", "Timekeeping",
+        "Geodesy",
         .target(name: "CGPS", condition: .when(platforms: [.linux])),
       ]),
     .target(name: "Evaluation", dependencies: ["Text", "World", "Timekeeping", "Geodesy"]),
