@@ -22,7 +22,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check validation quirks test live-logs phone-storm storm examples \
-  engines lint format bench motion-accuracy clean
+  engines lint format bench motion-accuracy clean mutations
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -41,6 +41,7 @@ help:
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
 	@echo "make motion-accuracy   judge the activity classifier on recordings of people"
+	@echo "make mutations   break MUTATIONS=40 rules and figures, by MUTATION_SEED=1, and list what no test sees"
 	@echo "make clean    remove what was built"
 
 # Installs only what dpkg does not know, and says so where it cannot.
@@ -145,6 +146,14 @@ bench: setup
 motion-accuracy: setup
 	$(SWIFT) build -c release --package-path MotionStudy --quiet
 	MotionStudy/.build/release/MotionStudy judge
+
+MUTATIONS ?= 40
+MUTATION_SEED ?= 1
+
+# One build of a copy, which stays, then hours of tests on a slow machine: see the script's help.
+mutations: setup
+	Scripts/mutate --seed $(MUTATION_SEED) --count $(MUTATIONS) --into .build/mutations \
+	  --json .build/mutations.json
 
 clean:
 	rm -rf .build Benchmarks/.build Examples/*/.build MotionStudy/.build

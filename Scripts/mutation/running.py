@@ -1,0 +1,222 @@
+"""Runs suites of tests against mutants: those that reach a mutant's site, the nearest first."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+# Tests of the form of source text: what is planted changes the text.
+LEFT_OUT = ("TidyTests",)
+# Tests of servers and receivers on loopback wait for answers; they run for modules of their own.
+SERVING = {
+    "ReceiverServiceTests": ("ReceiverService", "Receiver"),
+    "LivePhoneTests": (), "LiveTrackingTests": (), "OdographCommandTests": (),
+}  # fmt: skip
+CHUNK_SECONDS = 8.0
+SITES_BYTES = 4096
+FAILED = re.compile(r"✘\S* Test (.+?) (?:recorded an issue|with \d+ test cases? failed|failed)")
+
+
+@dataclass
+class Suite:
+    """Tests that run in one process, and what they did without a mutant."""
+
+    name: str
+    tests: list
+    seconds: float = 0.0
+    passed: bool = True
+    reached: list = field(default_factory=list)
+
+    def target(self):
+        return self.name.split(".")[0]
+
+    def pattern(self):
+        return "^" + re.escape(self.name) + ("\\(" if self.single() else "/")
+
+    def single(self):
+        """Whether it is one test, of a suite or of none."""
+        return self.tests[0].split("(")[0] == self.name
+
+
+@dataclass
+class Run:
+    passed: bool
+    seconds: float
+    cause: str  # the first test that failed, the signal, or the time limit
+
+
+class Bundle:
+    """The built tests of a copy of the tree."""
+
+    def __init__(self, folder, data):
+        self.folder = folder
+        self.program = str(folder / ".build/debug/odographPackageTests.xctest")
+        self.environment = {**os.environ, "ODOGRAPH_DATA": data}
+
+    def call(self, arguments, limit, **environment):
+        """Runs the tests' program; returns its output and status, None after the time limit."""
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(
+                ["nice", "-n", "5", self.program, "--testing-library", "swift-testing", *arguments],
+                cwd=self.folder, env={**self.environment, **environment}, stdin=subprocess.DEVNULL,
+                stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+            )  # fmt: skip
+            try:
+                status = process.wait(timeout=limit)
+            except subprocess.TimeoutExpired:
+                status = None
+            finally:
+                end(process)
+            output.seek(0)
+            return status, output.read().decode(errors="replace")
+
+    def suites(self):
+        """The suites of tests that may run, by name."""
+        _, listed = self.call(["--list-tests"], 120)
+        found = {}
+        for line in listed.splitlines():
+            match = re.match(r"(\w+)\.([^/(]+)[/(]", line)
+            if match and match.group(1) not in LEFT_OUT:
+                found.setdefault(f"{match.group(1)}.{match.group(2)}", []).append(line)
+        return [Suite(name, sorted(tests)) for name, tests in sorted(found.items())]
+
+    def run(self, suites, mutant, limit, **environment):
+        started = time.monotonic()
+        status, output = self.call(
+            [part for suite in suites for part in ("--filter", suite.pattern())],
+            limit, ODOGRAPH_MUTANT=str(mutant), **environment,
+        )  # fmt: skip
+        failed = FAILED.search(output)
+        cause = failed.group(1).strip('"') if failed else ""
+        if status is None:
+            cause = "time limit"
+        elif status < 0:
+            cause = f"crash, {signal.Signals(-status).name}"
+        elif status and not cause:
+            cause = f"status {status}"
+        return Run(status == 0, time.monotonic() - started, cause)
+
+    def measure(self, suite):
+        """Runs a suite without a mutant, and notes its time and the sites that it reaches."""
+        with tempfile.NamedTemporaryFile() as sites:
+            sites.write(bytes(SITES_BYTES))
+            sites.flush()
+            run = self.run([suite], 0, 1800, ODOGRAPH_MUTANT_SITES=sites.name)
+            suite.reached = [n for n, byte in enumerate(Path(sites.name).read_bytes()) if byte]
+        suite.seconds, suite.passed = run.seconds, run.passed
+        return run
+
+
+def end(process):
+    """Ends what a run of tests has started and left behind, by its process group."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+def measured(bundle, plan, store, modules):
+    """Every suite that may see one of the modules, measured; those of an earlier run as stored."""
+    known = {}
+    if store.exists() and (stored := json.loads(store.read_text()))["plan"] == plan:
+        known = {each["name"]: Suite(**each) for each in stored["suites"]}
+    result, waiting = [], [each for each in bundle.suites() if may_see(each, modules)]
+    while waiting:
+        suite = waiting.pop(0)
+        if suite.name in known and known[suite.name].tests == suite.tests:
+            suite = known[suite.name]
+        else:
+            run = bundle.measure(suite)
+            print(f"{suite.seconds:7.1f} s  {suite.name}  {run.cause}", flush=True)
+        result.append(suite)
+        if not suite.passed and not suite.single():
+            waiting += [Suite(test.split("(")[0], [test]) for test in suite.tests]
+        rows = {**known, **{each.name: each for each in result}}
+        stored = {"plan": plan, "suites": [asdict(row) for row in rows.values()]}
+        store.write_text(json.dumps(stored))
+    for suite in result:
+        if not suite.passed and suite.single():
+            print(f"left out, fails without a mutant: {suite.name}", flush=True)
+    return [suite for suite in result if suite.passed]
+
+
+def may_see(suite, modules):
+    return suite.target() not in SERVING or any(each in SERVING[suite.target()] for each in modules)
+
+
+def distances(package, module):
+    """For each test target, the number of imports between it and a module."""
+    needs = {
+        target["name"]: [name for each in target["dependencies"] for name in named(each)]
+        for target in package["targets"]
+    }
+    found = {f"{module}Tests": 0}
+    for target in needs:
+        queue, seen = [(target, 1)], {target}
+        while queue:
+            name, steps = queue.pop(0)
+            if name == module:
+                found.setdefault(target, steps)
+                break
+            for other in needs.get(name, []):
+                if other not in seen:
+                    seen.add(other)
+                    queue.append((other, steps + 1))
+    return found
+
+
+def named(dependency):
+    return [value[0] for key, value in dependency.items() if key in ("byName", "target")]
+
+
+def chunks(suites, far):
+    """The suites, nearest and shortest first; short ones of a target run in one process."""
+    result = []
+    for suite in sorted(suites, key=lambda each: (far[each.target()], each.seconds, each.name)):
+        last = result[-1] if result else []
+        total = sum(each.seconds for each in last) + suite.seconds
+        if last and last[0].target() == suite.target() and total <= CHUNK_SECONDS:
+            last.append(suite)
+        else:
+            result.append([suite])
+    return result
+
+
+def fails_anyhow(bundle, chunk, normal, run):
+    """Whether tests that wait for others or for time fail now without a mutant too."""
+    if chunk[0].target() not in (*SERVING, "EndToEndTests") and run.cause != "time limit":
+        return False
+    if bundle.run(chunk, 0, 3 * normal + 20).passed:
+        return False
+    print(f"fails now without a mutant: {', '.join(each.name for each in chunk)}", flush=True)
+    return True
+
+
+def judge(bundle, mutant, suites, far, seconds_each):
+    """Runs a mutant until a test fails; returns what caught it and what was left to run."""
+    module = mutant.module()
+    seen = [
+        each for each in suites
+        if mutant.number in each.reached and each.target() in far and may_see(each, [module])
+    ]  # fmt: skip
+    verdict = {"caught": False, "by": "", "test": "", "reaching": len(seen), "unrun": 0}
+    spent = 0.0
+    waiting = chunks(seen, far)
+    while waiting:
+        normal = sum(each.seconds for each in waiting[0])
+        if seconds_each and spent and spent + normal > seconds_each:
+            break
+        chunk = waiting.pop(0)
+        run = bundle.run(chunk, mutant.number, 3 * normal + 20)
+        spent += normal
+        if not run.passed and not fails_anyhow(bundle, chunk, normal, run):
+            verdict.update(caught=True, by=chunk[0].target(), test=run.cause)
+            return verdict
+    verdict["unrun"] = sum(len(each) for each in waiting)
+    return verdict
