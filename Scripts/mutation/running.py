@@ -121,48 +121,66 @@ def end(process):
     process.wait()
 
 
-def measured(bundle, plan, store, modules):
-    """Every suite that may see one of the modules, measured; those of an earlier run as stored."""
-    known = {}
-    if store.exists() and (stored := json.loads(store.read_text()))["plan"] == plan:
-        known = {each["name"]: Suite(**each) for each in stored["suites"]}
-    result, waiting = [], [each for each in bundle.suites() if may_see(each, modules)]
-    while waiting:
-        suite = waiting.pop(0)
-        if suite.name in known and known[suite.name].tests == suite.tests:
-            suite = known[suite.name]
-        else:
-            run = bundle.measure(suite)
-            print(f"{suite.seconds:7.1f} s  {suite.name}  {run.cause}", flush=True)
-        result.append(suite)
-        if not suite.passed and not suite.single():
-            waiting += [Suite(test.split("(")[0], [test]) for test in suite.tests]
-        rows = {**known, **{each.name: each for each in result}}
-        stored = {"plan": plan, "suites": [asdict(row) for row in rows.values()]}
-        store.write_text(json.dumps(stored))
-    for suite in result:
-        if not suite.passed and suite.single():
-            print(f"left out, fails without a mutant: {suite.name}", flush=True)
-    return [suite for suite in result if suite.passed]
+class Measurements:
+    """What every suite did without a mutant. A target is measured when a mutant first needs it."""
+
+    def __init__(self, bundle, plan, store):
+        self.bundle, self.plan, self.store = bundle, plan, store
+        self.known, self.by_target, self.left_out = {}, {}, []
+        if store.exists() and (stored := json.loads(store.read_text()))["plan"] == plan:
+            self.known = {each["name"]: Suite(**each) for each in stored["suites"]}
+        self.listed = bundle.suites()
+
+    def suites(self, target):
+        """The suites of a target that pass without a mutant."""
+        if target not in self.by_target:
+            self.by_target[target] = self.measured(target)
+        return self.by_target[target]
+
+    def measured(self, target):
+        waiting, result = [each for each in self.listed if each.target() == target], []
+        while waiting:
+            suite = self.measured_suite(waiting.pop(0))
+            if suite.passed:
+                result.append(suite)
+            elif suite.single():
+                self.left_out.append(suite.name)
+                print(f"left out, fails without a mutant: {suite.name}", flush=True)
+            else:
+                waiting += [Suite(test.split("(")[0], [test]) for test in suite.tests]
+        return result
+
+    def measured_suite(self, suite):
+        known = self.known.get(suite.name)
+        if known and known.tests == suite.tests:
+            return known
+        run = self.bundle.measure(suite)
+        print(f"{suite.seconds:7.1f} s  {suite.name}  {run.cause}", flush=True)
+        self.known[suite.name] = suite
+        stored = {"plan": self.plan, "suites": [asdict(each) for each in self.known.values()]}
+        self.store.write_text(json.dumps(stored))
+        return suite
 
 
-def may_see(suite, modules):
-    return suite.target() not in SERVING or any(each in SERVING[suite.target()] for each in modules)
+def may_see(target, module):
+    return target not in LEFT_OUT and (target not in SERVING or module in SERVING[target])
 
 
 def distances(package, module):
-    """For each test target, the number of imports between it and a module."""
+    """For each test target, the number of imports to a module, and the number of its own."""
     needs = {
         target["name"]: [name for each in target["dependencies"] for name in named(each)]
         for target in package["targets"]
     }
-    found = {f"{module}Tests": 0}
+    found = {}
     for target in needs:
+        if not target.endswith("Tests"):
+            continue
         queue, seen = [(target, 1)], {target}
         while queue:
             name, steps = queue.pop(0)
             if name == module:
-                found.setdefault(target, steps)
+                found[target] = (0 if target == f"{module}Tests" else steps, len(needs[target]))
                 break
             for other in needs.get(name, []):
                 if other not in seen:
@@ -175,16 +193,15 @@ def named(dependency):
     return [value[0] for key, value in dependency.items() if key in ("byName", "target")]
 
 
-def chunks(suites, far):
-    """The suites, nearest and shortest first; short ones of a target run in one process."""
-    result = []
-    for suite in sorted(suites, key=lambda each: (far[each.target()], each.seconds, each.name)):
-        last = result[-1] if result else []
-        total = sum(each.seconds for each in last) + suite.seconds
-        if last and last[0].target() == suite.target() and total <= CHUNK_SECONDS:
-            last.append(suite)
-        else:
-            result.append([suite])
+def chunks(suites):
+    """The suites of a target, short ones first and several in one process."""
+    result, total = [], 0.0
+    for suite in sorted(suites, key=lambda each: (each.seconds, each.name)):
+        total += suite.seconds
+        if not result or total > CHUNK_SECONDS:
+            result.append([])
+            total = suite.seconds
+        result[-1].append(suite)
     return result
 
 
@@ -198,25 +215,23 @@ def fails_anyhow(bundle, chunk, normal, run):
     return True
 
 
-def judge(bundle, mutant, suites, far, seconds_each):
+def judge(measurements, mutant, package, seconds_each):
     """Runs a mutant until a test fails; returns what caught it and what was left to run."""
-    module = mutant.module()
-    seen = [
-        each for each in suites
-        if mutant.number in each.reached and each.target() in far and may_see(each, [module])
-    ]  # fmt: skip
-    verdict = {"caught": False, "by": "", "test": "", "reaching": len(seen), "unrun": 0}
-    spent = 0.0
-    waiting = chunks(seen, far)
-    while waiting:
-        normal = sum(each.seconds for each in waiting[0])
-        if seconds_each and spent and spent + normal > seconds_each:
-            break
-        chunk = waiting.pop(0)
-        run = bundle.run(chunk, mutant.number, 3 * normal + 20)
-        spent += normal
-        if not run.passed and not fails_anyhow(bundle, chunk, normal, run):
-            verdict.update(caught=True, by=chunk[0].target(), test=run.cause)
-            return verdict
-    verdict["unrun"] = sum(len(each) for each in waiting)
+    verdict = {"caught": False, "by": "", "test": "", "ran": 0, "unrun": 0}
+    far, spent = distances(package, mutant.module()), 0.0
+    for target in sorted(far, key=lambda each: (far[each], each)):
+        if not may_see(target, mutant.module()):
+            continue
+        if seconds_each and spent > seconds_each:
+            verdict["unrun"] += 1
+            continue
+        seen = [each for each in measurements.suites(target) if mutant.number in each.reached]
+        for chunk in chunks(seen):
+            normal = sum(each.seconds for each in chunk)
+            run = measurements.bundle.run(chunk, mutant.number, 3 * normal + 20)
+            verdict["ran"] += len(chunk)
+            spent += normal
+            if not run.passed and not fails_anyhow(measurements.bundle, chunk, normal, run):
+                verdict.update(caught=True, by=target, test=run.cause)
+                return verdict
     return verdict
