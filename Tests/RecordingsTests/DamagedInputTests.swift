@@ -211,6 +211,19 @@ struct DamagedInputTests {
         == "\(near): there is no such file; did you mean 'empty.yaml'?")
   }
 
+  @Test("A scenario may have four million bytes and not one more")
+  func scenarioLimit() throws {
+    let place = try Workplace()
+    let path = place.url.appendingPathComponent("long").path
+    // 4 MB as the message gives them, in powers of ten: 4,000,000 bytes.
+    for (length, isTooLong) in [(4_000_000, false), (4_000_001, true)] {
+      let content = "#" + String(repeating: "\n", count: length - 1)
+      #expect(FileManager.default.createFile(atPath: path, contents: Data(content.utf8)))
+      let refusal = message { try reader.read(path: path) }
+      #expect(refusal.contains("of at most 4 MB") == isTooLong, "\(length): \(refusal)")
+    }
+  }
+
   @Test("Two hundred megabytes of something else are refused without being read")
   func junk() throws {
     try expectRefused("some text without an end", "not a format that is read")

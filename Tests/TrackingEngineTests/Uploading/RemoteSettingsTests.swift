@@ -99,6 +99,46 @@ struct RemoteSettingsTests {
     #expect(!setting.assign(.number(1), &settings) && settings == TrackerSettings())
   }
 
+  /// The number before the unit, times what the unit has of meters or seconds; nil for `off`.
+  private func figure(_ word: Substring, _ units: [String: Double]) -> Double? {
+    let digits = word.prefix(while: \.isNumber)
+    guard let number = Double(digits), let unit = units[String(word.dropFirst(digits.count))]
+    else { return nil }
+    return number * unit
+  }
+
+  @Test("A word of a distance stands for its meters")
+  func distances() throws {
+    let meters: [(name: String, words: String, read: (TrackerSettings) -> Double?)] = [
+      ("main.resume_with_geofence", "off 100m 200m 500m 1km 2km", \.resumeGeofenceRadiusMeters),
+      ("main.min_distance", "off 1m 10m 50m 100m 500m", \.minimumDistanceMeters),
+      ("trip.min_distance", "off 1m 10m 50m 100m 500m", \.trip.minimumDistanceMeters),
+    ]
+    for (name, words, read) in meters {
+      for word in words.split(separator: " ") {
+        var settings = TrackerSettings()
+        #expect(try #require(RemoteSetting.all[name]).assign(.string(String(word)), &settings))
+        #expect(read(settings) == figure(word, ["m": 1, "km": 1000]), "\(name) \(word)")
+      }
+    }
+  }
+
+  @Test("A word of a time stands for its seconds")
+  func times() throws {
+    let seconds: [(name: String, words: String, read: (TrackerSettings) -> Double?)] = [
+      ("send_interval", "1s 5s 10s 15s 30s 1m 2m 5m 10m 30m off", { $0.sendInterval?.seconds }),
+      ("main.min_time", "1s 5s 10s 30s 1m 5m", { $0.minimumInterval.seconds }),
+      ("trip.min_time", "1s 5s 10s 30s 1m 5m", { $0.trip.minimumInterval.seconds }),
+    ]
+    for (name, words, read) in seconds {
+      for word in words.split(separator: " ") {
+        var settings = TrackerSettings()
+        #expect(try #require(RemoteSetting.all[name]).assign(.string(String(word)), &settings))
+        #expect(read(settings) == figure(word, ["s": 1, "m": 60]), "\(name) \(word)")
+      }
+    }
+  }
+
   @Test("What is unknown or makes no sense is refused one by one and noted, the rest is done")
   func refusals() throws {
     let (rig, tracker) = try rig()
