@@ -107,6 +107,33 @@ import Timekeeping
     #expect(coarse.soundPoints().count == 599)
   }
 
+  @Test("calls a fix coarse by the median accuracy of nine: itself and four on each side")
+  func coarseAmongNine() {
+    var walk = recording(seconds: 600, errorMeters: 4) { ($0 * 1.4, 0) }
+    for index in 296...301 { walk.points[index].horizontalAccuracyMeters = 50 }
+    for index in 302...305 { walk.points[index].horizontalAccuracyMeters = 120 }
+    walk.points[300].horizontalAccuracyMeters = 400
+    // Around 300: five of 50 m, three of 120 m and its own, so the median is 50 m, and 400 m is more
+    // than four times that. With a tenth neighbor, of 120 m, the median would be 120 m.
+    #expect(walk.soundPoints().count == 599)
+    #expect(!walk.soundPoints().contains { $0.point.time == walk.points[300].time })
+    // Five of 120 m, three of 50 m and its own: 400 m is less than four times 120 m.
+    for index in 298...299 { walk.points[index].horizontalAccuracyMeters = 120 }
+    #expect(walk.soundPoints().count == 600)
+  }
+
+  @Test("prefers the later of two ends that keep as many points")
+  func laterEnd() {
+    var rest = recording(seconds: 600, errorMeters: 0) { _ in (0, 0) }
+    // At 120 m/s and with half a second of slack, 180 m are within reach in a second. Both ends are
+    // reached from the last point at rest, and neither from the other, 250 m away.
+    rest.points[598].coordinate = spot(120, 0)
+    rest.points[599].coordinate = spot(-130, 0)
+    let kept = rest.soundPoints()
+    #expect(kept.count == 599)
+    #expect(kept.last?.point.time == rest.points[599].time)
+  }
+
   @Test("takes no harm from accuracies that are no radius")
   func absurdAccuracy() throws {
     for radius in [1e308, .infinity, .nan, -1e300] {
