@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 SWITCH = "Sources/Timekeeping/PlantedMutant.swift"
+DROPPED = ".build/mutation-dropped.json"
 ERROR = re.compile(r"^(/\S+?\.swift):(\d+):\d+: error: (.*)$", re.MULTILINE)
 
 
@@ -57,11 +58,7 @@ class Copy:
 
     def build(self, command, draw):
         """Builds the copy, and gives every mutant that does not compile another in its place."""
-        store = self.folder / ".build/mutation-dropped.json"
-        known = json.loads(store.read_text()) if store.exists() else []
-        for place in known:
-            for mutant in [each for each in draw.mutants if where(each) == place]:
-                draw.drop(mutant)
+        known = self.drop_known(draw)
         for _ in range(20):
             self.plant(draw)
             run = subprocess.run(
@@ -76,8 +73,17 @@ class Copy:
                 print(f"does not compile, another is drawn: {where(mutant)}: {message}", flush=True)
                 draw.drop(mutant)
                 known.append(where(mutant))
-            store.write_text(json.dumps(known))
+            (self.folder / DROPPED).write_text(json.dumps(known))
         raise SystemExit("After 20 builds there are still mutants that do not compile.")
+
+    def drop_known(self, draw):
+        """Drops what did not compile in an earlier build; returns the places."""
+        store = self.folder / DROPPED
+        known = json.loads(store.read_text()) if store.exists() else []
+        for place in known:
+            for mutant in [each for each in draw.mutants if where(each) == place]:
+                draw.drop(mutant)
+        return known
 
     def blamed(self, output, draw):
         """The mutants on whose lines the compiler found errors, or else those of the same file."""
