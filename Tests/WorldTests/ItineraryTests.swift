@@ -31,6 +31,38 @@ import Timekeeping
         == true)
   }
 
+  @Test("names the first of two ways that take as long as each other")
+  func longestWays() throws {
+    let there = Leg(.move(.walking, to: office), line: 2)
+    let back = Leg(.move(.automotive, to: home), line: 4)
+    let again = Leg(.move(.walking, to: office), line: 6)
+    let world = try world([
+      Leg(.stay(home), ending: .after(.hours(1))), there,
+      Leg(.stay(office), ending: .after(.hours(1))), back,
+      Leg(.stay(home), ending: .after(.hours(1))), again, Leg(.stay(office)),
+    ])
+    // The same walk of 6.3 km twice, which takes longer than the drive back.
+    #expect(world.longestWay?.line == 2)
+    #expect(world.longestWay.map { 6_000...6_700 ~= $0.lengthMeters } == true)
+  }
+
+  @Test(
+    "refuses a way that is faster than three times its mode's top speed",
+    arguments: [
+      (MotionMode.walking, "6 m/s"), (.running, "18 m/s"), (.cycling, "36 m/s"),
+      (.automotive, "126 m/s"), (.train, "270 m/s"), (.flying, "900 m/s"),
+    ])
+  func topSpeed(_ given: (mode: MotionMode, text: String)) {
+    // Three times 2.2 m/s, cut to whole ones, 6, 12, 42, 90 and 300 m/s.
+    let far = Leg(
+      .move(given.mode, to: .coordinate(spot(100_000, 0))), ending: .after(.seconds(10 as Int64)))
+    #expect {
+      try world([Leg(.stay(home), ending: .after(.hours(1))), far])
+    } throws: {
+      "\($0)".contains("at three times this mode's top speed (\(given.text))")
+    }
+  }
+
   @Test("warns where every way of a mode is one straight line, and not where one is bent")
   func straight() throws {
     #expect(try world(commuterLegs()).warnings.isEmpty)
