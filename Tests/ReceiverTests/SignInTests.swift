@@ -97,6 +97,15 @@ struct SignInTests {
     return (try? JSONValue(response.body))?["error"]?.string
   }
 
+  @Test("Only the first question mark of a target begins the query")
+  func questionMarks() {
+    // RFC 3986, section 3.4: a query may have question marks of its own.
+    let target = RequestTarget("https://receiver.example/authorize/?state=a?b&scope=c?d")
+    #expect(target.path == "/authorize")
+    #expect(target.query["state"] == "a?b")
+    #expect(target.query["scope"] == "c?d")
+  }
+
   @Test("The hash of the tests is SHA-256")
   func hash() {
     func hex(_ text: String) -> String {
