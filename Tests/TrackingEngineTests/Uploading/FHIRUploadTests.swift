@@ -98,6 +98,24 @@ struct FHIRUploadTests {
     #expect(try sent(rig.phone.web.request(3)).count == 3)
   }
 
+  @Test("Refused records take no place in the next batch")
+  func refusedTakeNoPlace() throws {
+    let rig = rig()
+    record(rig)
+    record(rig, count: 6)
+    answer(rig, "201 Created")
+    record(rig)
+    // Seven wait; the five newest are sent, and all of them refused.
+    let newest = rig.witness.records[3...7].reversed()
+    #expect(try sent(rig.phone.web.request(1)) == identifiers(newest))
+    let refused = "422 Unprocessable Entity"
+    answer(rig, refused, refused, refused, refused, refused)
+    record(rig)
+    // Eight wait, five of them passed over: the new one and the two oldest are left.
+    let left = [8, 2, 1].map { rig.witness.records[$0] }
+    #expect(try sent(rig.phone.web.request(2)) == identifiers(left))
+  }
+
   @Test("wholeBatchFails and randomIdentifiers: all is sent again, under other names")
   func wholeBatchFails() throws {
     let rig = rig {
