@@ -69,6 +69,15 @@ struct AccelerometerTests {
     #expect(names == ["day.yaml", "base.yaml", "walk.csv.gz"])
   }
 
+  @Test("Its length is counted from its first sample, whenever that is")
+  func lateStart() throws {
+    var lines = Self.recording().split(separator: "\n")
+    lines.removeSubrange(1...100)  // 0.00 s to 1.98 s
+    let recording = try Self.read(Data(lines.joined(separator: "\n").utf8)).accelerometer
+    // From 2.00 s to 9.98 s.
+    #expect(abs(try #require(recording).lengthSeconds - 7.98) < 1e-9)
+  }
+
   @Test("Holes are counted")
   func holes() throws {
     var lines = Self.recording().split(separator: "\n")
