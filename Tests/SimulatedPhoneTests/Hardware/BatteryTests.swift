@@ -26,6 +26,20 @@ struct BatteryTests {
     return battery
   }
 
+  @Test("BAT-5: the curve's last phase holds up to the full cell, and a corner begins its phase")
+  func phases() {
+    let curve = ChargeCurve(corners: [
+      ChargeCurve.Corner(joules: 0, watts: 15), ChargeCurve.Corner(joules: 50, watts: 15),
+      ChargeCurve.Corner(joules: 80, watts: 6), ChargeCurve.Corner(joules: 100, watts: 1),
+    ])
+    // From 15 W to 6 W over 30 J, then from 6 W to 1 W over 20 J.
+    let (falling, last) = (-0.3, -0.25)
+    #expect(curve.phase(at: 49) == (15, 0, 50))
+    #expect(curve.phase(at: 50) == (15, falling, 80))
+    #expect(curve.phase(at: 80) == (6, last, 100))
+    #expect(curve.phase(at: 100) == (1, last, 100))
+  }
+
   @Test("BAT-1, BAT-3: each phone has its own cell")
   func cells() {
     let wattHours = [
