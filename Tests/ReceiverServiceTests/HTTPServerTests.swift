@@ -144,6 +144,18 @@ struct HTTPServerTests {
     }
   }
 
+  @Test("The times that a client may take are a minute, but for a head and an answer")
+  func times() {
+    let limits = HTTPLimits()
+    // The largest body, 8 MiB, arrives within a minute at 140 kB/s or more: 8 388 608 / 60 = 139 810.
+    #expect(limits.bodyBytesMax == 8_388_608)
+    #expect(Int(Double(limits.bodyBytesMax) / limits.bodyMax.seconds) == 139_810)
+    #expect(limits.idleMax == .minutes(1))
+    #expect(limits.answerMax == .seconds(30 as Int64))
+    // Sixteen kilobytes of a head need no more.
+    #expect(limits.headMax == .seconds(10 as Int64))
+  }
+
   @Test(
     "Any bytes get an answer or an end, and the server goes on",
     arguments: [
