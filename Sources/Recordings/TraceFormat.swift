@@ -68,6 +68,14 @@ enum TraceFormat {
     }
   }
 
+  /// The message for a format that another program has to convert; nil for one that is read here.
+  func refusalWithoutPrograms(_ location: SourceLocation) -> InputError? {
+    switch self {
+    case .receiverLog, .foreign: TraceFormat.refusal("what another program converts", location)
+    case .gpx, .csv, .ownTracks, .json, .floatingCars: nil
+    }
+  }
+
   private static func refusal(_ name: String?, _ location: SourceLocation) -> InputError {
     InputError(
       location, name.map { "\($0) is not a format that is read" } ?? "not a format that is read",

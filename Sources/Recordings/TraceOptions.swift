@@ -13,6 +13,8 @@ package struct TraceOptions: Sendable, Hashable {
   package var start: Instant?
   /// Whose clocks the days are told by; nil where nobody has said.
   package var calendar: LocalCalendar?
+  /// False refuses what only another program can convert, such as a receiver's log or TCX.
+  package var runsPrograms = true
 
   package init(
     trajectory: String? = nil, origin: Coordinate? = nil, start: Instant? = nil,

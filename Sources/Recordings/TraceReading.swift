@@ -30,6 +30,9 @@ extension Trace {
     if let unpacked, unpacked.bytes.isEmpty { _ = try file.unpacked(limit: maximumBytes) }
     let beginning = unpacked?.bytes ?? file.bytes.prefix(TraceFormat.bytesToRecogniseBy)
     let format = try TraceFormat(beginning: beginning, location: file.location)
+    if !options.runsPrograms, let refusal = format.refusalWithoutPrograms(file.location) {
+      throw refusal
+    }
     let bytes = try file.unpacked(limit: maximumBytes)
     let name = URL(fileURLWithPath: path).lastPathComponent.printable
     let assembly =

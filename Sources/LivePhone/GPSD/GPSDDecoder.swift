@@ -5,15 +5,15 @@
   import Timekeeping
 
   /// Makes events of gpsd's lines, one at a time, by libgps. Use it from one thread.
-  final class GPSDDecoder {
+  package final class GPSDDecoder {
     /// libgps's structure for everything that gpsd can say, 24 KB in release 3.22.
     private let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
 
-    init?() {}
+    package init?() {}
     deinit { data.deallocate() }
 
     /// - Parameter line: without its line break.
-    func events(of line: [UInt8]) -> [GPSDEvent] {
+    package func events(of line: [UInt8]) -> [GPSDEvent] {
       let events = events(asWritten: line)
       // libgps looks for names as gpsd writes them, and a proxy may set blanks where JSON allows them.
       guard case .rejected? = events.first, let compact = compactJSON(line) else { return events }
@@ -130,8 +130,8 @@
   }
 #else
   /// Where there is no libgps.
-  final class GPSDDecoder {
-    init?() { return nil }
-    func events(of line: [UInt8]) -> [GPSDEvent] { [] }
+  package final class GPSDDecoder {
+    package init?() { return nil }
+    package func events(of line: [UInt8]) -> [GPSDEvent] { [] }
   }
 #endif

@@ -4,7 +4,7 @@
 /// A header of 16 bytes says how long the message is and which family it is for, four bytes say which command;
 /// then come attributes: length, kind, value, each filled up to four bytes. Numbers are the machine's own way
 /// round.
-struct NetlinkMessage {
+package struct NetlinkMessage {
   /// The family's number, or one of the kinds below.
   var kind: UInt16
   var command: UInt8
@@ -18,7 +18,7 @@ struct NetlinkMessage {
   private static let kindMask: UInt16 = 0x3fff
 
   /// As a request that is answered once.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var body: [UInt8] = [command, 1, 0, 0]
     for attribute in attributes {
       body += Self.bytes(UInt16(4 + attribute.value.count)) + Self.bytes(attribute.kind)
@@ -32,7 +32,7 @@ struct NetlinkMessage {
 
 extension NetlinkMessage {
   /// The first message of what came; nil for anything that is cut short or out of joint.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerBytes else { return nil }
     let end = Int(Self.number(bytes[0..<4]))
     guard end >= Self.headerBytes, end <= bytes.count else { return nil }

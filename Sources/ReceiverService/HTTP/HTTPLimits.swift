@@ -35,10 +35,10 @@ package enum HTTPAdmission: Sendable {
 }
 
 /// Bytes of bodies that are held at once.
-final class BodyBudget: Sendable {
+package final class BodyBudget: Sendable {
   private let left: Mutex<Int>
 
-  init(bytesMax: Int) { left = Mutex(bytesMax) }
+  package init(bytesMax: Int) { left = Mutex(bytesMax) }
 
   func take(_ count: Int) throws(HTTPFault) {
     let isThere = left.withLock { left in
@@ -55,7 +55,7 @@ final class BodyBudget: Sendable {
 }
 
 /// Why a connection comes to its end.
-enum HTTPFault: Error {
+package enum HTTPFault: Error {
   /// The client is gone, or said nothing for too long between two requests.
   case closed
   case timedOut

@@ -1,12 +1,26 @@
 import FlyingSocks
+import Foundation
 import PhoneAPI
+
+/// The bytes of a connection, as a request is read from them.
+package protocol HTTPByteStream: Sendable {
+  /// Returns the next bytes, at least one.
+  ///
+  /// - Throws: `SocketError` at the end.
+  func read(atMost length: Int) async throws -> [UInt8]
+  func write(_ bytes: [UInt8]) async throws
+}
+
+extension AsyncSocket: HTTPByteStream {
+  package func write(_ bytes: [UInt8]) async throws { try await write(Data(bytes)) }
+}
 
 /// Takes one request after the other off a connection, within the limits.
 ///
 /// FlyingFox has a reader of its own, but that one lets a client send headers without end and as
 /// slowly as it likes, and cannot say 408, 413 or 431; so of FlyingFox only the sockets are used.
-struct HTTPRequestReader {
-  private let socket: AsyncSocket
+package struct HTTPRequestReader {
+  private let socket: any HTTPByteStream
   private let limits: HTTPLimits
   private let budget: BodyBudget
   /// The share of the budget that the body at hand has.
@@ -16,19 +30,19 @@ struct HTTPRequestReader {
   private var buffer: [UInt8] = []
   private var position = 0
 
-  init(_ socket: AsyncSocket, limits: HTTPLimits, budget: BodyBudget) {
+  package init(_ socket: any HTTPByteStream, limits: HTTPLimits, budget: BodyBudget) {
     self.socket = socket
     self.limits = limits
     self.budget = budget
   }
 
-  struct Incoming {
-    var request: HTTPRequest
-    var keepsConnection: Bool
+  package struct Incoming {
+    package var request: HTTPRequest
+    package var keepsConnection: Bool
   }
 
   /// False when the client ended the connection between two requests, or was silent for too long.
-  mutating func waitForRequest() async throws -> Bool {
+  package mutating func waitForRequest() async throws -> Bool {
     do {
       if position == buffer.count { try await fill(before: .now(plus: limits.idleMax)) }
       return true
@@ -38,7 +52,7 @@ struct HTTPRequestReader {
   }
 
   /// - Parameter admit: judges the head; whom it refuses is not listened to any further.
-  mutating func next(
+  package mutating func next(
     admit: @Sendable (HTTPRequest) async -> HTTPAdmission
   ) async throws -> Incoming {
     let head = try await readHead(before: .now(plus: limits.headMax))
@@ -56,7 +70,7 @@ struct HTTPRequestReader {
   }
 
   /// The body at hand is no longer needed.
-  mutating func release() {
+  package mutating func release() {
     budget.giveBack(bytesTaken)
     bytesTaken = 0
   }
@@ -128,7 +142,7 @@ struct HTTPRequestReader {
       try reserve(length)
     }
     if head.expectsContinue && head.body != .length(0) {
-      try await socket.write(.init("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+      try await socket.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
     switch head.body {
     case .length(let length): return try await take(length, before: deadline)

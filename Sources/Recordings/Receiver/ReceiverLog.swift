@@ -8,13 +8,13 @@ import Timekeeping
 /// Logs may begin with comments (`# Date: 2021-12-09`), bytes may be missing or damaged: gpsdecode takes
 /// what has the right check sum. Sentences are the one protocol that GPSBabel knows too; it is asked
 /// where gpsdecode is not installed, or where the sentences tell no date and `--start` does.
-struct ReceiverLog {
+package struct ReceiverLog {
   private static let program = "gpsdecode"
 
   private let hasSentences: Bool
 
   /// Nil where nothing that a receiver says is found.
-  init?(beginning bytes: [UInt8]) {
+  package init?(beginning bytes: [UInt8]) {
     hasSentences = bytes.lines.contains(where: \.isSentence)
     guard hasSentences || ReceiverFrame.allCases.contains(where: { $0.isFound(in: bytes) }) else {
       return nil
@@ -76,7 +76,7 @@ struct ReceiverLog {
   private static let bytesWithDate = 1 << 20
 
   /// When the log was made: what the submitter says in the comments, else the sentences.
-  private static func day(of bytes: Data) -> Instant? {
+  package static func day(of bytes: Data) -> Instant? {
     let lines = [UInt8](bytes.prefix(bytesWithDate)).lines
     let day =
       lines.lazy.prefix { $0.hasPrefix("#") || $0.hasPrefix("{") }.compactMap(\.commentedDay).first

@@ -42,6 +42,12 @@ extension DocumentKind {
     }
   }
 
+  /// The names of all its keys and the examples of their values, for tests that make up documents.
+  package var words: [String] {
+    let keys = table.withNested.flatMap(\.keys)
+    return Set(keys.map(\.name) + keys.compactMap(\.example)).sorted()
+  }
+
   /// Keys that a page shows as a table, by the name in its marker.
   static func keys(named name: String) -> [Key]? {
     if let part = ScenarioKeys.pageParts[name] { return part }
