@@ -22,7 +22,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check validation quirks test live-logs phone-storm storm examples \
-  engines lint format bench motion-accuracy clean mutations
+  engines lint format bench motion-accuracy clean mutations fuzz
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -40,6 +40,7 @@ help:
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
+	@echo "make fuzz     look for inputs that crash a reader: FUZZ_SECONDS each, new seeds"
 	@echo "make motion-accuracy   judge the activity classifier on recordings of people"
 	@echo "make mutations   break MUTATIONS=40 rules and figures, by MUTATION_SEED=1, and list what no test sees"
 	@echo "make clean    remove what was built"
@@ -141,6 +142,10 @@ format:
 
 bench: setup
 	Benchmarks/run
+
+# Every reader of foreign bytes for FUZZ_SECONDS (60), FUZZ_JOBS (1) at a time; status 1 with a find.
+fuzz: setup
+	Scripts/fuzz
 
 # On everybody under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.
 motion-accuracy: setup

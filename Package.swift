@@ -296,7 +296,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Found", "Dictionaries"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Text"]),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],

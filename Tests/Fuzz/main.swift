@@ -2,6 +2,15 @@
 import Foundation
 import FuzzTargets
 
+private let usage = """
+  Fuzz list                                       names and accounts of all readers
+  Fuzz words READER                               its words, as a dictionary of libFuzzer's
+  Fuzz READER FILE_OR_FOLDER...                   read these inputs
+  Fuzz mutate READER SEED COUNT FOLDER...         read so many changed inputs
+  Fuzz mutation READER SEED INDEX FOLDER...       write one of them to standard output
+
+  """
+
 #if FUZZING
   private typealias OneInput = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
   private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -15,32 +24,53 @@ import FuzzTargets
   private nonisolated(unsafe) var chosen: FuzzReader?
 
   /// - Parameter reader: named by the program's first argument, which libFuzzer does not see.
-  private func fuzz(_ reader: FuzzReader) -> CInt {
+  private func run(_ reader: FuzzReader, _ paths: [String]) throws(Refusal) {
     chosen = reader
     var arguments = CommandLine.unsafeArgv + 1
     var count = CommandLine.argc - 1
     arguments[0] = CommandLine.unsafeArgv[0]
-    return runDriver(&count, &arguments) { start, length in
+    let status = runDriver(&count, &arguments) { start, length in
       chosen?.read(Array(UnsafeBufferPointer(start: start, count: length)))
       return 0
     }
+    FuzzReader.cleanUp()
+    exit(status)
+  }
+#else
+  private func run(_ reader: FuzzReader, _ paths: [String]) throws(Refusal) {
+    try Replay(reader, paths).readAll()
   }
 #endif
 
-private func refuse(_ problem: String) -> Never {
-  FileHandle.standardError.write(
-    Data("Fuzz: \(problem)\nUsage: Fuzz list | words READER | READER FILE_OR_FOLDER...\n".utf8))
-  exit(2)
+private func reader(_ words: [String]) throws(Refusal) -> FuzzReader {
+  let name = words.first ?? ""
+  guard let reader = FuzzReader.named(name) else {
+    throw Refusal("no reader is called '\(name)'; 'Fuzz list' lists them")
+  }
+  return reader
 }
 
-private func replay(_ reader: FuzzReader, _ paths: [String]) {
-  for path in paths {
-    guard let inputs = FuzzInput.read(path) else { refuse("\(path) cannot be read") }
-    for input in inputs {
-      print(reader.name, input.path)
-      fflush(nil)
-      reader.read(input.bytes)
-    }
+private func mutations(
+  _ words: [String]
+) throws(Refusal) -> (replay: Replay, seed: UInt64, number: Int) {
+  guard words.count > 3, let seed = UInt64(words[1]), let number = Int(words[2]) else {
+    throw Refusal("a reader, a seed, a number and a folder are expected")
+  }
+  return (try Replay(try reader(words), Array(words.dropFirst(3))), seed, number)
+}
+
+private func follow(_ words: [String]) throws(Refusal) {
+  let rest = Array(words.dropFirst())
+  switch words.first {
+  case "list": for reader in FuzzReader.all { print(reader.name + "\t" + reader.account) }
+  case "words": for word in try reader(rest).words { print(quotedForDictionary(word)) }
+  case "mutate":
+    let (replay, seed, count) = try mutations(rest)
+    replay.readMutations(seed: seed, count: count)
+  case "mutation":
+    let (replay, seed, index) = try mutations(rest)
+    FileHandle.standardOutput.write(Data(replay.mutation(seed: seed, index: index)))
+  default: try run(try reader(words), rest)
   }
 }
 
@@ -55,18 +85,10 @@ private func quotedForDictionary(_ word: String) -> String {
   return "\"" + bytes.joined() + "\""
 }
 
-private let arguments = CommandLine.arguments.dropFirst()
-if arguments.first == "list" {
-  for reader in FuzzReader.all { print(reader.name + "\t" + reader.account) }
-} else if arguments.first == "words", let reader = arguments.last.flatMap(FuzzReader.named) {
-  for word in reader.words { print(quotedForDictionary(word)) }
-} else if let reader = arguments.first.flatMap(FuzzReader.named) {
-  #if FUZZING
-    exit(fuzz(reader))
-  #else
-    replay(reader, Array(arguments.dropFirst()))
-    FuzzReader.cleanUp()
-  #endif
-} else {
-  refuse("no reader of that name")
+do throws(Refusal) {
+  try follow(Array(CommandLine.arguments.dropFirst()))
+  FuzzReader.cleanUp()
+} catch {
+  FileHandle.standardError.write(Data("Fuzz: \(error.problem)\nUsage:\n\(usage)".utf8))
+  exit(2)
 }

@@ -15,7 +15,14 @@ package struct FuzzReader: Sendable {
 
   package static let all = documents + traces + recordings + requests + texts + binaries
 
-  package static func named(_ name: String) -> FuzzReader? { all.first { $0.name == name } }
+  /// Ends the process on bytes that begin with "trap": for tests that a find shows.
+  package static let trap = FuzzReader("trap", "a find, to test with") { bytes in
+    require(!bytes.starts(with: "trap".utf8), "nothing begins with 'trap'")
+  }
+
+  package static func named(_ name: String) -> FuzzReader? {
+    (all + [trap]).first { $0.name == name }
+  }
 }
 
 /// Ends the process where a property of a reader does not hold.

@@ -21,13 +21,14 @@ package struct Mutator {
     let place = Int.random(in: 0...bytes.count, using: &randomness)
     switch Int.random(in: 0..<7, using: &randomness) {
     case 0 where place < bytes.count: bytes[place] = .random(in: 0...255, using: &randomness)
-    case 1 where place < bytes.count: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &randomness)
+    case 1 where place < bytes.count:
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &randomness)
     case 2: bytes.removeSubrange(place..<min(bytes.count, place + length()))
     case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + length())], at: place)
     case 4: bytes.insert(contentsOf: words.randomElement(using: &randomness) ?? [0], at: place)
     case 5:
       let start = Int.random(in: 0...other.count, using: &randomness)
-      bytes = bytes[..<place] + other[start...]
+      bytes.replaceSubrange(place..., with: other[start...])
     default: insertNumber(&bytes, place)
     }
   }

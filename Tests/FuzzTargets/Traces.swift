@@ -6,23 +6,24 @@ import World
 
 /// Recordings of days, and of an accelerometer.
 extension FuzzReader {
-  static let traces =
-    [
-      ("gpx", "GPX"), ("csv", "CSV with a header line, positions and diary"),
-      ("floating-cars", "SUMO's floating-car data in XML"), ("geojson", "GeoJSON"),
-      ("google", "Google's Timeline: months, records, the phone's own"),
-      ("owntracks", "OwnTracks' .rec and its JSON"), ("gpsd-reports", "gpsd's reports in lines"),
-    ].map { name, account in FuzzReader(name, account) { trace($0) } } + [
-      FuzzReader("nmea", "a receiver's log: recognized, and its day") { bytes in
-        guard ReceiverLog(beginning: bytes) != nil else { return }
-        _ = ReceiverLog.day(of: Data(bytes))
-      },
-      FuzzReader("accelerometer", "an accelerometer's samples in CSV") { bytes in
-        ScratchFile.with(bytes, named: "accelerometer.csv") { path in
-          _ = try? AccelerometerRecording.read(path: path)
-        }
-      },
-    ]
+  static let traces: [FuzzReader] = [
+    FuzzReader("gpx", "GPX") { trace($0) },
+    FuzzReader("csv", "CSV with a header line: positions and a diary") { trace($0) },
+    FuzzReader("floating-cars", "SUMO's floating-car data in XML") { trace($0) },
+    FuzzReader("geojson", "GeoJSON") { trace($0) },
+    FuzzReader("google", "Google's Timeline: months, records, the phone's own") { trace($0) },
+    FuzzReader("owntracks", "OwnTracks' .rec and its JSON") { trace($0) },
+    FuzzReader("gpsd-reports", "gpsd's reports in lines") { trace($0) },
+    FuzzReader("nmea", "a receiver's log: recognized, and its day") { bytes in
+      guard ReceiverLog(beginning: bytes) != nil else { return }
+      _ = ReceiverLog.day(of: Data(bytes))
+    },
+    FuzzReader("accelerometer", "an accelerometer's samples in CSV") { bytes in
+      ScratchFile.with(bytes, named: "accelerometer.csv") { path in
+        _ = try? AccelerometerRecording.read(path: path)
+      }
+    },
+  ]
 
   /// With all that an option can say, then without.
   private static func trace(_ bytes: [UInt8]) {
@@ -41,6 +42,10 @@ extension FuzzReader {
   }
 
   private static func check(_ trace: Trace) {
-    require(!trace.segments.isEmpty, "a recording that is read has a segment")
+    require(!trace.points.isEmpty, "a recording that is read has a position")
+    require(trace.points.allSatisfy(\.coordinate.isValid), "positions are on the globe")
+    require(
+      zip(trace.points, trace.points.dropFirst()).allSatisfy { $0.time < $1.time },
+      "times increase")
   }
 }

@@ -29,11 +29,12 @@ extension FuzzReader {
 
   private static let xml = [
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<!DOCTYPE gpx [", "<!ENTITY a \"b\">", "]>",
-    "&a;", "&#10;", "&amp;", "<![CDATA[", "]]>", "<!--", "-->", "<gpx ", "</gpx>", "<trk>", "</trk>",
-    "<trkseg>", "</trkseg>", "<trkpt lat=\"1\" lon=\"2\">", "</trkpt>", "<time>", "</time>", "<ele>",
-    "</ele>", "<name>", "</name>", "<hdop>", "<sat>", "<wpt ", "<rte>", "<rtept ", "<extensions>",
-    "<fcd-export ", "<timestep time=\"1.00\">", "</timestep>", "<vehicle id=\"v\" x=\"1\" y=\"2\"/>",
-    "<person ", "xmlns=\"http://www.topografix.com/GPX/1/1\"",
+    "&a;", "&#10;", "&amp;", "<![CDATA[", "]]>", "<!--", "-->", "<gpx ", "</gpx>", "<trk>",
+    "</trk>", "<trkseg>", "</trkseg>", "<trkpt lat=\"1\" lon=\"2\">", "</trkpt>", "<time>",
+    "</time>", "<ele>", "</ele>", "<name>", "</name>", "<hdop>", "<sat>", "<wpt ", "<rte>",
+    "<rtept ", "<extensions>", "<fcd-export ", "<timestep time=\"1.00\">", "</timestep>",
+    "<vehicle id=\"v\" x=\"1\" y=\"2\"/>", "<person ",
+    "xmlns=\"http://www.topografix.com/GPX/1/1\"",
   ]
 
   private static let columns = [
@@ -43,54 +44,60 @@ extension FuzzReader {
   ]
 
   private static let json = [
-    "{", "}", "[", "]", ",", ":", "\"", "\\u0000", "\\ud800", "\\\"", "true", "false", "null", "1e999",
-    "-0", "\"type\"", "\"Feature\"", "\"FeatureCollection\"", "\"Point\"", "\"LineString\"",
-    "\"MultiLineString\"", "\"geometry\"", "\"coordinates\"", "\"features\"", "\"properties\"",
-    "\"timestamp\"", "\"locations\"", "\"coordTimes\"", "\"timelineObjects\"", "\"semanticSegments\"",
-    "\"activitySegment\"", "\"placeVisit\"", "\"duration\"", "\"startTimestamp\"", "\"latitudeE7\"",
-    "\"longitudeE7\"", "\"timelinePath\"", "\"point\"", "\"geo:52.5,13.4\"", "\"visit\"", "\"activity\"",
-    "\"_type\"", "\"location\"", "\"lat\"", "\"lon\"", "\"tst\"", "\"acc\"", "\"tid\"", "\"rawSignals\"",
-    "\"resourceType\"", "\"Bundle\"", "\"entry\"", "\"resource\"", "\"Observation\"", "\"identifier\"",
-    "\"valueAttachment\"", "\"data\"", "\"subject\"", "\"reference\"", "\"Patient/40001\"", "\"device\"",
-    "\"code\"", "\"coding\"", "\"omh:geoposition:1.0\"", "\"effective_time_frame\"", "\"body\"",
-    "\"header\"", "\"batch\"", "\"request\"", "\"method\"", "\"POST\"", "2026-03-02T06:30:00Z",
+    "{", "}", "[", "]", ",", ":", "\"", "\\u0000", "\\ud800", "\\\"", "true", "false", "null",
+    "1e999", "-0", "\"type\"", "\"Feature\"", "\"FeatureCollection\"", "\"Point\"",
+    "\"LineString\"", "\"MultiLineString\"", "\"geometry\"", "\"coordinates\"", "\"features\"",
+    "\"properties\"", "\"timestamp\"", "\"locations\"", "\"coordTimes\"", "\"timelineObjects\"",
+    "\"semanticSegments\"", "\"activitySegment\"", "\"placeVisit\"", "\"duration\"",
+    "\"startTimestamp\"", "\"latitudeE7\"", "\"longitudeE7\"", "\"timelinePath\"", "\"point\"",
+    "\"geo:52.5,13.4\"", "\"visit\"", "\"activity\"", "\"_type\"", "\"location\"", "\"lat\"",
+    "\"lon\"", "\"tst\"", "\"acc\"", "\"tid\"", "\"rawSignals\"", "\"resourceType\"",
+    "\"Bundle\"", "\"entry\"", "\"resource\"", "\"Observation\"", "\"identifier\"",
+    "\"valueAttachment\"", "\"data\"", "\"subject\"", "\"reference\"", "\"Patient/40001\"",
+    "\"device\"", "\"code\"", "\"coding\"", "\"omh:geoposition:1.0\"",
+    "\"effective_time_frame\"", "\"body\"", "\"header\"", "\"batch\"", "\"request\"",
+    "\"method\"", "\"POST\"", "2026-03-02T06:30:00Z",
   ]
 
   private static let gpsd = [
-    "{\"class\":\"TPV\",", "{\"class\":\"SKY\",", "{\"class\":\"VERSION\",", "{\"class\":\"DEVICES\",",
-    "{\"class\":\"DEVICE\",", "{\"class\":\"ERROR\",", "{\"class\":\"WATCH\",", "\"device\":\"/dev/ttyACM0\"",
-    "\"mode\":3", "\"time\":\"2026-03-02T06:30:00.000Z\"", "\"lat\":", "\"lon\":", "\"alt\":", "\"altHAE\":",
-    "\"altMSL\":", "\"epx\":", "\"epy\":", "\"epv\":", "\"eph\":", "\"track\":", "\"speed\":", "\"climb\":",
-    "\"satellites\":[", "\"PRN\":", "\"el\":", "\"az\":", "\"ss\":", "\"used\":true", "\"gnssid\":", "}\n",
-    "\"devices\":[", "\"activated\":0", "\"release\":\"3.22\"", "null", "1e999",
+    "{\"class\":\"TPV\",", "{\"class\":\"SKY\",", "{\"class\":\"VERSION\",",
+    "{\"class\":\"DEVICES\",", "{\"class\":\"DEVICE\",", "{\"class\":\"ERROR\",",
+    "{\"class\":\"WATCH\",", "\"device\":\"/dev/ttyACM0\"", "\"mode\":3",
+    "\"time\":\"2026-03-02T06:30:00.000Z\"", "\"lat\":", "\"lon\":", "\"alt\":", "\"altHAE\":",
+    "\"altMSL\":", "\"epx\":", "\"epy\":", "\"epv\":", "\"eph\":", "\"track\":", "\"speed\":",
+    "\"climb\":", "\"satellites\":[", "\"PRN\":", "\"el\":", "\"az\":", "\"ss\":",
+    "\"used\":true", "\"gnssid\":", "}\n", "\"devices\":[", "\"activated\":0",
+    "\"release\":\"3.22\"", "null", "1e999",
   ]
 
   private static let sentences = [
-    "$GPRMC,", "$GNRMC,", "$GPGGA,", "$GPZDA,", "$GPGSV,", "# Date: 2021-12-09", "\r\n", "*7A", ",A,",
-    ",V,", "\u{10}\u{03}", "000", "311299",
+    "$GPRMC,", "$GNRMC,", "$GPGGA,", "$GPZDA,", "$GPGSV,", "# Date: 2021-12-09", "\r\n", "*7A",
+    ",A,", ",V,", "\u{10}\u{03}", "000", "311299",
   ]
 
   private static let http = [
-    "GET ", "POST ", "PUT ", "DELETE ", " HTTP/1.1\r\n", " HTTP/1.0\r\n", "Host: h\r\n", "\r\n\r\n",
-    "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Connection: keep-alive\r\n",
-    "Connection: close\r\n", "Expect: 100-continue\r\n", "0\r\n\r\n", "5\r\nhello\r\n", ";ext=1\r\n",
-    "Authorization: Bearer token\n", "Authorization: Basic b25lOnR3bw==\n",
-    "Content-Type: application/json\n", "Content-Type: application/x-www-form-urlencoded\n", "%2F",
-    "%00", "+", "&", "=", "?", "/api/input", "/pub", "/gate", "/check-in", "/fhir/r5/", "/FHIR/R5/",
-    "/o/token/", "/o/authorize/", "/o/.well-known/openid-configuration", "/api/v1/users/profile",
+    "GET ", "POST ", "PUT ", "DELETE ", " HTTP/1.1\r\n", " HTTP/1.0\r\n", "Host: h\r\n",
+    "\r\n\r\n", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n",
+    "Connection: keep-alive\r\n", "Connection: close\r\n", "Expect: 100-continue\r\n",
+    "0\r\n\r\n", "5\r\nhello\r\n", ";ext=1\r\n", "Authorization: Bearer token\n",
+    "Authorization: Basic b25lOnR3bw==\n", "Content-Type: application/json\n",
+    "Content-Type: application/x-www-form-urlencoded\n", "%2F", "%00", "+", "&", "=", "?",
+    "/api/input", "/pub", "/gate", "/check-in", "/fhir/r5/", "/FHIR/R5/", "/o/token/",
+    "/o/authorize/", "/o/.well-known/openid-configuration", "/api/v1/users/profile",
     "/api/v1/patients/40001/consents", "grant_type=authorization_code", "refresh_token", "code=",
     "code_verifier=", "client_id=odograph", "redirect_uri=ehepilot://oauth/callback",
-    "code_challenge_method=S256", "response_type=code", "X-Limit-D: phone", "place=home", "type=in",
+    "code_challenge_method=S256", "response_type=code", "X-Limit-D: phone", "place=home",
+    "type=in",
   ]
 
   private static let quantities = [
     "07:45", "07:45 ± 15 min", "+-", "2026-03-02T06:30:00", "2026-03-29T02:30:00", "-08:00", "Z",
-    "8 h 15 min", "1.5 km", "80 %", "30 km/h", "m/s", " d", " ms", "UTC+1", "Europe/Berlin", "on",
-    "9223372036854775807", "−", "one:spacing=5 m", "=", "2262-04-11T23:47:16.854775807Z",
+    "8 h 15 min", "1.5 km", "80 %", "30 km/h", "m/s", " d", " ms", "UTC+1", "Europe/Berlin",
+    "on", "9223372036854775807", "−", "one:spacing=5 m", "=", "2262-04-11T23:47:16.854775807Z",
   ]
 
   private static let shardKeys = [
-    "\"index\"", "\"count\"", "\"firstUnit\"", "\"unitCount\"", "\"trackerCount\"", "\"figureCount\"",
-    "\"fingerprint\"", "\"parts\"", "9223372036854775807", "\n",
+    "\"index\"", "\"count\"", "\"firstUnit\"", "\"unitCount\"", "\"trackerCount\"",
+    "\"figureCount\"", "\"fingerprint\"", "\"parts\"", "9223372036854775807", "\n",
   ]
 }

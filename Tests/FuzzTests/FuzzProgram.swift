@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+
+/// The program `Fuzz`, without instrumentation, in a process of its own: a find ends that one.
+enum FuzzProgram {
+  struct Outcome {
+    var status: Int32
+    var lastLine: String
+    var message: String
+    var output: Data
+
+    /// How the process ended, for messages.
+    var account: String { "status \(status) at \(lastLine)\n\(message.prefix(400))" }
+  }
+
+  private static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appendingPathComponent("Fuzz")
+
+  static func run(_ arguments: [String]) throws -> Outcome {
+    let process = Process()
+    let (output, messages) = (
+      Pipe(),
+      FileManager.default.temporaryDirectory
+        .appendingPathComponent("odograph-fuzz-\(UUID().uuidString)")
+    )
+    FileManager.default.createFile(atPath: messages.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: messages) }
+    process.executableURL = executable
+    process.arguments = arguments
+    // A trace of the stack takes seconds, and tells a test nothing.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: messages)
+    try process.run()
+    let written = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let lines = String(decoding: written, as: UTF8.self).split(separator: "\n")
+    return Outcome(
+      status: process.terminationStatus, lastLine: lines.last.map(String.init) ?? "",
+      message: (try? String(contentsOf: messages, encoding: .utf8)) ?? "", output: written)
+  }
+
+  /// The folders of committed inputs of a reader, as far as they are there.
+  static func folders(of reader: String) -> [String] {
+    ["Corpus", "Found"].map {
+      packageRoot.appendingPathComponent("Tests/FuzzTargets/\($0)/\(reader)").path
+    }.filter { FileManager.default.fileExists(atPath: $0) }
+  }
+}
