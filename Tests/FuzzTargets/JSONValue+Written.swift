@@ -16,6 +16,8 @@ extension JSONValue {
     }
   }
 
+  var isNumber: Bool { if case .number = self { true } else { false } }
+
   /// A number beyond the range of a double has no text.
   var holdsUnwritable: Bool {
     switch self {

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Recordings
+import Text
 import Timekeeping
 import World
 
@@ -30,10 +31,10 @@ extension FuzzReader {
     var options = TraceOptions()
     options.runsPrograms = false
     ScratchFile.with(bytes, named: "trace") { path in
-      do {
+      do throws(InputError) {
         check(try Trace.read(path: path, options: options))
       } catch {
-        require(!error.description.isEmpty, "a refusal has a message")
+        require(!error.problem.isEmpty, "a refusal has a message")
         options.origin = Coordinate(latitude: 52.5, longitude: 13.4)
         options.start = Instant(nanoseconds: 1_700_000_000_000_000_000)
         if let trace = try? Trace.read(path: path, options: options) { check(trace) }

@@ -41,7 +41,16 @@ struct ShardHeader: Codable, Sendable, Equatable {
   }
 
   fileprivate var unitLength: Int { trackerCount * figureCount * MemoryLayout<Double>.size }
-  fileprivate var figuresLength: Int { unitCount * unitLength }
+  /// Nil where the header claims more bytes than a number holds, whatever the file has.
+  fileprivate var figuresLength: Int? {
+    var length = MemoryLayout<Double>.size
+    for count in [trackerCount, figureCount, unitCount] {
+      let product = length.multipliedReportingOverflow(by: count)
+      guard !product.overflow else { return nil }
+      length = product.partialValue
+    }
+    return length
+  }
 
   fileprivate func bytes() throws -> [UInt8] {
     Array((ShardFile.format + "\n").utf8) + (try StableJSON.file(self))

@@ -64,6 +64,8 @@ enum ReceiverFrame: CaseIterable {
     for _ in 0..<neighboursMin {
       guard index + 5 <= bytes.count,
         bytes[index..<index + 2].allSatisfy({ $0 > 0x2F && $0 < 0x7F }),
+        // `Int` takes a sign too, and a length below zero leads out of the bytes.
+        bytes[index + 2..<index + 5].allSatisfy(isHexDigit),
         let length = Int(String(decoding: bytes[index + 2..<index + 5], as: UTF8.self), radix: 16),
         index + 5 + length <= bytes.count
       else { return false }
@@ -72,4 +74,8 @@ enum ReceiverFrame: CaseIterable {
     }
     return true
   }
+}
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+  (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
 }
