@@ -28,7 +28,9 @@ private let usage = """
     chosen = reader
     var arguments = CommandLine.unsafeArgv + 1
     var count = CommandLine.argc - 1
-    arguments[0] = CommandLine.unsafeArgv[0]
+    // libFuzzer starts itself again to merge and to minimize, by this and the arguments that it sees.
+    let command = CommandLine.arguments[0] + " " + reader.name
+    arguments[0] = strdup(command)
     let status = runDriver(&count, &arguments) { start, length in
       chosen?.read(Array(UnsafeBufferPointer(start: start, count: length)))
       return 0
