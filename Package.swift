@@ -289,11 +289,14 @@ let package = Package(
         "TrackingEngine", "PhoneAPI", "Timekeeping", "Geodesy",
       ]),
     // Every reader of foreign bytes, for `make fuzz` and for the replay in the tests.
+    .target(
       name: "FuzzTargets",
+      dependencies: [
         "Text", "Files", "Recordings", "Scenarios", "Receiver", "ReceiverService", "LivePhone",
         "Campaigns", "Experiments", "Simulation", "Evaluation", "TrackingEngine", "PhoneAPI",
         "Cryptography", "EventKernel", "World", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Found", "Dictionaries"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
