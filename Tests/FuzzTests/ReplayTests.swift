@@ -8,7 +8,7 @@ import Testing
 struct ReplayTests {
   static let readers = FuzzReader.all.map(\.name)
   /// So many that all readers together take well under a minute in a debug build.
-  static let mutationCount = 500
+  static let mutationCount = 1000
 
   @Test("Each reader takes its committed inputs and what was found", arguments: readers)
   func committed(reader: String) throws {
