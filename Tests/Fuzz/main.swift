@@ -28,7 +28,7 @@ private let usage = """
     chosen = reader
     var arguments = CommandLine.unsafeArgv + 1
     var count = CommandLine.argc - 1
-    // libFuzzer starts itself again to merge and to minimize, by this and the arguments that it sees.
+    // To merge and to minimize, libFuzzer starts itself again, by this and the arguments it sees.
     let command = CommandLine.arguments[0] + " " + reader.name
     arguments[0] = strdup(command)
     let status = runDriver(&count, &arguments) { start, length in

@@ -5,7 +5,7 @@ package struct FuzzInput: Sendable {
   package var path: String
   package var bytes: [UInt8]
 
-  /// The file of that path, or all of a folder in the order of their names; nil where there is none.
+  /// The file of that path, or all of a folder in the order of names; nil where there is none.
   package static func read(_ path: String) -> [FuzzInput]? {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       return FileManager.default.contents(atPath: path).map {

@@ -5,7 +5,7 @@ import Recordings
 import Timekeeping
 import World
 
-/// What comes from gpsd, and the files that a live tracker goes on with.
+/// Lines that come from gpsd, and the files that a live tracker goes on with.
 extension FuzzReader {
   static let recordings = [
     FuzzReader("gpsd", "gpsd's lines, through libgps") { bytes in

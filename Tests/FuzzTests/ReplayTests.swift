@@ -3,12 +3,12 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// What fuzzers have found stays mended: without instrumentation, from fixed inputs and seeds alone.
+/// Finds of fuzzers stay mended: without instrumentation, from fixed inputs and seeds alone.
 @Suite("Replaying the inputs of fuzzers")
 struct ReplayTests {
   static let readers = FuzzReader.all.map(\.name)
   /// So many that all readers together take well under a minute in a debug build.
-  static let mutationCount = 1000
+  static let mutationCount = 500
 
   @Test("Each reader takes its committed inputs and what was found", arguments: readers)
   func committed(reader: String) throws {

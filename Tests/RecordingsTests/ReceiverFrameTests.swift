@@ -11,7 +11,7 @@ struct ReceiverFrameTests {
     #expect(ReceiverFrame.greis.isFound(in: Array("RE002okPV003abc\r\nSI001x".utf8)))
   }
 
-  /// "-de" is a number of base 16 for `Int`, -222: the next message would begin before the first byte.
+  /// "-de" is a number of base 16 for `Int`, -222: the next message would begin before the first.
   @Test(
     "A length with a sign is none",
     arguments: ["co-device,time", "no-fee", "AA-06", "AA-ff", "AA+01xAA+01xAA+01x", "AA 01xAA 01x"])

@@ -33,6 +33,8 @@ struct SourceTree {
   static let areas = [
     "Benchmarks", "Docs", "Examples", "MotionStudy", "Scripts", "Sources", "Tests",
   ]
+  /// Folders of inputs that fuzzers grew, which are data.
+  static let data = "Tests/FuzzTargets/Corpus/"
   static let textKinds: Set = ["swift", "py", "js", "css", "cc", "h", "md", "mustache"]
 
   var files: [SourceFile]
@@ -59,6 +61,7 @@ struct SourceTree {
     let url = root.appendingPathComponent(path)
     let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
     guard attributes[.type] as? FileAttributeType == .typeRegular else { return }
+    guard !path.hasPrefix(Self.data) || url.pathExtension == "md" else { return }
     folderSizes[(path as NSString).deletingLastPathComponent, default: 0] += 1
     guard Self.textKinds.contains(url.pathExtension) else { return }
     files.append(
