@@ -22,7 +22,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check validation quirks test live-logs phone-storm storm examples \
-  engines lint format bench motion-accuracy clean mutations fuzz
+  storm-fixed engines lint format bench motion-accuracy mutations fuzz sanitize memory-safety clean
 
 help:
 	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
@@ -37,6 +37,9 @@ help:
 	@echo "make examples  test the package under Examples/, build the ones that measure"
 	@echo "make engines  try sweeps, studies and tunings on Dask, hold the Kubernetes manifests against their schema"
 	@echo "make storm    run receiver and tracker under faults for STORM_SECONDS, or repeat STORM_SEED"
+	@echo "make storm-fixed  the same over fixed seeds, in a minute"
+	@echo "make sanitize  run the tests under the address and the thread sanitizer"
+	@echo "make memory-safety  hold the compiler's list of unsafe code against the committed one"
 	@echo "make lint     check the code's form"
 	@echo "make format   put the code into form"
 	@echo "make bench    measure the budgets"
@@ -130,6 +133,12 @@ engines: build
 
 # Faults of disk, network, clocks and gpsd by a seed that each world prints; needs Python 3 and cc.
 STORM_SECONDS ?= 300
+# Fixed seeds of the receiver's and the tracker's storm, at most a minute; the phone's and the fuzzers'
+# are among the tests.
+storm-fixed: build
+	Tests/Storm/storm --self-test
+	Tests/Storm/storm $(ODOGRAPH) --fixed
+
 storm: build
 	Tests/Storm/storm $(ODOGRAPH) \
 	  $(if $(STORM_SEED),--seed $(STORM_SEED) --keep,--seconds $(STORM_SECONDS))
@@ -146,6 +155,19 @@ bench: setup
 # Every reader of foreign bytes for FUZZ_SECONDS (60), FUZZ_JOBS (1) at a time; status 1 with a find.
 fuzz: setup
 	Scripts/fuzz
+
+# Each in a build of its own. Leaks are no errors: the tests keep servers and phones until they end.
+# The thread sanitizer runs what has threads: it takes ten times as long.
+THREADED := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|ExperimentsTests|FilesTests
+
+sanitize: setup
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize address --scratch-path .build/address \
+	  --skip "TidyTests"
+	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter "$(THREADED)"
+
+memory-safety: setup
+	$(SWIFT) build
+	Scripts/memory-safety
 
 # On everybody under ODOGRAPH_DATA that the committed model was not trained on; see MotionStudy/README.md.
 motion-accuracy: setup

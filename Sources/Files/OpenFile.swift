@@ -33,11 +33,13 @@ package enum OpenFile {
     return nil
   }
 
-  /// Writes at the end of the file at `path`, which is made where there is none.
+  /// Writes at the end of the file at `path`.
+  ///
+  /// - Parameter isNew: makes the file; otherwise it has to be there.
   package static func append(
-    _ bytes: some ContiguousBytes, to path: String
+    _ bytes: some ContiguousBytes, to path: String, isNew: Bool = false
   ) throws(FileTrouble) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let descriptor = open(path, O_WRONLY | (isNew ? O_CREAT : 0) | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileTrouble(path: path, errno) }
     defer { close(descriptor) }
     let failure = bytes.withUnsafeBytes { write($0, to: descriptor) }

@@ -81,7 +81,7 @@ package final class StagedFolder: Sendable {
 
   /// Writes what is to become `relativePath`.
   package func write(_ data: Data, to relativePath: String) throws {
-    try OpenFile.append(data, to: pathForWriting(relativePath))
+    try OpenFile.append(data, to: pathForWriting(relativePath), isNew: true)
   }
 
   /// The same trouble, with the path that the file was to have for the path inside the draft.

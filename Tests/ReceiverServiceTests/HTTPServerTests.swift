@@ -147,7 +147,8 @@ struct HTTPServerTests {
   @Test("The times that a client may take are a minute, but for a head and an answer")
   func times() {
     let limits = HTTPLimits()
-    // The largest body, 8 MiB, arrives within a minute at 140 kB/s or more: 8 388 608 / 60 = 139 810.
+    // The largest body, 8 MiB, arrives within a minute at 140 kB/s or more:
+    // 8 388 608 / 60 = 139 810.
     #expect(limits.bodyBytesMax == 8_388_608)
     #expect(Int(Double(limits.bodyBytesMax) / limits.bodyMax.seconds) == 139_810)
     #expect(limits.idleMax == .minutes(1))

@@ -113,8 +113,8 @@ import Timekeeping
     for index in 296...301 { walk.points[index].horizontalAccuracyMeters = 50 }
     for index in 302...305 { walk.points[index].horizontalAccuracyMeters = 120 }
     walk.points[300].horizontalAccuracyMeters = 400
-    // Around 300: five of 50 m, three of 120 m and its own, so the median is 50 m, and 400 m is more
-    // than four times that. With a tenth neighbor, of 120 m, the median would be 120 m.
+    // Around 300: five of 50 m, three of 120 m and its own, so the median is 50 m, and 400 m is
+    // more than four times that. With a tenth neighbor, of 120 m, the median would be 120 m.
     #expect(walk.soundPoints().count == 599)
     #expect(!walk.soundPoints().contains { $0.point.time == walk.points[300].time })
     // Five of 120 m, three of 50 m and its own: 400 m is less than four times 120 m.

@@ -14,24 +14,19 @@
 
     /// - Parameter line: without its line break.
     package func events(of line: [UInt8]) -> [GPSDEvent] {
-      let events = events(asWritten: line)
-      // libgps looks for names as gpsd writes them, and a proxy may set blanks where JSON allows them.
-      guard case .rejected? = events.first, let compact = compactJSON(line) else { return events }
-      let second = self.events(asWritten: compact)
-      if case .rejected? = second.first { return events }
-      return second
-    }
-
-    private func events(asWritten line: [UInt8]) -> [GPSDEvent] {
-      // libgps takes a line cut off in the midst of a number for a whole one.
-      guard line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}"), !line.contains(0)
-      else {
+      // A proxy may set blanks where JSON allows them, or members in another order.
+      guard let canonical = CanonicalLine.written(line) else {
         return [.rejected(Self.excerpt(line))]
       }
+      return events(of: canonical, rejected: Self.excerpt(line))
+    }
+
+    /// - Parameter rejected: what is told where libgps does not read the line.
+    private func events(of line: [UInt8], rejected: String) -> [GPSDEvent] {
       var text = line.map { CChar(bitPattern: $0) } + [0]
       guard text.withUnsafeMutableBufferPointer({ odograph_unpack($0.baseAddress, data) }) else {
         if Self.isPassedOver(line) { return [] }
-        return [unplugged(line) ?? .rejected(Self.excerpt(line))]
+        return [unplugged(line) ?? .rejected(rejected)]
       }
       if odograph_is_position(data) { return [.position(position)] }
       if odograph_is_sky(data) { return [.sky(sky)] }

@@ -17,7 +17,7 @@ struct LineWriter {
   init(path: String) throws {
     self.path = path
     try? FileManager.default.removeItem(atPath: path)
-    try OpenFile.append(Data(), to: path)
+    try OpenFile.append(Data(), to: path, isNew: true)
   }
 
   /// Lines that somebody else knows how to write.

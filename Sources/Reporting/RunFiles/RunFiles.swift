@@ -102,7 +102,7 @@ package final class RunFiles: RunSink {
     try track.finish()
     try states.finish()
     try explanation?.finish()
-    if var view { try OpenFile.append(view.finished().data(), to: viewURL.path) }
+    if var view { try OpenFile.append(view.finished().data(), to: viewURL.path, isNew: true) }
     view = nil
   }
 }

@@ -74,9 +74,11 @@ enum ScenarioInheritance {
   /// A path as written in a file is relative to that file's folder.
   static func path(_ written: String, from location: SourceLocation) -> String {
     guard !written.hasPrefix("/"), let file = location.file else { return written }
-    let written = written.hasPrefix("./") ? String(written.dropFirst(2)) : written
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return folder.isEmpty ? written : folder.joined(separator: "/") + "/" + written
+    guard !folder.isEmpty else { return written }
+    // A chain of files in one folder would grow a chain of "./".
+    let own = written.hasPrefix("./") ? written.dropFirst(2) : written[...]
+    return folder.joined(separator: "/") + "/" + own
   }
 
   private static func standardized(_ path: String) -> String {

@@ -1,0 +1,71 @@
+import Text
+
+/// A line of gpsd's as libgps can read it.
+///
+/// libgps (3.22) finds names only where no blanks stand around them, and never returns from some lines
+/// that gpsd does not write: with a class that is not the first member, with a second class, with lists
+/// that it does not know. So the class comes first, then plain values as they were written, then the
+/// lists of satellites and devices; all else is left out.
+enum CanonicalLine {
+  /// - Returns: nil where the line is no JSON object.
+  static func written(_ line: [UInt8]) -> [UInt8]? {
+    try? JSONScanner.scan(line) { (scanner: inout JSONScanner) throws(Malformed) in
+      let object = try object(&scanner, lists: ["satellites", "devices"])
+      try scanner.requireEnd()
+      return object
+    }
+  }
+
+  private static func object(
+    _ scanner: inout JSONScanner, lists: [String]
+  ) throws(Malformed) -> [UInt8] {
+    var (kinds, plain, nested): ([[UInt8]], [[UInt8]], [[UInt8]]) = ([], [], [])
+    var isFirst = true
+    try scanner.beginObject()
+    while let name = try scanner.nextMember(&isFirst) {
+      let name = try scanner.string(name)
+      let start = scanner.index
+      switch try scanner.kind() {
+      case .array where lists.contains(name):
+        nested.append(member(name, try list(&scanner)))
+      case .object, .array: try scanner.skipValue()
+      case .string, .number, .literal:
+        try scanner.skipValue()
+        let value = member(name, scanner.source(since: start))
+        if name == "class" { kinds.append(value) } else if isWord(name) { plain.append(value) }
+      }
+    }
+    let members = kinds.prefix(1) + plain + nested
+    return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")])
+      + [UInt8(ascii: "}")]
+  }
+
+  /// The objects of a list; they have none of their own.
+  private static func list(_ scanner: inout JSONScanner) throws(Malformed) -> [UInt8] {
+    var elements: [[UInt8]] = []
+    var isFirst = true
+    try scanner.beginArray()
+    while try scanner.nextElement(&isFirst) {
+      if case .object = try scanner.kind() {
+        elements.append(try object(&scanner, lists: []))
+      } else {
+        try scanner.skipValue()
+      }
+    }
+    return [UInt8(ascii: "[")] + elements.joined(separator: [UInt8(ascii: ",")])
+      + [UInt8(ascii: "]")]
+  }
+
+  private static func member(_ name: String, _ value: [UInt8]) -> [UInt8] {
+    Array("\"\(name)\":".utf8) + value
+  }
+
+  /// True for names such as gpsd's; libgps knows no others, nor how to unescape one.
+  private static func isWord(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      }
+  }
+}
