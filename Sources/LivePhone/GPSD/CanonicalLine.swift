@@ -24,15 +24,21 @@ enum CanonicalLine {
     try scanner.beginObject()
     while let name = try scanner.nextMember(&isFirst) {
       let name = try scanner.string(name)
-      let start = scanner.index
-      switch try scanner.kind() {
-      case .array where lists.contains(name):
+      switch scanner.nextByte() {
+      case UInt8(ascii: "[") where lists.contains(name):
         nested.append(member(name, try list(&scanner)))
-      case .object, .array: try scanner.skipValue()
-      case .string, .number, .literal:
-        try scanner.skipValue()
-        let value = member(name, scanner.source(since: start))
-        if name == "class" { kinds.append(value) } else if isWord(name) { plain.append(value) }
+      case UInt8(ascii: "["), UInt8(ascii: "{"): _ = try scanner.skipOutline()
+      default:
+        let start = scanner.index
+        _ = try scanner.skipOutline()
+        let value = scanner.source(since: start)
+        // gpsd's NaN is no JSON, and says nothing.
+        guard isPlain(value) else { continue }
+        if name == "class" {
+          kinds.append(member(name, value))
+        } else if isWord(name) {
+          plain.append(member(name, value))
+        }
       }
     }
     let members = kinds.prefix(1) + plain + nested
@@ -46,14 +52,26 @@ enum CanonicalLine {
     var isFirst = true
     try scanner.beginArray()
     while try scanner.nextElement(&isFirst) {
-      if case .object = try scanner.kind() {
+      if scanner.nextByte() == UInt8(ascii: "{") {
         elements.append(try object(&scanner, lists: []))
       } else {
-        try scanner.skipValue()
+        _ = try scanner.skipOutline()
       }
     }
     return [UInt8(ascii: "[")] + elements.joined(separator: [UInt8(ascii: ",")])
       + [UInt8(ascii: "]")]
+  }
+
+  private static func isPlain(_ value: [UInt8]) -> Bool {
+    do {
+      try JSONScanner.scan(value) { (scanner: inout JSONScanner) throws(Malformed) -> Void in
+        try scanner.skipValue()
+        try scanner.requireEnd()
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   private static func member(_ name: String, _ value: [UInt8]) -> [UInt8] {
