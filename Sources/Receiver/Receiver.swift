@@ -37,6 +37,16 @@ package final class Receiver {
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 
+  /// The receiver's knowledge that is not in the store: to be put back if what it came with was not kept.
+  package struct Memory {
+    fileprivate var recentSeconds: RecentSeconds
+  }
+
+  package var memory: Memory {
+    get { Memory(recentSeconds: recentSeconds) }
+    set { recentSeconds = newValue.recentSeconds }
+  }
+
   package init(
     contract: ReceiverContract, configuration: ReceiverConfiguration, store: any ReceiverStore
   ) {

@@ -1,3 +1,4 @@
+import Cryptography
 import FlyingSocks
 import Foundation
 import PhoneAPI
@@ -30,6 +31,14 @@ extension FuzzReader {
     },
     FuzzReader("fhir", "requests to both contracts of health data") {
       answer($0, [.fhirEHE, .fhirJupyterHealth])
+    },
+    FuzzReader("site", "requests to a whole server: its page, sign-in and admin calls") { bytes in
+      let hasEnded = DispatchSemaphore(value: 0)
+      Task {
+        await askSite(bytes)
+        hasEnded.signal()
+      }
+      hasEnded.wait()
     },
   ]
 
@@ -79,6 +88,38 @@ extension FuzzReader {
         require(response.status != 500, "nothing that is sent fails within the receiver")
       }
     }
+  }
+
+  // MARK: A whole server
+
+  /// Sends each request that follows a line "---" to a server that asks for tokens, and to one that does not.
+  private static func askSite(_ bytes: [UInt8]) async {
+    for isOpen in [true, false] {
+      let path = ScratchFile.folder + "/site.sqlite"
+      defer { for end in ["", "-wal", "-shm"] { unlink(path + end) } }
+      guard let site = try? site(path, isOpen: isOpen) else { fatalError("no store can be made") }
+      let pieces = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n---\n")
+      for piece in pieces.prefix(8) {
+        let request = request(Array(piece.utf8), .overland)
+        if case .refused(let refusal) = await site.admission(of: request) {
+          require((400..<500).contains(refusal.status), "a head is refused as the sender's fault")
+        }
+        let response = await site.answer(request)
+        require((200..<500).contains(response.status), "any request gets an answer, and no 500")
+        require(
+          response.headers.allSatisfy { !$0.value.contains { $0.isNewline } },
+          "a header of an answer is one line")
+      }
+    }
+  }
+
+  private static func site(_ path: String, isOpen: Bool) throws -> ReceiverSite {
+    var configuration = ReceiverConfiguration(isOpen: isOpen)
+    configuration.hash = sha256
+    return try ReceiverSite(
+      store: SQLiteReceiverStore(path: path), contracts: ReceiverContract.allCases,
+      configuration: configuration,
+      now: { Instant(nanoseconds: 1_700_000_000_000_000_000) })
   }
 
   /// The bytes as "POST /path", headers, an empty line and a body; all of them a body otherwise.

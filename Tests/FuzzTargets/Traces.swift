@@ -1,6 +1,8 @@
 import Foundation
 import Geodesy
 import Recordings
+import Scenarios
+import Simulation
 import Text
 import Timekeeping
 import World
@@ -24,7 +26,32 @@ extension FuzzReader {
         _ = try? AccelerometerRecording.read(path: path)
       }
     },
+    FuzzReader("draft", "a recording that becomes a scenario, which is read back") { bytes in
+      ScratchFile.with(bytes, named: "draft") { path in
+        guard let text = draft(of: path) else { return }
+        do throws(InputError) {
+          _ = try ScenarioReader(vocabulary: .simulatedPhone).read(text: text, file: path)
+        } catch {
+          fatalError("a property does not hold: a draft is a scenario; \(error)\n\(text)")
+        }
+      }
+    },
   ]
+
+  private static func draft(of path: String) -> String? {
+    var options = TraceOptions()
+    options.runsPrograms = false
+    guard let scenario = try? Scenario.traceDefaults(trace: path, options: options),
+      case .replay(let trace) = scenario.course,
+      let first = trace.points.first, let last = trace.points.last,
+      // Of a longer one seven days are taken; to replay years of it takes minutes.
+      last.time - first.time < .days(30),
+      let day = try? SimulatedDay(scenario: scenario, seed: 1, inferringStays: true),
+      let draft = try? ScenarioDraft(
+        of: trace, replayedAs: day.world, calendar: scenario.calendar)
+    else { return nil }
+    return draft.yaml(isZoneGuessed: true, trackers: Scenario.defaultPresets)
+  }
 
   /// With all that an option can say, then without.
   private static func trace(_ bytes: [UInt8]) {

@@ -13,12 +13,13 @@ extension FuzzReader {
     case "study": DocumentKind.study.words + Self.yaml
     case "validation": DocumentKind.validation.words + Self.yaml
     case "gpx", "torn-gpx", "floating-cars": Self.xml
-    case "csv", "accelerometer": Self.columns
+    case "csv", "accelerometer", "draft": Self.columns
     case "geojson", "torn-geojson", "google", "owntracks", "json", "fhir", "overland", "calls":
       Self.json + (["fhir", "overland", "calls"].contains(name) ? Self.http : [])
     case "gpsd", "gpsd-reports", "torn-jsonl": Self.gpsd
     case "nmea": Self.sentences
     case "http", "target": Self.http
+    case "site": Self.json + Self.http + Self.site
     case "quantities": Self.quantities
     case "shard": ["odograph.shard/2\n"] + Self.shardKeys
     default: []
@@ -88,6 +89,15 @@ extension FuzzReader {
     "code_verifier=", "client_id=odograph", "redirect_uri=ehepilot://oauth/callback",
     "code_challenge_method=S256", "response_type=code", "X-Limit-D: phone", "place=home",
     "type=in",
+  ]
+
+  private static let site = [
+    "\n---\n", "GET /", "POST /login\n\ntoken=", "/admin/devices", "/admin/days?device=",
+    "/admin/records?device=", "&before=", "&after=", "&zone=Pacific/Apia", "/admin/track?device=",
+    "&from=1969-12-31T00:00:00Z", "&to=2199-12-31T00:00:00Z",
+    "POST /admin/set\n\n{\"device\":\"a\",\"set\":{\"tracking_mode\":2}}",
+    "POST /admin/invitation\n\n{\"patient\":40001,\"reusable\":true}", "/overland", "/logout",
+    "Origin: http://h\n", "Sec-Fetch-Site: cross-site\n", "Cookie: session=",
   ]
 
   private static let quantities = [

@@ -55,6 +55,16 @@ struct TraceReadingTests {
         + "accepted: \(TraceFormat.accepted)")
   }
 
+  @Test("White space before the first mark is skipped", arguments: [9, 10, 13, 32] as [UInt8])
+  func leadingSpace(_ space: UInt8) throws {
+    let records = [1_772_452_700, 1_772_452_760].map { second in
+      #"{"_type":"location","lat":1.5,"lon":2.5,"tst":\#(second)}"#
+    }
+    let text = String(UnicodeScalar(space)) + records.joined(separator: "\n")
+    let file = try TemporaryFile(text, suffix: ".json")
+    #expect(try Trace.read(path: file.path).points.count == 2)
+  }
+
   @Test(
     "A trajectory in metres lies about its origin from its start on",
     .enabled(if: dataFolder != nil, "no recordings here"))

@@ -70,6 +70,22 @@ import Timekeeping
     #expect(truth.person.position(at: morning).distanceMeters(to: spot(40, 70)) < 1)
   }
 
+  @Test("takes the speed at a point from five seconds on each side of it")
+  func speedSpan() {
+    // 1 m/s until second 20, then 20 m/s.
+    let points = recording(seconds: 60, errorMeters: 0) { second in
+      (second < 20 ? second : 20 + (second - 20) * 20, 0)
+    }.points
+    let wander = Observation.list(points, rests: []).map(\.wander)
+    // At 15 the span ends at 20: still 1 m/s. At 16 it holds one second of 20 m/s: (9 + 20) m in 10 s are
+    // 2.9 m/s. At 18 three: (7 + 60) / 10 = 6.7. At 19 four: (6 + 80) / 10 = 8.6.
+    #expect(wander[14] == 0.4)
+    #expect(wander[15] == 0.4)
+    #expect(wander[16] == 1)
+    #expect(wander[18] == 1)
+    #expect(wander[19] == 4)
+  }
+
   @Test("joins rest and motion without a leap")
   func restAndWalk() throws {
     let way: (Double) -> (Double, Double) = { (max(0, $0 - 300) * 1.4, 0) }

@@ -35,14 +35,16 @@ final class ReceiverProcess: Sendable {
     }
   }
 
-  /// Returns when a signal has ended it; a second signal ends the program at once.
+  /// Returns when a signal has ended it; a second signal, a second later or more, ends the program at once.
   ///
   /// - Parameter onReady: called when each signal from then on is handled.
   func run(_ site: ReceiverSite, onReady: () -> Void) throws {
     self.site.site.withLock { $0 = site }
     let server = server
-    let sources = signalSources()
-    defer { for source in sources { source.cancel() } }
+    let interruption = InterruptionRequest(
+      { Task { await server.stop() } },
+      armed: { signal($0) { _ in _exit(ExitStatus.interrupted.rawValue) } })
+    defer { interruption.end() }
     onReady()
     let done = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
@@ -52,45 +54,6 @@ final class ReceiverProcess: Sendable {
     }
     done.wait()
     if let error = failure.withLock({ $0 }) { throw error }
-  }
-
-  /// Returns once both signals are handled.
-  ///
-  /// Until then a signal ends the program as usual: one that were ignored would be lost.
-  private func signalSources() -> [any DispatchSourceSignal] {
-    let server = server
-    let count = SignalCount()
-    let listening = DispatchSemaphore(value: 0)
-    let sources = [SIGINT, SIGTERM].map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        guard count.add() == 1 else { _exit(ExitStatus.interrupted.rawValue) }
-        Task { await server.stop() }
-      }
-      source.setRegistrationHandler {
-        // On Linux Dispatch has taken the signal by now; elsewhere it listens to ignored ones too.
-        #if !os(Linux)
-          signal(number, SIG_IGN)
-        #endif
-        listening.signal()
-      }
-      source.resume()
-      return source
-    }
-    for _ in sources { listening.wait() }
-    return sources
-  }
-}
-
-/// The number of signals so far.
-private final class SignalCount: Sendable {
-  private let count = Mutex(0)
-
-  func add() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
   }
 }
 

@@ -3,12 +3,28 @@ import PhoneAPI
 import Receiver
 import Timekeeping
 
-/// Takes one request at a time to the receiver, whose contracts share one store.
+/// Hands requests to the receivers, whose contracts share one store.
+///
+/// Requests that arrive while others are being written are kept by one transaction: a disk takes far longer to
+/// confirm a transaction than the store takes to fill it. No request is answered before its own is confirmed.
 actor ReceivingDesk {
+  private struct Waiting {
+    var request: HTTPRequest
+    var receiver: Receiver
+    var instant: Instant
+    var answer: CheckedContinuation<HTTPResponse, Never>
+  }
+
+  /// A request that could not be kept takes its group back; each then tries alone.
+  private struct GroupFailed: Error {}
+
+  private static let groupCountMax = 64
+
   private let receivers: [ReceiverContract: Receiver]
   private let store: SQLiteReceiverStore
   private let onTrouble: @Sendable (String) -> Void
   private var toldOfTroubleAt: Instant?
+  private var waiting: [Waiting] = []
 
   init(
     store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
@@ -27,10 +43,46 @@ actor ReceivingDesk {
 
   func answer(
     _ request: HTTPRequest, _ contract: ReceiverContract, at instant: Instant
-  ) -> HTTPResponse? {
-    let response = receivers[contract]?.handle(request, at: instant)
-    if let response, response.status >= 500 { tell(of: response, at: instant) }
+  ) async -> HTTPResponse? {
+    guard let receiver = receivers[contract] else { return nil }
+    let response = await withCheckedContinuation { answer in
+      waiting.append(
+        Waiting(request: request, receiver: receiver, instant: instant, answer: answer))
+      // The requests that wait for this actor now are taken in before the task begins.
+      if waiting.count == 1 { Task { answerWaiting() } }
+    }
+    if response.status >= 500 { tell(of: response, at: instant) }
     return response
+  }
+
+  private func answerWaiting() {
+    let all = waiting
+    waiting.removeAll()
+    for start in stride(from: 0, to: all.count, by: Self.groupCountMax) {
+      let group = Array(all[start..<min(start + Self.groupCountMax, all.count)])
+      let responses =
+        answersTogether(group) ?? group.map { $0.receiver.handle($0.request, at: $0.instant) }
+      for (waiting, response) in zip(group, responses) {
+        waiting.answer.resume(returning: response)
+      }
+    }
+  }
+
+  /// Nil, with nothing kept, if the store fails at any of the requests.
+  private func answersTogether(_ group: [Waiting]) -> [HTTPResponse]? {
+    guard group.count > 1 else { return nil }
+    let memories = group.map(\.receiver.memory)
+    let responses = try? store.transaction {
+      try group.map { waiting in
+        let response = waiting.receiver.handle(waiting.request, at: waiting.instant)
+        guard response.status < 500 else { throw GroupFailed() }
+        return response
+      }
+    }
+    if responses == nil {
+      for (waiting, memory) in zip(group, memories) { waiting.receiver.memory = memory }
+    }
+    return responses
   }
 
   /// At most once a minute: phones try again and again.

@@ -29,13 +29,18 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
   /// What the page reads.
   package var history: ReceivedHistory { ReceivedHistory(database) }
 
+  /// Within another transaction: a part of it that can fail alone.
   package func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     try access { db in
-      if db.isInsideTransaction { return try body() }
       var outcome: Outcome?
-      try db.inTransaction(.immediate) {
+      let keeping = { () throws -> Database.TransactionCompletion in
         outcome = try body()
         return .commit
+      }
+      if db.isInsideTransaction {
+        try db.inSavepoint(keeping)
+      } else {
+        try db.inTransaction(.immediate, keeping)
       }
       guard let outcome else { throw DatabaseError(message: "the transaction did not run") }
       return outcome
@@ -45,25 +50,29 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
   // MARK: Records
 
   package func insert(_ records: [ReceivedRecord]) throws -> [Bool] {
-    try transaction {
-      try access { db in
-        let insertion = try db.cachedStatement(
-          sql: """
-            INSERT OR IGNORE INTO record
-              (device, timestamp, type, latitude, longitude, accuracy, arrivedAt, source)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """)
-        return try records.map { record in
-          try insertion.execute(arguments: [
-            record.device, record.timestamp.nanoseconds, record.type, record.coordinate.latitude,
-            record.coordinate.longitude, record.horizontalAccuracyMeters,
-            record.arrivedAt.nanoseconds, record.source.data,
-          ])
-          guard db.changesCount > 0 else { return false }
-          try count(record, number: db.lastInsertedRowID, in: db)
-          return true
-        }
-      }
+    try access { db in
+      // A request's transaction takes all of it back; it needs no savepoint for its records.
+      if db.isInsideTransaction { return try insert(records, in: db) }
+      return try transaction { try insert(records, in: db) }
+    }
+  }
+
+  private func insert(_ records: [ReceivedRecord], in db: Database) throws -> [Bool] {
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO record
+          (device, timestamp, type, latitude, longitude, accuracy, arrivedAt, source)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    return try records.map { record in
+      try insertion.execute(arguments: [
+        record.device, record.timestamp.nanoseconds, record.type, record.coordinate.latitude,
+        record.coordinate.longitude, record.horizontalAccuracyMeters,
+        record.arrivedAt.nanoseconds, record.source.data,
+      ])
+      guard db.changesCount > 0 else { return false }
+      try count(record, number: db.lastInsertedRowID, in: db)
+      return true
     }
   }
 

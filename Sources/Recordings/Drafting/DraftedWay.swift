@@ -90,12 +90,12 @@ struct DraftedWay {
 }
 
 extension MotionMode {
-  /// Itself, or what is fast enough: some diaries tell of walks at sixty.
-  /// Who runs no faster than people walk, walks.
-  func plausible(atMetersPerSecond speed: Double) -> MotionMode {
+  /// Returns this mode, or a faster one if it cannot reach the speed: some diaries report walks at 60 km/h.
+  /// A run at walking speed becomes a walk. Nil if the speed is beyond an aircraft's.
+  func plausible(atMetersPerSecond speed: Double) -> MotionMode? {
     if self == .running, speed < 1.8 { return .walking }
-    if isPossible(at: speed) { return self }
-    return [.running, .cycling, .automotive, .train].first { $0.isPossible(at: speed) } ?? .flying
+    let faster: [MotionMode] = [.running, .cycling, .automotive, .train, .flying]
+    return ([self] + faster).first { $0.isPossible(at: speed) }
   }
 
   /// The file has the speed with two decimals.

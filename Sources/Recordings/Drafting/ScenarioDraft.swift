@@ -176,9 +176,7 @@ package struct ScenarioDraft: Sendable {
     {
       via.removeLast()
     }
-    let meters = way.lengthMeters
-    let mode = way.mode.plausible(atMetersPerSecond: meters / (way.end - way.start).seconds)
-    return .move(mode, target, via: via, meters: meters)
+    return .move(way.mode, target, via: via, meters: way.lengthMeters)
   }
 
   // MARK: Legs
@@ -196,16 +194,28 @@ package struct ScenarioDraft: Sendable {
       leapSilently(to: target, at: start)
       addStay(target, from: start, to: end, isKnown: isKnown)
       whereabouts = (target, end)
-    case .move(_, let target, let via, _):
+    case .move(let recordedMode, let target, let via, let meters):
       guard end > start else { return }
+      let speed = meters / (end - start).seconds
+      guard let mode = recordedMode.plausible(atMetersPerSecond: speed) else {
+        return addLeap(to: target, from: start, to: end)
+      }
       if via.isEmpty, let here = whereabouts?.target,
         places.coordinate(of: here) == places.coordinate(of: target)
       {
         return addStay(target, from: start, to: end, isKnown: isKnown)
       }
+      let action = Leg.Action.move(mode, target, via: via, meters: meters)
       append(Leg(action: action, start: start, end: end, isKnown: isKnown))
       whereabouts = (target, end)
     }
+  }
+
+  /// A piece of the recording that no aircraft covers in its time: its positions are wrong somewhere, so the
+  /// person stays until its end.
+  private mutating func addLeap(to target: Target, from start: Instant, to end: Instant) {
+    if let here = whereabouts?.target { addStay(here, from: start, to: end, isKnown: false) }
+    add(.jump(target), from: end, to: end)
   }
 
   private mutating func leapSilently(to target: Target, at time: Instant) {
