@@ -28,6 +28,7 @@ struct ModelValueTests {
     ("restart.updateHourMin", "3", 2...2, 3), ("motion.historyDays", "7 d", 7...7, 7),
     ("reduced.radiusMeters", "5 km", 1000...20_000, 5000),
     ("network.lookUpBytes", "2 kB", 1000...1000, 2000),
+    ("processor.awakeShareHundredMeters", "90 %", 0.8...1, 0.9),
   ]
 
   @Test(
@@ -54,6 +55,10 @@ struct ModelValueTests {
       message { try value("battery.healthShare", "180 %", 0.8...1) }
         == "d:1: 'battery.healthShare' is '180 %'; accepted: a share such as 80 %, from 0 % to 100 % "
         + "(the sources leave 80 % to 100 %)")
+    #expect(
+      message { try value("processor.awakeShareHundredMeters", "12.9", 0.8...1) }
+        == "d:1: 'processor.awakeShareHundredMeters' is '12.9'; accepted: a share such as 80 %, from "
+        + "0 % to 100 % (the sources leave 80 % to 100 %)")
     #expect(
       message { try value("network.fixIntervalSeconds", "0 s", 5...8) }
         == "d:1: 'network.fixIntervalSeconds' is '0 s'; accepted: a duration such as 90 s, 45 min or 8 h "

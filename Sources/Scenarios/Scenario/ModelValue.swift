@@ -52,11 +52,12 @@ extension ModelValue {
     case power, energy, duration, length, share, bytes, hours, days, angle, number
 
     /// The unit is the last word that names one before any "per": "wattsPerMegabitPerSecond" is in
-    /// watts, "transferFailuresPerSecond" a mere number.
+    /// watts, "transferFailuresPerSecond" a mere number. A share stays a share, whatever it is a share
+    /// of: "awakeShareHundredMeters" is no length.
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []
-      let counted = words.prefix { $0 != "per" }
-      self = counted.lazy.reversed().compactMap { Quantity.byWord[$0] }.first ?? .number
+      let named = words.prefix { $0 != "per" }.compactMap { Quantity.byWord[$0] }
+      self = named.first(where: \.isShare) ?? named.last ?? .number
     }
 
     private static let byWord: [String: Quantity] = [

@@ -22,7 +22,7 @@ extension LocationDaemon {
     case .pauseDue(let client): pauseDue(client: client)
     case .stopIsOver(let process): stopIsOver(process: process)
     case .silenceBegins(let ordinal): silenceBegins(ordinal)
-    case .silenceEnds: setSilent(false)
+    case .silenceEnds: silenceEnds()
     }
   }
 }

@@ -292,4 +292,22 @@ struct LocationSessionTests {
     #expect(gaps.filter { (60...146).contains($0) }.count >= gaps.count - 2)
     #expect(bench.watch.suspensions.isEmpty)
   }
+
+  @Test("BG-4: positions are back after 144 s at most where the phone has come to rest meanwhile")
+  func silenceBeforeRest() throws {
+    var silences = 0
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let bench = try Bench(
+        World([.drive(minutes: 10), .still(minutes: 60)]), system: "ios-26",
+        fixed: ["session.silencesPerHour": 30], seed: seed, script: tracking(filterMeters: nil)
+      ).run()
+      for silence in bench.watch.times("BG-4") {
+        silences += 1
+        let next = try #require(bench.log.fixes(from: silence + .seconds(60 as Int64)).first)
+        #expect((next.at - silence).seconds <= 145)
+      }
+    }
+    // One each two minutes of the drives, in whose 144 s a second begins now and then.
+    #expect(silences > 50)
+  }
 }

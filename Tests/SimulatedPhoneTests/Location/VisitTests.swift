@@ -237,6 +237,20 @@ struct VisitTests {
     #expect(abs((departure.visit.departure - .minute(600)).seconds) < 360)
   }
 
+  @Test("VIS-9: a visit that waits is dropped where the person has withdrawn the permission")
+  func deniedMeanwhile() throws {
+    let world = World([.still(minutes: 600), .drive(minutes: 20), .still(minutes: 18 * 60)])
+    let bench = try Bench(
+      world, fixed: calm, battery: 0.002,
+      person: .opensAndLeaves + .does(.plugsIn, atMinute: 480)
+        + .does(.changes(.location(.denied)), atMinute: 25 * 60) + .opens(atMinute: 26 * 60),
+      script: watching
+    ).run()
+    // As in the night off, but for the permission.
+    #expect(bench.log.visits.count == 1)
+    #expect(bench.log.visits.allSatisfy { $0.at < .minute(25 * 60) })
+  }
+
   @Test("VIS-10: an app that runs hears of an arrival 1.5 to 2.1 min after it, 3 to 12 min at p90")
   func awake() throws {
     let running = TestApp.Script(launched: { app, _ in

@@ -14,21 +14,33 @@ extension LocationDaemon {
   func takeOutOfTheOrdinary(_ fix: Location) {
     if isReduced { return takeArea() }
     if phone.app?.process?.state == .foreground { return hand(out: fix) }
+    isWithholding = true
     keep(fix, on: phone)
   }
 
   func setSilent(_ isSilent: Bool) {
     self.isSilent = isSilent
+    isWithholding = false
     isOutOfTheOrdinary = isReduced || isSilent
     isHolding = isSilent && demand != .nothing
     phone.statusMayHaveChanged()
   }
 
+  /// Positions come again (BG-4), with the newest first: of a phone at rest the next may be far away.
+  func silenceEnds() {
+    let isOwed = isWithholding && demand != .nothing
+    setSilent(false)
+    guard isOwed else { return }
+    if isReduced { takeArea() } else if let latestFix { distribute(latestFix, on: phone) }
+  }
+
   private func takeArea() {
     let area = area()
-    guard !isSilent || phone.app?.process?.state == .foreground, area != latestFix else {
+    guard !isSilent || phone.app?.process?.state == .foreground else {
+      isWithholding = true
       return firstFixIsHere()
     }
+    guard area != latestFix else { return firstFixIsHere() }
     phone.note(.operatingSystem, "BG-7") {
       "with reduced accuracy the app is given an area of \(Int(area.horizontalAccuracyMeters)) m"
     }
@@ -44,6 +56,7 @@ extension LocationDaemon {
   }
 
   private func hand(out fix: Location) {
+    isWithholding = false
     keep(fix, on: phone)
     distribute(fix, on: phone)
   }

@@ -46,6 +46,8 @@ final class LocationDaemon {
   @exclusivity(unchecked) var isReduced = false
   /// No position is delivered in the background for now (BG-4).
   @exclusivity(unchecked) var isSilent = false
+  /// A position came meanwhile, and the app has not had it.
+  @exclusivity(unchecked) var isWithholding = false
   /// Either of them.
   @exclusivity(unchecked) var isOutOfTheOrdinary = false
   /// The system takes the phone to rest; positions may show otherwise (MOT-8).

@@ -142,6 +142,8 @@ extension VisitMonitor {
     isStuck = false
     guard let visit = untaken else { return }
     untaken = nil
+    // The person may have withdrawn the permission while it waited.
+    guard case .now = phone.admission(of: .visit) else { return }
     phone.note(.operatingSystem, "VIS-9") { "hands over a visit that has waited for the app" }
     deliver([visit], to: process)
   }
