@@ -93,9 +93,10 @@ quirks: build
 # Servers on loopback apart: their tests wait for answers, and would starve beside tests that compute.
 SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
 
-test: setup
-	$(SWIFT) test --skip "$(SERVING)"
-	$(SWIFT) test --skip-build --filter "$(SERVING)"
+# Tests of the built program take the optimized one.
+test: build
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip "$(SERVING)"
+	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip-build --filter "$(SERVING)"
 
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
 live-logs: setup

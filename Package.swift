@@ -198,7 +198,7 @@ let package = Package(
       name: "LiveTestSupport",
       dependencies: [
         "LivePhone", "TrackingEngine", "Scenarios", "MotionSensing", "PhoneAPI", "Timekeeping",
-        "Geodesy",
+        "Geodesy", "TestSupport",
       ],
       path: "Tests/LiveTestSupport"),
     .testTarget(
@@ -217,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "OdographCommandTests",
       dependencies: [
-        "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TrackingEngine",
+        "OdographCommand", "LiveTracking", "LivePhone", "LiveTestSupport", "TestSupport",
+        "TrackingEngine",
         "Scenarios", "World", "PhoneAPI", "Text", "Timekeeping", "Geodesy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -300,7 +301,7 @@ let package = Package(
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Found", "Dictionaries"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),
     .testTarget(name: "TidyTests", exclude: ["ratchet.json", "words.json"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, started as a user starts it.
@@ -10,11 +11,6 @@ enum Program {
 
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }
-
-  /// Beside the tests, where the build puts both.
-  private static let path =
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appendingPathComponent("odograph").path
 
   /// - Parameter folder: where it is started, so that paths in messages are short.
   static func run(_ arguments: String..., in folder: WorkingFolder) throws -> Outcome {
@@ -40,13 +36,15 @@ enum Program {
     let running = Running(
       process: Process(), output: try folder.scratchFile(), errors: try folder.scratchFile())
     let process = running.process
-    process.executableURL = URL(fileURLWithPath: path)
+    process.executableURL = builtProgram
     process.arguments = arguments
     if let fileKilobytesMax {
       // The shell counts in blocks of 512 bytes.
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments =
-        ["-c", "ulimit -f \(2 * fileKilobytesMax); exec \"$0\" \"$@\"", path] + arguments
+        [
+          "-c", "ulimit -f \(2 * fileKilobytesMax); exec \"$0\" \"$@\"", builtProgram.path,
+        ] + arguments
     }
     process.environment = ProcessInfo.processInfo.environment
       .merging(searchPath.map { ["PATH": $0] } ?? [:]) { $1 }

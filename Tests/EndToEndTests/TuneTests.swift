@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("odograph tune")
@@ -154,9 +155,7 @@ struct TuneTests {
   @Test("An engine's command line lives each sweep, and its words go into a file")
   func engine() throws {
     #expect(try tune("plan.yaml", "--out", "one").status == 0)
-    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("odograph").path
-    let line = "'\(program)' sweep {plan} --shards 2 --out {out} --no-merge && echo lived"
+    let line = "'\(builtProgram.path)' sweep {plan} --shards 2 --out {out} --no-merge && echo lived"
     let outcome = try tune("plan.yaml", "--out", "out's", "--engine", line)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(folder.contents.contains("out's/judge/shards/2-of-2.shard"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, run to its end in a folder that is also its home.
@@ -41,10 +42,7 @@ package struct CommandRun {
       files = names.map { URL(fileURLWithPath: folder.path + "/.\($0)-\(UUID().uuidString)") }
       for file in files { try Data().write(to: file) }
       try Data(input.utf8).write(to: files[0])
-      let program =
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("odograph")
-      let words = launcher + [program.path] + arguments
+      let words = launcher + [builtProgram.path] + arguments
       process.executableURL = URL(fileURLWithPath: words[0])
       process.arguments = Array(words.dropFirst())
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)

@@ -1,6 +1,7 @@
 import Foundation
 import LivePhone
 import PhoneAPI
+import TestSupport
 import Testing
 import Timekeeping
 
@@ -12,15 +13,10 @@ package final class ServedReceiver {
   package let port: UInt16
   private let process = Process()
 
-  /// Beside the tests, where the build puts both.
-  private static let program =
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appendingPathComponent("odograph")
-
   /// - Parameter port: 0 for any that is free.
   /// - Returns: once it listens.
   package init(in folder: String, port: UInt16 = 0) throws {
-    process.executableURL = Self.program
+    process.executableURL = builtProgram
     process.arguments = ["serve", "--port", "\(port)", "--store", folder + "/received.sqlite"]
     process.environment = ProcessInfo.processInfo.environment.merging([
       "ODOGRAPH_DEVICE_TOKEN": Self.deviceToken, "ODOGRAPH_ADMIN_TOKEN": Self.adminToken,

@@ -2,6 +2,7 @@
   import Foundation
   import LivePhone
   import LiveTestSupport
+  import TestSupport
   import Testing
 
   @Suite("The terminal that odograph live has shown itself on")
@@ -135,9 +136,7 @@
       _ arguments: [String], in folder: TemporaryFolder, name: String = "xterm"
     ) throws -> Process {
       let process = Process()
-      process.executableURL =
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("odograph")
+      process.executableURL = builtProgram
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ["HOME": folder.path, "PATH": "/usr/bin"]

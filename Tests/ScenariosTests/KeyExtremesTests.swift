@@ -108,14 +108,13 @@ struct KeyExtremesTests {
     var seen: Set<String> = []
     for file in files {
       let root = try YAMLDocument.read(path: file, asWhat: "a document")
-      for leaf in leaves(of: root, .table(table), "")
+      let all = leaves(of: root, .table(table), "")
+      for leaf in all
       where seen.insert(leaf.key + "\(leaf.kind)").inserted {
         let (beyond, possible) = texts(leaf.kind)
         let isAlone =
           refusesBeyond
-          && !leaves(of: root, .table(table), "").contains {
-            $0.path == leaf.path && "\($0.kind)" != "\(leaf.kind)"
-          }
+          && !all.contains { $0.path == leaf.path && "\($0.kind)" != "\(leaf.kind)" }
         for text in beyond + possible {
           do throws(InputError) {
             try read(replaced(root, at: leaf.path[...], by: text), file)

@@ -41,16 +41,9 @@ class ReceiverWorld(World):
         if not self.server.wait():
             self.fail("the server did not start")
             return
-        self.began = time.monotonic()
-        self.proxy.trouble = self.plan.trouble
         for worker in [*self.devices, self.owner]:
             worker.start()
-        for event in self.plan.events:
-            self.wait_until(event.at)
-            self.log(str(event))
-            self.disturb()
-            getattr(self, event.kind.replace("-", "_"))(event)
-            self.calm()
+        self.play()
         self.finish()
 
     def finish(self):
@@ -95,28 +88,23 @@ class ReceiverWorld(World):
                 self.fail("a log was left after an end in order")
         self.check()
 
-    def restart(self):
-        self.server.start()
-        if not self.server.wait():
-            self.fail(f"the server did not start: status {self.server.died()}")
-
     # One method for each kind of event of schedule.RECEIVER.
 
     def kill(self, event):
         self.server.kill()
         self.check()
-        self.restart()
+        self.restart_server()
 
     def term(self, event):
         self.end_in_order()
-        self.restart()
+        self.restart_server()
 
     def power(self, event):
         self.server.kill()
         self.shim.lose_power(shim.chance_of(self.seed, "power", event.at))
         self.log("the power went")
         self.check()
-        self.restart()
+        self.restart_server()
 
     def torn(self, event):
         self.shim.set(torn_permille=event.permille, torn_in=event.count)
@@ -166,7 +154,7 @@ class ReceiverWorld(World):
         self.heal()
         if not self.server.is_running():
             self.server.judge_end()
-            self.restart()
+            self.restart_server()
 
     def clock(self, event):
         self.shim.set(realtime_offset=event.clock)
@@ -184,7 +172,7 @@ class ReceiverWorld(World):
             time.sleep(event.span * share * 0.2)
             self.server.kill()
         self.check()
-        self.restart()
+        self.restart_server()
 
     def full_start(self, event):
         """Starts a server on a full disk, where it may serve or say why it does not."""
@@ -198,7 +186,7 @@ class ReceiverWorld(World):
         self.heal()
         if not self.server.is_running():
             self.server.expect_words()
-            self.restart()
+            self.restart_server()
         elif not self.server.wait():
             self.fail("a server that began on a full disk does not serve")
 

@@ -58,16 +58,9 @@ class TrackerWorld(World):
             self.fail("the server did not start")
             return
         self.await_tracker()
-        self.began = time.monotonic()
-        self.proxy.trouble = self.plan.trouble
         self.gpsd.mode = "storm"
         self.reader.start()
-        for event in self.plan.events:
-            self.wait_until(event.at)
-            self.log(str(event))
-            self.disturb()
-            getattr(self, event.kind.replace("-", "_"))(event)
-            self.calm()
+        self.play()
         self.finish()
 
     def await_tracker(self, seconds=15):
@@ -214,11 +207,6 @@ class TrackerWorld(World):
         self.server.kill()
         time.sleep(event.span)
         self.restart_server()
-
-    def restart_server(self):
-        self.server.start()
-        if not self.server.wait():
-            self.fail(f"the server did not start: status {self.server.died()}")
 
     def term_tracker(self, event):
         status = self.tracker.terminate()

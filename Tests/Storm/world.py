@@ -102,6 +102,22 @@ class World:
         """Sleeps until a time of the plan."""
         time.sleep(max(0, self.began + at - time.monotonic()))
 
+    def play(self):
+        """Runs the events of the plan, each at its time and by the method of its kind."""
+        self.began = time.monotonic()
+        self.proxy.trouble = self.plan.trouble
+        for event in self.plan.events:
+            self.wait_until(event.at)
+            self.log(str(event))
+            self.disturb()
+            getattr(self, event.kind.replace("-", "_"))(event)
+            self.calm()
+
+    def restart_server(self):
+        self.server.start()
+        if not self.server.wait():
+            self.fail(f"the server did not start: status {self.server.died()}")
+
     # A full disk that is one.
 
     def small_disk(self, path, size="16m"):

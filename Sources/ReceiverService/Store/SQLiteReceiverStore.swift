@@ -64,25 +64,36 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
           (device, timestamp, type, latitude, longitude, accuracy, arrivedAt, source)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    return try records.map { record in
+    var arrivals = DeviceArrivals()
+    let areNew = try records.map { record in
       try insertion.execute(arguments: [
         record.device, record.timestamp.nanoseconds, record.type, record.coordinate.latitude,
         record.coordinate.longitude, record.horizontalAccuracyMeters,
         record.arrivedAt.nanoseconds, record.source.data,
       ])
       guard db.changesCount > 0 else { return false }
-      try count(record, number: db.lastInsertedRowID, in: db)
+      if record.device != arrivals.device {
+        try count(arrivals, in: db)
+        arrivals = DeviceArrivals(device: record.device)
+      }
+      arrivals.add(record, number: db.lastInsertedRowID)
       return true
     }
+    try count(arrivals, in: db)
+    return areNew
   }
 
-  private func count(_ record: ReceivedRecord, number: Int64, in db: Database) throws {
+  /// Once for all records of a device that follow one another, and not for each.
+  private func count(_ arrivals: DeviceArrivals, in db: Database) throws {
+    guard arrivals.recordCount > 0 else { return }
     try db.cachedStatement(
       sql: """
-        INSERT INTO device VALUES (?1, 1, ?2, ?3) ON CONFLICT (name) DO UPDATE SET
-          recordCount = recordCount + 1, lastArrival = ?2, lastNumber = ?3
+        INSERT INTO device VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO UPDATE SET
+          recordCount = recordCount + ?2, lastArrival = ?3, lastNumber = ?4
         """
-    ).execute(arguments: [record.device, record.arrivedAt.nanoseconds, number])
+    ).execute(arguments: [
+      arrivals.device, arrivals.recordCount, arrivals.lastArrival.nanoseconds, arrivals.lastNumber,
+    ])
   }
 
   package func devices() throws -> [ReceivedDevice] {
@@ -141,5 +152,19 @@ extension ReceivedRecord {
       coordinate: Coordinate(latitude: row["latitude"], longitude: row["longitude"]),
       horizontalAccuracyMeters: row["accuracy"], arrivedAt: Instant(nanoseconds: row["arrivedAt"]),
       source: [UInt8](row["source"] as Data))
+  }
+}
+
+/// New records of one device that came one after another.
+private struct DeviceArrivals {
+  var device = ""
+  private(set) var recordCount = 0
+  private(set) var lastArrival = Instant.distantPast
+  private(set) var lastNumber: Int64 = 0
+
+  mutating func add(_ record: ReceivedRecord, number: Int64) {
+    recordCount += 1
+    lastArrival = record.arrivedAt
+    lastNumber = number
   }
 }

@@ -80,10 +80,11 @@ struct FactsPage {
     return test[..<colon].components(separatedBy: ", ").filter(isFact)
   }
 
+  private static let prefixes = Set((behaviorCounts + energyCounts).map(\.0))
+
   /// Every fact id that a text cites.
   static func cited(in text: String) -> Set<String> {
-    let prefixes = Set((behaviorCounts + energyCounts).map(\.0))
-    return Set(
+    Set(
       text.matches(of: /\b([A-Z]{2,4})-([0-9]+)\b/).filter { prefixes.contains(String($0.1)) }
         .map { String($0.0) })
   }

@@ -6,27 +6,29 @@ import Testing
 /// The page of facts cannot go stale: whatever it names is there, and whatever is there it names.
 @Suite("The page of facts")
 struct FactsPageTests {
-  let page: FactsPage
-  let testNames: [String]
+  private let page: FactsPage
+  private static let testNames = Repository.testNames()
   /// By the name of a parameter or reading, the facts that its source names.
-  let citations: [String: Set<String>]
+  private var citations: [String: Set<String>] { Self.citations }
 
-  init() throws {
-    page = try FactsPage()
-    testNames = Repository.testNames()
-    // Every device, every system, and every account of every reading: each may bring figures of its own.
+  init() throws { page = try FactsPage() }
+
+  private static let citations = citations(of: models)
+
+  /// Every device, every system, and every account of every reading: each may bring figures of its own.
+  private static let models: [PhoneModel] = {
     var models = DeviceProfile.all.flatMap { device in
-      OperatingSystemProfile.all.map { Self.model(device, $0) }
+      OperatingSystemProfile.all.map { model(device, $0) }
     }
     for (reading, accounts) in PhoneModel.readingChoices.sorted(by: { $0.key < $1.key }) {
       for account in accounts {
         models += DeviceProfile.all.map {
-          Self.model($0, OperatingSystemProfile.all[0], chosen: [reading: account])
+          model($0, OperatingSystemProfile.all[0], chosen: [reading: account])
         }
       }
     }
-    citations = Self.citations(of: models)
-  }
+    return models
+  }()
 
   private static func model(
     _ device: DeviceProfile, _ system: OperatingSystemProfile, chosen: [String: String] = [:]
@@ -35,16 +37,14 @@ struct FactsPageTests {
   }
 
   private static func citations(of models: [PhoneModel]) -> [String: Set<String>] {
-    var citations: [String: Set<String>] = [:]
+    var sources: [String: Set<String>] = [:]
     for model in models {
       for parameter in model.parameters {
-        citations[parameter.name, default: []].formUnion(FactsPage.cited(in: parameter.source))
+        sources[parameter.name, default: []].insert(parameter.source)
       }
-      for reading in model.readings {
-        citations[reading.name, default: []].formUnion(FactsPage.cited(in: reading.source))
-      }
+      for reading in model.readings { sources[reading.name, default: []].insert(reading.source) }
     }
-    return citations
+    return sources.mapValues { $0.reduce(into: []) { $0.formUnion(FactsPage.cited(in: $1)) } }
   }
 
   @Test("Every fact has one row, or a reason for being left out")
@@ -87,7 +87,7 @@ struct FactsPageTests {
 
   @Test("Each row names a rule; each fact of behaviour names tests that are there and bear its id")
   func testsExist() {
-    let names = Set(testNames)
+    let names = Set(Self.testNames)
     for row in page.rows {
       #expect(!(row.files + row.parameters).isEmpty, "\(row.id) names no rule")
       if row.section != FactsPage.energySection {
@@ -121,7 +121,7 @@ struct FactsPageTests {
   @Test("Each test that bears a fact's id is in that fact's row")
   func testsAreOnThePage() {
     let rows = Dictionary(page.rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for name in testNames {
+    for name in Self.testNames {
       for id in FactsPage.ids(of: name) {
         guard let row = rows[id], row.section != FactsPage.energySection else { continue }
         let isListed = row.tests.contains(name)
