@@ -37,7 +37,8 @@ package final class Receiver {
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 
-  /// The receiver's knowledge that is not in the store: to be put back if what it came with was not kept.
+  /// The receiver's knowledge that is not in the store: to be put back if what it came with was not
+  /// kept.
   package struct Memory {
     fileprivate var recentSeconds: RecentSeconds
   }

@@ -152,7 +152,8 @@ struct RunTests {
     let running = try Program.start(
       ["run", "errand.yaml", "--seeds", "100000", "--out", "out"], in: folder)
     // The runs have begun when the first of them has a file.
-    for _ in 0..<1000 where !folder.contents.contains(where: { $0.hasSuffix(".csv") }) {
+    for _ in 0..<1000 {
+      if folder.contents.contains(where: { $0.hasSuffix(".csv") }) { break }
       Thread.sleep(forTimeInterval: 0.01)
     }
     running.process.interrupt()

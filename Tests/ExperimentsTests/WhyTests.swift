@@ -49,6 +49,22 @@ struct WhyTests {
     try #require(why?.trackers.first?.causes.first { $0.cause == cause })
   }
 
+  @Test("What waited to be sent is missing at the server alone, and in no other cause")
+  func unsent() throws {
+    let scenario = try Self.walk("server: [{ from: 09:00, until: 10:00, status: 500 }]")
+    let plan = Experiment(scenario: scenario, trackers: [Self.highResolution], seeds: [1])
+    let result = try #require(try plan.run().results.first)
+    let world = try SimulatedDay(scenario: scenario, seed: 1).world
+    let missed = MissedTime(result, GapGatherer(world))
+    let recorded = Dictionary(
+      uniqueKeysWithValues: result.gapCauses.recorded.map { ($0.cause, $0.seconds) })
+    // Nothing arrives within the hour.
+    #expect(missed.seconds(.notYetSent) > 3000)
+    for cause in GapCause.allCases where cause != .notYetSent && cause != .lost {
+      #expect(missed.seconds(cause) == recorded[cause] ?? 0)
+    }
+  }
+
   // MARK: Events
 
   @Test("What a force quit took is what there is from it to the next opening")

@@ -92,7 +92,8 @@ extension FuzzReader {
 
   // MARK: A whole server
 
-  /// Sends each request that follows a line "---" to a server that asks for tokens, and to one that does not.
+  /// Sends each request that follows a line "---" to a server that asks for tokens, and to one that
+  /// does not.
   private static func askSite(_ bytes: [UInt8]) async {
     for isOpen in [true, false] {
       let path = ScratchFile.folder + "/site.sqlite"

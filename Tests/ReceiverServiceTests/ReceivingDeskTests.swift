@@ -19,12 +19,14 @@ struct ReceivingDeskTests {
     try SQLiteReceiverStore(path: folder.path + "/store.sqlite")
   }
 
-  private func desk(_ store: SQLiteReceiverStore) -> ReceivingDesk {
+  private func desk(
+    _ store: SQLiteReceiverStore, onTrouble: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> ReceivingDesk {
     var configuration = ReceiverConfiguration(isOpen: true)
     configuration.hash = sha256
     return ReceivingDesk(
       store: store, contracts: [.overland, .compass], configuration: configuration,
-      onTrouble: { _ in })
+      onTrouble: onTrouble)
   }
 
   private func request(_ number: Int, padding: Int = 0) -> HTTPRequest {
@@ -37,7 +39,8 @@ struct ReceivingDeskTests {
     return HTTPRequest(method: "POST", url: "/api/input", body: Array(body.utf8))
   }
 
-  /// The statuses of requests that wait together, since the store is occupied until all are on their way.
+  /// The statuses of requests that wait together, since the store is occupied until all are on
+  /// their way.
   private func statuses(
     _ requests: [(HTTPRequest, ReceiverContract)], _ desk: ReceivingDesk,
     _ store: SQLiteReceiverStore
@@ -87,7 +90,8 @@ struct ReceivingDeskTests {
   @Test("Where one does not fit into the store the others are kept, and it can come again")
   func fullStore() async throws {
     let store = try store()
-    let desk = desk(store)
+    let told = Count()
+    let desk = desk(store) { _ in told.add() }
     _ = await desk.answer(request(0), .compass, at: Self.now)
     func limit(_ morePages: Int) throws {
       try store.database.writeWithoutTransaction { db in
@@ -95,12 +99,14 @@ struct ReceivingDeskTests {
         try db.execute(sql: "PRAGMA max_page_count = \(pages + morePages)")
       }
     }
-    // Ten pages of 4,096 bytes have room for four small requests, and none for one of 400,000 bytes.
+    // Ten pages of 4,096 bytes have room for four small requests, and none for one of 400,000
+    // bytes.
     try limit(10)
     let large = request(3, padding: 400_000)
     let requests = [request(1), request(2), large, request(4), request(5)]
     let statuses = try await statuses(requests.map { ($0, .compass) }, desk, store)
     #expect(statuses == [200, 200, 507, 200, 200])
+    #expect(told.value == 1)
     #expect(try store.devices().count == 5)
     // Compass tells repetitions by their seconds: that of a request that was not kept is forgotten.
     try limit(1_000_000)

@@ -9,6 +9,7 @@ struct ReceiverFrameTests {
   func greis() {
     #expect(ReceiverFrame.greis.isFound(in: Array("RE002okPV003abcSI001x".utf8)))
     #expect(ReceiverFrame.greis.isFound(in: Array("RE002okPV003abc\r\nSI001x".utf8)))
+    #expect(!ReceiverFrame.greis.isFound(in: Array("RE002okPV003abc".utf8)))
   }
 
   /// "-de" is a number of base 16 for `Int`, -222: the next message would begin before the first.

@@ -80,10 +80,11 @@ struct SchemaTests {
   func unknown(file: String) throws {
     let root = try root(file)
     let kind = try #require(DocumentKind(root))
+    let schema = try JSONSchema(Data(kind.schema.utf8))
     var refused = 0
     for node in root.withEachMappingChanged where refusesKey(node, kind, file) {
       refused += 1
-      #expect(try complaints(node, kind) != [], "\(file)")
+      #expect(try schema.complaints(Data(node.json.utf8)) != [], "\(file)")
     }
     #expect(refused > 0)
   }

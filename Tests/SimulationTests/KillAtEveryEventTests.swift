@@ -33,7 +33,7 @@ struct KillAtEveryEventTests {
 
   static let families = [
     Family(preset: "overland-battery-saving"),
-    Family(preset: "overland-high-resolution", duration: "10 min", recordsMin: 200),
+    Family(preset: "overland-high-resolution", duration: "6 min", recordsMin: 200),
     Family(
       preset: "overland-high-resolution", duration: "10 min", recordsMin: 100, hasTrip: true),
     Family(preset: "ehe-pilot-1", recordsMin: 4),

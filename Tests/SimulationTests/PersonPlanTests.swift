@@ -202,6 +202,10 @@ struct PersonPlanTests {
     let busiest = byHour.indices.max { byHour[$0] < byHour[$1] }
     #expect(busiest == 16 || busiest == 17)
     #expect(byHour[0..<6].max()! < byHour[6..<24].min()!)
+    // 0.08 each of 1.013 by day, which has all but 0.7 %: 0.157 of 60,000, whose standard error is
+    // 0.0015, less those that wait for another to end. An hour off it would be 0.137 less those.
+    let afternoon = Double(byHour[16] + byHour[17]) / Double(byHour.reduce(0, +))
+    #expect((0.143...0.155).contains(afternoon))
     // 200 spells of five days at 0.87: standard deviation 0.024.
     #expect((0.80...0.94).contains(Double(nights.count) / 200))
   }

@@ -35,6 +35,19 @@ struct OrderTests {
     #expect(many == RankCorrelation.bound(ofStrongestAmong: figures))
   }
 
+  @Test("Of unrelated figures five in a hundred are above the bound of one")
+  func boundByCount() {
+    let ranks = (0..<12).map(Double.init)
+    let bound = RankCorrelation.bound(ofStrongestAmong: [ranks], shuffles: 19_999)
+    let other = Chance(seed: 8)
+    let above = (0..<20_000).count { pair in
+      let figures = (0..<12).map { other.stream(pair).uniform(at: Int64($0)) }
+      return abs(RankCorrelation.between(ranks, figures) ?? 0) >= bound
+    }
+    // Both have standard errors of 0.15 points. The 94th or 96th of a hundred would be a point off.
+    #expect(abs(Double(above) / 20_000 - 0.05) < 0.006)
+  }
+
   /// Of the 24 orders of four ranks two are perfect: one in twelve, by accident.
   @Test("Four draws tell nothing, however well they fit")
   func tooFewToTell() {

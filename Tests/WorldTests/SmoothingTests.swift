@@ -20,6 +20,19 @@ import Timekeeping
       }, accuracyMeters: errorMeters > 0 ? errorMeters * 1.51 : nil)
   }
 
+  /// A radius of 15.1 m is 10 m an axis; none is 5 m; below 1 m an axis none is believed.
+  @Test("A point's variance follows its reported radius")
+  func variance() {
+    let expected: [(radius: Double?, variance: Double)] = [
+      (15.1, 100), (nil, 25), (0, 25), (0.5, 1),
+    ]
+    for (radius, variance) in expected {
+      var point = trace([(0, spot(0, 0))], accuracyMeters: 5).points[0]
+      point.horizontalAccuracyMeters = radius
+      #expect(abs(point.varianceSquareMeters - variance) < 1e-9)
+    }
+  }
+
   private func meanErrorMeters(_ trajectory: Trajectory, _ way: (Double) -> (Double, Double))
     -> Double
   {
@@ -77,7 +90,8 @@ import Timekeeping
       (second < 20 ? second : 20 + (second - 20) * 20, 0)
     }.points
     let wander = Observation.list(points, rests: []).map(\.wander)
-    // At 15 the span ends at 20: still 1 m/s. At 16 it holds one second of 20 m/s: (9 + 20) m in 10 s are
+    // At 15 the span ends at 20: still 1 m/s. At 16 it holds one second of 20 m/s: (9 + 20) m in 10
+    // s are
     // 2.9 m/s. At 18 three: (7 + 60) / 10 = 6.7. At 19 four: (6 + 80) / 10 = 8.6.
     #expect(wander[14] == 0.4)
     #expect(wander[15] == 0.4)

@@ -35,7 +35,8 @@ final class ReceiverProcess: Sendable {
     }
   }
 
-  /// Returns when a signal has ended it; a second signal, a second later or more, ends the program at once.
+  /// Returns when a signal has ended it; a second signal, a second later or more, ends the program
+  /// at once.
   ///
   /// - Parameter onReady: called when each signal from then on is handled.
   func run(_ site: ReceiverSite, onReady: () -> Void) throws {

@@ -211,7 +211,8 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// A piece of the recording that no aircraft covers in its time: its positions are wrong somewhere, so the
+  /// A piece of the recording that no aircraft covers in its time: its positions are wrong
+  /// somewhere, so the
   /// person stays until its end.
   private mutating func addLeap(to target: Target, from start: Instant, to end: Instant) {
     if let here = whereabouts?.target { addStay(here, from: start, to: end, isKnown: false) }

@@ -52,7 +52,8 @@ extension ModelValue {
     case power, energy, duration, length, share, bytes, hours, days, angle, number
 
     /// The unit is the last word that names one before any "per": "wattsPerMegabitPerSecond" is in
-    /// watts, "transferFailuresPerSecond" a mere number. A share stays a share, whatever it is a share
+    /// watts, "transferFailuresPerSecond" a mere number. A share stays a share, whatever it is a
+    /// share
     /// of: "awakeShareHundredMeters" is no length.
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []

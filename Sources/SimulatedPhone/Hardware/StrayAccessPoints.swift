@@ -12,7 +12,7 @@ import Timekeeping
 ///
 /// At a place it is somebody's router that has moved house, and it goes on being wrong; on a train it is the
 /// train's own, which was last heard elsewhere on the line. How many there are, and how far off, nobody has
-/// published: small shares, larger on trains, and some kilometres, by judgement.
+/// published: small shares, larger on trains, and some kilometers, by judgement.
 struct StrayAccessPoints {
   private let share: Double
   private let shareOnTrains: Double

@@ -127,6 +127,30 @@ struct ValidationTests {
     #expect(medians == [1, 0])
   }
 
+  @Test("Minutes to a trip's first fix count from the start of the trip")
+  func firstFixMinutes() throws {
+    // The walk begins at 1772442000, and an app that is opened then has its first fix within a
+    // minute.
+    var minutes: [Double] = []
+    for start in [1_772_442_000, 1_772_441_400] {
+      var subject = try document(
+        "measure: firstFixMinutes, band: [0, 9], trip: walk",
+        legs: """
+          legs:
+            scenarios/idle-iphone-13.yaml:
+              - { trip: walk, from: \(start), until: 1772443800 }
+          """
+      ).rows[0].subject
+      subject.tracker = TrackerChoice(preset: "overland-high-resolution")
+      let run = try ValidationRun(subject, scenario: try WhyTests.walk(), seed: 1)
+      let legs = subject.legs.values.flatMap(\.self)
+      minutes += run.samples(of: "firstFixMinutes", subject, legs: legs).map(\.value)
+    }
+    try #require(minutes.count == 2)
+    #expect((0...1).contains(minutes[0]))
+    #expect(abs(minutes[1] - minutes[0] - 10) < 1e-9)
+  }
+
   @Test("Two rows of one name are refused, in two files too")
   func repetition() throws {
     let one = try document("measure: chargePercent, band: [1, 2]")

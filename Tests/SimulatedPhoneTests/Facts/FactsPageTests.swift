@@ -15,7 +15,8 @@ struct FactsPageTests {
 
   private static let citations = citations(of: models)
 
-  /// Every device, every system, and every account of every reading: each may bring figures of its own.
+  /// Every device, every system, and every account of every reading: each may bring figures of its
+  /// own.
   private static let models: [PhoneModel] = {
     var models = DeviceProfile.all.flatMap { device in
       OperatingSystemProfile.all.map { model(device, $0) }

@@ -8,7 +8,7 @@ import World
 
 @Suite("A kill at every event")
 struct KillEverywhereTests {
-  /// Two hours with all of it: satellites for a while, network positions, significant changes, a
+  /// An hour with all of it: satellites for a while, network positions, significant changes, a
   /// region, a refresh task, timers, requests, a pause, a person who comes and goes.
   private static func bench(_ cause: AppDeath?) -> Bench {
     let script = TestApp.Script(
@@ -46,9 +46,9 @@ struct KillEverywhereTests {
         _ = phone.clock.schedule(after: .zero, repeats: true) { Issue.record("called when dead") }
       })
     return Bench(
-      World([.still(minutes: 20), .drive(minutes: 40), .still(minutes: 60)]),
-      fixed: ["refresh.perDay": 60, "network.fixIntervalSeconds": 8],
-      person: .opensAndLeaves + [PersonAction].opens(atMinute: 50, forSeconds: 30),
+      World([.still(minutes: 10), .drive(minutes: 15), .still(minutes: 35)]),
+      fixed: ["refresh.perDay": 120, "network.fixIntervalSeconds": 8],
+      person: .opensAndLeaves + [PersonAction].opens(atMinute: 28, forSeconds: 30),
       server: TestServer(), script: script)
   }
 

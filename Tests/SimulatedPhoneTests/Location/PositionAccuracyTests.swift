@@ -49,6 +49,21 @@ struct PositionAccuracyTests {
     #expect(methods.allSatisfy { $0 == (isKnown ? .wifi : .cell) })
   }
 
+  @Test("Where there is no sky, as in a tunnel, positions are those of cells")
+  func tunnel() {
+    let span = World([.still(minutes: 60, sky: .none, network: .cellular)]).phone.spans[0]
+    let coordinate = Coordinate(latitude: 45.5, longitude: -122.6)
+    for seed in 0..<50 {
+      let chance = Chance(seed: UInt64(seed))
+      var draw = ParameterDraw(chance: chance)
+      let method = NetworkPositioning(
+        parameters: NetworkPositioningParameters(profile: DeviceProfile.all[0], draw: &draw),
+        places: [], chance: chance
+      ).method(span: span, at: coordinate)
+      #expect(method == .cell)
+    }
+  }
+
   @Test("STD-5: a 3 km request gets about 100 m in towns, and 65 to 1,500 m as a rule")
   func betterThanAsked() throws {
     let town = try accuracies(.threeKilometers, in: .drive(minutes: 120, sky: .urban))

@@ -155,6 +155,13 @@ struct ExportTests {
         """)
   }
 
+  @Test("A good altitude stands in GPX too")
+  func goodAltitude() throws {
+    var record = Self.records[0]
+    record.location.verticalAccuracyMeters = 0.5
+    #expect(try ExportRig([record]).text(.gpx).contains("<ele>31.5</ele>"))
+  }
+
   @Test("GeoJSON is a feature a position, of what is known")
   func geojson() throws {
     #expect(

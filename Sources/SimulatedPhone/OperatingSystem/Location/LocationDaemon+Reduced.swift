@@ -26,7 +26,8 @@ extension LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// Positions come again (BG-4), with the newest first: of a phone at rest the next may be far away.
+  /// Positions come again (BG-4), with the newest first: of a phone at rest the next may be far
+  /// away.
   func silenceEnds() {
     let isOwed = isWithholding && demand != .nothing
     setSilent(false)
