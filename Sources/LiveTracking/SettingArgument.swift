@@ -10,9 +10,7 @@ extension TrackerSettings {
   package mutating func assign(
     argument text: String, preset: String
   ) throws(InputError) -> String {
-    let name = text.prefix { $0 != "=" }
-    let override = try SettingOverride.parse(
-      name.contains(".") ? text : "\(preset).\(text)", trackers: [preset])
+    let override = try SettingOverride.parse(text, trackers: [preset])
     try override.refuseSecret(accepted: "--token-file, or \(BearerToken.environmentName)")
     guard override.values.count == 1 else {
       throw InputError(

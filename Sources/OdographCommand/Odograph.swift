@@ -20,7 +20,8 @@ struct Odograph: ParsableCommand {
       ValidationCommand.self,
       SweepCommand.self, TuneCommand.self, StudyCommand.self, ReportCommand.self,
       ValidateCommand.self,
-      NewCommand.self, PresetsCommand.self, ServeCommand.self, ExportCommand.self,
+      NewCommand.self, PresetsCommand.self, SettingsCommand.self, BehaviorsCommand.self,
+      MeasuresCommand.self, ServeCommand.self, ExportCommand.self,
       UploadCommand.self, LoginCommand.self, LiveCommand.self,
       RecordCommand.self,
     ])

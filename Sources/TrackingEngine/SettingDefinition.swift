@@ -32,20 +32,22 @@ package struct SettingDefinition: Sendable {
   package let kind: Kind
   /// A secret never appears in a report.
   package let isSecret: Bool
-  /// Through these alone it acts; a tracker that has none of them goes on the same whatever it is. Empty
-  /// where there is none of which that can be said.
+  /// The behaviors that read this setting. Empty if it may affect any tracker.
   package let behaviors: [BehaviorKind]
+  /// The property of `CLLocationManager` that it sets, where that has another name.
+  package let appleName: String?
   private let least: Double?
 
   /// - Parameter least: the smallest number that it takes, where that is not its kind's.
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false, least: Double? = nil,
-    readBy behaviors: BehaviorKind...
+    appleName: String? = nil, readBy behaviors: BehaviorKind...
   ) {
     self.name = name
     self.meaning = meaning
     self.kind = kind
     self.isSecret = isSecret
+    self.appleName = appleName
     self.behaviors = behaviors
     self.least = least
   }
@@ -76,10 +78,13 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// False only where it is known that a tracker composed of these makes nothing of it.
-  package func isHeeded(by composition: [BehaviorKind]) -> Bool {
+  /// Returns false if no behavior of this composition reads the setting.
+  package func isRead(by composition: [BehaviorKind]) -> Bool {
     behaviors.isEmpty || behaviors.contains(where: composition.contains)
   }
+
+  /// True for behavior of a shipped app that differs from what its page promises.
+  package var isQuirk: Bool { meaning.hasPrefix("quirk: ") }
 }
 
 extension SettingDefinition.Kind {
@@ -97,15 +102,22 @@ extension SettingDefinition.Kind {
 }
 
 extension TrackerSettings {
+  /// Returns the setting of that name, or of Apple's name for it.
   package static func definition(named name: String) -> SettingDefinition? {
-    definitions.first { $0.name == name }
+    definitions.first { $0.name == name } ?? definitions.first { $0.appleName == name }
   }
 
   /// Every setting, in the order of listings.
-  package static let definitions =
-    common + OverlandSettings.definitions + TripSettings.definitions + PaceSettings.definitions
-    + HealthSettings.definitions + EHEPilotQuirks.definitions + CheckInSettings.definitions
-    + DriveSettings.definitions + SessionSettings.definitions
+  package static let definitions = definitionGroups.flatMap(\.definitions)
+
+  /// The same below headings.
+  package static let definitionGroups: [(title: String, definitions: [SettingDefinition])] = [
+    ("Any tracker", common), ("Overland", OverlandSettings.definitions),
+    ("Trips", TripSettings.definitions), ("Pace of tracking", PaceSettings.definitions),
+    ("Health data", HealthSettings.definitions), ("EHE-Pilot", EHEPilotQuirks.definitions),
+    ("Check-ins", CheckInSettings.definitions), ("Drives", DriveSettings.definitions),
+    ("Sessions and duty cycles", SessionSettings.definitions),
+  ]
 
   private static let common: [SettingDefinition] = [
     SettingDefinition(
@@ -123,17 +135,17 @@ extension TrackerSettings {
       .choice(\.activityType)),
     SettingDefinition(
       "pausesAutomatically", "let the phone pause standard updates during a stay",
-      .toggle(\.pausesAutomatically)),
+      .toggle(\.pausesAutomatically), appleName: "pausesLocationUpdatesAutomatically"),
     SettingDefinition(
       "resumeGeofenceRadius", "radius of the fence that starts updates again after a pause",
       .optionalMeters(\.resumeGeofenceRadiusMeters), readBy: .pauseAndResumeWithGeofence),
     SettingDefinition(
       "showsBackgroundIndicator", "show the location indicator while in the background",
-      .toggle(\.showsBackgroundIndicator)),
+      .toggle(\.showsBackgroundIndicator), appleName: "showsBackgroundLocationIndicator"),
     SettingDefinition(
       "updatesInBackground",
       "go on with standard updates in the background; else significant changes take over there",
-      .toggle(\.updatesInBackground)),
+      .toggle(\.updatesInBackground), appleName: "allowsBackgroundLocationUpdates"),
     SettingDefinition(
       "updatesUntilSuspension",
       "leave standard updates on in the background without the right to: the phone ends them when "

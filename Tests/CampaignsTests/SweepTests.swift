@@ -295,8 +295,8 @@ struct SweepTests {
     let error = #expect(throws: InputError.self) { try fixture.plan() }
     #expect(
       error?.description.contains(
-        "plan.yaml:6: 'fenceRadius' acts through trackedFence, which overland-battery-saving is not "
-          + "composed of; accepted: settings that overland-battery-saving heeds: ") == true,
+        "plan.yaml:6: no behavior of overland-battery-saving reads 'fenceRadius'; it is read by "
+          + "trackedFence; accepted: settings that overland-battery-saving reads: ") == true,
       "\(error?.description ?? "nothing")")
   }
 

@@ -419,8 +419,8 @@ struct TuningTests {
     arguments: [
       (
         "minimumDistance: {", "fenceRadius: {",
-        ":6: 'fenceRadius' acts through trackedFence, which overland-significant-only is not "
-          + "composed of; accepted: settings that overland-significant-only heeds: trackingMode, "
+        ":6: no behavior of overland-significant-only reads 'fenceRadius'; it is read by "
+          + "trackedFence; accepted: settings that overland-significant-only reads: trackingMode, "
       ),
       (
         "sendInterval: [1 min, 5 min, 20 min]", "stillInterval: [1 min, 2 min]",
@@ -428,7 +428,7 @@ struct TuningTests {
       ),
       (
         "sendInterval: [1 min, 5 min, 20 min]", "stillInterval: [1 min, 2 min]",
-        ":5: 'stillInterval' acts through motionAdaption, which"
+        ":5: no behavior of overland-significant-only reads 'stillInterval'"
       ),
       ("preset: overland-significant-only", "preset: overland", "no preset is called 'overland'"),
       ("fourth.yaml", "fith.yaml", "there is no file"),

@@ -219,8 +219,12 @@ struct TrackerTests {
     #expect(try parse("b.c.home=[45.5, -122],none").values == ["[45.5, -122]", "none"])
     #expect(try parse("b.c.home=[45.5, -122],none").tracker == "b.c")
     #expect(
-      message { try parse("minimumDistance=1 m") } == "--set 'minimumDistance=1 m' is no setting; "
-        + "accepted: such as --set overland-high-resolution.minimumDistance=10 m,50 m")
+      message { try parse("minimumDistance=1 m") }
+        == "--set 'minimumDistance=1 m' does not say of which tracker; accepted: "
+        + "TRACKER.minimumDistance=…, with TRACKER one of a, b.c")
+    #expect(
+      message { try parse("a.minimumDistance") } == "--set 'a.minimumDistance' sets nothing; "
+        + "accepted: such as --set overland-high-resolution.minimumDistance=10m,50m")
     #expect(
       message { try parse("aa.minimumDistance=1 m") }
         == "--set 'aa.minimumDistance=1 m': no tracker is called 'aa'; accepted: a, b.c; "
@@ -230,6 +234,36 @@ struct TrackerTests {
     #expect(
       message { try parse("a.minimumDistance=10 m,far") } == "'minimumDistance' is 'far'; "
         + "accepted: a length such as 100 m or 1.5 km, or off")
+  }
+
+  @Test("Where there is one tracker, --set need not name it")
+  func onlyTracker() throws {
+    let override = try SettingOverride.parse("minimumDistance=10 m,50 m", trackers: ["a"])
+    #expect(override.tracker == "a" && override.setting == "minimumDistance")
+    #expect(override.values == ["10 m", "50 m"])
+  }
+
+  /// Texts that are pasted from an app, with the setting and value that they mean.
+  static let applesSpellings = [
+    ("desiredAccuracy=kCLLocationAccuracyHundredMeters", "desiredAccuracy", "hundredMeters"),
+    ("desiredAccuracy=kCLLocationAccuracyBest", "desiredAccuracy", "best"),
+    ("desiredAccuracy=100 m", "desiredAccuracy", "hundredMeters"),
+    ("desiredAccuracy=3km", "desiredAccuracy", "threeKilometers"),
+    ("tripDesiredAccuracy=kCLLocationAccuracyBest", "tripDesiredAccuracy", "best"),
+    ("pausesLocationUpdatesAutomatically=true", "pausesAutomatically", "true"),
+    ("CLLocationManager.distanceFilter=kCLDistanceFilterNone", "distanceFilter", "off"),
+    ("allowsBackgroundLocationUpdates=false", "updatesInBackground", "false"),
+    ("activityType=CLActivityType.automotiveNavigation", "activityType", "automotiveNavigation"),
+    ("activityType=.fitness", "activityType", "fitness"),
+  ]
+
+  @Test("Apple's spellings are understood, by --set and in files", arguments: applesSpellings)
+  func applesSpelling(written: String, setting: String, value: String) throws {
+    let override = try SettingOverride.parse(written, trackers: ["a"])
+    #expect(override.setting == setting && override.values == [value])
+    let sides = written.split(separator: "=").map(String.init)
+    let text = SettingText(sides[0], sides[1])
+    #expect(text.name == setting && text.value == value)
   }
 
   @Test("Several values make a tracker for each combination, named after it")

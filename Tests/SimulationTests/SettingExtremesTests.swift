@@ -69,7 +69,7 @@ struct SettingExtremesTests {
   func lived(name: String) throws {
     let (taken, _, definition) = try texts(name)
     let heeding = try PresetLibrary.names.first {
-      definition.isHeeded(by: try PresetLibrary.preset($0).behaviors)
+      definition.isRead(by: try PresetLibrary.preset($0).behaviors)
     }
     let preset = try #require(heeding)
     var scenario = try ScenarioReader(vocabulary: .simulatedPhone)

@@ -40,6 +40,12 @@ package struct MeasureDefinition: Sendable {
   /// "coverage.positionCoverage".
   package var qualifiedNames: [String] { sections.map { "\($0.rawValue).\(member)" } }
 
+  /// The words that tables and pages print for it: "trips found", "trips".
+  var printedNames: [String] {
+    guard isExplained else { return [] }
+    return [title] + (heading.map { [$0.0 + " " + $0.1, $0.0] } ?? [])
+  }
+
   /// True if reports list and explain it. These measures go by their bare names.
   package var isExplained: Bool { sections.allSatisfy(\.isExplained) }
 }

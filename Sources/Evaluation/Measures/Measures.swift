@@ -7,9 +7,16 @@ public enum Measures {
   public static let cost = "marginalBatteryPercentPerDay"
 
   /// In the order in which reports list them.
-  package static let all: [MeasureDefinition] =
-    known + days + stays + states + movement + fixes + accuracy + delivery + late + judged
-    + energy + lifecycle + derived + gapCauses
+  package static let all: [MeasureDefinition] = groups.flatMap(\.measures)
+
+  /// The same below headings.
+  package static let groups: [(title: String, measures: [MeasureDefinition])] = [
+    ("Place and path", known), ("Hours, days and gaps", days), ("Stays and trips", stays),
+    ("Fences and states", states), ("Movement", movement), ("Fixes", fixes),
+    ("Accuracy", accuracy), ("Delivery", delivery), ("Late records", late),
+    ("Judged time", judged), ("Energy", energy), ("The app's life", lifecycle),
+    ("Worked out by the app", derived), ("Causes of gaps", gapCauses),
+  ]
 
   /// In the order in which comparisons list them.
   private static let compared = [
@@ -44,6 +51,23 @@ public enum Measures {
   public static func title(of name: String) -> String { explained(name)?.title ?? name }
 
   package static func sense(of name: String) -> MeasureSense? { byName[name]?.better }
+
+  /// Returns the name of the measure that a person means: by a name, or by what tables print for
+  /// it.
+  public static func name(of words: String) -> String? {
+    names.contains(words) ? words : byPrintedName[words.lowercased()]
+  }
+
+  /// The words that tables print for one measure alone, with its name.
+  package static let byPrintedName: [String: String] = {
+    var found: [String: Set<String>] = [:]
+    for measure in all {
+      for words in measure.printedNames {
+        found[words.lowercased(), default: []].insert(measure.name)
+      }
+    }
+    return found.compactMapValues { $0.count == 1 ? $0.first : nil }
+  }()
 
   private static let byName: [String: MeasureDefinition] = {
     let named = all.flatMap { definition in

@@ -193,8 +193,3 @@ struct SettingChanges {
     return changes
   }
 }
-
-extension SettingDefinition {
-  /// Documented so, and checked by a test.
-  fileprivate var isQuirk: Bool { meaning.hasPrefix("quirk: ") }
-}

@@ -29,8 +29,9 @@ struct PlannedCheck {
       let plain = try choices(names, [], in: scenario)
       let own = options.shared.set.filter { text in
         plain.contains { text.hasPrefix($0.name + ".") }
+          || plain.count == 1 && SettingOverride.namesNoTracker(text)
       }
-      origins += plain.map(\.name)
+      for choice in plain where !origins.contains(choice.name) { origins.append(choice.name) }
       entries.append(
         CheckPlan.Entry(
           scenario: scenario.scenario, path: scenario.path, baseline: scenario.baseline,

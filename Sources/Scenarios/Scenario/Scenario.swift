@@ -177,9 +177,10 @@ public struct SettingText: Sendable, Hashable {
   public var value: String
   public var location: SourceLocation
 
+  /// Apple's spellings of a name or a value are taken for this program's.
   public init(_ name: String, _ value: String, location: SourceLocation = .commandLine) {
-    self.name = name
-    self.value = value
+    self.name = AppleSpelling.name(name)
+    self.value = AppleSpelling.value(value, of: self.name)
     self.location = location
   }
 }

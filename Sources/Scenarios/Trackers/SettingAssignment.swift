@@ -20,13 +20,42 @@ extension SettingDefinition {
     }
   }
 
-  /// Told where a number is too large; empty otherwise.
+  /// The end of a message about a number that is too large; empty otherwise.
   fileprivate func limit(of text: SettingText) -> String {
     guard let largest, let number = text.number, number > largest else { return "" }
+    return ", " + upperBound(largest)
+  }
+
+  private func upperBound(_ largest: Double) -> String {
     switch kind {
-    case .duration, .optionalDuration: return ", at most \(TimeSpan.seconds(largest))"
-    case .meters, .optionalMeters: return ", at most \(Int(largest / 1000)) km"
-    default: return ", at most \(Int(largest))"
+    case .duration, .optionalDuration: "at most \(TimeSpan.seconds(largest))"
+    case .meters, .optionalMeters: "at most \(Int(largest / 1000)) km"
+    default: "at most \(Int(largest))"
+    }
+  }
+
+  /// The range of a number; nil for words.
+  package var bounds: String? {
+    guard let largest else { return nil }
+    let lower =
+      switch kind {
+      case .duration, .optionalDuration: "at least \(TimeSpan.seconds(smallest))"
+      case .meters, .optionalMeters: smallest > 0 ? "at least \(Int(smallest)) m" : "above 0 m"
+      default: "at least \(Int(smallest))"
+      }
+    return lower + ", " + upperBound(largest)
+  }
+
+  /// Two values to run side by side, as `--set` takes them; nil where no two are plausible.
+  package var exampleValues: String? {
+    switch kind {
+    case .toggle: "false,true"
+    case .meters, .optionalMeters: "50m,500m"
+    case .duration, .optionalDuration: "1min,10min"
+    case .count: "10,100"
+    case .choice(let words, _, _): words.prefix(2).joined(separator: ",")
+    case .coordinate: "home,none"
+    case .text, .optionalText: nil
     }
   }
 

@@ -2,7 +2,7 @@ import Text
 import TrackingEngine
 
 /// `--set NAME.setting=a,b,c`: another value for a tracker's setting, or several to try side by
-/// side.
+/// side. Where there is one tracker, its name may be left out.
 package struct SettingOverride: Sendable, Hashable {
   package var tracker: String
   package var setting: String
@@ -17,19 +17,16 @@ package struct SettingOverride: Sendable, Hashable {
     -> SettingOverride
   {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let form = "such as --set overland-high-resolution.minimumDistance=10 m,50 m"
-    guard sides.count == 2, let point = sides[0].lastIndex(of: ".") else {
-      throw InputError(.commandLine, "--set \(quoted(text)) is no setting", accepted: form)
-    }
-    let tracker = String(sides[0][..<point])
-    guard trackers.contains(tracker) else {
+    guard sides.count == 2, !sides[0].isEmpty else {
       throw InputError(
-        .commandLine, "--set \(quoted(text)): no tracker is called \(quoted(tracker))",
-        word: tracker, oneOf: trackers)
+        .commandLine, "--set \(quoted(text)) sets nothing",
+        accepted: "such as --set overland-high-resolution.minimumDistance=10m,50m")
     }
+    let (tracker, setting) = try target(sides[0], of: text, trackers: trackers)
+    let name = AppleSpelling.name(setting)
     let override = SettingOverride(
-      tracker: tracker, setting: String(sides[0][sides[0].index(after: point)...]),
-      values: values(in: sides[1]))
+      tracker: tracker, setting: name,
+      values: values(in: sides[1]).map { AppleSpelling.value($0, of: name) })
     var trial = TrackerSettings()
     for value in override.values {
       // A place's name can only be judged in a scenario.
@@ -38,6 +35,31 @@ package struct SettingOverride: Sendable, Hashable {
       try trial.assign(SettingText(override.setting, value), places: PlaceNames([]))
     }
     return override
+  }
+
+  /// Returns true for "desiredAccuracy=best", which is meant for the only tracker.
+  package static func namesNoTracker(_ text: String) -> Bool {
+    let side = text.prefix { $0 != "=" }
+    return !side.contains(".") || side.hasPrefix(AppleSpelling.manager)
+  }
+
+  /// Reads the tracker's name and the setting's from the left side.
+  private static func target(
+    _ side: Substring, of text: String, trackers: [String]
+  ) throws(InputError) -> (tracker: String, setting: String) {
+    guard !namesNoTracker(text), let point = side.lastIndex(of: ".") else {
+      if let only = trackers.first, trackers.count == 1 { return (only, String(side)) }
+      throw InputError(
+        .commandLine, "--set \(quoted(text)) does not say of which tracker",
+        accepted: "TRACKER.\(side)=…, with TRACKER one of \(listing(trackers))")
+    }
+    let tracker = String(side[..<point])
+    guard trackers.contains(tracker) else {
+      throw InputError(
+        .commandLine, "--set \(quoted(text)): no tracker is called \(quoted(tracker))",
+        word: tracker, oneOf: trackers)
+    }
+    return (tracker, String(side[side.index(after: point)...]))
   }
 
   private static func values(in text: Substring) -> [String] {

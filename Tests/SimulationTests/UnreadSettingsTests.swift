@@ -6,10 +6,11 @@ import TrackingEngine
 @testable import Experiments
 @testable import Simulation
 
-/// What definitions say of who heeds a setting, held against what trackers do.
-@Suite("Settings that a tracker does not heed")
-struct HeededSettingsTests {
-  /// Motion of every kind, visits, trips, a server that refuses at times, and an app that is opened and killed.
+/// Holds the table of who reads a setting against what trackers do.
+@Suite("Settings that no behavior reads")
+struct UnreadSettingsTests {
+  /// Motion of every kind, visits, trips, a server that refuses at times, and an app that is opened
+  /// and killed.
   private static let text = """
     odograph: 1
     start: 2026-03-02T06:00:00Z
@@ -40,14 +41,14 @@ struct HeededSettingsTests {
     """
 
   @Test("Whatever they are, its day is the same", arguments: PresetLibrary.names)
-  func unheeded(name: String) throws {
+  func unread(name: String) throws {
     let preset = try PresetLibrary.preset(name)
-    let unheeded = TrackerSettings.definitions.filter {
-      !$0.isHeeded(by: preset.behaviors) && !$0.isSecret
+    let unread = TrackerSettings.definitions.filter {
+      !$0.isRead(by: preset.behaviors) && !$0.isSecret
     }
-    #expect(unheeded.count > 20)
+    #expect(unread.count > 20)
     var changed = TrackerChoice(preset: name, name: "changed")
-    changed.settings = try unheeded.map {
+    changed.settings = try unread.map {
       SettingText($0.name, try #require($0.otherValue(than: preset.settings), "\($0.name)"))
     }
     var scenario = try ScenarioReader(vocabulary: .simulatedPhone)
@@ -60,8 +61,8 @@ struct HeededSettingsTests {
     #expect(results[0].unnamed == results[1].unnamed)
   }
 
-  @Test("What is heeded does change it, so that the days are told apart")
-  func heeded() throws {
+  @Test("What is read does change it, so that the days are told apart")
+  func read() throws {
     var scenario = try ScenarioReader(vocabulary: .simulatedPhone)
       .read(text: Self.text, file: "day.yaml")
     var changed = TrackerChoice(preset: "adaptive", name: "changed")
@@ -73,12 +74,12 @@ struct HeededSettingsTests {
   }
 
   @Test(
-    "What the tracker itself heeds, and what acts where others have standard updates for it")
+    "What the tracker itself reads, and what acts where others have standard updates for it")
   func readByAll() throws {
     let adaptive = try PresetLibrary.preset("adaptive")
     for name in ["desiredAccuracy", "distanceFilter", "pausesAutomatically", "minimumDistance"] {
       let definition = try #require(TrackerSettings.definition(named: name))
-      #expect(definition.isHeeded(by: adaptive.behaviors), "\(name)")
+      #expect(definition.isRead(by: adaptive.behaviors), "\(name)")
     }
   }
 }

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Reporting
+import Terminal
+
+/// How a reference is printed.
+enum ReferenceFormat: String, ExpressibleByArgument, CaseIterable {
+  case terminal, json, markdown
+}
+
+/// A name to look up, and the form of the answer.
+struct LookUpOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A name, or a word to look for. Without one: all names.", valueName: "name"))
+  var name: String?
+
+  @Option(help: "What to print: text for people, or the same as data or a page.")
+  var format: ReferenceFormat = .terminal
+
+  func answer(from table: ReferenceTable) throws {
+    let found = try name.map { try table.find($0) }
+    switch format {
+    case .terminal: Console.write(text(found, table))
+    case .json: Console.write(table.json(of: found))
+    case .markdown: Console.write(table.markdown(of: found))
+    }
+  }
+
+  private func text(_ found: [ReferenceEntry]?, _ table: ReferenceTable) -> String {
+    found.map { $0.map(\.text).joined(separator: "\n") } ?? table.list
+  }
+}
+
+/// `odograph settings`: what a preset or `--set` can change.
+struct SettingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings",
+    abstract: "List the settings of trackers, or explain one",
+    discussion: """
+      A setting is changed in a preset's file, under a scenario's 'trackers:' or with --set. \
+      Apple's names are found too.
+
+      Example: odograph settings distanceFilter
+      """)
+
+  @OptionGroup var options: LookUpOptions
+
+  func run() throws { try options.answer(from: .settings) }
+}
+
+/// `odograph behaviors`: what a preset can be composed of.
+struct BehaviorsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "behaviors",
+    abstract: "List the behaviors that presets are composed of, or explain one",
+    discussion: "Example: odograph behaviors trackedFence", aliases: ["behaviours"])
+
+  @OptionGroup var options: LookUpOptions
+
+  func run() throws { try options.answer(from: .behaviors) }
+}
+
+/// `odograph measures`: what reports hold of a tracker.
+struct MeasuresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measures",
+    abstract: "List the measures of reports, or explain one",
+    discussion: """
+      A measure is named in 'expect:', --measure, --axis and --require.
+
+      Example: odograph measures reconstructedCoverage
+      """)
+
+  @OptionGroup var options: LookUpOptions
+
+  func run() throws { try options.answer(from: .measures) }
+}

@@ -1,0 +1,46 @@
+import Evaluation
+
+extension ReferenceTable {
+  /// Every measure: its unit, which end is better, and how it is worked out.
+  package static let measures = ReferenceTable(
+    noun: "measure",
+    groups: Measures.groups.map { group in
+      Group(title: group.title, entries: group.measures.map(ReferenceEntry.init))
+    })
+}
+
+extension ReferenceEntry {
+  fileprivate init(_ measure: MeasureDefinition) {
+    self.init(name: measure.name, meaning: measure.meaning, summary: measure.unit.symbol)
+    let printed = Measures.byPrintedName.filter { $0.value == measure.name }.map(\.key).sorted()
+    otherNames = printed + measure.qualifiedNames
+    self = with("title", "title", measure.title)
+      .with("heading", "column", measure.heading.map { "\($0.0) \($0.1)" })
+      .with("unit", "unit", measure.unit.symbol)
+      .with("better", "better", measure.better.map { $0 == .moreIsBetter ? "more" : "less" })
+      .with("formula", "formula", measure.formula)
+      .with("details", "details", measure.details)
+      .with("sections", "in report.json", measure.qualifiedNames)
+      .with("shown", "shown", measure.shown.words)
+      .with("example", "hold it to a limit", measure.expectation, isCode: true)
+  }
+}
+
+extension MeasureDefinition {
+  /// A line of a scenario that holds a tracker to it.
+  fileprivate var expectation: String? {
+    guard isExplained, let better else { return nil }
+    let limit = better == .moreIsBetter ? ">= VALUE" : "<= VALUE"
+    return "expect: { PRESET: { \(name): \"\(limit)\" } }"
+  }
+}
+
+extension MeasureDefinition.Shown {
+  fileprivate var words: String {
+    switch self {
+    case .onRequest: "with --measure"
+    case .atOnce: "in comparisons"
+    case .inBaselines: "in comparisons and in baselines of odograph check"
+    }
+  }
+}

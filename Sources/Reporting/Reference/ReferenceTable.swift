@@ -1,0 +1,86 @@
+import Text
+
+/// A table to look names up in: settings, behaviors, measures or model variants.
+package struct ReferenceTable: Sendable {
+  /// The word for one entry, as in "setting".
+  package let noun: String
+  /// The headings of lists and pages, in order, each with its entries.
+  package let groups: [Group]
+
+  package struct Group: Sendable {
+    package let title: String
+    package let entries: [ReferenceEntry]
+  }
+
+  package var entries: [ReferenceEntry] { groups.flatMap(\.entries) }
+
+  /// Returns the entry of that name, or all entries that mention the word.
+  ///
+  /// Upper and lower case count as equal. Other spellings of a name, such as Apple's, find it too.
+  ///
+  /// - Throws: `InputError` if nothing mentions the word.
+  package func find(_ word: String) throws(InputError) -> [ReferenceEntry] {
+    let wanted = word.lowercased()
+    let named = entries.filter { entry in
+      ([entry.name] + entry.otherNames).contains { $0.lowercased() == wanted }
+    }
+    if let entry = named.first { return [entry] }
+    let mentioning = wanted.isEmpty ? [] : entries.filter { $0.mentions(wanted) }
+    guard mentioning.isEmpty else { return mentioning }
+    throw InputError(
+      .commandLine, "no \(noun) is called \(quoted(word)), and none mentions it", word: word,
+      oneOf: entries.map(\.name))
+  }
+}
+
+/// A name with its sentence and the facts about it.
+package struct ReferenceEntry: Sendable {
+  package let name: String
+  /// One sentence, without a full stop where the table has none.
+  package let meaning: String
+  /// The default or unit that a list shows beside the name.
+  package var summary: String?
+  package var otherNames: [String] = []
+  package var facts: [Fact] = []
+
+  package struct Fact: Sendable {
+    /// The member in JSON: "readBy".
+    package let key: String
+    /// The words before the values: "read by".
+    package let label: String
+    package let value: Value
+    /// Names and commands, which pages set as code.
+    package var isCode = false
+  }
+
+  package enum Value: Sendable {
+    case text(String)
+    case list([String])
+
+    var texts: [String] {
+      switch self {
+      case .text(let text): [text]
+      case .list(let texts): texts
+      }
+    }
+  }
+
+  fileprivate func mentions(_ lowercased: String) -> Bool {
+    ([name, meaning] + otherNames).contains { $0.lowercased().contains(lowercased) }
+  }
+
+  /// Returns the entry with a fact more, if there is one to tell.
+  func with(_ key: String, _ label: String, _ text: String?, isCode: Bool = false) -> Self {
+    guard let text else { return self }
+    var entry = self
+    entry.facts.append(Fact(key: key, label: label, value: .text(text), isCode: isCode))
+    return entry
+  }
+
+  func with(_ key: String, _ label: String, _ texts: [String], isCode: Bool = true) -> Self {
+    guard !texts.isEmpty else { return self }
+    var entry = self
+    entry.facts.append(Fact(key: key, label: label, value: .list(texts), isCode: isCode))
+    return entry
+  }
+}

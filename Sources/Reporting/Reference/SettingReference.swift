@@ -1,0 +1,80 @@
+import Scenarios
+import TrackingEngine
+
+extension ReferenceTable {
+  /// Every setting: what it takes, who reads it, which presets change it, and how to try it.
+  package static let settings: ReferenceTable = {
+    let presets = ShippedPreset.all
+    let fields = TrackerSettings.definitionGroups.map { group in
+      (group.title, group.definitions.filter { !$0.isQuirk })
+    }
+    let quirks = TrackerSettings.definitions.filter(\.isQuirk)
+    let groups = fields + [("Quirks of shipped apps", quirks)]
+    return ReferenceTable(
+      noun: "setting",
+      groups: groups.filter { !$1.isEmpty }.map { title, definitions in
+        Group(title: title, entries: definitions.map { ReferenceEntry($0, presets) })
+      })
+  }()
+
+  /// Every behavior: the settings that it reads, what it sends and the presets that have it.
+  package static let behaviors = ReferenceTable(
+    noun: "behavior",
+    groups: [
+      Group(
+        title: "Behaviors",
+        entries: BehaviorKind.allCases.map { ReferenceEntry($0, ShippedPreset.all) })
+    ])
+}
+
+/// A preset that comes with Odograph, by its name.
+private struct ShippedPreset: Sendable {
+  let name: String
+  let preset: Preset
+
+  /// In the order of listings. A test reads each of them, so that none is missing here.
+  static let all: [ShippedPreset] = PresetLibrary.names.compactMap { name in
+    (try? PresetLibrary.preset(name)).map { ShippedPreset(name: name, preset: $0) }
+  }
+}
+
+extension ReferenceEntry {
+  fileprivate init(_ setting: SettingDefinition, _ presets: [ShippedPreset]) {
+    let usual = setting.words(in: TrackerSettings())
+    self.init(name: setting.name, meaning: setting.meaning, summary: usual)
+    otherNames = [setting.appleName].compactMap(\.self)
+    let changing = presets.filter {
+      setting.text(in: $0.preset.settings) != setting.text(in: TrackerSettings())
+    }
+    let values = changing.map { "\($0.name): \(setting.words(in: $0.preset.settings))" }
+    self = with("value", "takes", setting.accepted + (setting.bounds.map { ", \($0)" } ?? ""))
+      .with("default", "default", setting.isSecret ? nil : usual.isEmpty ? "empty" : usual)
+      .with("readBy", "read by", setting.behaviors.map(\.rawValue))
+      .with("presets", "changed in", values)
+      .with("appleName", "Core Location", setting.appleName, isCode: true)
+      .with("example", "try it", Self.example(setting, presets, changing), isCode: true)
+    if setting.behaviors.isEmpty { facts.insert(Self.readByAny, at: setting.isSecret ? 1 : 2) }
+  }
+
+  private static let readByAny = Fact(key: "readBy", label: "read by", value: .text("any tracker"))
+
+  /// A command that runs two values side by side; nil where there are no two to name.
+  private static func example(
+    _ setting: SettingDefinition, _ presets: [ShippedPreset], _ changing: [ShippedPreset]
+  ) -> String? {
+    let readers = (changing + presets).filter { setting.isRead(by: $0.preset.behaviors) }
+    guard let values = setting.exampleValues, let reader = readers.first else { return nil }
+    return "odograph run Scenarios/commuter-weekday.yaml --preset \(reader.name) "
+      + "--set \(setting.name)=\(values)"
+  }
+
+  fileprivate init(_ behavior: BehaviorKind, _ presets: [ShippedPreset]) {
+    self.init(name: behavior.rawValue, meaning: behavior.meaning)
+    self = with(
+      "settings", "settings",
+      TrackerSettings.definitions.filter { $0.behaviors.contains(behavior) }.map(\.name)
+    ).with(
+      "presets", "part of",
+      presets.filter { $0.preset.behaviors.contains(behavior) }.map(\.name))
+  }
+}

@@ -1,0 +1,47 @@
+import PhoneAPI
+import Text
+import TrackingEngine
+
+/// Core Location's own spellings of settings and values.
+///
+/// People paste what their app has: `kCLLocationAccuracyHundredMeters`,
+/// `pausesLocationUpdatesAutomatically`,
+/// `kCLDistanceFilterNone`. Each stands for one name of this program; other text stays as it is.
+enum AppleSpelling {
+  static let manager = "CLLocationManager."
+
+  /// Returns the setting's own name.
+  static func name(_ text: String) -> String {
+    let bare = text.hasPrefix(manager) ? String(text.dropFirst(manager.count)) : text
+    return TrackerSettings.definition(named: bare)?.name ?? text
+  }
+
+  /// Returns the word that the setting takes.
+  static func value(_ text: String, of setting: String) -> String {
+    guard let definition = TrackerSettings.definition(named: setting) else { return text }
+    switch definition.kind {
+    case .choice(let words, _, _): return word(text, words, setting: setting) ?? text
+    case .optionalMeters where text == "kCLDistanceFilterNone": return "off"
+    default: return text
+    }
+  }
+
+  private static func word(_ text: String, _ words: [String], setting: String) -> String? {
+    for prefix in ["kCLLocationAccuracy", "CLActivityType.", "CLActivityType", "."]
+    where text.hasPrefix(prefix) {
+      let rest = text.dropFirst(prefix.count)
+      let word = rest.prefix(1).lowercased() + rest.dropFirst()
+      if words.contains(word) { return word }
+    }
+    guard words == DesiredAccuracy.allCases.map(\.rawValue) else { return nil }
+    return accuracy(text)
+  }
+
+  /// The constant of that many meters: "100 m" is `hundredMeters`.
+  private static func accuracy(_ text: String) -> String? {
+    let number = Double(text) ?? QuantityDimension.length.value(of: text)
+    return number.flatMap { number in
+      DesiredAccuracy.allCases.first { $0.meters == number && $0 != .reduced }?.rawValue
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Text
+import TrackingEngine
+
+extension Preset {
+  /// Refuses a setting that no behavior of this preset reads: its values would change nothing.
+  package func refuseIdle(
+    _ setting: String, at location: SourceLocation
+  ) throws(InputError) {
+    guard let definition = TrackerSettings.definition(named: setting),
+      !definition.isRead(by: behaviors)
+    else { return }
+    let read = TrackerSettings.definitions.filter { $0.isRead(by: behaviors) && $0.isTried }
+      .map(\.name)
+    throw InputError(
+      location,
+      definition.unreadMessage(in: name),
+      accepted: "settings that \(name) reads: " + listing(read),
+      suggestion: nearestSpelling(to: setting, among: read))
+  }
+}
+
+extension SettingDefinition {
+  /// Says that no behavior of a preset reads it.
+  package func unreadMessage(in preset: String) -> String {
+    "no behavior of \(preset) reads '\(name)'; it is read by "
+      + listing(behaviors.map(\.rawValue))
+  }
+
+  /// Whether people look for better values of it: no names, no places, no historical behavior.
+  fileprivate var isTried: Bool {
+    switch kind {
+    case .text, .optionalText, .coordinate: false
+    default: !isQuirk
+    }
+  }
+}
