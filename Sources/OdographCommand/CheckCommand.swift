@@ -38,6 +38,7 @@ struct CheckCommand: ParsableCommand {
 
   private func check(_ planned: PlannedCheck, _ flag: InterruptionRequest.Flag) throws {
     var plan = try planned.plan()
+    try plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
     let junit = try options.junit.map { try OutputFile($0, option: "--junit") }
     defer { junit?.discard() }
     let markdown = try options.markdown.map { try OutputFile($0, option: "--markdown") }

@@ -30,6 +30,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let inputs = try scenarios.map { try ScenarioInput.read($0, trace) }
     var planned = try PlannedComparison(inputs, options, trace)
+    try planned.plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(folderPath(inputs), option: "--out")
     defer { folder.discard() }
     try folder.refuseObstacles(to: ComparisonFiles.names, option: "--out")

@@ -39,6 +39,7 @@ struct RunCommand: ParsableCommand {
         "--format \(options.format.rawValue) is given with \(plans.count) scenarios",
         accepted: "one scenario, for one document")
     }
+    try plans.flatMap(\.trackers).warnOfUnreadSettings(isQuiet: options.quiet)
     let places = try makePlaces(plans)
     let interruption = Interruption {
       for place in places.reversed() { place.discard() }
@@ -78,7 +79,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func show(_ report: Report, of plan: RunPlan, in places: ResultPlaces, isFirst: Bool) {
-    let verdicts = Verdict.all(plan.scenario.expectations, of: plan.trackers, on: report)
+    let verdicts = Verdict.all(plan.scenario.expectations, of: plan.unchangedTrackers, on: report)
     let whereabouts = "Report: \(places.folder.path)/report.html"
     if options.format == .terminal {
       guard !options.quiet else {

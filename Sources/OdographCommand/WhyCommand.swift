@@ -29,6 +29,7 @@ struct WhyCommand: ParsableCommand {
   func run() throws {
     let input = try ScenarioInput.read(scenario, trace)
     var planned = try PlannedWhy(input, options, trace)
+    try planned.plan.choices.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(
       options.out ?? "Reports/why-\(input.folderName(trace))", option: "--out")
     defer { folder.discard() }

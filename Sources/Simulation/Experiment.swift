@@ -40,7 +40,8 @@ public struct Experiment: Sendable {
     }.compactMap { $0 }
     return (
       finished.map(\.result), finished.flatMap(\.assumptions).withoutRepeats,
-      finished.flatMap(\.warnings).withoutRepeats
+      (zip(trackers, presets).flatMap { $0.unreadWarnings($1) } + finished.flatMap(\.warnings))
+        .withoutRepeats
     )
   }
 

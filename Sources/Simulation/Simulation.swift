@@ -18,14 +18,14 @@ public struct Simulation: Sendable {
 
   /// - Throws: `InputError`, naming the line and what would do instead.
   public init(file path: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
-    scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(path: path)
+    scenario = try ScenarioReader(vocabulary: .ofOwnApps).read(path: path)
     self.seeds = Array(seeds)
   }
 
   /// - Parameter text: YAML; files that it names are looked for in the current folder.
   /// - Throws: `InputError`, naming the line and what would do instead.
   public init(text: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
-    scenario = try ScenarioReader(vocabulary: .simulatedPhone).read(
+    scenario = try ScenarioReader(vocabulary: .ofOwnApps).read(
       text: text, file: "scenario.yaml")
     self.seeds = Array(seeds)
   }

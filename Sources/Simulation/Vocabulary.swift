@@ -17,6 +17,13 @@ extension ScenarioVocabulary {
     return vocabulary
   }()
 
+  /// The same for tests of a user's own app, whose acts have names of their own.
+  static let ofOwnApps: ScenarioVocabulary = {
+    var vocabulary = simulatedPhone
+    vocabulary.acts = []
+    return vocabulary
+  }()
+
   private static let everyName = ScenarioVocabulary(
     profiles: DeviceProfile.all.map(\.name), systems: OperatingSystemProfile.all.map(\.name),
     modelParameters: PhoneModel.parameterNames, readings: PhoneModel.readingChoices,

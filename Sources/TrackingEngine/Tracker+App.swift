@@ -23,15 +23,14 @@ extension Tracker: App {
 
   package func applicationWillTerminate() { tell(.termination) { $0.willTerminate() } }
 
-  /// Understands "startTracking" (with settings to begin by, if any), "stopTracking" and "changeSettings" (`name` → value as
-  /// `SettingDefinition.text` has it); the rest is the behaviors' own.
+  /// Starts or stops tracking, or changes settings; other acts go to the behaviors.
   package func perform(_ action: UserAction) {
-    switch action.name {
-    case "startTracking":
+    switch TrackerAct(action) {
+    case .startTracking:
       changeSettings(action.parameters)
       setTracking(true)
-    case "stopTracking": setTracking(false)
-    case "changeSettings": changeSettings(action.parameters)
+    case .stopTracking: setTracking(false)
+    case .changeSettings: changeSettings(action.parameters)
     default: tell(.action) { $0.performed(action) }
     }
   }

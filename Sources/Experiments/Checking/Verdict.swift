@@ -6,7 +6,6 @@ import Simulation
 /// Whether a tracker's results are as the scenario expects, by the mean over the seeds.
 package struct Verdict: Sendable, Hashable {
   package let expectation: Expectation
-  /// The tracker, or one of the variants that `--set` made of it.
   package let tracker: String
   /// Nil where the measure does not apply to the day.
   package let found: Double?
@@ -17,12 +16,14 @@ package struct Verdict: Sendable, Hashable {
     self.found = found
   }
 
-  /// Of those expectations whose tracker ran, in the order of the file.
+  /// Judges the expectations whose tracker ran, in the order of the file.
+  ///
+  /// Variants that `--set` made of a tracker side by side are not what the scenario expects it of.
   package static func all(
     _ expectations: [Expectation], of trackers: [TrackerChoice], on report: Report
   ) -> [Verdict] {
     expectations.flatMap { expectation in
-      trackers.filter { $0.origin == expectation.tracker }.map { tracker in
+      trackers.filter { $0.name == expectation.tracker }.map { tracker in
         let runs = report.runs.filter { $0.tracker == tracker.name }
         return Verdict(
           expectation, of: tracker.name, found: Measures.mean(expectation.measure, of: runs))

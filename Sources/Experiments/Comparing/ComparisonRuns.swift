@@ -154,7 +154,8 @@ package struct ComparisonRuns: Sendable {
     return ScenarioSummary(
       entry.scenario,
       assumptions: (entry.scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
-      warnings: day.warnings
+      warnings: zip(entry.choices, presets[scenario]).flatMap { $0.unreadWarnings($1) }
+        .withoutRepeats + day.warnings
         + day.scenario.phone.readings.map {
           "\($0.name) is \($0.account) by the scenario, and no other account of it was tried."
         })

@@ -70,7 +70,8 @@ package struct WhyPlan: Sendable {
       scenario: ScenarioSummary(
         scenario,
         assumptions: (scenario.remarks + day.world.assumptions + remarks).withoutRepeats,
-        warnings: day.warnings),
+        warnings: table.setups.flatMap { $0.choice.unreadWarnings($0.preset) }.withoutRepeats
+          + day.warnings),
       trackers: choices.indices.map(analysis.tracker))
   }
 }

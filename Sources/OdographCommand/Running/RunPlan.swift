@@ -33,6 +33,11 @@ struct RunPlan {
     for tracker in trackers { _ = try day.provision(tracker) }
   }
 
+  /// The trackers as the scenario has them; its expectations do not hold of others.
+  var unchangedTrackers: [TrackerChoice] {
+    trackers.filter { tracker in !tracker.settings.contains { $0.location == .commandLine } }
+  }
+
   var runCount: Int { trackers.count * seeds.count }
 
   private static func resolved(

@@ -1,12 +1,15 @@
 import PhoneAPI
 import Text
 import Timekeeping
+import TrackingEngine
 import World
 
 /// Reads what the person does in one element of `person:`: one key, which may name several things, such
 /// as two switches.
 struct ActReader {
   let fields: Fields
+  /// Names after `acts:`; empty lets any name pass.
+  let acts: [String]
 
   func read() throws(InputError) -> [(PersonAction.Kind, lasts: TimeSpan?)] {
     let words = fields.given(ScenarioKeys.personActions)
@@ -110,9 +113,17 @@ struct ActReader {
   }
 
   private func readUserAction(_ object: SourceNode) throws(InputError) -> UserAction {
-    var action = UserAction(try object.text("the name of an act, such as startTrip"))
+    let name = try object.text("the name of an act, such as startTrip")
+    guard acts.isEmpty || acts.contains(name) else {
+      throw InputError(
+        object.location, "no act is called \(quoted(name))", word: name, oneOf: acts)
+    }
+    var action = UserAction(name)
     for entry in try fields["with"]?.entries("a mapping of what is entered") ?? [] {
       action.parameters[entry.key] = try entry.value.settingText()
+      if TrackerAct(action) == .startTrip, entry.key == "mode" {
+        _ = try entry.value.choice(TripMode.self)
+      }
     }
     return action
   }

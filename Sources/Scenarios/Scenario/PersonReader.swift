@@ -7,6 +7,8 @@ import World
 ///
 /// Times of day mean every lived day, or those that `on:` names.
 struct PersonReader {
+  /// Names after `acts:`; empty lets any name pass.
+  let acts: [String]
   let places: PlaceNames
   let days: LivedDays
   let course: Course
@@ -33,7 +35,7 @@ struct PersonReader {
   }
 
   private func readEvents(_ fields: Fields) throws(InputError) -> [PersonEvent] {
-    let acts = try ActReader(fields: fields).read()
+    let acts = try ActReader(fields: fields, acts: acts).read()
     let condition = try fields["whenBattery"].map { (node) throws(InputError) in
       try node.batteryCondition()
     }

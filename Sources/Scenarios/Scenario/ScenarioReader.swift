@@ -3,6 +3,7 @@ import Foundation
 import Recordings
 import Text
 import Timekeeping
+import TrackingEngine
 import World
 
 /// The names that a scenario may use and that are defined elsewhere.
@@ -20,6 +21,8 @@ public struct ScenarioVocabulary: Sendable {
   public var presets: [String]
   /// Names under `expect:`; empty lets any name pass.
   public var measures: [String]
+  /// Names after `acts:`; empty lets any name pass, for a user's own app.
+  package var acts = TrackerAct.allCases.map(\.rawValue)
 
   package init(
     profiles: [String], systems: [String], modelParameters: [String],
@@ -82,6 +85,7 @@ public struct ScenarioReader: Sendable {
     let days = setting.days
     let trackers = try readTrackers(fields["trackers"], places: PlaceNames(places))
     let person = try PersonReader(
+      acts: vocabulary.acts,
       places: PlaceNames(places), days: days, course: setting.course
     ).read(fields["person"])
     let phone = try readPhone(fields["phone"])

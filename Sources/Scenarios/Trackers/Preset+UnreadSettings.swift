@@ -19,6 +19,22 @@ extension Preset {
   }
 }
 
+extension TrackerChoice {
+  /// Warnings about settings that no behavior of the preset reads.
+  ///
+  /// Two trackers that differ in such a setting alone have the same results.
+  package func unreadWarnings(_ preset: Preset) -> [String] {
+    settings.compactMap { setting in
+      guard let definition = TrackerSettings.definition(named: setting.name),
+        !definition.isRead(by: preset.behaviors)
+      else { return nil }
+      let place = setting.location.description
+      return (place.isEmpty ? "" : place + ": ") + definition.unreadMessage(in: preset.name)
+        + ", so it changes nothing."
+    }
+  }
+}
+
 extension SettingDefinition {
   /// Says that no behavior of a preset reads it.
   package func unreadMessage(in preset: String) -> String {

@@ -46,11 +46,10 @@ final class DailyStatistics: Behavior {
       ? deriver.add(record, forgettingNightsOf: tracker.clock.calendar) : deriver.add(record)
   }
 
-  /// "setHome" with `latitude`, `longitude` and, if it is not to stay, `radius` in metres.
   ///
   /// It counts for later records.
   func performed(_ action: UserAction) {
-    guard action.name == "setHome" else { return }
+    guard TrackerAct(action) == .setHome else { return }
     let numbers = ["latitude", "longitude", "radius"].map {
       action.parameters[$0].flatMap(Double.init)
     }

@@ -22,7 +22,9 @@ final class TimeOutdoors: Behavior {
   func launched(_ launch: Launch) { task.register { [unowned self] in interval } }
   func trackingBegan() { if tracker.isInForeground { workOut() } }
   func trackingEnded() { task.cancel() }
-  func performed(_ action: UserAction) { if action.name == "workOutTimeOutdoors" { workOut() } }
+  func performed(_ action: UserAction) {
+    if TrackerAct(action) == .workOutTimeOutdoors { workOut() }
+  }
 
   func foregroundChanged() {
     guard tracker.isTracking else { return }

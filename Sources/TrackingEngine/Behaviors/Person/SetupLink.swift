@@ -12,7 +12,7 @@ final class SetupLink: Behavior {
   init(_ tracker: Tracker) { self.tracker = tracker }
 
   func performed(_ action: UserAction) {
-    guard action.name == "openURL" else { return }
+    guard TrackerAct(action) == .openURL else { return }
     switch OverlandSetup.read(action.parameters["url"] ?? "") {
     case .success(let setup):
       tracker.change(setup.apply)

@@ -29,12 +29,10 @@ final class AccountUpkeep: Behavior {
 
   func settingsChanged() { tracker.account.server = tracker.settings.healthServer }
 
-  /// "signIn" with `code` or `invitation`; "signOut"; "giveConsent" and "withdrawConsent" with `to`, a
-  /// kind of data such as `omh:geoposition:1.0`, or without for all.
   func performed(_ action: UserAction) {
     let account = tracker.account
-    switch action.name {
-    case "signIn":
+    switch TrackerAct(action) {
+    case .signIn:
       if let code = action.parameters["code"] {
         account.signIn(code: code) { [weak self] in self?.tell("signed in", $0) }
       } else {
@@ -42,11 +40,11 @@ final class AccountUpkeep: Behavior {
           self?.tell("signed in", $0)
         }
       }
-    case "signOut":
+    case .signOut:
       account.signOut()
       tracker.note(.accountUpkeep, "signed out")
-    case "giveConsent", "withdrawConsent":
-      let isGiven = action.name == "giveConsent"
+    case .giveConsent, .withdrawConsent:
+      let isGiven = TrackerAct(action) == .giveConsent
       account.answerStudies(to: action.parameters["to"], isGiven: isGiven) { [weak self] in
         self?.tell(isGiven ? "consent is given" : "consent is withdrawn", $0)
       }

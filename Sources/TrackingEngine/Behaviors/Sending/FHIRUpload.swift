@@ -35,7 +35,7 @@ final class FHIRUpload: Behavior {
   func recorded(_ record: Record) { if record.isLocation { queues[0].sendNow() } }
 
   func performed(_ action: UserAction) {
-    if action.name == "sendNow" { sendAll() }
+    if TrackerAct(action) == .sendNow { sendAll() }
   }
 
   func settingsChanged() {

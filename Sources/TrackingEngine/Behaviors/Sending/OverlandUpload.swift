@@ -13,7 +13,7 @@ final class OverlandUpload: Behavior {
   func trackingBegan() { queue.start() }
   func trackingEnded() { queue.stop() }
   func updatesPaused() { queue.sendUnlessOff() }
-  func performed(_ action: UserAction) { if action.name == "sendNow" { queue.sendNow() } }
+  func performed(_ action: UserAction) { if TrackerAct(action) == .sendNow { queue.sendNow() } }
 
   func settingsChanged() {
     batches.settingsChanged()

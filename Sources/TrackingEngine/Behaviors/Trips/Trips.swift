@@ -26,9 +26,9 @@ final class Trips: Behavior {
   }
 
   func performed(_ action: UserAction) {
-    switch action.name {
-    case "startTrip": start(action.parameters["mode"])
-    case "stopTrip": end()
+    switch TrackerAct(action) {
+    case .startTrip: start(action.parameters["mode"])
+    case .stopTrip: end()
     default: break
     }
   }
