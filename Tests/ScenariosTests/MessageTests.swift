@@ -380,6 +380,17 @@ struct MessageTests {
       ":6: 'with' does not go with 'opens'; accepted: acts"
     ),
     (
+      "person: [{ at: 08:00, acts: startTirp }]",
+      ":6: no act is called 'startTirp'; accepted: startTracking, stopTracking, changeSettings, "
+        + "startTrip, stopTrip, sendNow, openURL, signIn, signOut, giveConsent, withdrawConsent, "
+        + "setHome, workOutTimeOutdoors; did you mean 'startTrip'?"
+    ),
+    (
+      "person: [{ at: 08:00, acts: startTrip, with: { mode: spaceship } }]",
+      ":6: 'mode' is 'spaceship'; accepted: walk, run, bicycle, car, taxi, bus, tram, train, "
+        + "metro, gondola, monorail, sleigh, plane, boat, scooter"
+    ),
+    (
       "person: [{ at: 07:00, opens: app },\n  { at: 08:00, installs: app }]",
       ":6: the person opens the app before it is installed, which is on line 7; accepted: "
         + "a later time"
