@@ -161,10 +161,14 @@ fuzz: setup
 # The thread sanitizer runs what has threads: it takes ten times as long.
 THREADED := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|ExperimentsTests|FilesTests
 
+# Fuzzers have sanitizers of their own; the others read pages and build the same program again.
+UNSANITIZED := TidyTests|FuzzTests|FactsPageTests|SchemaTests|EndToEndTests
+
 sanitize: setup
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize address --scratch-path .build/address \
-	  --skip "TidyTests"
-	$(SWIFT) test --sanitize thread --scratch-path .build/thread --filter "$(THREADED)"
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --no-parallel --sanitize address \
+	  --scratch-path .build/address --skip "$(UNSANITIZED)"
+	TSAN_OPTIONS=suppressions=$(abspath Scripts/thread-sanitizer.supp) $(SWIFT) test --sanitize thread \
+	  --scratch-path .build/thread --filter "$(THREADED)"
 
 memory-safety: setup
 	$(SWIFT) build

@@ -126,18 +126,19 @@ extension TrackerSettings {
     SettingDefinition(
       "visitTracking", "record visits", .toggle(\.visitTracking), readBy: .visits),
     SettingDefinition(
-      "desiredAccuracy", "how good a fix the phone is asked for", .choice(\.desiredAccuracy)),
+      "desiredAccuracy", "the accuracy that the app asks the phone for",
+      .choice(\.desiredAccuracy)),
     SettingDefinition(
-      "distanceFilter", "metres to be moved before the phone delivers again",
+      "distanceFilter", "meters to move before the phone delivers the next fix",
       .optionalMeters(\.distanceFilterMeters)),
     SettingDefinition(
-      "activityType", "what the updates are for, which decides when they pause",
+      "activityType", "the kind of movement, which decides when updates pause",
       .choice(\.activityType)),
     SettingDefinition(
       "pausesAutomatically", "let the phone pause standard updates during a stay",
       .toggle(\.pausesAutomatically), appleName: "pausesLocationUpdatesAutomatically"),
     SettingDefinition(
-      "resumeGeofenceRadius", "radius of the fence that starts updates again after a pause",
+      "resumeGeofenceRadius", "radius of the fence that restarts updates after an automatic pause",
       .optionalMeters(\.resumeGeofenceRadiusMeters), readBy: .pauseAndResumeWithGeofence),
     SettingDefinition(
       "showsBackgroundIndicator", "show the location indicator while in the background",
@@ -199,7 +200,7 @@ extension TrackerSettings {
     SettingDefinition(
       "acceptsAnyHTTP2xx", "take any 2xx answer for an acknowledgement",
       .toggle(\.acceptsAnyHTTP2xx), readBy: .overlandUpload),
-    SettingDefinition("home", "centre of home", .coordinate(\.homeCenter)),
+    SettingDefinition("home", "center of home", .coordinate(\.homeCenter)),
     SettingDefinition(
       "homeRadius", "radius of home", .meters(\.homeRadiusMeters), readBy: .dailyStatistics),
     SettingDefinition(

@@ -109,7 +109,7 @@ struct CompareTests {
       (["--require", "tripRecall >= 95"], "of a share from 0 to 1"),
       (["--require", "tripRecall"], "is no condition"),
       (
-        ["--minimise", "marginalBatteryPercentPerDy"],
+        ["--minimize", "marginalBatteryPercentPerDy"],
         "did you mean 'marginalBatteryPercentPerDay'?"
       ),
       (["--maximise", "pathCoverag"], "did you mean 'pathCoverage'?"),

@@ -1,30 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What README.md tells people to type, typed.
-@Suite("README.md")
+/// Types what README.md and the guide tell people to type.
+@Suite("README.md and the guide")
 struct ReadmeTests {
-  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static let text =
-    (try? String(contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
-
-  /// The indented lines that begin with the program's name, continued lines joined.
-  private static let allCommands: [String] = {
-    let lines = text.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
-    return lines.filter { $0.hasPrefix("    odograph ") }.map {
-      $0.split(whereSeparator: \.isWhitespace).dropFirst().joined(separator: " ")
-    }
-  }()
+  private static let repository = UserPages.root
 
   /// What needs a server or a gpsd is tried beside one, in `ServedReadmeTests` and `LiveReadmeTests`, what needs
   /// Optuna by `make engines`.
-  static let commands = allCommands.filter { line in
+  static let commands = UserPages.commands.filter { line in
     !["serve", "upload", "login", "live", "tune"].contains { line.hasPrefix($0) }
   }
   /// These do not end by themselves.
-  static let serveCommands = allCommands.filter { $0.hasPrefix("serve") }
+  static let serveCommands = UserPages.commands.filter { $0.hasPrefix("serve") }
 
   @Test("Every command does what it says, on a track where it names one", arguments: commands)
   func command(_ line: String) throws {
@@ -86,7 +75,7 @@ struct ReadmeTests {
 
   @Test("The scenario it shows can be run")
   func scenario() throws {
-    let fenced = Self.text.components(separatedBy: "```")
+    let fenced = UserPages.text.components(separatedBy: "```")
     let yaml = try #require(fenced.first { $0.hasPrefix("yaml\nodograph: 1") })
     let folder = try WorkingFolder()
     try folder.write(String(yaml.dropFirst("yaml\n".count)), to: "own.yaml")

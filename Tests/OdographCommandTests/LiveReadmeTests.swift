@@ -1,32 +1,28 @@
 import Foundation
 import LivePhone
 import LiveTestSupport
+import TestSupport
 import Testing
 
-/// What README.md tells people to type where a receiver is at hand.
+/// Types what README.md and the guide tell people to type where a receiver is at hand.
 @Suite("README.md, beside a gpsd")
 struct LiveReadmeTests {
-  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func commands() throws -> [[String]] {
-    let text = try String(
-      contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
-    return text.split(separator: "\n").filter { $0.hasPrefix("    odograph live ") }
-      .map { $0.split(separator: " ").dropFirst().map(String.init) }
+  private static func commands() -> [[String]] {
+    UserPages.commands.filter { $0.hasPrefix("live ") }
+      .map { $0.split(separator: " ").map(String.init) }
   }
 
   @Test(
-    "A walk is tracked and sent, and the words for it are heeded",
+    "A walk is tracked and sent, and the commands for it are obeyed",
     .enabled(if: GPSDFixture.isInstalled, GPSDFixture.skipped))
   func live() async throws {
     try await onOwnThread {
       let folder = TemporaryFolder()
       let receiver = try ServedReceiver(in: folder.path)
-      let walk = Self.repository.appendingPathComponent("Examples/walk.nmea").path
+      let walk = UserPages.root.appendingPathComponent("Examples/walk.nmea").path
       let gpsd = try GPSDFixture(logs: [walk], secondsPerPacket: 0.05)
       try folder.write("device: \(ServedReceiver.deviceToken)\n", to: "tokens")
-      let (sends, starts) = try Self.commands().reduce(into: ([[String]](), [[String]]())) {
+      let (sends, starts) = Self.commands().reduce(into: ([[String]](), [[String]]())) {
         if $1.contains("--send") { $0.0.append($1) } else { $0.1.append($1) }
       }
       #expect(sends.count == 3)

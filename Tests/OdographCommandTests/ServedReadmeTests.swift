@@ -1,18 +1,14 @@
 import Foundation
 import LiveTestSupport
+import TestSupport
 import Testing
 
-/// What README.md tells people to type where a server listens.
+/// Types what README.md and the guide tell people to type where a server listens.
 @Suite("README.md, beside a server")
 struct ServedReadmeTests {
-  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func commands(_ name: String) throws -> [[String]] {
-    let text = try String(
-      contentsOf: repository.appendingPathComponent("README.md"), encoding: .utf8)
-    return text.split(separator: "\n").filter { $0.hasPrefix("    odograph \(name) ") }
-      .map { $0.split(separator: " ").dropFirst().map(String.init) }
+  private static func commands(_ name: String) -> [[String]] {
+    UserPages.commands.filter { $0.hasPrefix(name + " ") }
+      .map { $0.split(separator: " ").map(String.init) }
   }
 
   @Test("Uploads and the sign-in do what it says")
@@ -31,10 +27,10 @@ struct ServedReadmeTests {
         #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
         #expect(!outcome.output.isEmpty)
       }
-      for login in try Self.commands("login") {
+      for login in Self.commands("login") {
         try run(login, input: try people.invite(receiver, in: folder))
       }
-      let uploads = try Self.commands("upload")
+      let uploads = Self.commands("upload")
       #expect(uploads.count == 3)
       for upload in uploads { try run(upload) }
       #expect(try folder.counts("unsent.sqlite").waiting == 0)

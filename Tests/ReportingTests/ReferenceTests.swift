@@ -98,4 +98,27 @@ struct ReferenceTests {
     }
     #expect(count > 100)
   }
+
+  private static let documents: [(name: String, title: String, table: ReferenceTable)] = [
+    (
+      "settings",
+      "Change a setting in a preset's file, under a scenario's `trackers:`, or with `--set`.",
+      .settings
+    ),
+    ("behaviors", "A preset lists its behaviors under `behaviours:`.", .behaviors),
+    (
+      "measures",
+      "Name a measure under `expect:` and in `--measure`, `--axis` and `--require`. "
+        + "[Measures.md](../Measures.md) explains how they are worked out.", .measures
+    ),
+  ]
+
+  @Test("The reference pages are generated from the tables", arguments: documents.indices)
+  func pages(index: Int) throws {
+    let (name, words, table) = Self.documents[index]
+    let text =
+      "# \(name.prefix(1).uppercased() + name.dropFirst())\n\n\(words) `odograph \(name)` prints "
+      + "the same.\n\n" + table.markdown()
+    #expect(try GeneratedFile("Docs/reference/\(name).md").difference(from: text) == nil)
+  }
 }

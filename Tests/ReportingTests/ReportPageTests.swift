@@ -68,11 +68,11 @@ struct ReportPageTests {
   }
 
   @Test(
-    "Every figure that applies is there with its meaning, and those that apply to nobody are not")
+    "Figures that apply are there with their meaning, and those that apply to no tracker are not")
   func figures() throws {
     let page = try page([Specimen.run("one"), Specimen.run("two", positionCoverage: nil)])
     #expect(page.contains(">place known</button>"))
-    #expect(page.contains("Share of the time at which the newest record told where the person was"))
+    #expect(page.contains("Share of the time at which the newest record lay within 100 m of"))
     #expect(!page.contains(">gates open in time</button>"))
   }
 

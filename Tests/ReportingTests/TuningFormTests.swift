@@ -75,7 +75,7 @@ struct TuningFormTests {
       "6 candidates in 2 generations, 5 of them different, on A day, a night; seeds 1\nto 10.",
       "b: footFixSpacing 85 m",
       "On the search's front, and not here:\n  c: tripRecall is not known",
-      "Nobody is surely better than a in one objective and no worse in any; it is on the front",
+      "No tracker is surely better than a in one objective and no worse in any; it is on the front",
       "Choose b for tripRecall >= 0.5, the least marginalBatteryPercentPerDay: so in 5 of 5 draws.",
       "What becomes of b with one setting put back:", "footFixSpacing 60 m",
     ] {

@@ -4,7 +4,7 @@ extension Measures {
     MeasureDefinition(
       "positionCoverage", "place known", .share, .moreIsBetter, .inBaselines, of: .coverage,
       heading: ("place", "known"),
-      meaning: "Share of the time at which the newest record told where the person was, to 100 m.",
+      meaning: "Share of the time at which the newest record lay within 100 m of the person.",
       formula: "time with |truth − newest record| ≤ 100 m ÷ judged time",
       details: "A record that comes late counts from when it came; one with an older stamp changes "
         + "nothing."),
@@ -39,9 +39,10 @@ extension Measures {
     MeasureDefinition(
       "pathCoverage", "path known", .share, .moreIsBetter, .inBaselines, of: .coverage,
       heading: ("path", "known"),
-      meaning: "Share of the way, in metres, that lies within 50 m of the line between the records "
-        + "before and after.",
-      formula: "metres of the way within 50 m of the line between its two records ÷ all its metres",
+      meaning: "Share of the route, in meters, that lies within 50 m of the line between the "
+        + "records before and after.",
+      formula: "meters of the route within 50 m of the line between its two records "
+        + "÷ all its meters",
       details: "The line rather than the time: where along it the person was does not matter. The "
         + "two records are those next to the moment, so an evening's drive cannot cover the "
         + "morning's. Before the first and after the last nothing is covered."),

@@ -5,7 +5,7 @@ extension Measures {
       "stayRecall", "stays found", .share, .moreIsBetter, .inBaselines, of: .coverage,
       heading: ("stays", "found"),
       meaning: "Share of the true stays, ten minutes within 100 m, that the same detector finds in "
-        + "the records: overlapping by half, centres within 100 m.",
+        + "the records: overlapping by half, centers within 100 m.",
       formula: "true stays with a match ÷ true stays"),
     MeasureDefinition(
       "stayPrecision", "stays that are true", .share, .moreIsBetter, .inBaselines, of: .coverage,

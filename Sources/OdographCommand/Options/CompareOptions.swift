@@ -41,13 +41,14 @@ struct CompareOptions: ParsableArguments {
   var require: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Choose the one with the least of this.", valueName: "measure"))
-  var minimise: String?
+    name: [.customLong("minimize"), .customLong("minimise")],
+    help: ArgumentHelp("Choose the tracker with the least of this.", valueName: "measure"))
+  var minimized: String?
 
   @Option(
-    help: ArgumentHelp("Choose the one with the most of this.", valueName: "measure"))
-  var maximise: String?
+    name: [.customLong("maximize"), .customLong("maximise")],
+    help: ArgumentHelp("Choose the tracker with the most of this.", valueName: "measure"))
+  var maximized: String?
 
   @Flag(
     inversion: .prefixedNo,
@@ -77,8 +78,8 @@ struct CompareOptions: ParsableArguments {
     _ = try NameList.names(in: preset, option: "--preset")
     _ = try NameList.names(in: measure, option: "--measure")
     guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
-    guard minimise == nil || maximise == nil else {
-      throw ValidationError("--minimise and --maximise are both given; accepted: one")
+    guard minimized == nil || maximized == nil else {
+      throw ValidationError("--minimize and --maximize are both given; accepted: one")
     }
     guard !(quiet && verbose) else {
       throw ValidationError("--quiet and --verbose are both given; accepted: one")

@@ -1,3 +1,4 @@
+import Evaluation
 import Experiments
 import Scenarios
 import Simulation
@@ -110,7 +111,7 @@ struct PlannedCheck {
           choices: try choices(names, [], in: checked), earlier: earlier,
           firstSeed: options.shared.seed ?? earlier?.firstSeed ?? 1,
           seedCount: options.seeds ?? earlier?.seedCount ?? CheckOptions.usualSeeds,
-          measures: options.measureNames))
+          measures: options.measureNames.compactMap(Measures.name(of:))))
     }
     return BaselinePlan(entries: entries)
   }

@@ -38,7 +38,7 @@ struct PlannedComparison {
     plan.triesReadings = options.readings
     plan.jobs = options.shared.jobs
     self.options =
-      plan.options(settings: options.shared.set, measures: options.measureNames)
+      plan.options(settings: options.shared.set, measures: measures)
       + trace.given.map { "\($0.name)=\($0.value)" }
   }
 
@@ -48,27 +48,27 @@ struct PlannedComparison {
       requirements.append(
         try MeasureCondition(text, option: "--require", measures: Measures.names))
     }
-    if let most = options.maximise {
-      let measure = try measure(most, option: "--maximise")
+    if let most = options.maximized {
+      let measure = try measure(most, option: "--maximize")
       return Need(requirements: requirements, objective: measure, sense: .moreIsBetter)
     }
-    guard options.minimise != nil || !requirements.isEmpty else { return nil }
-    let measure = try measure(options.minimise ?? Measures.cost, option: "--minimise")
+    guard options.minimized != nil || !requirements.isEmpty else { return nil }
+    let measure = try measure(options.minimized ?? Measures.cost, option: "--minimize")
     return Need(requirements: requirements, objective: measure, sense: .lessIsBetter)
   }
 
   private static func measure(_ name: String, option: String) throws(InputError) -> String {
-    guard Measures.names.contains(name) else {
+    guard let known = Measures.name(of: name) else {
       throw InputError(
         .commandLine, "\(option): no measure is called '\(name)'", word: name,
         oneOf: Measures.names)
     }
-    return name
+    return known
   }
 
   private static func judgedMeasure(_ name: String, option: String) throws(InputError) -> String {
     try refuseUnjudged(name, option)
-    return name
+    return try measure(name, option: option)
   }
 
   /// A name that is no measure's, or a measure of which neither more nor less is better.

@@ -79,7 +79,7 @@ package struct TerminalWhy {
       ("of this", "the same of this cause alone; what it gives up another cause may take"),
       ("?", "the interval reaches down to next to nothing: it may be chance"),
       ("battery", "points a day more than now"),
-      ("if …", "nobody can set this: it tells whose doing the gap is"),
+      ("if …", "no setting changes this: it shows what caused the gap"),
     ])
   }
 }

@@ -75,7 +75,7 @@ struct TuningText {
       lines.append("Nothing that was found holds against \(tuning.start): it may stay as it is.")
     } else {
       lines.append(
-        "Nobody is surely better than \(tuning.start) in one objective and no worse in any"
+        "No tracker is surely better than \(tuning.start) in one objective and no worse in any"
           + (isStartOnFront ? "; it is on the front itself." : "."))
     }
     return lines

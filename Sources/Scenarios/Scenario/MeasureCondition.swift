@@ -32,7 +32,8 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     _ text: String, option: String, measures: [String], location: SourceLocation = .commandLine
   ) throws(InputError) {
     let start = text.firstIndex { "<>=".contains($0) } ?? text.endIndex
-    let name = String(text[..<start].trimmed)
+    let written = String(text[..<start].trimmed)
+    let name = Measures.name(of: written) ?? written
     guard measures.contains(name) else {
       throw InputError(
         location, "\(option) \(quoted(text)): no measure is called \(quoted(name))",

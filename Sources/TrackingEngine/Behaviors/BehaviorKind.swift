@@ -43,7 +43,8 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
     case .surroundings: "notes motion, battery and Wi-Fi name with every record"
     case .standardUpdates: "records standard location updates"
     case .liveUpdates: "records live updates, which rest while the phone lies still"
-    case .spacedFixes: "on foot has a fix every so many metres, and rests in between"
+    case .spacedFixes:
+      "on foot takes a fix every so many meters, and turns positioning off in between"
     case .restMarks:
       "records where the phone rests, when updates pause and once the person has left"
     case .headingUpdates: "keeps the compass on with standard updates, where there is one"

@@ -15,13 +15,13 @@ package struct CheckInSettings: Sendable, Hashable {
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "trackedCenter", "centre of the fence; none takes the first good fix",
+      "trackedCenter", "center of the fence; none takes the first good fix",
       .coordinate(\.checkIn.trackedCenter), readBy: .trackedFence),
     SettingDefinition(
-      "fenceRadius", "radius of the fence around the tracked centre",
+      "fenceRadius", "radius of the fence around the tracked center",
       .meters(\.checkIn.fenceRadiusMeters), readBy: .trackedFence),
     SettingDefinition(
-      "centerAccuracyMax", "largest accuracy radius of a fix that the fence is centred on",
+      "centerAccuracyMax", "largest accuracy radius of a fix that the fence is centered on",
       .meters(\.checkIn.centerAccuracyMaxMeters), readBy: .trackedFence),
     SettingDefinition(
       "userID", "who checks in and out, as the server is told", .text(\.checkIn.userID),
@@ -30,7 +30,7 @@ package struct CheckInSettings: Sendable, Hashable {
       "recordsNothing", "quirk: standard updates run and are not recorded",
       .toggle(\.checkIn.recordsNothing)),
     SettingDefinition(
-      "neverRecentres", "quirk: the fence stays at its first centre",
+      "neverRecentres", "quirk: the fence stays at its first center",
       .toggle(\.checkIn.neverRecentres), readBy: .trackedFence),
     SettingDefinition(
       "noCall", "quirk: the server is not told of check-ins and check-outs",

@@ -61,7 +61,7 @@ package struct DriveSettings: Sendable, Hashable {
       "gateRadius", "distance at which the gate is asked to open",
       .meters(\.drives.gateRadiusMeters), readBy: .gateTrigger),
     SettingDefinition(
-      "gateRadiusOnFoot", "the same for somebody on foot",
+      "gateRadiusOnFoot", "the same on foot",
       .meters(\.drives.gateRadiusOnFootMeters), readBy: .gateTrigger),
     SettingDefinition(
       "gateRing", "distance within which an approach to the gate begins",

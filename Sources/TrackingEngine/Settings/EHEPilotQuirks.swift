@@ -37,7 +37,7 @@ extension EHEPilotQuirks {
       "noValidityTest", "quirk: the timer records a fix however old and coarse",
       .toggle(\.pilotQuirks.noValidityTest), readBy: .foregroundTimer),
     SettingDefinition(
-      "nightNotCarried", "quirk: a day begins with nobody knowing who is away",
+      "nightNotCarried", "quirk: each day begins without knowing whether the user is away",
       .toggle(\.pilotQuirks.nightNotCarried), readBy: .dailyStatistics),
     SettingDefinition(
       "twoThresholds",

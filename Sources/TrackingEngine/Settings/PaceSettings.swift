@@ -28,7 +28,7 @@ extension PaceSettings {
       "movingAccuracy", "how good a fix is asked for while the person moves",
       .choice(\.pace.moving.desiredAccuracy), readBy: .motionAdaption),
     SettingDefinition(
-      "movingDistanceFilter", "metres between deliveries while the person moves",
+      "movingDistanceFilter", "meters between deliveries while the user moves",
       .optionalMeters(\.pace.moving.distanceFilterMeters), readBy: .motionAdaption),
     SettingDefinition(
       "movingInterval", "how often the timer records while the person moves",
@@ -37,14 +37,14 @@ extension PaceSettings {
       "stillAccuracy", "how good a fix is asked for while the person stays",
       .choice(\.pace.still.desiredAccuracy), readBy: .motionAdaption),
     SettingDefinition(
-      "stillDistanceFilter", "metres between deliveries while the person stays",
+      "stillDistanceFilter", "meters between deliveries while the user stays",
       .optionalMeters(\.pace.still.distanceFilterMeters), readBy: .motionAdaption),
     SettingDefinition(
       "stillInterval", "how often the timer records while the person stays",
       .duration(\.pace.still.interval), readBy: .motionAdaption),
     SettingDefinition(
       "footFixSpacing",
-      "metres to go on foot from one fix to the next, positioning at rest between",
+      "meters to walk from one fix to the next, with positioning off in between",
       .optionalMeters(\.pace.footFixSpacingMeters), readBy: .spacedFixes),
     SettingDefinition(
       "rideFixSpacing", "the same on a bicycle and in a vehicle",
