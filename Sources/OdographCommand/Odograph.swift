@@ -11,8 +11,8 @@ struct Odograph: ParsableCommand {
     commandName: "odograph",
     abstract: "Find out how much of a day a tracking app sees, and what that costs the battery.",
     discussion: """
-      Exit status: 0 fine, 1 a check that failed or that nobody meets, 2 bad input or usage, 3 a failure while running, \
-      130 interrupted.
+      Exit status: 0 success; 1 a check failed, or a tuning found no tracker that meets its requirement; \
+      2 bad input; 3 a failure while running; 130 interrupted.
       """,
     version: Provenance.odographVersion,
     subcommands: [

@@ -77,6 +77,7 @@ struct ServeTests {
       (["--contract", "overlan"], "odograph: --contract is 'overlan'"),
       (["--open", "--new-tokens"], "odograph: --open is given with tokens"),
       (["--host", "192.0.2.1"], "odograph: --host 192.0.2.1"),
+      (["--host", "evil"], "odograph: --host 'evil' is no address; accepted: an address"),
       (["--port", "70000"], "odograph: "),
     ])
   func mistakes(_ arguments: [String], _ message: String) throws {

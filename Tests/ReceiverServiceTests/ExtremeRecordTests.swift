@@ -73,6 +73,23 @@ struct ExtremeRecordTests {
     }
   }
 
+  @Test("A device's name is kept without characters that do not show, and at most 200 long")
+  func names() async throws {
+    let site = try site()
+    let long = String(repeating: "x", count: 1_000_000)
+    for name in [#"a\u0000b"#, #"a\u0000c"#, #"\u001b[31m"#, long, "Zoë 😀"] {
+      let body = Self.bodies[0].body
+        .replacing(#""device_id":"a""#, with: #""device_id":"\#(name)""#)
+      #expect(await site.answer(request("POST", "/overland", body)).status == 200)
+    }
+    let answer = await site.answer(request("GET", "/admin/devices"))
+    let devices = try #require(
+      try JSONSerialization.jsonObject(with: Data(answer.body)) as? [[String: Any]])
+    let names = devices.compactMap { $0["device"] as? String ?? $0["name"] as? String }
+    let expected = ["?[31m", "Zoë 😀", "a?b", "a?c", String(long.prefix(200))]
+    #expect(names.sorted() == expected.sorted(), "\(answer.text.prefix(300))")
+  }
+
   @Test("What is asked of the pages is answered or refused at every extreme")
   func asked() async throws {
     let site = try site()

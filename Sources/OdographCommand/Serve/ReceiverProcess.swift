@@ -23,9 +23,15 @@ final class ReceiverProcess: Sendable {
   /// Takes the port first, so that nothing is made where it cannot be had.
   static func listen(host: String, port: UInt16) throws(InputError) -> ReceiverProcess {
     let holder = SiteHolder()
+    let address = host == "localhost" ? "127.0.0.1" : host
+    guard isAddress(address) else {
+      throw InputError(
+        .commandLine, "--host \(quoted(host)) is no address",
+        accepted: "an address of this machine such as 127.0.0.1, 0.0.0.0 or ::1, or localhost")
+    }
     do {
       let server = try HTTPServer(
-        host: host == "localhost" ? "127.0.0.1" : host, port: port,
+        host: address, port: port,
         admit: { await holder.admission(of: $0) }, handle: { await holder.answer($0) })
       return ReceiverProcess(server, holder)
     } catch {
@@ -33,6 +39,11 @@ final class ReceiverProcess: Sendable {
         .commandLine, "--host \(host) --port \(port) cannot be listened at (\(error))",
         accepted: "an address of this machine and a port that nobody else has")
     }
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    var room = in6_addr()
+    return inet_pton(AF_INET, text, &room) == 1 || inet_pton(AF_INET6, text, &room) == 1
   }
 
   /// Returns when a signal has ended it; a second signal, a second later or more, ends the program

@@ -17,7 +17,7 @@ struct TuneCommand: ParsableCommand {
       Docs/Tuning.md. Optuna (PyPI) says what to try; every generation is a sweep. What is found on one half \
       of scenarios and seeds is judged on the other, and only that is reported: tune.html, tune.json, and the \
       front as presets for 'odograph compare', in the folder of --out. The same command, started again, goes \
-      on where it was ended. Exit status 1 where nobody meets what the plan requires.
+      on where it was ended. Exit status 1 if no tracker meets what the plan requires.
       """)
 
   @Argument(help: ArgumentHelp("The plan, in YAML.", valueName: "plan.yaml"))

@@ -1,4 +1,5 @@
 import Geodesy
+import Text
 import Timekeeping
 
 /// A record as it arrived at the server.
@@ -21,13 +22,24 @@ package struct ReceivedRecord: Sendable, Hashable {
     device: String, type: String, timestamp: Instant, coordinate: Coordinate,
     horizontalAccuracyMeters: Double, arrivedAt: Instant, source: [UInt8] = []
   ) {
-    self.device = device
-    self.type = type
+    self.device = Self.shownName(device)
+    self.type = Self.shownName(type)
     self.timestamp = timestamp
     self.coordinate = coordinate
     self.horizontalAccuracyMeters = horizontalAccuracyMeters
     self.arrivedAt = arrivedAt
     self.source = source
+  }
+
+  /// The longest name of a device or a type, in Unicode scalars; longer ones are cut.
+  package static let nameLengthMax = 200
+
+  /// Returns a foreign name without characters that do not show, and not too long for a page.
+  static func shownName(_ name: String) -> String {
+    let bytes = name.utf8
+    let isShort = bytes.count <= nameLengthMax
+    if isShort, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return name }
+    return String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLengthMax))).printable
   }
 
   /// What makes a record of one device the same record again, and what finds it among the
