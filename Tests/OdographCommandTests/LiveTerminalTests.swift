@@ -140,6 +140,9 @@
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ["HOME": folder.path, "PATH": "/usr/bin"]
+      // A report of leaks at its end would wait for room in the terminal.
+      process.environment?["ASAN_OPTIONS"] =
+        ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? ""
       if !name.isEmpty { process.environment?["TERM"] = name }
       let end = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
       process.standardInput = end
