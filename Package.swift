@@ -298,7 +298,7 @@ let package = Package(
         "Cryptography", "EventKernel", "World", "Timekeeping", "Geodesy",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      path: "Tests/FuzzTargets", exclude: ["Corpus", "Found", "Dictionaries"]),
+      path: "Tests/FuzzTargets", exclude: ["Corpus", "Found"]),
     .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "Fuzz", "TestSupport"]),
     .testTarget(name: "EndToEndTests", dependencies: ["OdographCommand", "TestSupport"]),

@@ -59,7 +59,8 @@ struct LookUpTests {
       SmallScenario.text + "expect: { overland-high-resolution: { positionCoverage: '>= 0' } }\n",
       to: "strict.yaml")
     for (setting, isJudged) in [(nil, true), ("50m", false), ("50m,500m", false)] {
-      let change = setting.map { ["--set", "overland-high-resolution.minimumDistance=\($0)"] } ?? []
+      let name = "overland-high-resolution.minimumDistance"
+      let change = setting.map { ["--set", "\(name)=\($0)"] } ?? []
       let outcome = try Program.run(["run", "strict.yaml"] + change, in: folder)
       #expect(outcome.status == 0 && outcome.output.contains("\nmet: ") == isJudged)
     }

@@ -168,7 +168,7 @@ struct StudyTests {
 
   @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")
   func interrupted() throws {
-    try folder.write(SmallStudy.plan(participants: 300), to: "study.yaml")
+    try folder.write(SmallStudy.plan(participants: 3000), to: "study.yaml")
     let running = try Program.start(["study", "study.yaml", "--out", "out", "--quiet"], in: folder)
     while running.processorSeconds < 5, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
@@ -178,7 +178,8 @@ struct StudyTests {
     #expect(outcome.status == 130 && outcome.output.isEmpty, "\(outcome.output)")
     #expect(outcome.errors.hasPrefix("odograph: interrupted; "), "\(outcome.errors)")
     #expect(
-      outcome.errors.hasSuffix(" of 300 participants are in out/partial\n"), "\(outcome.errors)")
+      outcome.errors.hasSuffix(" of 3,000 participants are in out/partial\n"),
+      "\(outcome.errors)")
     #expect(
       folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") } == [
         "out/partial", "out/partial/methods.md", "out/partial/study.csv", "out/partial/study.json",
