@@ -178,7 +178,7 @@ struct StudyTests {
     #expect(outcome.status == 130 && outcome.output.isEmpty, "\(outcome.output)")
     #expect(outcome.errors.hasPrefix("odograph: interrupted; "), "\(outcome.errors)")
     #expect(
-      outcome.errors.hasSuffix(" of 3,000 participants are in out/partial\n"),
+      outcome.errors.hasSuffix(" of 3000 participants are in out/partial\n"),
       "\(outcome.errors)")
     #expect(
       folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") } == [
