@@ -4,29 +4,38 @@ import Text
 ///
 /// libgps (3.22) finds names only where no blanks stand around them, and never returns from some lines
 /// that gpsd does not write: with a class that is not the first member, with a second class, with lists
-/// that it does not know. So the class comes first, then plain values as they were written, then the
-/// lists of satellites and devices; all else is left out.
+/// that it does not know. Where it cannot read an element of a list it begins anew at that element,
+/// and again without end if the element has a class. So the class comes first, then plain values as
+/// they were written, then the list that this class has, of elements without a class; all else is
+/// left out.
 enum CanonicalLine {
+  /// The list that each class may have, by the class as it is written.
+  private static let listsByClass = ["\"SKY\"": "satellites", "\"DEVICES\"": "devices"]
+
+  /// libgps has room for 31 bytes and a zero.
+  private static let nameLengthMax = 30
+
   /// - Returns: nil where the line is no JSON object.
   static func written(_ line: [UInt8]) -> [UInt8]? {
     try? JSONScanner.scan(line) { (scanner: inout JSONScanner) throws(Malformed) in
-      let object = try object(&scanner, lists: ["satellites", "devices"])
+      let object = try object(&scanner, isElement: false)
       try scanner.requireEnd()
       return object
     }
   }
 
   private static func object(
-    _ scanner: inout JSONScanner, lists: [String]
+    _ scanner: inout JSONScanner, isElement: Bool
   ) throws(Malformed) -> [UInt8] {
-    var (kinds, plain, nested): ([[UInt8]], [[UInt8]], [[UInt8]]) = ([], [], [])
+    var (kinds, plain): ([[UInt8]], [[UInt8]]) = ([], [])
+    var lists: [(name: String, value: [UInt8])] = []
     var isFirst = true
     try scanner.beginObject()
     while let name = try scanner.nextMember(&isFirst) {
       let name = try scanner.string(name)
       switch scanner.nextByte() {
-      case UInt8(ascii: "[") where lists.contains(name):
-        nested.append(member(name, try list(&scanner)))
+      case UInt8(ascii: "[") where !isElement && listsByClass.values.contains(name):
+        lists.append((name, try list(&scanner)))
       case UInt8(ascii: "["), UInt8(ascii: "{"): _ = try scanner.skipOutline()
       default:
         let start = scanner.index
@@ -35,13 +44,17 @@ enum CanonicalLine {
         // gpsd's NaN is no JSON, and says nothing.
         guard isPlain(value) else { continue }
         if name == "class" {
-          kinds.append(member(name, value))
+          kinds.append(value)
         } else if isWord(name) {
           plain.append(member(name, value))
         }
       }
     }
-    let members = kinds.prefix(1) + plain + nested
+    let kind = isElement ? nil : kinds.first
+    let own = kind.flatMap { listsByClass[String(decoding: $0, as: UTF8.self)] }
+    let members =
+      (kind.map { [member("class", $0)] } ?? []) + plain
+      + lists.filter { $0.name == own }.prefix(1).map { member($0.name, $0.value) }
     return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")])
       + [UInt8(ascii: "}")]
   }
@@ -53,7 +66,7 @@ enum CanonicalLine {
     try scanner.beginArray()
     while try scanner.nextElement(&isFirst) {
       if scanner.nextByte() == UInt8(ascii: "{") {
-        elements.append(try object(&scanner, lists: []))
+        elements.append(try object(&scanner, isElement: true))
       } else {
         _ = try scanner.skipOutline()
       }
@@ -80,7 +93,7 @@ enum CanonicalLine {
 
   /// True for names such as gpsd's; libgps knows no others, nor how to unescape one.
   private static func isWord(_ name: String) -> Bool {
-    !name.isEmpty
+    (1...nameLengthMax).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
