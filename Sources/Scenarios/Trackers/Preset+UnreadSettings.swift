@@ -42,7 +42,7 @@ extension SettingDefinition {
       + listing(behaviors.map(\.rawValue))
   }
 
-  /// Whether people look for better values of it: no names, no places, no historical behavior.
+  /// True for a setting that a search may change: no name, no place, no quirk.
   fileprivate var isTried: Bool {
     switch kind {
     case .text, .optionalText, .coordinate: false
