@@ -91,8 +91,7 @@ import Timekeeping
     }.points
     let wander = Observation.list(points, rests: []).map(\.wander)
     // At 15 the span ends at 20: still 1 m/s. At 16 it holds one second of 20 m/s: (9 + 20) m in 10
-    // s are
-    // 2.9 m/s. At 18 three: (7 + 60) / 10 = 6.7. At 19 four: (6 + 80) / 10 = 8.6.
+    // s are 2.9 m/s. At 18 three: (7 + 60) / 10 = 6.7. At 19 four: (6 + 80) / 10 = 8.6.
     #expect(wander[14] == 0.4)
     #expect(wander[15] == 0.4)
     #expect(wander[16] == 1)

@@ -6,9 +6,8 @@ import Timekeeping
 /// Hands requests to the receivers, whose contracts share one store.
 ///
 /// Requests that arrive while others are being written are kept by one transaction: a disk takes
-/// far longer to
-/// confirm a transaction than the store takes to fill it. No request is answered before its own is
-/// confirmed.
+/// far longer to confirm a transaction than the store takes to fill it. No request is answered
+/// before its own is confirmed.
 actor ReceivingDesk {
   private struct Waiting {
     var request: HTTPRequest

@@ -91,8 +91,7 @@ struct DraftedWay {
 
 extension MotionMode {
   /// Returns this mode, or a faster one if it cannot reach the speed: some diaries report walks at
-  /// 60 km/h.
-  /// A run at walking speed becomes a walk. Nil if the speed is beyond an aircraft's.
+  /// 60 km/h. A run at walking speed becomes a walk. Nil if the speed is beyond an aircraft's.
   func plausible(atMetersPerSecond speed: Double) -> MotionMode? {
     if self == .running, speed < 1.8 { return .walking }
     let faster: [MotionMode] = [.running, .cycling, .automotive, .train, .flying]

@@ -212,8 +212,7 @@ package struct ScenarioDraft: Sendable {
   }
 
   /// A piece of the recording that no aircraft covers in its time: its positions are wrong
-  /// somewhere, so the
-  /// person stays until its end.
+  /// somewhere, so the person stays until its end.
   private mutating func addLeap(to target: Target, from start: Instant, to end: Instant) {
     if let here = whereabouts?.target { addStay(here, from: start, to: end, isKnown: false) }
     add(.jump(target), from: end, to: end)

@@ -1,6 +1,6 @@
 import Text
 
-/// A table to look names up in: settings, behaviors, measures or model variants.
+/// A table to look names up in: settings, behaviors or measures.
 package struct ReferenceTable: Sendable {
   /// The word for one entry, as in "setting".
   package let noun: String

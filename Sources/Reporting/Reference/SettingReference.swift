@@ -17,7 +17,7 @@ extension ReferenceTable {
       })
   }()
 
-  /// Every behavior: the settings that it reads, what it sends and the presets that have it.
+  /// Every behavior: the settings that it reads, and the presets that have it.
   package static let behaviors = ReferenceTable(
     noun: "behavior",
     groups: [

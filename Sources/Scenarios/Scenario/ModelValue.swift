@@ -53,8 +53,7 @@ extension ModelValue {
 
     /// The unit is the last word that names one before any "per": "wattsPerMegabitPerSecond" is in
     /// watts, "transferFailuresPerSecond" a mere number. A share stays a share, whatever it is a
-    /// share
-    /// of: "awakeShareHundredMeters" is no length.
+    /// share of: "awakeShareHundredMeters" is no length.
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []
       let named = words.prefix { $0 != "per" }.compactMap { Quantity.byWord[$0] }

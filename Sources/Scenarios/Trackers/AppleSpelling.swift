@@ -5,8 +5,8 @@ import TrackingEngine
 /// Core Location's own spellings of settings and values.
 ///
 /// People paste what their app has: `kCLLocationAccuracyHundredMeters`,
-/// `pausesLocationUpdatesAutomatically`,
-/// `kCLDistanceFilterNone`. Each stands for one name of this program; other text stays as it is.
+/// `pausesLocationUpdatesAutomatically`, `kCLDistanceFilterNone`. Each stands for one name of this
+/// program; other text stays as it is.
 enum AppleSpelling {
   static let manager = "CLLocationManager."
 
@@ -20,13 +20,13 @@ enum AppleSpelling {
   static func value(_ text: String, of setting: String) -> String {
     guard let definition = TrackerSettings.definition(named: setting) else { return text }
     switch definition.kind {
-    case .choice(let words, _, _): return word(text, words, setting: setting) ?? text
+    case .choice(let words, _, _): return word(text, words) ?? text
     case .optionalMeters where text == "kCLDistanceFilterNone": return "off"
     default: return text
     }
   }
 
-  private static func word(_ text: String, _ words: [String], setting: String) -> String? {
+  private static func word(_ text: String, _ words: [String]) -> String? {
     for prefix in ["kCLLocationAccuracy", "CLActivityType.", "CLActivityType", "."]
     where text.hasPrefix(prefix) {
       let rest = text.dropFirst(prefix.count)
