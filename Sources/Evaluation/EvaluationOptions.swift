@@ -12,7 +12,7 @@ package struct EvaluationOptions: Sendable, Hashable {
   package var epoch = TimeSpan.minutes(10)
   /// A stay is at least this long ...
   package var stayDurationMin = TimeSpan.minutes(10)
-  /// A stay remains within this distance of its first position and, once it is one, of its centre.
+  /// A stay remains within this distance of its first position and, once it is one, of its center.
   package var stayRadiusMeters = 100.0
   /// A record whose own radius is larger tells nothing about a stay: the position of a cell, mostly.
   package var stayAccuracyMetersMax = 200.0

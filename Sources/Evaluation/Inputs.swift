@@ -68,7 +68,7 @@ public struct TrackingPhase: Sendable, Hashable {
     case reboot, systemUpdate, inactivityRestart, phoneOff, appUpdate
   }
 
-  /// What the app has asked for and the phone still honours; survives suspension, and in part death.
+  /// What the app has asked for and the phone still honors; survives suspension, and in part death.
   public struct Requests: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -11,7 +11,7 @@ import Timekeeping
 /// from there at once.
 ///
 /// Cancelling empties the slot; the key is dropped when it surfaces, or when cancelled keys are
-/// more than half of the queue. A cancelled or delivered event's identifier is recognised by its
+/// more than half of the queue. A cancelled or delivered event's identifier is recognized by its
 /// generation, so that cancelling twice, or too late, is harmless.
 ///
 /// The kernel knows nothing of phones: `Event` is the simulator's own small value, and a trivial

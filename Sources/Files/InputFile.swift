@@ -64,7 +64,7 @@ extension InputError {
       throw InputError(
         isMentioned ? mention : location,
         isMentioned ? "there is no file \(quoted(path))" : "there is no such file",
-        suggestion: neighbour(of: path))
+        suggestion: neighbor(of: path))
     }
     if isFolder.boolValue {
       throw InputError(location, "this is a folder", accepted: kind)
@@ -77,7 +77,7 @@ extension InputError {
   }
 
   /// A file of nearly that name in the same folder.
-  private static func neighbour(of path: String) -> String? {
+  private static func neighbor(of path: String) -> String? {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -15,7 +15,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
   }
 }
 
-/// Metres east and north of some coordinate nearby.
+/// Meters east and north of some coordinate nearby.
 @frozen
 public struct Displacement: Hashable, Sendable {
   public var eastMeters: Double

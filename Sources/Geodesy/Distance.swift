@@ -8,7 +8,7 @@ func sineOf(_ radians: Double) -> Double { sin(radians) }
 func cosineOf(_ radians: Double) -> Double { cos(radians) }
 
 extension Coordinate {
-  /// The shortest way over the ellipsoid, in metres.
+  /// The shortest way over the ellipsoid, in meters.
   ///
   /// Below half a degree the scale at the mean latitude is good to a part in 10⁵ and quick; beyond
   /// it Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid",

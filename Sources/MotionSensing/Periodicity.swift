@@ -65,7 +65,7 @@ struct Periodicity: Sendable {
     correlation[index] > correlation[index - 1] && correlation[index] >= correlation[index + 1]
   }
 
-  /// The lag of the parabola through the peak and its neighbours.
+  /// The lag of the parabola through the peak and its neighbors.
   private static func lag(_ correlation: UnsafeBufferPointer<Float>, at peak: Int) -> Float {
     let (before, at, after) = (correlation[peak - 1], correlation[peak], correlation[peak + 1])
     let curvature = before - 2 * at + after

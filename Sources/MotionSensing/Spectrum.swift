@@ -60,7 +60,7 @@ struct Spectrum: Sendable {
   mutating func measure(_ vertical: [Block], _ features: inout WindowFeatures) {
     fold(vertical)
     transform()
-    summarise(&features)
+    summarize(&features)
   }
 
   private mutating func fold(_ vertical: [Block]) {
@@ -92,7 +92,7 @@ struct Spectrum: Sendable {
     }
   }
 
-  private func summarise(_ features: inout WindowFeatures) {
+  private func summarize(_ features: inout WindowFeatures) {
     var whole: Float = 0
     for block in power { whole += total(block) }
     whole -= power[0][0]  // the mean, which the taper does not quite take away

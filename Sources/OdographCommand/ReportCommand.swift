@@ -41,11 +41,11 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let file = try OutputFile(output)
     defer { file.discard() }
-    try file.write([UInt8](rendering(isColoured: output == nil && Console.isColoured)))
+    try file.write([UInt8](rendering(isColored: output == nil && Console.isColored)))
     try file.commit()
   }
 
-  private func rendering(isColoured: Bool) throws -> Data {
+  private func rendering(isColored: Bool) throws -> Data {
     switch try WrittenReport.read(report) {
     case .comparison(let comparison):
       guard seed == nil else {
@@ -54,14 +54,14 @@ struct ReportCommand: ParsableCommand {
           accepted: "--seed with the report.json of a run")
       }
       return try ComparisonRendering(comparison, isVerbose: verbose).data(
-        format, isColoured: isColoured)
+        format, isColored: isColored)
     case .why(let why):
       guard let form = WhyFormat(rawValue: format.rawValue), seed == nil else {
         throw InputError(
           SourceLocation(file: report), "--seed or --format html is given for a why.json",
           accepted: WhyFormat.allCases.map(\.rawValue).joined(separator: ", "))
       }
-      return try WhyRendering(why, isVerbose: verbose).data(form, isColoured: isColoured)
+      return try WhyRendering(why, isVerbose: verbose).data(form, isColored: isColored)
     case .run(let read):
       let seeds = read.runs.map(\.seed)
       if let seed, !seeds.contains(seed) {
@@ -71,7 +71,7 @@ struct ReportCommand: ParsableCommand {
       }
       let folder = URL(fileURLWithPath: report).deletingLastPathComponent().path
       return try ReportRendering(report: read, folder: folder, seed: seed, isVerbose: verbose)
-        .data(format, isColoured: isColoured)
+        .data(format, isColored: isColored)
     }
   }
 }

@@ -12,10 +12,10 @@ struct ReportRendering {
   var isVerbose = false
 
   /// - Parameter isFirst: of several in a row; only the first has a table's header.
-  func data(_ format: OutputFormat, isFirst: Bool = true, isColoured: Bool = false) throws -> Data {
+  func data(_ format: OutputFormat, isFirst: Bool = true, isColored: Bool = false) throws -> Data {
     switch format {
     case .terminal:
-      Data(TerminalReport(report, isColoured: isColoured, isVerbose: isVerbose).text.utf8)
+      Data(TerminalReport(report, isColored: isColored, isVerbose: isVerbose).text.utf8)
     case .json: try ReportJSON.data(report)
     case .markdown: Data(((isFirst ? "" : "\n") + MarkdownReport(report).text).utf8)
     case .csv: Data(((isFirst ? ReportCSV.header : "") + ReportCSV.rows(report)).utf8)
@@ -41,11 +41,11 @@ struct ComparisonRendering {
     self.isVerbose = isVerbose
   }
 
-  func data(_ format: OutputFormat, isColoured: Bool = false) throws -> Data {
+  func data(_ format: OutputFormat, isColored: Bool = false) throws -> Data {
     switch format {
     case .terminal:
       Data(
-        TerminalComparison(comparison, isColoured: isColoured, isVerbose: isVerbose).text.utf8)
+        TerminalComparison(comparison, isColored: isColored, isVerbose: isVerbose).text.utf8)
     case .json: try ComparisonJSON.data(comparison)
     case .markdown: Data(MarkdownComparison(comparison).text.utf8)
     case .csv: Data(ComparisonCSV.text(comparison).utf8)
@@ -64,10 +64,10 @@ struct WhyRendering {
     self.isVerbose = isVerbose
   }
 
-  func data(_ format: WhyFormat, isColoured: Bool = false) throws -> Data {
+  func data(_ format: WhyFormat, isColored: Bool = false) throws -> Data {
     switch format {
     case .terminal:
-      Data(TerminalWhy(why, isColoured: isColoured, isVerbose: isVerbose).text.utf8)
+      Data(TerminalWhy(why, isColored: isColored, isVerbose: isVerbose).text.utf8)
     case .json: try WhyJSON.data(why)
     case .markdown: Data(MarkdownWhy(why).text.utf8)
     case .csv: Data(WhyCSV.text(why).utf8)

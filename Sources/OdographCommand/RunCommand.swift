@@ -87,7 +87,7 @@ struct RunCommand: ParsableCommand {
         return
       }
       let table = TerminalReport(
-        report, isColoured: Console.isColoured, isVerbose: options.verbose)
+        report, isColored: Console.isColored, isVerbose: options.verbose)
       let lines = verdicts.map(\.description) + (verdicts.isEmpty ? [] : [""]) + [whereabouts]
       Console.write(table.text + "\n" + lines.joined(separator: "\n") + "\n")
       if options.explain {

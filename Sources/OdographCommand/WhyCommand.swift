@@ -55,7 +55,7 @@ struct WhyCommand: ParsableCommand {
   private func show(_ why: Why, in folder: StagedFolder) throws {
     try options.format.show("All that was tried: \(folder.path)/why.json", isQuiet: options.quiet) {
       let rendering = WhyRendering(why, isVerbose: options.verbose)
-      Console.write(try rendering.data(options.format, isColoured: Console.isColoured))
+      Console.write(try rendering.data(options.format, isColored: Console.isColored))
     }
   }
 }

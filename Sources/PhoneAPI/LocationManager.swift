@@ -25,7 +25,7 @@ public protocol LocationManager: AnyObject {
 
   /// Best by default (STD-6).
   var desiredAccuracy: DesiredAccuracy { get set }
-  /// Metres to be moved before the next delivery; nil for none. Does not save energy (STD-8, STD-20).
+  /// Meters to be moved before the next delivery; nil for none. Does not save energy (STD-8, STD-20).
   var distanceFilterMeters: Double? { get set }
   var activityType: ActivityType { get set }
   /// True by default, as on iOS (PAU-1).

@@ -40,7 +40,7 @@ public protocol Phone: AnyObject {
 /// Whether the phone has a service at all.
 public enum ServiceAvailability: Sendable, Hashable {
   case available
-  /// Not modelled or not fitted; the reason in a few words. Provisional services say so here.
+  /// Not modeled or not fitted; the reason in a few words. Provisional services say so here.
   case unavailable(String)
 
   public var isAvailable: Bool { self == .available }

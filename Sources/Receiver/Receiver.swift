@@ -5,7 +5,7 @@ import Timekeeping
 /// The server end of a tracker's uploads: takes a request, keeps what is new, answers as its
 /// contract says.
 ///
-/// It has no socket and no clock: in a simulation the modelled network hands requests over at
+/// It has no socket and no clock: in a simulation the modeled network hands requests over at
 /// virtual instants, and `odograph serve` does at real ones. Synchronous, and used from one thread
 /// at a time. Any bytes get an answer.
 ///

@@ -4,7 +4,7 @@ package struct ReceiverConfiguration: Sendable {
   package var isOpen = false
   /// A token that is always good and speaks for `patient`; those in the store are good besides.
   package var accessToken: String?
-  /// SHA-256. Without it no token of the store is recognised, and nobody can sign in.
+  /// SHA-256. Without it no token of the store is recognized, and nobody can sign in.
   package var hash: (@Sendable (_ bytes: [UInt8]) -> [UInt8])?
   /// Whom `accessToken` speaks for, and everybody at an open receiver.
   package var patient = Patient(

@@ -59,7 +59,7 @@ struct CSVHeader {
   }
 
   /// Whether this can be the header of a recording at all: it names a time or a position.
-  var isRecognised: Bool {
+  var isRecognized: Bool {
     let telling: [Column] = [.time, .relativeSeconds, .latitude, .longitude, .eastMeters]
     return names.count > 1 && telling.contains { columns[$0] != nil }
   }

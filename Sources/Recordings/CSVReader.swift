@@ -104,14 +104,14 @@ struct CSVReader {
         latitude: try header.required(.latitude, "the latitude", place),
         longitude: try header.required(.longitude, "the longitude", place))
     }
-    let north = try header.required(.northMeters, "the metres to the north", place)
-    // SUMO writes degrees under the same names as metres, with its option `--fcd-output.geo`.
+    let north = try header.required(.northMeters, "the meters to the north", place)
+    // SUMO writes degrees under the same names as meters, with its option `--fcd-output.geo`.
     if options.origin == nil, header.names[east].hasSuffix("_x") {
       return .degrees(latitude: north, longitude: east)
     }
     guard let origin = options.origin else {
       throw InputError(
-        place, "the positions are metres from an unknown origin (columns x_m, y_m)",
+        place, "the positions are meters from an unknown origin (columns x_m, y_m)",
         accepted: "--origin 45.52,-122.68, or 'origin:' under 'replay:'")
     }
     return .meters(

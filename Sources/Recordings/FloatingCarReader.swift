@@ -12,9 +12,9 @@ import World
 /// walker is.
 ///
 /// Times are seconds since the simulation's start, which `--start` sets into the calendar. With SUMO's
-/// option `--fcd-output.geo` x and y are longitude and latitude; otherwise metres from a corner of
+/// option `--fcd-output.geo` x and y are longitude and latitude; otherwise meters from a corner of
 /// the network, which `--origin` places on the globe. The file does not say which; degrees come with
-/// five decimals or more, metres with two.
+/// five decimals or more, meters with two.
 ///
 /// People in a vehicle have its position under their own name. Who walks, rides, drives and walks
 /// again under one name is one trajectory.
@@ -160,7 +160,7 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
     }
     guard let origin else {
       fail(
-        "the positions are metres from an unknown origin",
+        "the positions are meters from an unknown origin",
         accepted:
           "--origin 45.52,-122.68, or 'origin:' under 'replay:'; or SUMO's --fcd-output.geo",
         parser)

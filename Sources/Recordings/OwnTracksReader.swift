@@ -8,7 +8,7 @@ import World
 /// or as JSON alone. Only messages of `_type` location tell where somebody was.
 ///
 /// Messages come as the network lets them, so they are put into the order of `tst`, the time of the
-/// fix. `vel` is left alone: some versions write metres per second, others kilometres per hour.
+/// fix. `vel` is left alone: some versions write meters per second, others kilometers per hour.
 enum OwnTracksReader {
   private struct Message: Decodable {
     var lat: Double?

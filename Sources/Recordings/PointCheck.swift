@@ -31,7 +31,7 @@ private struct PointFigure {
 
   static let accuracy = PointFigure(
     name: "the accuracy", range: -1000...10_000_000,
-    accepted: "a radius of up to 10000 km in metres, below 0 where it is not known")
+    accepted: "a radius of up to 10000 km in meters, below 0 where it is not known")
   static let speed = PointFigure(
     name: "the speed", range: -1000...1000,
     accepted: "up to 1000 m/s, below 0 where it is not known")
@@ -40,7 +40,7 @@ private struct PointFigure {
     accepted: "0 to 360 degrees, below 0 where it is not known")
   static let altitude = PointFigure(
     name: "the altitude", range: -12_000...100_000,
-    accepted: "-12 km to 100 km in metres")
+    accepted: "-12 km to 100 km in meters")
 
   /// What terrain models have where they know nothing.
   static let noTerrain = -32_768.0

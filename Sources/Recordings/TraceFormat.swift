@@ -13,7 +13,7 @@ enum TraceFormat {
   /// What GPSBabel has to be asked to read.
   case foreign(GPSBabel.Format)
 
-  static let bytesToRecogniseBy = 1 << 16
+  static let bytesToRecognizeBy = 1 << 16
   static let accepted =
     "GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's FCD, gpsd's"
     + " JSON, with gpsdecode a receiver's log, or with GPSBabel TCX, KML, IGC or FIT; plain or gzipped"
@@ -45,7 +45,7 @@ enum TraceFormat {
       self = .foreign(format)
     } else if let log = ReceiverLog(beginning: bytes) {
       self = .receiverLog(log)
-    } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognised == true {
+    } else if !bytes.contains(0), CSVHeader(firstLineOf: bytes)?.isRecognized == true {
       self = .csv
     } else {
       if !bytes.contains(0), let header = CSVHeader(firstLineOf: bytes), header.names.count > 2 {

@@ -2,7 +2,7 @@ import Geodesy
 import Text
 import Timekeeping
 
-/// What a trace file does not say by itself: which trajectory, where its metres begin, when its
+/// What a trace file does not say by itself: which trajectory, where its meters begin, when its
 /// seconds.
 package struct TraceOptions: Sendable, Hashable {
   /// Which of several trajectories in one CSV file.

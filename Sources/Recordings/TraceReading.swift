@@ -25,10 +25,10 @@ extension Trace {
     let file = try InputFile(
       path: path, maximumBytes: maximumBytes, asWhat: TraceFormat.accepted, mention: mention)
     let isGzipped = Gunzip.isGzipped(file.bytes)
-    let unpacked = isGzipped ? Gunzip(file.bytes, limit: TraceFormat.bytesToRecogniseBy) : nil
+    let unpacked = isGzipped ? Gunzip(file.bytes, limit: TraceFormat.bytesToRecognizeBy) : nil
     // What cannot be unpacked at all is told as that, not as an empty file.
     if let unpacked, unpacked.bytes.isEmpty { _ = try file.unpacked(limit: maximumBytes) }
-    let beginning = unpacked?.bytes ?? file.bytes.prefix(TraceFormat.bytesToRecogniseBy)
+    let beginning = unpacked?.bytes ?? file.bytes.prefix(TraceFormat.bytesToRecognizeBy)
     let format = try TraceFormat(beginning: beginning, location: file.location)
     if !options.runsPrograms, let refusal = format.refusalWithoutPrograms(file.location) {
       throw refusal

@@ -14,7 +14,7 @@ extension ParetoFront {
     zip(one, other).allSatisfy { $0 >= $1 } && one != other
   }
 
-  /// At most so many of a front, spread over it: again and again the one goes whose neighbours are nearest
+  /// At most so many of a front, spread over it: again and again the one goes whose neighbors are nearest
   /// (crowding distance; Deb et al., "A fast and elitist multiobjective genetic algorithm: NSGA-II", 2002).
   /// The best in each objective stay as long as they can; of equal ones the first.
   ///

@@ -44,7 +44,7 @@ package enum Console {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
-  package static var isColoured: Bool {
+  package static var isColored: Bool {
     let environment = ProcessInfo.processInfo.environment
     // no-color.org: present and not empty, whatever its value.
     return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)

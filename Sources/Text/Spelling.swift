@@ -24,7 +24,7 @@ private func beginning(with word: String, among words: [String]) -> String? {
   return words.first { $0.lowercased().hasPrefix(word.lowercased()) }
 }
 
-/// Letters wrong, missing, too many or swapped with their neighbour: the optimal string alignment
+/// Letters wrong, missing, too many or swapped with their neighbor: the optimal string alignment
 /// distance, a restricted form of Damerau's.
 package func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []

@@ -1,7 +1,7 @@
 import Geodesy
 import Timekeeping
 
-/// Values as the engine itself writes and reads them: metres and seconds as plain numbers. People
+/// Values as the engine itself writes and reads them: meters and seconds as plain numbers. People
 /// write `5 min`; that is read where presets are.
 extension SettingDefinition {
   package func text(in settings: TrackerSettings) -> String {

@@ -104,7 +104,7 @@ package struct CellLayout: Sendable {
 }
 
 extension CellLayout {
-  /// Mean distance between neighbouring sites.
+  /// Mean distance between neighboring sites.
   ///
   /// Suburban after the free-standing towers of Allegheny County, Pennsylvania (202 sites; distance
   /// to the nearest other: median 1,442 m, 5th to 95th percentile 33 to 3,054 m). Urban and rural

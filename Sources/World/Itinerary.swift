@@ -64,7 +64,7 @@ package struct Leg: Sendable, Hashable {
   package var speedMetersPerSecond: Double?
   package var carried: Carrying?
   package var area: AreaClass?
-  /// Along the way from its start, in metres; no sky and no network in there.
+  /// Along the way from its start, in meters; no sky and no network in there.
   package var tunnels: [ClosedRange<Double>]
   /// What the phone sees of the sky, such as through an aeroplane's window; nil for what is usual.
   package var sky: SkyView?

@@ -5,7 +5,7 @@ import World
 
 @testable import Evaluation
 
-/// An hour at the origin, a kilometre east at 1.4 m/s, an hour there, and back.
+/// An hour at the origin, a kilometer east at 1.4 m/s, an hour there, and back.
 @Suite("Fences, gates and trips that a tracker tells of")
 struct CrossingTests {
   private let walk = 1000 / 1.4

@@ -169,7 +169,7 @@ struct DerivedMeasureTests {
 
 @Suite("Bounded stores")
 struct BoundedStoreTests {
-  @Test("Quantiles are right to half a per cent from a millimetre to a year")
+  @Test("Quantiles are right to half a per cent from a millimeter to a year")
   func histogram() {
     for scale in [0.001, 1, 37, 86_400] {
       var histogram = LogHistogram()

@@ -5,13 +5,13 @@ import Timekeeping
 @testable import Evaluation
 @testable import World
 
-/// A day laid out by hand, in metres east and north of one point.
+/// A day laid out by hand, in meters east and north of one point.
 struct SmallWorld {
   /// Monday 2026-03-02, midnight UTC.
   static let midnight = Instant(nanoseconds: 1_772_409_600_000_000_000)
   static let origin = Coordinate(latitude: 45.5, longitude: -122.6)
 
-  /// The metres of `place` are exact along the origin's parallel.
+  /// The meters of `place` are exact along the origin's parallel.
   static func place(_ east: Double, _ north: Double = 0) -> Coordinate {
     LocalScale(latitude: origin.latitude)
       .coordinate(origin, moved: Displacement(eastMeters: east, northMeters: north))
@@ -92,7 +92,7 @@ struct SmallWorld {
       stretches: closed.stretches)
   }
 
-  /// An hour at the origin, a kilometre east at 1.4 m/s (714.29 s), an hour there.
+  /// An hour at the origin, a kilometer east at 1.4 m/s (714.29 s), an hour there.
   static var walk: SmallWorld {
     var day = SmallWorld()
     day.stay(.hours(1))
@@ -120,7 +120,7 @@ extension TrackingPhase {
 }
 
 extension Evaluator {
-  /// One record, seconds after midnight, metres east and north; recorded at its stamp unless said.
+  /// One record, seconds after midnight, meters east and north; recorded at its stamp unless said.
   func record(
     at seconds: Double, stamped stamp: Double? = nil, east: Double, north: Double = 0,
     accuracy: Double = 5, identity: UInt64 = 0

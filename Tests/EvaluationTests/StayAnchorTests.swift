@@ -100,7 +100,7 @@ struct StayAnchorTests {
     #expect(report.tripRecall == 1)
     #expect(report.tripPrecision == 1)
     // The work stay begins up to 100 m before the place for both, up to 50 m or 3.6 s later for the
-    // records; it ends when 100 m from the place, or from a centre within 50 m of it. Of two trips
+    // records; it ends when 100 m from the place, or from a center within 50 m of it. Of two trips
     // the errors are halved, a second and a mark of 1 s each come on top.
     #expect(isClose(report.tripStartDelaySeconds, 0, within: 4))
     #expect(isClose(report.tripEndDelaySeconds, 0, within: 4))
@@ -176,7 +176,7 @@ struct StayAnchorTests {
     var here = Displacement(eastMeters: 0, northMeters: 0)
     for leg in 0..<60 {
       let draw = chance.stream(leg)
-      // The corners of this square are 60 m from its centre.
+      // The corners of this square are 60 m from its center.
       let next = Displacement(
         eastMeters: draw.uniform(in: -42.4...42.4, at: 1),
         northMeters: draw.uniform(in: -42.4...42.4, at: 2))
@@ -247,7 +247,7 @@ struct StayAnchorTests {
   func creeping() {
     var day = SmallWorld()
     day.move(east: 500, at: 0.1)
-    // After 600 s the centre is 30 m on, and the disc is left 130 m on, or 1300 s; and so on.
+    // After 600 s the center is 30 m on, and the disc is left 130 m on, or 1300 s; and so on.
     let exits = [1300, 2600, 3900].map(Double.init)
     let expected = zip([0] + exits, exits + [5000]).map { [$0, $1] }
     #expect(areClose(ofTruth(day.world()).stays.map(\.interval), expected, within: 0.001))

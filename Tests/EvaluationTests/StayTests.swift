@@ -161,7 +161,7 @@ struct StayTests {
     }
     for stay in found.stays {
       #expect(stay.interval.nanoseconds >= TimeSpan.minutes(10).nanoseconds)
-      // Sampled: nowhere in a stay is the person farther than the diameter from its centre.
+      // Sampled: nowhere in a stay is the person farther than the diameter from its center.
       var finger = TrajectoryCursor()
       let person = day.world().person
       for second in stride(from: 0, to: Double(stay.interval.nanoseconds) * 1e-9, by: 30) {

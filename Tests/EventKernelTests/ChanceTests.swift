@@ -58,9 +58,9 @@ struct ChanceTests {
     }
   }
 
-  @Test("Neighbouring draws of one stream are not correlated", arguments: Int64(1)...4)
-  func neighbours(lag: Int64) {
-    let chance = Chance(seed: 3).stream("neighbours")
+  @Test("Neighboring draws of one stream are not correlated", arguments: Int64(1)...4)
+  func neighbors(lag: Int64) {
+    let chance = Chance(seed: 3).stream("neighbors")
     let uniform = (0..<Self.drawCount).map { chance.uniform(at: Int64($0)) }
     let shifted = (0..<Self.drawCount).map { chance.uniform(at: Int64($0) + lag) }
     let normal = (0..<Self.drawCount).map { chance.normal(at: Int64($0)) }

@@ -141,7 +141,7 @@ struct WhyTests {
     let filter = try #require(cause.changes.first { $0.name == "distanceFilter" })
     #expect(filter.isOnFront && filter.whole.change == "distanceFilter: 500 m → off")
     #expect(filter.whole.regained.mean > 0.97 * cause.minutes.mean)
-    // 200 m would cover the half, and so regain three of eight parts; 100 m all but the last metres.
+    // 200 m would cover the half, and so regain three of eight parts; 100 m all but the last meters.
     #expect(filter.smallest?.change == "distanceFilter: 500 m → 100 m")
     #expect(filter.advised.regained.mean >= 0.8 * filter.whole.regained.mean)
   }

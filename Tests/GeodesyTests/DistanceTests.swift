@@ -23,7 +23,7 @@ struct DistanceTests {
 
   /// Lengths by Karney's `geographiclib` on WGS 84.
   @Test(
-    "Long lines agree with an independent solution to a millimetre",
+    "Long lines agree with an independent solution to a millimeter",
     arguments: [
       (40.6, -73.8, 51.6, -0.5, 5_551_759.400), (-33, -170, 52, 179.5, 9_471_756.044),
       (0, 0, 90, 0, 10_001_965.729), (0, 0, 0, 1, 111_319.491), (0, 0, 1, 0, 110_574.389),

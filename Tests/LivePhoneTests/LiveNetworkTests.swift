@@ -44,7 +44,7 @@ struct LiveNetworkTests {
       ("nothing", [:], Reachability.none),
       ("an interface without a route", interface("wlan0"), .none),
       (
-        "a route to the neighbours alone",
+        "a route to the neighbors alone",
         interface("eth0") + route("eth0", to: "0002A8C0", flags: "0001", mask: "00FFFFFF"), .none
       ),
       ("Wi-Fi", interface("wlan0") + route("wlan0"), .wifi),

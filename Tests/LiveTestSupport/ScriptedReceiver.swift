@@ -30,7 +30,7 @@ package final class ScriptedReceiver: LiveLocationSource {
     loop?.soon { onEvent?(event) }
   }
 
-  /// So many metres north of home, so many seconds after noon.
+  /// So many meters north of home, so many seconds after noon.
   package static func report(
     _ second: Double, north: Double = 0, mode: FixMode = .threeDimensional,
     accuracy: Double? = 5, device: String = path

@@ -36,7 +36,7 @@ struct LiveControlTests {
       ),
       (
         "trip-start:cat",
-        "trip-start: no way of travelling is called 'cat'; accepted: walk, run, "
+        "trip-start: no way of traveling is called 'cat'; accepted: walk, run, "
           + "bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane, boat, "
           + "scooter; did you mean 'car'?"
       ),

@@ -166,16 +166,16 @@ struct LiveStatusTests {
     #expect(said(61)?.hasSuffix("| 300 \(words)") == true)
   }
 
-  @Test("Colours are there only when asked for, and no device brings its own")
-  func colours() {
+  @Test("Colors are there only when asked for, and no device brings its own")
+  func colors() {
     var status = Self.ride()
     status.receiver.devices = [.init(path: "/dev/\u{1B}[2Jtty", isActive: true)]
     let plain = StatusScreen(columns: 80).lines(of: status)
     #expect(!plain.joined().contains("\u{1B}"))
     #expect(plain[2] == "Receiver  gpsd 3.22 at localhost:2947, /dev/?[2Jtty")
-    let coloured = StatusScreen(columns: 80, isColoured: true).lines(of: status)
+    let colored = StatusScreen(columns: 80, isColored: true).lines(of: status)
     #expect(
-      coloured[3]
+      colored[3]
         == "\u{1B}[2mFix       \u{1B}[0m\u{1B}[32m3D, 9 of 14 satellites, ±3.2 m, 4.1 m/s, 2 s old\u{1B}[0m"
     )
   }

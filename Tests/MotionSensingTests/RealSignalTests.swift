@@ -13,7 +13,7 @@ private let windscreen = URL(filePath: dataFolder).appending(
 /// People on whom the committed model was not trained.
 @Suite("Real signals") struct RealSignalTests {
   @Test(
-    "A stranger's jogging and sitting are recognised from a trouser pocket",
+    "A stranger's jogging and sitting are recognized from a trouser pocket",
     .enabled(
       if: FileManager.default.fileExists(atPath: trouserPocket.path),
       "skipped: no recordings in ODOGRAPH_DATA"),

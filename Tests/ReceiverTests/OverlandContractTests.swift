@@ -80,7 +80,7 @@ struct OverlandContractTests {
     #expect(Set(receiver.records.map(\.identity)).count == 5)  // devices apart
   }
 
-  @Test("A repetition is recognised at least as far back as was asked for")
+  @Test("A repetition is recognized at least as far back as was asked for")
   func memory() {
     let receiver = Receiver(contract: .overland, accessToken: nil, remembersAtLeast: 100)
     for number in 0..<350 {

@@ -70,7 +70,7 @@ struct FloatingCarTests {
     #expect(local == ["09:00:01", "09:00:02", "09:00:01", "09:00:02", "09:00:02", "01:00:03"])
   }
 
-  @Test("Metres lie about the origin")
+  @Test("Meters lie about the origin")
   func meters() throws {
     let text = """
       <fcd-export><timestep time="0:00:01"><vehicle id="a" x="100.00" y="50.00"/></timestep>
@@ -83,7 +83,7 @@ struct FloatingCarTests {
     #expect(trace.points[1].time - trace.points[0].time == .seconds(59 as Int64))
     #expect(
       traceRefusal(text, "city.xml", options: options())
-        == "city.xml:1: the positions are metres from an unknown origin; accepted: --origin "
+        == "city.xml:1: the positions are meters from an unknown origin; accepted: --origin "
         + "45.52,-122.68, or 'origin:' under 'replay:'; or SUMO's --fcd-output.geo")
   }
 

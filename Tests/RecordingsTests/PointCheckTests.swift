@@ -55,9 +55,9 @@ struct PointCheckTests {
   }
 
   private static let accuracy =
-    "a radius of up to 10000 km in metres, below 0 where it is not known"
+    "a radius of up to 10000 km in meters, below 0 where it is not known"
   private static let speed = "up to 1000 m/s, below 0 where it is not known"
-  private static let altitude = "-12 km to 100 km in metres"
+  private static let altitude = "-12 km to 100 km in meters"
 
   static let refused: [(file: (text: String, name: String), message: String)] = [
     (csv("accuracy", "1e308"), ":3: the accuracy is 1e+308; accepted: \(accuracy)"),

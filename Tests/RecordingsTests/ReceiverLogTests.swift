@@ -30,7 +30,7 @@ struct ReceiverLogTests {
     }
   }
 
-  @Test("Sentences are read, with the speed in metres a second", .enabled(if: isReadable, skipped))
+  @Test("Sentences are read, with the speed in meters a second", .enabled(if: isReadable, skipped))
   func read() throws {
     let trace = try readTrace(ReceiverLogTests.sentences, "walk.nmea")
     #expect(trace.points.count >= 2)

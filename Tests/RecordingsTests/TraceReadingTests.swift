@@ -66,7 +66,7 @@ struct TraceReadingTests {
   }
 
   @Test(
-    "A trajectory in metres lies about its origin from its start on",
+    "A trajectory in meters lies about its origin from its start on",
     .enabled(if: dataFolder != nil, "no recordings here"))
   func relativeTrajectory() throws {
     let path = try #require(dataFolder).appendingPathComponent("goal-foot-drive/goal.csv.gz").path
@@ -83,7 +83,7 @@ struct TraceReadingTests {
         + "accepted: --start 2026-03-02T08:00:00Z, or 'start:' under 'replay:'")
     #expect(
       message { try Trace.read(path: path, options: TraceOptions(start: start)) }
-        == "\(path):1: the positions are metres from an unknown origin (columns x_m, y_m); "
+        == "\(path):1: the positions are meters from an unknown origin (columns x_m, y_m); "
         + "accepted: --origin 45.52,-122.68, or 'origin:' under 'replay:'")
     #expect(
       message { try Trace.read(path: path, options: TraceOptions(origin: origin, start: start)) }

@@ -102,12 +102,12 @@ struct ComparisonFormTests {
     #expect(!text.contains(/[0-9]–[0-9]/))
   }
 
-  @Test("Colour changes nothing but colour")
-  func colour() throws {
+  @Test("Color changes nothing but color")
+  func color() throws {
     let comparison = try Specimen.comparison(need: Self.need, readings: [Self.trial])
-    let coloured = TerminalComparison(comparison, isColoured: true).text
-    #expect(coloured.contains("\u{1B}[1m"))
-    #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == Self.terminalText)
+    let colored = TerminalComparison(comparison, isColored: true).text
+    #expect(colored.contains("\u{1B}[1m"))
+    #expect(colored.replacing(/\u{1B}\[[0-9]+m/, with: "") == Self.terminalText)
   }
 
   @Test("As CSV: a row a scenario, tracker and measure, names quoted where they must be")

@@ -44,7 +44,7 @@ struct ReportPageTests {
     #expect(page.contains("satellite receiver</th><td class=\"number\">4.0 kJ</td>"))
   }
 
-  @Test("A library's licence goes with it, and its pictures and maps of sources do not")
+  @Test("A library's license goes with it, and its pictures and maps of sources do not")
   func libraries() throws {
     let libraries = PageLibraries(
       leaflet: PageLibraries.forScript("let a = '</script>';\n//# sourceMappingURL=a.map"),
@@ -52,8 +52,8 @@ struct ReportPageTests {
     let page = try page([Specimen.run("one")], libraries: libraries, view: Self.view)
     #expect(page.contains(#"let a = '<\/script>';"#))
     #expect(!page.contains("sourceMappingURL") && !page.contains("b.png"))
-    #expect(page.contains("Leaflet (leafletjs.com), under the 2-clause BSD licence"))
-    #expect(page.contains("D3 (d3js.org), under the 3-clause BSD licence"))
+    #expect(page.contains("Leaflet (leafletjs.com), under the 2-clause BSD license"))
+    #expect(page.contains("D3 (d3js.org), under the 3-clause BSD license"))
     #expect(page.contains("id=\"map\"") && page.contains("id=\"timeline\""))
   }
 

@@ -84,7 +84,7 @@ struct RunViewTests {
     #expect(walks.marks.contains { $0.kind == .notification })
   }
 
-  @Test("Clocks go with the traveller")
+  @Test("Clocks go with the traveler")
   func clocks() throws {
     let (_, view) = try run("two-time-zones", "overland-significant-only")
     #expect(Set(view.day.clocks.map(\.timeZone)).count == 2)

@@ -22,7 +22,7 @@ struct TableTests {
   @Test("At a terminal ranges stand below figures, notes below both, and a mark's alone nowhere")
   func terminal() {
     #expect(
-      table.terminal(width: 80, pen: Pen(isColoured: false)) == [
+      table.terminal(width: 80, pen: Pen(isColored: false)) == [
         // Columns of 8, 5 and 6 with two spaces between; words are read from the left.
         "           path  on the",
         "          known   front",

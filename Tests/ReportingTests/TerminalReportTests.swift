@@ -135,14 +135,14 @@ struct TerminalReportTests {
     for line in text.split(separator: "\n") { #expect(line.displayWidth <= 100, "\(line)") }
   }
 
-  @Test("There is no colour unless told so, and colour changes nothing but itself")
-  func colour() throws {
+  @Test("There is no color unless told so, and color changes nothing but itself")
+  func color() throws {
     let report = try Specimen.report([Specimen.run("one")])
     let plain = TerminalReport(report).text
-    let coloured = TerminalReport(report, isColoured: true).text
+    let colored = TerminalReport(report, isColored: true).text
     #expect(!plain.contains("\u{1B}"))
-    #expect(coloured.contains("\u{1B}[33m"))
-    #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
+    #expect(colored.contains("\u{1B}[33m"))
+    #expect(colored.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
   }
 
   @Test("A recording of which little could be judged, and time without a cause, are warned of")
@@ -207,7 +207,7 @@ struct DisplayWidthTests {
         .init(name: "東京", cells: [.init("1"), .init("22")]),
         .init(name: String(repeating: "x", count: 30), cells: [.init("333"), .init("4")]),
       ])
-    let lines = table.terminal(width: 20, pen: Pen(isColoured: false))
+    let lines = table.terminal(width: 20, pen: Pen(isColored: false))
     // The first column has 20 − (3 + 2) − (2 + 2) = 11.
     #expect(
       lines == [

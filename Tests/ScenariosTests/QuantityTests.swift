@@ -52,7 +52,7 @@ struct QuantityTests {
 
   static let words: [(String, String?)] = [
     ("carired", "carried"), ("batery", "battery"), ("PROFILE", "profile"), ("systm", "system"),
-    ("colour", nil), ("", nil), ("x", nil),
+    ("color", nil), ("", nil), ("x", nil),
   ]
 
   @Test("A slip in each three letters is forgiven, swapped letters count as one", arguments: words)

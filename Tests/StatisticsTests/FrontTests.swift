@@ -24,7 +24,7 @@ struct FrontTests {
   func spread() {
     let front: [[Double]] = [[0, 10], [1, 9], [1.1, 8.9], [5, 5], [10, 0]]
     #expect(ParetoFront.spread(front, atMost: 5) == [0, 1, 2, 3, 4])
-    // The neighbours of the second lie nearest: (1.1 + 1.1) / 10 against (4 + 4) / 10 and more.
+    // The neighbors of the second lie nearest: (1.1 + 1.1) / 10 against (4 + 4) / 10 and more.
     #expect(ParetoFront.spread(front, atMost: 4) == [0, 2, 3, 4])
     #expect(ParetoFront.spread(front, atMost: 2) == [0, 4])
     #expect(ParetoFront.spread(front, atMost: 1).count == 1)

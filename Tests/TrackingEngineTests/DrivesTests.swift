@@ -22,7 +22,7 @@ struct DrivesTests {
     }
   }
 
-  /// From 0 to so many metres north, 20 m and a second at a time.
+  /// From 0 to so many meters north, 20 m and a second at a time.
   private func drive(_ rig: Rig, meters: Int, from: Int = 0) {
     rig.phone.location.location = rig.fix(north: Double(from))
     move(rig, .automotive)

@@ -62,7 +62,7 @@ struct TrackedFenceTests {
     #expect(rig.system.regions.map(\.center) == [Rig.place(north: 500)])
   }
 
-  @Test("Without a place the first fresh fix of accuracy up to 65 m is the centre")
+  @Test("Without a place the first fresh fix of accuracy up to 65 m is the center")
   func firstFix() {
     let rig = Rig(configuration())
     rig.launch()
@@ -76,7 +76,7 @@ struct TrackedFenceTests {
     #expect(rig.system.regions.map(\.center) == [Rig.place(north: 40)])
   }
 
-  @Test("After an exit the next good fix is the new centre, even when the app is killed in between")
+  @Test("After an exit the next good fix is the new center, even when the app is killed in between")
   func recentres() {
     let rig = Rig(configuration(centered(at: 0)))
     rig.launch()

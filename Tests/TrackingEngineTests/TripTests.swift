@@ -23,7 +23,7 @@ struct TripTests {
 
   private func stop(_ rig: Rig) { rig.tracker?.perform(UserAction("stopTrip")) }
 
-  /// A fix each ten metres northwards, one a second.
+  /// A fix each ten meters northwards, one a second.
   private func ride(_ rig: Rig, from: Int = 0, fixes: Int) {
     for index in from..<(from + fixes) {
       rig.advance(seconds: 1)
@@ -256,7 +256,7 @@ struct TripTests {
     }
   }
 
-  @Test("A way of travelling that nobody knows is noted, and the usual one taken")
+  @Test("A way of traveling that nobody knows is noted, and the usual one taken")
   func unknownMode() throws {
     let rig = rig { $0.trip.mode = .sleigh }
     start(rig, mode: "teleport")

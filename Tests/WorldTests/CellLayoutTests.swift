@@ -35,7 +35,7 @@ import Timekeeping
           : longitudeDifference(180 + chance.uniform(in: -0.05...0.05, at: Int64(index) * 2 + 1)))
       let serving = layout.servingCell(at: place)
       let meters = layout.site(of: serving).distanceMeters(to: place)
-      // Whatever serves a few kilometres away is a site too, and must not be nearer.
+      // Whatever serves a few kilometers away is a site too, and must not be nearer.
       let scale = LocalScale(latitude: place.latitude)
       for east in stride(from: -9000.0, through: 9000, by: 1500) {
         for north in stride(from: -9000.0, through: 9000, by: 1500) {

@@ -37,7 +37,7 @@ private let deliveries = URL(filePath: dataFolder).appending(path: "goal-foot-dr
     }
   }
 
-  /// Lines of trajectory, seconds, metres east and north, label; about an arbitrary centre.
+  /// Lines of trajectory, seconds, meters east and north, label; about an arbitrary center.
   private func readDeliveries(atMost count: Int) throws -> [(trace: Trace, drivingPoints: Int)] {
     let unzip = Process()
     unzip.executableURL = URL(filePath: "/usr/bin/env")

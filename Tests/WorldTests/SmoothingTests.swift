@@ -207,7 +207,7 @@ import Timekeeping
   }
 }
 
-/// The point after so many metres along a square.
+/// The point after so many meters along a square.
 private func square(_ meters: Double, side: Double) -> (Double, Double) {
   let along = meters.truncatingRemainder(dividingBy: 4 * side)
   switch along / side {

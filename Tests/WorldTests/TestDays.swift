@@ -10,7 +10,7 @@ import Timekeeping
 let morning = Instant(nanoseconds: 1_772_434_800 * 1_000_000_000)
 let homeCoordinate = Coordinate(latitude: 45.52, longitude: -122.68)
 
-/// Metres east and north of home.
+/// Meters east and north of home.
 func spot(_ east: Double, _ north: Double) -> Coordinate {
   LocalScale(latitude: homeCoordinate.latitude).coordinate(
     homeCoordinate, moved: Displacement(eastMeters: east, northMeters: north))

@@ -4,7 +4,7 @@ import Timekeeping
 
 @testable import World
 
-@Suite("Travelling between time zones") struct TimeZoneTests {
+@Suite("Traveling between time zones") struct TimeZoneTests {
   @Test("The clocks change on arrival, for person and phone alike")
   func arrival() throws {
     let berlin = try #require(LocalCalendar(identifier: "Europe/Berlin"))

@@ -19,7 +19,7 @@ public final class FigureFile: FigureColumns {
   private let trouble = Mutex<FileTrouble?>(nil)
   private let writing: Mutex<Block>
 
-  /// Days of neighbouring seeds that are written together, column by column; a NaN for what is not there.
+  /// Days of neighboring seeds that are written together, column by column; a NaN for what is not there.
   private struct Block {
     var figures: [Double]
     var firstSeed = 0
@@ -107,7 +107,7 @@ public final class FigureFile: FigureColumns {
     return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }
 
-  /// What came of neighbouring seeds on the first scenario: of each every tracker's measures.
+  /// What came of neighboring seeds on the first scenario: of each every tracker's measures.
   func rows(_ seeds: Range<Int>) -> [[Double]] {
     var rows = [[Double]](
       repeating: [Double](repeating: .nan, count: columnsPerScenario), count: seeds.count)

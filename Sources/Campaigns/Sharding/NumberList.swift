@@ -1,4 +1,4 @@
-/// "1-3, 7, 9-12 and 5 more": numbers for people, neighbours together; also what `sbatch --array` takes while
+/// "1-3, 7, 9-12 and 5 more": numbers for people, neighbors together; also what `sbatch --array` takes while
 /// there are few.
 package struct NumberList {
   private static let partsMax = 12

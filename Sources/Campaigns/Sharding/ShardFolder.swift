@@ -125,7 +125,7 @@ public struct ShardFolder: Sendable {
   }
 
   /// Another shard of the same division that has a file.
-  public func firstNeighbour(of shard: Shard) -> Shard? {
+  public func firstNeighbor(of shard: Shard) -> Shard? {
     shards.first { $0.count == shard.count && $0 != shard }
   }
 

@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 import World
 
-/// `pathCoverage`: how much of the way, in metres, the records draw.
+/// `pathCoverage`: how much of the way, in meters, the records draw.
 ///
 ///     pathCoverage = length of the true path in motion within the tolerance of its bracket's segment
 ///                    ÷  length of the true path in motion

@@ -7,7 +7,7 @@ import Geodesy
 /// instead of a matter of sampling. Both shapes are convex: a way is inside them once at most, and if
 /// both its ends are inside, all of it is.
 struct StraightWay {
-  /// From the centre of the disc, or the first end of the capsule's axis.
+  /// From the center of the disc, or the first end of the capsule's axis.
   var from: Displacement
   var to: Displacement
 

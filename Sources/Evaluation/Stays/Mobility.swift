@@ -10,7 +10,7 @@ import Timekeeping
 /// Where home is, and the plane on which far positions are compared.
 ///
 /// Radius of gyration and the farthest point are taken on one plane for truth and records, at the scale of
-/// where the truth begins; over a few hundred kilometres that is off by per cents, alike for both.
+/// where the truth begins; over a few hundred kilometers that is off by per cents, alike for both.
 struct Home {
   let coordinate: Coordinate
   let radiusMeters: Double
@@ -34,7 +34,7 @@ struct Home {
 /// - `distanceMeters`: length of the true path; sum of the steps from record to record.
 /// - `radiusOfGyrationMeters`: root mean square distance from the mean position, weighted by time.
 /// - `maxDistanceFromHomeMeters`: of any position. `timeAtHomeSeconds`: within home's radius.
-/// - `placeCount`: stays are at one place if their centres are closer than the separation to the first of
+/// - `placeCount`: stays are at one place if their centers are closer than the separation to the first of
 ///   it. `entropy`: −Σ p ln p over the shares of stay time at the places, in nats.
 ///
 /// A record stands for the time until the next one if that comes within `EvaluationOptions.recordHold`;

@@ -26,9 +26,9 @@ struct Trip {
 /// later and 50 m off, would break the run and begin the stay that much too late.
 ///
 /// **In a stay.** A run of the minimal duration is a stay. From then on positions are held against
-/// its centre, the mean over time of the run up to that moment, for as long as the stay lasts. The
+/// its center, the mean over time of the run up to that moment, for as long as the stay lasts. The
 /// anchor lies on the border of what follows and would leave no room for an error to one side; the
-/// centre leaves the same to all. It is not moved later, so that a stay cannot creep along, and so
+/// center leaves the same to all. It is not moved later, so that a stay cannot creep along, and so
 /// that the instant at which a straight way leaves the disc is the solution of a quadratic
 /// equation. The first position beyond the radius ends the stay and is the first one that may be an
 /// anchor of the next.
@@ -38,7 +38,7 @@ struct Trip {
 /// evidence counts (`move`): a stay goes from its first to its last record, and one record is none.
 ///
 /// A trip is the time between two stays that follow each other, from the beginning to the first
-/// stay, or from the last stay to the end, in which at least the minimal length was travelled.
+/// stay, or from the last stay to the end, in which at least the minimal length was traveled.
 struct StayDetector {
   private(set) var stays: [Stay] = []
   private(set) var trips: [Trip] = []
@@ -184,7 +184,7 @@ struct StayDetector {
 
 /// How a known way is followed.
 extension StayDetector {
-  /// When the straight way from the newest position leaves the disc around the centre of the stay;
+  /// When the straight way from the newest position leaves the disc around the center of the stay;
   /// the end of the time if it does not.
   private func exit(
     from center: Displacement, to coordinate: Coordinate, during time: Interval

@@ -6,7 +6,7 @@ import Timekeeping
 ///     recall = true ones that were detected ÷ true ones      precision = matched ÷ detected ones
 ///
 /// A true and a detected one match if they overlap by at least half of the longer of the two, and, for
-/// stays, if their centres lie within the distance. More than half of the longer can be shared with one
+/// stays, if their centers lie within the distance. More than half of the longer can be shared with one
 /// partner only, so that going through both lists once, in time order, finds every match.
 ///
 /// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected less true over matched trips,

@@ -10,12 +10,12 @@ import Timekeeping
 /// there is room for `markCountMax`, then every other one goes and the distance between them
 /// doubles, until there are few again.
 struct StayTrail {
-  /// A position on the way, in metres from the origin of the trail.
+  /// A position on the way, in meters from the origin of the trail.
   struct Mark {
     var place: Displacement
     var time: Instant
     var wayMeters: Double
-    /// The integral of the place over time in metre seconds. Only differences mean something.
+    /// The integral of the place over time in meter seconds. Only differences mean something.
     var placeSeconds: Displacement
     /// Along the straight lines from mark to mark, from some mark on.
     var chordMeters = 0.0

@@ -160,7 +160,7 @@ package struct MeasureOrder: Codable, Sendable, Equatable {
   /// In how many draws nobody is better than somebody before them, of all `draws` of the ranking.
   package var drawsInOrder: Int
   /// Every pair, the better one first, in the order of the ranking; among more than a hundred trackers
-  /// those of neighbours and with the reference.
+  /// those of neighbors and with the reference.
   package var pairs: [OrderedPair]
 
   package func pair(_ better: String, _ worse: String) -> OrderedPair? {
@@ -187,7 +187,7 @@ package struct OrderedPair: Codable, Sendable, Equatable {
   package var drawsHolding: Int
   package var drawsTied: Int
   package var draws: Int
-  /// What of the model moves the advantage most, the strongest first; of neighbours in the ranking and of
+  /// What of the model moves the advantage most, the strongest first; of neighbors in the ranking and of
   /// pairs with the reference.
   package var movedBy: [ParameterInfluence]
 }

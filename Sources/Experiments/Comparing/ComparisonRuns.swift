@@ -3,7 +3,7 @@ import Scenarios
 import Simulation
 
 /// Figures of runs, wherever they lie: one kind of figure of one tracker on one scenario at a time, so that
-/// more of them can be analysed than memory holds.
+/// more of them can be analyzed than memory holds.
 package protocol FigureColumns: Sendable {
   /// One a seed; nil for what does not apply or was not run.
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?]

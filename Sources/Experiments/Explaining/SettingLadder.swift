@@ -37,7 +37,7 @@ struct SettingLadder: Sendable {
 }
 
 extension SettingDefinition {
-  /// In metres, seconds or pieces; nil for what is no number.
+  /// In meters, seconds or pieces; nil for what is no number.
   fileprivate func number(_ value: String) -> Double? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }

@@ -4,7 +4,7 @@ import Timekeeping
 
 /// Whether a stream of fixes has stayed about one place, and has left it again.
 struct Stillness {
-  /// Fixes wander by some tens of metres while the receiver lies still.
+  /// Fixes wander by some tens of meters while the receiver lies still.
   private static let radiusMeters = 50.0
 
   enum Change { case stopped, moved }

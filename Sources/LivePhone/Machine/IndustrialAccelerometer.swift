@@ -51,7 +51,7 @@ final class IndustrialAccelerometer {
     restoreRate = try Self.hasten(root, device)
     let paths = Self.axes.map { root.location(of: device + "in_accel_\($0)_raw") }
     files = paths.map { open($0, O_RDONLY | O_CLOEXEC) }
-    // Where an initialiser throws nobody cleans up.
+    // Where an initializer throws nobody cleans up.
     guard files.allSatisfy({ $0 >= 0 }) else {
       for file in files where file >= 0 { close(file) }
       throw Absence(reason: "the accelerometer may not be read: \(paths[0])")

@@ -3,7 +3,7 @@ import MotionSensing
 import Synchronization
 import Timekeeping
 
-/// Feels, recognises and judges on a thread of its own, while somebody listens.
+/// Feels, recognizes and judges on a thread of its own, while somebody listens.
 ///
 /// The same work as the simulated phone's motion coprocessor does: each window's reading goes to the judge, and
 /// what it says is told when it changes.

@@ -52,7 +52,7 @@ package enum LiveControl: Sendable, Equatable {
   private static func mode(_ text: String) throws(InputError) -> TripMode {
     guard let mode = TripMode(rawValue: text) else {
       throw InputError(
-        .commandLine, "--send trip-start: no way of travelling is called '\(printable(text))'",
+        .commandLine, "--send trip-start: no way of traveling is called '\(printable(text))'",
         word: text, oneOf: TripMode.allCases.map(\.rawValue))
     }
     return mode

@@ -60,7 +60,7 @@ function showCircles(home, fences) {
   const all = fences.map((fence) => [fence, '--accent']).concat(home ? [[home, '--good']] : []);
   for (const [circle, name] of all) {
     L.circle([circle.latitude, circle.longitude], {
-      radius: circle.radiusMeters, color: colour(name), weight: 1.5, dashArray: '6 4', fillOpacity: 0.06,
+      radius: circle.radiusMeters, color: color(name), weight: 1.5, dashArray: '6 4', fillOpacity: 0.06,
     }).bindTooltip(() => textElement(circle.name)).addTo(circles);
   }
 }

@@ -78,7 +78,7 @@ final class ScreenDisplay: LiveDisplay {
     if let notice, uptime > notice.until { self.notice = nil }
     let footer = [notice?.text].compactMap { $0 } + dialog.footer(for: status)
     let screen = StatusScreen(
-      columns: size.columns, rows: size.rows, isColoured: Console.isColoured, footer: footer)
+      columns: size.columns, rows: size.rows, isColored: Console.isColored, footer: footer)
     terminal.draw(screen.lines(of: status))
   }
 }

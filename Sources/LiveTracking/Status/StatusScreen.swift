@@ -6,7 +6,7 @@ struct StatusScreen {
   /// In the terminal's columns; what is longer is broken at blanks, and cut where there are none.
   var columns: Int
   var rows = Int.max
-  var isColoured = false
+  var isColored = false
   /// What the keys do at present.
   var footer: [String] = []
 
@@ -64,7 +64,7 @@ struct StatusScreen {
 
   private func paint(_ text: String, _ style: Style) -> String {
     let text = printable(text)
-    return isColoured && style != .plain && !text.isEmpty
+    return isColored && style != .plain && !text.isEmpty
       ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

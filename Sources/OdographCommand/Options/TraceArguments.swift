@@ -10,7 +10,7 @@ struct TraceArguments: ParsableArguments {
   // A latitude may begin with a minus sign, which is no option then.
   @Option(
     parsing: .unconditional,
-    help: "Where a recording of relative metres begins: latitude,longitude.")
+    help: "Where a recording of relative meters begins: latitude,longitude.")
   var origin: String?
 
   @Option(

@@ -23,7 +23,7 @@ struct ComparisonFiles {
   ) throws {
     try format.show("Comparison: \(folder.path)/comparison.html", isQuiet: isQuiet) {
       let rendering = ComparisonRendering(comparison, isVerbose: isVerbose)
-      Console.write(try rendering.data(format, isColoured: Console.isColoured))
+      Console.write(try rendering.data(format, isColored: Console.isColored))
     }
   }
 }

@@ -19,7 +19,7 @@ struct LoginCommand: ParsableCommand {
       leads to, or an invitation instead; or give it on standard input. The tokens go to a file that only \
       you can read.
 
-      Signing in is OAuth 2.0's authorisation code with PKCE. 'odograph upload' renews the token and keeps \
+      Signing in is OAuth 2.0's authorization code with PKCE. 'odograph upload' renews the token and keeps \
       the new one in the file.
       """)
 

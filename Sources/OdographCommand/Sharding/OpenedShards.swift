@@ -133,7 +133,7 @@ struct OpenedShards<Plan: Campaign> {
     _ count: Int, _ plan: Plan, _ folder: ShardFolder
   ) throws(InputError) {
     guard count > plan.unitCount,
-      let shard = folder.firstNeighbour(of: Shard(index: 0, count: count)),
+      let shard = folder.firstNeighbor(of: Shard(index: 0, count: count)),
       case .foreign(let differences) = folder.state(of: shard, in: plan)
     else { return }
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)

@@ -64,7 +64,7 @@ struct ShardRunner<Plan: Campaign> {
   /// A task that is alone with its shard looks at one of the others, so that a plan that was edited between
   /// them is refused now rather than by the merge.
   private func refuseNeighbor(of shards: [Shard]) throws {
-    guard isOne, !renew, let other = opened.folder.firstNeighbour(of: shards[0]),
+    guard isOne, !renew, let other = opened.folder.firstNeighbor(of: shards[0]),
       case .foreign(let differences) = opened.folder.state(of: other, in: opened.plan)
     else { return }
     throw opened.refusal(of: other, differences)

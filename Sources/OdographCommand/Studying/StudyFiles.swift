@@ -72,17 +72,17 @@ struct StudyFiles: CampaignResults {
   func show(_ folder: StagedFolder, as format: StudyFormat, isQuiet: Bool) throws {
     let place = "Study: \(path(in: folder.path))/methods.md, study.csv, study.json"
     try format.show(place, isQuiet: isQuiet) {
-      try write(format, isColoured: Console.isColoured) { Console.write($0) }
+      try write(format, isColored: Console.isColored) { Console.write($0) }
     }
   }
 
   /// In pieces: a table of many participants is large.
   private func write(
-    _ format: StudyFormat, isColoured: Bool = false, _ write: (Data) throws -> Void
+    _ format: StudyFormat, isColored: Bool = false, _ write: (Data) throws -> Void
   ) throws {
     switch format {
     case .terminal:
-      try write(Data(TerminalStudy(outcome.study, isColoured: isColoured).text.utf8))
+      try write(Data(TerminalStudy(outcome.study, isColored: isColored).text.utf8))
     case .json: try write(StudyJSON.data(outcome.study))
     case .csv: try StudyCSV.write(outcome) { try write(Data($0.utf8)) }
     case .markdown: try write(Data(StudyMethods(outcome.study).text.utf8))

@@ -31,7 +31,7 @@ struct TuningFiles {
       switch format {
       case .json: Console.write(try TuningJSON.data(outcome.tuning))
       case .terminal:
-        Console.write(TerminalTuning(outcome.tuning, isColoured: Console.isColoured).text)
+        Console.write(TerminalTuning(outcome.tuning, isColored: Console.isColored).text)
       }
     }
   }

@@ -93,20 +93,20 @@ extension ConformanceCheck {
     ConformanceCheck("A notification replaces the pending one of its identifier; 64 are kept") {
       trial in
       trial.open()
-      guard let centre = trial.app?.services.notifications, centre.availability.isAvailable else {
+      guard let center = trial.app?.services.notifications, center.availability.isAvailable else {
         return
       }
       func notification(_ identifier: String, _ title: String) -> LocalNotification {
         LocalNotification(identifier: identifier, title: title, trigger: .after(.days(2)))
       }
-      centre.add(notification("a", "first"))
-      centre.add(notification("a", "second"))
+      center.add(notification("a", "first"))
+      center.add(notification("a", "second"))
       trial.expect(
-        centre.pending.map(\.title) == ["second"], "pending: \(centre.pending.map(\.title))")
-      for number in 0..<70 { centre.add(notification("\(number)", "n")) }
-      trial.expect(centre.pending.count == 64, "\(centre.pending.count) are pending")
-      centre.removePending(identifiers: centre.pending.map(\.identifier))
-      trial.expect(centre.pending.isEmpty, "removed ones are pending")
+        center.pending.map(\.title) == ["second"], "pending: \(center.pending.map(\.title))")
+      for number in 0..<70 { center.add(notification("\(number)", "n")) }
+      trial.expect(center.pending.count == 64, "\(center.pending.count) are pending")
+      center.removePending(identifiers: center.pending.map(\.identifier))
+      trial.expect(center.pending.isEmpty, "removed ones are pending")
     },
     ConformanceCheck("Asking for permission to notify is answered once, by way of the queue") {
       trial in

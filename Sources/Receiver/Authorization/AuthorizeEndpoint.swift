@@ -2,7 +2,7 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// What an app asks of the authorisation page.
+/// What an app asks of the authorization page.
 private struct AuthorizationRequest {
   static let names = [
     "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge",

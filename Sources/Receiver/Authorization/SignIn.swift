@@ -12,7 +12,7 @@ package struct OAuthClient: Sendable, Hashable {
   package static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 }
 
-/// Signing in: OAuth 2.0's authorisation code with PKCE (RFC 6749, 7636), refresh with rotation, and
+/// Signing in: OAuth 2.0's authorization code with PKCE (RFC 6749, 7636), refresh with rotation, and
 /// invitations in place of passwords.
 ///
 /// A patient gets an invitation, 32 characters that only they and nobody's database hold. It is good

@@ -114,7 +114,7 @@ enum AcceptedValue: Sendable {
     }
   }
 
-  /// A number without a unit is one of seconds or metres.
+  /// A number without a unit is one of seconds or meters.
   private func nearestAmount(
     to value: JSONValue, _ words: [String], _ units: [String: Double]
   ) -> String? {

@@ -24,7 +24,7 @@ package final class InMemoryReceiverStore: ReceiverStore {
   private var codes: [[UInt8]: AuthorizationCode] = [:]
   private var invitations: [[UInt8]: Invitation] = [:]
 
-  /// - Parameter remembersAtLeast: so many records back a repetition is recognised for certain.
+  /// - Parameter remembersAtLeast: so many records back a repetition is recognized for certain.
   package init(
     keepsRecords: Bool = false, keepsSources: Bool = false, remembersAtLeast: Int = 262_144
   ) {

@@ -35,7 +35,7 @@ package struct IssuedToken: Sendable, Hashable {
   }
 }
 
-/// An OAuth 2.0 authorisation code (RFC 6749, RFC 7636), good for one exchange.
+/// An OAuth 2.0 authorization code (RFC 6749, RFC 7636), good for one exchange.
 package struct AuthorizationCode: Sendable, Hashable {
   /// Also names the family of the tokens that it brings.
   package var hash: [UInt8]

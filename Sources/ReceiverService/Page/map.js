@@ -23,10 +23,10 @@ class DrawnTrack {
     this.map = L.map(element, { attributionControl: false, zoomSnap: 0.25, maxZoom: 22, preferCanvas: true });
     this.map.setView([0, 0], 2);
     L.control.scale({ imperial: false, maxWidth: 160 }).addTo(this.map);
-    this.grid = new MetreGrid().addTo(this.map);
+    this.grid = new MeterGrid().addTo(this.map);
     this.layer = L.layerGroup().addTo(this.map);
-    this.colours = matchMedia('(prefers-color-scheme: dark)');
-    this.colours.addEventListener('change', () => { this.grid.draw(); this.draw(this.points, false); });
+    this.colors = matchMedia('(prefers-color-scheme: dark)');
+    this.colors.addEventListener('change', () => { this.grid.draw(); this.draw(this.points, false); });
     this.points = [];
     // A container that grows or turns tells nobody.
     new ResizeObserver(() => this.map.invalidateSize()).observe(element);
@@ -40,7 +40,7 @@ class DrawnTrack {
     this.grid.latitude = points[0].latitude;
     for (const piece of pieces(points)) {
       L.polyline(piece.points.map(place), {
-        color: colour('--track'), weight: piece.isGap ? 1.5 : 3, opacity: piece.isGap ? 0.6 : 0.9,
+        color: color('--track'), weight: piece.isGap ? 1.5 : 3, opacity: piece.isGap ? 0.6 : 0.9,
         dashArray: piece.isGap ? '4 6' : null, interactive: false,
       }).addTo(this.layer);
     }
@@ -48,7 +48,7 @@ class DrawnTrack {
     const newest = points[points.length - 1];
     if (newest.accuracyMeters > 0) {
       L.circle(place(newest), {
-        radius: newest.accuracyMeters, color: colour('--newest'), weight: 1, fillOpacity: 0.12,
+        radius: newest.accuracyMeters, color: color('--newest'), weight: 1, fillOpacity: 0.12,
         interactive: false,
       }).addTo(this.layer);
     }
@@ -58,7 +58,7 @@ class DrawnTrack {
 
   mark(point, radius, name) {
     const marker = L.circleMarker(place(point), {
-      radius, color: colour(name), weight: 1, fillColor: colour(name), fillOpacity: 0.8,
+      radius, color: color(name), weight: 1, fillColor: color(name), fillOpacity: 0.8,
     });
     // A text, never markup: it holds what phones sent.
     marker.bindTooltip(() => textElement(point.label));
@@ -79,7 +79,7 @@ function textElement(text) {
 
 function place(point) { return [point.latitude, point.longitude]; }
 
-function colour(name) { return getComputedStyle(document.documentElement).getPropertyValue(name).trim(); }
+function color(name) { return getComputedStyle(document.documentElement).getPropertyValue(name).trim(); }
 
 /** The track cut at long silences, with a piece for each silence. */
 function pieces(points) {
@@ -95,8 +95,8 @@ function pieces(points) {
   return result;
 }
 
-/** Lines each so many metres, counted at `latitude`, so that they stay while the map is moved. */
-const MetreGrid = window.L && L.Layer.extend({
+/** Lines each so many meters, counted at `latitude`, so that they stay while the map is moved. */
+const MeterGrid = window.L && L.Layer.extend({
   latitude: 0,
 
   onAdd(map) {
@@ -119,7 +119,7 @@ const MetreGrid = window.L && L.Layer.extend({
     this.canvas.width = size.x + 2 * margin;
     this.canvas.height = size.y + 2 * margin;
     const context = this.canvas.getContext('2d');
-    context.strokeStyle = colour('--grid');
+    context.strokeStyle = color('--grid');
     const step = this.stepPixels();
     const origin = map.getPixelOrigin().add(corner);
     context.beginPath();
@@ -134,7 +134,7 @@ const MetreGrid = window.L && L.Layer.extend({
     context.stroke();
   },
 
-  /** Of 1, 2, 5, 10, … metres what is at least 70 pixels wide. */
+  /** Of 1, 2, 5, 10, … meters what is at least 70 pixels wide. */
   stepPixels() {
     const equatorMeters = 40075016.7;
     const metersPerPixel = equatorMeters * Math.cos(this.latitude * Math.PI / 180) /

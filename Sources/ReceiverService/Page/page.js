@@ -38,7 +38,7 @@ const clock = (time) => new Date(time).toLocaleTimeString([],
   { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clockToSeconds = (time) => new Date(time).toLocaleTimeString([], { hourCycle: 'h23' });
 const dayOf = (time) => new Date(time).toLocaleDateString([], { weekday: 'short', month: 'short', day: 'numeric' });
-const kilometres = (meters) => meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
+const kilometers = (meters) => meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
 const counted = (count, word) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`;
 
 // Asking the server
@@ -113,7 +113,7 @@ function showDays() {
     name.scope = 'row';
     name.append(button, make('span', `${clock(day.first)} – ${clock(day.last)}`, 'hours'));
     row.append(
-      name, make('td', kilometres(day.distanceMeters), 'number'),
+      name, make('td', kilometers(day.distanceMeters), 'number'),
       make('td', day.recordCount.toLocaleString(), 'number'));
     return row;
   }));

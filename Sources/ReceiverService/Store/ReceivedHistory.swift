@@ -163,7 +163,7 @@ private struct Odometer {
   private static let accuracyMaxMeters = 200.0
   private var anchor: Coordinate?
 
-  /// Metres to be added; nothing for a position too inaccurate to tell.
+  /// Meters to be added; nothing for a position too inaccurate to tell.
   mutating func advance(to coordinate: Coordinate, _ accuracyMeters: Double) -> Double {
     guard accuracyMeters <= Self.accuracyMaxMeters else { return 0 }
     guard let anchor else {

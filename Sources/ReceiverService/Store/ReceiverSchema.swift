@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables of a receiver's store, their versions, and how a file is recognised as one.
+/// The tables of a receiver's store, their versions, and how a file is recognized as one.
 enum ReceiverSchema {
   /// "ODOR", which SQLite keeps in the file's header for programs to know their own files by.
   static let applicationIdentifier = 0x4F44_4F52
@@ -71,7 +71,7 @@ enum ReceiverSchema {
     do {
       if FileManager.default.fileExists(atPath: path) {
         try DatabaseQueue(path: path, configuration: configuration)
-          .writeWithoutTransaction { try recognise($0, path: path) }
+          .writeWithoutTransaction { try recognize($0, path: path) }
       } else if !FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
       {
@@ -92,7 +92,7 @@ enum ReceiverSchema {
     }
   }
 
-  private static func recognise(_ db: Database, path: String) throws {
+  private static func recognize(_ db: Database, path: String) throws {
     let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
     if owner == 0 && isEmpty { return }

@@ -41,7 +41,7 @@ extension TracePlace {
 }
 
 extension Coordinate {
-  /// To five decimals, about a metre.
+  /// To five decimals, about a meter.
   var rounded: Coordinate {
     Coordinate(
       latitude: (latitude * 1e5).rounded() / 1e5, longitude: (longitude * 1e5).rounded() / 1e5)

@@ -23,7 +23,7 @@ struct DraftedWay {
   var isRest: Bool { !mode.isMoving }
 
   /// The ways of a trajectory in `from ..< to`, in order; short rests and steps are joined to their
-  /// neighbours.
+  /// neighbors.
   static func ways(
     of trajectory: Trajectory, from start: Instant, to end: Instant
   ) -> [DraftedWay] {
@@ -80,7 +80,7 @@ struct DraftedWay {
     return joined
   }
 
-  /// Too short, in time or in metres, to be worth a line.
+  /// Too short, in time or in meters, to be worth a line.
   private var isSlight: Bool {
     isRest
       ? end - start < DraftedWay.restMin

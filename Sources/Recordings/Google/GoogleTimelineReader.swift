@@ -106,7 +106,7 @@ enum GoogleTimelineReader {
     _ visit: Visit, from start: Instant, to end: Instant, in diary: inout Diary,
     _ place: GoogleEntry
   ) throws(InputError) {
-    // A shop within a shopping centre has its own visit, a level below the centre's.
+    // A shop within a shopping center has its own visit, a level below the center's.
     guard visit.hierarchyLevel?.value ?? 0 == 0 else { return diary.countOtherEntry() }
     guard let text = visit.topCandidate?.placeLocation?.text else {
       return diary.countVisitWithoutPlace()

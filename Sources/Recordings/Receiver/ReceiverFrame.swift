@@ -12,7 +12,7 @@ enum ReceiverFrame: CaseIterable {
   /// Javad: two letters, the length in three digits of base 16, payload, one after the other.
   case greis
 
-  private static let neighboursMin = 3
+  private static let neighborsMin = 3
 
   func isFound(in bytes: [UInt8]) -> Bool {
     switch self {
@@ -51,7 +51,7 @@ enum ReceiverFrame: CaseIterable {
         bytes[index + 3] != 3, bytes[index + 3] != 0x10
       {
         count += 1
-        if count == neighboursMin { return true }
+        if count == neighborsMin { return true }
       }
       index += 1
     }
@@ -61,7 +61,7 @@ enum ReceiverFrame: CaseIterable {
   private static func isGREIS(_ bytes: [UInt8], from start: Int) -> Bool {
     guard start == 0 || bytes[start - 1] == 10 || bytes[start - 1] == 13 else { return false }
     var index = start
-    for _ in 0..<neighboursMin {
+    for _ in 0..<neighborsMin {
       guard index + 5 <= bytes.count,
         bytes[index..<index + 2].allSatisfy({ $0 > 0x2F && $0 < 0x7F }),
         // `Int` takes a sign too, and a length below zero leads out of the bytes.

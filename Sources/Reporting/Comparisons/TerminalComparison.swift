@@ -10,10 +10,10 @@ package struct TerminalComparison {
   let pen: Pen
   let isVerbose: Bool
 
-  package init(_ comparison: Comparison, isColoured: Bool = false, isVerbose: Bool = false) {
+  package init(_ comparison: Comparison, isColored: Bool = false, isVerbose: Bool = false) {
     self.comparison = comparison
     self.isVerbose = isVerbose
-    pen = Pen(isColoured: isColoured)
+    pen = Pen(isColored: isColored)
   }
 
   /// Ends with a line feed.

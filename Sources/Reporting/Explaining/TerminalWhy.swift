@@ -11,11 +11,11 @@ package struct TerminalWhy {
   private let pen: Pen
   private let isVerbose: Bool
 
-  package init(_ why: Why, isColoured: Bool = false, isVerbose: Bool = false) {
+  package init(_ why: Why, isColored: Bool = false, isVerbose: Bool = false) {
     self.why = why
     self.isVerbose = isVerbose
     words = WhyText(why: why)
-    pen = Pen(isColoured: isColoured)
+    pen = Pen(isColored: isColored)
   }
 
   /// Ends with a line feed.

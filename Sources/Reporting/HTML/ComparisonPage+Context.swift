@@ -9,7 +9,7 @@ extension ComparisonPage {
     var scripts: [String]
     var data: String
     var provenance: String
-    var licences: [PageLibraries.Licence]
+    var licenses: [PageLibraries.License]
     var notices: [String]
     var hasNotices: Bool
     var chartNotice: String?
@@ -56,7 +56,7 @@ extension ComparisonPage {
   }
 
   struct Row {
-    /// Of its colour and shape.
+    /// Of its color and shape.
     var index = 0
     var name: String
     var cells: [Table.Cell]

@@ -38,7 +38,7 @@ package struct ComparisonPage {
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
         data: try PageData.script(ComparisonPlots(comparison)),
         provenance: comparison.provenance.sentence(hashOf: "scenarios"),
-        licences: libraries.licences, notices: notices, hasNotices: !notices.isEmpty,
+        licenses: libraries.licenses, notices: notices, hasNotices: !notices.isEmpty,
         chartNotice: libraries.chartNotice, isPortfolio: comparison.portfolio != nil,
         frontIntroduction: frontIntroduction, seedsCaption: seedsCaption,
         columns: words.columns.map(Heading.init), rows: findings.map(rows) ?? [],

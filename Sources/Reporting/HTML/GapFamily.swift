@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Causes of gaps that belong together, for colours: there are more causes than people can tell colours
+/// Causes of gaps that belong together, for colors: there are more causes than people can tell colors
 /// apart.
 enum GapFamily: String, CaseIterable {
   case person, dead, system, signal, engine, sending, unexplained

@@ -55,7 +55,7 @@ struct PageData: Encodable {
   var points: [Point]
   /// Of causes of gaps, for people.
   var words: [String: String]
-  /// Of causes of gaps, by colour.
+  /// Of causes of gaps, by color.
   var families: [String: String]
 
   init(_ trackers: [TrackerResults], views: [RunView?]) {

@@ -58,27 +58,27 @@ struct PageLibraries {
       ? "The charts need D3, which is not installed here: Debian's package node-d3 brings it." : nil
   }
 
-  /// A library that is in the page, and what its licence wants told with every copy.
-  struct Licence {
+  /// A library that is in the page, and what its license wants told with every copy.
+  struct License {
     var summary: String
     var text: String
   }
 
-  var licences: [Licence] {
-    var licences: [Licence] = []
+  var licenses: [License] {
+    var licenses: [License] = []
     if leaflet != nil {
-      licences.append(
-        Licence(
-          summary: "The map is drawn by Leaflet (leafletjs.com), under the 2-clause BSD licence.",
+      licenses.append(
+        License(
+          summary: "The map is drawn by Leaflet (leafletjs.com), under the 2-clause BSD license.",
           text: Self.copyright(of: "libjs-leaflet")))
     }
     if d3 != nil {
-      licences.append(
-        Licence(
-          summary: "The charts are drawn by D3 (d3js.org), under the 3-clause BSD licence.",
+      licenses.append(
+        License(
+          summary: "The charts are drawn by D3 (d3js.org), under the 3-clause BSD license.",
           text: Self.copyright(of: "node-d3")))
     }
-    return licences
+    return licenses
   }
 
   private static func copyright(of package: String) -> String {

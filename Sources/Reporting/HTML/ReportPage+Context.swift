@@ -8,7 +8,7 @@ extension ReportPage {
     var scripts: [String]
     var data: String
     var provenance: String
-    var licences: [PageLibraries.Licence]
+    var licenses: [PageLibraries.License]
     var hasView: Bool
     var notices: [String]
     var hasNotices: Bool
@@ -66,7 +66,7 @@ extension ReportPage {
 
   struct Row {
     var name: String
-    /// Class of the tracker's colour.
+    /// Class of the tracker's color.
     var color = ""
     var cells: [Cell]
   }

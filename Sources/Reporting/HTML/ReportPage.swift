@@ -56,7 +56,7 @@ package struct ReportPage {
         leafletStyle: libraries.leafletStyle ?? "", scripts: scripts,
         data: try PageData(trackers, views: views).script(),
         provenance: report.provenance.sentence(hashOf: "scenario"),
-        licences: libraries.licences, hasView: hasView, notices: notices,
+        licenses: libraries.licenses, hasView: hasView, notices: notices,
         hasNotices: !notices.isEmpty, seedsNote: seedsNote(trackers).map { $0 + "." },
         seedsMean: isOverSeveralSeeds ? "mean over the seeds" : nil,
         isSeveral: trackers.count > 1, columns: ReportColumn.overview.map(Heading.init),

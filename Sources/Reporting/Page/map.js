@@ -95,7 +95,7 @@ const DayMap = (() => {
     const shownTrackers = DATA.trackers.filter((tracker) => tracker.view);
     const byDensity = [...shownTrackers].sort((a, b) => b.view.fixes.recordedCount - a.view.fixes.recordedCount);
     const groups = shownTrackers.map((tracker) => layersOf(tracker, map, byDensity.indexOf(tracker), shownTrackers.length));
-    // A cell's position kilometres off would make everything else small.
+    // A cell's position kilometers off would make everything else small.
     const bounds = L.latLngBounds([...DAY.person.flatMap(latlngs), ...groups.flatMap((g) => g.points.filter((_, i) => g.tracker.view.fixes.accuraciesMeters[i] < 300))]);
     if (bounds.isValid()) map.fitBounds(bounds.pad(.05), { maxZoom: 17, animate: false });
     const trueStays = L.layerGroup(((shownTrackers[0] || {}).view || { stays: { truth: [] } }).stays.truth.map((stay) =>

@@ -3,7 +3,7 @@
 
 const Marks = (() => {
   const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond, d3.symbolCross, d3.symbolStar];
-  // Six colours, and for those beyond them other shapes.
+  // Six colors, and for those beyond them other shapes.
   const color = (index) => `t${index % 6}`;
   const shape = (index, size) => d3.symbol().type(shapes[Math.floor(index / 6) % 6]).size(size)();
 

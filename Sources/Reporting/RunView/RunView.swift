@@ -118,7 +118,7 @@ package struct RecordedPath: Codable, Sendable, Equatable {
   package var sources: [String] = []
   /// Of all positions recorded, drawn or not.
   package var recordedCount = 0
-  /// How far, at most, a position that is left out lies from the straight line between its neighbours.
+  /// How far, at most, a position that is left out lies from the straight line between its neighbors.
   package var toleranceMeters = 0.0
 }
 

@@ -15,10 +15,10 @@ package struct TerminalStudy {
   private let words: StudyText
   private let pen: Pen
 
-  package init(_ study: Study, isColoured: Bool = false) {
+  package init(_ study: Study, isColored: Bool = false) {
     self.study = study
     words = StudyText(study: study)
-    pen = Pen(isColoured: isColoured)
+    pen = Pen(isColored: isColored)
   }
 
   /// Ends with a line feed.

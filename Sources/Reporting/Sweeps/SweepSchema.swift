@@ -4,7 +4,7 @@ import Text
 /// The tables and views of a sweep's database.
 ///
 /// A run is one row with a column for each measure: a table of single figures would be five times as long,
-/// and people think in runs. Rows of one day are neighbours, `number` apart by their trackers, which is how a
+/// and people think in runs. Rows of one day are neighbors, `number` apart by their trackers, which is how a
 /// difference finds its reference without an index.
 struct SweepSchema {
   private let measures: [String]

@@ -26,7 +26,7 @@ extension TerminalReport {
     return lines
   }
 
-  /// A line and how wide it is on the screen, which its colours hide.
+  /// A line and how wide it is on the screen, which its colors hide.
   private struct Line {
     var painted: String
     var width: Int

@@ -19,10 +19,10 @@ package struct TerminalReport {
   let isVerbose: Bool
   let trackers: [TrackerResults]
 
-  package init(_ report: Report, isColoured: Bool = false, isVerbose: Bool = false) {
+  package init(_ report: Report, isColored: Bool = false, isVerbose: Bool = false) {
     self.report = report
     self.isVerbose = isVerbose
-    pen = Pen(isColoured: isColoured)
+    pen = Pen(isColored: isColored)
     trackers = TrackerResults.grouping(report.runs)
   }
 

@@ -1,4 +1,4 @@
-/// How a piece of text looks where there is colour.
+/// How a piece of text looks where there is color.
 enum TextStyle: String, Sendable {
   case plain = ""
   case bold = "1"
@@ -13,9 +13,9 @@ enum TextStyle: String, Sendable {
 
 /// Writes styles as a terminal's escape sequences (ECMA-48, SGR), or leaves them out.
 struct Pen: Sendable {
-  var isColoured: Bool
+  var isColored: Bool
 
   func paint(_ text: String, _ style: TextStyle) -> String {
-    isColoured && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    isColored && style != .plain ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 }

@@ -10,10 +10,10 @@ package struct TerminalTuning {
   private let words: TuningText
   private let pen: Pen
 
-  package init(_ tuning: Tuning, isColoured: Bool = false) {
+  package init(_ tuning: Tuning, isColored: Bool = false) {
     self.tuning = tuning
     words = TuningText(tuning: tuning)
-    pen = Pen(isColoured: isColoured)
+    pen = Pen(isColored: isColored)
   }
 
   /// Ends with a line feed.

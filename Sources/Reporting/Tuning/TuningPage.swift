@@ -32,7 +32,7 @@ package struct TuningPage {
     var scripts: [String]
     var data: String
     var provenance: String
-    var licences: [PageLibraries.Licence]
+    var licenses: [PageLibraries.License]
     var chartNotice: String?
     var verdict: [String]
     var start: String
@@ -69,7 +69,7 @@ package struct TuningPage {
         style: String(decoding: PackageResources.report_css, as: UTF8.self), scripts: scripts,
         data: try PageData.script(plot),
         provenance: tuning.provenance.sentence(hashOf: "scenarios"),
-        licences: libraries.licences, chartNotice: libraries.chartNotice,
+        licenses: libraries.licenses, chartNotice: libraries.chartNotice,
         verdict: words.verdict, start: tuning.start,
         columns: words.measures.map(ComparisonPage.Heading.init), candidates: candidates,
         choice: words.choice, chosen: tuning.choice.chosen ?? "", hasWorth: !tuning.worth.isEmpty,

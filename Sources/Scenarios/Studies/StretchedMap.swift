@@ -11,7 +11,7 @@ import Text
 ///
 /// Nearer: the whole map shrinks towards home. Farther: what lies around the place moves away with it, what
 /// lies around home or behind it stays, and what lies between is spread out along the way; so a long way to
-/// work does not make the walk to the park one too. As good as exact over the tens of kilometres that people
+/// work does not make the walk to the park one too. As good as exact over the tens of kilometers that people
 /// commute.
 struct StretchedMap {
   private let home: Coordinate

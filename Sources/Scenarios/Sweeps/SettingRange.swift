@@ -4,7 +4,7 @@ import TrackingEngine
 
 /// `{ from: 50 m, to: 500 m }`: what lies between two values of a setting, evenly or by factors.
 package struct SettingRange: Sendable, Hashable {
-  /// In metres, seconds or pieces.
+  /// In meters, seconds or pieces.
   package var from: Double
   package var to: Double
   /// Each step is the same factor.

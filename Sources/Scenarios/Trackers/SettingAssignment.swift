@@ -65,7 +65,7 @@ extension SettingDefinition {
 }
 
 extension SettingText {
-  /// In metres, seconds or pieces; nil for words, and for what is off.
+  /// In meters, seconds or pieces; nil for words, and for what is off.
   public var number: Double? {
     switch TrackerSettings.definition(named: name)?.kind {
     case .meters, .optionalMeters: QuantityDimension.length.value(of: value)

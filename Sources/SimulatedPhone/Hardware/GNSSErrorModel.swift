@@ -14,7 +14,7 @@ import World
 ///
 /// The error is a Gauss–Markov process of second order in each axis: fixes minutes apart err
 /// independently, and fixes a second apart so much alike that the track stays smooth, as a receiver's
-/// own filter leaves it. (One of first order jumps by metres each second and doubles the length of a
+/// own filter leaves it. (One of first order jumps by meters each second and doubles the length of a
 /// walk.) Its unit-variance state starts from the stationary distribution when the receiver turns on;
 /// the innovations are keyed by the second, so that two trackers whose receivers are on at
 /// the same time meet the same noise whatever they did before. The size is the reported accuracy: with
@@ -101,7 +101,7 @@ struct GNSSErrorModel {
       courseAccuracyDegrees: isMoving ? 10 : -1, timestamp: now)
   }
 
-  /// In whole metres, log-normal by the minute: open 3 to 10 m, among buildings with a tail to 50 m.
+  /// In whole meters, log-normal by the minute: open 3 to 10 m, among buildings with a tail to 50 m.
   private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
     let minute = floorDivide(now.wholeSeconds, 60)
     if minute == accuracyMinute, sky == accuracySky { return }
@@ -118,7 +118,7 @@ struct GNSSErrorModel {
 
 /// How satellite fixes report their accuracy: accounts differ (STD-9, STD-18).
 enum ReportedAccuracy: String, CaseIterable {
-  /// Any whole metre, as newer logs have it.
+  /// Any whole meter, as newer logs have it.
   case wholeMeters = "whole-meters"
   /// An iPhone 6 of 2019 said 10 m mostly, else 5, 30, 50, 65 or 200 m.
   case fewValues = "few-values"

@@ -13,14 +13,14 @@ import World
 /// Positions by Wi-Fi access points and cell sites.
 ///
 /// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35
-/// or 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometres
+/// or 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometers
 /// (STD-12, STD-13, STD-18). Without a data connection neither is looked up, and all that is known
-/// is the area code of the network, tens of kilometres wide (STD-12). Indoors on the building's own
+/// is the area code of the network, tens of kilometers wide (STD-12). Indoors on the building's own
 /// Wi-Fi, an access point is heard all the time: there is always a Wi-Fi position then, of 35 or 65
 /// m (STD-11).
 ///
 /// The error belongs to the place: a database that puts an access point 40 m off puts it there
-/// every time, so a phone that lies still sees a constant error and a jitter of a few metres,
+/// every time, so a phone that lies still sees a constant error and a jitter of a few meters,
 /// however large the reported radius: the reported one is cautious. In recorded nights there is a
 /// scan every 300.5 s, after which the position runs towards what was found, 62 % of what is left
 /// every 15 s; the first step is 5 m in the median, and 0.65 fixes an hour are beyond 30 m
@@ -29,7 +29,7 @@ import World
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
-  /// Side of the squares in degrees of latitude: about a hundred metres.
+  /// Side of the squares in degrees of latitude: about a hundred meters.
   private static let squareDegrees = 0.001
   /// Per axis. Two scans are 8 m apart in the median, 8 m ÷ √(2 ln 2) ÷ √2, of which the first step
   /// of 5 m is 62 % (STD-19).
@@ -154,7 +154,7 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// The tell-tale figure on a wake-up and in most cells, in others whole kilometres (shares: judgement).
+  /// The tell-tale figure on a wake-up and in most cells, in others whole kilometers (shares: judgement).
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }

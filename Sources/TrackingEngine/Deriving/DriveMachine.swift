@@ -63,16 +63,16 @@ struct DriveMachine {
   // MARK: Motion
 
   private enum Motion: Hashable {
-    case travelling(isRun: Bool)
+    case traveling(isRun: Bool)
     case stopped
     case over
     case unclear
 
     init(_ states: MotionStates, tracksRuns: Bool) {
       if states.contains(.automotive) {
-        self = states.contains(.stationary) ? .stopped : .travelling(isRun: false)
+        self = states.contains(.stationary) ? .stopped : .traveling(isRun: false)
       } else if states.contains(.running), tracksRuns {
-        self = .travelling(isRun: true)
+        self = .traveling(isRun: true)
       } else {
         self = states.isDisjoint(with: [.stationary, .walking, .running]) ? .unclear : .over
       }
@@ -84,21 +84,21 @@ struct DriveMachine {
   ) -> [Action] {
     switch (state, motion) {
     case (_, .unclear), (.idle, .stopped), (.idle, .over): return []
-    case (.idle, .travelling(let isRun)): return begin(isRun: isRun, cached: cached, at: now)
-    case (.underway(let drive, _), .travelling(let isRun)) where isRun == drive.isRun:
+    case (.idle, .traveling(let isRun)): return begin(isRun: isRun, cached: cached, at: now)
+    case (.underway(let drive, _), .traveling(let isRun)) where isRun == drive.isRun:
       state = .underway(drive, isStopped: false)
       return []
     case (.underway(let drive, _), .stopped):
       state = .underway(drive, isStopped: !drive.isRun)
       return []
-    case (.interrupted(let drive), .travelling(let isRun))
+    case (.interrupted(let drive), .traveling(let isRun))
     where isRun == drive.isRun && goesOn(drive, at: now):
       state = .underway(drive, isStopped: false)
       return [.began]
     case (.interrupted(let drive), .stopped) where !drive.isRun && goesOn(drive, at: now):
       state = .underway(drive, isStopped: true)
       return [.began]
-    case (_, .travelling(let isRun)):
+    case (_, .traveling(let isRun)):
       return finish() + begin(isRun: isRun, cached: cached, at: now)
     case (_, .stopped), (_, .over): return finish()
     }

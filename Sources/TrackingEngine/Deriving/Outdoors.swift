@@ -1,5 +1,5 @@
 /// Tells time outdoors by how sure satellites are of a position: away from home, and known to a few
-/// metres.
+/// meters.
 enum Outdoors {
   /// The least certain a position may be.
   static let accuracyMeters = 10.0

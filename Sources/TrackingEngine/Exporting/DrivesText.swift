@@ -70,7 +70,7 @@ struct DrivesText: RecordWriter {
 }
 
 extension Array {
-  /// Neighbours with the same key, together.
+  /// Neighbors with the same key, together.
   fileprivate func runs<Key: Equatable>(
     by key: (Element) -> Key
   ) -> [(key: Key, members: [Element])] {

@@ -4,7 +4,7 @@ import PhoneAPI
 /// `fixes.csv`, and of an export as `csv`.
 ///
 /// Empty fields are what the phone did not know; `visit` rows carry their two ends, of which one that
-/// was not seen is empty. Coordinates have seven decimals, which is a centimetre.
+/// was not seen is empty. Coordinates have seven decimals, which is a centimeter.
 package struct FixesCSV: RecordWriter {
   private static let header: StaticString = """
     time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\

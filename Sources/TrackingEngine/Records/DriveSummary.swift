@@ -72,7 +72,7 @@ extension DriveSummary {
     isRun = drive.isRun
   }
 
-  /// In hundred-thousandths of a degree, about a metre.
+  /// In hundred-thousandths of a degree, about a meter.
   private static func text(_ coordinate: Coordinate) -> String {
     [coordinate.latitude, coordinate.longitude].map { "\(($0 * 1e5).rounded() / 1e5)" }
       .joined(separator: ", ")

@@ -20,7 +20,7 @@ struct LocationDetails: Codable, Hashable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads details of many records, of which neighbours mostly have the same.
+  /// Reads details of many records, of which neighbors mostly have the same.
   struct Reader {
     private var text: String?
     private var details: LocationDetails?

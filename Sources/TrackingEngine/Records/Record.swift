@@ -29,7 +29,7 @@ package struct Record: Sendable, Hashable {
     case trip
     /// A drive that the phone's motion told of; details: `DriveSummary`.
     case drive
-    /// The fence around the tracked centre was crossed.
+    /// The fence around the tracked center was crossed.
     case crossing(Crossing)
     /// A gate was asked to open.
     case gate

@@ -16,11 +16,11 @@ extension RecordSchema {
         let database = try? DatabaseQueue(
           path: unchangingAddress(location), configuration: configuration)
       {
-        try recognise(in: database, path: path)
+        try recognize(in: database, path: path)
         return database
       }
       let database = try DatabaseQueue(path: location, configuration: configuration)
-      try recognise(in: database, path: path)
+      try recognize(in: database, path: path)
       return database
     } catch let error as RecordStoreError {
       throw error
@@ -51,9 +51,9 @@ extension RecordSchema {
     return try String.fetchOne(db, sql: "SELECT deviceName FROM store")
   }
 
-  private static func recognise(in database: DatabaseQueue, path: String) throws {
+  private static func recognize(in database: DatabaseQueue, path: String) throws {
     try database.read { db in
-      try recognise(db, path: path)
+      try recognize(db, path: path)
       guard try isSigned(db) else { throw RecordStoreError.foreign(path: path) }
     }
   }

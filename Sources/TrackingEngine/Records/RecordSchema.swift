@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The tables of a record store, their versions, and how a file is recognised as one.
+/// The tables of a record store, their versions, and how a file is recognized as one.
 enum RecordSchema {
   /// "ODOG", which SQLite keeps in the file's header for programs to know their own files by.
   static let applicationIdentifier = 0x4F44_4F47
@@ -43,7 +43,7 @@ enum RecordSchema {
       }
       let database = try DatabaseQueue(path: path, configuration: configuration)
       try database.writeWithoutTransaction { db in
-        try recognise(db, path: path)
+        try recognize(db, path: path)
         try db.execute(sql: safety.pragmas)
         // Before the tables: a store that is killed while it is made is known for one.
         if try !isSigned(db) {
@@ -61,7 +61,7 @@ enum RecordSchema {
     }
   }
 
-  static func recognise(_ db: Database, path: String) throws {
+  static func recognize(_ db: Database, path: String) throws {
     let owner = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
     if owner == 0 && isEmpty { return }

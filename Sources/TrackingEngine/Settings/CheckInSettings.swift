@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What concerns the fence around a tracked centre, and the calls that tell of its crossings.
+/// What concerns the fence around a tracked center, and the calls that tell of its crossings.
 package struct CheckInSettings: Sendable, Hashable {
   package var trackedCenter: Coordinate?
   package var fenceRadiusMeters = 50.0

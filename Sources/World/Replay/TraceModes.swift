@@ -12,7 +12,7 @@ import Timekeeping
 // whole, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, automotive above,
 // and also where a tenth of the time is beyond 9.5 m/s: buses in town are slow, but bicycles are
 // seldom fast. Where a tenth is beyond 45 m/s (162 km/h) it is a train. In the air is only who rises
-// by a kilometre or keeps beyond 95 m/s for five minutes; in a train positions freeze and then leap,
+// by a kilometer or keeps beyond 95 m/s for five minutes; in a train positions freeze and then leap,
 // which looks as fast for a while. A runner beside a slow bicycle is beyond this method, and a slow
 // train is automotive.
 

@@ -4,12 +4,12 @@ import Timekeeping
 // Which points of a recording cannot be true. Three rules, each cheap and blunt: what is merely
 // imprecise is left to the smoothing.
 //
-// - Accuracy: a network fix with an accuracy of hundreds of metres among good neighbours says
+// - Accuracy: a network fix with an accuracy of hundreds of meters among good neighbors says
 //   nothing that they do not say better.
 // - Reach: nobody moves faster than 120 m/s, or than twice the way made in the minutes around,
 //   which lets flights pass. Points that contradict each other are settled by majority: of all ways
 //   through the recording that keep to the limit, the one with the most points is the true one. So
-//   a receiver that wakes up two kilometres off and then finds itself loses its first points, not
+//   a receiver that wakes up two kilometers off and then finds itself loses its first points, not
 //   the rest. Where there are many points on either side of a leap, both are kept, and the leap is
 //   marked.
 // - Spike: a point at which velocity would turn by more than 5 g; at 1 Hz a lone step of 25 m to
@@ -80,10 +80,10 @@ extension [TracePoint] {
     return own > 4 * usual
   }
 
-  /// Four neighbours on each side are asked how good this recorder is just now.
+  /// Four neighbors on each side are asked how good this recorder is just now.
   private func medianAccuracy(around index: Int) -> Double? {
-    let neighbours = self[Swift.max(0, index - 4)..<Swift.min(count, index + 5)]
-    let sorted = neighbours.compactMap(\.horizontalAccuracyMeters).sorted()
+    let neighbors = self[Swift.max(0, index - 4)..<Swift.min(count, index + 5)]
+    let sorted = neighbors.compactMap(\.horizontalAccuracyMeters).sorted()
     return sorted.count < 4 ? nil : sorted[sorted.count / 2]
   }
 
@@ -109,7 +109,7 @@ extension [TracePoint] {
           lengths[index] = length
           before[index] = other
         }
-        // Whoever is reached by the neighbour cannot do better further back.
+        // Whoever is reached by the neighbor cannot do better further back.
         if reaches, other == index - 1, lengths[other] >= index { break }
       }
     }
@@ -172,7 +172,7 @@ extension [TracePoint] {
     // Points closer than a second apart differ by noise alone.
     let seconds = Swift.max(1, (secondsBefore + secondsAfter) / 2)
     guard turn.meters > accelerationMax * seconds else { return false }
-    // Both neighbours have to be nearer to each other than to the spike.
+    // Both neighbors have to be nearer to each other than to the spike.
     let direct = scale.displacement(from: a.coordinate, to: c.coordinate)
     return direct.squaredMeters < Swift.min(before.squaredMeters, after.squaredMeters)
   }

@@ -6,7 +6,7 @@ import Timekeeping
 //
 // A recording is itself a measurement: it scatters while its bearer sits still, spikes in street
 // canyons and stops in the metro. Taken as it is, it would credit a tracker with errors that are
-// the recorder's, and the scatter of a night at home would count as kilometres. So a plausible
+// the recorder's, and the scatter of a night at home would count as kilometers. So a plausible
 // truth is made of it, in four steps, a file each:
 //
 // 1. TraceOutliers: points that cannot be true are rejected.
@@ -224,7 +224,7 @@ extension TrajectoryBuilder {
 }
 
 extension [SoundPoint] {
-  /// The runs of neighbours between which there is no gap.
+  /// The runs of neighbors between which there is no gap.
   fileprivate func split(atGaps isGap: (SoundPoint, SoundPoint) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -90,7 +90,7 @@ struct TraceRest {
     return duration >= TraceRest.durationMin * 0.5 ? rest : self
   }
 
-  /// Between the centre and a point outside, at the speed over the ten seconds beyond that point.
+  /// Between the center and a point outside, at the speed over the ten seconds beyond that point.
   private func travelTime(to outside: Int, step: Int, in points: [TracePoint]) -> TimeSpan {
     var beyond = outside
     while points.indices.contains(beyond + step),

@@ -8,9 +8,9 @@ import Timekeeping
 // and the backward sweep of Rauch, Tung and Striebel ("Maximum likelihood estimates of linear
 // dynamic systems", AIAA Journal 1965) the best from past and future together, both in one pass
 // over the points. East and north are independent and have the same uncertainty, so that one
-// covariance serves both. Positions are metres from the piece's first point, at the scale of its
+// covariance serves both. Positions are meters from the piece's first point, at the scale of its
 // latitude; far away that scale is off by some per cent, which only weighs errors a little
-// differently, and goes out again when metres become degrees.
+// differently, and goes out again when meters become degrees.
 //
 // A rest enters as two precise measurements of one place, at its beginning and at its end; so the
 // way before runs into it and the way after out of it without a leap.
@@ -63,7 +63,7 @@ struct SmoothWay {
   }
 }
 
-/// One measurement, in metres from the piece's first point.
+/// One measurement, in meters from the piece's first point.
 struct Observation {
   var time: Instant
   var place: Displacement

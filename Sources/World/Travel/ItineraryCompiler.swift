@@ -136,7 +136,7 @@ struct ItineraryCompiler {
     zoneChanges.append(LivedCalendar.Change(at: builder.time, calendar: calendar))
   }
 
-  /// A stay begins where the person is; a few metres' difference in coordinates does not matter.
+  /// A stay begins where the person is; a few meters' difference in coordinates does not matter.
   private mutating func arrive(_ waypoint: Waypoint, _ leg: Leg) throws(ItineraryError) {
     let coordinate = itinerary.coordinate(of: waypoint)
     let distance = builder.coordinate.distanceMeters(to: coordinate)

@@ -43,7 +43,7 @@ extension Itinerary {
     for coordinate in leg.via + [coordinate(of: leg.target)] where !coordinate.isValid {
       throw ItineraryError(line: leg.line, "\(coordinate.text) is not on Earth")
     }
-    // Below a centimetre a second a way may take longer than an Instant can tell.
+    // Below a centimeter a second a way may take longer than an Instant can tell.
     if let speed = leg.speedMetersPerSecond, !(speed >= 0.01 && speed.isFinite) {
       throw ItineraryError(line: leg.line, "a speed of \(speed) m/s leads nowhere")
     }

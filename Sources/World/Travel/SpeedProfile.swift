@@ -15,7 +15,7 @@ import Geodesy
 //
 // A trajectory knows only constant speeds, so a ramp of constant acceleration becomes up to five
 // straight pieces of equal duration, whose ends lie exactly where the ramp would be; in between a
-// car is at most about a metre off. Stops are pieces of no length.
+// car is at most about a meter off. Stops are pieces of no length.
 
 /// A point on the way, and how it is passed.
 struct Milestone {

@@ -71,7 +71,7 @@ struct WaySections {
     var network: NetworkAvailability
   }
 
-  /// In order of distance, the first at 0; neighbours differ.
+  /// In order of distance, the first at 0; neighbors differ.
   private(set) var sections: [Section] = []
 
   var borders: [Double] { sections.dropFirst().map(\.startMeters) }

@@ -348,7 +348,7 @@ struct MotionServiceTests {
       }
     }.run()
     #expect((595...601).contains(ear.altitudes.count))
-    // At sea level 101.325 kPa; the way is flat, the weather moves it by tenths of a metre.
+    // At sea level 101.325 kPa; the way is flat, the weather moves it by tenths of a meter.
     #expect(ear.altitudes.allSatisfy { abs($0.pressureKilopascals - 101.325) < 1e-9 })
     #expect(ear.altitudes.allSatisfy { abs($0.meters) < 1 })
   }

@@ -204,7 +204,7 @@ struct PositionAccuracyTests {
   }
 
   @Test(
-    "STD-18: at 100 m 65 m comes in two fixes of three, and cells' whole kilometres in the rest")
+    "STD-18: at 100 m 65 m comes in two fixes of three, and cells' whole kilometers in the rest")
   func fewValuesAtHundredMeters() throws {
     // Half in town, half on open roads, where Wi-Fi is heard at every second place.
     let values =
@@ -217,7 +217,7 @@ struct PositionAccuracyTests {
   }
 
   @Test(
-    "STD-21: some Wi-Fi positions are confident and wrong by kilometres, more of them on trains")
+    "STD-21: some Wi-Fi positions are confident and wrong by kilometers, more of them on trains")
   func strays() throws {
     func share(_ mode: MotionMode, share: Double) throws -> Double {
       var wrong = 0

@@ -13,7 +13,7 @@ struct ReducedAccuracyTests {
     TestApp.Script(launched: { app, _ in app.startTracking(accuracy) })
   }
 
-  @Test("BG-7: a traveller has a new area about four times an hour, whatever accuracy is desired")
+  @Test("BG-7: a traveler has a new area about four times an hour, whatever accuracy is desired")
   func fourAnHour() throws {
     let world = World([.drive(minutes: 240, metersPerSecond: 25)])
     for accuracy in [DesiredAccuracy.best, .hundredMeters, .threeKilometers] {

@@ -222,7 +222,7 @@ struct RegionTests {
   }
 
   @Test(
-    "REG-13, REG-7: missed exits of short trips never come, those of long ones a kilometre away")
+    "REG-13, REG-7: missed exits of short trips never come, those of long ones a kilometer away")
   func missedExits() throws {
     let fixed = calm.merging(["region.missedExitProbability": 1], uniquingKeysWith: { $1 })
     let short = World([

@@ -150,7 +150,7 @@ extension PhoneModel {
 }
 
 extension [Instant] {
-  /// Seconds between neighbours.
+  /// Seconds between neighbors.
   var gaps: [Double] { zip(self, dropFirst()).map { ($1 - $0).seconds } }
 }
 

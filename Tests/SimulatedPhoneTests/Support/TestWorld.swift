@@ -64,7 +64,7 @@ extension World {
       let length = TimeSpan.seconds(piece.minutes * 60)
       knots[last].speedMetersPerSecond = Float(piece.metersPerSecond)
       knots[last].courseDegrees = Float(piece.course)
-      // A scale holds for some kilometres only: a knot each 5 min keeps speeds true on long ways.
+      // A scale holds for some kilometers only: a knot each 5 min keeps speeds true on long ways.
       let steps = max(1, Int((piece.minutes / 5).rounded(.up)))
       let start = knots[last].time
       for step in 1...steps {

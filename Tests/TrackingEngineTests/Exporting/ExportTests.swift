@@ -35,7 +35,7 @@ struct ExportRig {
     Instant(nanoseconds: 1_772_442_000_000_000_000) + .seconds(60 * minutes)
   }
 
-  /// A fix so many metres north of a home that lies at 45.5, -122.6 and reaches 100 m.
+  /// A fix so many meters north of a home that lies at 45.5, -122.6 and reaches 100 m.
   static func fix(
     _ minutes: Double, north meters: Double = 0, accuracy: Double = 5, hasHome: Bool = true
   ) -> Record {

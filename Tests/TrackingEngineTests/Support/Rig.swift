@@ -55,7 +55,7 @@ final class Rig {
     tracker?.locationManager(phone.location, didUpdateLocations: locations)
   }
 
-  /// A fix stamped now, so many metres north of `origin`.
+  /// A fix stamped now, so many meters north of `origin`.
   func fix(north: Double = 0, accuracy: Double = 5, age: Double = 0) -> Location {
     Location(
       coordinate: Rig.place(north: north), altitudeMeters: 20,

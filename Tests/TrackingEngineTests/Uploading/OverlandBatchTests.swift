@@ -113,7 +113,7 @@ struct OverlandBatchTests {
     #expect(body.contains(old + #""locations_in_payload":7,"battery_state""#))
   }
 
-  @Test("The best accuracy is no negative number of metres")
+  @Test("The best accuracy is no negative number of meters")
   func bestAccuracy() {
     let body = text([record]) {
       $0.includesTrackingStatistics = true

@@ -7,11 +7,11 @@ struct ConfusionMatrix {
 
   init() {}
 
-  init(_ classifier: ActivityClassifier, on windows: some Sequence<LabelledWindow>) {
+  init(_ classifier: ActivityClassifier, on windows: some Sequence<LabeledWindow>) {
     add(classifier, on: windows)
   }
 
-  mutating func add(_ classifier: ActivityClassifier, on windows: some Sequence<LabelledWindow>) {
+  mutating func add(_ classifier: ActivityClassifier, on windows: some Sequence<LabeledWindow>) {
     for window in windows {
       guard let said = classifier.classify(window.features).likeliest else { continue }
       counts[window.activity.rawValue][said.rawValue] += 1
@@ -20,7 +20,7 @@ struct ConfusionMatrix {
 
   func total(_ actual: Activity) -> Int { counts[actual.rawValue].reduce(0, +) }
 
-  /// The share that was recognised, of what there was; nil where there was none.
+  /// The share that was recognized, of what there was; nil where there was none.
   func recall(_ actual: Activity) -> Double? {
     let total = total(actual)
     return total > 0 ? Double(counts[actual.rawValue][actual.rawValue]) / Double(total) : nil

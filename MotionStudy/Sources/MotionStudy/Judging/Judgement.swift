@@ -67,7 +67,7 @@ enum Judgement {
     }
   }
 
-  private static func printLikeness(_ windows: [LabelledWindow]) {
+  private static func printLikeness(_ windows: [LabeledWindow]) {
     print(
       """
 
@@ -78,19 +78,19 @@ enum Judgement {
     for activity in Activity.allCases {
       for line in Likeness.lines(recorded: windows, synthetic: synthetic, activity) { print(line) }
     }
-    let recognised = ConfusionMatrix(ActivityClassifier(), on: synthetic)
+    let recognized = ConfusionMatrix(ActivityClassifier(), on: synthetic)
     print("What the committed model takes made-up signals for:")
-    for line in recognised.lines { print(line) }
+    for line in recognized.lines { print(line) }
   }
 
   /// The last line is what other programs read.
-  private static func printAll(_ windows: [LabelledWindow]) {
+  private static func printAll(_ windows: [LabeledWindow]) {
     let markedWhole = windows.filter { $0.set != "accel-run" }
     if markedWhole.count < windows.count, let accuracy = accuracy(markedWhole) {
       print(
         """
 
-        The run of accel-run has breaks that its source does not mark; recognised as such, they count as
+        The run of accel-run has breaks that its source does not mark; recognized as such, they count as
         wrong below. Balanced accuracy on all others: \(fixed(accuracy, 3))
         """)
     }
@@ -99,7 +99,7 @@ enum Judgement {
     print("balanced accuracy: \(fixed(accuracy(windows) ?? 0, 2))")
   }
 
-  private static func accuracy(_ windows: [LabelledWindow]) -> Double? {
+  private static func accuracy(_ windows: [LabeledWindow]) -> Double? {
     ConfusionMatrix(ActivityClassifier(), on: windows).balancedAccuracy
   }
 }

@@ -34,7 +34,7 @@ struct Likeness {
   ]
 
   static func lines(
-    recorded: [LabelledWindow], synthetic: [LabelledWindow], _ activity: Activity
+    recorded: [LabeledWindow], synthetic: [LabeledWindow], _ activity: Activity
   ) -> [String] {
     let recorded = recorded.filter { $0.activity == activity }
     let synthetic = synthetic.filter { $0.activity == activity }
@@ -79,7 +79,7 @@ struct Likeness {
   }
 
   private static func distanceAmongPeople(
-    _ windows: [LabelledWindow], _ feature: Feature
+    _ windows: [LabeledWindow], _ feature: Feature
   ) -> Double? {
     let subjects = windows.map(\.subject).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

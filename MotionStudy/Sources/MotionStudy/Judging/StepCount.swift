@@ -22,7 +22,7 @@ struct StepCount {
     }
   }
 
-  private mutating func add(_ stretch: LabelledStretch, of recording: Recording) {
+  private mutating func add(_ stretch: LabeledStretch, of recording: Recording) {
     let span = AccelerometerWindow.span.seconds
     let starts = stretch.windowStarts
     var recognizer = ActivityRecognizer()

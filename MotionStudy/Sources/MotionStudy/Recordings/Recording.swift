@@ -2,7 +2,7 @@ import Foundation
 import MotionSensing
 
 /// A stretch of one label in a recording.
-struct LabelledStretch {
+struct LabeledStretch {
   var activity: Activity
   var startSeconds: Double
   var endSeconds: Double
@@ -13,7 +13,7 @@ struct Recording {
   /// The person, by set: `accel-wisdm/1600`.
   var subject: String
   var signal: RecordedSignal
-  var stretches: [LabelledStretch]
+  var stretches: [LabeledStretch]
 }
 
 /// Thrown where a file is not what this package reads; says what and where.

@@ -37,13 +37,13 @@ struct RecordingTable {
       guard fields.count >= header.count - 1, let ax = Double(fields[x]),
         let ay = Double(fields[y]), let az = Double(fields[z]), let time = clock.seconds(fields)
       else { throw RecordingError(file: "\(set)/\(file) line \(index + 1)", found: "'\(line)'") }
-      let labelled = label < fields.count ? fields[label] : ""
+      let labeled = label < fields.count ? fields[label] : ""
       rows.append(
         Row(
           key: part.map { String(fields[$0]) } ?? "",
           subject: "\(set)/" + (subject.map { String(fields[$0]) } ?? stem),
           sample: .init(seconds: time, acceleration: SIMD3(ax, ay, az)),
-          activity: RecordedActivity.activity(of: labelled)))
+          activity: RecordedActivity.activity(of: labeled)))
     }
     scaleToMetric(inG: inG)
   }
@@ -94,8 +94,8 @@ struct RecordingTable {
   }
 
   private func recording(of rows: ArraySlice<Row>) -> Recording {
-    var stretches: [LabelledStretch] = []
-    var open: LabelledStretch?
+    var stretches: [LabeledStretch] = []
+    var open: LabeledStretch?
     for row in rows {
       if let stretch = open, stretch.activity == row.activity,
         row.sample.seconds - stretch.endSeconds < RecordedSignal.gapSecondsMax
@@ -105,7 +105,7 @@ struct RecordingTable {
       }
       if let stretch = open { stretches.append(stretch) }
       open = row.activity.map {
-        LabelledStretch(
+        LabeledStretch(
           activity: $0, startSeconds: row.sample.seconds, endSeconds: row.sample.seconds)
       }
     }

@@ -6,7 +6,7 @@ struct CrossValidation {
   static let folds = 5
 
   static func matrix(
-    of training: LogisticTraining, on windows: [LabelledWindow]
+    of training: LogisticTraining, on windows: [LabeledWindow]
   ) -> ConfusionMatrix {
     let subjects = windows.map(\.subject).reduce(into: [String: Int]()) {
       if $0[$1] == nil { $0[$1] = $0.count % folds }

@@ -16,7 +16,7 @@ struct LogisticTraining {
   private static let classCount = Activity.allCases.count
 
   /// Rows of weights an activity; nil where nothing can be learnt.
-  func weights(from windows: [LabelledWindow]) -> [[Float]] {
+  func weights(from windows: [LabeledWindow]) -> [[Float]] {
     let inputs = windows.map { ModelInput($0.features) }
     let shares = shares(of: windows)
     let (means, deviations) = standardisation(inputs, shares)
@@ -33,7 +33,7 @@ struct LogisticTraining {
   }
 
   /// Weight of each window; all together 1.
-  private func shares(of windows: [LabelledWindow]) -> [Double] {
+  private func shares(of windows: [LabeledWindow]) -> [Double] {
     struct Cell: Hashable {
       var activity: Activity
       var set: Substring

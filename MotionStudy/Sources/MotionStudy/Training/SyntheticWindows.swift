@@ -20,8 +20,8 @@ struct SyntheticWindows {
   mutating func windows(
     _ activity: Activity, mode: MotionMode, speeds: ClosedRange<Double>, carried: [Carrying],
     people: Int, each: Int
-  ) -> [LabelledWindow] {
-    var windows: [LabelledWindow] = []
+  ) -> [LabeledWindow] {
+    var windows: [LabeledWindow] = []
     let chance = chance.stream(mode.rawValue)
     for person in 0..<people {
       let own = chance.stream(person)
@@ -33,7 +33,7 @@ struct SyntheticWindows {
         signal.fill(&window, index: Int64(index * 24), movement)
         if index % 2 == 1 { sampleSlowly() }
         windows.append(
-          LabelledWindow(
+          LabeledWindow(
             activity: activity, subject: "synthetic-\(mode.rawValue)/\(person)",
             features: extractor.features(of: window)))
       }
@@ -56,7 +56,7 @@ struct SyntheticWindows {
 
   /// The made-up windows that the model learns from: every speed and place that the phone is asked
   /// about.
-  static func forTraining() -> [LabelledWindow] {
+  static func forTraining() -> [LabeledWindow] {
     var synthesis = SyntheticWindows(seed: 7)
     let everywhere: [Carrying] = [.pocket, .bag, .hand, .mount]
     return synthesis.windows(
@@ -77,7 +77,7 @@ struct SyntheticWindows {
   }
 
   /// What is held against the recordings: phones in pockets, and a car's on its windscreen.
-  static func forLikeness() -> [LabelledWindow] {
+  static func forLikeness() -> [LabeledWindow] {
     var synthesis = SyntheticWindows(seed: 11)
     return synthesis.windows(
       .stationary, mode: .still, speeds: 0...0, carried: [.pocket], people: 40, each: 12)

@@ -28,7 +28,7 @@ enum Training {
   }
 
   private static func committed(
-    _ recorded: [LabelledWindow], _ synthetic: [LabelledWindow]
+    _ recorded: [LabeledWindow], _ synthetic: [LabeledWindow]
   ) -> ModelFile {
     ModelFile(
       comment: [
@@ -50,7 +50,7 @@ enum Training {
 
   /// Trained on one set and made-up signals, to be judged on the others.
   private static func crossSet(
-    _ recorded: [LabelledWindow], _ synthetic: [LabelledWindow]
+    _ recorded: [LabeledWindow], _ synthetic: [LabeledWindow]
   ) -> ModelFile {
     let training = LogisticTraining()
     let pocket50 = recorded.filter { $0.set == "accel-pocket50" }

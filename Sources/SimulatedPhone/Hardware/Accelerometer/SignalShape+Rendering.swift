@@ -30,16 +30,16 @@ extension SignalShape {
     let radius = exp(-.pi * resonanceWidthHertz / rate)
     let first = 2 * radius * cos(2 * .pi * resonanceHertz / rate)
     let second = -radius * radius
-    // Variance of the process driven by unit noise, and correlation of neighbours.
+    // Variance of the process driven by unit noise, and correlation of neighbors.
     let variance = (1 - second) / ((1 + second) * ((1 - second) * (1 - second) - first * first))
     let drive = 1 / variance.squareRoot()
-    let neighbour = first / (1 - second)
+    let neighbor = first / (1 - second)
     let spread = SIMD4<Float>(resonance, 0)
     let plain = SIMD4<Float>(noise, 0)
     let burstStart = Int(draws.bits() & 3) * Block.scalarCount * 4
     let burstPlaces = burstStart..<burstStart + Block.scalarCount * 4
     var older = draws.noise()
-    var old = older * neighbour + draws.noise() * (1 - neighbour * neighbour).squareRoot()
+    var old = older * neighbor + draws.noise() * (1 - neighbor * neighbor).squareRoot()
     window.x.withUnsafeMutableBytes { up in
       window.y.withUnsafeMutableBytes { forward in
         window.z.withUnsafeMutableBytes { sideways in
@@ -159,7 +159,7 @@ extension SignalShape {
   private func turn(
     _ window: inout AccelerometerWindow, _ block: Int, _ axes: Axes, _ pose: Pose
   ) {
-    let elapsed = Self.centredTime[block]
+    let elapsed = Self.centeredTime[block]
     let up = axes.up + elapsed * change.x + AccelerometerWindow.standardGravity
     let forward = axes.forward + elapsed * change.y
     let sideways = axes.sideways + elapsed * change.z
@@ -169,7 +169,7 @@ extension SignalShape {
   }
 
   /// Time within the window, −½ to ½.
-  private static let centredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
+  private static let centeredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
     var times = Block.zero
     for lane in 0..<Block.scalarCount {
       times[lane] = (Float(block * 16 + lane) - 31.5) / Float(AccelerometerWindow.sampleCount)

@@ -43,7 +43,7 @@ struct SignalShape {
   var resonanceWidthHertz: Float = 1
   /// Root mean square on each axis.
   var resonance = SIMD3<Float>()
-  /// Root mean square of what has no colour, on each axis.
+  /// Root mean square of what has no color, on each axis.
   var noise = SIMD3<Float>()
   /// How many times stronger resonance and noise are during one quarter of the window: a bump, a jolt.
   var burst: Float = 1

@@ -53,7 +53,7 @@ struct RefreshOccasions {
   mutating func next(after instant: Instant, usage: PhoneUsage) -> Occasion? {
     var time = instant
     for _ in 0..<8 {
-      // The days of where the person is then: a traveller's may overlap.
+      // The days of where the person is then: a traveler's may overlap.
       let calendar = clocks.calendar(at: time)
       let occasions = occasions(
         on: calendar.date(of: time), by: calendar, usage.frequency(at: time),

@@ -11,7 +11,7 @@ import Timekeeping
 
 /// The borders and latencies of circles, drawn by place and time.
 extension GeofenceWatcher {
-  /// How far from the centre this stay inside or outside will end.
+  /// How far from the center this stay inside or outside will end.
   func setBorder(of fence: inout Fence) {
     let radius = fence.region.radiusMeters
     let index = floorDivide(fence.since.wholeSeconds, 1800)
@@ -42,7 +42,7 @@ extension GeofenceWatcher {
       ? (meters > radius + system.lateExitMetersMin ? "REG-7" : isWiFiOff ? "REG-4" : "REG-2")
       : (meters > max(radius, system.radiusMetersMin) ? "REG-6" : "REG-5")
     phone.note(.operatingSystem, fact) {
-      "finds the phone \(Int(meters)) m from the centre of \(fence.region.identifier): "
+      "finds the phone \(Int(meters)) m from the center of \(fence.region.identifier): "
         + (fence.isInside ? "it has left" : "it has entered")
     }
   }

@@ -9,8 +9,8 @@ import Timekeeping
 /// Crossings are judged from cells and Wi-Fi. To leave a circle the phone has to be past its edge
 /// by a cushion, for 20 s (REG-2), so that a circle of 25 m is left after some 200 m (REG-7); with
 /// Wi-Fi off the cushion is several times as large (REG-4). To enter one it has to be inside, where
-/// small circles count as 100 to 200 m (REG-5). Some exits are noticed only a kilometre or two
-/// away, and so never on a short trip (REG-7, REG-13); some entries up to a kilometre early, and
+/// small circles count as 100 to 200 m (REG-5). Some exits are noticed only a kilometer or two
+/// away, and so never on a short trip (REG-7, REG-13); some entries up to a kilometer early, and
 /// even by those who pass (REG-6). Looking costs nothing, and is quicker than what visits wait for
 /// (EN-8).
 ///
@@ -50,7 +50,7 @@ final class GeofenceWatcher {
     var since: Instant
     /// What the owner was told last, or could see for itself when it began; nil if it does not know.
     var knownInside: Bool?
-    /// Where the phone counts as on the other side, from the centre; leaving, the cushion is within it.
+    /// Where the phone counts as on the other side, from the center; leaving, the cushion is within it.
     var borderMeters = 0.0
     var cushionMeters = 0.0
     /// Since when the phone has been beyond the circle's own edge.

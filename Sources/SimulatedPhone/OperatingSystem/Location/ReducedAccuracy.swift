@@ -7,7 +7,7 @@ import World
 ///
 /// The map is cut into squares that each fit into a circle of the area's radius; the circle around the
 /// phone's square always holds the phone. Whatever asks, and how often, sees a new area at most once in
-/// each quarter of an hour, so a traveller has about four an hour.
+/// each quarter of an hour, so a traveler has about four an hour.
 struct ReducedAccuracy {
   let radiusMeters: Double
   let slotSeconds: Double

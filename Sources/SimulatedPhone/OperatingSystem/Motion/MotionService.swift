@@ -219,7 +219,7 @@ final class MotionService {
     altitudeDue = phone.schedule(.motion(.altitude), after: .seconds(1 as Int64))
   }
 
-  /// Weather moves the air's pressure by some tenths of a metre a minute (judgement).
+  /// Weather moves the air's pressure by some tenths of a meter a minute (judgement).
   private func tellAltitude() {
     guard let process = phone.app?.process, process.isRunning,
       let watching = process.motion.altitude

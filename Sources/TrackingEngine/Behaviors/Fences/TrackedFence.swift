@@ -2,10 +2,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Keeps a fence around the tracked centre: entries are check-ins, exits check-outs, and after an exit
+/// Keeps a fence around the tracked center: entries are check-ins, exits check-outs, and after an exit
 /// the fence moves to where the person is.
 ///
-/// A crossing is on record before anything else is done about it. The centre, or that the next good fix
+/// A crossing is on record before anything else is done about it. The center, or that the next good fix
 /// is to be one, is written down, so that a kill between an exit and that fix leaves no fence behind.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"

@@ -4,7 +4,7 @@ import Timekeeping
 
 /// Records where the phone rests twice over: when updates pause, and when the person has left.
 ///
-/// While the phone lies still there are no fixes (STD-19), and the first one after it is some hundred metres
+/// While the phone lies still there are no fixes (STD-19), and the first one after it is some hundred meters
 /// down the road: without these two records nothing says that the person was there all the while. The
 /// second is dated back to when they must have left, by the speed of the first fix.
 final class RestMarks: Behavior {

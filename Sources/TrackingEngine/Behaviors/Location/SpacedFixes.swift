@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Has a good fix every so many metres, on foot and on wheels as the settings say, and lets positioning rest
+/// Has a good fix every so many meters, on foot and on wheels as the settings say, and lets positioning rest
 /// in between.
 ///
 /// Most of what continuous updates cost is the processor that they keep awake, and a walker is nowhere near

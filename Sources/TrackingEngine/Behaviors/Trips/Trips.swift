@@ -37,7 +37,7 @@ final class Trips: Behavior {
     guard trip == nil else { return tracker.note(.trips, "is on a trip already") }
     let usual = tracker.settings.trip.mode
     let chosen = mode.map { TripMode(rawValue: $0) } ?? usual
-    if chosen == nil { tracker.note(.trips, "knows no such way of travelling; takes \(usual)") }
+    if chosen == nil { tracker.note(.trips, "knows no such way of traveling; takes \(usual)") }
     let second = tracker.clock.now.wholeSeconds
     var trip = TripSummary(
       mode: chosen ?? usual, start: Instant(nanoseconds: second * 1_000_000_000))

@@ -1,7 +1,7 @@
 import MotionSensing
 
 /// A window and what it is.
-struct LabelledWindow {
+struct LabeledWindow {
   var activity: Activity
   var subject: String
   var features: WindowFeatures
@@ -12,29 +12,29 @@ struct LabelledWindow {
 extension Recording {
   /// A window belongs to a label that holds at least this share of it: walks across a room last less
   /// than a window.
-  static let labelledShareMin = 0.8
+  static let labeledShareMin = 0.8
 
   /// As many windows as fit into each stretch, one after the other about its middle.
-  func windows(_ extractor: inout FeatureExtractor) -> [LabelledWindow] {
+  func windows(_ extractor: inout FeatureExtractor) -> [LabeledWindow] {
     var window = AccelerometerWindow()
-    var windows: [LabelledWindow] = []
+    var windows: [LabeledWindow] = []
     for stretch in stretches {
       for start in stretch.windowStarts where signal.fill(&window, from: start) {
         let features = extractor.features(of: window)
         guard features.isUsable else { continue }
         windows.append(
-          LabelledWindow(activity: stretch.activity, subject: subject, features: features))
+          LabeledWindow(activity: stretch.activity, subject: subject, features: features))
       }
     }
     return windows
   }
 }
 
-extension LabelledStretch {
+extension LabeledStretch {
   var windowStarts: [Double] {
     let span = AccelerometerWindow.span.seconds
     let length = endSeconds - startSeconds
-    guard length >= span * Recording.labelledShareMin else { return [] }
+    guard length >= span * Recording.labeledShareMin else { return [] }
     let count = max(1, Int(length / span))
     let first = startSeconds + (length - Double(count) * span) / 2
     return (0..<count).map { first + Double($0) * span }
@@ -42,7 +42,7 @@ extension LabelledStretch {
 }
 
 extension RecordingSet {
-  func windows() -> [LabelledWindow] {
+  func windows() -> [LabeledWindow] {
     var extractor = FeatureExtractor()
     return recordings.flatMap { $0.windows(&extractor) }
   }
