@@ -101,7 +101,7 @@ def runs_of(arguments):
     """The report's runs, by tracker."""
     with tempfile.TemporaryDirectory() as folder:
         command = [ODOGRAPH, "run", *arguments, "--seeds", str(SEEDS), "--jobs", "1"]
-        command += ["--format", "json", "--quiet", "--out", folder + "/report"]
+        command += ["--format", "json", "--quiet", "--output", folder + "/report"]
         done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stderr}")

@@ -57,14 +57,14 @@ def main():
         alone, killed, spread = (os.path.join(folder, name) for name in ["alone", "killed", "spread"])
 
         def tune(out, *more):
-            return [odograph, "tune", short, "--out", out, "--python", sys.executable, "--quiet", *more]
+            return [odograph, "tune", short, "--output", out, "--python", sys.executable, "--quiet", *more]
 
         subprocess.run(tune(alone), check=True)
         kill_within(tune(killed, "--jobs", "1"), killed)
         assert not os.path.exists(os.path.join(killed, "tune.json"))
         subprocess.run(tune(killed), check=True)
         expect_same(alone, killed)
-        engine = f"'{sys.executable}' '{driver}' {{plan}} --shards 8 --out {{out}} --odograph '{odograph}'"
+        engine = f"'{sys.executable}' '{driver}' {{plan}} --shards 8 --output {{out}} --odograph '{odograph}'"
         subprocess.run(tune(spread, "--engine", engine), check=True)
         expect_same(alone, spread)
     print("a tuning was killed in its second generation, another one's sweeps were lived by Dask; "

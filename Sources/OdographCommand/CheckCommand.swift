@@ -10,18 +10,22 @@ import Text
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Hold trackers against expectations and baselines; fail where one has got worse.",
-    discussion: """
-      Expectations are those of a scenario's 'expect:', of the mean over the seeds. A baseline holds what \
-      each tracker was found to do on its seeds; the same days are lived again, and a measure has \
-      regressed where the differences, seed by seed, lie with 95 % confidence beyond its tolerance, \
-      for the worse. Tolerances stand in the baseline, and may be changed there.
+    abstract: "Fail if a tracker misses an expectation or became worse than its baseline",
+    discussion: CommandHelp(
+      """
+      Expectations stand under a scenario's 'expect:' and apply to the mean over the seeds. A \
+      baseline holds each tracker's results on its seeds. The same days run again; a measure has \
+      regressed if its differences, seed by seed, exceed its tolerance for the worse with 95 % \
+      confidence. Tolerances are in the baseline and can be edited there.
 
-      Without scenarios: those of Scenarios/ that have expectations or a baseline. Exit status: 0 nothing \
-      has got worse, 1 a regression or an expectation that is not met.
-      """)
+      Without scenarios: all of Scenarios/ that have expectations or a baseline. Exit status: \
+      0 nothing became worse, 1 a regression or an expectation that is not met.
+      """,
+      examples: ["check", "check day.yaml --update", "check day.yaml --junit results.xml"],
+      page: "guide/ci.md"
+    ).text)
 
-  @Argument(help: "Scenarios in YAML.") var scenarios: [String] = []
+  @Argument(help: "Scenarios in YAML", completion: .plan) var scenarios: [String] = []
 
   @OptionGroup var options: CheckOptions
 
@@ -65,7 +69,7 @@ struct CheckCommand: ParsableCommand {
     defer { folder.discard() }
     let names = planned.scenarios.map { URL(fileURLWithPath: $0.baselinePath).lastPathComponent }
     try folder.refuseObstacles(to: names, option: "--baselines")
-    let progress = ProgressLine("Living", unit: "days", isQuiet: options.quiet)
+    let progress = ProgressLine("Simulating", unit: "days", isQuiet: options.quiet)
     plan.jobs = options.shared.jobs
     plan.isCancelled = { flag.isUp }
     plan.onProgress = { progress.report(done: $0, of: $1) }

@@ -7,21 +7,28 @@ import Terminal
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract:
-      "Compare presets over many seeds: intervals, the Pareto front, how sure the order is.",
-    discussion: """
-      Every preset (or those named) lives every scenario's day under every seed, paired. What sources \
-      leave open of the phone is drawn once for every two seeds (--draws sets how often), so that \
-      the comparison can tell how much of a difference is chance and how much is ignorance, in how many \
-      draws the order holds, and which facts move it. Accounts of sources that contradict one another are \
-      tried one by one on a few of the seeds: where one of them changes who is first, on the front or \
-      chosen, that is not decided by evidence.
+    abstract: "Compare presets over many seeds, with intervals",
+    discussion: CommandHelp(
+      """
+      Runs every preset, or those named, on every scenario under the same seeds. Model parameters \
+      that no source settles are drawn anew for every two seeds, so that the result separates \
+      day-to-day variation from model uncertainty, counts the draws in which the order holds, and \
+      names the facts that change it. Where sources contradict each other, each model variant runs \
+      on a few of the seeds; the result names variants that change which tracker is first, \
+      recommended or on the Pareto front.
 
-      comparison.html, for a browser, and comparison.json lie in the folder of --out. Interrupted with ^C, what was done is kept there and \
-      marked as a part.
-      """)
+      The output folder receives comparison.html for a browser and comparison.json. After ^C it \
+      holds the runs that were done, marked as partial.
+      """,
+      examples: [
+        "compare Scenarios/commuter-weekday.yaml",
+        "compare day.yaml --require \"tripRecall >= 0.95\" --minimize battery",
+      ], page: "guide/compare.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
+  @Argument(
+    help: ArgumentHelp("Scenarios in YAML, or recordings", valueName: "scenario|trace"),
+    completion: .scenario)
   var scenarios: [String]
 
   @OptionGroup var options: CompareOptions
@@ -31,9 +38,9 @@ struct CompareCommand: ParsableCommand {
     let inputs = try scenarios.map { try ScenarioInput.read($0, trace) }
     var planned = try PlannedComparison(inputs, options, trace)
     try planned.plan.entries.flatMap(\.choices).warnOfUnreadSettings(isQuiet: options.quiet)
-    let folder = try StagedFolder.opened(folderPath(inputs), option: "--out")
+    let folder = try StagedFolder.opened(folderPath(inputs), option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ComparisonFiles.names, option: "--out")
+    try folder.refuseObstacles(to: ComparisonFiles.names, option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let progress = ProgressLine("Comparing", isQuiet: options.quiet)
@@ -54,7 +61,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func folderPath(_ inputs: [ScenarioInput]) -> String {
-    if let out = options.out { return out }
+    if let out = options.output { return out }
     let name = inputs.count == 1 ? inputs[0].folderName(trace) : "\(inputs.count)-scenarios"
     return "Reports/compare-\(name)"
   }

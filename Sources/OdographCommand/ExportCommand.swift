@@ -13,38 +13,51 @@ extension ExportFormat: ExpressibleByArgument {}
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a store's records, or what follows from them, in another format.",
-    discussion: """
-      csv has every record, with the columns of a run's fixes.csv. ehe-csv-1 and ehe-csv-2 are the tables \
-      of EHE-Pilot; gpx and geojson draw the positions; overland and fhir are the bodies that an upload \
-      sends, a line each; days sums up local days; trips, visits, checkins and drives are a line each, \
-      drives-text is for reading.
+    abstract: "Write a store's records, trips or visits in another format",
+    discussion: CommandHelp(
+      """
+      csv has every record with the columns of a run's fixes.csv. ehe-csv-1 and ehe-csv-2 are the \
+      tables of EHE-Pilot. gpx and geojson draw the positions. overland and fhir are the bodies \
+      that an upload sends, one per line. days summarizes local days. trips, visits, checkins and \
+      drives have one line each; drives-text is for reading.
 
-      The store is left as it is. What is written appears whole or not at all.
-      """)
+      The store does not change. The output file appears complete or not at all.
+      """,
+      examples: ["export records.sqlite --format geojson --output track.geojson"],
+      page: "guide/export.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("A record store, such as 'run --store' makes.", valueName: "store"))
+  @Argument(
+    help: ArgumentHelp("A record store, such as from 'run --store'", valueName: "store"),
+    completion: .file())
   var store: String
 
-  @Option(help: "What to write it as.")
+  @Option(help: "The format to write")
   var format: ExportFormat = .csv
 
-  @Option(help: "Only records whose fix is of then or later, such as 2026-03-02T06:00:00.")
+  @Option(
+    help: ArgumentHelp(
+      "Only records from this time on, such as 2026-03-02T06:00:00", valueName: "time"))
   var from: String?
 
-  @Option(help: "Only records whose fix is earlier than that.")
+  @Option(help: ArgumentHelp("Only records before this time", valueName: "time"))
   var to: String?
 
-  @Option(help: "Whose clocks days are told by, such as Europe/Berlin. (default: the machine's)")
+  @Option(
+    help: ArgumentHelp(
+      "The time zone of days, such as Europe/Berlin (default: the machine's)", valueName: "zone"))
   var timeZone: String?
 
-  @Flag(help: "Begin with the newest.")
+  @Flag(help: "Write the newest first")
   var newestFirst = false
 
-  @Flag(help: "In gpx and geojson, leave out positions that hardly change the course.")
+  @Flag(help: "In gpx and geojson, leave out positions that hardly change the course")
   var simplify = false
 
-  @Option(help: ArgumentHelp("Where to write it. (default: standard output)", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write (default: standard output)", valueName: "file"),
+    completion: .file())
   var output: String?
 
   func validate() throws {

@@ -14,44 +14,52 @@ import World
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write an editable scenario from a recording, or a commented one to begin with.",
-    discussion: """
-      With --from, the places are where somebody stayed for 10 min or more within 100 m, the legs what \
-      lies between them: on foot, by bicycle, by car, by speed or as the recording tells it, each until \
-      the time at which it ended. Of more than seven days the first seven are taken, or those from \
-      --begin on. Any recording that 'odograph run' takes will do.
+    abstract: "Write a scenario to edit, from a recording or from a template",
+    discussion: CommandHelp(
+      """
+      With --from, places are where the recording stays within 100 m for 10 min or more. Between \
+      them are legs on foot, by bicycle or by car, judged by speed or as the recording says. At \
+      most seven days are taken: the first, or those from --from-time on. Every recording that \
+      'odograph run' reads is accepted.
+      """,
+      examples: ["new --output day.yaml", "new --from ride.gpx --output ride.yaml"],
+      page: "guide/run.md"
+    ).text)
 
-      The scenario goes to standard output, or to the file of --out, whose folder has to be there.
-      """)
-
-  @Option(help: ArgumentHelp("The recording to draft it from.", valueName: "file"))
+  @Option(help: ArgumentHelp("The recording to write it from", valueName: "file"))
   var from: String?
 
-  @Option(help: ArgumentHelp("Where to write it. (default: standard output)", valueName: "file"))
-  var out: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write, in an existing folder (default: standard output)", valueName: "file"),
+    completion: .file())
+  var output: String?
 
-  @Flag(help: "Replace the file of --out if it is there.")
+  @Flag(help: "Replace the file of --output if it exists")
   var force = false
 
-  @Option(help: "When in the recording to begin, such as 2026-03-02T06:00:00.")
-  var begin: String?
+  @Option(
+    help: ArgumentHelp(
+      "The time in the recording to start from, such as 2026-03-02T06:00:00", valueName: "time"))
+  var fromTime: String?
 
   @OptionGroup(title: "For recordings") var trace: TraceArguments
 
   func validate() throws {
     guard from == nil else { return }
-    let given = trace.given.first?.name ?? (begin == nil ? nil : "begin")
+    let given = trace.given.first?.name ?? (fromTime == nil ? nil : "from-time")
     if let given { throw ValidationError("--\(given) is given and --from is not") }
   }
 
   func run() throws {
-    if let out { try refuseToOverwrite(out) }
+    if let output { try refuseToOverwrite(output) }
     let text = try from.map { path throws(InputError) in try draft(path) } ?? StarterScenario.text
-    guard let out else { return Console.write(text) }
-    let file = try OutputFile(out, option: "--out")
+    guard let output else { return Console.write(text) }
+    let file = try OutputFile(output, option: "--output")
     try file.write(Array(text.utf8))
     try file.commit()
-    Console.remark("Scenario: \(out)")
+    Console.remark("Scenario: \(output)")
   }
 
   private func draft(_ path: String) throws(InputError) -> String {
@@ -74,25 +82,25 @@ struct NewCommand: ParsableCommand {
   }
 
   private func beginning(in calendar: LocalCalendar) throws(InputError) -> Instant? {
-    try begin.map { text throws(InputError) in
-      try Instant(option: "--begin", text, in: calendar)
+    try fromTime.map { text throws(InputError) in
+      try Instant(option: "--from-time", text, in: calendar)
     }
   }
 
   private func refuseToOverwrite(_ path: String) throws(InputError) {
     if let folder = missingFolder(of: path) {
       throw InputError(
-        SourceLocation(file: path), "--out: there is no folder \(folder)",
+        SourceLocation(file: path), "--output: there is no folder \(folder)",
         accepted: "a file in a folder that is there")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
     let location = SourceLocation(file: path)
     if Folder.exists(path) {
-      throw InputError(location, "--out: this is a folder", accepted: "a file")
+      throw InputError(location, "--output: this is a folder", accepted: "a file")
     }
     guard force else {
       throw InputError(
-        location, "--out: the file is there already", accepted: "another name, or --force")
+        location, "--output: the file is there already", accepted: "another name, or --force")
     }
   }
 }

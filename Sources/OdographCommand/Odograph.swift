@@ -4,37 +4,56 @@ import Foundation
 import Simulation
 import Terminal
 
-/// The program. Each command is a file; what they share are the options and how they end.
+/// The program. Each command has a file; options and exit handling are shared.
 @main
 struct Odograph: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "odograph",
-    abstract: "Find out how much of a day a tracking app sees, and what that costs the battery.",
-    discussion: """
-      Exit status: 0 success; 1 a check failed, or a tuning found no tracker that meets its requirement; \
-      2 bad input; 3 a failure while running; 130 interrupted.
-      """,
+    abstract: "Measure how much of a day a location tracker sees and what it costs the battery",
+    discussion: CommandHelp(
+      """
+      Exit status: 0 success; 1 a check failed, or no tracker meets a tuning's requirement; 2 bad \
+      input; 3 a failure while running; 130 interrupted.
+      """, examples: ["run Scenarios/commuter-weekday.yaml"], page: "README.md"
+    ).text,
     version: Provenance.odographVersion,
-    subcommands: [
-      RunCommand.self, CompareCommand.self, WhyCommand.self, CheckCommand.self,
-      ValidationCommand.self,
-      SweepCommand.self, TuneCommand.self, StudyCommand.self, ReportCommand.self,
-      ValidateCommand.self,
-      NewCommand.self, PresetsCommand.self, SettingsCommand.self, BehaviorsCommand.self,
-      MeasuresCommand.self, ServeCommand.self, ExportCommand.self,
-      UploadCommand.self, LoginCommand.self, LiveCommand.self,
-      RecordCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Simulate",
+        subcommands: [RunCommand.self, WhyCommand.self, ReportCommand.self, ValidationCommand.self]),
+      CommandGroup(
+        name: "Decide",
+        subcommands: [
+          CompareCommand.self, CheckCommand.self, SweepCommand.self, TuneCommand.self,
+          StudyCommand.self,
+        ]),
+      CommandGroup(name: "Write", subcommands: [NewCommand.self, ValidateCommand.self]),
+      CommandGroup(
+        name: "Live",
+        subcommands: [
+          LiveCommand.self, RecordCommand.self, ServeCommand.self, UploadCommand.self,
+          LoginCommand.self, ExportCommand.self,
+        ]),
+      CommandGroup(
+        name: "Look up",
+        subcommands: [
+          PresetsCommand.self, SettingsCommand.self, BehaviorsCommand.self, MeasuresCommand.self,
+          CompletionCommand.self,
+        ]),
     ])
 
   static func main() {
-    // A limit to the size of files is told like a full disk, rather than the end of the program.
+    // Reports a file-size limit like a full disk, instead of ending without a message.
     signal(SIGXFSZ, SIG_IGN)
-    if BuildVersions.areAsked(by: CommandLine.arguments.dropFirst()) {
+    let typed = Array(CommandLine.arguments.dropFirst())
+    if BuildVersions.areAsked(by: typed) {
       Console.write(BuildVersions.text)
       return
     }
     do {
-      var command = try parseAsRoot()
+      try HelpRequest.refuseUnknownCommands(in: typed)
+      var command = try parseAsRoot(
+        FormerOption.replace(in: typed, remark: Console.remark))
       try command.run()
       if let reason = Console.failure {
         Console.remark("odograph: standard output: \(reason)")

@@ -11,32 +11,41 @@ import Text
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Render a report again, in any form, without running again.",
-    discussion: """
-      The map and the timeline of --format html are drawn from the view.json of each run, which lies in \
-      <tracker>/ or <tracker>/seed-N/ beside report.json; without it the page has its tables.
-      """)
+    abstract: "Convert a finished report to another format",
+    discussion: CommandHelp(
+      """
+      Nothing runs again. The map and the timeline of --format html come from each run's view.json \
+      beside report.json; without those files the page has its tables only.
+      """,
+      examples: ["report Reports/errand/report.json --format markdown --output errand.md"],
+      page: "guide/reports.md"
+    ).text)
 
   @Argument(
     help: ArgumentHelp(
-      "A report.json, comparison.json or why.json that 'odograph run', 'compare' or 'why' has written.",
+      "The report.json, comparison.json or why.json to convert",
       valueName: "report.json"))
   var report: String
 
   @Option(
-    help: "In which form: a table for people, a page for a browser, tables for other programs.")
+    help: "The form to convert to")
   var format: OutputFormat = .terminal
 
-  @Option(help: "Write to this file instead of standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write (default: standard output)", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(
-    help: "Of a report over several seeds: whose day is drawn. (default: the first)",
+    help: "The seed whose day the page shows (default: the first)",
     transform: { try Seed($0).number })
   var seed: UInt64?
 
-  @Flag(help: "Print long gaps, the server's gaps and the phone's model too.")
+  @Flag(name: .shortAndLong, help: "Also print long gaps, the server's gaps and the phone's model")
   var verbose = false
+
+  @OptionGroup var color: ColorOption
 
   func run() throws {
     let file = try OutputFile(output)

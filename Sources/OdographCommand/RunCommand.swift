@@ -10,19 +10,28 @@ import Text
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a scenario's trackers, print the table and write the report.",
-    discussion: """
-      A recording (GPX, CSV with a header line, GeoJSON, Google's Timeline, OwnTracks' .rec, SUMO's \
-      FCD, gpsd's JSON; through gpsdecode a receiver's log, through GPSBabel TCX, KML, IGC and FIT; \
-      plain or gzipped) is run like a scenario: with the presets overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with \
-      ios-17, which is charged every night.
+    abstract: "Simulate a scenario's trackers and write a report",
+    discussion: CommandHelp(
+      """
+      A recording runs like a scenario: GPX, CSV with a header line, GeoJSON, Google's Timeline, \
+      OwnTracks' .rec, SUMO's FCD and gpsd's JSON; through gpsdecode a receiver's log; through \
+      GPSBabel TCX, KML, IGC and FIT; each plain or gzipped. Its trackers are the presets \
+      overland-high-resolution, overland-battery-saving and ehe-pilot-1 on an iphone-13 with ios-17 \
+      that is charged every night.
 
-      report.html, for a browser, and report.json lie in the folder of --out, each run's fixes.csv, \
-      track.gpx and timeline.csv in <tracker>/ or <tracker>/seed-N/ beside them. Expectations that are not met are printed; they do \
-      not change the exit status.
-      """)
+      The output folder receives report.html for a browser and report.json, and for each run \
+      fixes.csv, track.gpx and timeline.csv in <tracker>/ or <tracker>/seed-N/. Expectations that \
+      are not met are printed and do not change the exit status.
+      """,
+      examples: [
+        "run Scenarios/commuter-weekday.yaml", "run ride.gpx --preset adaptive,always",
+        "run day.yaml --preset always --set desiredAccuracy=best,hundredMeters",
+      ], page: "guide/run.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
+  @Argument(
+    help: ArgumentHelp("Scenarios in YAML, or recordings", valueName: "scenario|trace"),
+    completion: .scenario)
   var scenarios: [String]
 
   @OptionGroup var options: RunOptions
@@ -64,7 +73,7 @@ struct RunCommand: ParsableCommand {
     do throws(InputError) {
       for (plan, name) in zip(plans, names) {
         let isOnly = plans.count == 1
-        let folder = options.out.map { isOnly ? $0 : "\($0)/\(name)" } ?? "Reports/\(name)"
+        let folder = options.output.map { isOnly ? $0 : "\($0)/\(name)" } ?? "Reports/\(name)"
         let store = options.store.map { path in
           StorePlaces.Request(
             path: path, subfolder: isOnly ? nil : name, isFolder: !isOnly || plan.runCount > 1)

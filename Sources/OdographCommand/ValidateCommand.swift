@@ -8,13 +8,19 @@ import Text
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Say what is wrong with a scenario or recording, or describe the day.",
-    discussion: "Nothing is run. Times that are drawn are those of the seed.")
+    abstract: "Check scenarios and recordings for mistakes and describe their days",
+    discussion: CommandHelp(
+      "Nothing is simulated. Random times are those of the seed.",
+      examples: ["validate Scenarios/commuter-weekday.yaml", "validate ride.gpx"],
+      page: "guide/run.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("Scenarios in YAML, or recordings.", valueName: "scenario|trace"))
+  @Argument(
+    help: ArgumentHelp("Scenarios in YAML, or recordings", valueName: "scenario|trace"),
+    completion: .scenario)
   var scenarios: [String]
 
-  @Option(help: "Seed of chance.", transform: { try Seed($0).number })
+  @Option(help: "The seed of the day that is described", transform: { try Seed($0).number })
   var seed: UInt64 = 1
 
   @OptionGroup(title: "For recordings") var trace: TraceArguments

@@ -12,40 +12,41 @@ import Text
 struct ValidationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validation",
-    abstract: "Hold the model against published measurements",
-    discussion: """
+    abstract: "Compare the model with published measurements",
+    discussion: CommandHelp(
+      """
       Runs the scenario of each row over many seeds. A row passes if the median lies in its band \
       and the 90 % interval is at most twice as wide as what was measured. Rows that have set \
       parameters count as fitted. Without files: those of Validation/, which need the scenarios of \
       Scenarios/ too.
 
-      Example: odograph validation --page Docs/Validation.md
-
       Exit status: 0 success; 1 with --against, a row has changed sides.
-      """)
+      """,
+      examples: ["validation --page Docs/Validation.md"], page: "Validation.md"
+    ).text)
 
-  @Argument(help: "Files of measurements in YAML.") var files: [String] = []
+  @Argument(help: "Files of measurements in YAML", completion: .plan) var files: [String] = []
 
-  @Option(help: "Number of seeds. (default: 60)", transform: { try wholeNumber($0, upTo: 10_000) })
+  @Option(help: "The number of seeds", transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 60
 
-  @Option(help: "First seed. (default: 1)", transform: { try Seed($0).number })
+  @Option(help: "The first seed", transform: { try Seed($0).number })
   var seed: UInt64 = 1
 
   @OptionGroup var cores: CoreOptions
 
-  @Option(help: ArgumentHelp("Write the result as a page in Markdown.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the result as a Markdown page to this file", valueName: "file"))
   var page: String?
 
   @Option(
-    help: ArgumentHelp("Show the rows that changed sides since this page.", valueName: "file"))
+    help: ArgumentHelp("Show the rows that changed sides since this page", valueName: "file"))
   var against: String?
 
   @Flag(
-    help: "List the measures that only validation has, beside those of Docs/Measures.md.")
+    help: "List the measures that only validation has")
   var measures = false
 
-  @Flag(help: "Print nothing but what changed.")
+  @Flag(name: .shortAndLong, help: "Print only what changed")
   var quiet = false
 
   func validate() throws {

@@ -9,18 +9,23 @@ import Terminal
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Say for each cause of gaps what would regain it, and what that costs the battery.",
-    discussion: """
-      Each tracker lives the same days again with one thing changed: a setting, something that happened \
-      that day, or a rule of the phone. Of a setting with many values the smallest change is told that \
-      regains four fifths of what the whole one does. Minutes are of a day, or of the scenario where that \
-      is shorter.
+    abstract: "Explain a tracker's gaps: what would close them, at what battery cost",
+    discussion: CommandHelp(
+      """
+      Repeats each tracker's days with one thing changed: a setting, an event of that day, or a \
+      rule of the phone. For a setting with many values it shows the smallest change that regains \
+      four fifths of what the largest regains. Minutes are per day, or per scenario if that is \
+      shorter.
 
-      why.json lies in the folder of --out. Interrupted with ^C, what was tried is kept there and marked as a \
-      part.
-      """)
+      The output folder receives why.json. After ^C it holds what was tried, marked as partial.
+      """,
+      examples: ["why Scenarios/commuter-weekday.yaml --preset overland-battery-saving"],
+      page: "guide/why.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("A scenario in YAML, or a recording.", valueName: "scenario|trace"))
+  @Argument(
+    help: ArgumentHelp("A scenario in YAML, or a recording", valueName: "scenario|trace"),
+    completion: .scenario)
   var scenario: String
 
   @OptionGroup var options: WhyOptions
@@ -31,19 +36,19 @@ struct WhyCommand: ParsableCommand {
     var planned = try PlannedWhy(input, options, trace)
     try planned.plan.choices.warnOfUnreadSettings(isQuiet: options.quiet)
     let folder = try StagedFolder.opened(
-      options.out ?? "Reports/why-\(input.folderName(trace))", option: "--out")
+      options.output ?? "Reports/why-\(input.folderName(trace))", option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: ["why.json"], option: "--out")
+    try folder.refuseObstacles(to: ["why.json"], option: "--output")
     let interruption = InterruptionRequest()
     defer { interruption.end() }
-    let progress = ProgressLine("Trying", isQuiet: options.quiet)
+    let progress = ProgressLine("Trying changes", isQuiet: options.quiet)
     planned.plan.isCancelled = { [flag = interruption.flag] in flag.isUp }
     planned.plan.onProgress = { progress.report(done: $0, of: $1) }
     let why = try planned.plan.run(options: planned.options)
     progress.clear()
     guard let why else {
       Console.remark(
-        "odograph: interrupted before the days were lived as they are; nothing is written")
+        "odograph: interrupted before the unchanged days were done; nothing is written")
       throw AlreadyTold(status: .interrupted)
     }
     try folder.write(WhyJSON.data(why), to: "why.json")

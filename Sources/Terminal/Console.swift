@@ -44,10 +44,24 @@ package enum Console {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
+  /// The user's choice of color. Automatic unless an option sets it.
+  package static var colorChoice: ColorChoice {
+    get { chosen.withLock { $0 } }
+    set { chosen.withLock { $0 = newValue } }
+  }
+
+  private static let chosen = Mutex(ColorChoice.auto)
+
+  /// True if text on standard output is to be colored.
   package static var isColored: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    // no-color.org: present and not empty, whatever its value.
-    return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
+    switch colorChoice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let environment = ProcessInfo.processInfo.environment
+      // no-color.org: present and not empty, whatever its value.
+      return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
+    }
   }
 
   /// Whether a terminal is at this file that moves its cursor and paints when it is told to. One that is dumb, or
@@ -58,35 +72,7 @@ package enum Console {
   }
 }
 
-/// A line that says how far long work is; on a terminal only, and gone when the work is done.
-package final class ProgressLine: Sendable {
-  private let title: String
-  private let unit: String
-  private let isShown: Bool
-  private let last = Mutex(0)
-
-  package init(_ title: String, unit: String = "runs", isQuiet: Bool) {
-    self.title = title
-    self.unit = unit
-    isShown = !isQuiet && Console.takesCommands(STDERR_FILENO)
-  }
-
-  /// May be called from any thread, in any order.
-  package func report(done: Int, of total: Int) {
-    guard isShown else { return }
-    last.withLock { last in
-      guard done > last else { return }
-      last = done
-      write("\r\(title): \(done) of \(total) \(unit)\u{1B}[K")
-    }
-  }
-
-  package func clear() {
-    guard isShown else { return }
-    write("\r\u{1B}[K")
-  }
-
-  private func write(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
+/// The condition under which text is printed in color.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
 }

@@ -26,7 +26,7 @@ struct AccelerometerTests {
   private func explanation(_ out: String) throws -> String {
     let outcome = try Program.run(
       "run", "errand.yaml", "--preset", "overland-high-resolution", "--set",
-      "overland-high-resolution.desiredAccuracy=hundredMeters", "--explain", "--quiet", "--out",
+      "overland-high-resolution.desiredAccuracy=hundredMeters", "--explain", "--quiet", "--output",
       out, in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
     let file = out + "/overland-high-resolution/explain.txt"

@@ -123,7 +123,7 @@ struct BadInputTests {
     let folder = try WorkingFolder()
     try folder.write(SmallScenario.text, to: "errand.yaml")
     try folder.write("", to: "file")
-    for option in ["--out", "--store"] {
+    for option in ["--output", "--store"] {
       let outcome = try Program.run(
         "run", "errand.yaml", "--seeds", "1000000", option, "file/reports", in: folder)
       expectRefusal(outcome, place: "file/reports: ", words: [option])
@@ -141,8 +141,8 @@ struct BadInputTests {
       atPath: folder.path + "/results", withIntermediateDirectories: true)
     try folder.write("", to: "results/ehe-pilot-1")
     let outcome = try Program.run(
-      "run", "errand.yaml", "--seeds", "1000000", "--out", "results", in: folder)
-    expectRefusal(outcome, place: "results/ehe-pilot-1: ", words: ["--out"])
+      "run", "errand.yaml", "--seeds", "1000000", "--output", "results", in: folder)
+    expectRefusal(outcome, place: "results/ehe-pilot-1: ", words: ["--output"])
     #expect(folder.contents == ["errand.yaml", "results", "results/ehe-pilot-1"])
   }
 

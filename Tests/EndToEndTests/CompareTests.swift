@@ -40,7 +40,7 @@ struct CompareTests {
     for (jobs, format) in [("1", "json"), ("3", "json"), ("1", "csv"), ("3", "csv")] {
       let outcome = try Program.run(
         "compare", "errand.yaml", "--preset", "overland-battery-saving,ehe-pilot-1", "--seeds", "4",
-        "--jobs", jobs, "--format", format, "--quiet", "--out", "out-\(jobs)", in: folder)
+        "--jobs", jobs, "--format", format, "--quiet", "--output", "out-\(jobs)", in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       texts[format, default: []].insert(outcome.output)
     }
@@ -83,7 +83,7 @@ struct CompareTests {
   @Test("Interrupted, it keeps what was done, marked as a part, and ends with 130")
   func interruption() throws {
     let running = try Program.start(
-      ["compare", "errand.yaml", "--seeds", "10000", "--out", "out"], in: folder)
+      ["compare", "errand.yaml", "--seeds", "10000", "--output", "out"], in: folder)
     // Days have been lived when it has computed for a second.
     while running.processorSeconds < 1, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
@@ -152,7 +152,7 @@ struct CompareTests {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/out/comparison.json", withIntermediateDirectories: true)
     let outcome = try Program.run(
-      "compare", "errand.yaml", "--seeds", "10000", "--out", "out", in: folder)
+      "compare", "errand.yaml", "--seeds", "10000", "--output", "out", in: folder)
     #expect(outcome.status == 2 && outcome.errors.contains("out/comparison.json"))
   }
 }

@@ -16,7 +16,7 @@ struct ExportTests {
     try folder.write(SmallScenario.text, to: "errand.yaml")
     let outcome = try Program.run(
       "run", "errand.yaml", "--preset", "overland-high-resolution", "--store", "day.sqlite",
-      "--out", "out", "--quiet", in: folder)
+      "--output", "out", "--quiet", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return folder
   }

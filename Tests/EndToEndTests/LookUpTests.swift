@@ -39,7 +39,7 @@ struct LookUpTests {
     for command in ["run", "compare", "why"] {
       let outcome = try Program.run(
         command, "errand.yaml", "--preset", "overland-high-resolution", "--set",
-        "fenceRadius=50m,500m", "--seeds", command == "run" ? "1" : "2", "--out", command,
+        "fenceRadius=50m,500m", "--seeds", command == "run" ? "1" : "2", "--output", command,
         in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.errors == "odograph: warning: " + words + "\n")

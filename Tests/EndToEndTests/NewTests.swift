@@ -22,7 +22,7 @@ struct NewTests {
     let folder = try WorkingFolder()
     try folder.write(Self.walk, to: "walk.csv")
     let outcome = try Program.run(
-      "new", "--from", "walk.csv", "--time-zone", "Europe/Berlin", "--out", "walk.yaml", in: folder)
+      "new", "--from", "walk.csv", "--time-zone", "Europe/Berlin", "--output", "walk.yaml", in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors == "Scenario: walk.yaml\n")
@@ -32,12 +32,12 @@ struct NewTests {
     #expect(text.contains("Found: 1 place, 1 stays; walk 1."))
     #expect(text.contains("\nperson:\n  - { habit: nightly-charging }\n"))
     #expect(try Program.run("validate", "walk.yaml", in: folder).status == 0)
-    let run = try Program.run("run", "walk.yaml", "--quiet", "--out", "out", in: folder)
+    let run = try Program.run("run", "walk.yaml", "--quiet", "--output", "out", in: folder)
     #expect(run.status == 0)
     #expect(try Report(try folder.data("out/report.json")).runs.count == 3)
   }
 
-  @Test("Without --out it goes to standard output, and the zone is guessed and said to be")
+  @Test("Without --output it goes to standard output, and the zone is guessed and said to be")
   func standardOutput() throws {
     let folder = try WorkingFolder()
     try folder.write(Self.walk, to: "walk.csv")
@@ -67,13 +67,13 @@ struct NewTests {
   func overwriting() throws {
     let folder = try WorkingFolder()
     try folder.write("mine", to: "day.yaml")
-    let refused = try Program.run("new", "--out", "day.yaml", in: folder)
+    let refused = try Program.run("new", "--output", "day.yaml", in: folder)
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "day.yaml: --out: the file is there already; accepted: another name, or --force\n")
+        == "day.yaml: --output: the file is there already; accepted: another name, or --force\n")
     #expect(try folder.data("day.yaml") == Data("mine".utf8))
-    #expect(try Program.run("new", "--out", "day.yaml", "--force", in: folder).status == 0)
+    #expect(try Program.run("new", "--output", "day.yaml", "--force", in: folder).status == 0)
     #expect(try Program.run("validate", "day.yaml", in: folder).status == 0)
   }
 
@@ -85,13 +85,13 @@ struct NewTests {
       (["--from", "day.yaml"], "day.yaml: --from: this is a scenario already; accepted: a record"),
       (["--from", "walk.csv", "--trajectory", "all"], "odograph: --trajectory is all; accepted:"),
       (["--from", "two.csv"], "two.csv: no part of the recording is as long as a minute"),
-      (["--from", "walk.csv", "--begin", "soon"], "odograph: '--begin' is 'soon'; accepted: a da"),
-      (["--from", "walk.csv", "--begin", "2027-01-01T00:00:00"], "odograph: nothing is recorded"),
-      (["--begin", "2026-03-02T00:00:00"], "odograph: --begin is given and --from is not"),
+      (["--from", "walk.csv", "--from-time", "soon"], "odograph: '--from-time' is 'soon'; accepted: a da"),
+      (["--from", "walk.csv", "--from-time", "2027-01-01T00:00:00"], "odograph: nothing is recorded"),
+      (["--from-time", "2026-03-02T00:00:00"], "odograph: --from-time is given and --from is not"),
       (
-        ["--from", "walk.csv", "--out", "no/day.yaml"], "no/day.yaml: --out: there is no folder no;"
+        ["--from", "walk.csv", "--output", "no/day.yaml"], "no/day.yaml: --output: there is no folder no;"
       ),
-      (["--out", "."], ".: --out: this is a folder; accepted: a file"),
+      (["--output", "."], ".: --output: this is a folder; accepted: a file"),
     ])
   func mistakes(arguments: [String], beginning: String) throws {
     let folder = try WorkingFolder()

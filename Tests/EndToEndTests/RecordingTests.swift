@@ -80,7 +80,7 @@ struct RecordingTests {
     let folder = try WorkingFolder()
     let outcome = try Program.run(
       "run", Recordings.trajectories, "--trajectory", "all", "--preset", "ehe-pilot-1", "--origin",
-      "45.52,-122.68", "--start", "2026-03-02T08:00:00Z", "--quiet", "--out", "out", in: folder)
+      "45.52,-122.68", "--start", "2026-03-02T08:00:00Z", "--quiet", "--output", "out", in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
     let report = try Report(try folder.data("out/report.json"))
     for run in report.runs {
@@ -109,7 +109,7 @@ struct RecordingTests {
   ]
 
   private func expectSense(_ arguments: [String], in folder: WorkingFolder) throws {
-    let outcome = try Program.run(arguments + ["--quiet", "--out", "out"], in: folder)
+    let outcome = try Program.run(arguments + ["--quiet", "--output", "out"], in: folder)
     try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
     #expect(outcome.errors.isEmpty)
     let report = try Report(try folder.data("out/report.json"))

@@ -12,7 +12,7 @@ struct ReportTests {
 
   private func run(_ options: String...) throws {
     let outcome = try Program.run(
-      ["run", "errand.yaml", "--out", "out", "--quiet"] + options, in: folder)
+      ["run", "errand.yaml", "--output", "out", "--quiet"] + options, in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
@@ -30,7 +30,7 @@ struct ReportTests {
     // The scenario is not needed any more.
     for format in ["json", "markdown", "csv", "html"] {
       let printed = try Program.run(
-        "run", "errand.yaml", "--out", "out", "--quiet", "--format", format, in: folder)
+        "run", "errand.yaml", "--output", "out", "--quiet", "--format", format, in: folder)
       #expect(printed.status == 0 && !printed.output.isEmpty)
       #expect(try report("--format", format) == printed.output, "\(format)")
     }
@@ -147,7 +147,7 @@ struct ReportPageTests {
   private func page(_ text: String, _ options: String...) throws -> String {
     try folder.write(text, to: "day.yaml")
     let outcome = try Program.run(
-      ["run", "day.yaml", "--out", "out", "--quiet"] + options, in: folder)
+      ["run", "day.yaml", "--output", "out", "--quiet"] + options, in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
     return String(decoding: try folder.data("out/report.html"), as: UTF8.self)
   }
@@ -217,7 +217,7 @@ struct ReportPageTests {
     try folder.write(SmallScenario.text.replacing("Errand", with: "Second"), to: "2.yaml")
     for scenarios in [["day.yaml"], ["day.yaml", "2.yaml"]] {
       let outcome = try Program.run(
-        ["compare"] + scenarios + ["--seeds", "2", "--no-readings", "--quiet", "--out", "out"],
+        ["compare"] + scenarios + ["--seeds", "2", "--no-readings", "--quiet", "--output", "out"],
         in: folder)
       try #require(outcome.status == 0, "\(outcome.errors)")
       let again = try Program.run(

@@ -13,7 +13,7 @@ struct RunTests {
 
   /// Runs the small scenario and returns its report's bytes.
   private func report(_ options: String..., out: String) throws -> Data {
-    let outcome = try Program.run(["run", "errand.yaml", "--out", out] + options, in: folder)
+    let outcome = try Program.run(["run", "errand.yaml", "--output", out] + options, in: folder)
     try #require(outcome.status == 0, "\(outcome.errors)")
     return try folder.data(out + "/report.json")
   }
@@ -78,7 +78,7 @@ struct RunTests {
   @Test("With --format json the report and nothing else is on standard output")
   func json() throws {
     let outcome = try Program.run(
-      "run", "errand.yaml", "--format", "json", "--out", "out", in: folder)
+      "run", "errand.yaml", "--format", "json", "--output", "out", in: folder)
     #expect(outcome.status == 0)
     #expect(Data(outcome.output.utf8) == (try folder.data("out/report.json")))
   }
@@ -143,14 +143,14 @@ struct RunTests {
   func replay() throws {
     _ = try report("--preset", "overland-high-resolution", out: "out")
     let outcome = try Program.run(
-      "run", "out/overland-high-resolution/track.gpx", "--out", "again", in: folder)
+      "run", "out/overland-high-resolution/track.gpx", "--output", "again", in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   @Test("An interruption ends the program with 130 and leaves nothing behind")
   func interruption() throws {
     let running = try Program.start(
-      ["run", "errand.yaml", "--seeds", "100000", "--out", "out"], in: folder)
+      ["run", "errand.yaml", "--seeds", "100000", "--output", "out"], in: folder)
     // The runs have begun when the first of them has a file.
     for _ in 0..<1000 {
       if folder.contents.contains(where: { $0.hasSuffix(".csv") }) { break }
@@ -168,7 +168,7 @@ struct RunTests {
     // The moments around the end of a run of some tenths of a second.
     for hundredths in stride(from: 10, to: 70, by: 3) {
       let running = try Program.start(
-        ["run", "errand.yaml", "--out", "out", "--quiet"], in: folder)
+        ["run", "errand.yaml", "--output", "out", "--quiet"], in: folder)
       Thread.sleep(forTimeInterval: Double(hundredths) / 100)
       running.process.terminate()
       let outcome = try running.outcome()
@@ -181,7 +181,7 @@ struct RunTests {
   @Test("A disk without room is told with the file's path, and nothing is left")
   func fullDisk() throws {
     let outcome = try Program.start(
-      ["run", "errand.yaml", "--out", "out"], in: folder, fileKilobytesMax: 1
+      ["run", "errand.yaml", "--output", "out"], in: folder, fileKilobytesMax: 1
     ).outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1)
     #expect(
@@ -197,7 +197,7 @@ struct RunTests {
     let obstacle = folder.path + "/out/report.json"
     try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     try folder.write("precious", to: "out/report.json/file")
-    let outcome = try Program.run("run", "errand.yaml", "--out", "out", in: folder)
+    let outcome = try Program.run("run", "errand.yaml", "--output", "out", in: folder)
     #expect(outcome.status == 2)
     #expect(outcome.errorLines.count == 1 && outcome.errors.contains("out/report.json"))
     #expect(!folder.contents.contains { $0.contains(".partial") })

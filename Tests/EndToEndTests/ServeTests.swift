@@ -59,7 +59,7 @@ struct ServeTests {
   @Test("Open, it has no tokens")
   func open() throws {
     let folder = try WorkingFolder()
-    let outcome = try serve("--open", "--contract", "overland", in: folder)
+    let outcome = try serve("--no-auth", "--contract", "overland", in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("no token is asked for"))
     #expect(!outcome.output.contains("compass"))
@@ -75,7 +75,7 @@ struct ServeTests {
       (["--token-file", "half"], "half: --token-file: a token is missing"),
       (["--token-file", "short"], "short: a token is no good"),
       (["--contract", "overlan"], "odograph: --contract is 'overlan'"),
-      (["--open", "--new-tokens"], "odograph: --open is given with tokens"),
+      (["--no-auth", "--new-tokens"], "odograph: --no-auth is given with tokens"),
       (["--host", "192.0.2.1"], "odograph: --host 192.0.2.1"),
       (["--host", "evil"], "odograph: --host 'evil' is no address; accepted: an address"),
       (["--port", "70000"], "odograph: "),

@@ -31,15 +31,15 @@ struct StudyShardTests {
 
   @Test("Each task of an engine lives its shard, and the merge is that of one machine")
   func engines() throws {
-    let one = try study("study.yaml", "--out", "one", "--shards", "1")
+    let one = try study("study.yaml", "--output", "one", "--shards", "1")
     #expect(one.status == 0)
     let slurm = try study(
-      "study.yaml", "--out", "out", "--shards", "3", environment: ["SLURM_ARRAY_TASK_ID": "2"])
+      "study.yaml", "--output", "out", "--shards", "3", environment: ["SLURM_ARRAY_TASK_ID": "2"])
     #expect(slurm.output == "Shard 2 of 3, 8 phone-days, is done: out/shards/2-of-3.shard\n")
     let kubernetes = try study(
-      "study.yaml", "--out", "out", "--shards", "3", environment: ["JOB_COMPLETION_INDEX": "2"])
+      "study.yaml", "--output", "out", "--shards", "3", environment: ["JOB_COMPLETION_INDEX": "2"])
     #expect(kubernetes.output.hasPrefix("Shard 3 of 3, "))
-    let status = try study("status", "study.yaml", "--out", "out")
+    let status = try study("status", "study.yaml", "--output", "out")
     #expect(
       status.status == 1
         && status.output == """
@@ -49,28 +49,28 @@ struct StudyShardTests {
 
           """,
       "\(status.output)")
-    let early = try study("merge", "study.yaml", "--out", "out")
+    let early = try study("merge", "study.yaml", "--output", "out")
     #expect(early.status == 2 && early.errorLines.count == 1)
     #expect(
       early.errors.contains(
-        "1 of 3 shards are missing: 1; accepted: 'odograph study study.yaml --out out' to run them")
+        "1 of 3 shards are missing: 1; accepted: 'odograph study study.yaml --output out' to run them")
     )
     #expect(folder.contents.filter { $0.hasPrefix("out/study") || $0.hasPrefix("out/.") }.isEmpty)
-    let again = try study("study.yaml", "--out", "out", "--shard", "2/3")
+    let again = try study("study.yaml", "--output", "out", "--shard", "2/3")
     #expect(again.output.contains("is there already"))
-    #expect(try study("study.yaml", "--out", "out", "--shard", "1").status == 0)
-    #expect(try study("status", "study.yaml", "--out", "out").status == 0)
-    let merged = try study("merge", "study.yaml", "--out", "out")
+    #expect(try study("study.yaml", "--output", "out", "--shard", "1").status == 0)
+    #expect(try study("status", "study.yaml", "--output", "out").status == 0)
+    let merged = try study("merge", "study.yaml", "--output", "out")
     #expect(merged.output == one.output.replacing("one/", with: "out/"))
     try expectSame("out", as: "one")
   }
 
   @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
   func killed() throws {
-    #expect(try study("study.yaml", "--out", "one", "--shards", "2").status == 0)
+    #expect(try study("study.yaml", "--output", "one", "--shards", "2").status == 0)
     for moment in stride(from: 0.2, through: 0.8, by: 0.2) {
       let running = try Program.start(
-        ["study", "study.yaml", "--out", "out", "--jobs", "1"], in: folder)
+        ["study", "study.yaml", "--output", "out", "--jobs", "1"], in: folder)
       while running.processorSeconds < moment, running.process.isRunning {
         Thread.sleep(forTimeInterval: 0.01)
       }
@@ -83,14 +83,14 @@ struct StudyShardTests {
         [.modificationDate: Date(timeIntervalSince1970: 0)],
         ofItemAtPath: folder.path + "/" + file)
     }
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
     try expectSame("out", as: "one")
     #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })
   }
 
   @Test("What is whole is not lived again, however the rest of it was lost")
   func resumed() throws {
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
     #expect(shards("out").count == 6)
     try FileManager.default.copyItem(
       atPath: folder.path + "/out", toPath: folder.path + "/before")
@@ -106,13 +106,13 @@ struct StudyShardTests {
     for file in Self.results {
       try FileManager.default.removeItem(atPath: folder.path + "/out/" + file)
     }
-    let merged = try study("merge", "study.yaml", "--out", "out")
+    let merged = try study("merge", "study.yaml", "--output", "out")
     #expect(merged.status == 2 && merged.errors.contains("2 of 6 shards are missing: 4-5"))
     #expect(
       merged.errors.contains(
         "5-of-6.shard: this shard is damaged: its checksum is wrong; "
-          + "'odograph study study.yaml --out out' runs it again"), "\(merged.errors)")
-    let outcome = try study("study.yaml", "--out", "out")
+          + "'odograph study study.yaml --output out' runs it again"), "\(merged.errors)")
+    let outcome = try study("study.yaml", "--output", "out")
     #expect(outcome.status == 0)
     #expect(
       outcome.errors
@@ -127,9 +127,9 @@ struct StudyShardTests {
 
   @Test("Two workers on the same shards do each other no harm")
   func twoWorkers() throws {
-    #expect(try study("study.yaml", "--out", "one").status == 0)
+    #expect(try study("study.yaml", "--output", "one").status == 0)
     let workers = try (0..<2).map { _ in
-      try Program.start(["study", "study.yaml", "--out", "out", "--shards", "3"], in: folder)
+      try Program.start(["study", "study.yaml", "--output", "out", "--shards", "3"], in: folder)
     }
     for worker in workers {
       let outcome = try worker.outcome()
@@ -141,12 +141,12 @@ struct StudyShardTests {
 
   @Test("A plan edited between shards is refused by what differs, and run again only when asked to")
   func edited() throws {
-    #expect(try study("study.yaml", "--out", "out", "--shard", "1/2").status == 0)
+    #expect(try study("study.yaml", "--output", "out", "--shard", "1/2").status == 0)
     try folder.write(SmallStudy.life.replacing("8 h", with: "7 h"), to: "life.yaml")
     for arguments in [
       ["study.yaml", "--shard", "2/2"], ["study.yaml"], ["merge", "study.yaml"],
     ] {
-      let outcome = try Program.run(["study"] + arguments + ["--out", "out"], in: folder)
+      let outcome = try Program.run(["study"] + arguments + ["--output", "out"], in: folder)
       #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
       #expect(
         outcome.errors.hasPrefix(
@@ -154,51 +154,51 @@ struct StudyShardTests {
         "\(outcome.errors)")
     }
     #expect(folder.contents.filter { $0.hasPrefix("out/") }.count == 2)
-    #expect(try study("study.yaml", "--out", "out", "--renew").status == 0)
-    #expect(try study("status", "study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out", "--renew").status == 0)
+    #expect(try study("status", "study.yaml", "--output", "out").status == 0)
   }
 
   @Test("What is only said of participants may be edited when they have been lived")
   func retold() throws {
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
     try folder.write(
       SmallStudy.plan(participants: 6).replacing("name: Small", with: "name: Renamed")
         + "\nusable: { validDays: 1 }  # rather than eight a fortnight\n", to: "study.yaml")
-    let merged = try study("merge", "study.yaml", "--out", "out")
+    let merged = try study("merge", "study.yaml", "--output", "out")
     #expect(merged.status == 0, "\(merged.errors)")
     let object = try JSONSerialization.jsonObject(with: folder.data("out/study.json"))
     #expect((object as? [String: Any])?["name"] as? String == "Renamed")
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
     try folder.write(
       SmallStudy.life.replacing("8 h", with: "7 h"), to: "life.yaml")
-    let other = try study("study.yaml", "--out", "out")
+    let other = try study("study.yaml", "--output", "out")
     #expect(other.status == 2 && other.errors.contains("out/study.json: this is of another plan"))
   }
 
   @Test("Fewer participants than there are shards begin anew where that is asked for")
   func fewer() throws {
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
     #expect(shards("out").count == 6)
-    let refused = try study("study.yaml", "--out", "out", "--participants", "4")
+    let refused = try study("study.yaml", "--output", "out", "--participants", "4")
     #expect(refused.status == 2 && refused.errors.contains("--renew"), "\(refused.errors)")
-    let renewed = try study("study.yaml", "--out", "out", "--participants", "4", "--renew")
+    let renewed = try study("study.yaml", "--output", "out", "--participants", "4", "--renew")
     #expect(renewed.status == 0, "\(renewed.errors)")
     // The six of before are no reason to ask into how many parts it is divided.
-    #expect(try study("status", "study.yaml", "--out", "out", "--participants", "4").status == 0)
-    #expect(try study("study.yaml", "--out", "one", "--participants", "4").status == 0)
+    #expect(try study("status", "study.yaml", "--output", "out", "--participants", "4").status == 0)
+    #expect(try study("study.yaml", "--output", "one", "--participants", "4").status == 0)
     try expectSame("out", as: "one")
   }
 
   @Test("More participants of the same study are lived beside what there is; fewer are refused")
   func participants() throws {
-    #expect(try study("study.yaml", "--out", "one").status == 0)
+    #expect(try study("study.yaml", "--output", "one").status == 0)
     #expect(
-      try study("study.yaml", "--out", "out", "--participants", "4", "--shard", "1/2").status == 0)
-    let fewer = try study("study.yaml", "--out", "out", "--participants", "1")
+      try study("study.yaml", "--output", "out", "--participants", "4", "--shard", "1/2").status == 0)
+    let fewer = try study("study.yaml", "--output", "out", "--participants", "1")
     #expect(fewer.status == 2 && fewer.errors.contains("participants differ: 1, not 4"))
-    let early = try study("merge", "study.yaml", "--out", "out", "--shards", "2")
+    let early = try study("merge", "study.yaml", "--output", "out", "--shards", "2")
     #expect(early.status == 2 && early.errors.contains("participants differ: 6, not 4"))
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
     try expectSame("out", as: "one")
     #expect(shards("out").count == 6)
   }
@@ -206,9 +206,9 @@ struct StudyShardTests {
   @Test("Merged in spite of missing shards, it says that it is a part, beside what is whole")
   func partial() throws {
     for shard in ["1/3", "3/3"] {
-      #expect(try study("study.yaml", "--out", "out", "--shard", shard).status == 0)
+      #expect(try study("study.yaml", "--output", "out", "--shard", shard).status == 0)
     }
-    let outcome = try study("merge", "study.yaml", "--out", "out", "--partial")
+    let outcome = try study("merge", "study.yaml", "--output", "out", "--partial")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(outcome.output.contains("A part: these are 4 of 6 participants, without numbers 3-4."))
     #expect(outcome.output.hasSuffix("Study: out/partial/methods.md, study.csv, study.json\n"))
@@ -216,7 +216,7 @@ struct StudyShardTests {
     let study = try #require(object as? [String: Any])
     #expect(study["isComplete"] as? Bool == false)
     #expect(study["participantsLeftOut"] as? String == "3-4")
-    #expect(try self.study("study.yaml", "--out", "out").status == 0)
+    #expect(try self.study("study.yaml", "--output", "out").status == 0)
     #expect(!folder.contents.contains { $0.hasPrefix("out/partial") })
   }
 
@@ -225,7 +225,7 @@ struct StudyShardTests {
     arguments: [1, 22])
   func fullDisk(kilobytes: Int) throws {
     let running = try Program.start(
-      ["study", "study.yaml", "--out", "out", "--shards", "2", "--jobs", "1"], in: folder,
+      ["study", "study.yaml", "--output", "out", "--shards", "2", "--jobs", "1"], in: folder,
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
@@ -234,7 +234,7 @@ struct StudyShardTests {
     let others = folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") }
     #expect(others.isEmpty, "\(others)")
     #expect(!folder.contents.contains { $0.contains(".writing-") })
-    #expect(try study("study.yaml", "--out", "out").status == 0)
+    #expect(try study("study.yaml", "--output", "out").status == 0)
   }
 
   @Test(

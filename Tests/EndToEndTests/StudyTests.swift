@@ -51,7 +51,7 @@ struct StudyTests {
     for format in ["terminal", "json", "csv", "markdown"] {
       let outputs = try ["1", "3"].map { jobs in
         let outcome = try Program.run(
-          "study", "study.yaml", "--participants", "2", "--jobs", jobs, "--format", format, "--out",
+          "study", "study.yaml", "--participants", "2", "--jobs", jobs, "--format", format, "--output",
           "out-\(format)", in: folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.output
@@ -91,8 +91,8 @@ struct StudyTests {
       (["none.yaml"], "none.yaml: there is no such file"),
       (["study.yaml", "--participants", "0"], "a whole number from 1"),
       (
-        ["study.yaml", "--out", "study.yaml"],
-        "--out: the folder cannot be written: study.yaml is a file"
+        ["study.yaml", "--output", "study.yaml"],
+        "--output: the folder cannot be written: study.yaml is a file"
       ),
     ] {
       let outcome = try Program.run(["study"] + arguments, in: folder)
@@ -142,7 +142,7 @@ struct StudyTests {
   @Test("What is there is not replaced by less, nor by another plan's, unless asked to")
   func replacing() throws {
     func run(_ arguments: String...) throws -> Program.Outcome {
-      try Program.run(["study"] + arguments + ["--out", "out", "--quiet"], in: folder)
+      try Program.run(["study"] + arguments + ["--output", "out", "--quiet"], in: folder)
     }
     #expect(try run("study.yaml", "--participants", "2").status == 0)
     #expect(try run("study.yaml").status == 0)
@@ -150,7 +150,7 @@ struct StudyTests {
     #expect(less.status == 2 && less.errorLines.count == 1)
     #expect(
       less.errors.hasPrefix(
-        "out/study.json: this has 3 participants, and 1 would come; accepted: another --out; or --renew"
+        "out/study.json: this has 3 participants, and 1 would come; accepted: another --output; or --renew"
       ),
       "\(less.errors)")
     #expect(try run("study.yaml", "--seed", "7").errors.contains("this is of other seeds: seed=1"))
@@ -162,14 +162,14 @@ struct StudyTests {
     try folder.write("{}", to: "out/study.json")
     #expect(try run("other.yaml").errors.contains("this is no study that can be read"))
     let alone = try Program.run(
-      "study", "study.yaml", "--participants", "1", "--format", "csv", "--out", "alone", in: folder)
+      "study", "study.yaml", "--participants", "1", "--format", "csv", "--output", "alone", in: folder)
     #expect(alone.status == 0 && alone.output.hasPrefix("participant,seed,"), "\(alone.output)")
   }
 
   @Test("Interrupted, even quietly, it says so, and keeps what was done beside what is whole")
   func interrupted() throws {
     try folder.write(SmallStudy.plan(participants: 3000), to: "study.yaml")
-    let running = try Program.start(["study", "study.yaml", "--out", "out", "--quiet"], in: folder)
+    let running = try Program.start(["study", "study.yaml", "--output", "out", "--quiet"], in: folder)
     while running.processorSeconds < 5, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }

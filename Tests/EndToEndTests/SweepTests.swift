@@ -49,14 +49,14 @@ struct SweepTests {
 
   @Test("The same figures and the same words as compare has")
   func likeCompare() throws {
-    let outcome = try sweep("plan.yaml", "--out", "swept")
+    let outcome = try sweep("plan.yaml", "--output", "swept")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let compared = try Program.run(
       "compare", "errand.yaml", "second.yaml", "--preset",
       "overland-battery-saving,overland-high-resolution", "--set",
       "overland-high-resolution.desiredAccuracy=best,hundredMeters", "--seeds", "6", "--draws",
       "3", "--measure", "gapP95Seconds", "--against", "overland-battery-saving", "--minimise",
-      "marginalBatteryPercentPerDay", "--no-readings", "--out", "compared", in: folder)
+      "marginalBatteryPercentPerDay", "--no-readings", "--output", "compared", in: folder)
     #expect(compared.status == 0, "\(compared.errors)")
     for file in ["comparison.json", "comparison.html"] {
       #expect(try folder.data("swept/\(file)") == folder.data("compared/\(file)"), "\(file)")
@@ -67,10 +67,10 @@ struct SweepTests {
 
   @Test("The same bytes however it is divided, on however many cores")
   func divisions() throws {
-    #expect(try sweep("plan.yaml", "--out", "one", "--shards", "1", "--jobs", "1").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "one", "--shards", "1", "--jobs", "1").status == 0)
     for (count, jobs) in [("5", "1"), ("12", "3")] {
       let outcome = try sweep(
-        "plan.yaml", "--out", count, "--shards", count, "--jobs", jobs, "--quiet")
+        "plan.yaml", "--output", count, "--shards", count, "--jobs", jobs, "--quiet")
       #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
       #expect(shards(count).count == Int(count))
       try expectSame(count, as: "one")
@@ -79,35 +79,35 @@ struct SweepTests {
 
   @Test("Each task of an engine lives its shard, and the merge is that of one machine")
   func engines() throws {
-    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "one").status == 0)
     let slurm = try sweep(
-      "plan.yaml", "--out", "out", "--shards", "3", environment: ["SLURM_ARRAY_TASK_ID": "2"])
+      "plan.yaml", "--output", "out", "--shards", "3", environment: ["SLURM_ARRAY_TASK_ID": "2"])
     #expect(slurm.output == "Shard 2 of 3, 12 phone-days, is done: out/shards/2-of-3.shard\n")
     let kubernetes = try sweep(
-      "plan.yaml", "--out", "out", "--shards", "3", environment: ["JOB_COMPLETION_INDEX": "2"])
+      "plan.yaml", "--output", "out", "--shards", "3", environment: ["JOB_COMPLETION_INDEX": "2"])
     #expect(kubernetes.output.hasPrefix("Shard 3 of 3, "))
-    let status = try sweep("status", "plan.yaml", "--out", "out")
+    let status = try sweep("status", "plan.yaml", "--output", "out")
     #expect(status.status == 1 && status.output.contains("missing   1\n"), "\(status.output)")
-    let early = try sweep("merge", "plan.yaml", "--out", "out")
+    let early = try sweep("merge", "plan.yaml", "--output", "out")
     #expect(
       early.status == 2
         && early.errors.contains(
-          "1 of 3 shards are missing: 1; accepted: 'odograph sweep plan.yaml --out out' to run them"
+          "1 of 3 shards are missing: 1; accepted: 'odograph sweep plan.yaml --output out' to run them"
         ))
-    let named = try sweep("merge", "plan.yaml", "--out", "out", "--shards", "3")
-    #expect(named.errors.contains("'odograph sweep plan.yaml --out out --shards 3' to run them"))
-    let again = try sweep("plan.yaml", "--out", "out", "--shard", "2/3")
+    let named = try sweep("merge", "plan.yaml", "--output", "out", "--shards", "3")
+    #expect(named.errors.contains("'odograph sweep plan.yaml --output out --shards 3' to run them"))
+    let again = try sweep("plan.yaml", "--output", "out", "--shard", "2/3")
     #expect(again.output.contains("is there already"))
-    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1").status == 0)
-    #expect(try sweep("status", "plan.yaml", "--out", "out").status == 0)
-    #expect(try sweep("merge", "plan.yaml", "--out", "out").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--shard", "1").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--output", "out").status == 0)
+    #expect(try sweep("merge", "plan.yaml", "--output", "out").status == 0)
     try expectSame("out", as: "one")
   }
 
   @Test("Merged in spite of missing shards, it says that it is a part")
   func partial() throws {
-    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "2/3").status == 0)
-    let outcome = try sweep("merge", "plan.yaml", "--out", "out", "--partial", "--format", "json")
+    #expect(try sweep("plan.yaml", "--output", "out", "--shard", "2/3").status == 0)
+    let outcome = try sweep("merge", "plan.yaml", "--output", "out", "--partial", "--format", "json")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let comparison = try #require(object as? [String: Any])
@@ -117,10 +117,10 @@ struct SweepTests {
 
   @Test("Damaged and foreign shards are left out of a part too, by name; whole they are refused")
   func partialOfDamaged() throws {
-    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1/4").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--shard", "1/4").status == 0)
     try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 8"), to: "other.yaml")
     for shard in ["2/4", "3/4"] {
-      #expect(try sweep("other.yaml", "--out", "others", "--shard", shard).status == 0)
+      #expect(try sweep("other.yaml", "--output", "others", "--shard", shard).status == 0)
     }
     for name in ["2-of-4.shard", "3-of-4.shard"] {
       try folder.data("others/shards/" + name).write(
@@ -128,44 +128,44 @@ struct SweepTests {
     }
     try folder.write("no shard", to: "out/shards/2-of-4.shard")
     for arguments in [["plan.yaml"], ["merge", "plan.yaml"]] {
-      let outcome = try Program.run(["sweep"] + arguments + ["--out", "out"], in: folder)
+      let outcome = try Program.run(["sweep"] + arguments + ["--output", "out"], in: folder)
       #expect(outcome.status == 2 && outcome.errors.contains("3-of-4.shard"), "\(outcome.errors)")
       #expect(outcome.errors.contains("this shard is of another sweep: seeds differ: 6, not 8"))
-      #expect(outcome.errors.contains("'odograph sweep plan.yaml --out out --renew'"))
+      #expect(outcome.errors.contains("'odograph sweep plan.yaml --output out --renew'"))
       #expect(!outcome.errors.contains("this shard is run again"), "\(outcome.errors)")
     }
-    let part = try sweep("merge", "plan.yaml", "--out", "out", "--partial", "--quiet")
+    let part = try sweep("merge", "plan.yaml", "--output", "out", "--partial", "--quiet")
     #expect(part.status == 0, "\(part.errors)")
     #expect(
       part.errors.contains("2-of-4.shard: this shard is damaged: it is too short; it is left out"))
     #expect(
       part.errors.contains(
         "3-of-4.shard: this shard is of another sweep: seeds differ: 6, not 8; it is left out"))
-    #expect(try sweep("plan.yaml", "--out", "out", "--renew").status == 0)
-    #expect(try sweep("status", "plan.yaml", "--out", "out").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--renew").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--output", "out").status == 0)
   }
 
   @Test("The same bytes whatever the plan says of shards, and in whichever folder it lies")
   func otherPlan() throws {
-    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "one").status == 0)
     try FileManager.default.createDirectory(
       atPath: folder.path + "/elsewhere", withIntermediateDirectories: false)
     let text = Self.plan.replacing(
       "[errand.yaml, second.yaml]", with: "[../errand.yaml, ../second.yaml]")
     try folder.write(
       "# Other words.\n" + text + "shards: 5\ndescription: the same\n", to: "elsewhere/plan.yaml")
-    #expect(try sweep("elsewhere/plan.yaml", "--out", "two").status == 0)
+    #expect(try sweep("elsewhere/plan.yaml", "--output", "two").status == 0)
     #expect(shards("two").count == 5)
     try expectSame("two", as: "one")
-    #expect(try sweep("merge", "elsewhere/plan.yaml", "--out", "two").status == 0)
-    #expect(try sweep("status", "plan.yaml", "--out", "two").status == 0)
+    #expect(try sweep("merge", "elsewhere/plan.yaml", "--output", "two").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--output", "two").status == 0)
   }
 
   @Test("A folder in a shard's place is told before anything is lived")
   func folderInPlace() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/out/shards/2-of-3.shard", withIntermediateDirectories: true)
-    let outcome = try sweep("plan.yaml", "--out", "out")
+    let outcome = try sweep("plan.yaml", "--output", "out")
     #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(outcome.errors.hasPrefix("out/shards/2-of-3.shard: this is a folder, and"))
     #expect(shards("out") == ["out/shards/2-of-3.shard"])
@@ -173,10 +173,10 @@ struct SweepTests {
 
   @Test("Killed at any moment and started again, it finishes, and nobody sees that it was")
   func killed() throws {
-    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "one").status == 0)
     for moment in stride(from: 0.1, through: 0.7, by: 0.15) {
       let running = try Program.start(
-        ["sweep", "plan.yaml", "--out", "out", "--shards", "12", "--jobs", "1"], in: folder)
+        ["sweep", "plan.yaml", "--output", "out", "--shards", "12", "--jobs", "1"], in: folder)
       while running.processorSeconds < moment, running.process.isRunning {
         Thread.sleep(forTimeInterval: 0.01)
       }
@@ -191,16 +191,16 @@ struct SweepTests {
         [.modificationDate: Date(timeIntervalSince1970: 0)],
         ofItemAtPath: folder.path + "/" + file)
     }
-    #expect(try sweep("plan.yaml", "--out", "out").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out").status == 0)
     try expectSame("out", as: "one")
     #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })
   }
 
   @Test("Two workers on the same shards do each other no harm")
   func twoWorkers() throws {
-    #expect(try sweep("plan.yaml", "--out", "one").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "one").status == 0)
     let workers = try (0..<2).map { _ in
-      try Program.start(["sweep", "plan.yaml", "--out", "out", "--shards", "6"], in: folder)
+      try Program.start(["sweep", "plan.yaml", "--output", "out", "--shards", "6"], in: folder)
     }
     for worker in workers {
       let outcome = try worker.outcome()
@@ -215,7 +215,7 @@ struct SweepTests {
     arguments: [1, 10, 60])
   func fullDisk(kilobytes: Int) throws {
     let running = try Program.start(
-      ["sweep", "plan.yaml", "--out", "out", "--shards", "3", "--jobs", "1"], in: folder,
+      ["sweep", "plan.yaml", "--output", "out", "--shards", "3", "--jobs", "1"], in: folder,
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
@@ -227,26 +227,26 @@ struct SweepTests {
     let others = folder.contents.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/shards") }
     #expect(others.isEmpty, "\(others)")
     #expect(!folder.contents.contains { $0.contains(".writing-") })
-    #expect(try sweep("plan.yaml", "--out", "out", "--shards", "3").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--shards", "3").status == 0)
     #expect(shards("out").count == 3)
   }
 
   @Test("A damaged shard is named and run again")
   func damaged() throws {
-    #expect(try sweep("plan.yaml", "--out", "out", "--shards", "3").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--shards", "3").status == 0)
     let whole = try folder.data("out/shards/2-of-3.shard")
     try whole.prefix(2000).write(
       to: URL(fileURLWithPath: folder.path + "/out/shards/2-of-3.shard"))
-    let merged = try sweep("merge", "plan.yaml", "--out", "out")
+    let merged = try sweep("merge", "plan.yaml", "--output", "out")
     #expect(
       merged.status == 2
         && merged.errors.contains(
           "2-of-3.shard: this shard is damaged: its checksum is wrong; "
-            + "'odograph sweep plan.yaml --out out' runs it again")
+            + "'odograph sweep plan.yaml --output out' runs it again")
     )
-    let status = try sweep("status", "plan.yaml", "--out", "out")
+    let status = try sweep("status", "plan.yaml", "--output", "out")
     #expect(status.status == 1 && status.output.contains("damaged   2: its checksum is wrong"))
-    let outcome = try sweep("plan.yaml", "--out", "out")
+    let outcome = try sweep("plan.yaml", "--output", "out")
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.contains(
@@ -256,12 +256,12 @@ struct SweepTests {
 
   @Test("A plan edited between shards is refused by what differs, and run again only when asked to")
   func edited() throws {
-    #expect(try sweep("plan.yaml", "--out", "out", "--shard", "1/2").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--shard", "1/2").status == 0)
     try folder.write(SmallScenario.text + "# edited\n", to: "errand.yaml")
     for arguments in [
       ["plan.yaml", "--shard", "2/2"], ["plan.yaml"], ["merge", "plan.yaml"],
     ] {
-      let outcome = try Program.run(["sweep"] + arguments + ["--out", "out"], in: folder)
+      let outcome = try Program.run(["sweep"] + arguments + ["--output", "out"], in: folder)
       #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
       #expect(
         outcome.errors.hasPrefix(
@@ -269,8 +269,8 @@ struct SweepTests {
         ),
         "\(outcome.errors)")
     }
-    #expect(try sweep("plan.yaml", "--out", "out", "--renew").status == 0)
-    #expect(try sweep("status", "plan.yaml", "--out", "out").status == 0)
+    #expect(try sweep("plan.yaml", "--output", "out", "--renew").status == 0)
+    #expect(try sweep("status", "plan.yaml", "--output", "out").status == 0)
   }
 
   @Test("An estimate says phone-days, time and size, and leaves nothing")
@@ -290,7 +290,7 @@ struct SweepTests {
   func interrupted() throws {
     try folder.write(Self.plan.replacing("seeds: 6", with: "seeds: 600"), to: "long.yaml")
     let running = try Program.start(
-      ["sweep", "long.yaml", "--out", "out", "--shards", "1200"], in: folder)
+      ["sweep", "long.yaml", "--output", "out", "--shards", "1200"], in: folder)
     while running.processorSeconds < 1, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }
@@ -320,12 +320,12 @@ struct SweepTests {
         "accepted: 'odograph sweep merge plan.yaml' when all"
       ),
       (
-        ["plan.yaml", "--out", "plan.yaml"],
-        "--out: the folder cannot be written: plan.yaml is a file"
+        ["plan.yaml", "--output", "plan.yaml"],
+        "--output: the folder cannot be written: plan.yaml is a file"
       ),
       (
-        ["plan.yaml", "--out", "plan.yaml/x"],
-        "--out: the folder cannot be written: plan.yaml is a file"
+        ["plan.yaml", "--output", "plan.yaml/x"],
+        "--output: the folder cannot be written: plan.yaml is a file"
       ),
       (["errand.yaml"], "errand.yaml: this is a scenario; accepted: a plan of a sweep"),
     ])

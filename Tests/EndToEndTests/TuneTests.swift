@@ -93,7 +93,7 @@ struct TuneTests {
   func whole() throws {
     // Enough for intervals.
     try folder.write(Self.plan.replacing("judge: 4", with: "judge: 10"), to: "plan.yaml")
-    let outcome = try tune("plan.yaml", "--out", "out")
+    let outcome = try tune("plan.yaml", "--output", "out")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     for words in [
       "Searched by Script 1: 6 candidates in 2 generations, 5 of them different, on Errand;",
@@ -110,7 +110,7 @@ struct TuneTests {
     let names = presets.joined(separator: ",")
     let compared = try Program.run(
       "compare", "second.yaml", "--preset", "overland-significant-only," + names, "--seed", "3",
-      "--seeds", "10", "--no-readings", "--format", "json", "--out", "compared", in: folder)
+      "--seeds", "10", "--no-readings", "--format", "json", "--output", "compared", in: folder)
     #expect(compared.status == 0, "\(compared.errors)")
     try expectFigures(of: compared.output, in: "out")
   }
@@ -134,11 +134,11 @@ struct TuneTests {
   @Test(
     "Killed at any moment and started again, on any number of cores, the result is the same bytes")
   func killed() throws {
-    #expect(try tune("plan.yaml", "--out", "one", "--jobs", "1").status == 0)
+    #expect(try tune("plan.yaml", "--output", "one", "--jobs", "1").status == 0)
     var hasLeftStaging = false
     for moment in stride(from: 0.1, through: 0.5, by: 0.08) {
       let running = try Program.start(
-        ["tune", "plan.yaml", "--out", "out", "--jobs", "1", "--python", "./adviser"], in: folder)
+        ["tune", "plan.yaml", "--output", "out", "--jobs", "1", "--python", "./adviser"], in: folder)
       while running.processorSeconds < moment, running.process.isRunning {
         Thread.sleep(forTimeInterval: 0.01)
       }
@@ -147,35 +147,35 @@ struct TuneTests {
       if folder.contents.contains(where: { $0.contains(".partial-") }) { hasLeftStaging = true }
     }
     #expect(hasLeftStaging)
-    #expect(try tune("plan.yaml", "--out", "out", "--jobs", "3").status == 0)
+    #expect(try tune("plan.yaml", "--output", "out", "--jobs", "3").status == 0)
     try expectSame("out", as: "one")
     #expect(!folder.contents.contains { $0.contains(".partial-") || $0.contains(".begun-") })
   }
 
   @Test("An engine's command line lives each sweep, and its words go into a file")
   func engine() throws {
-    #expect(try tune("plan.yaml", "--out", "one").status == 0)
-    let line = "'\(builtProgram.path)' sweep {plan} --shards 2 --out {out} --no-merge && echo lived"
-    let outcome = try tune("plan.yaml", "--out", "out's", "--engine", line)
+    #expect(try tune("plan.yaml", "--output", "one").status == 0)
+    let line = "'\(builtProgram.path)' sweep {plan} --shards 2 --output {out} --no-merge && echo lived"
+    let outcome = try tune("plan.yaml", "--output", "out's", "--engine", line)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(folder.contents.contains("out's/judge/shards/2-of-2.shard"))
     #expect(try folder.data("out's/judge/engine.log") == Data("lived\n".utf8))
     #expect(try folder.data("out's/tune.json") == folder.data("one/tune.json"))
     let failing = try tune(
-      "plan.yaml", "--out", "other", "--engine", "echo {plan} {out}; echo no room >&2; exit 9")
+      "plan.yaml", "--output", "other", "--engine", "echo {plan} {out}; echo no room >&2; exit 9")
     #expect(failing.status == 3, "\(failing.errors)")
     #expect(
       failing.errors.hasPrefix(
         "odograph: the engine ended with status 9: no room (all of it: "))
     #expect(failing.errors.contains("/other/search/generation-001/engine.log); the same command"))
-    #expect(try tune("plan.yaml", "--out", "other").status == 0)
+    #expect(try tune("plan.yaml", "--output", "other").status == 0)
   }
 
   @Test(
     "Where nobody meets what is required the status is 1, and those that come nearest are shown")
   func hopeless() throws {
     try folder.write(Self.plan + "require: \"fixCount >= 1000000\"\n", to: "plan.yaml")
-    let outcome = try tune("plan.yaml", "--out", "out")
+    let outcome = try tune("plan.yaml", "--output", "out")
     #expect(outcome.status == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(
       outcome.output.contains(
@@ -187,7 +187,7 @@ struct TuneTests {
   func interrupted() throws {
     try folder.write(Self.plan.replacing("search: 2,", with: "search: 4000,"), to: "long.yaml")
     let running = try Program.start(
-      ["tune", "long.yaml", "--out", "out", "--python", "./adviser"], in: folder)
+      ["tune", "long.yaml", "--output", "out", "--python", "./adviser"], in: folder)
     while running.processorSeconds < 1, running.process.isRunning {
       Thread.sleep(forTimeInterval: 0.02)
     }
@@ -203,7 +203,7 @@ struct TuneTests {
   func silentAdviser() throws {
     try script("#!/bin/sh\ntouch began\nexec sleep 1000\n", to: "silent")
     let running = try Program.start(
-      ["tune", "plan.yaml", "--out", "out", "--python", "./silent"], in: folder)
+      ["tune", "plan.yaml", "--output", "out", "--python", "./silent"], in: folder)
     while !FileManager.default.fileExists(atPath: folder.path + "/began") {
       try #require(running.process.isRunning)
       Thread.sleep(forTimeInterval: 0.02)
@@ -215,12 +215,12 @@ struct TuneTests {
   @Test("A disk without room is told, and the same command finishes", arguments: [1, 4, 20])
   func fullDisk(kilobytes: Int) throws {
     let running = try Program.start(
-      ["tune", "plan.yaml", "--out", "out", "--python", "./adviser"], in: folder,
+      ["tune", "plan.yaml", "--output", "out", "--python", "./adviser"], in: folder,
       fileKilobytesMax: kilobytes)
     let outcome = try running.outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(!folder.contents.contains { $0.contains(".writing-") || $0.contains(".partial-") })
-    #expect(try tune("plan.yaml", "--out", "out").status == 0)
+    #expect(try tune("plan.yaml", "--output", "out").status == 0)
   }
 
   @Test(
@@ -257,50 +257,50 @@ struct TuneTests {
     try script("#!/bin/sh\nexit 0\n", to: "silent")
     try script("#!/bin/sh\nread task; echo Hello; read more\n", to: "babbling")
     try script("#!/bin/sh\nread task; echo '{}'; read more\n", to: "nameless")
-    let outcome = try tune("plan.yaml", "--out", "out", python: python)
+    let outcome = try tune("plan.yaml", "--output", "out", python: python)
     #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
     #expect(outcome.output.isEmpty && outcome.errorLines.count == 1)
     #expect(!folder.contents.contains("out/tune.json"))
-    #expect(try tune("plan.yaml", "--out", "out").status == 0)
+    #expect(try tune("plan.yaml", "--output", "out").status == 0)
   }
 
   @Test("A Python that dies in the middle has cost nothing: the same command finishes")
   func died() throws {
-    #expect(try tune("plan.yaml", "--out", "one").status == 0)
+    #expect(try tune("plan.yaml", "--output", "one").status == 0)
     try script(
       Self.adviser.replacing(
         "*) echo '{\"candidates\"", with: "*) exit 7 ;; 9) echo '{\"candidates\""),
       to: "dying")
-    let outcome = try tune("plan.yaml", "--out", "out", python: "./dying")
+    let outcome = try tune("plan.yaml", "--output", "out", python: "./dying")
     #expect(outcome.status == 3, "\(outcome.errors)")
     #expect(folder.contents.contains("out/search/generation-001/plan.yaml"))
-    #expect(try tune("plan.yaml", "--out", "out").status == 0)
+    #expect(try tune("plan.yaml", "--output", "out").status == 0)
     try expectSame("out", as: "one")
   }
 
   @Test(
     "An edited plan, or another scenario, is refused by what differs; --renew does away with it")
   func edited() throws {
-    #expect(try tune("plan.yaml", "--out", "out", "--quiet").output.isEmpty)
+    #expect(try tune("plan.yaml", "--output", "out", "--quiet").output.isEmpty)
     try folder.write(
       Self.plan.replacing("generations: 2", with: "generations: 1"), to: "plan.yaml")
-    let outcome = try tune("plan.yaml", "--out", "out")
+    let outcome = try tune("plan.yaml", "--output", "out")
     #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.errors)")
     #expect(
       outcome.errors.hasPrefix(
         "out/search/fingerprint.json: this folder has another tuning: generations differ: 1, not 2; "
           + "accepted: "), "\(outcome.errors)")
-    #expect(try tune("plan.yaml", "--out", "out", "--renew").status == 0)
+    #expect(try tune("plan.yaml", "--output", "out", "--renew").status == 0)
   }
 
   @Test("A folder that cannot be written is told before anything is done")
   func readOnly() throws {
     try folder.write("", to: "out")
-    let outcome = try tune("plan.yaml", "--out", "out")
+    let outcome = try tune("plan.yaml", "--output", "out")
     #expect(outcome.status == 2, "\(outcome.errors)")
     #expect(
       outcome.errors
-        == "out: --out: the folder cannot be written: out is a file; accepted: a folder, there or not, that you may write to\n"
+        == "out: --output: the folder cannot be written: out is a file; accepted: a folder, there or not, that you may write to\n"
     )
   }
 
@@ -313,7 +313,7 @@ struct TuneTests {
         "errand.yaml: this is a scenario; accepted: a plan of a tuning; 'odograph run' takes this one"
       ),
       (["plan.yaml", "--engine", "sbatch {plan}"], "--engine lacks {out}"),
-      (["plan.yaml", "--out", ""], "--out is empty"),
+      (["plan.yaml", "--output", ""], "--output is empty"),
       (["plan.yaml", "--jobs", "0"], "accepted: a whole number from 1"),
     ])
   func mistakes(arguments: [String], words: String) throws {

@@ -40,7 +40,7 @@ struct WhyTests {
       let texts = try ["1", "2"].map { jobs in
         let outcome = try why(
           "--preset", "overland-battery-saving", "--seeds", "1", "--jobs", jobs, "--format",
-          format, "--out", "out")
+          format, "--output", "out")
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.output
       }
@@ -51,7 +51,7 @@ struct WhyTests {
   @Test("Interrupted, it keeps what was tried, marked as a part, and ends with 130")
   func interruption() throws {
     let running = try Program.start(
-      ["why", "errand.yaml", "--seeds", "400", "--preset", "ehe-pilot-1", "--out", "out"],
+      ["why", "errand.yaml", "--seeds", "400", "--preset", "ehe-pilot-1", "--output", "out"],
       in: folder)
     // The optimized program is through in five seconds, and a debug build has not begun to try.
     while running.processorSeconds < 2, running.process.isRunning {
@@ -77,7 +77,7 @@ struct WhyTests {
       (["--seeds", "0"], "accepted: a whole number"),
       (["--seed", "18446744073709551615"], "beyond the largest seed"),
       (["--format", "pdf"], "pdf"), (["--preset", ","], "names nothing"),
-      (["--quiet", "--verbose"], "accepted: one"), (["--out", ""], "--out is empty"),
+      (["--quiet", "--verbose"], "accepted: one"), (["--output", ""], "--output is empty"),
     ])
   func mistakes(arguments: [String], words: String) throws {
     let outcome = try Program.run(["why", "errand.yaml"] + arguments, in: folder)

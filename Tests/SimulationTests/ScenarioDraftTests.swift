@@ -173,7 +173,7 @@ struct ScenarioDraftTests {
     #expect(
       throws: InputError(
         .commandLine, "nothing is recorded in the 7 days from 2026-03-20T08:00:00Z on",
-        accepted: "--begin with a time from 2026-03-02T08:00:00Z to 2026-03-11T09:00:00Z")
+        accepted: "--from-time with a time from 2026-03-02T08:00:00Z to 2026-03-11T09:00:00Z")
     ) { _ = try compare(file.path, from: start + .days(18)) }
   }
 }

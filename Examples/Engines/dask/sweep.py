@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs a sweep or a study on a Dask cluster: each shard is a task, what a lost worker leaves is lived by another.
 
-    sweep.py plan.yaml --shards 100 --out results                       two workers on this machine
-    sweep.py plan.yaml --shards 100 --out results --scheduler tcp://head:8786
-    sweep.py --study study.yaml --shards 100 --out results
+    sweep.py plan.yaml --shards 100 --output results                       two workers on this machine
+    sweep.py plan.yaml --shards 100 --output results --scheduler tcp://head:8786
+    sweep.py --study study.yaml --shards 100 --output results
 
-Plan, scenarios and --out have to be seen by every worker under the same path, and each needs the same
+Plan, scenarios and --output have to be seen by every worker under the same path, and each needs the same
 odograph. A shard that is there already is not lived again; so the same command, started again, finishes.
 """
 
@@ -28,7 +28,7 @@ def live_shard(odograph, kind, plan, out, index, count):
     will not, such as a plan that is wrong, in words; else nothing."""
     try:
         done = subprocess.run(
-            [odograph, kind, plan, "--shard", f"{index}/{count}", "--out", out, "--jobs", "1", "--quiet"],
+            [odograph, kind, plan, "--shard", f"{index}/{count}", "--output", out, "--jobs", "1", "--quiet"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     except OSError as error:
         return f"sweep.py: --odograph {odograph}, on a worker: {error.strerror}"
@@ -76,7 +76,7 @@ def arguments():
     parser.add_argument("plan")
     parser.add_argument("--study", action="store_const", const="study", default="sweep", dest="kind",
                         help="the plan is a study's")
-    parser.add_argument("--out", required=True, help="folder for shards and results, seen by every worker")
+    parser.add_argument("--output", "--out", required=True, help="folder for shards and results, seen by every worker")
     parser.add_argument("--shards", type=int, required=True)
     parser.add_argument("--scheduler", help="address of a cluster; without it, workers on this machine")
     parser.add_argument("--timeout", type=float, default=30, help="seconds to wait for it (default: 30)")
@@ -99,7 +99,7 @@ def check(odograph, kind, plan, out, count):
     status to end with, or nothing."""
     try:
         status = subprocess.run(
-            [odograph, kind, "status", plan, "--shards", str(count), "--out", out, "--quiet"]).returncode
+            [odograph, kind, "status", plan, "--shards", str(count), "--output", out, "--quiet"]).returncode
     except OSError as error:
         return tell(f"--odograph {odograph}: {error.strerror}", BAD_INPUT)
     return status if status > 1 else None  # 1: shards are missing
@@ -131,7 +131,7 @@ def main():
         import distributed  # noqa: F401
     except ImportError:
         return tell("the Python package 'distributed' is not there; python3 -m pip install distributed", BAD_INPUT)
-    plan, out = os.path.abspath(given.plan), os.path.abspath(given.out)
+    plan, out = os.path.abspath(given.plan), os.path.abspath(given.output)
     odograph = os.path.abspath(given.odograph) if os.path.sep in given.odograph else given.odograph
     if (status := check(odograph, given.kind, plan, out, given.shards)) is not None:
         return status
@@ -156,7 +156,7 @@ def main():
     if failures:
         return tell(f"{len(failures)} of {given.shards} shards failed; the same command tries them again", FAILURE)
     return subprocess.run(
-        [odograph, given.kind, "merge", plan, "--shards", str(given.shards), "--out", out]).returncode
+        [odograph, given.kind, "merge", plan, "--shards", str(given.shards), "--output", out]).returncode
 
 
 if __name__ == "__main__":

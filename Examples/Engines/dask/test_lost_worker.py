@@ -26,7 +26,7 @@ def main():
     kind = sys.argv[3] if len(sys.argv) > 3 else "sweep"
     with tempfile.TemporaryDirectory() as folder:
         alone, spread = os.path.join(folder, "alone"), os.path.join(folder, "spread")
-        subprocess.run([odograph, kind, plan, "--out", alone, "--shards", "7", "--quiet"], check=True)
+        subprocess.run([odograph, kind, plan, "--output", alone, "--shards", "7", "--quiet"], check=True)
         killed = []
         with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster, \
                 Client(cluster) as client:
@@ -41,7 +41,7 @@ def main():
             failures, mistake = sweep.follow(client, futures, kill_one)
         assert not failures and not mistake, failures or mistake
         assert killed, "no worker was killed"
-        merge = [odograph, kind, "merge", plan, "--out", spread, "--shards", str(SHARDS), "--quiet"]
+        merge = [odograph, kind, "merge", plan, "--output", spread, "--shards", str(SHARDS), "--quiet"]
         subprocess.run(merge, check=True)
         for name in FILES[kind]:
             with open(os.path.join(alone, name), "rb") as a, open(os.path.join(spread, name), "rb") as b:

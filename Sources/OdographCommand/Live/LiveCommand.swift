@@ -11,90 +11,97 @@ import TrackingEngine
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Track with a GPS receiver behind gpsd: record, notice trips, send to a server.",
-    discussion: """
-      The same engine and presets as 'odograph run', on this machine's clock. What is recorded is kept in \
-      --store until a server has acknowledged it. Settings that were changed, the server and its token, and a trip \
-      that goes on belong to the store's folder: two stores in one folder share them, so give each phone a folder \
-      of its own.
+    abstract: "Track with a GPS receiver: record, detect trips, send to a server",
+    discussion: CommandHelp(
+      """
+      Runs the engine and presets of 'odograph run' on this machine's clock. Records stay in \
+      --store until a server has acknowledged them. Changed settings, the server, its token and a \
+      trip that goes on belong to the store's folder: give each phone a folder of its own.
 
-      On a terminal (but a dumb one) it shows how things stand, and keys act: s sends now, t begins or ends a trip, i changes \
-      the interval, x switches tracking off and on, q ends, ? helps. In a pipe, or with --plain, it prints a \
-      line at each change. ^C, SIGTERM, the end of the terminal or of the pipe's reader ends it; what waits is kept.
+      On a terminal it shows a screen with keys: s sends now, t starts or ends a trip, i changes \
+      the interval, x switches tracking off and on, q ends, ? helps. In a pipe, or with --plain, it \
+      prints a line at each change. ^C, SIGTERM, or the end of the terminal or the pipe's reader \
+      ends it; waiting records are kept.
 
-      From elsewhere the same is asked with --send: status, send-now, trip-start (or trip-start:car), \
-      trip-stop, tracking-on, tracking-off, interval:30s, quit. The status is 3 where it cannot be done as things \
-      are, as trip-stop without a trip.
+      From another terminal, --send does the same: status, send-now, trip-start (or \
+      trip-start:car), trip-stop, tracking-on, tracking-off, interval:30s, quit. The exit status is \
+      3 if that is not possible now, such as trip-stop without a trip.
 
-      A token is taken from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line 'device: …' \
-      as 'odograph serve' writes it, or what 'odograph login' writes), else from a sign-in at that server.
-      """)
+      The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
+      'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
+      sign-in at that server.
+      """,
+      examples: [
+        "live --preset overland-high-resolution --server http://localhost:8765/overland",
+        "live --send status",
+      ], page: "guide/live.md"
+    ).text)
 
-  @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"))
+  @Option(help: ArgumentHelp("The address of gpsd", valueName: "host:port"))
   var gpsd = "localhost:2947"
 
   @Option(
     help: ArgumentHelp(
-      "Which of gpsd's receivers to follow, such as /dev/ttyACM0. (default: the one that does best)",
+      "The receiver to follow, such as /dev/ttyACM0 (default: the one with the best fix)",
       valueName: "path"))
   var device: String?
 
-  @Flag(help: "Wait for a gpsd that is not there yet.")
+  @Flag(help: "Wait for gpsd if it does not answer yet")
   var wait = false
 
-  @Option(help: "Whose behaviours and settings to track with, by name or path.")
+  @Option(help: "The preset to track with, by name or path", completion: .preset)
   var preset = "overland-high-resolution"
 
-  @Option(help: ArgumentHelp("Change a setting; may be repeated.", valueName: "setting=value"))
+  @Option(help: ArgumentHelp("Change a setting; repeatable", valueName: "setting=value"))
   var set: [String] = []
 
   @Option(
-    help: ArgumentHelp("Where to send to. (default: what --setup once said)", valueName: "url"))
+    help: ArgumentHelp("The server to send to (default: the one of --setup)", valueName: "url"))
   var server: String?
 
-  @Option(help: ArgumentHelp("Where the token is, for its owner alone.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of the token, readable by its owner alone", valueName: "file"))
   var tokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "A file with an overland://setup link, for its owner alone; - for standard input.",
+      "A file with an overland://setup link, readable by its owner alone; - for standard input",
       valueName: "file"))
   var setup: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where to keep what is recorded, in a folder for this phone alone. (default: ~/.local/state/odograph/live/records.sqlite)",
+      "The SQLite file for records, in a folder for this phone alone (default: ~/.local/state/odograph/live/records.sqlite)",
       valueName: "file"))
   var store: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write what the receiver says to a trace as well: .gpx, .geojson or .jsonl.",
+      "Also record the receiver's reports: .gpx, .geojson or .jsonl",
       valueName: "file"))
   var record: String?
 
-  @Flag(help: "Show position, track, fences and home on a page that this machine alone can open.")
+  @Flag(help: "Show position, track and fences on a page that only this machine can open")
   var map = false
 
-  @Option(help: "The page's port; 0 for any that is free.")
+  @Option(help: "The page's port; 0 for any free one")
   var mapPort: UInt16?
 
-  @Option(help: "Whose clocks times and local days are told by, such as Europe/Berlin.")
+  @Option(help: "The time zone for times and dates, such as Europe/Berlin")
   var timeZone: String?
 
-  @Flag(help: "Print a line at each change rather than a screen.")
+  @Flag(help: "Print a line at each change instead of a screen")
   var plain = false
 
-  @Option(help: ArgumentHelp("Least time between two lines of --plain.", valueName: "time"))
+  @Option(help: ArgumentHelp("The shortest time between two lines of --plain", valueName: "time"))
   var every = "10 s"
 
   @Option(
-    help: ArgumentHelp("Ask the odograph live that has this store, and end.", valueName: "word"))
+    help: ArgumentHelp("Send this command to the odograph live that uses the store, and exit", valueName: "word"))
   var send: String?
 
   func run() throws {
     if let send { return try ask(LiveControl(send)) }
-    // Where a person is concerns nobody else on this machine.
+    // Other users of this machine must not read where the person is.
     umask(0o077)
     let interval = try lineInterval()
     let address = try GPSDAddress(option: gpsd)

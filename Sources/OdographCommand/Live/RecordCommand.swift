@@ -9,29 +9,33 @@ import Timekeeping
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record what a GPS receiver behind gpsd says, for scenarios to replay.",
-    discussion: """
-      The file's name says how it is written: .gpx and .geojson hold every fix with its accuracies and the \
-      view of the sky, .jsonl holds every report, with a fix or without, as gpsd prints them. A recording \
-      that is there is gone on with, after a gap, and mended first where a loss of power has torn it. At most \
-      a second is lost with the power. A disk that is full is told, and waited for.
+    abstract: "Record a GPS receiver's reports for later runs",
+    discussion: CommandHelp(
+      """
+      The file's ending decides the format: .gpx and .geojson hold every fix with its accuracies \
+      and the satellites in view; .jsonl holds every report as gpsd prints it. An existing \
+      recording continues after a gap; one that a loss of power has damaged is repaired first. A \
+      loss of power costs at most one second. If the disk is full, the program says so and waits.
 
-      Of several receivers .gpx has the first that is heard, the others have them all; --device names one. \
-      ^C, SIGTERM or the terminal's end ends it.
-      """)
+      From several receivers, .gpx holds the first that reports; the others hold all. --device \
+      selects one. ^C, SIGTERM or the end of the terminal ends it.
+      """,
+      examples: ["record drive.gpx", "record drive.jsonl --device /dev/ttyACM0"],
+      page: "guide/live.md"
+    ).text)
 
-  @Option(help: ArgumentHelp("Where gpsd listens.", valueName: "host:port"))
+  @Option(help: ArgumentHelp("The address of gpsd", valueName: "host:port"))
   var gpsd = "localhost:2947"
 
   @Option(
-    help: ArgumentHelp("Record this receiver alone, such as /dev/ttyACM0.", valueName: "path"))
+    help: ArgumentHelp("Record only this receiver, such as /dev/ttyACM0", valueName: "path"))
   var device: String?
 
-  @Flag(help: "Wait for a gpsd that is not there yet.")
+  @Flag(help: "Wait for gpsd if it does not answer yet")
   var wait = false
 
   @Argument(
-    help: ArgumentHelp("Where to write: .gpx, .geojson or .jsonl.", valueName: "file"))
+    help: ArgumentHelp("The file to write: .gpx, .geojson or .jsonl", valueName: "file"))
   var file: String
 
   func run() throws {
@@ -47,9 +51,9 @@ struct RecordCommand: ParsableCommand {
     // Nothing began, and nothing is left behind.
     if !recording.hasReports, isNew { try? FileManager.default.removeItem(atPath: file) }
     if let reason = recorder.unreachable { throw NoGPSD(reason: reason) }
-    guard recorder.hasAnswered else { return Console.remark("Ended before gpsd had answered.") }
+    guard recorder.hasAnswered else { return Console.remark("Ended before gpsd answered.") }
     guard recording.hasReports || !isNew else {
-      return Console.remark("Ended; no position came, and \(file) was not kept.")
+      return Console.remark("Ended without a position; \(file) was not kept.")
     }
     Console.remark("Ended; " + recording.summary)
   }

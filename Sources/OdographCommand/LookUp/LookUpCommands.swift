@@ -11,10 +11,10 @@ enum ReferenceFormat: String, ExpressibleByArgument, CaseIterable {
 struct LookUpOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A name, or a word to look for. Without one: all names.", valueName: "name"))
+      "A name, or a word to search for (default: list all)", valueName: "name"))
   var name: String?
 
-  @Option(help: "What to print: text for people, or the same as data or a page.")
+  @Option(help: "The form in which the answer is printed")
   var format: ReferenceFormat = .terminal
 
   func answer(from table: ReferenceTable) throws {
@@ -36,12 +36,13 @@ struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
     abstract: "List the settings of trackers, or explain one",
-    discussion: """
+    discussion: CommandHelp(
+      """
       A setting is changed in a preset's file, under a scenario's 'trackers:' or with --set. \
       Apple's names are found too.
-
-      Example: odograph settings distanceFilter
-      """)
+      """,
+      examples: ["settings", "settings distanceFilter"], page: "reference/settings.md"
+    ).text)
 
   @OptionGroup var options: LookUpOptions
 
@@ -53,7 +54,10 @@ struct BehaviorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "behaviors",
     abstract: "List the behaviors that presets are composed of, or explain one",
-    discussion: "Example: odograph behaviors trackedFence", aliases: ["behaviours"])
+    discussion: CommandHelp(
+      "", examples: ["behaviors", "behaviors trackedFence"], page: "reference/behaviors.md"
+    ).text,
+    aliases: ["behaviours"])
 
   @OptionGroup var options: LookUpOptions
 
@@ -65,11 +69,10 @@ struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measures",
     abstract: "List the measures of reports, or explain one",
-    discussion: """
-      A measure is named in 'expect:', --measure, --axis and --require.
-
-      Example: odograph measures reconstructedCoverage
-      """)
+    discussion: CommandHelp(
+      "A measure is named in 'expect:', --measure, --axis and --require.",
+      examples: ["measures", "measures reconstructedCoverage"], page: "reference/measures.md"
+    ).text)
 
   @OptionGroup var options: LookUpOptions
 

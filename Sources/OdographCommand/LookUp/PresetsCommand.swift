@@ -7,13 +7,20 @@ import Text
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List the presets, show one, or show what differs between two.",
-    discussion: """
-      What is shown of one preset is YAML that you may save, edit and name by its path wherever a \
-      preset's name is accepted.
-      """)
+    abstract: "List presets, print one, or show how two differ",
+    discussion: CommandHelp(
+      """
+      One name prints the preset as YAML, which you can save, edit and name by its path wherever a \
+      preset is accepted.
+      """,
+      examples: [
+        "presets", "presets adaptive > mine.yaml", "presets ehe-pilot-1 ehe-pilot-2",
+      ], page: "guide/presets.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("None, one or two names, or paths of your own.", valueName: "name"))
+  @Argument(
+    help: ArgumentHelp("Up to two names or paths of presets", valueName: "name"),
+    completion: .preset)
   var names: [String] = []
 
   func validate() throws {

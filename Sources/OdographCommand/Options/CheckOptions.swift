@@ -2,37 +2,43 @@ import ArgumentParser
 import Experiments
 import Foundation
 
-/// What is checked, on which days, and where the result goes.
+/// Options of `odograph check`.
 struct CheckOptions: ParsableArguments {
   @Option(
-    help: "Only these trackers or presets; with --update, have these too. Several with commas.")
+    help: "Check only this tracker or preset; with --update, add it. Several with commas",
+    completion: .preset)
   var preset: [String] = []
 
   @OptionGroup var shared: SharedOptions
 
   @Option(
     help:
-      "How many seeds expectations are judged on, or a new baseline has; at least 5 for that. (default: 8)",
+      "The number of seeds for expectations and for a new baseline, which needs 5 (default: 8)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int?
 
-  @Flag(help: "Write the baselines of these scenarios, instead of checking.")
+  @Flag(help: "Write new baselines for these scenarios instead of checking")
   var update = false
 
-  @Option(help: "With --update: keep this measure too; several with commas.")
+  @Option(
+    help: "With --update: a further measure to include; several with commas",
+    completion: .measure)
   var measure: [String] = []
 
-  @Option(help: "Folder of the baselines.")
+  @Option(
+    help: ArgumentHelp("The folder of the baselines", valueName: "folder"), completion: .directory)
   var baselines = CheckOptions.usualBaselines
 
-  @Option(help: ArgumentHelp("Write the result as JUnit XML to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the result as JUnit XML to this file", valueName: "file"))
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write a summary in Markdown to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a summary in Markdown to this file", valueName: "file"))
   var markdown: String?
 
-  @Flag(help: "Print nothing but failures.")
+  @Flag(name: .shortAndLong, help: "Print only failures")
   var quiet = false
+
+  @OptionGroup var color: ColorOption
 
   static let usualSeeds = 8
   static let usualBaselines = "Reports/baselines"
@@ -46,7 +52,7 @@ struct CheckOptions: ParsableArguments {
     }
     guard update else {
       guard measure.isEmpty else {
-        throw ValidationError("--measure is given without --update; a baseline knows its measures")
+        throw ValidationError("--measure is given without --update; a baseline already lists its measures")
       }
       return
     }

@@ -1,72 +1,79 @@
 import ArgumentParser
 import Foundation
 
-/// What is compared, how often, by what, and where the result goes.
+/// Options of `odograph compare`.
 struct CompareOptions: ParsableArguments {
   @Option(
     help:
-      "Compare these presets or trackers; several with commas. (default: every preset but the -as-shipped)"
-  )
+      "A preset or tracker to compare; several with commas (default: all presets except -as-shipped)",
+    completion: .preset)
   var preset: [String] = []
 
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "How many seeds, from the first one on. (default: 30)",
+    help: "The number of seeds",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 30
 
   @Option(
     help: ArgumentHelp(
-      "How many draws of what nobody knows of the phone; the seeds go round them. (default: one for two seeds, at most 100)",
+      "The number of parameter draws (default: one for two seeds, at most 100)",
       discussion:
-        "Two seeds of a draw are two days on the same model: they tell chance from ignorance."
+        "The seeds of one draw share its model parameters; they show the day-to-day variation."
     ),
     transform: { try wholeNumber($0, upTo: 1000) })
   var draws: Int?
 
-  @Option(help: "Show differences from this tracker. (default: the first)")
+  @Option(help: "The tracker to show differences from (default: the first)")
   var against: String?
 
-  @Option(help: "Measure that is set against the battery.")
+  @Option(help: "The measure to plot against the battery", completion: .measure)
   var axis: String = "pathCoverage"
 
-  @Option(help: "Keep this measure too; several with commas.")
+  @Option(help: "A further measure to include; several with commas", completion: .measure)
   var measure: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Choose among trackers of which this holds, such as \"tripRecall >= 0.95\".",
+      "Recommend only trackers that meet this, such as \"tripRecall >= 0.95\"",
       valueName: "condition"))
   var require: [String] = []
 
   @Option(
     name: [.customLong("minimize"), .customLong("minimise")],
-    help: ArgumentHelp("Choose the tracker with the least of this.", valueName: "measure"))
+    help: ArgumentHelp("Recommend the tracker with the least of this", valueName: "measure"),
+    completion: .measure)
   var minimized: String?
 
   @Option(
     name: [.customLong("maximize"), .customLong("maximise")],
-    help: ArgumentHelp("Choose the tracker with the most of this.", valueName: "measure"))
+    help: ArgumentHelp("Recommend the tracker with the most of this", valueName: "measure"),
+    completion: .measure)
   var maximized: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Try the accounts of sources that contradict one another, one by one.")
+    help: "Also run the model variants in which sources contradict each other")
   var readings = true
 
   @Option(
-    help: "Folder for comparison.html and comparison.json. (default: Reports/compare-<scenario>)")
-  var out: String?
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for comparison.html and comparison.json (default: Reports/compare-<scenario>)",
+      valueName: "folder"), completion: .directory)
+  var output: String?
 
-  @Option(help: "What to print: tables for people, or the comparison in another form.")
+  @Option(help: "The form in which the comparison is printed")
   var format: OutputFormat = .terminal
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors")
   var quiet = false
 
-  @Flag(help: "Print what each scenario's order hangs on too.")
+  @Flag(name: .shortAndLong, help: "Also print the facts that decide each scenario's order")
   var verbose = false
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     try shared.refuseSeeds(beyond: seeds)
@@ -77,7 +84,7 @@ struct CompareOptions: ParsableArguments {
     }
     _ = try NameList.names(in: preset, option: "--preset")
     _ = try NameList.names(in: measure, option: "--measure")
-    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+    guard output != "" else { throw ValidationError("--output is empty; accepted: a path") }
     guard minimized == nil || maximized == nil else {
       throw ValidationError("--minimize and --maximize are both given; accepted: one")
     }

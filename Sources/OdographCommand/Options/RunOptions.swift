@@ -1,55 +1,63 @@
 import ArgumentParser
 import Foundation
 
-/// How a report is printed.
+/// The form in which a report is printed.
 enum OutputFormat: String, ResultFormat {
   case terminal, json, html, markdown, csv
 
-  /// Whether two of them, one after the other, are none.
+  /// True if two of them in a row are not a valid document.
   var isOneDocument: Bool { self == .json || self == .html }
 }
 
-/// What is run, how often and where the results go.
+/// Options of `odograph run`.
 struct RunOptions: ParsableArguments {
-  @Option(help: "Run this preset, or the scenario's tracker of that name; several with commas.")
+  @Option(
+    help: "A preset or a tracker of the scenario to run; several with commas",
+    completion: .preset)
   var preset: [String] = []
 
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "How many seeds to run, from the first one on.",
+    help: "The number of seeds to run",
     transform: { try wholeNumber($0, upTo: 1_000_000) })
   var seeds: Int = 1
 
   @Option(
     help:
-      "Keep records in SQLite: a file for one run, a folder for several, in a folder that is there."
+      "Save the records in SQLite: a file for one run, a folder for several"
   )
   var store: String?
 
-  @Option(help: "Folder for report.json and each run's own files. (default: Reports/<scenario>)")
-  var out: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for the report and the runs' files (default: Reports/<scenario>)",
+      valueName: "folder"), completion: .directory)
+  var output: String?
 
-  @Option(help: "What to print: a table for people, or the report in another form.")
+  @Option(help: "The form in which the report is printed")
   var format: OutputFormat = .terminal
 
-  @Flag(help: "Print nothing but errors and expectations that were not met.")
+  @Flag(name: .shortAndLong, help: "Print only errors and expectations that are not met")
   var quiet = false
 
-  @Flag(help: "Print long gaps, the server's gaps and the phone's model too.")
+  @Flag(name: .shortAndLong, help: "Also print long gaps, the server's gaps and the phone's model")
   var verbose = false
 
-  @Flag(help: "Write explain.txt for each run: who did what, when and why.")
+  @OptionGroup var color: ColorOption
+
+  @Flag(help: "Write explain.txt for each run: every decision with its time and reason")
   var explain = false
 
-  @Flag(help: "In a recording, also take gaps that end where they began for stays.")
+  @Flag(help: "In a recording, treat gaps that end where they began as stays")
   var inferStays = false
 
   func validate() throws {
     try shared.refuseSeeds(beyond: seeds)
     _ = try NameList.names(in: preset, option: "--preset")
-    guard out != "", store != "" else {
-      throw ValidationError("--out or --store is empty; accepted: a path")
+    guard output != "", store != "" else {
+      throw ValidationError("--output or --store is empty; accepted: a path")
     }
     guard !(quiet && verbose) else {
       throw ValidationError("--quiet and --verbose are both given; accepted: one")

@@ -1,16 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// What every command that lives days has alike: with which settings, from which seed on, over how many cores.
+/// Options of every command that simulates days: settings, first seed and cores.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Set a tracker's setting; several values stand for as many trackers.",
-      discussion: "A comma inside [ ] belongs to the value. A quirk is a setting of true or false.",
-      valueName: "name.setting=a,b,c"))
+      "Change a tracker's setting; several values make several trackers",
+      discussion:
+        "TRACKER. is needed only if there are several trackers. A comma inside [ ] belongs to the value. A quirk is a setting of true or false. 'odograph settings' lists all.",
+      valueName: "tracker.setting=a,b"), completion: .settingValue)
   var set: [String] = []
 
-  @Option(help: "First seed of chance. (default: 1)", transform: { try Seed($0).number })
+  @Option(help: "The first seed (default: 1)", transform: { try Seed($0).number })
   var seed: UInt64?
 
   @OptionGroup private var cores: CoreOptions
@@ -27,7 +28,8 @@ struct SharedOptions: ParsableArguments {
 
 struct CoreOptions: ParsableArguments {
   @Option(
-    help: "How many cores at once; results do not depend on it.",
+    name: .shortAndLong,
+    help: "The number of cores to use; results do not depend on it",
     transform: { try wholeNumber($0, upTo: 1024) })
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 }
@@ -38,7 +40,7 @@ enum NameList {
     lists.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// - Throws: where a name is missing between two commas.
+  /// - Throws: `ValidationError` if a name is missing between two commas.
   static func names(in lists: [String], option: String) throws -> [String] {
     let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     guard names.allSatisfy({ $0.contains { $0 != " " } }) else {
@@ -48,7 +50,7 @@ enum NameList {
   }
 }
 
-/// What an option that counts may be.
+/// Returns the count that an option gives.
 func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
   guard let number = Int(text), (1...most).contains(number) else {
     throw ValidationError("accepted: a whole number from 1 to \(most)")
@@ -56,7 +58,7 @@ func wholeNumber(_ text: String, upTo most: Int) throws -> Int {
   return number
 }
 
-/// A seed as an option has it.
+/// A seed from the command line.
 struct Seed {
   let number: UInt64
 

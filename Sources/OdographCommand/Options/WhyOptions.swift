@@ -1,40 +1,48 @@
 import ArgumentParser
 import Foundation
 
-/// How it is printed why a tracker missed what it did.
+/// The form in which an explanation of gaps is printed.
 enum WhyFormat: String, ResultFormat {
   case terminal, json, markdown, csv
 }
 
-/// Whose gaps are explained, over how many seeds, and where the result goes.
+/// Options of `odograph why`.
 struct WhyOptions: ParsableArguments {
   @Option(
-    help: "Explain this preset, or the scenario's tracker of that name; several with commas.")
+    help: "A preset or a tracker of the scenario to explain; several with commas",
+    completion: .preset)
   var preset: [String] = []
 
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "How many seeds, from the first one on; intervals take at least 5. (default: 10)",
+    help: "The number of seeds; intervals need at least 5",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 10
 
-  @Option(help: "Folder for why.json. (default: Reports/why-<scenario>)")
-  var out: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for why.json (default: Reports/why-<scenario>)", valueName: "folder"),
+    completion: .directory)
+  var output: String?
 
-  @Option(help: "What to print: tables for people, or all that was tried in another form.")
+  @Option(help: "The form in which the explanation is printed")
   var format: WhyFormat = .terminal
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors")
   var quiet = false
 
-  @Flag(help: "Print settings that others beat, and what was tried in vain, too.")
+  @Flag(
+    name: .shortAndLong, help: "Also print changes that others beat and changes without effect")
   var verbose = false
+
+  @OptionGroup var color: ColorOption
 
   func validate() throws {
     try shared.refuseSeeds(beyond: seeds)
     _ = try NameList.names(in: preset, option: "--preset")
-    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+    guard output != "" else { throw ValidationError("--output is empty; accepted: a path") }
     guard !(quiet && verbose) else {
       throw ValidationError("--quiet and --verbose are both given; accepted: one")
     }

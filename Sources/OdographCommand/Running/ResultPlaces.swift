@@ -12,9 +12,9 @@ struct ResultPlaces: Sendable {
 
   init(_ plan: RunPlan, folder path: String, store: StorePlaces.Request?) throws(InputError) {
     runs = RunFolders(trackers: plan.trackers.map(\.name), hasSeveralSeeds: plan.seeds.count > 1)
-    folder = try StagedFolder.opened(path, option: "--out")
+    folder = try StagedFolder.opened(path, option: "--output")
     do throws(InputError) {
-      try folder.refuseObstacles(in: runs.ofTrackers, option: "--out")
+      try folder.refuseObstacles(in: runs.ofTrackers, option: "--output")
       stores = try store.map { (request) throws(InputError) in try StorePlaces(request) }
     } catch {
       folder.discard()
@@ -36,7 +36,7 @@ struct ResultPlaces: Sendable {
       try folder.commit()
       try stores?.commit()
     } catch let obstacle as FolderObstacle {
-      throw InputError(obstacle, option: obstacle.path.hasPrefix(folder.path) ? "--out" : "--store")
+      throw InputError(obstacle, option: obstacle.path.hasPrefix(folder.path) ? "--output" : "--store")
     }
   }
 

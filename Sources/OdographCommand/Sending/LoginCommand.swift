@@ -13,35 +13,38 @@ import TrackingEngine
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "Sign in at a server of health data, for 'odograph upload'.",
-    discussion: """
-      Prints an address to open in a browser. Type the code that it ends with, or the address that it \
-      leads to, or an invitation instead; or give it on standard input. The tokens go to a file that only \
+    abstract: "Sign in to a health-data server for 'odograph upload'",
+    discussion: CommandHelp(
+      """
+      Prints an address to open in a browser. Enter the code that the page shows, the address that \
+      it leads to, or an invitation; standard input works too. The tokens go to a file that only \
       you can read.
 
-      Signing in is OAuth 2.0's authorization code with PKCE. 'odograph upload' renews the token and keeps \
-      the new one in the file.
-      """)
+      The sign-in is OAuth 2.0's authorization code with PKCE. 'odograph upload' renews the token \
+      and saves the new one in the file.
+      """,
+      examples: ["login https://study.example.org"], page: "guide/upload.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("Scheme and host, such as https://host.", valueName: "server"))
+  @Argument(help: ArgumentHelp("The server's scheme and host, such as https://host", valueName: "server"))
   var server: String
 
-  @Option(help: ArgumentHelp("Where people sign in. (default: the server's /o)", valueName: "url"))
+  @Option(help: ArgumentHelp("The address of the sign-in (default: the server's /o)", valueName: "url"))
   var issuer: String?
 
-  @Option(help: "What this program is called there.")
+  @Option(help: "The client ID of this program at the server")
   var client = "odograph"
 
-  @Option(help: ArgumentHelp("Where the server sends the browser with the code.", valueName: "uri"))
+  @Option(help: ArgumentHelp("The address to which the server sends the browser with the code", valueName: "uri"))
   var redirectURI = "urn:ietf:wg:oauth:2.0:oob"
 
   @Option(
     help: ArgumentHelp(
-      "Where to keep the tokens. (default: odograph/tokens.json with the user's settings)",
+      "The file for the tokens (default: odograph/tokens.json in your configuration folder)",
       valueName: "file"))
   var tokenFile: String?
 
-  @Flag(help: "Agree to all that the person's studies ask for.")
+  @Flag(help: "Consent to everything that your studies ask for")
   var consent = false
 
   func run() throws {

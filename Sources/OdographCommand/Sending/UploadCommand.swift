@@ -13,49 +13,57 @@ import TrackingEngine
 struct UploadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "upload",
-    abstract: "Send what waits in a record store to a server, or show what would be sent.",
-    discussion: """
-      A record leaves the store's queue when the server has acknowledged it, and stays in the store; what \
-      is left is sent by the next upload. Nothing else may have the store open meanwhile.
+    abstract: "Send the records that wait in a store to a server",
+    discussion: CommandHelp(
+      """
+      A record leaves the queue when the server has acknowledged it, and stays in the store. The \
+      next upload sends what is left. No other program may have the store open meanwhile.
 
-      The contract decides the wire format, the preset the rest: batch size, what counts as an \
-      acknowledgement. The device's name is the store's, where a run has left it one. Beside a store in an \
-      app's folder, what that app changed counts too.
+      The contract decides the wire format; the preset decides the batch size and what counts as \
+      an acknowledgement. The device's name is the store's if a run has saved one. In an app's \
+      folder, settings that the app changed count too.
 
-      The token is taken from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
-      'device: …' as 'odograph serve' writes it, or what 'odograph login' writes), else from a sign-in at \
-      that server. --dry-run masks it.
+      The token is read from ODOGRAPH_DEVICE_TOKEN, else from --token-file (a token alone, a line \
+      'device: …' as written by 'odograph serve', or the file of 'odograph login'), else from a \
+      sign-in at that server. --dry-run masks it.
 
-      Exit status: 0 when everything was sent, 3 when something is left.
-      """)
+      Exit status: 0 everything was sent, 3 something is left.
+      """,
+      examples: ["upload records.sqlite --to http://localhost:8765/overland --dry-run"],
+      page: "guide/upload.md"
+    ).text)
 
-  @Argument(help: ArgumentHelp("A record store, such as 'run --store' makes.", valueName: "store"))
+  @Argument(
+    help: ArgumentHelp("A record store, such as from 'run --store'", valueName: "store"),
+    completion: .file())
   var store: String
 
   @Option(
     help: ArgumentHelp(
-      "The server's address, %LAT and the like filled in as Overland does.", valueName: "url"))
+      "The server's address; %LAT and the like are replaced as in Overland", valueName: "url"))
   var to: String
 
   @Option(
     help: ArgumentHelp(
-      "What kind of server it is: \(ServerContract.uploadable.joined(separator: ", ")). "
+      "The server's contract: \(ServerContract.uploadable.joined(separator: ", ")) "
         + "(default: the preset's, or overland)", valueName: "name"))
   var contract: String?
 
-  @Option(help: "Whose settings to send with, by name or path. (default: one of the contract)")
+  @Option(
+    help: "The preset whose settings apply, by name or path (default: one of the contract)",
+    completion: .preset)
   var preset: String?
 
-  @Option(help: ArgumentHelp("Change a setting; may be repeated.", valueName: "setting=value"))
+  @Option(help: ArgumentHelp("Change a setting; repeatable", valueName: "setting=value"))
   var set: [String] = []
 
-  @Option(help: ArgumentHelp("Where the token is, for its owner alone.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of the token, readable by its owner alone", valueName: "file"))
   var tokenFile: String?
 
-  @Flag(help: "Print the requests word for word; send nothing, and leave the store as it is.")
+  @Flag(help: "Print the requests word for word; send nothing and leave the store unchanged")
   var dryRun = false
 
-  @Flag(help: "Tell every step.")
+  @Flag(name: .shortAndLong, help: "Print every step")
   var verbose = false
 
   func run() throws {
@@ -114,7 +122,7 @@ struct UploadCommand: ParsableCommand {
     let asked = upload.settingsAskedFor
     if !asked.isEmpty {
       Console.remark(
-        "odograph: the server wants other settings (\(asked.joined(separator: ", "))); nobody was told"
+        "odograph: the server asks for other settings (\(asked.joined(separator: ", "))); they were ignored"
       )
     }
     let left = upload.waitingCount

@@ -13,48 +13,55 @@ import Timekeeping
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Receive what trackers send, and show it on a page.",
-    discussion: """
-      Each kind of server lies at a path of its own, such as /overland; the first of --contract that \
-      usually lies at /api/input is there too. The page is at /. What was received is kept in a SQLite file. ^C or SIGTERM ends it once the answers under way are given.
+    abstract: "Run a server that accepts trackers' records and shows them on a page",
+    discussion: CommandHelp(
+      """
+      Each contract has its own path, such as /overland; /api/input belongs to the first contract \
+      of --contract that usually has it. The page is at /. Records are kept in a SQLite file. ^C \
+      or SIGTERM ends the server after the answers under way.
 
-      Two tokens are made on first start and shown once: one for phones, one for the page and the admin \
-      calls. Where standard output is no terminal they are written to STORE.tokens, which only you can \
-      read. Your own are taken from ODOGRAPH_DEVICE_TOKEN and ODOGRAPH_ADMIN_TOKEN, or from --token-file.
+      The first start makes two tokens and shows them once: one for phones, one for the page and \
+      the admin calls. If standard output is not a terminal, they are written to STORE.tokens, \
+      readable by you alone. Your own tokens are read from ODOGRAPH_DEVICE_TOKEN and \
+      ODOGRAPH_ADMIN_TOKEN, or from --token-file.
 
-      The traffic is plain HTTP: beyond a network that you trust, put a proxy with TLS in front.
-      """)
+      The server speaks plain HTTP: outside of a network that you trust, put a proxy with TLS in \
+      front of it.
+      """,
+      examples: ["serve --store received.sqlite", "serve --host 0.0.0.0 --contract overland"],
+      page: "guide/receive.md"
+    ).text)
 
-  @Option(help: "The address to listen at; 0.0.0.0 lets the whole network in.")
+  @Option(help: "The address to listen on; 0.0.0.0 accepts the whole network")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen at; 0 for any that is free.")
+  @Option(help: "The port to listen on; 0 for any free one")
   var port: UInt16 = 8765
 
-  @Option(help: ArgumentHelp("Where to keep what is received.", valueName: "file"))
+  @Option(help: ArgumentHelp("The SQLite file for the records", valueName: "file"))
   var store = "odograph-receiver.sqlite"
 
   @Option(
     help: ArgumentHelp(
-      "A kind of server to be, may be repeated: \(ReceiverContract.allNames). (default: all)",
+      "A contract to accept; repeatable: \(ReceiverContract.allNames) (default: all)",
       valueName: "name"))
   var contract: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The tokens, as lines 'device: …' and 'admin: …'; made where it is missing.",
+      "The file of the tokens, lines 'device: …' and 'admin: …'; created if missing",
       valueName: "file"))
   var tokenFile: String?
 
-  @Flag(help: "Make new tokens; the old are good no more.")
+  @Flag(help: "Replace both tokens; the old ones stop working")
   var newTokens = false
 
-  @Flag(help: "Take what comes without a token, and show the page to everybody.")
-  var open = false
+  @Flag(help: "Accept records and show the page without a token (insecure)")
+  var noAuth = false
 
   func validate() throws {
-    guard !open || (tokenFile == nil && !newTokens) else {
-      throw ValidationError("--open is given with tokens; accepted: one or the other")
+    guard !noAuth || (tokenFile == nil && !newTokens) else {
+      throw ValidationError("--no-auth is given with tokens; accepted: one or the other")
     }
   }
 
@@ -64,18 +71,18 @@ struct ServeCommand: ParsableCommand {
     let server = try ReceiverProcess.listen(host: host, port: port)
     let database = try openStore()
     let address = ServedAddress(host: host, port: server.port)
-    let tokens = try open ? nil : settleTokens(in: database, address)
-    var receiving = ReceiverConfiguration(isOpen: open)
+    let tokens = try noAuth ? nil : settleTokens(in: database, address)
+    var receiving = ReceiverConfiguration(isOpen: noAuth)
     receiving.hash = sha256
     receiving.issuer = address.url + "/o"
     receiving.bodyBytesMax = HTTPLimits().bodyBytesMax
     let site = try ReceiverSite(
       store: database, contracts: contracts, configuration: receiving,
       onTrouble: { Console.remark($0) }, now: { LiveClock.wallClockTime })
-    let welcome = Welcome(address, contracts, store: store, isOpen: open, tokens)
+    let welcome = Welcome(address, contracts, store: store, isOpen: noAuth, tokens)
     try server.run(site) { Console.write(welcome.text) }
     try database.close()
-    Console.remark("Ended; everything that was acknowledged is in \(store).")
+    Console.remark("Ended; all acknowledged records are in \(store).")
   }
 
   private func settleTokens(

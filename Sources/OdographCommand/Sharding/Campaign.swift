@@ -18,6 +18,8 @@ protocol Campaign: ShardedPlan {
   static var help: CampaignHelp { get }
   /// "phone-days": the measure in which progress is reported.
   static var progressUnit: String { get }
+  /// The page of its commands, below Docs/.
+  static var page: String { get }
 
   /// "2 scenarios, 3 trackers, 6 seeds in 3 draws".
   var extent: String { get }

@@ -7,19 +7,21 @@ struct CampaignMergeCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "merge",
-      abstract: "Put the shards of a \(Plan.kind) together: "
-        + Plan.Results.names.joined(separator: ", ") + ".",
-      discussion: """
-        The result does not depend on how the \(Plan.kind) was divided. Shards of another plan or of another \
-        program are refused, by the name of what differs.
-        """)
+      abstract: "Merge the shards of a \(Plan.kind) into "
+        + Plan.Results.names.joined(separator: ", "),
+      discussion: CommandHelp(
+        """
+        The result does not depend on how the \(Plan.kind) was divided. Shards of another plan or \
+        another program are refused; the message names what differs.
+        """, examples: ["\(Plan.kind) merge plan.yaml"], page: Plan.page
+      ).text)
   }
 
   @OptionGroup var options: CampaignOptions<Plan>
 
   @Flag(
     help: ArgumentHelp(
-      "Merge what is there, though shards are missing, damaged or of another plan; the result "
+      "Merge the shards that exist, even if others are missing or damaged; the result "
         + Plan.help.partialMark))
   var partial = false
 
@@ -29,7 +31,7 @@ struct CampaignMergeCommand<Plan: Campaign>: ParsableCommand {
 
   func run() throws {
     let plan = try options.readPlan()
-    try Plan.Results.refuseObstacles(in: options.out, to: plan, renew: own.renew)
+    try Plan.Results.refuseObstacles(in: options.output, to: plan, renew: own.renew)
     let opened = try OpenedShards(plan, options)
     let whole = try ShardInventory(opened).wholeShards(partial: partial)
     let interruption = InterruptionRequest()
@@ -41,6 +43,6 @@ struct CampaignMergeCommand<Plan: Campaign>: ParsableCommand {
 extension Campaign {
   /// The help of `--format`.
   static var formatHelp: ArgumentHelp {
-    ArgumentHelp("What to print: tables for people, or the \(help.result) in another form.")
+    ArgumentHelp("The form in which the \(help.result) is printed")
   }
 }

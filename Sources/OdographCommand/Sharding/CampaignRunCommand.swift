@@ -8,20 +8,23 @@ struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "run",
-      abstract: "Live what is missing of a \(Plan.kind), and merge it when all is there.",
-      discussion: """
-        A shard that is whole is not run again; one that is damaged is. So the same command, started again, \
-        finishes what was killed or ran out of room. Inside a task of a Slurm array \
-        (SLURM_ARRAY_TASK_ID, from 1) or of a Kubernetes Indexed Job (JOB_COMPLETION_INDEX, from 0) it \
-        lives that task's shard.\(Plan.help.runDiscussion)
-        """)
+      abstract: "Run the missing shards of a \(Plan.kind), then merge",
+      discussion: CommandHelp(
+        """
+        Complete shards do not run again; damaged ones do. The same command, started again, finishes \
+        a run that was killed or filled the disk. In a task of a Slurm array (SLURM_ARRAY_TASK_ID, \
+        from 1) or of a Kubernetes Indexed Job (JOB_COMPLETION_INDEX, from 0) it runs that task's \
+        shard.\(Plan.help.runDiscussion)
+        """, examples: ["\(Plan.kind) plan.yaml", "\(Plan.kind) plan.yaml --shard 3/10"],
+        page: Plan.page
+      ).text)
   }
 
   @OptionGroup var options: CampaignOptions<Plan>
 
   @Option(
     help: ArgumentHelp(
-      "Live this shard alone, or all of them. (default: the engine's, else all)", valueName: "K/N"),
+      "The shard to run, or all (default: the cluster task's, else all)", valueName: "K/N"),
     transform: { try ShardChoice($0) })
   var shard: ShardChoice?
 
@@ -31,7 +34,7 @@ struct CampaignRunCommand<Plan: Campaign>: ParsableCommand {
     let plan = try options.readPlan()
     if try own.answer(plan) { return }
     let choice = try ShardChoice.given(shard, options.shared, of: plan)
-    try Plan.Results.refuseObstacles(in: options.out, to: plan, renew: own.renew)
+    try Plan.Results.refuseObstacles(in: options.output, to: plan, renew: own.renew)
     let opened = try OpenedShards(plan, options, choice: choice, renew: own.renew)
     if choice.isOne, own.merge == true {
       throw InputError(

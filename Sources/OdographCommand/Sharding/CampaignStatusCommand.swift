@@ -7,9 +7,11 @@ struct CampaignStatusCommand<Plan: Campaign>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "status",
-      abstract:
-        "Say which shards of a \(Plan.kind) are whole, missing, damaged, or of another plan.",
-      discussion: "Exit status: 0 when all are whole, 1 when not.")
+      abstract: "List the shards of a \(Plan.kind): complete, missing, damaged or of another plan",
+      discussion: CommandHelp(
+        "Exit status: 0 all are complete, 1 not yet.",
+        examples: ["\(Plan.kind) status plan.yaml"], page: Plan.page
+      ).text)
   }
 
   @OptionGroup var options: CampaignOptions<Plan>

@@ -26,7 +26,7 @@ struct OpenedShards<Plan: Campaign> {
     self.plan = plan
     self.options = options.shared
     planArguments = options.own.arguments
-    out = options.out
+    out = options.output
     folder = ShardFolder(out: out)
     shardCount = try Self.count(
       try choice.count(besides: options.shared.shards), plan, folder, renew: renew)
@@ -45,7 +45,7 @@ struct OpenedShards<Plan: Campaign> {
   func command(_ subcommand: String = "", flag: String = "") -> String {
     let words =
       ["odograph", Plan.kind, subcommand, options.plan] + planArguments
-      + (options.out.map { ["--out", $0] } ?? [])
+      + (options.output.map { ["--output", $0] } ?? [])
       + (options.shards.map { ["--shards", "\($0)"] } ?? []) + [flag]
     return words.filter { !$0.isEmpty }
       .map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
@@ -55,7 +55,7 @@ struct OpenedShards<Plan: Campaign> {
   func refusal(of shard: Shard, _ differences: [String], orElse other: String = "") -> InputError {
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)
     error.accepted =
-      "the plan and the program that it was made with; another --out; or "
+      "the plan and the program that it was made with; another --output; or "
       + "'\(command(flag: "--renew"))', which runs again what is of another \(Plan.kind)\(other)"
     return error
   }
@@ -66,7 +66,7 @@ struct OpenedShards<Plan: Campaign> {
       try folder.make()
     } catch {
       guard let file = InputError.fileInTheWay(of: folder.path) else { throw error }
-      throw InputError(folder: out, option: "--out", reason: "\(file) is a file")
+      throw InputError(folder: out, option: "--output", reason: "\(file) is a file")
     }
   }
 
@@ -138,7 +138,7 @@ struct OpenedShards<Plan: Campaign> {
     else { return }
     var error = folder.refusal(of: shard, differences, kind: Plan.kind)
     error.accepted =
-      "the plan and the program that it was made with; another --out; or --renew, to begin anew"
+      "the plan and the program that it was made with; another --output; or --renew, to begin anew"
     throw error
   }
 }

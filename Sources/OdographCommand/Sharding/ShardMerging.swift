@@ -20,9 +20,9 @@ struct ShardMerging<Plan: Campaign> {
   func merge(
     _ shards: [Shard], _ flag: InterruptionRequest.Flag?
   ) throws -> Plan.Results {
-    let folder = try StagedFolder.opened(opened.out, option: "--out")
+    let folder = try StagedFolder.opened(opened.out, option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: Plan.Results.names, option: "--out")
+    try folder.refuseObstacles(to: Plan.Results.names, option: "--output")
     let progress = ProgressLine("Merging", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
     defer { progress.clear() }
     let results = try Plan.Results(merging: shards, opened.work(progress, flag), in: folder)

@@ -8,16 +8,19 @@ import Text
 
 /// Options of every command of a plan in shards.
 struct ShardOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The plan, in YAML.", valueName: "plan.yaml"))
+  @Argument(help: ArgumentHelp("The plan, in YAML", valueName: "plan.yaml"), completion: .plan)
   var plan: String
 
   @Option(
-    help: "Folder for shards and results. (default: Reports/sweep-<plan>, Reports/study-<plan>)")
-  var out: String?
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for shards and results (default: Reports/sweep-<plan>, Reports/study-<plan>)",
+      valueName: "folder"), completion: .directory)
+  var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Into how many shards it is divided; results do not depend on it. (default: the plan's, else those that there are)",
+      "The number of shards; results do not depend on it (default: the plan's, else the existing ones)",
       valueName: "N"),
     transform: { try wholeNumber($0, upTo: 1_000_000) })
   var shards: Int?
@@ -26,11 +29,13 @@ struct ShardOptions: ParsableArguments {
 
   var jobs: Int { cores.jobs }
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors")
   var quiet = false
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
-    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+    guard output != "" else { throw ValidationError("--output is empty; accepted: a path") }
   }
 }
 
@@ -46,7 +51,7 @@ struct CampaignOptions<Plan: Campaign>: ParsableArguments {
   @OptionGroup var shared: ShardOptions
   @OptionGroup var own: Plan.PlanOptions
 
-  var out: String { shared.out ?? ShardOptions.usualFolder(Plan.kind, ofPlan: shared.plan) }
+  var output: String { shared.output ?? ShardOptions.usualFolder(Plan.kind, ofPlan: shared.plan) }
 
   func readPlan() throws -> Plan { try own.readPlan(shared.plan) }
 }

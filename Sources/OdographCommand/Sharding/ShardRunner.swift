@@ -30,7 +30,7 @@ struct ShardRunner<Plan: Campaign> {
       if isOne { report(shards[0], "is there already") }
       return shards.count
     }
-    let progress = ProgressLine("Living", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
+    let progress = ProgressLine("Simulating", unit: Plan.progressUnit, isQuiet: opened.options.quiet)
     defer { progress.clear() }
     let done = try opened.work(progress, flag).run(pending)
     progress.clear()

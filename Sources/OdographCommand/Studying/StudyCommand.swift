@@ -8,14 +8,18 @@ import Text
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Live a study ahead of time: valid days, usable participants, what is missing, bias.",
-    discussion: """
-      Each participant is a scenario of their own, drawn by their own seed from the shares and ranges of \
-      the plan, and lives the study's weeks with each of its trackers: see Docs/Studies.md. 'odograph study \
-      STUDY.yaml' lives what is missing and writes study.json (distributions and intervals over \
-      participants), study.csv (a row for each participant and tracker) and methods.md (paragraphs to be \
-      edited). On a cluster every task lives one shard, and 'odograph study merge' puts them together.
+    abstract: "Simulate a study's participants: valid days, missing data, bias",
+    discussion: CommandHelp(
+      """
+      Each participant is a scenario drawn by its own seed from the shares and ranges of the plan, \
+      and runs through the study's weeks with each tracker. 'odograph study STUDY.yaml' runs the \
+      missing shards and writes study.json (distributions and intervals over participants), \
+      study.csv (a row for each participant and tracker) and methods.md (paragraphs for you to \
+      edit). On a cluster every task runs one shard, and 'odograph study merge' merges all.
       """,
+      examples: ["study Scenarios/studies/working-adults.yaml --participants 20"],
+      page: "guide/studies.md"
+    ).text,
     subcommands: [
       CampaignRunCommand<StudyPlan>.self, CampaignStatusCommand<StudyPlan>.self,
       CampaignMergeCommand<StudyPlan>.self,
@@ -27,12 +31,10 @@ extension StudyPlan: Campaign {
   typealias Results = StudyFiles
 
   static let help = CampaignHelp(
-    result: "study", partialMark: "is marked as a part, in the folder 'partial'.",
-    runDiscussion: """
-       Interrupted with ^C, the participants of the first shards are told of in \
-      the folder 'partial', marked as a part.
-      """)
+    result: "study", partialMark: "is marked as partial, in the folder 'partial'",
+    runDiscussion: " After ^C, the folder 'partial' holds the participants of the first shards.")
   static let progressUnit = "participants"
+  static let page = "guide/studies.md"
 
   var extent: String {
     [
@@ -43,12 +45,12 @@ extension StudyPlan: Campaign {
 
   struct PlanOptions: CampaignPlanOptions {
     @Option(
-      help: "How many participants. (default: as the plan says)",
+      help: "The number of participants (default: the plan's)",
       transform: { try wholeNumber($0, upTo: 1_000_000) })
     var participants: Int?
 
     @Option(
-      help: "Seed of the first participant. (default: the plan's, else 1)",
+      help: "The seed of the first participant (default: the plan's, else 1)",
       transform: { try Seed($0).number })
     var seed: UInt64?
 
@@ -67,12 +69,12 @@ extension StudyPlan: Campaign {
 
     @Option(
       help: ArgumentHelp(
-        "Print this participant's scenario instead, for 'odograph run' under their seed.",
+        "Print this participant's scenario instead, for 'odograph run' with their seed",
         valueName: "number"),
       transform: { try wholeNumber($0, upTo: 1_000_000) })
     var participant: Int?
 
-    @Flag(help: "Replace what another plan, or more participants, have left in the folder.")
+    @Flag(help: "Replace results of another plan, or of more participants, in the folder")
     var renew = false
 
     @Option(help: StudyPlan.formatHelp) var format: StudyFormat = .terminal
@@ -85,7 +87,7 @@ extension StudyPlan: Campaign {
   }
 
   struct MergeOptions: CampaignMergeOptions {
-    @Flag(help: "Replace results of another plan, or of more participants.")
+    @Flag(help: "Replace results of another plan, or of more participants")
     var renew = false
   }
 }

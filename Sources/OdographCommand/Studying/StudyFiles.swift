@@ -101,9 +101,9 @@ extension StudyFiles {
 
   /// Refuses what stands in the way of results, and results of something else.
   static func refuseObstacles(in path: String, to plan: StudyPlan, renew: Bool) throws {
-    let folder = try StagedFolder.opened(path, option: "--out")
+    let folder = try StagedFolder.opened(path, option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: names, option: "--out")
+    try folder.refuseObstacles(to: names, option: "--output")
     if !renew { try refuseReplacing(in: path, by: plan) }
   }
 
@@ -113,7 +113,7 @@ extension StudyFiles {
     guard let data = FileManager.default.contents(atPath: path) else { return }
     func refusal(_ problem: String) -> InputError {
       InputError(
-        SourceLocation(file: path), problem, accepted: "another --out; or --renew to replace it")
+        SourceLocation(file: path), problem, accepted: "another --output; or --renew to replace it")
     }
     guard let found = try? JSONDecoder().decode(Found.self, from: data),
       found.schema == Study.schema

@@ -8,13 +8,16 @@ import Text
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Run a plan of many phone-days, in shards, on this machine or on many.",
-    discussion: """
-      A plan names scenarios, trackers with values and ranges of their settings, and seeds in draws of \
-      what nobody knows of the phone: see Docs/Sweeps.md. 'odograph sweep PLAN.yaml' lives what is \
-      missing of it and merges it. On a cluster every task lives one shard, and 'odograph sweep merge' puts \
-      them together.
+    abstract: "Run a plan of many phone-days, on one machine or many",
+    discussion: CommandHelp(
+      """
+      A plan names scenarios, trackers with values and ranges of their settings, seeds and \
+      parameter draws. 'odograph sweep PLAN.yaml' runs the missing shards and merges them. On a \
+      cluster every task runs one shard, and 'odograph sweep merge' merges all.
       """,
+      examples: ["sweep Examples/Sweeps/fix-spacing.yaml", "sweep plan.yaml --shard 3/10"],
+      page: "guide/sweeps.md"
+    ).text,
     subcommands: [
       CampaignRunCommand<SweepPlan>.self, CampaignStatusCommand<SweepPlan>.self,
       CampaignMergeCommand<SweepPlan>.self,
@@ -26,8 +29,9 @@ extension SweepPlan: Campaign {
   typealias Results = SweepFiles
 
   static let help = CampaignHelp(
-    result: "comparison", partialMark: "says that it is a part.")
+    result: "comparison", partialMark: "is marked as partial")
   static let progressUnit = "phone-days"
+  static let page = "guide/sweeps.md"
 
   var extent: String {
     let (scenarios, seeds) = (comparison.entries.count, comparison.seeds)
@@ -49,15 +53,15 @@ extension SweepPlan: Campaign {
 
     @Flag(
       help:
-        "Say how long it would take and how large it would be, from a few days that are lived now.")
+        "Estimate time and size from a few days that run now, and stop")
     var estimate = false
 
-    @Flag(help: "Run again what is of another plan or another program.")
+    @Flag(help: "Run shards of another plan or program again")
     var renew = false
 
     @Flag(
       inversion: .prefixedNo,
-      help: "Merge when all shards have been lived. (default: yes; never after one of them)")
+      help: "Merge when all shards are done (default: yes; never after a single shard)")
     var merge: Bool?
 
     func answer(

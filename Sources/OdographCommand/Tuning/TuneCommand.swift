@@ -7,49 +7,61 @@ import Scenarios
 import Terminal
 import Text
 
-/// `odograph tune`: which settings of a preset are worth having others.
+/// `odograph tune`: a search for better settings of a preset.
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Search a preset's settings for better ones, and judge what is found on unseen days.",
-    discussion: """
-      A plan names a preset, what its settings may become, scenarios and seeds, and what is wanted: see \
-      Docs/Tuning.md. Optuna (PyPI) says what to try; every generation is a sweep. What is found on one half \
-      of scenarios and seeds is judged on the other, and only that is reported: tune.html, tune.json, and the \
-      front as presets for 'odograph compare', in the folder of --out. The same command, started again, goes \
-      on where it was ended. Exit status 1 if no tracker meets what the plan requires.
-      """)
+    abstract: "Search for better settings of a preset and test them on unseen days",
+    discussion: CommandHelp(
+      """
+      A plan names a preset, the values that its settings may take, scenarios, seeds and the \
+      objectives. Optuna (PyPI) proposes candidates; each generation is a sweep. The search uses \
+      one half of scenarios and seeds. The other half, the holdout set, judges what it found, and \
+      only those results are reported: tune.html, tune.json and the Pareto front as presets for \
+      'odograph compare'. The same command, started again, continues.
 
-  @Argument(help: ArgumentHelp("The plan, in YAML.", valueName: "plan.yaml"))
+      Exit status: 1 if no tracker meets the plan's requirement.
+      """,
+      examples: ["tune Examples/Tuning/adaptive.yaml --python optuna/bin/python"],
+      page: "guide/tuning.md"
+    ).text)
+
+  @Argument(help: ArgumentHelp("The plan, in YAML", valueName: "plan.yaml"), completion: .plan)
   var plan: String
 
-  @Option(help: "Folder for sweeps and results. (default: Reports/tune-<plan>)")
-  var out: String?
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder for sweeps and results (default: Reports/tune-<plan>)", valueName: "folder"),
+    completion: .directory)
+  var output: String?
 
   @OptionGroup private var cores: CoreOptions
 
   @Option(
     help: ArgumentHelp(
-      "Have each sweep lived by this command line instead, such as a cluster's.",
+      "A command line that runs each sweep instead, such as on a cluster",
       discussion:
-        "{plan} and {out} in it stand for the sweep's plan and folder. It ends when all shards are there.",
+        "{plan} and {out} in it stand for the sweep's plan and folder. It has to return when all shards are done.",
       valueName: "command"))
   var engine: String?
 
-  @Option(help: ArgumentHelp("The Python that has Optuna.", valueName: "path"))
+  @Option(help: ArgumentHelp("The Python in which Optuna is installed", valueName: "path"))
   var python: String = "python3"
 
-  @Flag(help: "Do away with what another plan or program has left in the folder.")
+  @Flag(help: "Discard results of another plan or version")
   var renew = false
 
-  @Option(help: "What to print: tables for people, or tune.json.")
+  @Option(help: "The form in which the result is printed")
   var format: TuningFormat = .terminal
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors")
   var quiet = false
 
+  @OptionGroup var color: ColorOption
+
   func validate() throws {
-    guard out != "" else { throw ValidationError("--out is empty; accepted: a path") }
+    guard output != "" else { throw ValidationError("--output is empty; accepted: a path") }
     guard python != "" else { throw ValidationError("--python is empty; accepted: a path") }
     for word in ["{plan}", "{out}"] where engine.map({ !$0.contains(word) }) ?? false {
       throw ValidationError(
@@ -59,14 +71,14 @@ struct TuneCommand: ParsableCommand {
 
   func run() throws {
     let tuning = try TuningPlan.read(path: plan)
-    let path = out ?? ShardOptions.usualFolder("tune", ofPlan: plan)
+    let path = output ?? ShardOptions.usualFolder("tune", ofPlan: plan)
     let interruption = InterruptionRequest()
     defer { interruption.end() }
     let flag = interruption.flag
     let adviser = try adviser { flag.isUp }
-    let folder = try StagedFolder.opened(path, option: "--out")
+    let folder = try StagedFolder.opened(path, option: "--output")
     defer { folder.discard() }
-    try folder.refuseObstacles(to: TuningFiles.names, option: "--out")
+    try folder.refuseObstacles(to: TuningFiles.names, option: "--output")
     let progress = TuningProgress(tuning, isQuiet: quiet)
     defer { progress.clear() }
     var run = TuningRun(tuning, out: path)
@@ -85,7 +97,7 @@ struct TuneCommand: ParsableCommand {
     }
     progress.clear()
     guard let outcome else {
-      throw AlreadyTold.interrupted("the same command goes on from there")
+      throw AlreadyTold.interrupted("the same command continues")
     }
     try TuningFiles(outcome).put(in: folder, as: format, isQuiet: quiet)
     if outcome.tuning.isHopeless { throw AlreadyTold(status: .regression) }
@@ -97,8 +109,7 @@ struct TuneCommand: ParsableCommand {
     try advised { try PythonAdviser(python: python, isCancelled: isCancelled) }
   }
 
-  /// A Python that is missing, or another program in its place, is told like any other that is: with how to
-  /// get it.
+  /// Reports a missing Python or Optuna as bad input, with the commands that install it.
   private func advised<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
@@ -106,7 +117,7 @@ struct TuneCommand: ParsableCommand {
       switch trouble {
       case .noProgram, .noOptuna, .noAdviser:
         throw InputError(
-          .commandLine, "--python: tune asks Optuna what to try, and \(trouble)",
+          .commandLine, "--python: tune needs Optuna, and \(trouble)",
           accepted: "--python optuna/bin/python, after 'python3 -m venv optuna' and "
             + "'optuna/bin/pip install optuna'")
       case .ended, .nonsense: throw trouble
@@ -115,7 +126,7 @@ struct TuneCommand: ParsableCommand {
   }
 }
 
-/// In which form a tuning is printed.
+/// The form in which a tuning is printed.
 enum TuningFormat: String, ResultFormat {
   case terminal, json
 }

@@ -40,7 +40,7 @@ extension ScenarioDraft {
     }
     if let recordingEnd {
       lines.append(
-        "The recording goes on to \(local(recordingEnd)). Seven days were taken; --begin takes"
+        "The recording goes on to \(local(recordingEnd)). Seven days were taken; --from-time takes"
           + " later ones.")
     }
     lines.append(

@@ -76,7 +76,7 @@ package struct ScenarioDraft: Sendable {
       }
       throw InputError(
         .commandLine, "nothing is recorded in the 7 days from \(begin) on",
-        accepted: "--begin with a time from \(world.start) to \(world.end)")
+        accepted: "--from-time with a time from \(world.start) to \(world.end)")
     }
     name = trace.name
     self.calendar = calendar

@@ -13,6 +13,7 @@ package struct ReferenceTable: Sendable {
   }
 
   package var entries: [ReferenceEntry] { groups.flatMap(\.entries) }
+  package var names: [String] { entries.map(\.name) }
 
   /// Returns the entry of that name, or all entries that mention the word.
   ///
