@@ -8,70 +8,66 @@ SWIFT_FILES := Package.swift Plugins Sources Tests Benchmarks/Package.swift Benc
   MotionStudy/Package.swift MotionStudy/Sources \
   $(OWN_APP)/Package.swift $(OWN_APP)/Sources $(OWN_APP)/Tests
 
-# System libraries, by their Debian packages: SQLite for records, zlib for gzipped traces, libgps and
-# libcrypto for the live phone and the receiver, libcurl for the live phone, libxml2 for XML,
-# Leaflet and D3 for maps and charts, GPSBabel for recordings in other people's formats, gpsd with its
-# tools for receivers, their logs and its tests. Who has the libcurl of GnuTLS keeps it.
+# Debian packages of the main job: SQLite for records, zlib for gzipped recordings, libxml2 for XML,
+# libcurl to send, libcrypto for the receiver, libgps for the live phone, Leaflet and D3 for reports.
+# A machine with the libcurl of GnuTLS keeps it.
 PACKAGES := pkg-config libsqlite3-dev zlib1g-dev libgps-dev libssl-dev libxml2-dev \
-  $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) \
-  libjs-leaflet node-d3 gpsbabel gpsd gpsd-clients gpsd-tools
+  $(if $(wildcard /usr/lib/*/libcurl.so),,libcurl4-openssl-dev) libjs-leaflet node-d3
+# gpsd and its tools, gpsdecode among them, for live tracking and receivers' logs.
+LIVE_PACKAGES := gpsd gpsd-clients gpsd-tools
+# Beside those, what tests need: GPSBabel for recordings in other formats, Python for scripts.
+TEST_PACKAGES := $(LIVE_PACKAGES) gpsbabel python3 python3-venv
 
 # Swift's own libraries linked into the program: it takes 5 MB less of memory and half the time to
 # start, and runs on machines without Swift. Apple's systems have them, and do not allow it.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run check validation quirks test live-logs phone-storm storm examples \
+.PHONY: help setup setup-live setup-test has-swift man docs build run check validation quirks \
+  test live-logs phone-storm storm examples \
   storm-fixed engines lint format bench motion-accuracy mutations fuzz sanitize memory-safety clean
 
 help:
-	@echo "make setup    install the system libraries that are missing (Debian, Ubuntu)"
+	@echo "make run      build the program, run a first scenario, print the path of its report"
 	@echo "make build    build the program, $(ODOGRAPH)"
-	@echo "make run      run a first scenario and say where its report lies"
-	@echo "make check    hold every preset against expectations and baselines"
-	@echo "make validation  hold the model against published measurements, show rows that changed sides"
+	@echo "make setup    install the libraries that the build needs (Debian, Ubuntu)"
+	@echo "make setup-live  also install gpsd and its tools, for 'odograph live' and receivers' logs"
+	@echo "make setup-test  also install what the tests need"
+	@echo "make man      write man pages to $(MAN)"
+	@echo "make docs     build the documentation site in $(SITE)"
+	@echo "make check    compare every preset with its expectations and baselines"
+	@echo "make validation  compare the model with published measurements"
 	@echo "make quirks   measure what each tracker's quirks cost, and write Docs/Quirks.md"
-	@echo "make test     run every test"
-	@echo "make live-logs  hold recordings of every receiver's log against gpspipe"
-	@echo "make phone-storm  simulate random phone-days with every check on (STORM_DAYS, STORM_SEED, STORM_JOBS)"
-	@echo "make examples  test the package under Examples/, build the ones that measure"
-	@echo "make engines  try sweeps, studies and tunings on Dask, hold the Kubernetes manifests against their schema"
-	@echo "make storm    run receiver and tracker under faults for STORM_SECONDS, or repeat STORM_SEED"
-	@echo "make storm-fixed  the same over fixed seeds, in a minute"
-	@echo "make sanitize  run the tests under the address and the thread sanitizer"
-	@echo "make memory-safety  hold the compiler's list of unsafe code against the committed one"
-	@echo "make lint     check the code's form"
-	@echo "make format   put the code into form"
-	@echo "make bench    measure the budgets"
-	@echo "make fuzz     look for inputs that crash a reader: FUZZ_SECONDS each, new seeds"
-	@echo "make motion-accuracy   judge the activity classifier on recordings of people"
-	@echo "make mutations   break MUTATIONS=40 rules and figures, by MUTATION_SEED=1, and list what no test sees"
-	@echo "make clean    remove what was built"
+	@echo "make test     run all tests"
+	@echo "make examples  test the package under Examples/ and build the other packages"
+	@echo "make engines  run sweeps, studies and tunings on Dask; validate the Kubernetes manifests"
+	@echo "make lint     check formatting"
+	@echo "make format   format the code"
+	@echo "make bench    measure the performance budgets"
+	@echo "make live-logs  compare recordings of every receiver's log with gpspipe"
+	@echo "make fuzz     search for inputs that crash a reader, FUZZ_SECONDS each, new seeds"
+	@echo "make storm    test receiver and tracker under faults for STORM_SECONDS, or repeat STORM_SEED"
+	@echo "make storm-fixed  the same with fixed seeds, about a minute"
+	@echo "make phone-storm  simulate random phone-days with all checks (STORM_DAYS, STORM_SEED, STORM_JOBS)"
+	@echo "make sanitize  run the tests under the address and thread sanitizers"
+	@echo "make memory-safety  compare the compiler's list of unsafe code with the committed one"
+	@echo "make mutations  break MUTATIONS=40 rules and figures by MUTATION_SEED=1; list those no test detects"
+	@echo "make motion-accuracy  test the activity classifier on recordings of people"
+	@echo "make clean    delete build products"
 
-# Installs only what dpkg does not know, and says so where it cannot.
-setup:
+setup: has-swift
+	@Scripts/install-packages $(PACKAGES)
+
+setup-live: setup
+	@Scripts/install-packages $(LIVE_PACKAGES)
+
+setup-test: setup
+	@Scripts/install-packages $(TEST_PACKAGES)
+
+has-swift:
 	@command -v $(SWIFT) >/dev/null || { \
-	  echo "There is no '$(SWIFT)': install Swift 6.1 or later from https://swift.org/install" >&2; \
+	  echo "Swift is missing: install Swift 6.1 or later from https://swift.org/install" >&2; \
 	  exit 1; }
-	@if [ "$$(uname -s)" = Darwin ]; then exit 0; fi; \
-	if ! command -v dpkg >/dev/null || ! command -v apt-get >/dev/null; then \
-	  echo "There is no apt here: please see to it that these are there, by their Debian names:" \
-	    "$(PACKAGES)"; \
-	  exit 0; \
-	fi; \
-	missing=; \
-	for package in $(PACKAGES); do \
-	  dpkg -s "$$package" 2>/dev/null | grep -q '^Status: .* installed$$' \
-	    || missing="$$missing $$package"; \
-	done; \
-	[ -n "$$missing" ] || exit 0; \
-	if [ "$$(id -u)" = 0 ]; then sudo=; \
-	elif command -v sudo >/dev/null; then sudo=sudo; \
-	else \
-	  echo "Please have somebody with the rights install:$$missing" >&2; exit 1; \
-	fi; \
-	echo "Installing$$missing"; \
-	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq --no-install-recommends $$missing
 
 build: setup
 	$(SWIFT) build -c release $(STATIC) --product odograph
@@ -94,12 +90,17 @@ quirks: build
 SERVING := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|OdographCommandTests
 
 # Tests of the built program take the optimized one.
-test: build
+test: build setup-test
 	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip "$(SERVING)"
 	ODOGRAPH_PROGRAM=$(abspath $(ODOGRAPH)) $(SWIFT) test --skip-build --filter "$(SERVING)"
 
+MAN := .build/man
+
+man: build
+	Scripts/command-reference $(ODOGRAPH) --man $(MAN)
+
 # Every receiver's log through gpsfake and gpsd, against gpspipe; takes some minutes.
-live-logs: setup
+live-logs: setup-test
 	ODOGRAPH_LIVE_LOGS=all $(SWIFT) test --filter RecordAgreementTests
 
 # New days each time; the first seed is printed, and STORM_SEED repeats it. STORM_ONLY is one seed alone.
@@ -122,7 +123,7 @@ examples: setup
 ENGINES := .build/engines
 
 # All come from PyPI, into an environment of their own.
-engines: build
+engines: build setup-test
 	python3 -m venv $(ENGINES)
 	$(ENGINES)/bin/pip install --quiet distributed kubernetes-validate optuna
 	$(ENGINES)/bin/kubernetes-validate --strict Examples/Engines/kubernetes/*.yaml
@@ -164,7 +165,7 @@ THREADED := ReceiverServiceTests|LivePhoneTests|LiveTrackingTests|ExperimentsTes
 # Fuzzers have sanitizers of their own; the others read pages and build the same program again.
 UNSANITIZED := TidyTests|FuzzTests|FactsPageTests|SchemaTests|EndToEndTests
 
-sanitize: setup
+sanitize: setup-test
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --no-parallel --sanitize address \
 	  --scratch-path .build/address --skip "$(UNSANITIZED)"
 	TSAN_OPTIONS=suppressions=$(abspath Scripts/thread-sanitizer.supp) $(SWIFT) test --sanitize thread \
@@ -183,7 +184,7 @@ MUTATIONS ?= 40
 MUTATION_SEED ?= 1
 
 # One build of a copy, which stays, then hours of tests on a slow machine: see the script's help.
-mutations: setup
+mutations: setup-test
 	Scripts/mutate --seed $(MUTATION_SEED) --count $(MUTATIONS) --into .build/mutations \
 	  --json .build/mutations.json
 

@@ -25,7 +25,7 @@ struct RunCommand: ParsableCommand {
       """,
       examples: [
         "run Scenarios/commuter-weekday.yaml", "run ride.gpx --preset adaptive,always",
-        "run day.yaml --preset always --set desiredAccuracy=best,hundredMeters",
+        "run day.yaml --preset always --set distanceFilter=50m",
       ], page: "guide/run.md"
     ).text)
 

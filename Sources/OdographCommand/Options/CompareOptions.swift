@@ -12,7 +12,7 @@ struct CompareOptions: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   @Option(
-    help: "The number of seeds",
+    help: "The number of seeds (default: 30)",
     transform: { try wholeNumber($0, upTo: 10_000) })
   var seeds: Int = 30
 

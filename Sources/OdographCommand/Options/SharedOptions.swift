@@ -29,7 +29,7 @@ struct SharedOptions: ParsableArguments {
 struct CoreOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "The number of cores to use; results do not depend on it",
+    help: "The number of cores; results do not depend on it (default: all)",
     transform: { try wholeNumber($0, upTo: 1024) })
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 }

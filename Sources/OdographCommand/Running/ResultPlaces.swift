@@ -3,15 +3,20 @@ import Foundation
 import Reporting
 import Text
 
-/// Where one scenario's results go. Made before the runs, so that what cannot be written is told first;
-/// filled by them; in place, all of it at once, when they are done.
+/// The output folder of one scenario. It is opened before the runs, so that obstacles are reported
+/// first, and all files appear at once when the runs are done.
 struct ResultPlaces: Sendable {
   let folder: StagedFolder
   private let runs: RunFolders
   private let stores: StorePlaces?
+  /// The folders of all planned runs, relative to the output folder.
+  private let runFolders: [String]
 
   init(_ plan: RunPlan, folder path: String, store: StorePlaces.Request?) throws(InputError) {
     runs = RunFolders(trackers: plan.trackers.map(\.name), hasSeveralSeeds: plan.seeds.count > 1)
+    runFolders = plan.trackers.flatMap { [runs] tracker in
+      plan.seeds.map { runs.folder(tracker.name, $0) }
+    }
     folder = try StagedFolder.opened(path, option: "--output")
     do throws(InputError) {
       try folder.refuseObstacles(in: runs.ofTrackers, option: "--output")
@@ -32,11 +37,35 @@ struct ResultPlaces: Sendable {
 
   func commit() throws {
     try removeOutdated()
+    let formerFolders = formerFolders
     do {
       try folder.commit()
       try stores?.commit()
     } catch let obstacle as FolderObstacle {
-      throw InputError(obstacle, option: obstacle.path.hasPrefix(folder.path) ? "--output" : "--store")
+      throw InputError(
+        obstacle, option: obstacle.path.hasPrefix(folder.path) ? "--output" : "--store")
+    }
+    for former in formerFolders { removeRun(in: former) }
+  }
+
+  /// The folders of runs in the report that is replaced and not in the new one.
+  private var formerFolders: [String] {
+    guard let data = FileManager.default.contents(atPath: folder.path + "/report.json"),
+      let report = try? ReportJSON.report(data)
+    else { return [] }
+    let former = RunFolders(report)
+    let known = Set(runFolders)
+    return report.runs.map { former.folder($0.tracker, $0.seed) }.filter { !known.contains($0) }
+  }
+
+  /// Deletes the files of a run, then folders that are empty. Other files stay.
+  private func removeRun(in subfolder: String) {
+    for name in RunFiles.names {
+      try? FileManager.default.removeItem(atPath: "\(folder.path)/\(subfolder)/\(name)")
+    }
+    var path = subfolder
+    while !path.isEmpty, rmdir("\(folder.path)/\(path)") == 0 {
+      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
   }
 
