@@ -7,7 +7,7 @@ import World
   import Darwin
 #endif
 
-/// Cycling, from published properties; there is no recording at hand.
+/// The signal of cycling, from published properties, because there is no recording of it.
 extension SignalShape {
   static func cycling(
     speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
@@ -29,8 +29,8 @@ extension SignalShape {
     return shape
   }
 
-  /// How strongly the pedals move the phone, m/s²: a thigh much, a back a little, a handlebar
-  /// hardly; not at all for the fifth of the time in which the bicycle rolls by itself.
+  /// Returns how strongly pedalling moves the phone [m/s²]: much on a thigh, little on a back,
+  /// hardly on a handlebar. For a fifth of the time the bicycle rolls without pedalling.
   private static func pedalling(
     _ carried: Carrying, _ person: Chance, _ draws: inout Draws
   ) -> Float {
