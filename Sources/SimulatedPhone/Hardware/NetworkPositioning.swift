@@ -43,8 +43,8 @@ struct NetworkPositioning {
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// True at the number of a place whose Wi-Fi is known to the location service; nil if the
-  /// scenario does not set it.
+  /// True for each place whose Wi-Fi is known to the location service, by the number of the place;
+  /// nil if the scenario does not set it.
   private let isWifiKnown: [Bool?]
   private var placesTold: Set<Int> = []
   private let presence: Chance

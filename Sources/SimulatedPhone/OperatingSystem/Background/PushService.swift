@@ -141,7 +141,7 @@ final class PushService {
     guard gate == .rateLimit, let limiting else {
       return (gate == .appSwitcher ? "NET-2" : "NET-3", gate.explanation, later)
     }
-    return ("NET-1", "\(countMax) within the hour", limiting + .hours(1) - phone.now)
+    return ("NET-1", "already \(countMax) within the hour", limiting + .hours(1) - phone.now)
   }
 
   private func deliver(_ push: SimulatedPush) {

@@ -22,7 +22,7 @@ final class DeviceLock {
     case after(TimeSpan)
     /// This long after the restart, if the phone is at hand then.
     case soon(TimeSpan)
-    /// When the person next looks at the phone, by habit.
+    /// At the time at which the person next looks at the phone, by habit.
     case whenTakenUp
   }
 

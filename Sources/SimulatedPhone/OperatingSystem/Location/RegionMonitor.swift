@@ -107,7 +107,7 @@ final class RegionMonitor {
   private func notify(_ fence: GeofenceWatcher.Fence, _ notification: Int) {
     guard phone.permissions.allowsLocation else { return }
     phone.note(.operatingSystem, "REG-12") {
-      "\(fence.isInside ? "entry to" : "exit from") \(fence.region.identifier) is to be notified"
+      "\(fence.isInside ? "entry to" : "exit from") \(fence.region.identifier) fires a notification"
     }
     phone.notifications.regionWasCrossed(notification)
   }

@@ -4,7 +4,7 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The motion coprocessor: analyses the accelerometer's signal window by window, and stores the
+/// The motion coprocessor: analyzes the accelerometer's signal window by window, and stores the
 /// results.
 ///
 /// On a real phone it runs always. Here it runs on demand. A window of signal depends only on the
@@ -14,11 +14,11 @@ import World
 ///
 /// Most windows are skipped to save time. While the phone rests on an object, no windows are made.
 /// A phone that is carried is checked now and then. The movement of the phone decides, not that of
-/// the person, so a phone that was left behind rests. A new kind of movement is analysed window by
+/// the person, so a phone that was left behind rests. A new kind of movement is analyzed window by
 /// window, and after twenty seconds every fourth window, as long as they agree. While the phone
 /// moves as before and the result is certain, the next window would show the same. It is then
 /// checked again after half a minute, then more and more rarely (except for a walker, because of
-/// the steps), and at once when the movement changes. An analysed window stands for the skipped
+/// the steps), and at once when the movement changes. An analyzed window stands for the skipped
 /// ones before it, if the window before those showed the same.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
@@ -35,25 +35,25 @@ final class MotionCoprocessor {
   private var hold = HoldSensor()
   private(set) var history: MotionHistory
   private var lastTold: ActivityJudge.Verdict?
-  /// The movement of the phone in the last analysed window.
+  /// The movement of the phone in the last analyzed window.
   private var lastMovement: MotionSignal.Movement?
   /// The number of windows until the next check while nothing changes.
   private var lookAgain = MotionCoprocessor.firstLook
-  /// The first window that has not been analysed.
+  /// The first window that has not been analyzed.
   private var nextWindow: Int64
   private var circumstances: [Circumstance]
   private var circumstance = 0
 
   /// The number of checks since the present movement began.
   private var looks = 0
-  /// The activity of the last analysed window. `isStray` is true if the window before it showed
+  /// The activity of the last analyzed window. `isStray` is true if the window before it showed
   /// another one.
   private var lastLikeliest: Activity?
   private var isStray = false
   /// The window that is due next, once it is determined.
   private var planned: Int64?
 
-  /// The number of windows to analyse after a change of movement: twenty seconds, enough for
+  /// The number of windows to analyze after a change of movement: twenty seconds, enough for
   /// activities that are detected within seconds (MOT-2).
   private static let looksAtNew = 8
   private static let firstLook: Int64 = 12
@@ -101,7 +101,7 @@ final class MotionCoprocessor {
     return Self.start(of: due(from: nextWindow) + 1)
   }
 
-  /// True if the phone rests, according to the windows analysed so far.
+  /// True if the phone rests, according to the windows analyzed so far.
   var isPhoneResting: Bool { rest.isResting }
 
   /// The activity that is reported now.
@@ -109,7 +109,7 @@ final class MotionCoprocessor {
     judge.verdict.activity(since: history.activities.last?.start ?? phone.stretch.start)
   }
 
-  /// Analyses every relevant window that is full by `instant`.
+  /// Analyzes every relevant window that is full by `instant`.
   func catchUp(to instant: Instant) {
     let through = Self.window(at: instant)
     while nextWindow < through {
@@ -152,7 +152,7 @@ final class MotionCoprocessor {
     return nil
   }
 
-  /// The number of windows until the next check; nil if the next window has to be analysed.
+  /// The number of windows until the next check; nil if the next window has to be analyzed.
   private var pause: Int64? {
     guard judge.isSteady, rest.isSteady, looks > 1 else {
       return isStray || looks < Self.looksAtNew ? nil : Self.unsteadyLook

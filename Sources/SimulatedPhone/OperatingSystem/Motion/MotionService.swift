@@ -128,7 +128,7 @@ final class MotionService {
     return coprocessor.isPhoneResting
   }
 
-  /// Handles the begin or end of location updates. The estimate at the beginning does not call
+  /// Handles the start or end of location updates. The estimate at the beginning does not call
   /// `movementChanged`.
   func setFollowed(_ isWanted: Bool) {
     guard isWanted != isFollowed, !phone.model.system.isUnrestricted else { return }

@@ -4,7 +4,7 @@ import MotionSensing
 /// another.
 ///
 /// A window depends on the day's random numbers and the movement of the phone, not on the tracker.
-/// Making and analysing windows takes most of the computing time of a day that uses motion. Use one
+/// Making and analyzing windows takes most of the computing time of a day that uses motion. Use one
 /// cache only for phones with the same random numbers (and the same recording, if one is played),
 /// on one thread. It grows with the time in motion.
 public final class RememberedWindows {
