@@ -7,9 +7,10 @@ import World
 /// Positions from the network, and fixes for low-power services.
 extension SimulatedPhone {
   /// Returns a position from Wi-Fi or cell, and books its cost; nil without a network.
-  /// - Parameters: - only: the method to use instead, such as the cell alone, which answers at
-  ///   once. - isStep: true for a step towards the position of the last scan, without a new one. -
-  ///   restBegan: the time since which a session for fine positions rests.
+  /// - Parameters:
+  ///   - only: the method to use instead, such as the cell alone, which answers at once.
+  ///   - isStep: true for a step towards the position of the last scan, without a new one.
+  ///   - restBegan: the time since which a session for fine positions rests.
   func networkFix(
     for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
     restBegan: Instant? = nil

@@ -91,11 +91,12 @@ struct NetworkPositioning {
   mutating func isUnknownFirst(at place: Int) -> Bool { placesTold.insert(place).inserted }
 
   /// Returns a network position with its error.
-  /// - Parameters: - cell: the serving cell, which keys the error of a cell position. - isJoined:
-  ///   true if the phone has joined the Wi-Fi of the building that it is in. - isOnWake: true for a
-  ///   service that wakes apps, false for a session of updates. - restBegan: the time since which a
-  ///   session for fine positions rests here; its error stays that
-  ///     of this time.
+  /// - Parameters:
+  ///   - cell: the serving cell, which keys the error of a cell position.
+  ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
+  ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
+  ///   - restBegan: the time since which a session for fine positions rests here; its error stays
+  ///     that of this time.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant

@@ -43,10 +43,10 @@ package struct ParameterDraw: Sendable {
   private let fixed: [String: Double]
   private let chosen: [String: String]
 
-  /// - Parameters: - chance: the random stream of the phone and its person, for traits. -
-  ///   ignorance: the random stream of the model's parameters, which may be the same for many
-  ///   phones; nil
-  ///     for `chance`.
+  /// - Parameters:
+  ///   - chance: the random stream of the phone and its person, for traits.
+  ///   - ignorance: the random stream of the model's parameters, which may be the same for many
+  ///     phones; nil for `chance`.
   ///   - fixed: the value of each parameter that replaces a draw.
   ///   - chosen: the variant of each reading that replaces the standard one.
   package init(

@@ -9,9 +9,11 @@ public struct PhoneModel: Sendable, Hashable {
   /// The variant that this phone follows for each behavior on which sources contradict each other.
   public let readings: [ModelReading]
 
-  /// - Parameters: - ignorance: the random stream of the model's parameters; nil for `chance`,
-  ///   which draws the traits. - fixed: the value of each parameter that replaces a draw. - chosen:
-  ///   the variant of each reading that replaces the standard one.
+  /// - Parameters:
+  ///   - ignorance: the random stream of the model's parameters; nil for `chance`, which draws the
+  ///     traits.
+  ///   - fixed: the value of each parameter that replaces a draw.
+  ///   - chosen: the variant of each reading that replaces the standard one.
   public init(
     device: DeviceProfile, system: OperatingSystemProfile, chance: Chance,
     ignorance: Chance? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]

@@ -23,9 +23,10 @@ struct RestDetector {
     self.movingSeconds = movingSeconds
   }
 
-  /// - Parameters: - shown: the activity that the window resembles most; nil without a usable
-  ///   signal. - activity: the activity recognized so far. - seconds: the time that the window
-  ///   represents.
+  /// - Parameters:
+  ///   - shown: the activity that the window resembles most; nil without a usable signal.
+  ///   - activity: the activity recognized so far.
+  ///   - seconds: the time that the window represents.
   mutating func take(_ shown: Activity?, activity: Activity?, seconds: Double) {
     guard let shown else { return }
     let gain = shown == .stationary ? seconds : -seconds
