@@ -57,7 +57,7 @@ extension SimulatedPhone {
       network.isUnknownFirst(at: index)
     else { return }
     note(.hardware, "STD-12") {
-      "the Wi-Fi of \(place.name) is not known to the location service: positions come from the cell"
+      "the Wi-Fi of \(place.name) is not in the database: positions come from the cell"
     }
   }
 

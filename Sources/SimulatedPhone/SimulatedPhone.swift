@@ -143,7 +143,7 @@ public final class SimulatedPhone {
     span = cursor.span(at: start, on: trajectory)
     localScale = LocalScale(
       latitude: cursor.position(at: start, on: trajectory).coordinate.latitude)
-    // Each segment of a recording counts as a day of its own, so its start keys the random numbers.
+    // Each segment of a recording is a day of its own: its start keys the random numbers.
     let chance = configuration.chance.stream("day")
       .stream(Int(configuration.stretch.start.wholeSeconds))
     network = NetworkPositioning(
