@@ -1,10 +1,10 @@
-/// Everything that the phone's queue can hold, grouped by the part that handles it.
+/// The events of the phone's queue, grouped by the part that handles them.
 ///
-/// Trivial values only: processes by number, callbacks by slot, never closures, so that a kill can
-/// empty the slots and the queue need not know. A new case needs a handler in `handle` and an
+/// Events are trivial values: processes by number, callbacks by slot, never closures. A kill can
+/// thus empty the slots without changing the queue. A new case needs a handler in `handle` and an
 /// answer in `survivesPowerOff`.
 enum PhoneEvent: Sendable, BitwiseCopyable {
-  /// Person or phone enter the next span of their day.
+  /// The person or the phone enters the next span of the day.
   case spanChanged
   case person(PersonActionEvent)
   case batteryCheck
@@ -33,15 +33,16 @@ enum PhoneEvent: Sendable, BitwiseCopyable {
 }
 
 extension PhoneEvent {
-  /// True if a phone that is off handles this event all the same; it drops any other for good.
+  /// True if a phone that is off handles this event too. It drops any other event for good.
   var survivesPowerOff: Bool {
     switch self {
-    // The day goes on around the phone. Each act says itself whether it needs a phone that is on.
+    // The day continues around the phone. Each action decides itself if it needs a phone that is
+    // on.
     case .spanChanged, .person: true
-    // Only this check finds that a charger has put in enough charge to start again (BAT-10).
+    // Only this check detects that the battery has enough charge to start again (BAT-10).
     case .batteryCheck: true
-    // Habits and shortages recur by the clock. Each schedules the next, and spares a phone that is
-    // off.
+    // Habits and shortages recur by the clock. Each schedules the next, and does nothing else to a
+    // phone that is off.
     case .lifecycle: true
     // The system keeps requests for tasks, pushes (NET-1), transfers (NET-5) and notifications
     // (NET-7) through a restart. Each service waits until the phone is on again.
@@ -50,7 +51,7 @@ extension PhoneEvent {
     case .gnss, .modem, .processorWindowOver, .screenLocks, .heading, .motion, .movement: false
     // The phone computes no position and reports none.
     case .location, .regionCrossed, .visit, .significantChange: false
-    // The app's process died with the phone, and its sessions and open questions with it.
+    // The app's process ended with the phone, and so did its sessions and open prompts.
     case .process, .session, .permission: false
     }
   }

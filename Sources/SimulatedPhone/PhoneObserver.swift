@@ -1,15 +1,15 @@
 import PhoneAPI
 import Timekeeping
 
-/// Watches the phone from outside. Changes nothing.
+/// An observer of the phone, which changes nothing.
 package protocol PhoneObserver: AnyObject {
-  /// Something of the status is another now; called at changes only, never per fix.
+  /// Receives a changed status. Called only at changes, not for each fix.
   func phone(statusIs status: PhoneStatus, at instant: Instant)
-  /// A line for the timeline. Only called when `wantsNotes`.
+  /// Receives a line for the timeline. Called only if `wantsNotes`.
   func phone(notes note: PhoneNote)
-  /// Whether notes are worth composing.
+  /// True if the phone has to compose notes.
   var wantsNotes: Bool { get }
-  /// Something happens. Only called when `wantsOccurrences`.
+  /// Receives an occurrence. Called only if `wantsOccurrences`.
   func phone(saw occurrence: PhoneOccurrence, at instant: Instant)
   var wantsOccurrences: Bool { get }
 }
@@ -19,7 +19,7 @@ extension PhoneObserver {
   package var wantsOccurrences: Bool { false }
 }
 
-/// What the phone and the app on it are doing, as far as it bears on tracking.
+/// The state of the phone and the app, as far as it affects tracking.
 package struct PhoneStatus: Sendable, Hashable {
   package enum AppLife: Sendable, Hashable {
     case notInstalled, notRunningYet, suspended, background, foreground
@@ -32,27 +32,27 @@ package struct PhoneStatus: Sendable, Hashable {
 
   package var isOn: Bool
   package var app: AppLife
-  /// What holds in fact, whatever the app believes.
+  /// The permission that the system applies, which can differ from what the app sees.
   package var authorization: AuthorizationStatus
-  /// Open, left a moment ago, or under a background activity session.
+  /// True if the app is open, was left a moment ago, or has a background activity session.
   package var isAppInUse: Bool
   package var hasStandardUpdates: Bool
   package var isPaused: Bool
-  /// Reports of moves do not reach the app until it is opened (LIFE-10).
+  /// True if reports of moves do not reach the app until it is opened (LIFE-10).
   package var isStalled: Bool
   package var watchesSignificantChanges: Bool
   package var watchesVisits: Bool
-  /// Regions or conditions.
+  /// True if the system watches regions or conditions.
   package var watchesRegions: Bool
   package var hasPendingTask: Bool
   package var hasOneShot: Bool
   package var positioning: Positioning
-  /// The newest fix did not pass the distance filter.
+  /// True if the newest fix did not pass the distance filter.
   package var isFixHeld: Bool
   package var batteryPercent: Int
 }
 
-/// Who did what and why, for people who read the timeline.
+/// A line of the timeline: the actor, the text and the reason.
 package struct PhoneNote: Sendable, Hashable {
   package enum Actor: String, Sendable, Hashable, CaseIterable {
     case person, hardware, operatingSystem, app, server
@@ -60,7 +60,7 @@ package struct PhoneNote: Sendable, Hashable {
 
   package var instant: Instant
   package var actor: Actor
-  /// Fact id for the phone, behavior for the app.
+  /// The ID of a fact for the phone, the name of a behavior for the app.
   package var reason: String
   package var text: String
 }

@@ -1,34 +1,34 @@
 import PhoneAPI
 
-/// Something that happens to the app or is shown to the person, as a picture of the day has it.
+/// A momentary event of the app or of its screen, for the drawing of a day.
 ///
-/// What lasts is in `PhoneStatus`; what only explains is a `PhoneNote`.
+/// Lasting states are in `PhoneStatus`. Explanations are in `PhoneNote`.
 package enum PhoneOccurrence: Sendable, Hashable {
-  /// The system gives the app run time in the background; a launch where it was dead.
+  /// The system gives the app run time in the background. It is a launch if the app was dead.
   case woken(LaunchReason, isLaunch: Bool)
   case notificationShown(title: String)
   case notificationTapped(title: String)
-  /// What the motion coprocessor took the person for, when the app was told.
+  /// The system reported an activity of the motion coprocessor to the app.
   case toldOfMotion(MotionActivity)
-  /// The circles that the system watches for the app from now on, notifications' included.
+  /// The circles that the system watches for the app from now on, including those of notifications.
   case watches([CircularRegion])
-  /// The app, or the system for it, tried to send so many bytes.
+  /// The app, or the system for it, tried to send a number of bytes.
   case request(bytes: Int, RequestOutcome)
 }
 
-/// What became of a request to the server.
+/// The outcome of a request to the server.
 package enum RequestOutcome: Sendable, Hashable {
   case answered(status: Int)
-  /// The server took it and does not answer.
+  /// The server accepted it and does not answer.
   case unanswered
-  /// The connection broke, on the way or by the server.
+  /// The connection broke on the way, or the server broke it.
   case brokenOff
   case offline
   case serverAway
 }
 
 extension SimulatedPhone {
-  /// Costs nothing where nobody draws a picture.
+  /// Reports an occurrence to the observer. Without an observer it is not evaluated.
   func tell(_ occurrence: @autoclosure () -> PhoneOccurrence) {
     guard let observer, observer.wantsOccurrences else { return }
     observer.phone(saw: occurrence(), at: now)

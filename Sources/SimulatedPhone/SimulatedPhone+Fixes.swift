@@ -4,13 +4,13 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Positions that are not the receiver's own second by second.
+/// Positions from the network, and fixes for low-power services.
 extension SimulatedPhone {
-  /// A position from Wi-Fi or cell, and what it costs; nil without a network.
+  /// Returns a position from Wi-Fi or cell, and books its cost; nil without a network.
   /// - Parameters:
-  ///   - only: the cell alone is asked, which knows at once.
-  ///   - isStep: on the way to the position of the last scan, without a new one.
-  ///   - restBegan: since when a session for fine positions rests.
+  ///   - only: the method to use instead, such as the cell alone, which answers at once.
+  ///   - isStep: true for a step towards the position of the last scan, without a new one.
+  ///   - restBegan: the time since which a session for fine positions rests.
   func networkFix(
     for cause: EnergyCause, only: NetworkPositioning.Method? = nil, isStep: Bool = false,
     restBegan: Instant? = nil
@@ -39,39 +39,41 @@ extension SimulatedPhone {
       addImpulse(device.networkPositioning.wifiScanJoules, .networkPositioning, cause)
     }
     if network.mustLookUp(at: truth.coordinate) {
-      note(.hardware, "POS-7") { "asks a server for the stations heard in a new area" }
+      note(.hardware, "POS-7") { "asks a server for the stations received in a new area" }
       _ = modem.transfer(
         bytes: Int(device.networkPositioning.lookUpBytes), over: span.network)
     }
-    // The host's part counts only as far as the processor slept; a lit phone's does not sleep.
+    // The host's part counts only for the share in which the processor slept. While the screen is
+    // lit, it does not sleep.
     if !screen.isLit {
       let asleep = 1 - processor.awakeShare
       addImpulse(device.processor.networkFixHostJoules * asleep, .processor, cause)
     }
   }
 
-  /// Whole nights hang on it, so it is told, once a place.
+  /// Notes an unknown Wi-Fi once for each place, because it affects the positions of whole nights.
   private func tellUnknownWiFi() {
     guard let index = span.place, let place = world.place(of: span),
       network.isUnknownFirst(at: index)
     else { return }
     note(.hardware, "STD-12") {
-      "the Wi-Fi of \(place.name) is not known to the location service: positions come from the cell"
+      "the Wi-Fi of \(place.name) is not in the database: positions come from the cell"
     }
   }
 
-  /// Without a data connection the phone falls back on area codes, unless it knows better (STD-12): from a
-  /// quarter of an hour ago, by judgement.
+  /// Returns a position from the area code, which the phone uses without a data connection
+  /// (STD-12); nil if there is a fix from the last quarter of an hour (judgement).
   private func areaFix(_ truth: TruePosition) -> Location? {
     let known = location.latestFix.map { now - $0.timestamp < .minutes(15) } ?? false
     guard !known, span.sky != .none, !switches.isAirplaneModeOn else { return nil }
-    note(.hardware, "STD-12") { "no data connection: all that is known is the area" }
+    note(.hardware, "STD-12") { "no data connection: only the area is known" }
     return network.areaFix(truth, scale: scale(at: truth.coordinate), at: now)
   }
 
   private var isOnTrain: Bool { if case .train = span.mode { true } else { false } }
 
-  /// What a low-power service hands out: the receiver's fix if it is on anyway (EN-7), else the network's.
+  /// Returns the fix that a low-power service delivers: the receiver's if it is on anyway (EN-7),
+  /// else the network's.
   func freshFix(for cause: EnergyCause) -> Location? {
     if gnss.isTracking, let latest = location.latestFix,
       now - latest.timestamp < .seconds(5 as Int64)

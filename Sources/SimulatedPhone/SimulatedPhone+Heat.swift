@@ -1,29 +1,29 @@
 import PhoneAPI
 
-/// A hot phone: on a dashboard in the sun, charging while it navigates (LIFE-16).
+/// The effects of heat: on a dashboard in the sun, charging while it navigates (LIFE-16).
 ///
-/// Scenario or person say how hot it is. From `serious` on the system slows the processor, dims the
-/// display and puts off what can wait (LIFE-11); how much, no source tells.
+/// The scenario or the person sets how hot the phone is. From `serious` on the system slows the
+/// processor, dims the display and defers work that can wait (LIFE-11). No source states how much.
 extension SimulatedPhone {
   func setThermalState(_ state: ThermalState) {
     guard state != thermalState else { return }
-    note(.hardware, "LIFE-16") { "is \(state.words), after \(thermalState.words)" }
+    note(.hardware, "LIFE-16") { "is now \(state.words), was \(thermalState.words)" }
     thermalState = state
     screen.reconsider()
     statusMayHaveChanged()
   }
 
   var isThrottled: Bool { thermalState == .serious || thermalState == .critical }
-  /// Of full power.
+  /// The display's share of full power.
   var displayShare: Double { isThrottled ? model.system.life.hotDisplayShare : 1 }
-  /// Of full speed.
+  /// The processor's share of full speed.
   var processorShare: Double { isThrottled ? model.system.life.hotProcessorShare : 1 }
 }
 
 extension ThermalState {
   fileprivate var words: String {
     switch self {
-    case .nominal: "cool enough"
+    case .nominal: "cool"
     case .fair: "warm"
     case .serious: "hot"
     case .critical: "too hot"

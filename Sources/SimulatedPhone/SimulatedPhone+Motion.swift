@@ -4,15 +4,15 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The phone's movement in its day, and what the system takes it for.
+/// Events of the phone's movement.
 enum MovementEvent: Sendable {
-  /// Every ten seconds on the move, while a low-power service watches.
+  /// The check for low-power services, every ten seconds on the move.
   case check
 }
 
-/// The phone's way through its day, and the system's belief about its movement.
+/// The phone's movement through its day, and the system's estimate of it.
 extension SimulatedPhone {
-  /// A phone that is off is carried along, and put on its charger, all the same.
+  /// Enters the next span of the day. A phone that is off is also carried, and put on its charger.
   func spanChanged() {
     let old = span
     span = switchedSpan()
@@ -32,15 +32,15 @@ extension SimulatedPhone {
     }
   }
 
-  /// The present span, with what the switches leave of its network.
+  /// Returns the present span, with its network as limited by the phone's switches.
   private func switchedSpan() -> Span {
     var span = cursor.span(at: now, on: trajectory)
     span.network = switches.network(span.network)
     return span
   }
 
-  /// A radio has been switched on or off. At the very moment at which a span ends the next one brings
-  /// the change along; taking it over here would hide what else begins with it.
+  /// Handles a radio that was turned on or off. Does nothing at the end of a span: the next span
+  /// brings the change, and adopting it here would hide the other changes of that span.
   func connectivityMayHaveChanged() {
     guard now < span.end else { return }
     let old = span
@@ -57,10 +57,10 @@ extension SimulatedPhone {
     }
   }
 
-  /// As the system believes it (MOT-8).
+  /// True if the phone rests, as the system estimates it (MOT-8).
   var isLyingStill: Bool { motion.isPhoneAtRest }
 
-  /// The system believes another thing than before.
+  /// Handles a change of the system's estimate of rest.
   func movementChanged(isAtRest: Bool) {
     stillnessCount += 1
     location.isPhoneAtRest = isAtRest
@@ -73,7 +73,8 @@ extension SimulatedPhone {
     }
   }
 
-  /// Low-power services look around every ten seconds while the phone moves, and cost nothing else.
+  /// Schedules the next check for low-power services, every ten seconds while the phone moves. The
+  /// checks cost no energy.
   func watchMovement() {
     guard movementCheck == nil,
       location.significantChanges.isMonitoring || !location.geofences.fences.isEmpty
@@ -101,7 +102,8 @@ extension SimulatedPhone {
   @inline(__always)
   func truth() -> TruePosition { cursor.position(at: kernel.now, on: trajectory) }
 
-  /// The scale of degrees here, renewed when the phone has come far enough north or south.
+  /// Returns the scale of degrees here. It is computed anew when the phone has come far enough
+  /// north or south.
   @inline(__always)
   func scale(at coordinate: Coordinate) -> LocalScale {
     if abs(coordinate.latitude - localScale.latitude) > LocalScale.reachDegrees {
@@ -114,7 +116,7 @@ extension SimulatedPhone {
     span.network == .wifi ? span.place.flatMap { world.places[$0].wifiName } : nil
   }
 
-  /// Wi-Fi is switched off, and so circles are seen from cells alone (REG-4).
+  /// True if Wi-Fi is off. Crossings of circles are then detected from cells alone (REG-4).
   var isWiFiOff: Bool { !switches.scansWiFi }
 
   var uptime: TimeSpan { now - bootedAt }

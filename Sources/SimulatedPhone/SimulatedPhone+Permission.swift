@@ -3,9 +3,9 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Changes of what the app may do, by whoever makes them.
+/// Changes of the app's permissions, and their effects.
 extension SimulatedPhone {
-  /// The person changes a permission or a switch in Settings.
+  /// Changes a permission or a switch in Settings, as the person.
   public func change(_ change: PermissionChange) {
     var changed = permissions
     changed.apply(change)
@@ -14,8 +14,9 @@ extension SimulatedPhone {
     adopt(changed)
   }
 
-  /// Sessions follow, and a running app is told; one that is suspended hears of it when it next runs.
-  /// Nothing is known of iOS ending an app for it.
+  /// Adopts changed permissions. Sessions follow, and a running app receives a callback; a
+  /// suspended app receives it when it next runs. No source says that iOS ends an app because of
+  /// such a change.
   func adopt(_ changed: AppPermissions) {
     let before = permissions
     guard changed != before else { return }
@@ -44,25 +45,25 @@ extension SimulatedPhone {
     }
   }
 
-  /// What location permission amounts to now, whatever the app believes.
+  /// The location permission that the system applies, which can differ from what the app sees.
   var authorizationInEffect: AuthorizationStatus {
     let status = permissions.inEffect
     guard status == .always, !sessions.letsAlwaysTakeEffect else { return status }
     return .whenInUse
   }
 
-  /// Open, or left a moment ago, or under a background activity session, which outlives the process
-  /// (BG-5, BG-8).
+  /// True if the app is open, was left a moment ago, or has a background activity session, which
+  /// outlives the process (BG-5, BG-8).
   var isAppInUse: Bool { app?.process?.isInUse ?? sessions.hasActivity }
 
   // MARK: Events of low-power services
 
-  /// Whether an event may reach the app.
+  /// The answer whether an event may reach the app: now, after the person's answer, or never.
   enum Admission { case now, onceAnswered, never }
 
-  /// Significant changes, visits and regions reach a When In Use app only while it is in use (BG-5); with
-  /// a provisional Always they wait for the person's answer (BG-6). Where only the area may be known there
-  /// are no crossings of borders (BG-7).
+  /// Returns when an event may reach the app. Significant changes, visits and regions reach a When
+  /// In Use app only while it is in use (BG-5). With a provisional Always they wait for the
+  /// person's answer (BG-6). With reduced accuracy there are no crossings of regions (BG-7).
   func admission(of reason: LaunchReason) -> Admission {
     if permissions.isAccuracyReduced, reason == .region || reason == .condition { return .never }
     switch authorizationInEffect {
@@ -80,7 +81,7 @@ extension SimulatedPhone {
     heldEvents.append(event)
   }
 
-  /// The process runs once for all of them.
+  /// Delivers or drops the held events. The process runs once for all of them.
   private func settleHeldEvents() {
     let events = heldEvents
     heldEvents = []

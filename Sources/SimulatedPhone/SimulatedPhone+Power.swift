@@ -4,7 +4,7 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// What draws power, the battery behind it, and going off and on again.
+/// Power consumption, the battery, and going off and on again.
 extension SimulatedPhone {
   @inline(__always)
   func setPower(_ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause) {
@@ -17,21 +17,21 @@ extension SimulatedPhone {
     power.addImpulse(joules, component, cause)
   }
 
-  /// The processor is woken, works a moment and lingers before it sleeps again (CPU-7).
+  /// Books a wake-up of the processor: it works for a moment and stays awake briefly (CPU-7).
   ///
-  /// Of the 0.55 J by the fact's account 0.16 J are the work; the rest an awake processor spares
-  /// (SCR-2).
+  /// The fact states 0.55 J, of which 0.16 J are the work. A processor that is awake already does
+  /// not draw the rest (SCR-2).
   func addWake(_ cause: EnergyCause) {
     let share = screen.isLit ? 0.16 / 0.55 : 1
     addImpulse(model.device.processor.wakeJoules * share, .processor, cause)
   }
 
   package var ledger: EnergyLedger { power.ledger }
-  /// As of the last booking; `settle()` first to have it at `now`.
+  /// The battery at the last booking. Call `settle()` first to bring it to `now`.
   package var battery: Battery { power.battery }
   public func settle() { power.advanceBattery(to: now) }
 
-  /// As the gauge shows it to person, system and apps alike.
+  /// The battery level as the gauge shows it to the person, the system and apps.
   var batteryLevel: Double {
     settle()
     return power.battery.gaugeLevel
@@ -53,20 +53,20 @@ extension SimulatedPhone {
       base.suspendedWatts + base.systemBackgroundWatts * lowPower.backgroundShare, .base, .system)
   }
 
-  /// Switched by `setLowPowerMode`.
+  /// True while Low Power Mode is on. Use `setLowPowerMode` to change it.
   var isLowPowerModeOn: Bool {
     get { lowPower.isOn }
     set { lowPower.set(newValue) }
   }
 
-  /// While the phone lies still only a sentinel watches over it (ACC-1, ACC-2); the whole path works
-  /// while it moves (ACC-7).
+  /// Sets the power of motion sensing. At rest only a sentinel works (ACC-1, ACC-2); on the move
+  /// the complete sensor path works (ACC-7).
   func updateMotionPower() {
     let share = span.mode.isMoving ? 1 : model.system.motion.sentinelShare
     setPower(model.device.base.motionWatts * share, .motion, .system)
   }
 
-  /// Without service the modem searches (RAD-12).
+  /// Sets the power of the modem's search, which it does without service (RAD-12).
   func updateSearch() {
     let cellular = model.device.modem.cellular
     let isSearching = span.network == .none && !switches.isAirplaneModeOn
@@ -87,8 +87,8 @@ extension SimulatedPhone {
     scheduleBatteryCheck(after: .zero)
   }
 
-  /// Looks at the charge each minute when it is low or somebody watches it, and half-hourly else;
-  /// shuts off when it is empty.
+  /// Checks the charge, and shuts the phone off when the battery is empty. Runs each minute when
+  /// the charge is low or is being watched, otherwise every half hour.
   func checkBattery() {
     power.advanceBattery(to: now)
     if isOn, power.battery.isEmpty { shutOff() }
@@ -111,7 +111,8 @@ extension SimulatedPhone {
     statusMayHaveChanged()
   }
 
-  /// What an app is told: of Low Power Mode always, of the battery while it monitors it.
+  /// Returns the power state as the app sees it: Low Power Mode always, the battery only while the
+  /// app monitors it.
   func powerToTell(_ process: AppProcess) -> AppProcess.KnownPower {
     let isMonitored = process.isBatteryMonitored
     return AppProcess.KnownPower(
@@ -119,7 +120,7 @@ extension SimulatedPhone {
       state: isMonitored ? batteryState : .unknown, isLowPowerModeOn: isLowPowerModeOn)
   }
 
-  /// Level, state or mode is another than the running app knows of.
+  /// Reports a changed level, state or mode to the running app.
   func tellPowerChange() {
     guard let process = app?.process, process.isRunning, process.onPowerChange != nil else {
       return
@@ -171,7 +172,7 @@ extension SimulatedPhone {
     staysPluggedInHere = true
   }
 
-  /// Who walks off with the phone pulls it off its cable.
+  /// Unplugs a phone that the person carries away from its cable.
   func walkOffCharger() {
     guard staysPluggedInHere, span.mode.isMoving else { return }
     setPluggedIn(false)
@@ -182,7 +183,7 @@ extension SimulatedPhone {
     batteryCheck = kernel.schedule(.batteryCheck, after: wait)
   }
 
-  /// Time without power so far, the present outage included.
+  /// The time without power so far, including the present outage [s].
   public var secondsOffSoFar: Double {
     secondsOff + (offSince.map { (now - $0).seconds } ?? 0)
   }

@@ -1,9 +1,9 @@
 import EventKernel
 import Timekeeping
 
-/// Going down and coming up again, with a charge in the battery.
+/// Restarts of a phone whose battery has charge.
 extension SimulatedPhone {
-  /// The person restarts the phone; every process ends. By default they unlock it soon after.
+  /// Restarts the phone, as the person. Every process ends. By default they unlock it soon after.
   func reboot(unlockedAfter wait: TimeSpan? = nil) {
     guard isOn else { return }
     note(.person, "LIFE-12") { "restarts the phone" }
@@ -12,13 +12,14 @@ extension SimulatedPhone {
     startUp(unlocked: wait.map { .after($0) } ?? .soon(soon))
   }
 
-  /// Nobody is there to unlock it.
+  /// Restarts the phone without a person, so it stays locked until the person picks it up.
   func restartItself(_ cause: AppDeath) {
     apps.phoneGoesDown(cause)
     startUp(unlocked: .whenTakenUp)
   }
 
-  /// Whatever the system watches for outlives a restart; a force quit is forgotten (LIFE-6, REG-9).
+  /// Starts the phone. The system's monitoring outlives a restart, the mark of a force quit does
+  /// not (LIFE-6, REG-9).
   func startUp(unlocked firstUnlock: DeviceLock.FirstUnlock) {
     bootedAt = now
     app?.isForceQuit = false
@@ -27,8 +28,8 @@ extension SimulatedPhone {
     statusMayHaveChanged()
   }
 
-  /// The person lets the phone install an update in the coming night, between 02:00 and 05:00 of its
-  /// local time (LIFE-13).
+  /// Schedules an update that the person allows for the coming night, between 02:00 and 05:00 local
+  /// time (LIFE-13).
   func installUpdateOvernight() {
     let life = model.system.life
     let calendar = world.clocks.calendar(at: now)
@@ -45,7 +46,7 @@ extension SimulatedPhone {
   func updateInstalls() {
     guard isOn else { return }
     note(.operatingSystem, "LIFE-13") {
-      "installs the update and restarts: locked until somebody is up"
+      "installs the update and restarts: locked until the person is up"
     }
     restartItself(.systemUpdate)
   }
@@ -53,10 +54,10 @@ extension SimulatedPhone {
   func crashApp() { apps.crash() }
   func updateApp() { apps.update() }
 
-  /// The person unlocks the phone, for the app or for anything else.
+  /// Unlocks the phone, as the person, for any use.
   func unlock() { lock.unlock() }
 
-  /// Whether somebody has unlocked the phone since it started: before that nothing of an app can be
-  /// read, nor launched (LIFE-12).
+  /// True if the phone was unlocked since it started. Before that no app's data can be read, and no
+  /// app can be launched (LIFE-12).
   var isUnlocked: Bool { lock.state != .neverUnlocked }
 }

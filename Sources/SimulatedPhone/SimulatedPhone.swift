@@ -5,35 +5,36 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// A phone in virtual time, with at most one app to be watched on it.
+/// A simulated phone in virtual time, with at most one tracking app.
 ///
 ///     World ──truth──▶ Hardware ──fixes──▶ OperatingSystem ──callbacks──▶ App
 ///       ▲                 │ watts                ▲ requests                │
 ///       └── time ── EventKernel     PowerSupply  └────────── PhoneAPI ◀────┘
 ///
-/// A run is built, lives and dies on one thread. One event is taken from the queue at a time, and the
-/// app is only ever called from its handler.
+/// A run is created, runs and ends on one thread. The phone takes one event from the queue at a
+/// time, and calls the app only from the handler of an event.
 public final class SimulatedPhone {
   public struct Configuration {
     public var world: World
     public var stretch: Stretch
     public var model: PhoneModel
     public var systemVersion: String
-    /// What the gauge shows at the start, 0 to 1.
+    /// The gauge level at the start, 0 to 1.
     public var batteryLevel: Double
     public var permissions: AppPermissions
-    /// Nil for the same day without a tracker.
+    /// The tracking app; nil for the baseline day.
     public var app: AppInstallation?
     public var person: [PersonAction]
     public var server: (any SimulatedServer)?
     public var outages: [ServerOutage]
-    /// What the app's server sends by way of Apple.
+    /// The pushes that the app's server sends through Apple.
     public var pushes: [SimulatedPush] = []
-    /// Played from the start on, over and over, instead of a signal that is made up.
+    /// A recorded signal, played in a loop from the start on; nil for a synthetic signal.
     package var accelerometer: RecordedSignal?
-    /// Shared by phones that live this day one after the other; it changes nothing but the time it takes.
+    /// A cache shared by phones that simulate this day one after another. It changes only the
+    /// computing time.
     public var rememberedWindows: RememberedWindows?
-    /// SHA-256, for apps that sign in; without it hashes are empty.
+    /// The SHA-256 function, for apps that sign in; without it hashes are empty.
     public var sha256: (([UInt8]) -> [UInt8])?
     public var chance: Chance
 
@@ -74,7 +75,7 @@ public final class SimulatedPhone {
   @exclusivity(unchecked) var app: InstalledApp?
   public internal(set) var permissions: AppPermissions
   var heldEvents: [HeldEvent] = []
-  /// Asked at every event.
+  /// True while the phone is on. It is read at every event.
   @exclusivity(unchecked) public internal(set) var isOn = true
   public internal(set) var firstShutOff: Instant?
   var secondsOff = 0.0
@@ -92,10 +93,10 @@ public final class SimulatedPhone {
   var movementCheck: EventKernel<PhoneEvent>.Identifier?
   private var tokens: UInt64 = 0
   var lastStatus: PhoneStatus?
-  /// Held strongly: a weak reference would cost at every fix.
+  /// The observer. The reference is strong, because a weak one would cost time at every fix.
   package var observer: (any PhoneObserver)?
 
-  // The parts are made after `self`, and live exactly as long.
+  // The parts are created after `self`, and exist exactly as long.
   @exclusivity(unchecked) private(set) var gnss: GNSSReceiver! = nil
   private(set) var modem: Modem! = nil
   private(set) var screen: Screen! = nil
@@ -116,7 +117,7 @@ public final class SimulatedPhone {
   private(set) var notifications: NotificationService! = nil
   private(set) var geocoding: GeocodingService! = nil
   private(set) var person: Person! = nil
-  /// Of those two on the way of each fix.
+  /// Uncounted references to the two parts that each fix passes through.
   @exclusivity(unchecked) private(set) var gnssUncounted: Uncounted<GNSSReceiver>! = nil
   @exclusivity(unchecked) private(set) var locationUncounted: Uncounted<LocationDaemon>! = nil
   var network: NetworkPositioning
@@ -142,7 +143,7 @@ public final class SimulatedPhone {
     span = cursor.span(at: start, on: trajectory)
     localScale = LocalScale(
       latitude: cursor.position(at: start, on: trajectory).coordinate.latitude)
-    // A stretch of a recording is a day of its own; keyed by its start, its chance is too.
+    // Each segment of a recording is a day of its own: its start keys the random numbers.
     let chance = configuration.chance.stream("day")
       .stream(Int(configuration.stretch.start.wholeSeconds))
     network = NetworkPositioning(
@@ -209,12 +210,13 @@ public final class SimulatedPhone {
   public var now: Instant { kernel.now }
   public private(set) var eventCount = 0
 
-  /// Delivers every event up to and including `deadline`.
+  /// Handles every event up to and including `deadline`.
   public func run(until deadline: Instant) throws(Livelock) {
     while try step(until: deadline) {}
   }
 
-  /// Delivers one event; false when none is due at or before `deadline`, which is then `now`.
+  /// Handles one event. Returns false if none is due at or before `deadline`; `now` is then the
+  /// deadline.
   package func step(until deadline: Instant) throws(Livelock) -> Bool {
     guard let event = try kernel.next(until: deadline) else { return false }
     eventCount += 1
@@ -222,25 +224,25 @@ public final class SimulatedPhone {
     return true
   }
 
-  /// Ends the app's process between two events, as the system or a crash would; for tests.
+  /// Ends the app's process between two events, as the system or a crash would. For tests.
   public func killApp(_ cause: AppDeath) {
     if let process = app?.process { apps.kill(process, cause) }
   }
 
-  /// The activities that the phone has recognized by now, in the order of their times.
+  /// Returns the activities that the phone has recognized by now, in the order of their times.
   package func recognizedActivities() -> [MotionActivity] {
     motion.coprocessor.catchUp(to: now)
     return motion.coprocessor.history.activities
   }
 
-  /// As the gauge shows it, in percent.
+  /// The battery level as the gauge shows it [%].
   package var gaugePercent: Int {
     settle()
     return power.battery.gaugePercent
   }
 
-  /// Sends a message of another app's own over the network that is there, as keep-alives go out;
-  /// for experiments that step a phone.
+  /// Sends a message of another app, such as a keep-alive, over the present network. For
+  /// experiments that step a phone.
   package func sendKeepAlive(bytes: Int) {
     _ = modem.transfer(bytes: bytes, over: span.network, from: .others)
   }
@@ -253,7 +255,7 @@ public final class SimulatedPhone {
     app = InstalledApp(installation)
   }
 
-  // MARK: The queue, for the parts
+  // MARK: Access to the queue, for the parts
 
   @discardableResult
   func schedule(_ event: PhoneEvent, after delay: TimeSpan) -> EventKernel<PhoneEvent>.Identifier {

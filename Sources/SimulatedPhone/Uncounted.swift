@@ -1,9 +1,9 @@
-/// A reference that is followed without being counted, for the way of a fix.
+/// A reference that is used without reference counting, for the code that every fix runs through.
 ///
-/// The phone's parts live exactly as long as the phone, and a call from one to the next needs no proof of
-/// it; but Swift counts a reference up and down around each call through a property, atomically, and
-/// half a dozen such pairs took a quarter of the time of a fix. To be used where the owner, by its very
-/// structure, outlives the call.
+/// The phone's parts exist exactly as long as the phone, so a call from one to the next needs no
+/// retain. But Swift retains and releases a reference atomically around each call through a
+/// property, and half a dozen such pairs took a quarter of the time of a fix. Use it only where the
+/// owner always outlives the call.
 struct Uncounted<Part: AnyObject> {
   private let reference: Unmanaged<Part>
 

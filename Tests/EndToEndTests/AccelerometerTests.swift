@@ -39,13 +39,13 @@ struct AccelerometerTests {
     let walking = try explanation("walking")
     // On the day there is a drive too, which the signal does not show, and at 100 m no satellites
     // give its speed (MOT-9).
-    #expect(walking.contains("tells the app: walking"))
-    #expect(!walking.contains("tells the app: automotive"))
+    #expect(walking.contains("reports to the app: walking"))
+    #expect(!walking.contains("reports to the app: automotive"))
     // A phone on a table stays on it, wherever the day takes it.
     try folder.write(Self.signal(blow: 0.01, rate: 2), to: "signal.csv")
     let lying = try explanation("lying")
-    #expect(lying.contains("tells the app: stationary"))
-    #expect(!lying.contains("tells the app: walking"))
+    #expect(lying.contains("reports to the app: stationary"))
+    #expect(!lying.contains("reports to the app: walking"))
     let hashes = try ["walking", "lying"].map { out in
       try Report(try folder.data(out + "/report.json")).provenance.scenarioHash
     }

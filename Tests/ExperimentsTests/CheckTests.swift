@@ -80,7 +80,7 @@ struct CheckTests {
     let change = try #require(check.trackers[0].change)
     #expect(change.seed == 1)
     // The first thing that the app does is to ask for positions.
-    #expect(change.before?.contains("positioning is asked for the best") == true, "\(change)")
+    #expect(change.before?.contains("positioning demand: the best") == true, "\(change)")
     #expect(change.now?.hasPrefix("2026-03-02 ") == true, "\(change)")
     #expect(change.now != change.before)
     #expect(check.remarks.isEmpty)

@@ -6,21 +6,23 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The cell: what is in it, what leaves it, what a charger puts in.
+/// The battery cell: its charge, the load, and charging.
 ///
-/// It sums the total power by itself, apart from the ledger's accounts, so that a leak in either shows.
+/// It sums the total power independently of the ledger's accounts, so that an error in either
+/// shows.
 ///
-/// A charger carries the phone's load first and fills the cell with what is left, at most as fast as the
-/// cell takes it (`ChargeCurve`). With the charge E in the cell, dE/dt is the lesser of a constant (what
-/// the charger has left) and a line falling with E (what the cell takes): between corners either
-/// E = E₀ + P·t, or E = E₀ + P/k·(e^(k·t) − 1) with the line's slope k. So any span of time is a handful
-/// of closed forms, and it does not matter into how many pieces it is cut.
+/// A charger first supplies the phone's load. The rest of its power charges the cell, at most as
+/// fast as the cell accepts it (`ChargeCurve`). With the charge E in the cell, dE/dt is the smaller
+/// of a constant (the charger's spare power) and a line falling with E (the power that the cell
+/// accepts). Between corners either E = E₀ + P·t, or E = E₀ + P/k·(e^(k·t) − 1) with the line's
+/// slope k. Any span of time is therefore a few closed forms, and the result does not depend on how
+/// the span is divided.
 package struct Battery {
-  /// Usable energy when full [J].
+  /// The usable energy of a full cell [J].
   package let capacityJoules: Double
-  /// Everything that the phone has drawn, charger or not [J].
+  /// The total energy that the phone has drawn, with or without a charger [J].
   package private(set) var drawnJoules = 0.0
-  /// Share of the capacity that the gauge calls the whole; what is above also shows as 100 %.
+  /// The share of the capacity that the gauge shows as full. Any charge above also shows as 100 %.
   private let gaugeScale: Double
   private let curve: ChargeCurve
   private let adapterWatts: Double
@@ -29,10 +31,10 @@ package struct Battery {
   package private(set) var isCharging = false
   private var since: Instant
 
-  /// - Parameter gauge: what the gauge shows at `start`, 0 to 1; at 1 the cell is full.
+  /// - Parameter gauge: the gauge level at `start`, 0 to 1; at 1 the cell is full.
   init(_ parameters: BatteryParameters, gauge: Double, at start: Instant) {
     capacityJoules = parameters.capacityJoules
-    // At 99 % for the first time the top share is used.
+    // The gauge first shows 99 % when the top share is used up.
     gaugeScale = (1 - parameters.gaugeTopShare) / 0.99
     curve = parameters.curve
     adapterWatts = parameters.adapterWatts
@@ -41,14 +43,14 @@ package struct Battery {
     since = start
   }
 
-  /// 0 to 1, exact.
+  /// The exact charge level, 0 to 1.
   package var level: Double { max(0, storedJoules / capacityJoules) }
 
-  /// 0 to 1 in hundredths, as the gauge shows it; 0 only when empty.
+  /// The level as the gauge shows it, 0 to 1 in hundredths; 0 only when empty.
   package var gaugeLevel: Double { Double(gaugePercent) / 100 }
 
-  /// Stays at 100 until some of the charge is used (BAT-11). What is a whole percent but for rounding
-  /// stays one.
+  /// The level of the gauge in percent. It stays at 100 until some of the charge is used (BAT-11).
+  /// The subtraction of 1e-9 keeps rounding from raising a whole percent.
   var gaugePercent: Int {
     min(100, Int((level / gaugeScale * 100 - 1e-9).rounded(.up)))
   }
@@ -56,7 +58,7 @@ package struct Battery {
   var isEmpty: Bool { storedJoules <= 0 }
   var isFull: Bool { storedJoules >= capacityJoules * (1 - 1e-9) }
 
-  /// Books what flowed until `now`.
+  /// Books the energy that flowed until `now`.
   mutating func advance(to now: Instant) {
     let seconds = (now - since).seconds
     since = now
@@ -73,7 +75,8 @@ package struct Battery {
     loadWatts += watts
   }
 
-  /// The ledger's accounts are all off: rounding left over from sums of powers goes too.
+  /// Sets the load to zero when all accounts of the ledger are off. This removes rounding errors
+  /// too.
   mutating func clearLoad(at now: Instant) {
     advance(to: now)
     loadWatts = 0
@@ -90,7 +93,8 @@ package struct Battery {
     storedJoules -= joules
   }
 
-  /// How long the present load takes to bring the gauge down to a share; nil when it does not sink.
+  /// Returns the time in which the present load lowers the gauge to a share; nil if the charge does
+  /// not fall.
   func time(toGauge gauge: Double) -> TimeSpan? {
     let net = loadWatts - (isCharging ? adapterWatts : 0)
     let joules = storedJoules - gauge * gaugeScale * capacityJoules
@@ -99,7 +103,7 @@ package struct Battery {
 
   // MARK: Charging
 
-  /// What is in the cell after `seconds` on the charger at the present load.
+  /// Returns the charge after `seconds` on the charger at the present load [J].
   private func chargedJoules(after seconds: Double) -> Double {
     let spareWatts = adapterWatts - loadWatts
     guard spareWatts > 0 else { return storedJoules + spareWatts * seconds }
@@ -114,11 +118,12 @@ package struct Battery {
     return min(capacityJoules, joules)
   }
 
-  /// The way to the next place at which the law of charging changes.
+  /// Returns the piece of charging up to the next change of the formula.
   private func chargingPiece(from joules: Double, spareWatts: Double) -> ChargingPiece {
     let (watts, slope, end) = curve.phase(at: joules)
-    // The charger is the limit until the cell takes no more than it has left. There, rounding may leave the
-    // cell's limit a hair above the charger's: a piece of no length would never end.
+    // The charger is the limit until the cell accepts no more than the spare power. At that point
+    // rounding may leave the cell's limit slightly above it, and a piece of zero length would never
+    // end.
     let meeting = slope < 0 ? joules + (spareWatts - watts) / slope : end
     guard watts > spareWatts, meeting > joules else {
       return ChargingPiece(start: joules, watts: watts, slope: slope, end: end)
@@ -127,11 +132,12 @@ package struct Battery {
   }
 }
 
-/// A stretch of charging under one law: power `watts` at `start`, changing by `slope` with the charge.
+/// A piece of charging with one formula: power `watts` at `start`, changing by `slope` with the
+/// charge.
 private struct ChargingPiece {
   var start: Double
   var watts: Double
-  /// 1/s; not above 0.
+  /// The change of power with the charge [1/s]; not above 0.
   var slope: Double
   var end: Double
 

@@ -10,14 +10,15 @@ import World
   import Darwin
 #endif
 
-/// Which way the phone points, by its magnetometer.
+/// The direction in which the phone points, by its magnetometer.
 ///
-/// The phone is taken to point where it goes, as in a mount or in the hand of somebody who follows it; in
-/// a pocket a compass says nothing of the way. No source gives its error: iron near by turns the field for
-/// minutes at a time, and each reading trembles by a tenth of that. The declination is that of a dipole
-/// with its pole in the Arctic of Canada, true to some ten degrees outside of the polar regions.
+/// The model assumes that the phone points where it moves, as in a mount or in the hand of a person
+/// who follows it. In a pocket a compass does not show the direction of movement. No source gives
+/// the error: nearby iron turns the field for minutes at a time, and each reading varies by a tenth
+/// of that. The declination is that of a dipole with its pole in the Canadian Arctic, accurate to
+/// some ten degrees outside the polar regions.
 struct Compass {
-  /// Geomagnetic north pole of 2020 (IGRF-13).
+  /// The geomagnetic north pole of 2020 (IGRF-13).
   private static let pole = Coordinate(latitude: 80.7, longitude: -72.7)
   private static let surroundingsSeconds: Int64 = 300
 
@@ -31,9 +32,10 @@ struct Compass {
     tremor = chance.stream("compass.tremor")
   }
 
-  /// - Parameter position: what the phone knows of where it is; without it true north is not known.
+  /// Returns the heading with its errors.
+  /// - Parameter position: the phone's known position; without it true north is not known.
   func heading(_ truth: TruePosition, position: Coordinate?, at now: Instant) -> Heading {
-    // Two in three readings within the accuracy, as for positions.
+    // Two in three readings are within the accuracy, as for positions.
     let error =
       accuracyDegrees
       * surroundings.normal(at: floorDivide(now.wholeSeconds, Self.surroundingsSeconds))
@@ -46,7 +48,7 @@ struct Compass {
         ?? -1, accuracyDegrees: accuracyDegrees, timestamp: now)
   }
 
-  /// The course along a great circle to the pole.
+  /// Returns the declination: the course along a great circle to the pole.
   static func declinationDegrees(at place: Coordinate) -> Double {
     let radians = Double.pi / 180
     let latitude = place.latitude * radians
@@ -59,7 +61,7 @@ struct Compass {
   }
 }
 
-/// An angle from 0 up to 360 degrees.
+/// Returns the angle in the range from 0 up to 360 degrees.
 private func turned(_ degrees: Double) -> Double {
   let rest = degrees.truncatingRemainder(dividingBy: 360)
   return rest < 0 ? rest + 360 : rest

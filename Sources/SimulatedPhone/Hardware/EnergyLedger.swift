@@ -18,7 +18,7 @@ package enum EnergyComponent: Int, Sendable, CaseIterable {
   }
 }
 
-/// What a component works for: which service, asked by whom.
+/// The cause for which a component works: the service, or the user of it.
 package enum EnergyCause: Int, Sendable, CaseIterable {
   case system, person, standardUpdates, locationRequest, significantChanges, regions, visits
   case backgroundTask, network, appInForeground, launch, heading
@@ -41,11 +41,11 @@ package enum EnergyCause: Int, Sendable, CaseIterable {
   }
 }
 
-/// Who drew how much: for each component and cause, power that is constant since its last change,
-/// and impulses.
+/// The energy of each component and cause: power that is constant since its last change, and
+/// impulses.
 ///
-/// Integration happens at changes only and is exact. The battery keeps its own sum of all power, so
-/// that the two can be held against each other: see `Battery`.
+/// Integration happens only at changes and is exact. The battery keeps its own sum of all power, so
+/// that the two can be compared: see `Battery`.
 package struct EnergyLedger {
   private struct Account {
     var watts = 0.0
@@ -70,7 +70,7 @@ package struct EnergyLedger {
     accounts[Self.index(component, cause)].watts
   }
 
-  /// Books what was drawn since the last change; from `now` on the account draws `watts`.
+  /// Books the energy since the last change. From `now` on the account draws `watts`.
   mutating func setPower(
     _ watts: Double, _ component: EnergyComponent, _ cause: EnergyCause, at now: Instant
   ) {
@@ -87,12 +87,12 @@ package struct EnergyLedger {
     accounts[Self.index(component, cause)].joules += joules
   }
 
-  /// Joules of one component up to `now`, over all causes.
+  /// Returns the energy of one component up to `now`, over all causes [J].
   package func joules(_ component: EnergyComponent, at now: Instant) -> Double {
     EnergyCause.allCases.reduce(0) { $0 + joules(component, $1, at: now) }
   }
 
-  /// Joules for one cause up to `now`, over all components.
+  /// Returns the energy for one cause up to `now`, over all components [J].
   package func joules(_ cause: EnergyCause, at now: Instant) -> Double {
     EnergyComponent.allCases.reduce(0) { $0 + joules($1, cause, at: now) }
   }

@@ -10,24 +10,25 @@ import World
   import Darwin
 #endif
 
-/// How far satellite fixes are off, and what accuracy the phone reports for them.
+/// The error of satellite fixes, and the accuracy that the phone reports for them.
 ///
-/// The error is a Gauss–Markov process of second order in each axis: fixes minutes apart err
-/// independently, and fixes a second apart so much alike that the track stays smooth, as a receiver's
-/// own filter leaves it. (One of first order jumps by meters each second and doubles the length of a
-/// walk.) Its unit-variance state starts from the stationary distribution when the receiver turns on;
-/// the innovations are keyed by the second, so that two trackers whose receivers are on at
-/// the same time meet the same noise whatever they did before. The size is the reported accuracy: with
-/// 1.51 σ per axis in the radius, 68 % of errors lie within it (STD-15). The accuracy itself follows
-/// the sky view and drifts from minute to minute around its median (STD-9, STD-10).
+/// The error is a Gauss–Markov process of second order in each axis. Fixes minutes apart have
+/// independent errors. Fixes a second apart have nearly the same error, so that the track stays
+/// smooth, as after a receiver's own filter. (A process of first order jumps by meters each second
+/// and doubles the length of a walk.) Its unit-variance state starts from the stationary
+/// distribution when the receiver turns on. The innovations are keyed by the second, so that two
+/// trackers whose receivers are on at the same time get the same noise, independently of their
+/// past. The size of the error is the reported accuracy: its radius is 1.51 σ per axis, so that 68
+/// % of errors lie within it (STD-15). The accuracy follows the sky view and drifts from minute to
+/// minute around its median (STD-9, STD-10).
 struct GNSSErrorModel {
   private let noise: Chance
   private let quality: Chance
-  /// Of the two values before, and of what is new.
+  /// The weights of the two values before, and of the innovation.
   private let weightOfLast: Double
   private let weightOfBeforeLast: Double
   private let innovation: Double
-  /// Correlation of two successive values.
+  /// The correlation of two successive values.
   private let succession: Double
   private let openMeters: Double
   private let urbanMeters: Double
@@ -37,7 +38,7 @@ struct GNSSErrorModel {
   private var northBefore = 0.0
   private var accuracyMinute = Int64.min
   private var accuracySky = SkyView.open
-  /// What the errors have, and what the phone says they have.
+  /// The accuracy of the errors, and the accuracy that the phone reports.
   private var accuracyMeters = 5.0
   private var reportedMeters = 5.0
   private let reportsFewValues: Bool
@@ -45,14 +46,15 @@ struct GNSSErrorModel {
   init(parameters: GNSSParameters, chance: Chance) {
     noise = chance.stream("gnss.noise")
     quality = chance.stream("gnss.quality")
-    // Two poles: the error's own time, and a quarter of it for the receiver's smoothing.
+    // Two poles: the error's own time constant, and a quarter of it for the receiver's smoothing.
     let slow = exp(-1 / parameters.errorTimeSeconds)
     let quick = exp(-4 / parameters.errorTimeSeconds)
     let sum = slow + quick
     let product = slow * quick
     weightOfLast = sum
     weightOfBeforeLast = -product
-    // Stationary variance 1 of an autoregressive process of second order (Box and Jenkins, 1970).
+    // For a stationary variance of 1 in an autoregressive process of second order (Box and Jenkins,
+    // 1970).
     innovation =
       ((1 - product) * ((1 + product) * (1 + product) - sum * sum) / (1 + product)).squareRoot()
     succession = sum / (1 + product)
@@ -61,7 +63,7 @@ struct GNSSErrorModel {
     reportsFewValues = parameters.reportsFewValues
   }
 
-  /// The receiver has just found its first fix after being off.
+  /// Starts the errors at the first fix after the receiver was off.
   mutating func turnOn(at now: Instant) {
     (east, north) = noise.normalPair(at: now.wholeSeconds)
     let (first, second) = noise.normalPair(at: now.wholeSeconds - 1)
@@ -70,7 +72,7 @@ struct GNSSErrorModel {
     northBefore = succession * north + rest * second
   }
 
-  /// One second later.
+  /// Advances the errors by one second.
   @inline(__always)
   mutating func step(at now: Instant) {
     let (first, second) = noise.normalPair(at: now.wholeSeconds)
@@ -80,7 +82,7 @@ struct GNSSErrorModel {
     (east, north) = (nextEast, nextNorth)
   }
 
-  /// What the receiver reports for a phone that is truly at `truth`.
+  /// Returns the fix that the receiver reports for a phone that is really at `truth`.
   @inline(__always)
   mutating func fix(_ truth: TruePosition, sky: SkyView, scale: LocalScale, at now: Instant)
     -> Location
@@ -101,7 +103,8 @@ struct GNSSErrorModel {
       courseAccuracyDegrees: isMoving ? 10 : -1, timestamp: now)
   }
 
-  /// In whole meters, log-normal by the minute: open 3 to 10 m, among buildings with a tail to 50 m.
+  /// Draws the accuracy of each minute, log-normal in whole meters: 3 to 10 m in the open, with a
+  /// tail to 50 m among buildings.
   private mutating func updateAccuracy(sky: SkyView, at now: Instant) {
     let minute = floorDivide(now.wholeSeconds, 60)
     if minute == accuracyMinute, sky == accuracySky { return }
@@ -116,14 +119,14 @@ struct GNSSErrorModel {
   }
 }
 
-/// How satellite fixes report their accuracy: accounts differ (STD-9, STD-18).
+/// The way in which satellite fixes report their accuracy. Sources disagree (STD-9, STD-18).
 enum ReportedAccuracy: String, CaseIterable {
-  /// Any whole meter, as newer logs have it.
+  /// Any whole meter, as in newer logs.
   case wholeMeters = "whole-meters"
-  /// An iPhone 6 of 2019 said 10 m mostly, else 5, 30, 50, 65 or 200 m.
+  /// A few values: an iPhone 6 of 2019 mostly reported 10 m, else 5, 30, 50, 65 or 200 m.
   case fewValues = "few-values"
 
-  /// The value that was said for fixes of this accuracy; a cautious one.
+  /// Returns the value that was reported for fixes of this accuracy. It is cautious.
   static func fewValues(for meters: Double) -> Double {
     switch meters {
     case ...3: 5

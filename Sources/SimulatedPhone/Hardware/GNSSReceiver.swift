@@ -4,18 +4,19 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The satellite receiver: off, acquiring, tracking, or in the tail after its last client let go.
+/// The satellite receiver: off, acquiring, tracking, resting, or in the tail after its last client.
 ///
-/// Time to first fix follows what the receiver still knows: see `GNSSStart`. Under a hard sky it takes
-/// longer; without any it never comes, and the receiver gives up.
+/// The time to the first fix depends on the data that the receiver still has: see `GNSSStart`. It
+/// is longer under an obstructed sky. Without a view of the sky the receiver finds no fix and gives
+/// up.
 final class GNSSReceiver {
   enum State: Equatable {
     case off
     case acquiring(attempt: Int)
     case tracking
-    /// Nobody needs it; it sleeps when the tail is over (GNSS-5).
+    /// Still on without a client. The receiver turns off when the tail is over (GNSS-5).
     case tail
-    /// Its client's phone lies still: on for a share of the time.
+    /// On for a share of the time, because the phone lies still.
     case resting
   }
 
@@ -24,7 +25,7 @@ final class GNSSReceiver {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: GNSSParameters
   private let starts: Chance
-  /// For whom it works.
+  /// The cause to which the receiver's energy is charged.
   var cause = EnergyCause.standardUpdates {
     willSet { if newValue != cause { setPower(0) } }
     didSet { if oldValue != cause { updatePower() } }
@@ -54,8 +55,8 @@ final class GNSSReceiver {
     }
   }
 
-  /// The phone lies still and fixes are rare. What the receiver draws between them nobody has
-  /// published; a share of tracking power by judgement.
+  /// Begins the rest: the phone lies still and fixes are rare. No source gives the receiver's power
+  /// between them; the model uses a share of the tracking power (judgement).
   func rest() {
     leaveTracking()
     cancelPending()
@@ -63,7 +64,7 @@ final class GNSSReceiver {
     updatePower()
   }
 
-  /// One fix of a resting receiver, after a short start.
+  /// Returns one fix of a resting receiver, after a short start.
   func snapshot() -> Location {
     sky = phone.span.sky
     phone.addImpulse(
@@ -73,7 +74,7 @@ final class GNSSReceiver {
     return currentFix(of: phone)
   }
 
-  /// Nobody needs it any more; power goes after the tail.
+  /// Begins the tail after the last client, after which the receiver turns off.
   func turnOff() {
     switch state {
     case .off, .tail: return
@@ -92,7 +93,7 @@ final class GNSSReceiver {
     updatePower()
   }
 
-  /// The phone has come under another sky.
+  /// Handles a change of the sky view.
   func skyChanged(to span: Span) {
     sky = span.sky
     switch state {
@@ -119,7 +120,7 @@ final class GNSSReceiver {
 
   private func firstFix(attempt: Int) {
     guard state == .acquiring(attempt: attempt) else { return }
-    phone.note(.hardware, "STD-14") { "GNSS has its first fix" }
+    phone.note(.hardware, "STD-14") { "GNSS gets its first fix" }
     state = .tracking
     errors.turnOn(at: phone.now)
     ticking = phone.scheduleRepeating(
@@ -145,7 +146,7 @@ final class GNSSReceiver {
     phone.location.fine.satellitesNotFound()
   }
 
-  // MARK: Inner workings
+  // MARK: Details
 
   @inline(__always)
   private func currentFix(of phone: SimulatedPhone) -> Location {
@@ -167,7 +168,7 @@ final class GNSSReceiver {
       let seconds = secondsToFirstFix(start)
       phone.note(.hardware, "STD-14") {
         "GNSS starts \(start.words)"
-          + (start.isDelayed(at: seconds, parameters) ? ", under a hard sky" : "")
+          + (start.isDelayed(at: seconds, parameters) ? ", under an obstructed sky" : "")
           + ": its first fix takes \(Int(seconds.rounded())) s"
       }
       pending = phone.schedule(.gnss(.firstFix(attempt: attempts)), after: .seconds(seconds))
@@ -198,7 +199,7 @@ final class GNSSReceiver {
     }
   }
 
-  /// What a second frequency costs (GNSS-11).
+  /// The power for a second frequency (GNSS-11).
   private var secondFrequencyWatts: Double {
     sky.showsSatellites
       ? parameters.secondFrequencyOutdoorsWatts : parameters.secondFrequencyIndoorsWatts
@@ -211,7 +212,7 @@ final class GNSSReceiver {
     pending = nil
   }
 
-  /// What it knows now makes the next start a hot one.
+  /// Stops tracking. The data that the receiver has now make the next start a hot one.
   private func leaveTracking() {
     guard let ticking else { return }
     phone.cancel(ticking)
@@ -220,7 +221,7 @@ final class GNSSReceiver {
   }
 }
 
-/// Events of the satellite receiver. An attempt that was given up meanwhile makes its own void.
+/// Events of the satellite receiver. Events of an attempt that has ended are ignored.
 enum GNSSEvent: Sendable {
   case firstFix(attempt: Int)
   /// Every second while it tracks.

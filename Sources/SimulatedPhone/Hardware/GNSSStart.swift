@@ -1,18 +1,18 @@
 import EventKernel
 import Timekeeping
 
-/// What a receiver that is turned on still knows of where and when it is, and of the satellites.
+/// The kind of start of a receiver: the data that it still has on position, time and satellites.
 enum GNSSStart: Int {
-  /// Minutes ago it had a fix.
+  /// The receiver had a fix minutes ago.
   case hot
-  /// Its ephemeris still holds.
+  /// The ephemeris is still valid.
   case warm
-  /// It knows nothing of use, and the network tells it.
+  /// The receiver has no useful data, but gets them from the network.
   case assisted
-  /// It has to hear everything from the satellites.
+  /// The receiver has to get all data from the satellites.
   case cold
 
-  /// - Parameter age: since it last tracked; nil for never.
+  /// - Parameter age: the time since the receiver last tracked; nil for never.
   init(age: TimeSpan?, isAssisted: Bool, _ parameters: GNSSParameters) {
     let seconds = age?.seconds ?? .infinity
     if seconds < parameters.hotSeconds {
@@ -24,8 +24,8 @@ enum GNSSStart: Int {
     }
   }
 
-  /// Drawn for this kind of start and minute, so that trackers which start alike are equally lucky,
-  /// whatever they did before (STD-14).
+  /// Returns the time to the first fix. It is drawn for this kind of start and minute, so that
+  /// trackers with the same kind of start get the same time, independently of their past (STD-14).
   func secondsToFirstFix(
     isAmongBuildings: Bool, at now: Instant, _ parameters: GNSSParameters, chance: Chance
   ) -> Double {
@@ -38,7 +38,7 @@ enum GNSSStart: Int {
       seconds, hard.stream("seconds").uniform(in: parameters.hardSkySeconds, at: minute))
   }
 
-  /// Whether only a hard sky explains that it takes so long.
+  /// Returns true if only an obstructed sky explains the time to the first fix.
   func isDelayed(at seconds: Double, _ parameters: GNSSParameters) -> Bool {
     seconds > range(parameters).upperBound
   }

@@ -4,22 +4,22 @@ import World
 
 /// The radios that carry data: cellular with promotion, transfer and tail, or Wi-Fi where joined.
 ///
-/// The energy of promotion and burst is booked when a transfer starts, since nothing can stop it half
-/// way. The tail, in which the cell holds the connection for more, is power for as long as it lasts; new
-/// data end it and start another (RAD-13, RAD-18). It is charged to whoever sent last. Other apps share
-/// all of this: what goes out in their tail needs no promotion.
+/// The energy of promotion and burst is booked when a transfer starts, because nothing can stop it
+/// half way. In the tail the cell keeps the connection open for more data. The tail draws power
+/// while it lasts; new data end it and start another (RAD-13, RAD-18). It is charged to the last
+/// sender. Other apps share the radio: a transfer in their tail needs no promotion.
 final class Modem {
   enum State: Equatable {
     case idle
-    /// Promotion and burst are under way; the tail after them begins with a stage.
+    /// In promotion or burst. The tail afterwards begins with stage `tailStage`.
     case transferring(until: Instant, tailStage: Int)
-    /// Connected for nothing, in one of the technology's stages, the dearest first.
+    /// Connected without data, in one of the technology's stages, the most expensive first.
     case tail(stage: Int)
   }
 
   enum Direction { case up, down }
 
-  /// Whose data: the watched app's and its phone's, or other apps'.
+  /// The sender of data: the tracking app and its phone, or other apps.
   enum Sender { case app, others }
 
   private(set) var state = State.idle
@@ -27,9 +27,9 @@ final class Modem {
   private let cellular: CellularParameters
   private let wifi: WiFiParameters
   private var pending: EventKernel<PhoneEvent>.Identifier?
-  /// Who sent last.
+  /// The last sender.
   private var sender = Sender.app
-  /// What other apps send and receive all the while, in bytes a second.
+  /// The continuous traffic of other apps, in bytes a second.
   private var streamBytesPerSecond = 0.0
   private var streamNetwork = NetworkAvailability.none
 
@@ -39,7 +39,8 @@ final class Modem {
     wifi = parameters.wifi
   }
 
-  /// Books one transfer and says how long it takes, promotion and the end of the one before included.
+  /// Books one transfer and returns its duration, including promotion and the rest of the transfer
+  /// before.
   func transfer(
     bytes: Int, _ direction: Direction = .up, over network: NetworkAvailability,
     from sender: Sender = .app
@@ -70,7 +71,7 @@ final class Modem {
 
   // MARK: Transfers
 
-  /// An answer comes while the radio is awake for the request.
+  /// Books a transfer over Wi-Fi. An answer comes while the radio is awake for the request.
   private func transferOverWiFi(
     bytes: Int, _ direction: Direction, from sender: Sender
   ) -> TimeSpan {
@@ -115,7 +116,8 @@ final class Modem {
 
   private static let sharedStage = 1
 
-  /// A small transfer needs no channel of its own where the phones' shared one is at hand (RAD-7).
+  /// Returns true if the transfer can use the channel that phones share. A small transfer needs no
+  /// channel of its own while that one is open (RAD-7).
   private func staysOnSharedChannel(_ bytes: Int) -> Bool {
     guard case .tail(let stage) = state else { return false }
     return bytes <= cellular.sharedChannelBytesMax
@@ -134,7 +136,7 @@ final class Modem {
     return (seconds, seconds * cellular.tail[Self.sharedStage].watts)
   }
 
-  /// From where the connection is now to full rate.
+  /// Returns the time and energy to bring the connection from its present state to full rate.
   private func promotion() -> (seconds: Double, joules: Double) {
     switch state {
     case .transferring: return (0, 0)
@@ -147,7 +149,8 @@ final class Modem {
     }
   }
 
-  /// A poor signal makes it longer and dearer (RAD-11, RAD-18).
+  /// Returns the time and energy of a burst. A poor signal makes it longer and more expensive
+  /// (RAD-11, RAD-18).
   private func burst(
     bits: Double, _ direction: Direction, isSignalPoor: Bool
   ) -> (seconds: Double, joules: Double) {
@@ -173,7 +176,7 @@ final class Modem {
       .modem(.tailStageOver), after: .seconds(cellular.tail[stage].seconds))
   }
 
-  /// Whatever was to come of the state before does not come any more.
+  /// Enters a state, and cancels the event that the state before was waiting for.
   private func rest(in state: State) {
     if let pending { phone.cancel(pending) }
     pending = nil
@@ -189,7 +192,8 @@ final class Modem {
 
   // MARK: Other apps' traffic
 
-  /// Other apps send and receive so much from now on; 0 ends it, and the connection's tail follows.
+  /// Sets the continuous traffic of other apps from now on. 0 ends it, and the tail of the
+  /// connection follows.
   func stream(bytesPerSecond: Double, over network: NetworkAvailability) {
     let wasOverCellular = isStreamingOverCellular
     streamBytesPerSecond = bytesPerSecond
@@ -205,7 +209,7 @@ final class Modem {
     }
   }
 
-  /// The phone has come to another network.
+  /// Moves the continuous traffic to another network.
   func networkChanged(to network: NetworkAvailability) {
     guard streamBytesPerSecond > 0, network != streamNetwork else { return }
     stream(bytesPerSecond: streamBytesPerSecond, over: network)
@@ -215,7 +219,8 @@ final class Modem {
     streamNetwork == .cellular || streamNetwork == .poorCellular
   }
 
-  /// In the mean: connected all the time, at full rate for a share of it.
+  /// The mean power of the continuous traffic: connected all the time, at full rate for a share of
+  /// it.
   private var streamWatts: Double {
     guard isStreamingOverCellular, let connected = cellular.tail.first?.watts else { return 0 }
     let second = burst(
@@ -225,7 +230,7 @@ final class Modem {
 }
 
 extension CellularTechnology {
-  /// Where its phases come from.
+  /// The ID of the fact that gives the technology's phases.
   fileprivate var fact: String {
     switch self {
     case .gsm: "RAD-17"

@@ -1,4 +1,4 @@
-/// What the cellular radio waits for.
+/// Events of the cellular radio.
 enum ModemEvent: Sendable {
   case transferOver
   case tailStageOver

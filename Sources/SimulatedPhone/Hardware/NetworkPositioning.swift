@@ -12,38 +12,39 @@ import World
 
 /// Positions by Wi-Fi access points and cell sites.
 ///
-/// Wi-Fi is at hand indoors and along town streets and reports 65 m in two of three fixes, else 35
-/// or 165 m (STD-11, STD-18); otherwise the serving cell gives 1,414 m, or whole kilometers
-/// (STD-12, STD-13, STD-18). Without a data connection neither is looked up, and all that is known
-/// is the area code of the network, tens of kilometers wide (STD-12). Indoors on the building's own
-/// Wi-Fi, an access point is heard all the time: there is always a Wi-Fi position then, of 35 or 65
-/// m (STD-11).
+/// Wi-Fi is available indoors and along town streets. It reports 65 m in two of three fixes, else
+/// 35 or 165 m (STD-11, STD-18). Otherwise the serving cell gives 1,414 m, or whole kilometers
+/// (STD-12, STD-13, STD-18). Without a data connection the phone can look up neither, and has only
+/// the area code of the network, tens of kilometers wide (STD-12). Indoors on the building's own
+/// Wi-Fi the phone always receives an access point, so there is always a Wi-Fi position, of 35 or
+/// 65 m (STD-11).
 ///
-/// The error belongs to the place: a database that puts an access point 40 m off puts it there
-/// every time, so a phone that lies still sees a constant error and a jitter of a few meters,
-/// however large the reported radius: the reported one is cautious. In recorded nights there is a
-/// scan every 300.5 s, after which the position runs towards what was found, 62 % of what is left
-/// every 15 s; the first step is 5 m in the median, and 0.65 fixes an hour are beyond 30 m
-/// (STD-19). So there is jitter by the scan, smoothed, and the error of a square of the map is
-/// drawn anew every 80 minutes, as access points come and go.
+/// The error belongs to the place: a database that has an access point 40 m off has it there every
+/// time. A phone that lies still therefore sees a constant error and a jitter of a few meters, even
+/// if the reported radius is large, because that one is cautious. In recorded nights there is a
+/// scan every 300.5 s. After it the position moves towards the result, by 62 % of the rest every 15
+/// s. The first step is 5 m in the median, and 0.65 fixes an hour are beyond 30 m (STD-19). In the
+/// model each scan has its jitter, which is smoothed, and the error of a square of the map is drawn
+/// anew every 80 minutes, because access points come and go.
 struct NetworkPositioning {
   enum Method: Sendable { case wifi, cell }
 
-  /// Side of the squares in degrees of latitude: about a hundred meters.
+  /// The side of the squares in degrees of latitude: about a hundred meters.
   private static let squareDegrees = 0.001
-  /// Per axis. Two scans are 8 m apart in the median, 8 m ÷ √(2 ln 2) ÷ √2, of which the first step
-  /// of 5 m is 62 % (STD-19).
+  /// The standard deviation of the jitter on each axis. Two scans are 8 m apart in the median, 8 m
+  /// ÷ √(2 ln 2) ÷ √2, of which the first step of 5 m is 62 % (STD-19).
   private static let jitterMeters = 4.8
   static let scanSeconds = 300.5
   static let stepSeconds = 15.03
-  /// The share of the way to the newest scan's position that each step leaves.
+  /// The share of the distance to the newest scan's position that remains after each step.
   private static let stepRemainder = 0.38
   private static let epochSeconds: Int64 = 4800
-  /// Side of the squares that an area code covers, in degrees of latitude.
+  /// The side of the squares that an area code covers, in degrees of latitude.
   private static let areaDegrees = 0.5
 
   private let parameters: NetworkPositioningParameters
-  /// By the number of the place, where the scenario says it.
+  /// True for each place whose Wi-Fi is known to the location service, by the number of the place;
+  /// nil if the scenario does not set it.
   private let isWifiKnown: [Bool?]
   private var placesTold: Set<Int> = []
   private let presence: Chance
@@ -52,7 +53,7 @@ struct NetworkPositioning {
   private let jitter: Chance
   private let strays: StrayAccessPoints
   private let misses: Chance
-  /// Areas that were not in the phone's database and have been fetched since.
+  /// The areas that were not in the phone's database and were fetched since.
   private var fetched: Set<Int64> = []
   private var lastArea: Int64?
 
@@ -68,7 +69,7 @@ struct NetworkPositioning {
     misses = chance.stream("miss")
   }
 
-  /// Which method answers here; nil without a network.
+  /// Returns the method that is available here; nil without a network.
   func method(span: Span, at coordinate: Coordinate, scansWiFi: Bool = true) -> Method? {
     guard span.network != .none else { return nil }
     guard scansWiFi else { return .cell }
@@ -85,15 +86,17 @@ struct NetworkPositioning {
     return presence.happens(withProbability: share, at: square(coordinate)) ? .wifi : .cell
   }
 
-  /// Whether it is news that the Wi-Fi of a place is not known to the location service.
+  /// Returns true at the first call for a place whose Wi-Fi is not known to the location service,
+  /// so that the timeline shows this once.
   mutating func isUnknownFirst(at place: Int) -> Bool { placesTold.insert(place).inserted }
 
+  /// Returns a network position with its error.
   /// - Parameters:
-  ///   - cell: the serving cell, whose own place is what a cell position is off by.
-  ///   - isJoined: to the Wi-Fi of the building that it is in.
-  ///   - isOnWake: for a service that wakes apps, rather than for a session of updates.
-  ///   - restBegan: since when a session for fine positions rests here, and holds on to where it
-  ///     was.
+  ///   - cell: the serving cell, which keys the error of a cell position.
+  ///   - isJoined: true if the phone has joined the Wi-Fi of the building that it is in.
+  ///   - isOnWake: true for a service that wakes apps, false for a session of updates.
+  ///   - restBegan: the time since which a session for fine positions rests here; its error stays
+  ///     that of this time.
   func fix(
     _ truth: TruePosition, method: Method, cell: Int64, isOnTrain: Bool, isJoined: Bool,
     isOnWake: Bool, restBegan: Instant? = nil, scale: LocalScale, at now: Instant
@@ -102,7 +105,7 @@ struct NetworkPositioning {
     let accuracy =
       method == .wifi
       ? wifiAccuracyMeters(place, isJoined: isJoined) : cellAccuracyMeters(cell, isOnWake)
-    // A cell's figure is a nominal one: the error is below it nearly always.
+    // The accuracy of a cell is nominal: the error is nearly always below it.
     let share = method == .wifi ? parameters.wifiErrorShare : parameters.cellErrorShare
     let sigma = accuracy / 1.51 * share
     let epoch = floorDivide((restBegan ?? now).wholeSeconds, Self.epochSeconds)
@@ -121,7 +124,7 @@ struct NetworkPositioning {
       verticalAccuracyMeters: method == .wifi ? 20 : -1, timestamp: now)
   }
 
-  /// The number of the newest scan.
+  /// Returns the number of the newest scan.
   static func scan(at now: Instant) -> Int64 {
     Int64((Double(now.nanoseconds) * 1e-9 / scanSeconds).rounded(.down))
   }
@@ -130,7 +133,8 @@ struct NetworkPositioning {
     Double(now.nanoseconds) * 1e-9 - Double(scan(at: now)) * scanSeconds
   }
 
-  /// On the way from the last but one scan's error to the last one's.
+  /// Returns the jitter, which moves in steps from the error of the scan before to that of the last
+  /// one.
   private func smoothedJitter(at now: Instant) -> (Double, Double) {
     let scan = Self.scan(at: now)
     let step = (Self.secondsSinceScan(at: now) / Self.stepSeconds).rounded(.down) + 1
@@ -141,7 +145,7 @@ struct NetworkPositioning {
     return (east + (eastBefore - east) * left, north + (northBefore - north) * left)
   }
 
-  /// By the area code that the phone holds itself: 10 to 50 km (STD-12).
+  /// Returns a position from the area code, which the phone stores itself: 10 to 50 km (STD-12).
   func areaFix(_ truth: TruePosition, scale: LocalScale, at now: Instant) -> Location {
     let area = square(truth.coordinate, degrees: Self.areaDegrees)
     let accuracy = accuracies.stream("area").uniform(in: 10_000...50_000, at: area).rounded()
@@ -154,7 +158,8 @@ struct NetworkPositioning {
       horizontalAccuracyMeters: accuracy, timestamp: now)
   }
 
-  /// The tell-tale figure on a wake-up and in most cells, in others whole kilometers (shares: judgement).
+  /// Returns the accuracy of a cell: the characteristic figure on a wake-up and in most cells,
+  /// whole kilometers in the others (shares: judgement).
   private func cellAccuracyMeters(_ cell: Int64, _ isOnWake: Bool) -> Double {
     let nominal = parameters.cellAccuracyMeters
     if isOnWake || nominal < 1000 { return nominal }
@@ -167,9 +172,9 @@ struct NetworkPositioning {
     return share < 0.67 ? 65 : share < 0.85 ? 35 : isJoined ? 65 : 165
   }
 
-  /// Whether the phone has to ask a server for what it hears: its own database lacks a share of the
-  /// areas, and it has not been in this one since the day began (POS-7, POS-8). Which areas, is the
-  /// land's doing.
+  /// Returns true if the phone has to request data for this area from a server: its own database
+  /// lacks a share of the areas, and it was not in this one since the day began (POS-7, POS-8). The
+  /// missing areas depend on the place alone.
   mutating func mustLookUp(at coordinate: Coordinate) -> Bool {
     let area = square(coordinate, degrees: 10 * Self.squareDegrees)
     guard area != lastArea else { return false }

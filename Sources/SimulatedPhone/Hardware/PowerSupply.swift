@@ -1,6 +1,7 @@
 import Timekeeping
 
-/// Books every watt and joule at once with the ledger (who) and the battery (how much).
+/// Books all power and energy both in the ledger (by component and cause) and in the battery (in
+/// total).
 struct PowerSupply {
   private(set) var ledger: EnergyLedger
   private(set) var battery: Battery
@@ -33,7 +34,7 @@ struct PowerSupply {
 
   mutating func advanceBattery(to now: Instant) { battery.advance(to: now) }
 
-  /// Nothing draws power any more, as in a phone that is off.
+  /// Sets all power to zero, as in a phone that is off.
   mutating func cutAll(at now: Instant) {
     for component in EnergyComponent.allCases {
       for cause in EnergyCause.allCases where ledger.watts(component, cause) != 0 {

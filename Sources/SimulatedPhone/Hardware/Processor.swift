@@ -3,12 +3,12 @@ import Timekeeping
 
 /// The main processor, as far as the app in the background keeps it awake.
 ///
-/// For as long as the system has granted run time (the grace after leaving the foreground, a
-/// wake-up's window, a task) it holds the processor awake. A location session keeps the process
-/// alive and the processor awake for a share of the time only, by accuracy class (EN-1). Waking,
-/// the first work and the lingering before it sleeps again are an impulse apart from this (CPU-7).
-/// While the screen is lit, by the app or by others, its figure is that of the whole phone and
-/// includes an awake processor (SCR-2).
+/// The system keeps the processor awake during granted run time (the grace period after leaving the
+/// foreground, a wake-up's window, a task). A location session keeps the process alive, but the
+/// processor awake only for a share of the time, which depends on the accuracy class (EN-1). An
+/// impulse of its own covers waking, the first work and the delay before the next sleep (CPU-7).
+/// While the screen is lit, by this app or another, the screen's figure is that of the whole phone
+/// and includes an awake processor (SCR-2).
 final class Processor {
   enum State: Equatable {
     case asleep
@@ -25,7 +25,8 @@ final class Processor {
     self.parameters = parameters
   }
 
-  /// Looks again what keeps it awake; called at every change of the app's state and of its demands.
+  /// Determines again what keeps the processor awake. Called at every change of the app's state and
+  /// of its demands.
   func reconsider() {
     if let windowEnds { phone.cancel(windowEnds) }
     windowEnds = nil
@@ -46,7 +47,7 @@ final class Processor {
     reconsider()
   }
 
-  /// How much of the time it is awake for what is asked of positioning.
+  /// The share of the time in which the processor is awake for the app's positioning demand.
   var awakeShare: Double {
     switch phone.location.asked {
     case .nothing: 0

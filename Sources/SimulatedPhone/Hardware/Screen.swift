@@ -1,10 +1,11 @@
 import EventKernel
 import Timekeeping
 
-/// The lit screen, and with it the phone in use (SCR-2): by the watched app or by others.
+/// The lit screen, and with it the phone in use (SCR-2): by the tracking app or by others.
 ///
-/// Nobody who reads a page lets it go dark. But an app that is opened and laid aside is locked after a
-/// while, and so sent to the background, unless it has disabled the idle timer.
+/// A person who reads keeps the screen lit. But if the person opens the app and puts the phone
+/// aside, the screen locks after a while, and the app goes to the background, unless it has
+/// disabled the idle timer.
 final class Screen {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: ScreenParameters
@@ -17,7 +18,7 @@ final class Screen {
     self.parameters = parameters
   }
 
-  /// The person looks at other apps.
+  /// True if the person uses other apps.
   var isUsedByOthers = false {
     didSet {
       reconsider()
@@ -32,13 +33,13 @@ final class Screen {
     reconsider()
   }
 
-  /// The person has opened the app and does not touch it any more.
+  /// Starts the idle timer: the person has opened the app and no longer touches it.
   func isLeftAlone() {
     isLaidAside = true
     idleTimerChanged()
   }
 
-  /// The app may have said whether the screen may lock.
+  /// Plans the lock anew. Called also when the app enables or disables the idle timer.
   func idleTimerChanged() {
     if let lock { phone.cancel(lock) }
     lock = nil
@@ -48,14 +49,14 @@ final class Screen {
 
   func locks() {
     lock = nil
-    phone.note(.hardware, "screen") { "nobody has touched it: the screen locks" }
+    phone.note(.hardware, "screen") { "the screen locks: no touch for a while" }
     phone.apps.leave(isPersonsDoing: false)
   }
 
-  /// The figure of the phone in use holds, the processor's share in it.
+  /// True if the screen is on. Its figure is that of the phone in use, including the processor.
   var isLit: Bool { isAppOpen || isUsedByOthers }
 
-  /// A hot phone dims it (LIFE-16).
+  /// Sets the power of the screen. A hot phone dims it (LIFE-16).
   func reconsider() {
     let watts = parameters.onWatts * phone.displayShare
     phone.setPower(isAppOpen ? watts : 0, .screen, .appInForeground)

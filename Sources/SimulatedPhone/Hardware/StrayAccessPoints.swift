@@ -8,18 +8,19 @@ import Timekeeping
   import Darwin
 #endif
 
-/// Access points that are not where the database has them, and give a confident wrong position (STD-21).
+/// Access points whose position in the database is wrong, so that the phone reports a wrong
+/// position with a good accuracy (STD-21).
 ///
-/// At a place it is somebody's router that has moved house, and it goes on being wrong; on a train it is the
-/// train's own, which was last heard elsewhere on the line. How many there are, and how far off, nobody has
-/// published: small shares, larger on trains, and some kilometers, by judgement.
+/// At a place this is a router whose owner has moved; it stays wrong. On a train it is the train's
+/// own access point, which the database has elsewhere on the line. No source gives their number or
+/// distance: small shares, larger on trains, and some kilometers, by judgement.
 struct StrayAccessPoints {
   private let share: Double
   private let shareOnTrains: Double
   private let chance: Chance
   private static let medianMeters = 5000.0
   private static let sigma = 1.0
-  /// How long a train's passengers hear the same wrong thing.
+  /// The time for which a train's access point gives the same wrong position.
   private static let trainSeconds: Int64 = 600
 
   init(parameters: NetworkPositioningParameters, chance: Chance) {
@@ -28,7 +29,8 @@ struct StrayAccessPoints {
     self.chance = chance.stream("stray")
   }
 
-  /// How far the position at this square of the map, or on this train, is off; nil where it is sound.
+  /// Returns the error of the position at this square of the map, or on this train; nil if it is
+  /// right.
   func displacement(square: Int64, isOnTrain: Bool, at now: Instant) -> Displacement? {
     let index = isOnTrain ? floorDivide(now.wholeSeconds, Self.trainSeconds) : square
     let strays = isOnTrain ? chance.stream("train") : chance

@@ -1,4 +1,4 @@
-/// Events of the location daemon: positions that are due, and deadlines of its clients.
+/// Events of the location daemon: positions that are due, and deadlines of the daemon's clients.
 enum LocationEvent: Sendable {
   case fallbackFix
   case restFix

@@ -4,7 +4,7 @@ enum ProcessEvent: Sendable {
   case runTimeOver
   case backgroundTaskOver(token: UInt64)
   case backgroundTaskOverrun(token: UInt64)
-  /// A launch or change of state has not come to its end.
+  /// A launch or change of state did not end in time.
   case hangs
   case processorLimit
   case timer(slot: Int)

@@ -2,16 +2,16 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The other apps that the person has in use, and what they ask of the phone together.
+/// The other apps that the person uses, and their total demands on the phone.
 ///
-/// Theirs is the same on every tracker's day and on the day without one. What they keep on, such as the
-/// receiver, costs a tracker nothing more.
+/// They are the same on every tracker's day and on the baseline day. Hardware that they keep on,
+/// such as the receiver, adds no cost to a tracker.
 struct OtherApps {
   private(set) var inUse: [OtherUse] = []
 
   mutating func begin(_ use: OtherUse) { inUse.append(use) }
 
-  /// False when it was not in use.
+  /// Ends a use. Returns false if it was not in use.
   mutating func end(_ use: OtherUse) -> Bool {
     guard let index = inUse.lastIndex(of: use) else { return false }
     inUse.remove(at: index)
@@ -22,7 +22,7 @@ struct OtherApps {
 
   var holdFineLocation: Bool { inUse.contains { $0.holdsFineLocation } }
   var areOnScreen: Bool { inUse.contains { $0.isOnScreen } }
-  /// The greediest counts.
+  /// The memory demand: that of the app with the largest one.
   var memoryIntensity: Double { inUse.reduce(0) { max($0, $1.memoryIntensity) } }
   var bytesPerSecond: Double { inUse.reduce(0) { $0 + $1.bytesPerSecond } }
 }

@@ -1,7 +1,7 @@
 import World
 
 extension OtherUse {
-  /// Whether another app holds the satellite receiver on meanwhile.
+  /// True if this app keeps the satellite receiver on.
   var holdsFineLocation: Bool {
     switch self {
     case .navigation, .workout: true
@@ -9,7 +9,7 @@ extension OtherUse {
     }
   }
 
-  /// Whether the screen is lit and the tracker not in the foreground.
+  /// True if this app is on the screen, so that the tracker is not in the foreground.
   var isOnScreen: Bool {
     switch self {
     case .phone, .camera, .game, .video, .navigation: true
@@ -17,8 +17,9 @@ extension OtherUse {
     }
   }
 
-  /// How much memory it takes from apps that wait: 0 for none, 1 for a camera or a game, beside which a
-  /// suspended app lasts half an hour to two hours (LIFE-4). The rest is judgement.
+  /// The memory that it takes from suspended apps: 0 for none, 1 for a camera or a game. With one
+  /// of those in front, a suspended app lasts half an hour to two hours (LIFE-4). The other values
+  /// are judgement.
   var memoryIntensity: Double {
     switch self {
     case .camera, .game: 1
@@ -28,8 +29,8 @@ extension OtherUse {
     }
   }
 
-  /// What the app sends and receives in the mean. Judgement: video at 2 Mbit/s, music and calls at
-  /// 130 and 60 kbit/s, maps and feeds in bursts.
+  /// The mean traffic of the app, in bytes a second. Judgement: video at 2 Mbit/s, music and calls
+  /// at 130 and 60 kbit/s, maps and feeds in bursts.
   var bytesPerSecond: Double {
     switch self {
     case .video: 250_000

@@ -2,11 +2,11 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The person who carries the phone: does what the scenario says, when it says so.
+/// The person who carries the phone, and performs the actions of the scenario at their times.
 final class Person {
   private unowned(unsafe) let phone: SimulatedPhone
   private let actions: [PersonAction]
-  /// For each action with a battery trigger: whether its condition held at the last look.
+  /// True for each action with a battery trigger whose condition was true at the last look.
   private var held: [Bool]
   private var cursor = TrajectoryCursor()
 
@@ -39,7 +39,7 @@ final class Person {
     let action = actions[index]
     if let condition = action.onlyWhen, !condition.holds(at: phone.batteryLevel) { return }
     guard action.kind.befallsPhone || hasPhone() else {
-      return phone.note(.person, "scenario") { "has not got the phone at hand" }
+      return phone.note(.person, "scenario") { "does not have the phone at hand" }
     }
     phone.perform(action.kind)
     if let next = action.then {
@@ -49,7 +49,7 @@ final class Person {
     }
   }
 
-  /// Who says that they leave the app keeps looking at it till then.
+  /// True if the scenario has the person leave the app later. Until then they keep looking at it.
   private var leavesLater: Bool {
     actions.contains { action in
       guard action.kind == .leavesApp, case .at(let time) = action.trigger else { return false }
@@ -65,7 +65,8 @@ final class Person {
     if let next = actions[index].then { phone.perform(next.kind) }
   }
 
-  /// Looks at the gauge; an action happens when its condition comes true, not while it stays so.
+  /// Performs the actions whose battery condition becomes true at this level, not those whose
+  /// condition stays true.
   func looksAtGauge(level: Double) {
     for (index, action) in actions.enumerated() {
       guard case .whenBattery(let condition) = action.trigger else { continue }
@@ -77,7 +78,7 @@ final class Person {
 }
 
 extension PersonAction.Kind {
-  /// Happens wherever the phone is; anything else needs a hand on it.
+  /// True if the action happens anywhere. Any other one needs the phone in the person's hand.
   var befallsPhone: Bool {
     switch self {
     case .crashesApp, .updatesApp, .heatsPhone, .stopsUsing: true
@@ -89,7 +90,7 @@ extension PersonAction.Kind {
   }
 }
 
-/// A moment in the person's actions, each named by its index.
+/// The events of the person's actions, with the index of the action.
 enum PersonActionEvent: Sendable {
   case isDue(Int)
   case followUpIsDue(Int)

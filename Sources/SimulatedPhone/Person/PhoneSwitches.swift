@@ -1,17 +1,17 @@
 import World
 
-/// How those switches of the whole phone stand that no other part keeps.
+/// The switches of the phone that no other part stores.
 struct PhoneSwitches: Equatable {
   var isAirplaneModeOn = false
   var isWiFiOn = true
 
-  /// What is left of the network that there is. Airplane mode takes Wi-Fi along.
+  /// Returns the usable network out of the available one. Airplane mode turns Wi-Fi off too.
   func network(_ available: NetworkAvailability) -> NetworkAvailability {
     if isAirplaneModeOn { return .none }
     if case .wifi = available, !isWiFiOn { return .cellular }
     return available
   }
 
-  /// Whether the phone looks for access points, for positions too.
+  /// True if the phone scans for access points, which it also does for positions.
   var scansWiFi: Bool { isWiFiOn && !isAirplaneModeOn }
 }

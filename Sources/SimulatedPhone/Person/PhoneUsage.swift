@@ -1,17 +1,18 @@
 import PhoneAPI
 import Timekeeping
 
-/// What the system learns of how the person uses phone and app; their doing alone, never the app's.
+/// The system's record of how the person uses the phone and the app. It depends on the person
+/// alone, not on the app.
 final class PhoneUsage {
-  /// How often the person uses the app, by when they last opened it (BGT-4).
+  /// The frequency with which the person uses the app, judged by the last opening (BGT-4).
   enum Frequency: String { case daily, weekly, unused }
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let tasks: TaskParameters
-  /// When the person opened the app within the last week, in order.
+  /// The times at which the person opened the app within the last week, in order.
   private(set) var openings: [Instant] = []
   private var lastUse: Instant
-  /// Another app is before the person's eyes.
+  /// True if another app is on the screen.
   var isOtherAppOnScreen = false { didSet { lastUse = phone.now } }
 
   private static let rememberedFor = TimeSpan.days(7)
@@ -25,7 +26,7 @@ final class PhoneUsage {
   func opensApp() {
     openings.removeAll { phone.now - $0 > Self.rememberedFor }
     openings.append(phone.now)
-    // Its use decides how often it is refreshed.
+    // The use of the app decides how often it is refreshed.
     if phone.tasks.hasPending { phone.tasks.plan() }
   }
 
@@ -38,14 +39,14 @@ final class PhoneUsage {
       ? .daily : seconds < tasks.weeklyUseSecondsMax ? .weekly : .unused
   }
 
-  /// For how long the phone has lain locked and still; 0 while it is used or carried (BGT-7).
+  /// The time for which the phone has been locked and still; 0 while it is used or carried (BGT-7).
   var idleSeconds: Double {
     let isUsed = isOtherAppOnScreen || phone.app?.process?.state == .foreground
     guard !isUsed, let still = stillSince else { return 0 }
     return (phone.now - max(still, lastUse)).seconds
   }
 
-  /// Since when the phone has not moved; nil while it does.
+  /// The time since which the phone has not moved; nil while it moves.
   private var stillSince: Instant? {
     let spans = phone.trajectory.spans
     var index = phone.cursor.indexOfSpan(at: phone.now, on: phone.trajectory)

@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// What the person does, handed to the part of the phone that it concerns.
+/// The person's actions, passed to the parts of the phone that they concern.
 extension SimulatedPhone {
   package func perform(_ action: PersonAction.Kind) {
     if isOn || action.worksWhileOff { carryOut(action) }
@@ -39,7 +39,7 @@ extension SimulatedPhone {
     otherAppsHaveChanged()
   }
 
-  /// An act in the app's own interface; without the app before one's eyes there is nothing to touch.
+  /// Performs an action in the app's own interface, for which the app has to be in the foreground.
   private func act(_ action: UserAction) {
     guard let process = app?.process, process.state == .foreground else {
       return note(.person, "scenario") { "cannot do '\(action.name)': the app is not open" }
@@ -50,7 +50,7 @@ extension SimulatedPhone {
 
   private func setSwitch(_ name: PhoneSwitch, isOn: Bool) {
     guard isOn != self.isOn(name) else {
-      return note(.person, "scenario") { "finds \(name.words) \(isOn ? "on" : "off") already" }
+      return note(.person, "scenario") { "finds \(name.words) already \(isOn ? "on" : "off")" }
     }
     note(.person, "scenario") { "turns \(name.words) \(isOn ? "on" : "off")" }
     switch name {
@@ -86,7 +86,7 @@ extension SimulatedPhone {
     serveOtherApps()
   }
 
-  /// What other apps ask of the phone is another now.
+  /// Applies the changed demands of other apps.
   private func serveOtherApps() {
     apps.setMemoryUse(otherApps.memoryIntensity)
     location.reconsider()
@@ -94,7 +94,7 @@ extension SimulatedPhone {
   }
 }
 
-// MARK: - Ends that belong to a part of their own
+// MARK: - Actions on other parts
 
 extension SimulatedPhone {
   private func answerPrompts(_ replies: PromptReplies) {
@@ -119,16 +119,16 @@ extension SimulatedPhone {
 }
 
 extension PersonAction.Kind {
-  /// True if the act also has its effect on a phone that is off; any other comes to nothing then.
+  /// True if the action also has its effect on a phone that is off. Any other one then has none.
   fileprivate var worksWhileOff: Bool {
     switch self {
     // Cables and heat need no power.
     case .plugsIn, .plugsInHere, .unplugs, .heatsPhone: true
     // A scenario sets these for the rest of the day, and they hold once the phone is on.
     case .installsApp, .switches, .changes, .answersPrompts: true
-    // Ends what was begun before.
+    // This ends a use that began before.
     case .stopsUsing: true
-    // These need the screen, or something that runs.
+    // These need the screen, or a running app or system.
     case .opensApp, .leavesApp, .forceQuitsApp, .acts, .tapsNotification, .reboots, .unlocks,
       .uses, .installsUpdate, .crashesApp, .updatesApp:
       false

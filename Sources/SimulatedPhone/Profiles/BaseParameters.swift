@@ -1,13 +1,13 @@
-/// What the phone draws by itself, whatever runs on it.
+/// The phone's own power, independent of the apps on it.
 package struct BaseParameters: Sendable, Hashable {
-  /// Suspended, registered with the cell, joined to Wi-Fi [W].
+  /// The power of the suspended phone, registered with the cell and joined to Wi-Fi [W].
   package let suspendedWatts: Double
-  /// Mean of the system's own doings [W].
+  /// The mean power of the system's own background work [W].
   package let systemBackgroundWatts: Double
-  /// The motion coprocessor and its sensor at work [W] (ACC-7, MOT-7).
+  /// The power of the motion coprocessor and its sensor at work [W] (ACC-7, MOT-7).
   package let motionWatts: Double
 
-  /// The phone at rest [W].
+  /// The power of the phone at rest [W].
   var watts: Double { suspendedWatts + systemBackgroundWatts }
 }
 

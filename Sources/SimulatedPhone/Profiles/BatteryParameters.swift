@@ -1,26 +1,26 @@
-/// The cell, its gauge and its charger, resolved for one phone.
+/// The values of the cell, its gauge and its charger for one phone.
 package struct BatteryParameters: Sendable, Hashable {
-  /// Usable energy when full, age included [J].
+  /// The usable energy when full, including the effect of age [J].
   package let capacityJoules: Double
-  /// Share of the capacity that is used before the gauge leaves 100 %.
+  /// The share of the capacity that is used before the gauge leaves 100 %.
   package let gaugeTopShare: Double
-  /// Charge at which a phone that went off empty starts again, 0 to 1.
+  /// The charge at which a phone that shut off with an empty battery starts again, 0 to 1.
   package let restartShare: Double
   package let curve: ChargeCurve
-  /// What the charger can give to phone and cell together [W].
+  /// The maximum power of the charger for phone and cell together [W].
   package let adapterWatts: Double
   package let lowPower: LowPowerParameters
 }
 
-/// When the person goes over to Low Power Mode, and what it saves.
+/// The person's use of Low Power Mode, and its savings.
 package struct LowPowerParameters: Sendable, Hashable {
-  /// Chance that the person takes an offer, which comes at 20 % and at 10 %.
+  /// The probability that the person accepts an offer, which comes at 20 % and at 10 %.
   package let acceptProbability: Double
-  /// Share of the system's own doings that goes on.
+  /// The share of the system's own background work that continues.
   package let systemBackgroundShare: Double
 }
 
-/// What fills the cell.
+/// The charger of the phone.
 package enum Charger: String, CaseIterable, Sendable {
   case fast
   case fiveWatts = "five-watts"

@@ -1,12 +1,13 @@
-/// How fast a charger fills the cell, as a function of what is in it.
+/// The charging power of the cell, as a function of its charge.
 ///
-/// At first the current is constant, so the power is too. Then the phone takes it back to spare the
-/// cell, and in the end the voltage is held and the current decays exponentially with time. Power that
-/// decays with time constant τ falls linearly with the energy that it brings (dP/dE = −1/τ), so that
-/// every phase is one straight line of power over charge, and what is in the cell after any time has a
-/// closed form: see `Battery`.
+/// At first the current is constant, so the power is too. Then the phone reduces it to protect the
+/// cell. In the end the voltage is constant and the current decays exponentially with time. Power
+/// that decays with time constant τ falls linearly with the energy that it brings (dP/dE = −1/τ).
+/// Every phase is therefore one straight line of power over charge, and the charge after any time
+/// has a closed form: see `Battery`.
 package struct ChargeCurve: Sendable, Hashable {
-  /// Corners, the first at 0 J and the last at the full cell; power never rises, and stays above 0.
+  /// The corners, the first at 0 J and the last at the full cell. Power never rises, and stays
+  /// above 0.
   let corners: [Corner]
 
   struct Corner: Sendable, Hashable {
@@ -14,7 +15,7 @@ package struct ChargeCurve: Sendable, Hashable {
     var watts: Double
   }
 
-  /// Power at a charge, and how it changes with the charge up to the next corner [W, W/J, J].
+  /// Returns the power at a charge, its slope over the charge, and the next corner [W, W/J, J].
   func phase(at joules: Double) -> (watts: Double, slope: Double, end: Double) {
     var index = 0
     while index < corners.count - 2, corners[index + 1].joules <= joules { index += 1 }
@@ -25,11 +26,14 @@ package struct ChargeCurve: Sendable, Hashable {
 }
 
 extension ChargeCurve {
-  /// 15 W to half, 7 W at 80 %, full after about 97 min, for the new cell of 12.68 Wh; times are taken to
-  /// be alike for other new cells, and so powers go with their size. A 5 W adapter gives 4.5 W to 90 %.
+  /// Creates the curve of a charger and a cell.
   ///
-  /// Powers go with the size by design, not with what age has left of it: no source says that a charger
-  /// gives an aged cell less. It holds less, and so is full sooner.
+  /// The new cell of 12.68 Wh gets 15 W up to half, 7 W at 80 %, and is full after about 97 min.
+  /// The model assumes the same times for other new cells, so powers are proportional to their
+  /// size. A 5 W adapter gives 4.5 W up to 90 %.
+  ///
+  /// Powers are proportional to the design capacity, not to the aged one: no source says that a
+  /// charger gives less power to an aged cell. An aged cell holds less, so it is full sooner.
   init(
     charger: Charger, wattHours: Double, capacityJoules: Double, draw: inout ParameterDraw
   ) {

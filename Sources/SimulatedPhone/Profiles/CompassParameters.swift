@@ -1,4 +1,4 @@
-/// The magnetometer. No source gives either figure.
+/// The figures of the magnetometer. No source gives either of them.
 package struct CompassParameters: Sendable, Hashable {
   package let accuracyDegrees: Double
   package let watts: Double

@@ -1,14 +1,15 @@
-/// The hardware of one phone model, by the name that scenarios use.
+/// The hardware of one phone model, under the name that scenarios use.
 ///
-/// Figures come from components, because no source gives what each part of an iPhone draws. The
-/// current iPhones share the class's figures and differ in what is known of each, their cells and
-/// the systems that run on them. The iPhone 6 has figures of its own, from nights in which four of
-/// them lay side by side (EN-10).
+/// Figures come from components, because no source gives the power of each part of an iPhone. The
+/// current iPhones share the figures of their class. They differ in their cells and in the systems
+/// that run on them. The iPhone 6 has figures of its own, from nights in which four of them lay
+/// side by side (EN-10).
 public struct DeviceProfile: Sendable, Hashable {
-  /// Phones whose parts are alike as far as the facts know.
+  /// A class of phones whose parts do not differ in the facts.
   package enum Generation: Sendable, Hashable {
     case iPhone
-    /// The phone of the nights of 2019, with one frequency and a host of its time.
+    /// The phone that was measured in the nights of 2019, with one GNSS frequency and an older
+    /// host.
     case iPhone6
     /// The phone of the field studies of 2007 to 2010.
     case n95
@@ -16,7 +17,7 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public let name: String
   package let generation: Generation
-  /// Design energy of the cell; a range where only its charge is known, or where it differs by
+  /// The design energy of the cell; a range where only its charge is known, or where it differs by
   /// country.
   public let designWattHours: ClosedRange<Double>
   /// The source of the cell's energy.
@@ -57,8 +58,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.systemMajorMin = systemMajorMin
   }
 
-  /// Makes a phone of which only the cell's charge is known; iPhones' cells have 3.83 to 3.98 V
-  /// (BAT-2).
+  /// Creates a phone of which only the cell's charge is known. The cells of iPhones have 3.83 to
+  /// 3.98 V (BAT-2).
   private init(_ name: String, ampereHours: ClosedRange<Double>, from systemMajorMin: Int) {
     self.name = name
     generation = .iPhone
@@ -67,8 +68,8 @@ public struct DeviceProfile: Sendable, Hashable {
     self.systemMajorMin = systemMajorMin
   }
 
-  /// What can run on it, the usual first. An iPhone may be freed of its rules, to see what they cost; an
-  /// N95 with iOS has never been.
+  /// The systems that can run on the phone, the usual one first. An iPhone can also run without the
+  /// rules of iOS, to show what they cost. An N95 cannot run iOS.
   public var systems: [OperatingSystemProfile] {
     let all = OperatingSystemProfile.all
     return pick(
@@ -83,7 +84,8 @@ public struct DeviceProfile: Sendable, Hashable {
 
   public static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }
 
-  /// - Parameter iPhone6: nil for what is known of no other iPhone either.
+  /// Returns the choice for this generation of phones.
+  /// - Parameter iPhone6: nil if the iPhone 6 has the same choice as the other iPhones.
   func pick<Choice>(_ iPhone: Choice, iPhone6: Choice? = nil, n95: Choice) -> Choice {
     switch generation {
     case .iPhone: iPhone
@@ -93,7 +95,7 @@ public struct DeviceProfile: Sendable, Hashable {
   }
 }
 
-/// What the hardware draws and how quick it is, resolved for one phone. SI units; powers at the battery.
+/// The power and speed of the hardware of one phone, in SI units. Powers are at the battery.
 package struct DeviceParameters: Sendable, Hashable {
   package let battery: BatteryParameters
   package let base: BaseParameters
@@ -104,7 +106,8 @@ package struct DeviceParameters: Sendable, Hashable {
   package let modem: ModemParameters
   package let compass: CompassParameters
 
-  /// Draws what the facts leave open; every line names its fact in the energy or behavior tables.
+  /// Draws the values that the facts leave open. Every line names its fact in the energy or
+  /// behavior tables.
   package init(profile: DeviceProfile, draw: inout ParameterDraw) {
     battery = BatteryParameters(profile: profile, draw: &draw)
     base = BaseParameters(profile: profile, draw: &draw)

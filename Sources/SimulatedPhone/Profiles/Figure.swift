@@ -1,9 +1,9 @@
-/// What the sources say of one number: its value or the range that they leave open, and who says so.
+/// A number from the sources: its value or the range that they leave open, and the sources.
 ///
-/// A profile picks among figures; the draw resolves the one picked.
+/// A profile picks a figure, and the draw resolves it.
 struct Figure {
   let range: ClosedRange<Double>
-  /// Fact ids first; "judgement" or "unsourced" where no source gives the number.
+  /// The IDs of facts first; "judgement" or "unsourced" where no source gives the number.
   let source: String
   let level: ModelParameter.Level
 

@@ -1,25 +1,25 @@
-/// The satellite receiver: what it draws, how quick and how exact it is.
+/// The satellite receiver's power, speed and accuracy.
 package struct GNSSParameters: Sendable, Hashable {
   package let acquiringWatts: Double
   package let trackingGoodWatts: Double
   package let trackingWeakWatts: Double
-  /// Power that a second frequency adds while the receiver works, outdoors and indoors [W]; 0 for
-  /// one frequency.
+  /// The power that a second frequency adds while the receiver works, outdoors and indoors [W]; 0
+  /// for one frequency.
   package let secondFrequencyOutdoorsWatts: Double
   package let secondFrequencyIndoorsWatts: Double
   package let tailSeconds: Double
-  /// Share of tracking power while the phone lies still.
+  /// The share of tracking power while the phone lies still.
   package let stillShare: Double
 
-  /// Time to first fix; each start draws its own from the range.
+  /// The range of the time to first fix. Each start draws its own time from it.
   package let hotStartSeconds: ClosedRange<Double>
   package let warmStartSeconds: ClosedRange<Double>
   package let coldStartSeconds: ClosedRange<Double>
   package let coldUnassistedSeconds: ClosedRange<Double>
   package let hardSkySeconds: ClosedRange<Double>
-  /// Share of starts among buildings that meet a hard sky.
+  /// The share of starts among buildings that have an obstructed sky.
   package let hardSkyShare: Double
-  /// A fix younger than this makes the next start a hot one.
+  /// The age of the last fix up to which the next start is a hot one.
   package let hotSeconds: Double
   package let ephemerisSeconds: Double
   package let giveUpSeconds: Double
@@ -31,8 +31,8 @@ package struct GNSSParameters: Sendable, Hashable {
   package let reportsFewValues: Bool
 }
 
-/// Whose start-up times: a phone's by judgement, or those of a receiver on its own, as data sheets and
-/// the field give them.
+/// The start-up times: those of a phone, by judgement, or those of a bare receiver, from data
+/// sheets and field tests.
 enum ReceiverStart: String, CaseIterable {
   case phone
   case bareReceiver = "bare-receiver"
@@ -43,18 +43,18 @@ enum ReceiverFrequencies: String, CaseIterable {
   case dual
 }
 
-/// The receiver of a phone that lies still and is asked for the best accuracy.
+/// The receiver of a phone that lies still while an app requests the best accuracy.
 ///
-/// Measured nights show a receiver that never rests for want of sky (EN-10, on phones of 2014).
-/// Modules of later years can (GNSS-8, GNSS-9), and positions come rarely at rest (STD-2, STD-19);
-/// whether an iPhone makes use of it has not been published.
+/// Measured nights show a receiver that never rests when it has no view of the sky (EN-10, on
+/// phones of 2014). Later modules can rest (GNSS-8, GNSS-9), and positions come rarely at rest
+/// (STD-2, STD-19). No source states if an iPhone uses this.
 enum RestingReceiver: String, CaseIterable {
   case staysOn = "stays-on"
   case rests
 }
 
 extension GNSSParameters {
-  /// - Parameter restOfPhoneWatts: what the phone without its receiver draws while it positions.
+  /// - Parameter restOfPhoneWatts: the power of the phone without its receiver during positioning.
   init(profile: DeviceProfile, restOfPhoneWatts: Double, draw: inout ParameterDraw) {
     let receiverOf2014 = Figure.ranged(0.085...0.115, "EN-10 (fitted)")
     let acquiring = draw.figure(
@@ -73,13 +73,13 @@ extension GNSSParameters {
       trackingGoodWatts
       * draw.figure(
         "gnss.weakSignalFactor", profile.pick(.known(1.1, "GNSS-1"), n95: .known(1, "GNSS-13")))
-    // Acquisition costs at least what weak tracking does (GNSS-7, EN-2).
+    // Acquisition costs at least as much as tracking of weak signals (GNSS-7, EN-2).
     acquiringWatts = max(acquiring, trackingWeakWatts)
     let frequencies = draw.reading(
       "gnssFrequencies", standard: ReceiverFrequencies.single, "GNSS-11")
     let outdoors = draw.known("gnss.dualFrequencyFactorOutdoors", 1.37, "GNSS-11")
     let indoors = draw.known("gnss.dualFrequencyFactorIndoors", 1.28, "GNSS-11")
-    // The factors are of the whole phone, as it was measured.
+    // The factors apply to the whole phone, as in the measurement.
     let wholeWatts = restOfPhoneWatts + trackingGoodWatts
     secondFrequencyOutdoorsWatts = frequencies == .dual ? (outdoors - 1) * wholeWatts : 0
     secondFrequencyIndoorsWatts = frequencies == .dual ? (indoors - 1) * wholeWatts : 0
@@ -107,7 +107,7 @@ extension GNSSParameters {
     hardSkyShare = draw.known("gnss.hardSkyShare", 0.25, "judgement")
     hotSeconds = draw.known("gnss.hotSeconds", 600, "judgement")
     ephemerisSeconds = draw.ranged("gnss.ephemerisSeconds", 7200...14400, "GNSS-18, STD-14")
-    // The study's N95 went on searching indoors until its battery was empty.
+    // The N95 of the study searched indoors until its battery was empty.
     let neverGivesUp = Figure.known(1e6, profile.pick("EN-10", n95: "GNSS-14"))
     giveUpSeconds = draw.figure(
       "gnss.giveUpSeconds",
@@ -138,7 +138,7 @@ extension RestingReceiver {
   }
 }
 
-/// Ranges of the time to first fix by kind of start.
+/// The ranges of the time to first fix for each kind of start.
 private struct StartTimes {
   var hot: ClosedRange<Double>
   var warm: ClosedRange<Double>

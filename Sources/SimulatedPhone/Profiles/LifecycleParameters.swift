@@ -1,7 +1,8 @@
-/// Restarts, memory, processor time, heat and saving of charge, as far as they decide who may run.
+/// The figures of restarts, memory, processor time, heat and Low Power Mode that affect the app's
+/// run time.
 package struct LifecycleParameters: Sendable, Hashable {
-  /// Mean life of a suspended app of 50 MB on a phone that nobody uses, and on one with a camera or a
-  /// game in front.
+  /// The mean time until a suspended app of 50 MB is killed: on an unused phone, and on one with a
+  /// camera or a game in front.
   package let memoryKillMeanSecondsIdle: Double
   package let memoryKillMeanSecondsInUse: Double
 
@@ -11,35 +12,36 @@ package struct LifecycleParameters: Sendable, Hashable {
 
   package let updateHourMin: Double
   package let updateHourMax: Double
-  /// Infinite before iOS 18.1.
+  /// The time without use after which the phone restarts; infinite before iOS 18.1.
   package let inactivityRestartSeconds: Double
 
-  /// Hours of the local day.
+  /// The hours of the local day at which the person wakes and goes to sleep.
   package let wakesAtHour: Double
   package let sleepsAtHour: Double
   package let unlockIntervalSeconds: Double
   package let handRestartUnlockSeconds: Double
 
   package let lowPowerLatencyFactor: Double
-  /// 0 unless the reading says that services may stay silent after Low Power Mode.
+  /// The probability of a stall; 0 unless the model variant lets services stay silent after the
+  /// mode.
   package let lowPowerStallProbability: Double
 
-  /// What a hot phone still does, as a share: processor speed and display power.
+  /// The shares of processor speed and display power on a hot phone.
   package let hotProcessorShare: Double
   package let hotDisplayShare: Double
 
-  /// 0 unless the reading says that the system starts apps ahead of use.
+  /// The number of prewarmed starts a day; 0 unless the model variant has them.
   package let prewarmsPerDay: Double
 }
 
-/// Whether reports come again by themselves after Low Power Mode is switched off: one tracker's did not
-/// for two weeks, until it was opened (LIFE-10); elsewhere nobody tells of it.
+/// The reports of moves after Low Power Mode is turned off. One tracker received none for two
+/// weeks, until it was opened (LIFE-10). No other source reports this.
 enum AfterLowPowerMode: String, CaseIterable {
   case recovers
   case mayStall = "may-stall"
 }
 
-/// Whether the system starts the app's process ahead of use (LIFE-15).
+/// The practice of the system to start the app's process ahead of use (LIFE-15).
 enum Prewarming: String, CaseIterable {
   case never
   case ahead = "ahead-of-use"
@@ -85,8 +87,8 @@ extension LifecycleParameters {
 }
 
 extension OperatingSystemProfile {
-  /// From iOS 18.1 a phone that stays locked for long restarts itself (LIFE-13).
+  /// True from iOS 18.1 on, where a phone that stays locked for long restarts itself (LIFE-13).
   var restartsWhenUnused: Bool { (major, minor) >= (18, 1) }
-  /// From iOS 15 the system may start a process before the person opens the app (LIFE-15).
+  /// True from iOS 15 on, where a process may start before the person opens the app (LIFE-15).
   var prewarmsApps: Bool { major >= 15 }
 }

@@ -1,18 +1,18 @@
-/// The radios that carry data.
+/// The figures of the radios that carry data.
 package struct ModemParameters: Sendable, Hashable {
   package let cellular: CellularParameters
   package let wifi: WiFiParameters
 }
 
-/// The cellular radio in one technology; see `CellularFigures`.
+/// The figures of the cellular radio in one technology; see `CellularFigures`.
 package struct CellularParameters: Sendable, Hashable {
-  /// A connection held for more, and the way back from it to full rate.
+  /// A stage in which the connection stays open, with the promotion from it to full rate.
   package struct TailStage: Sendable, Hashable {
     package var watts: Double
     package var seconds: Double
     package var promotionSeconds = 0.0
     package var promotionWatts = 0.0
-    /// From here to the shared channel, for a small transfer; nil if that needs the full rate.
+    /// The time to reach the shared channel for a small transfer; nil if that needs the full rate.
     package var sharedPromotionSeconds: Double?
   }
 
@@ -20,31 +20,31 @@ package struct CellularParameters: Sendable, Hashable {
   package let promotionSeconds: Double
   package let promotionWatts: Double
   package let burstWatts: Double
-  /// The shortest upload; a download comes in its wake.
+  /// The duration of the shortest upload. A download follows an upload, so it has no minimum.
   package let burstSecondsMin: Double
   package let wattsPerMegabitUp: Double
   package let wattsPerMegabitDown: Double
   package let bitsPerSecondUp: Double
   package let bitsPerSecondDown: Double
-  /// The dearest first.
+  /// The stages of the tail, the most expensive first.
   package let tail: [TailStage]
-  /// Up to this size a transfer goes over the channel that phones share in the tail's second stage,
+  /// The size up to which a transfer uses the channel that phones share in the tail's second stage,
   /// if the connection is in that stage or a later one.
   package let sharedChannelBytesMax: Int
   package let poorSignalPowerFactor: Double
   package let poorSignalTimeFactor: Double
-  /// Without service: while it searches, and the share of the time in which it does.
+  /// The power of a search without service, and the share of the time in which the modem searches.
   package let searchWatts: Double
   package let searchShare: Double
 }
 
-/// Data over a Wi-Fi network; staying joined is in the phone's floor (RAD-16).
+/// The figures of data over Wi-Fi. Staying joined is part of the phone's base power (RAD-16).
 package struct WiFiParameters: Sendable, Hashable {
   package let activeWatts: Double
   package let tailSeconds: Double
   package let burstSecondsMin: Double
   package let bitsPerSecond: Double
-  /// To join for one transfer, for a phone that does not stay joined [J].
+  /// The energy to join for one transfer, for a phone that does not stay joined [J].
   package let associationJoules: Double
 }
 

@@ -1,21 +1,22 @@
 import MotionSensing
 
-/// What the motion coprocessor takes to tell an activity, and how it hands it on.
+/// The figures of the detection of activities by the motion coprocessor, and of their delivery.
 package struct MotionParameters: Sendable, Hashable {
-  /// What an activity takes to be told.
+  /// The delays until an activity is reported.
   package let delays: ActivityDelays
-  /// Time in motion until the system takes a phone at rest to move.
+  /// The time in motion after which a phone at rest counts as moving.
   package let movingNoticedSeconds: Double
-  /// History is complete only up to so long ago (MOT-5).
+  /// The delay of the history, which is complete only up to this time ago (MOT-5).
   package let historyLagSeconds: Double
   package let historyDays: Double
-  /// Of this person, at two steps a second.
+  /// The length of this person's steps, at two steps a second.
   package let strideMeters: Double
-  /// What the sentinel that watches a still phone draws, against the whole path at work.
+  /// The power of the sentinel that watches a still phone, as a share of that of the complete
+  /// sensor path.
   package let sentinelShare: Double
   let cyclingWithoutSatellites: CyclingWithoutSatellites
 
-  /// The activity reported of a bicycle while no satellite fix gives the speed (MOT-9, MOT-3).
+  /// The activity reported on a bicycle while no satellite fix gives the speed (MOT-9, MOT-3).
   enum CyclingWithoutSatellites: String, CaseIterable {
     case asWalking = "as-walking"
     case recognized

@@ -1,22 +1,22 @@
-/// Positions by Wi-Fi and cell.
+/// The figures of positions by Wi-Fi and cell.
 package struct NetworkPositioningParameters: Sendable, Hashable {
-  /// The radio's part of one Wi-Fi position [J].
+  /// The radio's share of the energy of one Wi-Fi position [J].
   package let wifiScanJoules: Double
-  /// True 68 % radius of a Wi-Fi position over the reported one.
+  /// The ratio of the true 68 % radius of a Wi-Fi position to the reported one.
   package let wifiErrorShare: Double
   package let wifiFixSeconds: Double
   package let cellFixSeconds: Double
-  /// Share of places, and of ten minutes on trains, where Wi-Fi says something quite wrong.
+  /// The share of places, and of ten-minute periods on trains, where the Wi-Fi position is far off.
   package let strayShare: Double
   package let strayShareOnTrains: Double
-  /// Whether network positions come while satellites are asked for and not to be had (STD-6).
+  /// True if the phone uses network positions while it needs satellites and finds none (STD-6).
   package let standsInForSatellites: Bool
-  /// Reported for a cell position, and the true 68 % radius over it.
+  /// The reported accuracy of a cell position, and the ratio of the true 68 % radius to it.
   package let cellAccuracyMeters: Double
   package let cellErrorShare: Double
-  /// Share of areas that are not in the phone's own database when it first comes there.
+  /// The share of areas that are not in the phone's own database when it first comes there.
   package let cacheMissShare: Double
-  /// What a look-up at the server sends.
+  /// The size of a look-up at the server [bytes].
   package let lookUpBytes: Double
 }
 

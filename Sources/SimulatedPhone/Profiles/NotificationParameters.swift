@@ -1,12 +1,12 @@
-/// Which local notifications stay when there are too many: accounts differ (NET-7).
+/// The local notifications that stay when there are too many. Sources disagree (NET-7).
 enum NotificationLimit: String, CaseIterable {
-  /// Tests on iOS 11 and since: the ones added last.
+  /// The ones added last, by tests on iOS 11 and later.
   case keepsLast = "keeps-last"
-  /// Old documentation: the ones due soonest.
+  /// The ones due soonest, by old documentation.
   case keepsSoonest = "keeps-soonest"
 }
 
-/// Local notifications and geocoding in figures.
+/// The figures of local notifications.
 package struct NotificationParameters: Sendable, Hashable {
   package let pendingMax: Double
   package let keepsLast: Bool

@@ -1,20 +1,21 @@
-/// One version of the operating system, by the name that scenarios use, and where its rules differ.
+/// One version of the operating system, under the name that scenarios use, with its special rules.
 public struct OperatingSystemProfile: Sendable, Hashable {
   public let name: String
-  /// Major and minor: 16.4 is (16, 4).
+  /// The major version. Version 16.4 has major 16 and minor 4.
   public let major: Int
   public let minor: Int
-  /// The phone of the field studies before iOS: an app runs until somebody ends it, has what the
-  /// hardware offers, and its timers fire while the phone sleeps. What only the system can do for an
-  /// app that does not run (significant changes, visits, regions, scheduled tasks) is not there.
+  /// True for the phone of the field studies before iOS. An app runs until it is ended, has full
+  /// access to the hardware, and its timers fire while the phone sleeps. There are no services that
+  /// launch an app that does not run (significant changes, visits, regions, scheduled tasks).
   public var isUnrestricted: Bool { name == "unrestricted" }
-  /// From 16.4 a low-grade session beside significant changes is suspended (BG-3).
+  /// True from 16.4 on, where an app with significant changes and only a low-grade session is
+  /// suspended (BG-3).
   public var suspendsLowGradeSessions: Bool { (major, minor) >= (16, 4) }
-  /// Whether significant changes and regions launch an app that the person force-quit (SLC-11, SLC-12,
-  /// REG-10). Reports on iOS 26 conflict; the cautious reading is the default.
+  /// The handling of significant changes and regions for an app that the person force-quit (SLC-11,
+  /// SLC-12, REG-10). Reports on iOS 26 conflict; the cautious variant is the default.
   var relaunchAfterForceQuit: ForceQuitRelaunch { major < 26 ? .relaunches : .staysDead }
 
-  /// The launch option that names location is deprecated in iOS 26 (BG-11).
+  /// The reporting of location as launch reason. The launch option is deprecated in iOS 26 (BG-11).
   var locationLaunchReason: LocationLaunchReason { major < 26 ? .told : .withheld }
 
   public static let all: [OperatingSystemProfile] = [
@@ -32,25 +33,27 @@ public struct OperatingSystemProfile: Sendable, Hashable {
   }
 }
 
-/// What becomes of significant changes and regions after a force quit: accounts differ (SLC-12, REG-10).
+/// The handling of significant changes and regions after a force quit. Sources disagree (SLC-12,
+/// REG-10).
 enum ForceQuitRelaunch: String, CaseIterable {
   case relaunches
   case staysDead = "stays-dead"
 }
 
-/// Whether an app that location launches is told so; one built on scenes is not (BG-11).
+/// The reporting of the launch reason to an app that location launches. An app built on scenes does
+/// not get it (BG-11).
 enum LocationLaunchReason: String, CaseIterable {
   case told, withheld
 }
 
-/// The system's rules in figures, resolved for one phone.
+/// The figures of the system's rules for one phone.
 package struct OperatingSystemParameters: Sendable, Hashable {
   package let permission: PermissionParameters
   package let isUnrestricted: Bool
   package let suspendsLowGradeSessions: Bool
   package let lowGradeSuspensionSeconds: Double
   package let forceQuitRelaunchProbability: Double
-  /// 1 if a session started during a region wake may last like one started by a significant change.
+  /// True if a session that starts in a region wake-up may last like one in a significant change.
   package let regionWakeEarnsSession: Bool
 
   package let backgroundGraceSeconds: Double
@@ -67,11 +70,11 @@ package struct OperatingSystemParameters: Sendable, Hashable {
   package let networkFixStillIntervalSeconds: Double
   package let coarseFixIntervalSeconds: Double
   package let oneShotSeconds: Double
-  /// How many of the positions that a suspended app missed it is given afterwards.
+  /// The maximum number of missed positions that a suspended app gets afterwards.
   package let missedFixCountMax: Int
   package let pauseSecondsMin: Double
   package let pauseSecondsMax: Double
-  /// How far a session on the road may go to and fro and still be staying.
+  /// The distance that a session on the road may move back and forth and still count as staying.
   package let stayMeters: Double
 
   package let significantChanges: SignificantChangeParameters
@@ -91,7 +94,7 @@ package struct OperatingSystemParameters: Sendable, Hashable {
 }
 
 extension OperatingSystemParameters {
-  /// Draws what the facts leave open; every line names its fact in the behavior table.
+  /// Draws the values that the facts leave open. Every line names its fact in the behavior table.
   package init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     permission = PermissionParameters(profile: profile, draw: &draw)
     isUnrestricted = profile.isUnrestricted

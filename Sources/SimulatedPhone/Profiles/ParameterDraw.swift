@@ -1,37 +1,38 @@
 import EventKernel
 
-/// One named number of the phone's model: what it is in this run, where it may lie, and who says so.
+/// One named number of the phone's model: its value in this run, its range and its sources.
 public struct ModelParameter: Sendable, Hashable, Codable {
-  /// Part, then quantity, unit last: "processor.awakeIdleWatts".
+  /// The name: part, quantity, and the unit last, such as "processor.awakeIdleWatts".
   public let name: String
   public let value: Double
-  /// Ends of the range that the sources leave open; equal to `value` where they leave none.
+  /// The ends of the range that the sources leave open; equal to `value` where they leave none.
   public let low: Double
   public let high: Double
-  /// Fact ids, or "judgement" and "unsourced" where no source gives the figure.
+  /// The IDs of facts, or "judgement" and "unsourced" where no source gives the figure.
   public let source: String
   public let level: Level
-  /// Whether the scenario gave it, rather than a draw or the sources.
+  /// True if the scenario sets the value, instead of a draw or the sources.
   public let isFixed: Bool
 
-  /// What a draw holds for. Model parameters are ignorance, traits belong to one phone and person for
-  /// all their days; what is drawn anew at each occurrence has its middle as `value`.
+  /// The scope of a draw. The spread of model parameters is model uncertainty. Traits belong to one
+  /// phone and person for all their days. For a parameter that is drawn anew at each occurrence,
+  /// `value` is the middle of the range.
   public enum Level: String, Sendable, Hashable, CaseIterable, Codable {
     case model, trait, occurrence
   }
 }
 
-/// A behavior of which sources give contradicting accounts, and the account that this phone follows.
+/// A behavior on which sources contradict each other, and the variant that this phone follows.
 public struct ModelReading: Sendable, Hashable, Codable {
-  /// What the accounts are about: "forceQuitRelaunch".
+  /// The name of the behavior, such as "forceQuitRelaunch".
   public let name: String
   public let choice: String
   public let choices: [String]
-  /// The facts on both sides.
+  /// The facts for all variants.
   public let source: String
 }
 
-/// Draws parameters from their ranges, unless a scenario fixes them, and keeps a list of what it drew.
+/// Draws parameters from their ranges, unless a scenario fixes them, and lists the draws.
 ///
 /// Each draw is keyed by the parameter's name, so that adding one does not disturb the others.
 package struct ParameterDraw: Sendable {
@@ -43,10 +44,11 @@ package struct ParameterDraw: Sendable {
   private let chosen: [String: String]
 
   /// - Parameters:
-  ///   - chance: of the phone and its person, for traits.
-  ///   - ignorance: of the model's parameters, which may be the same for many phones; nil for `chance`.
-  ///   - fixed: values by parameter name that stand instead of a draw.
-  ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
+  ///   - chance: the random stream of the phone and its person, for traits.
+  ///   - ignorance: the random stream of the model's parameters, which may be the same for many
+  ///     phones; nil for `chance`.
+  ///   - fixed: the value of each parameter that replaces a draw.
+  ///   - chosen: the variant of each reading that replaces the standard one.
   package init(
     chance: Chance, ignorance: Chance? = nil, fixed: [String: Double] = [:],
     chosen: [String: String] = [:]
@@ -57,7 +59,7 @@ package struct ParameterDraw: Sendable {
     self.chosen = chosen
   }
 
-  /// One of several accounts that contradict one another; the raw values are the names in scenarios.
+  /// Returns one of several contradicting variants. The raw values are their names in scenarios.
   mutating func reading<Account: RawRepresentable & CaseIterable>(
     _ name: String, standard: Account, _ source: String
   ) -> Account where Account.RawValue == String {
@@ -69,12 +71,12 @@ package struct ParameterDraw: Sendable {
     return account
   }
 
-  /// A number that the sources agree on.
+  /// Returns a number on which the sources agree.
   mutating func known(_ name: String, _ value: Double, _ source: String) -> Double {
     keep(name, fixed[name] ?? value, value...value, source, .model)
   }
 
-  /// Uniform in the range that the sources leave open.
+  /// Returns a uniform draw from the range that the sources leave open.
   mutating func ranged(
     _ name: String, _ range: ClosedRange<Double>, _ source: String,
     level: ModelParameter.Level = .model
@@ -84,7 +86,8 @@ package struct ParameterDraw: Sendable {
     return keep(name, value, range, source, level)
   }
 
-  /// The range from which each occurrence draws its own number; a fixed value stands for all.
+  /// Returns the range from which each occurrence draws its own number. A fixed value applies to
+  /// all occurrences.
   mutating func perOccurrence(
     _ name: String, _ range: ClosedRange<Double>, _ source: String
   ) -> ClosedRange<Double> {

@@ -1,35 +1,35 @@
-/// Permission, reduced accuracy and the sessions of iOS 17 and 18, in figures.
+/// The figures of permissions, reduced accuracy and the sessions of iOS 17 and 18.
 package struct PermissionParameters: Sendable, Hashable {
-  /// From a provisional Always to the question whether the app may keep it.
+  /// The time from a provisional Always to the prompt that asks if the app may keep it.
   package let provisionalPromptSeconds: Double
   package let reducedRadiusMeters: Double
-  /// Between two areas on the way.
+  /// The time between two areas on the move.
   package let reducedFixSeconds: Double
 
   package let hasSessions: Bool
   package let hasServiceSessions: Bool
-  /// How long after a relaunch a service session is remembered.
+  /// The time for which the system keeps a service session after a relaunch.
   package let serviceMemorySeconds: Double
-  /// Of lying still, before live updates stop.
+  /// The time of lying still after which live updates stop.
   package let liveStationarySeconds: Double
   package let liveWakeSeconds: Double
   let liveUpdatesResume: LiveUpdatesResume
   let backgroundActivityResume: LiveUpdatesResume
-  /// Mean time from a movement to the first update, if updates resume as a fence reports.
+  /// The mean time from a movement to the first update, if updates resume as a fence reports.
   package let liveResumeMeanSeconds: Double
-  /// Share of movements that are missed then, until the next one or until the app is opened.
+  /// The share of movements that are then missed, until the next one or until the app is opened.
   package let liveResumeMissedProbability: Double
 
   package let suspendsFilteredSessionsAtStops: Bool
-  /// Without a position, at least, around such a stop.
+  /// The shortest time without a position around such a stop.
   package let stopGapSeconds: Double
   package let silencesPerHour: Double
 }
 
-/// How updates that stopped at rest go on with the next movement.
+/// The way in which updates that stopped at rest resume with the next movement.
 ///
-/// Apple says "on movement" (BG-9). How soon, and how often they fail to, has not been published;
-/// the nearest that was measured is the exit from a fence (LIV-1, REG-3, REG-13).
+/// Apple says "on movement" (BG-9). No source states how soon they resume, and how often they fail
+/// to. The closest measurements are of exits from a fence (LIV-1, REG-3, REG-13).
 enum LiveUpdatesResume: String, CaseIterable {
   case atOnce = "at-once"
   case likeFence = "like-a-fence"

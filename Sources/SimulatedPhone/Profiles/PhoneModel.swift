@@ -1,18 +1,19 @@
 import EventKernel
 
-/// One phone with one system version, every figure resolved: what a run simulates.
+/// The phone that a run simulates: one device with one system version and all their values.
 public struct PhoneModel: Sendable, Hashable {
   package let device: DeviceParameters
   package let system: OperatingSystemParameters
-  /// Everything that was drawn or fixed, in a fixed order; the report's provenance.
+  /// All parameters that were drawn or fixed, in a fixed order. Reports list them as provenance.
   public let parameters: [ModelParameter]
-  /// Where sources contradict one another: which account this phone follows.
+  /// The variant that this phone follows for each behavior on which sources contradict each other.
   public let readings: [ModelReading]
 
   /// - Parameters:
-  ///   - ignorance: draws the model's parameters; nil for `chance`, which draws the traits.
-  ///   - fixed: values by parameter name that stand instead of a draw.
-  ///   - chosen: accounts by the name of the reading that stand instead of the standard one.
+  ///   - ignorance: the random stream of the model's parameters; nil for `chance`, which draws the
+  ///     traits.
+  ///   - fixed: the value of each parameter that replaces a draw.
+  ///   - chosen: the variant of each reading that replaces the standard one.
   public init(
     device: DeviceProfile, system: OperatingSystemProfile, chance: Chance,
     ignorance: Chance? = nil, fixed: [String: Double] = [:], chosen: [String: String] = [:]
@@ -24,13 +25,13 @@ public struct PhoneModel: Sendable, Hashable {
     readings = draw.readings
   }
 
-  /// On this phone no background refresh ever runs (BGT-10).
+  /// True if no background refresh ever runs on this phone (BGT-10).
   package var neverRefreshes: Bool { system.tasks.neverRefreshes }
 
-  /// Every name that a scenario may fix, in a fixed order.
+  /// The names of all parameters that a scenario may fix, in a fixed order.
   public static var parameterNames: [String] { specimen.parameters.map(\.name) }
 
-  /// What the sources leave of each, over every profile and system.
+  /// The range of each parameter that the sources leave open, over all profiles and systems.
   public static var parameterRanges: [String: ClosedRange<Double>] {
     var ranges: [String: ClosedRange<Double>] = [:]
     for device in DeviceProfile.all {
@@ -46,7 +47,7 @@ public struct PhoneModel: Sendable, Hashable {
     return ranges
   }
 
-  /// Every reading that a scenario may choose, with its accounts.
+  /// The variants of each reading that a scenario may choose.
   public static var readingChoices: [String: [String]] {
     Dictionary(
       specimen.readings.map { ($0.name, $0.choices) }, uniquingKeysWith: { first, _ in first })

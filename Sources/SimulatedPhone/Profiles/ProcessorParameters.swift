@@ -1,27 +1,30 @@
-/// The main processor: awake, waking, and working on positions.
+/// The figures of the main processor: awake, waking up, and working on positions.
 package struct ProcessorParameters: Sendable, Hashable {
-  /// Over the suspended phone [W].
+  /// The power of an awake processor, in addition to the suspended phone [W].
   package let awakeIdleWatts: Double
-  /// One core at work [W].
+  /// The power of one core at work [W].
   package let coreWatts: Double
-  /// Share of a kept-alive session in which the processor is awake, by accuracy class.
+  /// The share of a session in which the processor is awake, for each accuracy class.
   package let awakeShareFine: Double
   package let awakeShareHundredMeters: Double
   package let awakeShareCoarse: Double
-  /// One background wake: resume, trivial work, and lingering before it sleeps again [J].
+  /// The energy of a background wake-up: resume, little work, and the delay before the next sleep
+  /// [J].
   package let wakeJoules: Double
   package let hostJoulesPerFixComputed: Double
   package let hostJoulesPerFixDelivered: Double
-  /// Work on one network position, for a processor that slept [J].
+  /// The energy of the work on one network position, for a processor that slept [J].
   package let networkFixHostJoules: Double
 
-  /// The host in a session that positions by satellites once a second [W].
+  /// The power of the host in a session with one satellite fix a second [W].
   var fineSessionWatts: Double { awakeIdleWatts * awakeShareFine + hostJoulesPerFixComputed }
 }
 
-/// What the host works on each fix. The N95's receiver and idle phone together draw 396 mW, and a study
-/// that logged positions measured 623 mW outdoors: either the study's app worked for the rest on every
-/// fix, or the receiver drew more than others found.
+/// The work of the host for each fix.
+///
+/// The receiver and the idle phone of the N95 together draw 396 mW. A study that logged positions
+/// measured 623 mW outdoors. Either the study's app used the rest for work on every fix, or the
+/// receiver drew more than other sources found.
 enum HostWork: String, CaseIterable {
   case none
   case modern

@@ -1,10 +1,11 @@
-/// Pushes from the app's server in figures.
+/// The figures of pushes from the app's server.
 package struct PushParameters: Sendable, Hashable {
-  /// Silent ones that reach an app in the background within an hour; the person's phone decides.
+  /// The maximum of silent pushes an hour that reach an app in the background. A trait of the
+  /// phone.
   package let silentPerHourMax: Double
   package let silentSeconds: Double
   package let lossProbability: Double
-  /// After so many calls that the app did not report its VoIP pushes stop.
+  /// The number of unreported calls after which the app gets no more VoIP pushes.
   package let unreportedCallsMax: Double
 
   init(draw: inout ParameterDraw) {

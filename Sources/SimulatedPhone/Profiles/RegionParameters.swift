@@ -1,7 +1,7 @@
-/// How the phone watches circles, for regions and for conditions, resolved for one phone.
+/// The figures with which one phone watches circles, for regions and for conditions.
 package struct RegionParameters: Sendable, Hashable {
   package let radiusMetersMin: Double
-  /// From the center of a circle of 100 m or less to where the phone has left it.
+  /// The distance from the center of a circle of 100 m or less at which the phone has left it.
   package let cushionMeters: Double
   static let smallestRadiusMeters = 100.0
   package let wifiOffCushionFactor: Double
@@ -17,27 +17,27 @@ package struct RegionParameters: Sendable, Hashable {
   package let earlyEntryMetersMax: Double
   package let launchCallbackSeconds: Double
   package let conditionSeconds: Double
-  /// Conditions came with iOS 17.
+  /// True from iOS 17 on, which introduced conditions.
   package let hasConditions: Bool
   let afterReboot: AfterReboot
   let entryAfterPush: EntryAfterPush
   let exitLatency: ExitLatency
 
-  /// Two copies of one article of Apple's differ (REG-9).
+  /// The fate of regions after a restart. Two copies of one article by Apple differ (REG-9).
   enum AfterReboot: String, CaseIterable {
     case watched, forgotten
   }
 
-  /// From when the 3 to 5 min of an exit count.
+  /// The start of the 3 to 5 min until the report of an exit.
   ///
-  /// Apple does not say (REG-3). A walker who leaves a circle of 25 m is noticed after 200 to 250 m
-  /// (REG-7), which is 3 min after setting out and leaves no room for 3 to 5 min from the edge.
+  /// Apple does not state it (REG-3). The exit of a walker from a circle of 25 m is detected after
+  /// 200 to 250 m (REG-7). This is 3 min after departure, too early for 3 to 5 min from the edge.
   enum ExitLatency: String, CaseIterable {
     case fromDeparture = "from-departure"
     case fromCrossing = "from-crossing"
   }
 
-  /// What a condition's monitor does with entries in a process that a push launched (MON-2).
+  /// The handling of a condition's entries in a process that a push launched (MON-2).
   enum EntryAfterPush: String, CaseIterable {
     case withheld, delivered
   }

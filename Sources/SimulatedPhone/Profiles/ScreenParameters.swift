@@ -1,8 +1,8 @@
-/// The lit screen.
+/// The figures of the lit screen.
 package struct ScreenParameters: Sendable, Hashable {
-  /// The whole phone in use, over the suspended one [W].
+  /// The power of the whole phone in use, in addition to the suspended one [W].
   package let onWatts: Double
-  /// From the last touch to the lock, unless the app in the foreground forbids it.
+  /// The time from the last touch to the lock, unless the app in the foreground prevents it.
   package let autoLockSeconds: Double
 }
 

@@ -1,23 +1,23 @@
-/// When the phone reports a significant change, resolved for one phone.
+/// The conditions for significant changes on one phone.
 package struct SignificantChangeParameters: Sendable, Hashable {
   package let distanceMetersMin: Double
   package let intervalSecondsMin: Double
   package let medianMeters: Double
   package let sigma: Double
   package let connectivityTriggerProbability: Double
-  /// From the last event to one at rest; nil if a phone at rest reports nothing.
+  /// The time from the last event to one at rest; nil if a phone at rest reports nothing.
   package let idleTriggerSeconds: Double?
   let beforeFirstUnlock: BeforeFirstUnlock
 
-  /// How long a phone at rest goes without an event: for ever, as a tracker's users see it; hours
-  /// by what others see; 15 min by Apple's energy guide (SLC-5, SLC-6).
+  /// The time that a phone at rest has no event: without end, as users of a tracker report; hours,
+  /// as others report; 15 min by Apple's energy guide (SLC-5, SLC-6).
   enum AtRest: String, CaseIterable {
     case never
     case hours
     case quarterHour = "quarter-hour"
   }
 
-  /// Whether a restarted phone launches the app before anybody has unlocked it (SLC-14, REG-9).
+  /// The handling of an event on a restarted phone before the first unlock (SLC-14, REG-9).
   enum BeforeFirstUnlock: String, CaseIterable {
     case waits, launches
   }

@@ -1,29 +1,30 @@
-/// Scheduled background work in figures: how often, how long, under which conditions.
+/// The figures of scheduled background work: frequency, duration and conditions.
 package struct TaskParameters: Sendable, Hashable {
-  /// On some phones no refresh ever runs, whatever their owners do.
+  /// True if no refresh ever runs on this phone, independently of its use.
   package let neverRefreshes: Bool
   package let refreshesPerDay: Double
   package let refreshesPerDayInWeeklyUse: Double
   package let refreshIntervalSecondsMin: Double
   package let refreshSeconds: Double
   package let refreshCutShortProbability: Double
-  /// Until so long after the person last opened it an app counts as in daily, or in weekly, use.
+  /// The time since the last opening up to which an app counts as in daily, or in weekly, use.
   package let dailyUseSecondsMax: Double
   package let weeklyUseSecondsMax: Double
   package let batteryLevelMin: Double
-  /// GNSS use in background launches within about a day at which half of the launches are left.
+  /// The use of GNSS in background launches within about a day that halves the number of launches.
   package let gnssSecondsHalvingLaunches: Double
 
   package let processingIdleSecondsMin: Double
   package let processingSeconds: Double
   package let processingDeadlineSeconds: Double
-  /// Of the deadline: so long a request waits for external power before an idle phone runs it without.
+  /// The share of the deadline for which a request waits for external power. Then an idle phone
+  /// runs it without.
   package let processingPatienceShare: Double
 
   init(profile: OperatingSystemProfile, draw: inout ParameterDraw) {
     let neverShare = draw.ranged(
       "refresh.neverRunsShare", profile.major < 26 ? 0.05...0.15 : 0.15...0.25, "BGT-10")
-    // Of this phone among all, by how readily it runs refreshes.
+    // The rank of this phone among all phones, by how readily it runs refreshes.
     let rank = draw.ranged("refresh.rank", 0...1, "BGT-10", level: .trait)
     neverRefreshes = rank < neverShare
     refreshesPerDay = draw.ranged("refresh.perDay", 4...20, "BGT-4", level: .trait)

@@ -1,9 +1,9 @@
-/// Background transfers in figures.
+/// The figures of background transfers.
 package struct TransferParameters: Sendable, Hashable {
-  /// A transfer that the app starts in the background waits so long for each launch since it was last
-  /// in the foreground.
+  /// The delay of a transfer that the app starts in the background, for each launch since the app
+  /// was last in the foreground.
   package let delayStepSeconds: Double
-  /// Between two tries, and between two looks for power and Wi-Fi.
+  /// The time between two attempts, and between two checks for power and Wi-Fi.
   package let retrySeconds: Double
 
   init(draw: inout ParameterDraw) {

@@ -1,6 +1,6 @@
-/// How the phone notices stays, resolved for one phone. Apple publishes none of the figures.
+/// The figures of the detection of stays on one phone. Apple publishes none of them.
 package struct VisitParameters: Sendable, Hashable {
-  /// Within this distance of where it came to rest the phone is still there.
+  /// The distance from the place of rest up to which the phone is still there.
   package let radiusMeters: Double
   package let dwellMedianSeconds: Double
   package let dwellSigma: Double
@@ -18,20 +18,20 @@ package struct VisitParameters: Sendable, Hashable {
   package let falseArrivalProbability: Double
   package let falseArrivalSeconds: Double
   package let missedProbability: Double
-  /// Times as often missed during a session of 100 m or coarser.
+  /// The factor on the probability of a missed visit during a session of 100 m or coarser.
   package let missedFactorWhenCoarse: Double
   let relaunchAfterForceQuit: ForceQuitRelaunch
   let arrivalWhileAwake: ArrivalWhileAwake
   let missedArrival: MissedArrival
 
-  /// Whether an app that runs when the phone comes to rest hears of it sooner (VIS-10 against VIS-2 and
-  /// VIS-3).
+  /// The time of an arrival's report to an app that runs when the phone comes to rest (VIS-10
+  /// against VIS-2 and VIS-3).
   enum ArrivalWhileAwake: String, CaseIterable {
     case sooner
     case asWhenAsleep = "as-when-asleep"
   }
 
-  /// What a missed arrival costs: that stay, or all until the person opens the app (VIS-10).
+  /// The effect of a missed arrival: that stay is missed, or all until the app is opened (VIS-10).
   enum MissedArrival: String, CaseIterable {
     case thatStay = "that-stay"
     case untilOpened = "until-opened"

@@ -32,7 +32,7 @@ struct PersonTests {
     let bench = Bench(apart, person: .opens(atMinute: 5), script: TestApp.Script())
     try bench.run()
     #expect(bench.log.launches.isEmpty)
-    #expect(bench.watch.notes.contains { $0.text == "has not got the phone at hand" })
+    #expect(bench.watch.notes.contains { $0.text == "does not have the phone at hand" })
   }
 
   @Test("Airplane mode takes the network, and with it network positions; satellites stay")

@@ -1,12 +1,12 @@
 import MotionSensing
 
-/// Where the accelerometer's windows come from: made up, or recorded and played over and over.
+/// The source of the accelerometer's windows: synthetic, or a recording played in a loop.
 package enum AccelerometerSource: Sendable {
   case synthetic(MotionSignal)
-  /// Begins with the window of number `first`.
+  /// A recording that begins with window number `first`.
   case recorded(RecordedSignal, first: Int64)
 
-  /// Fills the window with number `index`; false where a recording has nothing to say.
+  /// Fills window number `index`. Returns false where a recording has no data.
   package func fill(
     _ window: inout AccelerometerWindow, index: Int64, _ movement: MotionSignal.Movement
   ) -> Bool {

@@ -7,15 +7,15 @@ import World
   import Darwin
 #endif
 
-/// Cycling, from published properties; there is no recording at hand.
+/// The signal of cycling, from published properties, because there is no recording of it.
 extension SignalShape {
   static func cycling(
     speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
   ) -> SignalShape {
     var shape = SignalShape()
-    // Pedalling at 60 to 90 turns a minute; the thigh swings once a turn.
+    // Pedaling at 60 to 90 turns a minute; the thigh swings once a turn.
     shape.strideHertz = 1.25 * (1 + 0.1 * trait(4, person)) * (1 + 0.05 * draws.normal())
-    let swing = pedalling(carried, person, &draws)
+    let swing = pedaling(carried, person, &draws)
     shape.up = Harmonics(first: 0.6, second: 0.25, third: 0.1) * swing
     shape.forward = Harmonics(first: 1, second: 0.3, third: 0.1) * swing
     shape.sideways = Harmonics(first: 0.5, second: 0.2) * swing
@@ -29,9 +29,9 @@ extension SignalShape {
     return shape
   }
 
-  /// How strongly the pedals move the phone, m/s²: a thigh much, a back a little, a handlebar
-  /// hardly; not at all for the fifth of the time in which the bicycle rolls by itself.
-  private static func pedalling(
+  /// Returns how strongly pedaling moves the phone [m/s²]: much on a thigh, little on a back,
+  /// hardly on a handlebar. For a fifth of the time the bicycle rolls without pedaling.
+  private static func pedaling(
     _ carried: Carrying, _ person: Chance, _ draws: inout Draws
   ) -> Float {
     guard draws.uniform() < 0.8 else { return 0.1 }

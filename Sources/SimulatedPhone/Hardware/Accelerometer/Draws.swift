@@ -6,10 +6,10 @@ import EventKernel
   import Darwin
 #endif
 
-/// Cheap draws in a row from one window's chance: some hundreds are needed for each window.
+/// A fast sequence of random draws for one window, which needs some hundreds of them.
 ///
 /// Normal numbers are sums of four uniform ones (Irwin and Hall, 1927), which end at 3.5 standard
-/// deviations; a signal's shape does not hang on rarer ones.
+/// deviations. The shape of a signal does not depend on rarer values.
 struct Draws {
   private let chance: Chance
   private var next: Int64 = 0
@@ -39,13 +39,13 @@ struct Draws {
     return (Float(sum) - 131070) * (1.7320508 / 65536)
   }
 
-  /// By its median and the standard deviation of its logarithm.
+  /// Returns a log-normal number, given its median and the standard deviation of its logarithm.
   @inline(__always)
   mutating func logNormal(_ median: Float, _ sigma: Float) -> Float {
     median * exp(sigma * normal())
   }
 
-  /// Three numbers of unit variance, evenly spread, from one word.
+  /// Returns three uniformly distributed numbers of unit variance, from one 64-bit word.
   @inline(__always)
   mutating func noise() -> SIMD4<Float> {
     let word = bits()

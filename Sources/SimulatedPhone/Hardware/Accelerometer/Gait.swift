@@ -7,8 +7,9 @@ import World
   import Darwin
 #endif
 
-/// Walking and running. The figures were set by the training subjects' recordings (phones in trouser
-/// pockets), but for the step rates and what other ways of carrying change.
+/// The signals of walking and running. The figures come from the recordings of the training
+/// subjects (phones in trouser pockets), except the step rates and the effects of other ways of
+/// carrying.
 extension SignalShape {
   static func walking(
     speed: Float, carried: Carrying, person: Chance, _ draws: inout Draws
@@ -59,12 +60,13 @@ extension SignalShape {
     return shape
   }
 
-  /// Whose pocket swings more with the leg than it bounces with the body.
+  /// Returns how much the phone swings with the leg, compared with bouncing with the body.
   private static func swing(_ carried: Carrying, _ person: Chance) -> Float {
     exp(0.35 * trait(3, person)) * (carried == .pocket ? 1 : 0.5)
   }
 
-  /// Odd harmonics are those of the leg, which swings once in two steps.
+  /// Sets the harmonics of the stride. Odd harmonics come from the leg, which swings once in two
+  /// steps, and are scaled by `swing`.
   private mutating func stride(
     up: Harmonics, forward: Harmonics, sideways: Harmonics, swing: Float, strength: Float
   ) {
@@ -79,7 +81,8 @@ extension SignalShape {
     self.sideways = shaken(sideways)
   }
 
-  /// A leg's pocket is shaken more than a hand that is held still or a bag on the back.
+  /// Returns the share of the movement that reaches the phone. It is larger in a trouser pocket
+  /// than in a still hand or a bag on the back.
   private static func transmission(_ carried: Carrying) -> Float {
     switch carried {
     case .pocket: 1
@@ -89,7 +92,7 @@ extension SignalShape {
     }
   }
 
-  /// What a person keeps: a normal number for each trait.
+  /// Returns a constant trait of the person, as a normal number.
   static func trait(_ number: Int64, _ person: Chance) -> Float {
     var draws = Draws(person.stream(Int(number)))
     return draws.normal()

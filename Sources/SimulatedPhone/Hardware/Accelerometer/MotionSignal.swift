@@ -2,22 +2,23 @@ import EventKernel
 import MotionSensing
 import World
 
-/// What a phone's accelerometer measures, made up window by window.
+/// A synthetic signal of a phone's accelerometer, made window by window.
 ///
-/// A window is a pure function of the chance, its index and how the phone moves, so it does not matter
-/// which windows somebody looks at. A person's own gait and the way a phone lies in the pocket hold on:
-/// they are drawn once, or by the minute.
+/// A window is a pure function of the random stream, its index and the movement of the phone, so it
+/// does not depend on which other windows are made. The person's gait and the way in which the
+/// phone lies in the pocket persist: they are drawn once, or for each minute.
 ///
-/// Each window is a sum of harmonics of a stride (`Gait`), of a resonance shaken by noise (a car's body on
-/// its springs, a walker's loose clothes) and of plain noise, turned into the phone's own axes, with
-/// gravity. Which sums are made for which movement says the file of that movement; the figures come from
-/// recordings for standing, sitting, walking and running, and from the literature for the rest.
+/// Each window is a sum of harmonics of a stride (`Gait`), of a resonance driven by noise (a car's
+/// body on its springs, a walker's loose clothes) and of plain noise, turned into the phone's axes,
+/// with gravity. The file of each movement defines its sums. The figures come from recordings for
+/// standing, sitting, walking and running, and from the literature for the rest.
 public struct MotionSignal: Sendable {
   private let person: Chance
   private let windows: Chance
   private let poses: Chance
 
-  /// - Parameter chance: the person's and phone's own; one chance, one gait.
+  /// - Parameter chance: the random stream of this person and phone; the same stream gives the same
+  ///   gait.
   public init(chance: Chance) {
     let chance = chance.stream("accelerometer")
     person = chance.stream("person")
@@ -25,7 +26,7 @@ public struct MotionSignal: Sendable {
     poses = chance.stream("pose")
   }
 
-  /// How a phone moves during a window.
+  /// The movement of a phone during a window.
   public struct Movement: Sendable, Hashable {
     public var mode: MotionMode
     public var speedMetersPerSecond: Double
@@ -38,7 +39,7 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// Fills the window with number `index`: two and a half seconds each, counted from 1970.
+  /// Fills window number `index`. Windows last two and a half seconds each, counted from 1970.
   public func fill(_ window: inout AccelerometerWindow, index: Int64, _ movement: Movement) {
     var draws = Draws(windows.stream(Int(index)))
     let shape = shape(of: movement, &draws)
@@ -51,7 +52,7 @@ public struct MotionSignal: Sendable {
     switch movement.mode {
     case _ where movement.carried == .left: return .atRest(.table, &draws)
     case .still: return .atRest(movement.carried, &draws)
-    // Who waits at a kerb stands; a car that waits has its engine on.
+    // A person who waits at a curb stands still; a car that waits has its engine on.
     case .walking where speed < 0.3, .running where speed < 0.3, .cycling where speed < 0.3:
       return .atRest(movement.carried, &draws)
     case .walking:
@@ -66,8 +67,8 @@ public struct MotionSignal: Sendable {
     }
   }
 
-  /// How the phone lies in its place: by the minute on a person, as people shift; for good in a
-  /// mount or on a table.
+  /// Returns the orientation of the phone. On a person it changes with each minute, because people
+  /// shift; in a mount or on a table it is constant.
   private func pose(_ index: Int64, _ carried: Carrying) -> Pose {
     Pose(carried: carried, Draws(poses.stream(carried.isOnBody ? Int(index / 24) : -1)))
   }

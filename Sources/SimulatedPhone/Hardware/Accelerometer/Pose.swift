@@ -1,14 +1,14 @@
 import World
 
-/// How the phone is turned against the world: a rotation, and so nine numbers.
+/// The orientation of the phone in the world: a rotation, as nine numbers.
 struct Pose {
-  /// Where up, forward and sideways lie in the phone's axes.
+  /// The directions up, forward and sideways in the phone's axes.
   let up: SIMD3<Float>
   let forward: SIMD3<Float>
   let sideways: SIMD3<Float>
 
-  /// Upright in a mount or a hand, on its head in a pocket, face up on a table, anyhow in a bag; each
-  /// with a spread, by a quaternion about the usual one.
+  /// Draws an orientation: upright in a mount or a hand, upside down in a pocket, face up on a
+  /// table, any in a bag. Each has a spread, as a quaternion around the usual one.
   init(carried: Carrying, _ draws: Draws) {
     var draws = draws
     let (usual, spread): (SIMD4<Float>, Float) =

@@ -1,6 +1,6 @@
 import World
 
-/// Lying on a table, or carried by somebody who sits or stands.
+/// The signal at rest: on a table, or carried by a person who sits or stands.
 extension SignalShape {
   static func atRest(_ carried: Carrying, _ draws: inout Draws) -> SignalShape {
     var shape = SignalShape()
@@ -13,7 +13,8 @@ extension SignalShape {
     return shape
   }
 
-  /// A body is never quite still: it trembles at a few hertz, sways, and now and then shifts.
+  /// Adds the movements of a body, which is never quite still: it trembles at a few hertz, sways,
+  /// and shifts now and then.
   private mutating func stir(_ strength: Float, _ draws: inout Draws) {
     resonanceHertz = draws.uniform(in: 2...5)
     resonanceWidthHertz = 5

@@ -1,11 +1,11 @@
 import World
 
-/// Sitting in something that moves: car, train, aeroplane.
+/// The signal in a vehicle: car, train, airplane.
 extension SignalShape {
   static func driving(speed: Float, carried: Carrying, _ draws: inout Draws) -> SignalShape {
     var shape = SignalShape()
     let idle = draws.logNormal(0.06, 0.4)
-    // Motorways are smoother than streets, so it grows no further than to 25 m/s (judgement).
+    // Highways are smoother than streets, so the vibration grows only up to 25 m/s (judgement).
     let road = draws.logNormal(0.4, 0.4) * (max(0, min(25, speed)) / 14).squareRoot() + idle
     shape.resonanceHertz = draws.uniform(in: 1.2...2)
     shape.resonanceWidthHertz = 2
@@ -18,10 +18,12 @@ extension SignalShape {
     return shape
   }
 
-  /// A seat and the body on it ring at 4 to 5 Hz and keep most of what is faster from the phone
-  /// (Griffin, *Handbook of Human Vibration*, 1990, chapters 8 and 9): over a car's whole spectrum
-  /// about a fifth of the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration*
-  /// 253, 2002). The body sways besides, how much is a judgement.
+  /// Filters the vibration through a seat and a body.
+  ///
+  /// They resonate at 4 to 5 Hz and absorb most of the faster vibration (Griffin, *Handbook of
+  /// Human Vibration*, 1990, chapters 8 and 9). Over the whole spectrum of a car about a fifth of
+  /// the vibration is lost (Paddan and Griffin, *Journal of Sound and Vibration* 253, 2002). The
+  /// body also sways; how much is judgement.
   private mutating func passThroughSeat(_ carried: Carrying, _ draws: inout Draws) {
     resonanceHertz += draws.uniform(in: 0.3...1.5)
     resonanceWidthHertz = 3.5
@@ -55,7 +57,7 @@ extension SignalShape {
 }
 
 extension Carrying {
-  /// Moved by a body, which sways and damps.
+  /// True if a body carries the phone. It sways and damps.
   var isOnBody: Bool {
     switch self {
     case .pocket, .bag, .hand: true

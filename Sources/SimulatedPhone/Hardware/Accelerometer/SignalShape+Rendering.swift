@@ -6,8 +6,9 @@ import MotionSensing
   import Darwin
 #endif
 
-/// From the recipe to samples, without allocating: the noise is laid down in the window itself, then
-/// harmonics and gravity are added and all is turned into the phone's axes, sixteen samples at a time.
+/// The computation of samples from the shape, without memory allocation. The noise is written to
+/// the window itself. Then harmonics and gravity are added, and the result is turned into the
+/// phone's axes, sixteen samples at a time.
 extension SignalShape {
   typealias Block = AccelerometerWindow.Block
 
@@ -24,7 +25,8 @@ extension SignalShape {
 
   // MARK: - Noise
 
-  /// A resonance is an autoregression of second order whose pole lies at its frequency.
+  /// Writes the noise. A resonance is an autoregression of second order whose pole lies at its
+  /// frequency.
   private func layNoise(in window: inout AccelerometerWindow, _ draws: inout Draws) {
     let rate = Float(AccelerometerWindow.rateHertz)
     let radius = exp(-.pi * resonanceWidthHertz / rate)
@@ -47,7 +49,8 @@ extension SignalShape {
             let unit = draws.noise()
             let new = old * first + older * second + unit * drive
             (older, old) = (old, new)
-            // Three axes of one word are independent, so what drives one may be noise on the next.
+            // The three numbers of one word are independent: each drives one axis and is noise on
+            // another.
             var value = new * spread + SIMD4(unit.y, unit.z, unit.x, 0) * plain
             if burstPlaces.contains(place) { value *= burst }
             up.storeBytes(of: value.x, toByteOffset: place, as: Float.self)
@@ -61,7 +64,7 @@ extension SignalShape {
 
   // MARK: - Harmonics
 
-  /// A complex number a sample.
+  /// Complex numbers, one for each sample.
   private struct Phasor {
     var real: Block
     var imaginary: Block
@@ -74,7 +77,7 @@ extension SignalShape {
     }
   }
 
-  /// Sixteen samples in the world's axes, which the window holds until it is turned.
+  /// Sixteen samples in the world's axes, which the window holds before the turn.
   private struct Axes {
     var up: Block
     var forward: Block
@@ -93,7 +96,7 @@ extension SignalShape {
     }
   }
 
-  /// Amplitude and phase of one harmonic on the three axes.
+  /// The amplitude and phase of one harmonic on the three axes.
   private struct Line {
     var real: SIMD3<Float>
     var imaginary: SIMD3<Float>
@@ -137,7 +140,7 @@ extension SignalShape {
     return phasor
   }
 
-  /// Phases are drawn by their cosines; `alignment` is the mean cosine of the vertical's.
+  /// Returns a harmonic with random phases. `alignment` is the mean cosine of the vertical phase.
   private func line(
     _ up: Float, _ forward: Float, _ sideways: Float, _ draws: inout Draws, alignment: Float = 0
   ) -> Line {
@@ -168,7 +171,7 @@ extension SignalShape {
     window.z[block] = up * pose.up.z + forward * pose.forward.z + sideways * pose.sideways.z
   }
 
-  /// Time within the window, −½ to ½.
+  /// The time within the window, −½ to ½.
   private static let centeredTime: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
     var times = Block.zero
     for lane in 0..<Block.scalarCount {

@@ -6,13 +6,16 @@ import MotionSensing
   import Darwin
 #endif
 
-/// The recipe of one window: harmonics of a stride, a resonance, noise, a burst and a slow change.
+/// The parameters of one window's signal: harmonics of a stride, a resonance, noise, a burst and a
+/// slow change.
 ///
 /// Axes are up, forward and sideways, in m/s².
 struct SignalShape {
-  /// Amplitudes of a stride's first, second, third, fourth and sixth harmonic. A stride is two steps, so
-  /// the second is the step's own frequency; what left and right foot do alike lies on the even ones,
-  /// and a phone in one leg's pocket sees the odd ones too.
+  /// The amplitudes of a stride's first, second, third, fourth and sixth harmonic.
+  ///
+  /// A stride is two steps, so the second harmonic has the frequency of the steps. Movements that
+  /// are the same for both feet lie on the even harmonics. A phone in the pocket of one leg
+  /// measures the odd ones too.
   struct Harmonics {
     var first: Float = 0
     var second: Float = 0
@@ -28,25 +31,25 @@ struct SignalShape {
     }
   }
 
-  /// Half the steps a second; 0 without a stride.
+  /// The frequency of strides: half the steps a second; 0 without a stride.
   var strideHertz: Float = 0
   var up = Harmonics()
   var forward = Harmonics()
   var sideways = Harmonics()
-  /// By how much each harmonic's amplitude differs from window to window, as a share.
+  /// The variation of each harmonic's amplitude from window to window, as a share.
   var irregularity: Float = 0.4
-  /// Whether the step's overtone sharpens its peaks (1), its troughs (−1) or neither (0).
+  /// The effect of the step's overtone: it sharpens the peaks (1), the troughs (−1) or neither (0).
   var sharpness: Float = 0
 
   var resonanceHertz: Float = 1.5
-  /// Width of the resonance, Hz; wide ones are hardly resonances.
+  /// The width of the resonance [Hz]. Wide ones are hardly resonances.
   var resonanceWidthHertz: Float = 1
-  /// Root mean square on each axis.
+  /// The root mean square of the resonance on each axis.
   var resonance = SIMD3<Float>()
-  /// Root mean square of what has no color, on each axis.
+  /// The root mean square of white noise on each axis.
   var noise = SIMD3<Float>()
-  /// How many times stronger resonance and noise are during one quarter of the window: a bump, a jolt.
+  /// The factor on resonance and noise during one quarter of the window, as for a bump or a jolt.
   var burst: Float = 1
-  /// By how much the mean acceleration changes from the window's start to its end: braking, turning.
+  /// The change of the mean acceleration from the window's start to its end: braking, turning.
   var change = SIMD3<Float>()
 }

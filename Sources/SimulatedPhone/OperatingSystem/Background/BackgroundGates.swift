@@ -7,14 +7,16 @@ import Timekeeping
   import Darwin
 #endif
 
-/// What stands between a background launch and the app: seven factors, of which each can forbid it
-/// (BGT-5), and heat, which no list of Apple's names (LIFE-11). Silent pushes pass the same gates but
-/// for the one of use (NET-3).
+/// A condition that can prevent a background launch of the app.
+///
+/// Apple lists seven factors, each of which can prevent a launch (BGT-5). Heat is on none of
+/// Apple's lists (LIFE-11). Silent pushes have to pass the same gates, except the one of app usage
+/// (NET-3).
 enum BackgroundGate: CaseIterable {
   case battery, lowPowerMode, appUsage, appSwitcher, backgroundRefreshSwitch, budget, rateLimit
   case heat
 
-  /// Why it is shut.
+  /// The reason for which the gate is closed, in words for the timeline.
   var explanation: String {
     switch self {
     case .battery: "the battery is low"
@@ -22,8 +24,8 @@ enum BackgroundGate: CaseIterable {
     case .appUsage: "the person no longer uses the app"
     case .appSwitcher: "the app is not in the app switcher"
     case .backgroundRefreshSwitch: "Background App Refresh is off"
-    case .budget: "earlier launches have eaten the budget"
-    case .rateLimit: "the last launch was too short a while ago"
+    case .budget: "earlier launches have used up the budget"
+    case .rateLimit: "the last launch was too recent"
     case .heat: "the phone is too hot"
     }
   }
@@ -41,7 +43,8 @@ enum BackgroundGate: CaseIterable {
 }
 
 extension TaskScheduler {
-  /// How far each gate is open to a launch, 0 to 1; the launch's chance is their product.
+  /// Returns how far the gate is open to a launch, 0 to 1. The probability of the launch is the
+  /// product over all gates.
   func openness(_ gate: BackgroundGate, lastLaunch: Instant?, intervalSecondsMin: Double) -> Double
   {
     let isOpen: Bool
@@ -59,8 +62,8 @@ extension TaskScheduler {
     return isOpen ? 1 : 0
   }
 
-  /// The gate that keeps the launch back, or nil if it may be; `mark` is the occasion's own number
-  /// from 0 to 1, to hold against the product.
+  /// Returns the gate that prevents the launch; nil if the launch is allowed.
+  /// - Parameter mark: the occasion's own number from 0 to 1, which is compared with the product.
   func closedGate(
     among gates: [BackgroundGate], mark: Double, lastLaunch: Instant? = nil,
     intervalSecondsMin: Double = 0
@@ -74,8 +77,8 @@ extension TaskScheduler {
   }
 }
 
-/// What is left for background launches after those of the last day or so: satellite positioning in
-/// them is what it goes on (BGT-6).
+/// The budget for background launches. Satellite positioning in the launches of the last day or so
+/// uses it up (BGT-6).
 struct LaunchBudget {
   private let secondsHalving: Double
   private var usedSeconds = 0.0
@@ -85,7 +88,7 @@ struct LaunchBudget {
 
   init(secondsHalving: Double) { self.secondsHalving = secondsHalving }
 
-  /// The share of occasions that still lead to a launch.
+  /// Returns the share of occasions that still lead to a launch.
   func launchShare(at now: Instant) -> Double {
     secondsHalving / (secondsHalving + used(at: now))
   }
@@ -95,7 +98,7 @@ struct LaunchBudget {
     since = now
   }
 
-  /// Forgotten over a day.
+  /// Returns the seconds used, which decay with a time constant of one day.
   private func used(at now: Instant) -> Double {
     usedSeconds > 0 ? usedSeconds * exp(-(now - since).seconds / Self.memorySeconds) : 0
   }

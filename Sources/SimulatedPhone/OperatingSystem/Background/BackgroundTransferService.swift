@@ -4,7 +4,7 @@ import Timekeeping
 import World
 
 enum TransferEvent: Sendable {
-  /// Something that waited may start.
+  /// A waiting transfer may be able to start.
   case look
   case reachesServer(Int)
   case answerArrives(Int)
@@ -12,20 +12,20 @@ enum TransferEvent: Sendable {
   case breaks(Int)
 }
 
-/// Transfers that a process of the system's carries out for the app (NET-5, NET-6).
+/// Transfers that a system process carries out for the app (NET-5, NET-6).
 ///
-/// They go on while the app is suspended or dead, are tried again until they succeed, and wake or
-/// launch the app when done; a force quit cancels them. What the app starts in the background waits the
-/// longer, the more often it has been launched since it was last in the foreground; a discretionary
-/// transfer waits for power and Wi-Fi.
+/// They continue while the app is suspended or dead, are retried until they succeed, and wake or
+/// launch the app when they are done. A force quit cancels them. A transfer that the app starts in
+/// the background waits longer, the more often transfers have launched the app since it was last in
+/// the foreground. A discretionary transfer waits for power and Wi-Fi.
 final class BackgroundTransferService {
   struct Transfer {
     enum State {
-      /// For its time, the network, or power and Wi-Fi.
+      /// Waiting for its start time, for the network, or for power and Wi-Fi.
       case waiting(notBefore: Instant)
       case sending
       case answered(HTTPResponse)
-      /// The app has not been told.
+      /// Done, but not reported to the app yet.
       case finished(Result<HTTPResponse, HTTPError>)
     }
 
@@ -40,7 +40,7 @@ final class BackgroundTransferService {
   private let parameters: TransferParameters
   private(set) var transfers: [Transfer] = []
   private var count = 0
-  /// Since the app was last in the foreground.
+  /// The launches for transfers since the app was last in the foreground.
   private var launches = 0
   private var nextLook: EventKernel<PhoneEvent>.Identifier?
 
@@ -49,7 +49,7 @@ final class BackgroundTransferService {
     self.parameters = parameters
   }
 
-  /// Whether something is under way that will wake the app.
+  /// True if a transfer is pending that will wake the app.
   var mayWake: Bool { !transfers.isEmpty }
 
   func upload(
@@ -83,7 +83,7 @@ final class BackgroundTransferService {
 
   // MARK: The app's life
 
-  /// What was held back for having been started in the background goes ahead (NET-6).
+  /// Lets the transfers start that were delayed because they began in the background (NET-6).
   func appCameToForeground() {
     launches = 0
     for index in transfers.indices {
@@ -103,7 +103,7 @@ final class BackgroundTransferService {
     }
   }
 
-  /// The app runs and listens: it hears of what ended meanwhile.
+  /// Reports finished transfers to the app, if it runs and has set a listener.
   func deliverFinished(to process: AppProcess) {
     guard process.isRunning, let listener = process.handlers.transferFinished else { return }
     while let index = transfers.firstIndex(where: \.isFinished) {
@@ -134,7 +134,8 @@ final class BackgroundTransferService {
     if let next { look(after: next - phone.now) }
   }
 
-  /// Low Power Mode and heat put off what can wait (LIFE-9, LIFE-11).
+  /// Returns true if the transfer may start now. Low Power Mode and heat delay discretionary
+  /// transfers (LIFE-9, LIFE-11).
   private func mayStart(_ transfer: Transfer) -> Bool {
     guard phone.isOn, phone.span.network != .none else { return false }
     guard transfer.isDiscretionary else { return true }
@@ -183,7 +184,7 @@ final class BackgroundTransferService {
   private func finish(_ number: Int) {
     guard let index = index(of: number), case .answered(let response) = transfers[index].state
     else { return }
-    // A phone that went off in between has no answer, though the server has the request.
+    // If the phone went off in between, the answer is lost, although the server has the request.
     guard phone.isOn else { return wait(number) }
     let transfer = transfers[index]
     let wasRunning = phone.app?.process?.isRunning == true
@@ -197,10 +198,10 @@ final class BackgroundTransferService {
     deliverFinished(to: process)
   }
 
-  /// The app was woken for this and has some seconds.
+  /// Reports the end of the transfer to the app that was woken for it, which gets some seconds.
   private func announce(_ transfer: Transfer, to process: AppProcess) {
     launches += 1
-    phone.note(.operatingSystem, "NET-5") { "tells the app that \(transfer.identifier) is done" }
+    phone.note(.operatingSystem, "NET-5") { "reports to the app: \(transfer.identifier) is done" }
     let runTime = phone.tasks.grantRunTime(
       .transferEvents, identifier: "the end of \(transfer.identifier)",
       seconds: phone.model.system.push.silentSeconds, to: process)
@@ -218,7 +219,7 @@ extension BackgroundTransferService.Transfer {
   var isFinished: Bool { if case .finished = state { true } else { false } }
 }
 
-/// The transfers as one process sees them.
+/// The background transfers as one process sees them.
 final class ProcessTransfers: BackgroundTransfers {
   private let process: AppProcess
 
@@ -231,7 +232,8 @@ final class ProcessTransfers: BackgroundTransfers {
       request, identifier: identifier, isDiscretionary: isDiscretionary, from: process)
   }
 
-  /// Who starts to listen hears of what ended before, by way of the queue.
+  /// The app's listener. When it is set, transfers that ended before are reported through the
+  /// queue.
   var onFinish: ((String, Result<HTTPResponse, HTTPError>) -> Void)? {
     get { process.handlers.transferFinished }
     set {

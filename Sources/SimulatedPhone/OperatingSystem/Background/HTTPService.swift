@@ -9,11 +9,12 @@ import World
   import Darwin
 #endif
 
-/// The far end of the app's requests, as the simulated network reaches it.
+/// The server that receives the app's requests over the simulated network.
 public protocol SimulatedServer: AnyObject {
   func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse
 
-  /// The same with what may be wrong with the server; most answer at once and whole.
+  /// Returns the reply, which can include a fault of the server. By default the server answers at
+  /// once and completely.
   func reply(to request: HTTPRequest, at instant: Instant) -> ServerReply
 }
 
@@ -23,17 +24,17 @@ extension SimulatedServer {
   }
 }
 
-/// What a server that was reached does about a request.
+/// The reaction of the server to a request that reached it.
 public enum ServerReply: Sendable, Hashable {
-  /// The wait is the server's own, beside what the network takes.
+  /// Answers after a delay of the server's own, in addition to the time on the network.
   case answers(HTTPResponse, after: TimeSpan)
-  /// Takes the request, and nothing comes any more.
+  /// Accepts the request and never answers.
   case hangs
-  /// Takes the request; the connection breaks before the answer is whole.
+  /// Accepts the request. The connection breaks before the answer is complete.
   case breaksOff
 }
 
-/// When the server cannot be reached.
+/// A time in which the server cannot be reached.
 public struct ServerOutage: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
@@ -46,10 +47,11 @@ public struct ServerOutage: Sendable, Hashable {
 
 /// Carries requests from the app to the server and answers back, each at its own instant.
 ///
-/// So a kill can fall between the two: the server has taken the request and nobody hears of it. A kill
-/// in mid-transfer breaks the connection, and the server has nothing. A suspended app's answer waits
-/// until it runs again, and turns into a lost connection if that takes long. Failures are a rate per
-/// second of transfer, so that large batches fail more often.
+/// A kill can therefore fall between the two: the server has accepted the request and the app never
+/// gets the answer. A kill during the transfer breaks the connection, and the server receives
+/// nothing. The answer for a suspended app waits until the app runs again, and becomes a lost
+/// connection if that takes long. Failures are a rate per second of transfer, so that large batches
+/// fail more often.
 final class HTTPService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
@@ -58,7 +60,7 @@ final class HTTPService {
   private let outages: [ServerOutage]
 
   private static let unreachableSeconds: Int64 = 2
-  /// Request line and headers.
+  /// The size of the request line and the headers.
   private static let headerBytes = 400
 
   init(
@@ -100,7 +102,7 @@ final class HTTPService {
     }
   }
 
-  /// What becomes of bytes on their way to the server, and when.
+  /// The outcome of sending bytes to the server, and the time until then.
   enum Transmission {
     case offline
     case serverAway(after: TimeSpan)
@@ -108,7 +110,7 @@ final class HTTPService {
     case arrives(after: TimeSpan)
   }
 
-  /// Sends a request now, whoever waits for the answer; the radio's energy is booked.
+  /// Sends a request now, for a process or a background transfer, and books the radio's energy.
   func transmit(_ request: HTTPRequest) -> Transmission {
     if reachability == .none {
       phone.tell(.request(bytes: request.body.count, .offline))
@@ -116,7 +118,7 @@ final class HTTPService {
     }
     if isServerAway {
       phone.tell(.request(bytes: request.body.count, .serverAway))
-      // The radio comes up for a connection that nobody takes.
+      // The radio wakes for a connection that the server does not accept.
       _ = phone.modem.transfer(bytes: Self.headerBytes, over: phone.span.network)
       return .serverAway(after: .seconds(Self.unreachableSeconds))
     }
@@ -130,7 +132,7 @@ final class HTTPService {
     return .breaks(after: duration)
   }
 
-  /// The whole request is at the server, whatever becomes of its sender.
+  /// Hands the complete request to the server and schedules the answer.
   func reachServer(_ process: AppProcess, slot: Int) {
     guard let pending = process.request(slot: slot),
       let (outcome, wait) = answer(to: pending.request)
@@ -138,9 +140,10 @@ final class HTTPService {
     answer(outcome, process, slot: slot, after: wait)
   }
 
-  /// What becomes of a request that has come to the server, and how long until the phone knows.
+  /// Returns the outcome of a request that has reached the server, and the wait until the phone has
+  /// it.
   ///
-  /// A request's timeout is counted from the last byte that went, as URLSession does.
+  /// The timeout of a request runs from the last byte sent, as in URLSession.
   func answer(
     to request: HTTPRequest
   ) -> (outcome: Result<HTTPResponse, HTTPError>, wait: TimeSpan)? {
@@ -154,11 +157,11 @@ final class HTTPService {
         bytes: response.body.count + Self.headerBytes, .down, over: phone.span.network)
       return (.success(response), serverTime + delay + download)
     case .answers, .hangs:
-      phone.note(.server, "server") { "takes \(request.body.count) bytes and does not answer" }
+      phone.note(.server, "server") { "accepts \(request.body.count) bytes and does not answer" }
       phone.tell(.request(bytes: request.body.count, .unanswered))
       return (.failure(.timedOut), request.timeout)
     case .breaksOff:
-      phone.note(.server, "server") { "takes \(request.body.count) bytes and breaks off" }
+      phone.note(.server, "server") { "accepts \(request.body.count) bytes and disconnects" }
       phone.tell(.request(bytes: request.body.count, .brokenOff))
       let download = phone.modem.transfer(
         bytes: Self.headerBytes, .down, over: phone.span.network)
@@ -173,7 +176,7 @@ final class HTTPService {
     if process.isRunning { complete(process, slot: slot) }
   }
 
-  /// The process runs again: answers that came meanwhile are handed over, in the order of sending.
+  /// Delivers the answers that came while the process was suspended, in the order of sending.
   func deliverHeldAnswers(to process: AppProcess) {
     for slot in process.answeredRequests { complete(process, slot: slot) }
   }

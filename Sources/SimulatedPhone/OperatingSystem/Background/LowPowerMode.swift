@@ -1,17 +1,17 @@
 import EventKernel
 import Timekeeping
 
-/// Low Power Mode: offered when the gauge falls to 20 % and again at 10 % (BAT-7), chosen by the
-/// person, left by itself at 80 % on the charger (BAT-6).
+/// Low Power Mode: offered when the gauge falls to 20 % and again at 10 % (BAT-7), turned on by the
+/// person, turned off by the system at 80 % on the charger (BAT-6).
 ///
-/// Here is when it is on, and what the hardware saves; what the system holds back meanwhile is said
-/// where it is held back.
+/// This class decides when the mode is on, and what the hardware saves. The services that the mode
+/// restricts implement their restrictions themselves.
 final class LowPowerMode {
   private(set) var isOn = false
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: LowPowerParameters
   private let answers: Chance
-  /// Nil before the first look: what was offered before the day began is over.
+  /// The gauge at the last look. Nil before the first one: offers from before the day do not count.
   private var lastPercent: Int?
 
   private static let offersAtPercent = [20, 10]
@@ -23,7 +23,8 @@ final class LowPowerMode {
     answers = chance.stream("lowPower.answer")
   }
 
-  /// Only `SimulatedPhone.setLowPowerMode` asks for it.
+  /// Turns the mode on or off. Call `SimulatedPhone.setLowPowerMode` instead, the only caller of
+  /// this.
   func set(_ isOn: Bool) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
@@ -32,15 +33,16 @@ final class LowPowerMode {
     phone.statusMayHaveChanged()
   }
 
-  /// Share of the system's own doings that goes on.
+  /// The share of the system's own background work that continues.
   var backgroundShare: Double { isOn ? parameters.systemBackgroundShare : 1 }
 
-  /// The gauge that comes next with something to decide, as a share; nil when none does.
+  /// Returns the next lower gauge level at which the mode is offered, as a share; nil if there is
+  /// none.
   func nextGauge(below percent: Int) -> Double? {
     Self.offersAtPercent.first { $0 < percent }.map { Double($0) / 100 }
   }
 
-  /// Called whenever the phone looks at its gauge.
+  /// Offers the mode or ends it. Called whenever the phone reads its gauge.
   func gaugeShows(_ percent: Int, isPluggedIn: Bool) {
     defer { lastPercent = percent }
     if isOn, isPluggedIn, percent >= Self.endsAtPercent {
@@ -57,7 +59,8 @@ final class LowPowerMode {
     }
   }
 
-  /// The person's mood of the day, whoever emptied the battery.
+  /// Returns true if the person accepts the offer. The draw depends on the day alone, not on the
+  /// app that emptied the battery.
   private func takes(_ offer: Int) -> Bool {
     let day = floorDivide(phone.now.wholeSeconds, 86_400)
     return answers.stream(offer).happens(

@@ -2,15 +2,15 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Local notifications: waiting, shown, tapped. They are the system's, and outlive the process and a
-/// restart of the phone (NET-7).
+/// Local notifications: waiting, shown, tapped. The system stores them, so they outlive the process
+/// and a restart of the phone (NET-7).
 ///
-/// Showing one does not wake the app; only the person's tap opens it.
+/// Showing a notification does not wake the app. Only the person's tap opens it.
 final class NotificationService {
   private struct Pending {
     var notification: LocalNotification
     var number: Int
-    /// Nil for one that waits for a region.
+    /// The time at which it is shown; nil for one that waits for a region.
     var due: Instant?
   }
 
@@ -18,7 +18,7 @@ final class NotificationService {
   private let parameters: NotificationParameters
   private var waiting: [Pending] = []
   private var count = 0
-  /// Shown and not yet tapped, the newest last.
+  /// The notifications that are shown and not yet tapped, the newest last.
   private(set) var shown: [LocalNotification] = []
 
   init(phone: SimulatedPhone, parameters: NotificationParameters) {
@@ -50,7 +50,7 @@ final class NotificationService {
     waiting.removeAll { identifiers.contains($0.notification.identifier) }
   }
 
-  /// Which has to go, accounts differ (NET-7).
+  /// Drops one pending notification. Sources disagree on which one (NET-7).
   private func dropOne() {
     let latest = waiting.indices.max { due(waiting[$0]) < due(waiting[$1]) }
     let index = parameters.keepsLast ? 0 : latest ?? 0
@@ -61,12 +61,13 @@ final class NotificationService {
     remove(identifiers: [identifier])
   }
 
-  /// One that waits for a region may be due any time.
+  /// Returns the time at which the notification is due. One that waits for a region counts as due
+  /// now.
   private func due(_ pending: Pending) -> Instant { pending.due ?? phone.now }
 
   // MARK: Showing
 
-  /// A phone that is off shows it when it is on again.
+  /// Shows a notification that is due. A phone that is off shows it after it is turned on again.
   func due(_ number: Int) {
     guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
     guard phone.isOn else {
@@ -76,7 +77,7 @@ final class NotificationService {
     show(waiting.remove(at: index).notification)
   }
 
-  /// The region of a notification was crossed; it goes off once.
+  /// Shows the notification whose region border was crossed. It is shown once.
   func regionWasCrossed(_ number: Int) {
     phone.location.regions.stopNotifying(notification: number)
     due(number)
@@ -95,7 +96,8 @@ final class NotificationService {
 
   // MARK: The person
 
-  /// Opens the app with it; nil taps the newest. False when none is there to be tapped.
+  /// Taps a notification, which opens the app. If `identifier` is nil, taps the newest.
+  /// - Returns: false if there is no notification to tap.
   func tap(identifier: String?) -> Bool {
     guard phone.isOn,
       let index = shown.lastIndex(where: { identifier == nil || $0.identifier == identifier })
@@ -110,7 +112,7 @@ final class NotificationService {
     return true
   }
 
-  /// Told once the app listens.
+  /// Reports the tap to the app, once the app has set a listener.
   func takeResponse(_ process: AppProcess) {
     guard let identifier = process.untakenResponse,
       let listener = process.handlers.notificationTapped
@@ -164,8 +166,9 @@ final class ProcessNotifications: UserNotificationCenter {
 }
 
 extension SimulatedPhone {
-  /// The person taps a notification that the app has shown, the newest if `identifier` is nil, and so
-  /// opens the app. False when there is none.
+  /// Taps a notification that the app has shown, as the person, which opens the app. If
+  /// `identifier` is nil, taps the newest.
+  /// - Returns: false if there is no notification to tap.
   @discardableResult
   public func personTapsNotification(identifier: String? = nil) -> Bool {
     notifications.tap(identifier: identifier)

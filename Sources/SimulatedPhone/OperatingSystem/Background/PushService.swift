@@ -8,22 +8,22 @@ enum PushEvent: Sendable {
   case retry
 }
 
-/// Brings the server's pushes to the app.
+/// Delivers the server's pushes to the app.
 ///
-/// Silent pushes reach an app in the background two or three times an hour; of those that come in
-/// between, or while the phone has no network or a gate is shut, the newest waits and the others are
-/// lost (NET-1, NET-3). An app in the foreground has them at once. A VoIP push wakes the app, which has
-/// to report a call for it (NET-4). What the app has registered for outlives its processes.
+/// Silent pushes reach an app in the background two or three times an hour. Of those that come in
+/// between, or while the phone has no network or a gate is closed, the newest waits and the others
+/// are lost (NET-1, NET-3). An app in the foreground gets them at once. A VoIP push wakes the app,
+/// which has to report a call for it (NET-4). The registrations of the app outlive its processes.
 final class PushService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: PushParameters
   private let chance: Chance
   private var pushes: [SimulatedPush]
   private var pushesToCome: Int
-  /// The newest silent push that the app has not had, by index.
+  /// The index of the newest silent push that the app has not received.
   private var waiting: Int?
   private var retry: EventKernel<PhoneEvent>.Identifier?
-  /// When silent pushes reached the app in the background within the last hour.
+  /// The times at which silent pushes reached the app in the background within the last hour.
   private var deliveries: [Instant] = []
   private var isRegistered = false
   private var isRegisteredForCalls = false
@@ -53,14 +53,14 @@ final class PushService {
     }
   }
 
-  /// Has the server send one more, now.
+  /// Lets the server send another push now.
   func send(_ push: SimulatedPush) {
     pushes.append(push)
     pushesToCome += 1
     phone.schedule(.push(.arrives(pushes.count - 1)), after: .zero)
   }
 
-  /// Whether one could yet wake the app.
+  /// True if a push could still wake the app.
   var mayWake: Bool {
     guard pushesToCome > 0 || waiting != nil else { return false }
     return (isRegistered && phone.declares(.remoteNotification))
@@ -87,7 +87,7 @@ final class PushService {
   private func takeSilent(_ index: Int) {
     guard isRegistered else {
       return phone.note(.server, "NET-1") {
-        "a silent push comes to nothing: the app has not registered for any"
+        "a silent push is lost: the app has not registered for pushes"
       }
     }
     guard pushes[index].priority == 5 else {
@@ -99,7 +99,7 @@ final class PushService {
     else { return phone.note(.server, "NET-1") { "a silent push is lost on its way" } }
     if waiting != nil {
       phone.note(.operatingSystem, "NET-1") {
-        "a newer silent push takes the place of the waiting one"
+        "a newer silent push replaces the waiting one"
       }
     }
     waiting = index
@@ -121,7 +121,8 @@ final class PushService {
 
   private typealias Obstacle = (fact: String, text: String, wait: TimeSpan)
 
-  /// An app in the foreground has its pushes whatever the gates say.
+  /// Returns the reason for which the push waits; nil if it can be delivered. An app in the
+  /// foreground gets its pushes independently of the gates.
   private func obstacle(to index: Int) -> Obstacle? {
     let later = TimeSpan.seconds(Self.retrySeconds)
     guard isReachable else { return ("NET-1", "the phone cannot be reached", later) }
@@ -140,13 +141,13 @@ final class PushService {
     guard gate == .rateLimit, let limiting else {
       return (gate == .appSwitcher ? "NET-2" : "NET-3", gate.explanation, later)
     }
-    return ("NET-1", "\(countMax) within the hour", limiting + .hours(1) - phone.now)
+    return ("NET-1", "already \(countMax) within the hour", limiting + .hours(1) - phone.now)
   }
 
   private func deliver(_ push: SimulatedPush) {
     _ = phone.modem.transfer(bytes: Self.bytes, over: phone.span.network)
     guard let process = phone.apps.wake(.silentPush, windowSeconds: 1) else { return }
-    phone.note(.operatingSystem, "NET-1") { "hands a silent push to the app" }
+    phone.note(.operatingSystem, "NET-1") { "delivers a silent push to the app" }
     guard process.state == .background else {
       process.app?.applicationDidReceiveRemoteNotification(push.payload) {}
       return
@@ -161,17 +162,18 @@ final class PushService {
 
   // MARK: Calls
 
-  /// Not a way to track: the app has to show a call for each (NET-4).
+  /// Delivers a VoIP push. A tracker cannot use these to wake up: the app has to show a call for
+  /// each (NET-4).
   private func deliverCall(_ push: SimulatedPush) {
     guard isRegisteredForCalls, phone.declares(.voip), isReachable else { return }
     guard mayCall else {
       return phone.note(.operatingSystem, "NET-4") {
-        "no VoIP push any more: the app reported no call for \(unreportedCalls) of them"
+        "delivers no more VoIP pushes: the app reported no call for \(unreportedCalls) of them"
       }
     }
     _ = phone.modem.transfer(bytes: Self.bytes, over: phone.span.network)
     guard let process = phone.apps.wake(.voipPush, windowSeconds: 1) else { return }
-    phone.note(.operatingSystem, "NET-4") { "hands a VoIP push to the app" }
+    phone.note(.operatingSystem, "NET-4") { "delivers a VoIP push to the app" }
     isCallReported = false
     process.handlers.incomingCall?(push.payload)
     guard !isCallReported, process.isAlive else { return }
@@ -186,7 +188,8 @@ final class PushService {
 
   // MARK: Registration
 
-  /// The first token takes a network; without one it comes at a later launch, or never.
+  /// Registers the app for silent pushes. The first token needs a network: without one the app gets
+  /// it when it registers at a later launch, or never.
   func register(_ process: AppProcess, _ token: @escaping (String) -> Void) {
     isRegistered = true
     handOut("a0", to: process, token)
@@ -232,6 +235,6 @@ final class ProcessPush: PushRegistry {
 }
 
 extension SimulatedPhone {
-  /// The app's server sends a push at this moment, whatever its `time`.
+  /// Sends a push from the app's server now, whatever its `time`.
   public func deliverPush(_ push: SimulatedPush) { self.push.send(push) }
 }

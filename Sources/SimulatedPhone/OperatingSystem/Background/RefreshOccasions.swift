@@ -1,41 +1,43 @@
 import EventKernel
 import Timekeeping
 
-/// When this phone finds time for a refresh of this person's app: drawn ahead for each day (BGT-3).
+/// The times at which the phone could run a refresh of the app, drawn ahead for each day (BGT-3).
 ///
-/// A day has so many occasions as befits how often the person opens the app (BGT-4). They crowd into
-/// the hour before the person usually opens it, and are few at night: each half hour of the local day
-/// has a weight, and the day's occasions lie at its quantiles, each in a stratum of its own. Whether
-/// anybody has asked for a refresh changes none of it.
+/// The number of occasions in a day depends on how often the person opens the app (BGT-4). Most of
+/// them lie in the hour before the person usually opens it, few at night: each half hour of the
+/// local day has a weight, and the occasions lie at the quantiles of the weights, each in a stratum
+/// of its own. They do not depend on the app's requests.
 struct RefreshOccasions {
   struct Occasion: Equatable {
     var time: Instant
-    /// Keys whatever else is drawn for it.
+    /// The index for other draws for this occasion.
     var ordinal: Int64
   }
 
   private let chance: Chance
   private let clocks: LivedCalendar
   private let parameters: TaskParameters
-  /// Hours at which this person takes up the phone, until the phone has seen them open the app.
+  /// The times of day at which this person usually picks up the phone [s]. They are used until the
+  /// person has opened the app on an earlier day.
   private let usualSeconds: [Double]
-  /// Days that were drawn: a day is asked for whenever something is planned in it.
+  /// The occasions of each day drawn so far. A day is read again whenever a refresh is planned in
+  /// it.
   private var drawn: [Day: [Occasion]] = [:]
 
-  /// All that a day's occasions hang on.
+  /// The inputs on which the occasions of a day depend.
   private struct Day: Hashable {
     var date: CivilDate
     var start: Instant
     var end: Instant
     var frequency: PhoneUsage.Frequency
-    /// Of the app, before the day.
+    /// The openings of the app before the day.
     var openings: [Instant]
   }
 
   private static let drawnDaysMax = 8
   private static let binSeconds = 1800.0
   private static let occasionsPerDayMax: Int64 = 256
-  // Shares by judgement: most of the launches within an hour of use, few while people sleep.
+  // The weights are judgement: most launches within an hour of use, few while people sleep.
   private static let nightWeight = 0.3
   private static let beforeUseWeight = 5.0
 
@@ -49,11 +51,11 @@ struct RefreshOccasions {
     }
   }
 
-  /// The first one after `instant`; nil when there is none for a week.
+  /// Returns the first occasion after `instant`; nil if there is none for a week.
   mutating func next(after instant: Instant, usage: PhoneUsage) -> Occasion? {
     var time = instant
     for _ in 0..<8 {
-      // The days of where the person is then: a traveler's may overlap.
+      // Days follow the time zone in which the person is then: a traveler's days may overlap.
       let calendar = clocks.calendar(at: time)
       let occasions = occasions(
         on: calendar.date(of: time), by: calendar, usage.frequency(at: time),
@@ -107,7 +109,7 @@ struct RefreshOccasions {
     return min(Int(whole) + (isOneMore ? 1 : 0), Int(Self.occasionsPerDayMax))
   }
 
-  /// Times of day at which the person opened the app on earlier days, else by habit.
+  /// Returns the times of day of the openings on earlier days; without any, the usual times [s].
   private func usual(_ openings: [Instant]) -> [Double] {
     openings.isEmpty ? usualSeconds : openings.map { ($0 - startOfDay($0)).seconds }
   }
@@ -127,7 +129,7 @@ struct RefreshOccasions {
     }
   }
 
-  /// Seconds into the day by which `share` of the day's weight has passed.
+  /// Returns the seconds into the day by which `share` of the day's weight has passed.
   private static func quantile(_ share: Double, of weights: [Double]) -> Double {
     var left = share * weights.reduce(0, +)
     for (bin, weight) in weights.enumerated() {

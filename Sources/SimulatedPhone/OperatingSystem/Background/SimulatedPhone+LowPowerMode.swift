@@ -1,21 +1,21 @@
 import Timekeeping
 
-/// What Low Power Mode does to reports of moves. Background work that can wait is stopped by a gate of
-/// its own: see `BackgroundGate`.
+/// The effect of Low Power Mode on reports of moves. A gate of its own stops deferrable background
+/// work: see `BackgroundGate`.
 extension SimulatedPhone {
-  /// By how much significant changes, regions and visits are told later than usual (LIFE-10).
+  /// The factor by which reports of significant changes, regions and visits are delayed (LIFE-10).
   var reportLatencyFactor: Double {
     isLowPowerModeOn ? model.system.life.lowPowerLatencyFactor : 1
   }
 
-  /// Switched by the person, or by the system when the battery has charged.
+  /// Turns the mode on or off, for the person, or for the system when the battery has charged.
   func setLowPowerMode(_ isOn: Bool) {
     guard isOn != isLowPowerModeOn else { return }
     isLowPowerModeOn = isOn
     note(.operatingSystem, "LIFE-9") {
       isOn
-        ? "in Low Power Mode: what can wait does, and the system does less by itself"
-        : "out of Low Power Mode: what had to wait goes on"
+        ? "in Low Power Mode: defers work that can wait, and does less background work"
+        : "out of Low Power Mode: resumes deferred work"
     }
     if !isOn { apps.lowPowerModeEnded() }
     statusMayHaveChanged()
@@ -23,7 +23,8 @@ extension SimulatedPhone {
 }
 
 extension AppLifecycle {
-  /// One tracker heard nothing more after the mode was switched off, until it was opened (LIFE-10).
+  /// Stalls the app by chance when the mode ends. One tracker received no more reports after the
+  /// mode was turned off, until the person opened it (LIFE-10).
   func lowPowerModeEnded() {
     guard let app = phone.app,
       stalls.happens(withProbability: life.lowPowerStallProbability, at: phone.now.wholeSeconds)

@@ -2,11 +2,11 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Processing tasks: minutes of run time while nobody uses the phone (BGT-7, BGT-8).
+/// Processing tasks: minutes of run time while the phone is not in use (BGT-7, BGT-8).
 ///
-/// On external power a phone that has lain locked for five minutes runs what is due; on battery the
-/// system holds out as long as the task's two days allow, and so most of them run at night. Taking up
-/// the phone ends the task.
+/// On external power a phone that was locked for five minutes runs the tasks that are due. On
+/// battery the system waits for most of the task's two days, so most tasks run at night. Using the
+/// phone ends the task.
 extension TaskScheduler {
   private static let gates: [BackgroundGate] = [
     .battery, .lowPowerMode, .appSwitcher, .backgroundRefreshSwitch, .heat,
@@ -18,7 +18,7 @@ extension TaskScheduler {
     guard runningProcessing != nil || !pendingProcessing.isEmpty else { return }
     let earliest = pendingProcessing.map { $0.request.earliestBegin ?? .distantPast }.min()
     let soonest = runningProcessing == nil ? earliest ?? phone.now : phone.now
-    // On the whole minute, so that who asks when does not shift what the system sees.
+    // Whole minutes, so that the time of a request does not shift the times of the checks.
     let minute = floorDivide(max(phone.now, soonest).wholeSeconds, 60) + 1
     processingLook = phone.schedule(
       .task(.processingLook), at: Instant(nanoseconds: minute * 60_000_000_000))
@@ -34,7 +34,7 @@ extension TaskScheduler {
     guard phone.isOn, phone.isUnlocked else { return }
     let idleSeconds = phone.usage.idleSeconds
     if let running = runningProcessing {
-      if idleSeconds == 0 { expire(running, because: "the phone is being used") }
+      if idleSeconds == 0 { expire(running, because: "the phone is in use") }
       return
     }
     guard idleSeconds >= parameters.processingIdleSecondsMin,
@@ -56,7 +56,8 @@ extension TaskScheduler {
     return isPowered || isUrgent(pending)
   }
 
-  /// The two days are running out; only an app that was used within the week has a claim to them.
+  /// Returns true if the task's two days are nearly over. Only an app that was used within the week
+  /// is sure to run within them.
   private func isUrgent(_ pending: Pending) -> Bool {
     let since = max(pending.submitted, pending.request.earliestBegin ?? .distantPast)
     let patienceSeconds =

@@ -2,13 +2,13 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Deferred background work: launches the app when the system sees fit (BGT-1 to BGT-9).
+/// Deferred background work: launches the app at times that the system chooses (BGT-1 to BGT-9).
 ///
-/// A refresh comes at one of the phone's occasions (`RefreshOccasions`), which are the person's and the
-/// phone's whatever the app asks; an occasion behind a closed gate passes (`BackgroundGate`). A
-/// processing task waits for the phone to lie unused (`TaskScheduler+Processing`). Requests are the
-/// system's and outlive the process; one request gives one launch. Nothing is in the queue while
-/// nothing is asked for.
+/// A refresh runs at one of the phone's occasions (`RefreshOccasions`). These depend on the person
+/// and the phone, not on the app's requests. An occasion is lost while a gate is closed
+/// (`BackgroundGate`). A processing task waits until the phone is not in use
+/// (`TaskScheduler+Processing`). The system stores the requests, so they outlive the process. One
+/// request gives one launch. Without requests there are no events in the queue.
 final class TaskScheduler {
   struct Pending {
     var request: BackgroundTaskRequest
@@ -39,7 +39,7 @@ final class TaskScheduler {
 
   var hasPending: Bool { pendingRefresh != nil || !pendingProcessing.isEmpty }
 
-  /// In the order of their making.
+  /// The pending requests in the order of submission.
   var pending: [BackgroundTaskRequest] {
     ((pendingRefresh.map { [$0] } ?? []) + pendingProcessing)
       .sorted { $0.submitted < $1.submitted }.map(\.request)
@@ -73,7 +73,8 @@ final class TaskScheduler {
     plan()
   }
 
-  /// One refresh and ten processing requests, the one that is replaced not counted (BGT-2).
+  /// Returns true if the request can be pending: at most one refresh and ten processing requests,
+  /// not counting the request that it replaces (BGT-2).
   private func hasRoom(for request: BackgroundTaskRequest) -> Bool {
     switch request.kind {
     case .refresh:
@@ -84,7 +85,7 @@ final class TaskScheduler {
     }
   }
 
-  /// Nil cancels all.
+  /// Cancels the request with this identifier; all requests if nil.
   func cancel(identifier: String?) {
     remove(identifier: identifier)
     plan()
@@ -101,7 +102,7 @@ final class TaskScheduler {
     (pending.request.earliestBegin ?? .distantPast) <= phone.now
   }
 
-  /// Has the queue hold what the pending requests wait for, and nothing else.
+  /// Schedules the next event for the pending requests, and cancels events that none of them needs.
   func plan() {
     planRefresh()
     planProcessing()
@@ -138,7 +139,7 @@ final class TaskScheduler {
     run(pending.request, .refresh, seconds: refreshSeconds(ordinal))
   }
 
-  /// Now and then the system changes its mind after a few seconds (BGT-1).
+  /// Returns the run time of a refresh. Sometimes the system ends it after a few seconds (BGT-1).
   private func refreshSeconds(_ ordinal: Int64) -> Double {
     let isCut = chance.stream("cut").happens(
       withProbability: parameters.refreshCutShortProbability, at: ordinal)
@@ -154,7 +155,7 @@ final class TaskScheduler {
     guard let process = phone.apps.wake(.backgroundTask, windowSeconds: 1) else { return }
     guard let handler = process.taskHandlers[request.identifier] else {
       phone.note(.operatingSystem, errand.fact) {
-        "has nobody to run \(request.identifier): the app registered no handler at launch"
+        "cannot run \(request.identifier): the app registered no handler at launch"
       }
       return
     }
@@ -168,7 +169,7 @@ final class TaskScheduler {
 
 enum TaskEvent: Sendable {
   case refreshOccasion(ordinal: Int64)
-  /// Whether the phone lies unused; each minute while a processing task waits or runs.
+  /// The check if the phone is in use, each minute while a processing task waits or runs.
   case processingLook
   case runTimeExpires(token: Int)
 }

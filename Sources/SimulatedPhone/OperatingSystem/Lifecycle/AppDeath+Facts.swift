@@ -15,7 +15,7 @@ extension AppDeath {
     }
   }
 
-  /// Whether a running app hears of its end (LIFE-14).
+  /// True if a running app is called before it ends (LIFE-14).
   var isAnnounced: Bool {
     switch self {
     case .forceQuit, .reboot, .systemUpdate, .inactivityRestart, .phoneOff, .appUpdate: true
@@ -23,7 +23,7 @@ extension AppDeath {
     }
   }
 
-  /// The fact behind the kill.
+  /// The ID of the fact that describes this kill.
   var fact: String {
     switch self {
     case .memoryPressure: "LIFE-3"

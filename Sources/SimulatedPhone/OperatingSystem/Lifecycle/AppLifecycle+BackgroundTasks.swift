@@ -1,11 +1,11 @@
 import PhoneAPI
 import Timekeeping
 
-/// Run time that the app asks for itself, with background tasks (LIFE-2).
+/// Run time that the app requests itself, with background tasks (LIFE-2).
 ///
-/// All tasks of one stay in the background share its time: whoever begins one after the other, or
-/// waits for a timer, gains nothing (LIFE-8). A wake-up by the system opens a new account, and a
-/// location session that keeps the app alive is not charged.
+/// All tasks in one period in the background share one time limit. Starting one task after another,
+/// or waiting for a timer, does not extend it (LIFE-8). A wake-up by the system starts a new limit.
+/// Time in which a location session keeps the app alive does not count against it.
 extension AppLifecycle {
   func beginBackgroundTask(_ process: AppProcess, expiration: @escaping () -> Void) -> UInt64? {
     guard process.isRunning, !isTaskTimeUsedUp(process) else { return nil }
@@ -37,7 +37,8 @@ extension AppLifecycle {
     reconsider()
   }
 
-  /// Time is up; an app that has come to the foreground meanwhile has all the time it wants.
+  /// Handles the end of the task's time. Does nothing if the app is in the foreground by now, where
+  /// tasks have no limit.
   func backgroundTaskOver(_ process: AppProcess, token: UInt64) {
     guard let task = process.backgroundTasks[token], let end = task.ends, end <= phone.now else {
       return

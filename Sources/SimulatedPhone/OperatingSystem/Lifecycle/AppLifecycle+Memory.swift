@@ -1,14 +1,16 @@
 import EventKernel
 import Timekeeping
 
-/// Suspended apps whose memory is wanted for others (LIFE-3, LIFE-4).
+/// Kills of the suspended app when other apps need its memory (LIFE-3, LIFE-4).
 ///
-/// Nothing is published on how long they live. Shortages come at random: rarely on a phone that nobody
-/// uses, and again, much oftener, while something large such as a camera or a game is in front. Either
-/// strikes in proportion to the footprint. Both are the phone's and the person's: drawn ahead with
-/// their marks, they strike whoever is suspended then.
+/// Apple publishes no figure for how long a suspended app stays in memory. Shortages come at
+/// random: rarely on an unused phone, and much more often while a large app such as a camera or a
+/// game is in front. The chance that either kind kills the app is proportional to the app's memory
+/// footprint. Shortages depend on the phone and the person, not on the app: they are drawn ahead
+/// with their marks, and affect the app if it is suspended at that time.
 extension AppLifecycle {
-  /// Most arrivals pass an app by, so that their rate bounds what any footprint can meet.
+  /// The mean interval between shortages. Most of them spare an app. An app with a large footprint
+  /// can be killed at most this often.
   private static let idleIntervalSeconds = 1800.0
   private static let useIntervalSeconds = 300.0
   private static let usualFootprintMegabytes = 50.0
@@ -25,8 +27,8 @@ extension AppLifecycle {
       mark: pressure.stream("mark").uniform(at: Int64(ordinal)))
   }
 
-  /// Other apps are in use.
-  /// - Parameter intensity: how much memory they take; 0 for none, 1 for a camera or a game.
+  /// Sets how much memory the other apps in use take.
+  /// - Parameter intensity: 0 for none, 1 for a camera or a game.
   func setMemoryUse(_ intensity: Double) {
     guard intensity != memoryUse else { return }
     memoryUse = intensity

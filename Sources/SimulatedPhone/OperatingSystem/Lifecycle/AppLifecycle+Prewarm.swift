@@ -3,8 +3,9 @@ import Timekeeping
 
 /// Processes that the system starts before the person opens the app (LIFE-15).
 ///
-/// An option: how often, no source tells. Such a process may come up before the first unlock, when
-/// nothing stored can be read. A process start is therefore not an opening.
+/// This is an option, because no source states how often it happens. Such a process may start
+/// before the first unlock, when stored data cannot be read. A process start is therefore not an
+/// opening.
 extension AppLifecycle {
   func schedulePrewarm(_ ordinal: Int) {
     guard life.prewarmsPerDay > 0 else { return }
@@ -13,7 +14,7 @@ extension AppLifecycle {
     phone.schedule(.lifecycle(.prewarm(ordinal: ordinal)), after: .seconds(wait))
   }
 
-  /// Only an app that the person uses is worth it, and one that they quit is left alone.
+  /// Starts the process, unless the person never opened the app or force-quit it.
   func prewarm(_ ordinal: Int) {
     schedulePrewarm(ordinal + 1)
     guard let app = phone.app, phone.isOn, app.process == nil, app.lastOpened != nil,

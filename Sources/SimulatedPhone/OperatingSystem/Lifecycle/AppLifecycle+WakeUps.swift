@@ -1,8 +1,9 @@
 import PhoneAPI
 
-/// What the system launches or wakes the app for, and what it does not.
+/// The reasons for which the system launches or wakes the app, and those for which it does not.
 extension AppLifecycle {
-  /// Gives the app run time in the background, launching it if it is dead; nil if that is not allowed.
+  /// Gives the app run time in the background, and launches it if it is dead.
+  /// - Returns: the process; nil if the wake-up is not allowed.
   func wake(_ reason: LaunchReason, windowSeconds: Double) -> AppProcess? {
     guard let app = phone.app, phone.isOn, phone.isUnlocked || mayWakeLocked(reason),
       !isStalled(reason)
@@ -52,7 +53,7 @@ extension AppLifecycle {
     guard let app = phone.app, app.process == nil, phone.isOn else { return }
     if !phone.isUnlocked, !mayWakeLocked(reason) {
       phone.note(.operatingSystem, "SLC-14") {
-        "does not launch the app for \(reason.words): locked since the phone started"
+        "does not launch the app for \(reason.words): not unlocked since the phone started"
       }
     } else if !phone.permissions.isBackgroundRefreshOn {
       phone.note(.operatingSystem, "SLC-13") {
@@ -62,12 +63,12 @@ extension AppLifecycle {
       phone.note(
         .operatingSystem, reason == .significantChange ? "SLC-12" : launchFact(reason, app)
       ) {
-        "does not launch the app for \(reason.words): the person has ended the app"
+        "does not launch the app for \(reason.words): the person force-quit the app"
       }
     }
   }
 
-  /// Whether `wake` would give the app run time.
+  /// Returns true if `wake` would give the app run time.
   func canWake(_ reason: LaunchReason) -> Bool {
     guard let app = phone.app, phone.isOn, phone.isUnlocked || mayWakeLocked(reason),
       !isStalled(reason)
@@ -79,13 +80,14 @@ extension AppLifecycle {
     return process.isRunning || phone.permissions.isBackgroundRefreshOn
   }
 
-  /// Before the first unlock after a restart; old systems let significant changes through (SLC-14).
+  /// Returns true if the reason wakes the app before the first unlock after a restart. Old systems
+  /// do so for significant changes (SLC-14).
   private func mayWakeLocked(_ reason: LaunchReason) -> Bool {
     reason == .significantChange && system.significantChanges.beforeFirstUnlock == .launches
   }
 
-  /// Whether a dead app could be launched for this reason (LIFE-7, SLC-11 to SLC-13, REG-10, VIS-8,
-  /// BGT-9).
+  /// Returns true if a dead app could be launched for this reason (LIFE-7, SLC-11 to SLC-13,
+  /// REG-10, VIS-8, BGT-9).
   func mayLaunch(_ reason: LaunchReason) -> Bool {
     guard let app = phone.app, phone.isOn, phone.permissions.isBackgroundRefreshOn,
       !isStalled(reason)
@@ -99,29 +101,29 @@ extension AppLifecycle {
     }
   }
 
-  /// Reports of moves no longer reach the app (LIFE-10).
+  /// Returns true if events for this reason no longer reach the app (LIFE-10).
   private func isStalled(_ reason: LaunchReason) -> Bool {
     phone.app?.isStalled == true && reason.isLocation && reason != .liveUpdates
   }
 }
 
 extension LaunchReason {
-  /// For people: "a significant change".
+  /// The reason in words for the timeline, such as "a significant change".
   package var words: String {
     switch self {
     case .userOpened: "the person"
     case .significantChange: "a significant change"
     case .visit: "a visit"
-    case .region: "a region's edge"
+    case .region: "the border of a region"
     case .condition: "a condition"
     case .liveUpdates: "live updates"
     case .backgroundTask: "a background task"
     case .silentPush: "a silent push"
     case .voipPush: "a VoIP push"
-    case .backgroundTransfer: "a transfer that is done"
+    case .backgroundTransfer: "a finished transfer"
     case .notificationTapped: "a tap on a notification"
-    case .prewarm: "likely use soon"
-    case .unknown: "a reason unknown"
+    case .prewarm: "expected use"
+    case .unknown: "an unknown reason"
     }
   }
 
@@ -134,7 +136,7 @@ extension LaunchReason {
     }
   }
 
-  /// Whose account a wake-up for this reason goes to.
+  /// The cause to which the ledger charges the energy of a wake-up for this reason.
   var energyCause: EnergyCause {
     switch self {
     case .significantChange: .significantChanges

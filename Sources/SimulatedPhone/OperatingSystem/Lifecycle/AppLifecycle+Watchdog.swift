@@ -1,12 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// Apps that take too long, or too much of the processor (LIFE-5).
+/// Kills of apps that take too long, or use too much of the processor (LIFE-5).
 ///
-/// An app's code takes no simulated time; what it would take on a phone's processor the app says
-/// itself, with `Application.didWork`. A launch or a change of state that works for 20 s never comes to
-/// its end: the app hangs, hears nothing, and is killed when the 20 s are over. In the background,
-/// where work is done one piece after the other, 80 % of a minute is too much.
+/// An app's code takes no simulated time. The app reports with `Application.didWork` how long its
+/// work would take on a phone's processor. A launch or a change of state that works for 20 s never
+/// ends: the app hangs, receives no calls, and is killed when the 20 s are over. In the background
+/// the pieces of work run one after another, and 80 % of a minute is too much.
 extension AppLifecycle {
   /// Calls the app for a launch or a change of its state, and watches how long it takes.
   func watched(_ process: AppProcess, _ call: () -> Void) {
@@ -46,7 +46,8 @@ extension AppLifecycle {
     }
   }
 
-  /// Within the window; sums of small pieces may fall short by a rounding.
+  /// The processor time allowed within the window. It is lowered by 1 ms, because sums of small
+  /// pieces may fall short by rounding.
   private var processorSecondsMax: Double {
     life.processorShareMax * life.processorWindowSeconds - 0.001
   }

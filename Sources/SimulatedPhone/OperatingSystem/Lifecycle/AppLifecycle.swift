@@ -2,13 +2,14 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Who may run: launches, foreground and background, suspension, kills and relaunches of the app.
+/// The life cycle of the app: launches, foreground and background, suspension, kills and
+/// relaunches.
 ///
-/// A background process runs while something holds it: the grace after leaving the foreground
-/// (LIFE-1), the window of a wake-up (SLC-9), a background task (LIFE-2), a running scheduled task
-/// (BGT-1), or a location session that keeps it alive (BG-1, BG-3). When nothing does it is suspended,
-/// by an event of its own: so a callback that gives up the last hold runs to its end, and may take
-/// another before that.
+/// A background process runs while it has a reason to: the grace period after leaving the
+/// foreground (LIFE-1), the window of a wake-up (SLC-9), a background task (LIFE-2), a running
+/// scheduled task (BGT-1), or a location session that keeps it alive (BG-1, BG-3). Without a reason
+/// it is suspended. Suspension is an event of its own, so that a callback that gives up the last
+/// reason still runs to its end, and may obtain another reason before that.
 final class AppLifecycle {
   unowned(unsafe) let phone: SimulatedPhone
   let system: OperatingSystemParameters
@@ -17,7 +18,8 @@ final class AppLifecycle {
   let stalls: Chance
   let relaunchTrait: Bool
   private var runCheck: EventKernel<PhoneEvent>.Identifier?
-  /// What other apps take, and which spell of it this is: see `setMemoryUse`.
+  /// The memory that other apps take, and the number of the period in which they do: see
+  /// `setMemoryUse`.
   var memoryUse = 0.0
   var memorySpell = 0
 
@@ -51,7 +53,7 @@ final class AppLifecycle {
       phone.note(.person, "scenario") { "opens the app" }
       bringToForeground(process)
     } else {
-      phone.note(.person, "scenario") { "opens the app, which starts anew" }
+      phone.note(.person, "scenario") { "opens the app, which launches" }
       if let process = launch(Launch(reason: reason, isInBackground: false)) {
         watched(process) { process.app?.applicationDidBecomeActive() }
       }
@@ -81,7 +83,8 @@ final class AppLifecycle {
     phone.usage.leavesApp()
     watched(process) { process.app?.applicationWillResignActive() }
     process.state = .background
-    // The foreground has kept it alive so far: what follows sets the time to suspension.
+    // Until now the foreground kept the process alive. `reconsider` starts the grace period from
+    // this.
     process.isKeptAlive = true
     process.wasKeptAlive = false
     phone.screen.appIsInForeground(false)
@@ -95,7 +98,7 @@ final class AppLifecycle {
     phone.statusMayHaveChanged()
   }
 
-  /// The few seconds are over in which an app that left the foreground still counts as in use (BG-5).
+  /// Ends the state of being in use, some seconds after the app has left the foreground (BG-5).
   func useOver(_ process: AppProcess) {
     guard let end = process.useEnds, end <= phone.now else { return }
     guard !phone.sessions.keepsInUse(process) else { return }
@@ -115,13 +118,13 @@ final class AppLifecycle {
     if let process = app.process { kill(process, .forceQuit) }
   }
 
-  /// Something in the app goes wrong: the process is gone without a word, and only what the system
-  /// watches for brings it back (LIFE-7).
+  /// Crashes the app. The process ends without notice, and only an event that the system watches
+  /// for relaunches it (LIFE-7).
   func crash() {
     if let process = phone.app?.process { kill(process, .crash) }
   }
 
-  /// A new version is installed; what the system watches for the app stays.
+  /// Installs a new version of the app. The system goes on watching what it watches for the app.
   func update() {
     phone.note(.operatingSystem, "scenario") { "installs a new version of the app" }
     if let process = phone.app?.process { kill(process, .appUpdate) }
@@ -129,9 +132,9 @@ final class AppLifecycle {
 
   // MARK: Running and suspension
 
-  /// Looks again whether the background process has a reason to run, and until when.
+  /// Checks again if the background process has a reason to run, and until when.
   ///
-  /// A session that ends or comes to be low-grade leaves the process some seconds (LIFE-1, BG-3).
+  /// A session that ends, or becomes low-grade, leaves the process some seconds (LIFE-1, BG-3).
   func reconsider() {
     defer { phone.processor.reconsider() }
     if let runCheck { phone.cancel(runCheck) }
@@ -192,7 +195,8 @@ final class AppLifecycle {
 
   // MARK: Death
 
-  /// The phone goes down, and with the process also what would have launched a dead app.
+  /// Kills the app because the phone goes off or restarts. For a dead app that could be launched
+  /// until now, the cause becomes its last death, because a launch is no longer possible.
   func phoneGoesDown(_ cause: AppDeath) {
     guard let app = phone.app else { return }
     if let process = app.process {
@@ -221,8 +225,9 @@ final class AppLifecycle {
 
   // MARK: Launch
 
-  /// What woke the process, and its run time, hold before the app is called: what it starts while it
-  /// launches counts as started in that wake-up.
+  /// Launches a process of the app. The wake-up reason and the run time are set before the app is
+  /// called, so that services that the app starts while it launches count as started in that
+  /// wake-up.
   func launch(_ launch: Launch, windowSeconds: Double = 0) -> AppProcess? {
     guard let app = phone.app else { return nil }
     app.launches += 1
@@ -243,10 +248,11 @@ final class AppLifecycle {
     return process
   }
 
-  /// Apps built on scenes, and all from iOS 26, are not told that location launched them (BG-11).
+  /// Returns the launch as the app sees it. Apps built on scenes, and all apps from iOS 26 on, do
+  /// not learn that location launched them (BG-11).
   private func asTold(_ launch: Launch) -> Launch {
     guard launch.reason.isLocation, system.locationLaunchReason == .withheld else { return launch }
-    phone.note(.operatingSystem, "BG-11") { "does not tell the app what launched it" }
+    phone.note(.operatingSystem, "BG-11") { "does not report to the app what launched it" }
     return Launch(reason: .unknown, isInBackground: launch.isInBackground)
   }
 }

@@ -2,71 +2,78 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// One launch of the app: alive, suspended or dead, and the callbacks that the phone holds for it.
+/// A process of the app, from one launch to its end, with the callbacks that the phone keeps for
+/// it.
 ///
-/// The phone's queue names a process by number and a callback by slot; slots are never used again. A
-/// kill empties the table, so that an event which still waits finds nothing; the app object is let go,
-/// and its services, which all ask `phone` first, do nothing whoever still holds them.
+/// The phone's queue names a process by number and a callback by slot. Slots are never reused. A
+/// kill empties the table, so that a waiting event finds no callback. The app object is released.
+/// Its services check `phone` first, and do nothing if an object still holds them.
 final class AppProcess {
   enum State: Sendable, Equatable { case foreground, background, suspended, dead }
 
   let number: Int
   let launch: Launch
   @exclusivity(unchecked) var state: State
-  /// Nil once the process is dead. The phone outlives its processes and lets them die in its `deinit`,
-  /// so no reference has to be counted, which at every fix would cost more than the fix.
+  /// The phone; nil once the process is dead. The phone outlives its processes and ends them in its
+  /// `deinit`. The reference is therefore not counted: counting at every fix would cost more than
+  /// the fix itself.
   @exclusivity(unchecked) private(set) unowned(unsafe) var phone: SimulatedPhone?
   private(set) var app: (any App)?
 
-  /// What its clock shows; asked at every fix.
+  /// The current time of the process. It is read at every fix.
   var now: Instant { uncounted?.follow { $0.now } ?? .distantPast }
   @exclusivity(unchecked) private var uncounted: Uncounted<SimulatedPhone>?
 
-  /// Run time granted by leaving the foreground, by a wake-up or by a session's end is over then.
+  /// The end of the run time that was granted on leaving the foreground, by a wake-up, or by a
+  /// session's end.
   var graceEnds: Instant?
-  /// The app counts as in use a little beyond leaving the foreground (BG-5).
+  /// True if the app counts as in use. It does for some seconds after leaving the foreground
+  /// (BG-5).
   var isInUse: Bool
   var useEnds: Instant?
-  /// What woke the process last while it was in the background (BG-2).
+  /// The reason for which the process last woke while it was in the background (BG-2).
   var wakeReason: LaunchReason?
-  /// A location session keeps it running in the background now, or has since it was last woken.
+  /// True if a location session keeps the process running in the background now (`isKeptAlive`), or
+  /// did so at some time since it last woke (`wasKeptAlive`).
   var isKeptAlive = false
   var wasKeptAlive = false
-  /// Until when background tasks may run in this stay in the background, once one has begun in it.
+  /// The end of the time that background tasks share in this period in the background. Nil until
+  /// the first task begins in it.
   var taskTimeEnds: Instant?
   var backgroundTasks: [UInt64: GrantedTime] = [:]
-  /// Errands of the system's that it runs for now.
+  /// The work for the system for which the process has run time now.
   var runTimes: [GrantedRunTime] = []
   var clients: [LocationClient] = []
   var monitors: [ProcessLocationMonitor] = []
   var hasBeenInForeground: Bool
   var onPowerChange: (() -> Void)?
   var isBatteryMonitored = false
-  /// Gauge and state that the app knows of.
+  /// The battery level and state that the app last read or received.
   var knownPower: KnownPower?
   var isIdleTimerDisabled = false
-  /// How long the launch or change of state that is under way has worked; nil when none is.
+  /// The processor time of the current launch or change of state; nil outside one.
   var changeSeconds: Double?
-  /// A launch or change of state that takes too long: nothing gets through until the watchdog comes.
+  /// True if a launch or change of state takes too long. The process receives no calls until the
+  /// watchdog kills it.
   var isHanging = false
   var processorUse = ProcessorUse()
   var motion = MotionHandlers()
   var taskHandlers: [String: (any BackgroundTask) -> Void] = [:]
   var mayRegisterTasks = true
   var handlers = Handlers()
-  /// A tapped notification of which the app has not been told.
+  /// The tapped notification that has not been reported to the app yet.
   var untakenResponse: String?
 
   private var callbacks: [Int: Callback] = [:]
   private var nextSlot = 0
 
-  /// A background task of the app's own; its time runs only in the background (LIFE-2).
+  /// A background task that the app began. Its time runs only in the background (LIFE-2).
   struct GrantedTime {
     var ends: Instant?
     var expire: () -> Void
   }
 
-  /// What the app listens with.
+  /// The callbacks that the app has set for events of the system.
   struct Handlers {
     var incomingCall: (([String: String]) -> Void)?
     var transferFinished: ((String, Result<HTTPResponse, HTTPError>) -> Void)?
@@ -106,12 +113,13 @@ final class AppProcess {
 
   func start(_ app: any App) { self.app = app }
 
-  /// Nothing of this process is called again.
+  /// Ends the process. Its callbacks are never called again.
   func die() {
     state = .dead
     phone = nil
     uncounted = nil
-    // Emptied before anything is let go: a `deinit` that calls a service finds the process dead.
+    // Empty all before releasing any object: a `deinit` that calls a service finds the process
+    // dead.
     let held = (
       callbacks, backgroundTasks, taskHandlers, onPowerChange, runTimes, clients, app, handlers,
       monitors, motion
@@ -139,7 +147,7 @@ final class AppProcess {
     add(.timer(period: period, isOverdue: false, callback))
   }
 
-  /// Calls back by way of the queue, so never from inside a call into the phone.
+  /// Schedules a call through the queue, so that it never runs inside a call into the phone.
   func callSoon(after delay: TimeSpan = .milliseconds(1), _ callback: @escaping () -> Void) {
     let slot = addTimer(period: nil, callback)
     phone?.schedule(.process(number, .timer(slot: slot)), after: delay)
@@ -149,7 +157,7 @@ final class AppProcess {
     if case .timer = callbacks[slot] { callbacks[slot] = nil }
   }
 
-  /// A suspended process is told later: the timer is marked as overdue.
+  /// Fires the timer, or marks it as overdue if the process is suspended.
   func timerDue(slot: Int) {
     guard case .timer(let period, _, let callback) = callbacks[slot] else { return }
     guard isRunning else {
@@ -165,7 +173,7 @@ final class AppProcess {
     callback()
   }
 
-  /// Slots of timers that came due while the process was suspended, in the order of their making.
+  /// The slots of timers that came due while the process was suspended, in order of creation.
   var overdueTimers: [Int] {
     callbacks.filter { if case .timer(_, true, _) = $0.value { true } else { false } }
       .keys.sorted()
@@ -183,7 +191,7 @@ final class AppProcess {
 
   func removeRequest(slot: Int) { callbacks[slot] = nil }
 
-  /// Slots of requests whose answer came while the process was suspended.
+  /// The slots of requests whose answers came while the process was suspended.
   var answeredRequests: [Int] {
     callbacks.filter {
       if case .request(let request) = $0.value { request.arrivedAt != nil } else { false }
@@ -198,12 +206,12 @@ final class AppProcess {
   }
 }
 
-/// An HTTP request between the app and its answer.
+/// An HTTP request whose answer the app has not received yet.
 struct PendingRequest {
   var request: HTTPRequest
   var completion: (Result<HTTPResponse, HTTPError>) -> Void
-  /// Known to the phone before it reaches the app.
+  /// The answer, which is set before it reaches the app.
   var answer: Result<HTTPResponse, HTTPError>?
-  /// When the answer came; the process may be suspended then.
+  /// The time at which the answer reached the phone. The process may be suspended then.
   var arrivedAt: Instant?
 }

@@ -2,36 +2,37 @@ import EventKernel
 import Timekeeping
 import World
 
-/// Whether the phone is locked, and when the person takes it up again.
+/// The lock of the phone, and the times at which the person unlocks it after a restart.
 ///
-/// What an app stores is encrypted with keys that a restart throws away and the first unlock brings
-/// back (LIFE-12). Until then defaults, files and secrets cannot be read, and nothing launches an app.
-/// Who restarts the phone by hand unlocks it at once. After a restart by itself, at night or on a
-/// charger, it stays locked until the person takes it up: awake, with the phone at hand, they look at
-/// it every ten minutes or so; a scenario may say that they do it earlier.
+/// An app's data is encrypted with keys that a restart discards and the first unlock restores
+/// (LIFE-12). Until then defaults, files and secrets cannot be read, and the system launches no
+/// app. A person who restarts the phone by hand unlocks it at once. If the phone restarts by
+/// itself, at night or on a charger, it stays locked until the person picks it up. A person who is
+/// awake and has the phone at hand looks at it every ten minutes or so. A scenario may set an
+/// earlier time.
 final class DeviceLock {
   enum State: Equatable {
-    /// Since the phone was started.
+    /// The phone has not been unlocked since it started.
     case neverUnlocked
     case locked, unlocked
   }
 
-  /// When the person unlocks a phone that was restarted.
+  /// The time at which the person unlocks a restarted phone.
   enum FirstUnlock: Equatable {
     case after(TimeSpan)
-    /// So long after the restart if they have it at hand.
+    /// This long after the restart, if the phone is at hand then.
     case soon(TimeSpan)
-    /// As their habits have it.
+    /// At the time at which the person next looks at the phone, by habit.
     case whenTakenUp
   }
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let life: LifecycleParameters
   private let looks: Chance
-  /// The hours of nights in which updates install.
+  /// The draws of the hour of the night at which an update is installed.
   let updates: Chance
   private(set) var state = State.unlocked
-  /// The person had it in hand and open.
+  /// The time at which the person last used the unlocked phone, or had it at hand.
   private(set) var lastInUse: Instant
   private var attempt: EventKernel<PhoneEvent>.Identifier?
   private var firstUnlock = FirstUnlock.whenTakenUp
@@ -62,7 +63,7 @@ final class DeviceLock {
     if isFirst { phone.location.geofences.deliverHeld() }
   }
 
-  /// The screen goes dark.
+  /// Locks the phone as the screen goes off.
   func lock() {
     if state == .unlocked { state = .locked }
   }
@@ -76,7 +77,7 @@ final class DeviceLock {
     }
   }
 
-  /// The phone is taken along, so somebody is up.
+  /// Plans the first unlock soon: the person takes the phone along, so they are awake.
   func isTakenAlong() {
     guard state == .neverUnlocked, firstUnlock == .whenTakenUp, isAtHand else { return }
     plan(after: .minutes(1))
@@ -98,7 +99,7 @@ final class DeviceLock {
 
   // MARK: Habits
 
-  /// The person is up and has the phone with them.
+  /// True if the person is awake and has the phone with them.
   private var isAtHand: Bool {
     let isUp = phone.span.mode.isMoving || isDay(phone.localTime().hours)
     return isUp && phone.span.carried != .left
@@ -108,7 +109,7 @@ final class DeviceLock {
     hour >= life.wakesAtHour && hour < life.sleepsAtHour
   }
 
-  /// By day some minutes; at night till the person wakes.
+  /// The time until the person next looks at the phone: some minutes by day, until waking at night.
   private var timeToNextLook: TimeSpan {
     let hour = phone.localTime().hours
     let look = looks.exponential(mean: life.unlockIntervalSeconds, at: phone.now.wholeSeconds)
@@ -119,14 +120,14 @@ final class DeviceLock {
 
   // MARK: Unused for days
 
-  /// A phone that nobody has had in hand for 72 h restarts itself, and stays locked (LIFE-13).
+  /// Restarts the phone if it has not been in use for 72 h. It then stays locked (LIFE-13).
   func looksForUse() {
     phone.schedule(.lifecycle(.looksForUse), after: .hours(1))
     guard phone.isOn, state != .neverUnlocked else { return }
     if isAtHand { lastInUse = phone.now }
     guard (phone.now - lastInUse).seconds >= life.inactivityRestartSeconds else { return }
     phone.note(.operatingSystem, "LIFE-13") {
-      "restarts the phone, which nobody has unlocked for days"
+      "restarts the phone, which was not unlocked for days"
     }
     phone.restartItself(.inactivityRestart)
   }

@@ -1,16 +1,17 @@
 import PhoneAPI
 import Timekeeping
 
-/// Run time that the system gives a background process for one errand of the system's choosing: a
-/// scheduled task (BGT-1, BGT-7), a silent push (NET-1), the end of a transfer (NET-5). The process
-/// runs until the app says that it is done, or the time is over.
+/// Run time that the system gives a background process for one errand.
+///
+/// An errand is a scheduled task (BGT-1, BGT-7), a silent push (NET-1) or the end of a transfer
+/// (NET-5). The process runs until the app reports completion, or the time is over.
 final class GrantedRunTime: BackgroundTask {
   enum Errand { case refresh, processing, silentPush, transferEvents }
 
   let identifier: String
   let errand: Errand
   let token: Int
-  /// What the receiver had drawn for the app when this began [J].
+  /// The energy that the receiver had drawn for the app when this run time began [J].
   let gnssJoulesBefore: Double
   var expirationHandler: (() -> Void)?
   private var process: AppProcess?
@@ -34,7 +35,7 @@ final class GrantedRunTime: BackgroundTask {
     process.phone?.apps.reconsider()
   }
 
-  /// The process is dead: nobody is called any more.
+  /// Ends the run time of a dead process without a call.
   func lapse() {
     process = nil
     expirationHandler = nil
@@ -68,7 +69,7 @@ extension TaskScheduler {
     runTime.setTaskCompleted(success: false)
   }
 
-  /// Satellite positioning that the app had in a background launch goes on the budget (BGT-6).
+  /// Charges the satellite positioning in a background launch to the launch budget (BGT-6).
   func runTimeEnds(_ runTime: GrantedRunTime) {
     let joules = gnssJoules - runTime.gnssJoulesBefore
     guard joules > 0 else { return }
@@ -80,7 +81,7 @@ extension TaskScheduler {
     }
   }
 
-  /// What of the receiver's energy was drawn for the app [J].
+  /// The receiver's energy that was drawn for the app [J].
   private var gnssJoules: Double {
     [EnergyCause.standardUpdates, .locationRequest].reduce(0) {
       $0 + phone.ledger.joules(.gnss, $1, at: phone.now)

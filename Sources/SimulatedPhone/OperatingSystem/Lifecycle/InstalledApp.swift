@@ -2,12 +2,12 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// An app as it lies on the phone: how to launch it, and everything that outlives its processes.
+/// An installed app: its manifest, its folder, and the function that makes it at each launch.
 public struct AppInstallation {
   public var manifest: AppManifest
   /// Called at each launch, with the services of that process.
   public var makeApp: (any Phone) -> any App
-  /// Folder for the app's files; nil keeps nothing on disk.
+  /// The folder for the app's files; nil if the app keeps no files.
   public var directoryPath: String?
 
   public init(
@@ -20,7 +20,7 @@ public struct AppInstallation {
   }
 }
 
-/// What the system keeps for the app whether or not a process of it lives.
+/// The state that the system keeps for the app, also while it has no process.
 final class InstalledApp {
   let installation: AppInstallation
   let container: AppContainer
@@ -29,9 +29,9 @@ final class InstalledApp {
   var lastDeath: AppDeath?
   var isForceQuit = false
   var lastOpened: Instant?
-  /// The system reports nothing to it until it is opened (LIFE-10).
+  /// True if the system reports no moves to the app until the person opens it (LIFE-10).
   var isStalled = false
-  /// What of the app's standard updates was running when the last process died.
+  /// True if standard updates were running when the last process ended.
   var hadStandardUpdatesAtDeath = false
 
   init(_ installation: AppInstallation) {
@@ -40,7 +40,7 @@ final class InstalledApp {
   }
 }
 
-/// Why a process ended.
+/// The reason for which a process ended.
 public enum AppDeath: String, Sendable, Hashable, CaseIterable, Codable {
   case memoryPressure, forceQuit, crash, watchdog, processorLimit, backgroundTaskOverrun
   /// The phone was restarted: by the person, for an update, or by itself after days unused.
@@ -50,7 +50,7 @@ public enum AppDeath: String, Sendable, Hashable, CaseIterable, Codable {
   case appUpdate
 }
 
-/// Defaults and secrets; they live with the installation and so outlive every kill.
+/// The app's defaults and secrets. They belong to the installation, so they outlive every kill.
 final class AppContainer {
   private struct Secret {
     var value: String

@@ -1,8 +1,9 @@
-/// Events in the life of the phone, which recur whether or not an app runs.
+/// Recurring events of the phone, which happen with or without a running app.
 enum LifecycleEvent: Sendable {
-  /// The person may take the phone up and unlock it for the first time since it started.
+  /// The person may pick up the phone and unlock it for the first time since it started.
   case unlockAttempt
-  /// Each hour, where the system counts how long the phone has lain unused.
+  /// The hourly check of how long the phone has not been used, on systems that restart unused
+  /// phones.
   case looksForUse
   case updateInstalls
   /// Memory is short at random.

@@ -1,7 +1,7 @@
 import EventKernel
 import PhoneAPI
 
-/// Hashes by a function that the phone was given, and secrets that one seed always draws alike.
+/// Hashes by a function passed to the phone, and random bytes that are the same for the same seed.
 struct SimulatedCryptography {
   let hash: (([UInt8]) -> [UInt8])?
   private let chance: Chance
@@ -20,7 +20,7 @@ struct SimulatedCryptography {
   }
 }
 
-/// The same for one process; a dead one gets nothing.
+/// The cryptographic services of one process. A dead process gets empty results.
 final class ProcessCryptography: CryptographicServices {
   private let process: AppProcess
 

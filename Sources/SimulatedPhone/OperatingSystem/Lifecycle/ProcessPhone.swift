@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The phone's services as handed to one process; each asks first whether that process is alive.
+/// The phone's services for one process. Each service checks first if that process is alive.
 final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, BackgroundTaskScheduler {
   private let process: AppProcess
   private let app: InstalledApp
@@ -54,7 +54,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   ) -> TimerToken {
     guard let phone else { return TimerToken(rawValue: .max) }
     let wait = max(delay, .zero)
-    // A repeating timer of no length would never let time move on.
+    // A repeating timer of zero length would stop simulated time.
     let period = repeats ? max(wait, .milliseconds(1)) : nil
     let slot = process.addTimer(period: period, callback)
     phone.schedule(.process(process.number, .timer(slot: slot)), after: period ?? wait)
@@ -171,7 +171,7 @@ final class ProcessPhone: Phone, Clock, Application, Device, HTTPClient, Backgro
   var pendingRequests: [BackgroundTaskRequest] { phone?.tasks.pending ?? [] }
 }
 
-/// The joined network's name, where the phone is on one.
+/// The name of the Wi-Fi network that the phone has joined, if any.
 private final class JoinedWiFi: WiFi {
   private let process: AppProcess
   init(process: AppProcess) { self.process = process }
@@ -179,9 +179,10 @@ private final class JoinedWiFi: WiFi {
   var networkName: String? { process.phone?.joinedWiFiName }
 }
 
-/// The installation's container, as long as the process lives and the phone has been unlocked once
-/// (LIFE-12); a dead process finds nothing in it and leaves nothing. Secrets of the stricter class ask
-/// for a phone that is unlocked now.
+/// The installation's container, open while the process runs and after the first unlock (LIFE-12).
+///
+/// A dead process reads nothing from it and writes nothing to it. Secrets of the stricter class
+/// need a phone that is unlocked now.
 private final class ProcessContainer: Container {
   private let process: AppProcess
   private let container: AppContainer

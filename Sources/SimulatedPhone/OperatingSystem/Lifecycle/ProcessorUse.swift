@@ -1,7 +1,7 @@
 import Timekeeping
 
-/// When the processor works for one process in the background: its last minute, and what it has still
-/// to do, one piece after the other (LIFE-5).
+/// The times at which the processor works for one process in the background: the last minute, and
+/// the planned work, one piece after another (LIFE-5).
 struct ProcessorUse {
   private var spells: [Spell] = []
 
@@ -10,7 +10,8 @@ struct ProcessorUse {
     var end: Instant
   }
 
-  /// - Returns: when the work will be done.
+  /// Adds a piece of work.
+  /// - Returns: the time at which the work will be done.
   mutating func add(_ work: TimeSpan, at now: Instant, keeping window: TimeSpan) -> Instant {
     spells.removeAll { $0.end < now - window }
     let start = max(now, spells.last?.end ?? now)
@@ -18,22 +19,24 @@ struct ProcessorUse {
     return start + work
   }
 
-  /// What is not done by now is not done.
+  /// Drops the work that is not done by now.
   mutating func stop(at now: Instant) {
     spells.removeAll { $0.start >= now }
     if let last = spells.indices.last { spells[last].end = min(spells[last].end, now) }
   }
 
-  /// How long the processor works within the `window` that ends at `instant`.
+  /// Returns the seconds that the processor works within the `window` that ends at `instant`.
   func seconds(within window: TimeSpan, endingAt instant: Instant) -> Double {
     spells.reduce(0) {
       $0 + max(0, (min($1.end, instant) - max($1.start, instant - window)).seconds)
     }
   }
 
-  /// The first moment up to `end` at which the window holds `limit` seconds of work; nil if none.
+  /// Returns the first time up to `end` at which the window holds `limit` seconds of work; nil if
+  /// none.
   ///
-  /// While work goes on the sum never sinks: a second enters the window for each that leaves it.
+  /// The bisection works because the sum never falls while work goes on: a second enters the window
+  /// for each second that leaves it.
   func reaches(_ limit: Double, within window: TimeSpan, from start: Instant, to end: Instant)
     -> Instant?
   {

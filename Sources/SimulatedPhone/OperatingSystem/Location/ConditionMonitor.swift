@@ -2,12 +2,12 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// What the phone keeps of the app's condition monitors, from iOS 17.
+/// The phone's side of the app's condition monitors, from iOS 17 on.
 ///
-/// Conditions lie on disk under their monitor's name, at most 20 of the app, and a change launches the
-/// app; while its event waits for an open monitor of that name the condition is not watched (MON-1). An
-/// assumed state that is wrong is corrected by an event (REG-11). In a process that a push launched,
-/// entries wait until the app comes to the foreground (MON-2).
+/// The system stores conditions on disk under the name of their monitor, at most 20 for an app. A
+/// change launches the app. While its event waits for an open monitor of that name, the condition
+/// is not watched (MON-1). An event corrects an assumed state that is wrong (REG-11). In a process
+/// that a push launched, entries wait until the app comes to the foreground (MON-2).
 final class ConditionMonitor {
   private struct Pending {
     let monitor: String
@@ -78,7 +78,7 @@ final class ConditionMonitor {
     pending.removeAll { $0.monitor == monitor && $0.event.identifier == identifier }
   }
 
-  /// Somebody takes the monitor's events now: those that waited come first, by way of the queue.
+  /// Delivers the waiting events to a monitor that has just set its listener, through the queue.
   func takesEvents(_ monitor: ProcessLocationMonitor) {
     monitor.process?.callSoon { [self] in
       let waiting = pending.filter { $0.monitor == monitor.name }
@@ -124,7 +124,7 @@ final class ConditionMonitor {
 
   private func keep(_ item: Pending) {
     phone.note(.operatingSystem, "MON-1") {
-      "no monitor is open for \(item.event.identifier), which is not watched until one is"
+      "does not watch \(item.event.identifier) until a monitor is open for it"
     }
     fences.setSuspended(true, serial: item.serial)
     pending.append(item)
@@ -154,7 +154,7 @@ extension LaunchReason {
   fileprivate var isPush: Bool { self == .silentPush || self == .voipPush }
 }
 
-/// A monitor as one process has opened it.
+/// A condition monitor that one process has opened.
 final class ProcessLocationMonitor: LocationMonitor {
   let name: String
   private(set) var process: AppProcess?
@@ -176,7 +176,7 @@ final class ProcessLocationMonitor: LocationMonitor {
     onEvent = nil
   }
 
-  /// Nil for a dead process and on a phone that has no conditions.
+  /// The phone's condition monitor; nil for a dead process and on a phone without conditions.
   private var conditions: ConditionMonitor? {
     guard let conditions = process?.phone?.location.conditions, conditions.isSupported else {
       return nil
@@ -185,7 +185,7 @@ final class ProcessLocationMonitor: LocationMonitor {
   }
 
   var availability: ServiceAvailability {
-    conditions == nil ? .unavailable("conditions came with iOS 17") : .available
+    conditions == nil ? .unavailable("conditions need iOS 17") : .available
   }
   var identifiers: [String] { conditions?.identifiers(of: name) ?? [] }
 

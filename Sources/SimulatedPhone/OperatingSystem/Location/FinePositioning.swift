@@ -3,20 +3,22 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// How the phone satisfies a demand that needs satellites: which source works when.
+/// The choice of position source while an app needs fine positions: satellites, network or rare
+/// fixes.
 ///
-/// A session that begins knowing nothing has the cell's position first, then one by Wi-Fi (STD-6). Until the
-/// receiver has a fix, and where it finds none, network positions stand in. On the
-/// move under the sky the receiver reports every second (STD-1). Lying still, after a minute at full
-/// rate, fixes become rare: minutes apart with sky, an hour apart indoors (STD-2, STD-19).
+/// A session that begins without a recent position gets the position of the cell first, then one by
+/// Wi-Fi (STD-6). Until the receiver has a fix, and where it finds none, the phone uses network
+/// positions instead. On the move in the open the receiver reports every second (STD-1). When the
+/// phone lies still, fixes become rare after a minute at full rate: minutes apart under the sky, an
+/// hour apart indoors (STD-2, STD-19).
 final class FinePositioning {
   enum State: Equatable {
     case off
     /// The receiver acquires or tracks.
     case satellites
-    /// No satellites to be had here: network positions.
+    /// No satellites are visible here: network positions.
     case network
-    /// Lying still: a rare fix.
+    /// The phone lies still: rare fixes.
     case resting
   }
 
@@ -25,11 +27,11 @@ final class FinePositioning {
   private let network: NetworkPositioningParameters
   private(set) var state = State.off
   private var fallback: EventKernel<PhoneEvent>.Identifier?
-  /// The next network position is a session's first, by the cell.
+  /// True if the next network position is the first of a session, by the cell.
   private var isFirstRung = false
   private var rest: EventKernel<PhoneEvent>.Identifier?
-  /// Positions hardly move while a session for fine ones rests: none passes a filter of 30 m
-  /// (STD-19).
+  /// The time at which the rest began. While a session for fine positions rests, positions hardly
+  /// move: none passes a filter of 30 m (STD-19).
   private var restBegan: Instant?
 
   init(phone: SimulatedPhone, model: PhoneModel) {
@@ -52,7 +54,7 @@ final class FinePositioning {
     }
   }
 
-  /// A network position, again and again until the receiver has a better one.
+  /// Takes a network position, and repeats this until the receiver has a better one.
   func fallbackFix() {
     fallback = nil
     guard needsFallback else { return }
@@ -61,12 +63,12 @@ final class FinePositioning {
     if let fix = phone.networkFix(for: phone.location.cause) { phone.location.take(fix) }
   }
 
-  /// The cell answers before Wi-Fi does.
+  /// Takes the position of the cell, which is available before that by Wi-Fi.
   private func firstRung() {
     isFirstRung = false
     fallBack(after: network.wifiFixSeconds - secondsToCell)
     guard let fix = phone.networkFix(for: phone.location.cause, only: .cell) else { return }
-    phone.note(.hardware, "STD-6") { "the cell's position comes first, better ones take longer" }
+    phone.note(.hardware, "STD-6") { "the position of the cell comes first, better ones later" }
     phone.location.take(fix)
   }
 
@@ -78,7 +80,7 @@ final class FinePositioning {
     return isFirstRung ? secondsToCell : wifi
   }
 
-  /// A minute ago, or less (judgement).
+  /// True if the latest fix is less than a minute old (judgement).
   private var knowsPosition: Bool {
     phone.location.latestFix.map { phone.now - $0.timestamp < .minutes(1) } ?? false
   }
@@ -89,7 +91,7 @@ final class FinePositioning {
     phone.statusMayHaveChanged()
   }
 
-  /// A new sky: where satellites may be seen again the receiver tries again.
+  /// Handles a new sky view. Where satellites may be visible again, the receiver tries again.
   func skyChanged(to span: Span) {
     phone.gnss.skyChanged(to: span)
     if state == .network, span.sky.showsSatellites { enterSatellites() }
@@ -105,11 +107,11 @@ final class FinePositioning {
   func phoneMoves() {
     cancel(&rest)
     guard state == .resting else { return }
-    phone.note(.hardware, "MOT-2") { "motion noticed: positions at full rate again" }
+    phone.note(.hardware, "MOT-2") { "detects motion: positions at full rate again" }
     enterSatellites()
   }
 
-  /// The minute at full rate after a start or a stop is over, or a rare fix is due.
+  /// Begins the rest after the minute at full rate, or takes a rare fix that is due.
   func restFix() {
     rest = nil
     guard state == .resting else { return enterRest() }
@@ -138,7 +140,7 @@ final class FinePositioning {
     fallback = phone.schedule(.location(.fallbackFix), after: .seconds(seconds))
   }
 
-  /// The older phones know no rest.
+  /// Plans the rest, except on older phones, which have none.
   private func restLater() {
     guard !system.isUnrestricted else { return }
     cancel(&rest)
@@ -172,7 +174,7 @@ final class FinePositioning {
 }
 
 extension SkyView {
-  /// Whether a receiver finds enough satellites for a fix.
+  /// True if a receiver finds enough satellites for a fix.
   var showsSatellites: Bool {
     switch self {
     case .open, .urban: true

@@ -3,17 +3,17 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Names for coordinates, from a server of the phone's maker: the world's places by their names, any
-/// other spot by its figures.
+/// Names for coordinates, from a server of the phone's maker. Places of the simulated world have
+/// names; any other position is named by its coordinates.
 ///
-/// Needs the network, and answers only so many questions a minute: to more, as without a network, the
-/// answer is nil.
+/// The service needs the network, and limits the requests per minute. Beyond the limit, and without
+/// a network, the answer is nil.
 final class GeocodingService {
   private unowned(unsafe) let phone: SimulatedPhone
-  /// When questions were taken within the last minute.
+  /// The times of the requests within the last minute.
   private var questions: [Instant] = []
 
-  /// Apple publishes no number; 50 is what developers report.
+  /// The limit of requests per minute. Apple publishes no figure; developers report 50.
   private static let questionsPerMinuteMax = 50
   private static let bytes = 2000
   private static let serverSeconds = 0.3
@@ -42,7 +42,7 @@ final class GeocodingService {
     return near?.name ?? "\(degrees(coordinate.latitude)), \(degrees(coordinate.longitude))"
   }
 
-  /// In ten-thousandths, about 10 m.
+  /// Returns degrees rounded to ten-thousandths, about 10 m.
   private func degrees(_ value: Double) -> String { "\((value * 1e4).rounded() / 1e4)" }
 }
 

@@ -9,9 +9,9 @@ import Timekeeping
   import Darwin
 #endif
 
-/// The borders and latencies of circles, drawn by place and time.
+/// The random borders and latencies of circles. Draws are keyed by place and time.
 extension GeofenceWatcher {
-  /// How far from the center this stay inside or outside will end.
+  /// Sets the distance from the center at which the phone will count as having crossed the circle.
   func setBorder(of fence: inout Fence) {
     let radius = fence.region.radiusMeters
     let index = floorDivide(fence.since.wholeSeconds, 1800)
@@ -22,7 +22,7 @@ extension GeofenceWatcher {
       fence.borderMeters = max(radius + (isEarly ? meters : 0), system.radiusMetersMin)
       return
     }
-    // The cushion is counted from the center of the smallest circles, which count as 100 m (REG-2,
+    // The cushion of the smallest circles is measured from the center; they count as 100 m (REG-2,
     // REG-5, REG-7).
     let effective = max(radius, RegionParameters.smallestRadiusMeters)
     fence.cushionMeters = system.cushionMeters - RegionParameters.smallestRadiusMeters
@@ -47,14 +47,14 @@ extension GeofenceWatcher {
     }
   }
 
-  /// From setting out, or from the crossing of the edge, to the report.
+  /// Returns the time from departure, or from the crossing of the edge, to the report.
   func latencySeconds(_ fence: Fence) -> Double {
     let index = floorDivide(fence.since.wholeSeconds, 1800)
     let sigma = system.latencySigma
     let median = medianOfLogNormal(mean: system.latencyMeanSeconds, sigma: sigma)
     let latency = draw("latency", for: fence)
     let common = latency.logNormal(median: median, sigma: sigma, at: index)
-    // Two that watch the same circle differ by less than half a minute.
+    // Two apps that watch the same circle get their reports less than half a minute apart.
     let own =
       latency.stream(fence.region.identifier)
       .uniform(in: -0.5...0.5, at: index) * system.agreementSeconds
@@ -63,7 +63,8 @@ extension GeofenceWatcher {
       * phone.reportLatencyFactor
   }
 
-  /// Circles of one place share their draws, but regions and conditions do not (REG-6, MON-2).
+  /// Returns the random stream of a fence. Circles at one place share their draws, but a region and
+  /// a condition do not (REG-6, MON-2).
   private func draw(_ name: String, for fence: Fence) -> Chance {
     let kind = if case .condition = fence.owner { "condition" } else { "region" }
     let center = fence.region.center
@@ -73,5 +74,6 @@ extension GeofenceWatcher {
   }
 }
 
-/// The median of a log-normal distribution by its mean and the deviation of its logarithm.
+/// Returns the median of a log-normal distribution from its mean and the deviation of its
+/// logarithm.
 func medianOfLogNormal(mean: Double, sigma: Double) -> Double { mean / exp(sigma * sigma / 2) }

@@ -3,33 +3,33 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Finds out on which side of circles the phone is, late and roughly: for regions, notifications
-/// and conditions.
+/// Detects, late and roughly, on which side of circles the phone is: for regions, notifications and
+/// conditions.
 ///
-/// Crossings are judged from cells and Wi-Fi. To leave a circle the phone has to be past its edge
-/// by a cushion, for 20 s (REG-2), so that a circle of 25 m is left after some 200 m (REG-7); with
-/// Wi-Fi off the cushion is several times as large (REG-4). To enter one it has to be inside, where
-/// small circles count as 100 to 200 m (REG-5). Some exits are noticed only a kilometer or two
-/// away, and so never on a short trip (REG-7, REG-13); some entries up to a kilometer early, and
-/// even by those who pass (REG-6). Looking costs nothing, and is quicker than what visits wait for
-/// (EN-8).
+/// The system judges crossings from cells and Wi-Fi. To leave a circle the phone has to be beyond
+/// its edge by a cushion, for 20 s (REG-2). A circle of 25 m therefore ends after some 200 m
+/// (REG-7). With Wi-Fi off the cushion is several times as large (REG-4). To enter a circle the
+/// phone has to be inside, where small circles count as 100 to 200 m (REG-5). Some exits are
+/// detected only a kilometer or two away, and so never on a short trip (REG-7, REG-13). Some
+/// entries are detected up to a kilometer early, and even if the phone only passes (REG-6). The
+/// checks cost no energy, and are faster than those of visits (EN-8).
 ///
-/// The report of an exit comes minutes after the phone set out, or after it crossed the edge, by
-/// reading (REG-3, REG-7); that of an entry minutes after the crossing. It comes at the earliest
-/// once cushion and 20 s are behind the phone: at the later of the two (REG-2). It needs a network
-/// (REG-3) and an unlocked phone (REG-9).
+/// An exit is reported minutes after the phone departed, or after it crossed the edge, depending on
+/// the model variant (REG-3, REG-7). An entry is reported minutes after the crossing. The earliest
+/// time of an exit report is when the phone has passed the cushion and the 20 s are over, whichever
+/// is later (REG-2). A report needs a network (REG-3) and an unlocked phone (REG-9).
 ///
-/// Chance is keyed by the circle's place and the half hour of the last crossing: so two apps, or
-/// two circles of one, agree within seconds (REG-6), and arming a circle again does not shift what
-/// later crossings meet.
+/// Random draws are keyed by the circle's place and the half hour of the last crossing. Therefore
+/// two apps, or two circles of one app, agree within seconds (REG-6), and setting up a circle again
+/// does not shift the draws of later crossings.
 final class GeofenceWatcher {
-  /// Who wants to know.
+  /// The receiver of a circle's reports.
   enum Owner: Equatable {
     case app
     case notification(Int)
     case condition(monitor: String)
 
-    /// Why its crossing launches the app; nil if it does not.
+    /// The reason for which a crossing launches the app; nil if it does not.
     var reason: LaunchReason? {
       switch self {
       case .app: .region
@@ -46,21 +46,23 @@ final class GeofenceWatcher {
     let region: CircularRegion
     let serial: Int
     var isInside: Bool
-    /// Since when the phone has been on this side, as far as the watcher knows.
+    /// The time at which the phone came to this side, as far as the watcher detected it.
     var since: Instant
-    /// What the owner was told last, or could see for itself when it began; nil if it does not know.
+    /// The side last reported to the owner, or the side at the start of watching; nil if the owner
+    /// does not have it.
     var knownInside: Bool?
-    /// Where the phone counts as on the other side, from the center; leaving, the cushion is within it.
+    /// The distance from the center at which the phone counts as being on the other side. On the
+    /// way out it includes the cushion.
     var borderMeters = 0.0
     var cushionMeters = 0.0
-    /// Since when the phone has been beyond the circle's own edge.
+    /// The time since which the phone has been beyond the circle's own edge.
     var beyondEdgeSince: Instant?
-    /// Since when the phone has been on the other side, the cushion included.
+    /// The time since which the phone has been beyond the border, including the cushion.
     var crossedAt: Instant?
     var crossings = 0
-    /// A report waits for a network or for the first unlock.
+    /// True if a report waits for a network or for the first unlock.
     var isHeld = false
-    /// Not looked at while an event waits for somebody to take it (MON-1).
+    /// True if the circle is not checked because its last event waits for an open monitor (MON-1).
     var isSuspended = false
   }
 
@@ -69,7 +71,7 @@ final class GeofenceWatcher {
   let chance: Chance
   private(set) var fences: [Fence] = []
   private var serials = 0
-  /// Since when the phone has been on its way; nil while it stays.
+  /// The time since which the phone has been moving; nil while it rests.
   private var underWaySince: Instant?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
@@ -86,7 +88,7 @@ final class GeofenceWatcher {
     fences.first { $0.owner == owner && $0.region.identifier == identifier }
   }
 
-  /// Takes the place of a circle of the same owner and identifier.
+  /// Starts to watch a circle. It replaces a circle of the same owner and identifier.
   @discardableResult
   func start(_ region: CircularRegion, for owner: Owner) -> Fence {
     stop(region.identifier, of: owner)
@@ -116,7 +118,7 @@ final class GeofenceWatcher {
     circlesChanged()
   }
 
-  /// Of regions and conditions; notifications are kept elsewhere and stay.
+  /// Deletes regions and conditions. Circles of notifications stay.
   func forgetAll() {
     fences.removeAll { $0.owner.reason != nil }
     phone.tell(.watches([]))
@@ -127,7 +129,7 @@ final class GeofenceWatcher {
     phone.statusMayHaveChanged()
   }
 
-  /// The owner believes something else than what is; it will be told.
+  /// Sets the side that the owner assumes. If it is wrong, a report will correct it.
   func assume(inside: Bool?, of serial: Int) {
     guard let index = index(of: serial), fences[index].isInside != inside else { return }
     fences[index].knownInside = inside
@@ -148,7 +150,7 @@ final class GeofenceWatcher {
 
   // MARK: Crossings
 
-  /// Looks at every circle; called every ten seconds on the move.
+  /// Checks every circle. Called every ten seconds on the move.
   func check() {
     guard !fences.isEmpty else { return }
     let here = phone.truth().coordinate
@@ -180,8 +182,8 @@ final class GeofenceWatcher {
     scheduleReport(fences[index], from: beginning)
   }
 
-  /// The edge is the circle's own on the way out; on the way in it is where the phone counts as
-  /// inside.
+  /// Records since when the phone has been beyond the edge. On the way out this is the circle's own
+  /// edge; on the way in it is the border at which the phone counts as inside.
   private func noteEdge(_ fence: inout Fence, _ meters: Double) {
     let isBeyond =
       fence.isInside ? meters > fence.region.radiusMeters : meters < fence.borderMeters
@@ -201,7 +203,7 @@ final class GeofenceWatcher {
     fence.isHeld = false
     let enteredAt = fence.borderMeters
     setBorder(of: &fence)
-    // Who came in early is not out again at once.
+    // After an early entry the phone must not count as outside again at once.
     if fence.isInside {
       fence.borderMeters = max(fence.borderMeters, enteredAt + fence.cushionMeters)
     }
@@ -218,14 +220,16 @@ final class GeofenceWatcher {
     }
   }
 
-  /// Cushion and dwell time are behind the phone by now.
+  /// Schedules the report of a crossing. By now the phone has passed the cushion and the dwell
+  /// time.
   private func scheduleReport(_ fence: Fence, from beginning: Instant) {
     phone.schedule(
       .regionCrossed(region: fence.serial, crossing: fence.crossings),
       at: max(phone.now, beginning + .seconds(latencySeconds(fence))))
   }
 
-  /// A report is due; a later crossing of the same circle makes it void, and with it its own.
+  /// Reports a crossing that is due. Does nothing if the same circle was crossed again since, which
+  /// also cancels the report of that second crossing.
   func report(region serial: Int, crossing: Int) {
     guard let index = index(of: serial), fences[index].crossings == crossing,
       fences[index].knownInside != fences[index].isInside
@@ -258,7 +262,7 @@ final class GeofenceWatcher {
     return false
   }
 
-  /// There is a network again, or the phone has been unlocked.
+  /// Sends the held reports, when there is a network again or the phone has been unlocked.
   func deliverHeld() {
     for fence in fences where fence.isHeld {
       report(region: fence.serial, crossing: fence.crossings)

@@ -2,10 +2,10 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Headings for the managers that asked for them, once a second at most, each past its own filter.
+/// Headings for the managers that requested them, at most once a second, each with its own filter.
 ///
-/// They need no permission, since a direction tells no place, and come in the foreground and wherever else
-/// the process runs; they do not keep it running.
+/// Headings need no permission, because a direction does not reveal a position. They come while the
+/// process runs, in the foreground and in the background, but do not keep it running.
 final class HeadingService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let compass: Compass
@@ -19,7 +19,8 @@ final class HeadingService {
     watts = device.watts
   }
 
-  /// On while a process that runs wants headings; they are made while somebody hears them.
+  /// Turns the compass on while a running process requests headings. Headings are computed only
+  /// while a delegate implements the callback for them.
   func setWanted(_ isWanted: Bool, isHeard: Bool) {
     if isWanted != isOn {
       isOn = isWanted
@@ -34,7 +35,7 @@ final class HeadingService {
       .heading, first: phone.now + .milliseconds(100), every: .seconds(1 as Int64))
   }
 
-  /// What the compass says now; nil while it is off.
+  /// The current heading; nil while the compass is off.
   var current: Heading? {
     guard isOn else { return nil }
     return compass.heading(
@@ -52,7 +53,7 @@ final class HeadingService {
 }
 
 extension LocationClient {
-  /// Whether the heading differs by the filter from the last that was delivered.
+  /// Returns true if the heading differs from the last delivered one by at least the filter.
   fileprivate func hasTurned(to heading: Heading) -> Bool {
     guard let filter = headingFilterDegrees, let last = lastHeading else { return true }
     let turn = abs(heading.magneticDegrees - last.magneticDegrees)

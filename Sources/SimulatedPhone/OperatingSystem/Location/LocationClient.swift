@@ -3,37 +3,39 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// One location manager of the app, and what the location daemon holds for it.
+/// One location manager of the app, with the state that the location daemon keeps for it.
 final class LocationClient: LocationManager {
-  /// Standard updates of one manager.
+  /// The state of the standard updates of one manager.
   enum Session: Equatable {
     case off
-    /// `mayOutlastWakeWindow`: started where a lasting background session may start (BG-1, BG-2).
+    /// `mayOutlastWakeWindow` is true if the session started where a lasting background session may
+    /// start (BG-1, BG-2).
     case on(mayOutlastWakeWindow: Bool)
-    /// Paused by the system; only the app starts it again (PAU-4).
+    /// Paused by the system. Only the app can start it again (PAU-4).
     case paused
   }
 
   let number: Int
   @exclusivity(unchecked) private(set) var process: AppProcess?
-  /// Held strongly, since a weak one costs at every fix; `disconnect()` lets go.
+  /// A strong reference, because a weak one costs time at every fix. `disconnect()` releases it.
   @exclusivity(unchecked) var delegate: (any LocationManagerDelegate)? {
     didSet { delegateChanged() }
   }
   @exclusivity(unchecked) var session = Session.off
-  /// A one-shot request waits until then for a fix that is good enough.
+  /// The time until which a one-shot request waits for a fix that is accurate enough.
   @exclusivity(unchecked) var oneShotEnds: Instant?
-  /// Whether the process may have fixes now; kept by the daemon, which is told of every change.
+  /// True if the process may have fixes now. The daemon updates it at every change.
   @exclusivity(unchecked) var isServed = false
   @exclusivity(unchecked) var lastDelivered: Coordinate?
   var pauseDue: EventKernel<PhoneEvent>.Identifier?
   var watchesSignificantChanges = false
-  /// For a session that may pause on the road: since when it has been about one place (PAU-3).
+  /// The place around which the phone stays, and since when. Used for a session that may pause on
+  /// the road (PAU-3).
   var staying: (place: Coordinate, since: Instant)?
-  /// It stands behind live updates (BG-9).
+  /// True if this manager serves live updates (BG-9).
   var isLive = false
   var wantsHeading = false
-  /// Its process is suspended, with updates on (STD-16).
+  /// True if the process is suspended with updates on (STD-16).
   @exclusivity(unchecked) var isMissingOut = false
   var missed: [Location] = []
   var lastHeading: Heading?
@@ -78,7 +80,7 @@ final class LocationClient: LocationManager {
     self.process = process
   }
 
-  /// A manager tells its delegate at the outset what it may do, and later of each change.
+  /// Reports the authorization to a new delegate. Each later change is reported too.
   private func delegateChanged() {
     guard let process else {
       if delegate != nil { delegate = nil }
@@ -111,7 +113,7 @@ final class LocationClient: LocationManager {
   var locationServicesEnabled: Bool {
     process?.phone?.permissions.isLocationServicesOn ?? false
   }
-  /// Nil without permission: the fixes of other apps are none of this one's business.
+  /// The latest fix; nil without permission, because the app must not see fixes of other apps.
   var location: Location? {
     switch authorizationStatus {
     case .always, .whenInUse: daemon?.latestFix
@@ -146,7 +148,7 @@ final class LocationClient: LocationManager {
     daemon?.regions.reportState(of: region, to: self)
   }
 
-  /// An error comes by way of the queue, as everything does.
+  /// Reports an error to the delegate through the queue, like all callbacks.
   func failSoon(_ error: LocationError) {
     process?.callSoon { [self] in delegate?.locationManager(self, didFail: error) }
   }
@@ -179,10 +181,10 @@ final class LocationClient: LocationManager {
   }
   func endSession(_ session: LocationSession) { sessions?.end(session) }
 
-  /// Of what the system watches for apps, dead ones too.
+  /// The availability of the services that the system runs for apps, also for dead ones.
   private var watching: ServiceAvailability {
     process?.phone?.model.system.isUnrestricted == true
-      ? .unavailable("this system watches nothing for apps") : availability
+      ? .unavailable("this system does not offer it") : availability
   }
   private var availability: ServiceAvailability {
     process == nil ? .unavailable("the process has ended") : .available

@@ -1,8 +1,8 @@
 import PhoneAPI
 
-/// What sessions may do while the app is in the background, and whether they keep it running.
+/// The rules for sessions while the app is in the background, and for keeping it running.
 extension LocationDaemon {
-  /// Whether the client's process may have fixes now.
+  /// Returns true if the client's process may have fixes now.
   func mayHaveFixes(_ client: LocationClient) -> Bool {
     guard let process = client.process, process.isRunning, phone.permissions.allowsLocation else {
       return false
@@ -13,15 +13,17 @@ extension LocationDaemon {
       // In a wake window or a scheduled task fixes come even without background updates (BG-2).
       return client.allowsBackgroundLocationUpdates || process.wakeReason != nil
     }
-    // When In Use: what was started in use goes on, and the system shows the indicator (BG-3, BG-5).
+    // When In Use: a session started in use goes on, and the system shows the indicator (BG-3,
+    // BG-5).
     guard !client.isLive, case .on(mayOutlastWakeWindow: true) = client.session else {
       return false
     }
     return client.allowsBackgroundLocationUpdates
   }
 
-  /// Started in the foreground (BG-1), in a wake-up that earns it (BG-2), or in place of a session that
-  /// kept the process running until now.
+  /// Returns true if a session that starts now may last in the background: it starts in the
+  /// foreground (BG-1), in a wake-up that allows it (BG-2), or in place of a session that kept the
+  /// process running until now.
   func mayStartLasting(_ process: AppProcess) -> Bool {
     if process.state == .foreground { return true }
     if phone.authorizationInEffect != .always { return false }
@@ -32,7 +34,7 @@ extension LocationDaemon {
     }
   }
 
-  /// Whether a location session keeps the background process running (BG-1, BG-2, BG-3).
+  /// Returns true if a location session keeps the background process running (BG-1, BG-2, BG-3).
   func keepsAlive(_ process: AppProcess) -> Bool {
     process.clients.contains { isLasting($0) && !isLowGrade($0) }
   }
@@ -42,15 +44,18 @@ extension LocationDaemon {
     return (mayLast && client.allowsBackgroundLocationUpdates) || hasActivitySession(client)
   }
 
-  /// Its process holds a background activity session (BG-8).
+  /// Returns true if the client's process holds a background activity session (BG-8).
   private func hasActivitySession(_ client: LocationClient) -> Bool {
     phone.sessions.hasActivity && client.process.map(phone.sessions.keepsInUse) == true
   }
 
-  /// From iOS 16.4: beside significant changes, an Always app's session with a filter or with 1 km and
-  /// coarser does not keep the app alive unless the indicator shows (BG-3); which is what Apple's own
-  /// advice, pausing off and 3 km, comes to (PAU-6). So a tracker that wants to stay alive at rest asks
-  /// for a little less than 1 km and for no filter (EN-5).
+  /// Returns true if the session does not keep the app alive because it is low-grade.
+  ///
+  /// The rule exists from iOS 16.4 on. While an app with Always also monitors significant changes,
+  /// its session with a distance filter, or with an accuracy of 1 km or coarser, does not keep it
+  /// alive unless the indicator shows (BG-3). Apple's own advice, pausing off and 3 km, falls under
+  /// this rule (PAU-6). A tracker that has to stay alive at rest therefore requests a little less
+  /// than 1 km, and sets no filter (EN-5).
   private func isLowGrade(_ client: LocationClient) -> Bool {
     system.suspendsLowGradeSessions && significantChanges.isMonitoring
       && phone.authorizationInEffect == .always && !client.showsBackgroundLocationIndicator
@@ -58,14 +63,14 @@ extension LocationDaemon {
       && (client.distanceFilterMeters != nil || client.desiredAccuracy.meters >= 1000)
   }
 
-  /// How long a process goes on without whatever kept it alive: BG-3 for a low-grade session, else
-  /// LIFE-1.
+  /// Returns the time to suspension after the end of the reason that kept the process alive: BG-3
+  /// for a low-grade session, else LIFE-1.
   func secondsToSuspension(_ process: AppProcess) -> Double {
     process.clients.contains { isLasting($0) && isLowGrade($0) }
       ? system.lowGradeSuspensionSeconds : system.backgroundGraceSeconds
   }
 
-  /// Why nothing holds the process any more, for the timeline.
+  /// Returns the reason for which the process is suspended, for the timeline.
   func suspensionReason(_ process: AppProcess) -> (text: String, fact: String) {
     for client in process.clients {
       switch client.session {

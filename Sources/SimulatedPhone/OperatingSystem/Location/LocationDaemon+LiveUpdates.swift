@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The managers behind live updates (BG-9): standard updates with rules of their own.
+/// The managers that serve live updates (BG-9): standard updates with rules of their own.
 extension LocationDaemon {
   func makeLiveClient(
     _ configuration: LiveUpdateConfiguration, owner: LocationClient, process: AppProcess
@@ -14,14 +14,14 @@ extension LocationDaemon {
     return client
   }
 
-  /// Ten minutes of lying still end delivery, by one developer's account.
+  /// Plans the end of delivery after ten minutes of lying still, as one developer reports.
   func scheduleLivePause(_ client: LocationClient) {
     client.pauseDue = phone.schedule(
       .location(.pauseDue(client: client.number)),
       after: .seconds(system.permission.liveStationarySeconds))
   }
 
-  /// As if it had never paused.
+  /// Resumes the session as if it had never paused.
   func resume(_ client: LocationClient) {
     client.session = .on(mayOutlastWakeWindow: true)
     client.lastDelivered = nil

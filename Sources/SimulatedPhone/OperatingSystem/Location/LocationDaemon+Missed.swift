@@ -1,19 +1,19 @@
 import Geodesy
 import PhoneAPI
 
-/// What becomes of positions that a suspended app would have had: accounts differ (STD-16).
+/// The handling of positions for a suspended app. Sources disagree (STD-16).
 enum SuspendedUpdates: String, CaseIterable {
-  /// Neither account alone: the last few come on resumption, the gap stays (judgement).
+  /// A compromise: the app gets the last few on resumption, the gap stays (judgement).
   case newestFew = "newest-few"
-  /// Apple: they are queued, and handed over when the app next runs.
+  /// According to Apple: they are queued, and delivered when the app next runs.
   case queued
-  /// An author of a tracker: the system keeps none.
+  /// According to an author of a tracker: the system keeps none.
   case lost
 }
 
 extension LocationDaemon {
-  /// Nothing is positioned for a suspended session; what is known anyway, for another app or service,
-  /// would be its as well.
+  /// Marks the sessions of a suspended process. The phone computes no positions for them, but those
+  /// that it computes for another app or service would be theirs too.
   func processStopsListening(_ process: AppProcess) {
     guard system.missedFixCountMax > 0 else { return }
     for client in process.clients {
@@ -27,7 +27,7 @@ extension LocationDaemon {
     if excess > 0 { client.missed.removeFirst(excess) }
   }
 
-  /// In one delivery, in the order of their time.
+  /// Delivers the missed positions at once, in the order of time.
   func processListensAgain(_ process: AppProcess) {
     for client in process.clients where client.isMissingOut {
       client.isMissingOut = false
@@ -35,7 +35,7 @@ extension LocationDaemon {
       client.missed = []
       guard let last = missed.last, client.wantsStandardUpdates else { continue }
       phone.note(.operatingSystem, "STD-16") {
-        "hands over \(missed.count) positions of the time while the app was suspended"
+        "delivers \(missed.count) positions of the time while the app was suspended"
       }
       deliverTogether(missed, upTo: last.coordinate, to: client)
     }

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// What lying still and moving mean for the sessions: rates change, and an idle session is paused.
+/// The effects of rest and movement on the sessions: rates change, and an idle session is paused.
 extension LocationDaemon {
   func phoneLiesStill() {
     fine.phoneLiesStill()
@@ -9,7 +9,7 @@ extension LocationDaemon {
     suspendAtStop()
   }
 
-  /// Whoever has network positions has them oftener from now on.
+  /// Adapts the sessions to movement. Network positions come more often from now on.
   func phoneMoves() {
     fine.phoneMoves()
     for client in clients where client.staying == nil { cancelPause(client) }
@@ -18,7 +18,8 @@ extension LocationDaemon {
     phone.sessions.phoneMoves()
   }
 
-  /// Ten to fifteen minutes of lying still and a session pauses, if its app lets it (PAU-1, PAU-2).
+  /// Plans a pause after ten to fifteen minutes of lying still, if the app allows it (PAU-1,
+  /// PAU-2).
   func schedulePause(_ client: LocationClient) {
     cancelPause(client)
     guard client.wantsStandardUpdates, client.pausesLocationUpdatesAutomatically,
@@ -41,8 +42,8 @@ extension LocationDaemon {
     client.pauseDue = nil
   }
 
-  /// On the road going to and fro within a hundred yards counts as staying (PAU-3), so that lying still is
-  /// not what is waited for: the session looks each minute how far it has come.
+  /// Checks each minute how far the phone has come. On the road, moving back and forth within a
+  /// hundred yards counts as staying (PAU-3), so the phone need not lie still.
   private func watchStaying(_ client: LocationClient) {
     if let here = latestFix?.coordinate,
       client.staying.map({ $0.place.distanceMeters(to: here) > system.stayMeters }) ?? true
@@ -76,12 +77,12 @@ extension LocationDaemon {
     phone.note(.operatingSystem, fact) { "pauses location updates: the phone stays where it is" }
     if phone.authorizationInEffect == .whenInUse, !phone.isAppInUse {
       phone.note(.operatingSystem, "PAU-5") {
-        "with While Using that is the end until the app is opened"
+        "with While Using they do not resume until the app is opened"
       }
     }
     cancelPause(client)
     client.staying = nil
-    // Only the app starts it again (PAU-4), and with While Using not before it is in use (PAU-5).
+    // Only the app can start it again (PAU-4), and with While Using only in use (PAU-5).
     client.session = .paused
     reconsider()
     client.delegate?.locationManagerDidPauseLocationUpdates(client)

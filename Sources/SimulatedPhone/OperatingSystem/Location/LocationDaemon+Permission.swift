@@ -1,8 +1,8 @@
 import PhoneAPI
 
-/// What a change of permission does to the app's requests.
+/// The effects of a change of permission on the app's requests.
 extension LocationDaemon {
-  /// Sessions end with an error; what the system watches stays, and is silent.
+  /// Ends sessions with an error. The system keeps its monitoring for the app, but reports nothing.
   func permissionWithdrawn() {
     for client in clients {
       let isAsking =
@@ -10,13 +10,13 @@ extension LocationDaemon {
       client.session = .off
       client.oneShotEnds = nil
       guard isAsking else { continue }
-      phone.note(.operatingSystem, "BG-5") { "ends what the app asked for: location is denied" }
+      phone.note(.operatingSystem, "BG-5") { "ends the app's requests: location is denied" }
       client.failSoon(.denied)
     }
   }
 
-  /// A session that Always carried in the background does not go on under While Using, which would have
-  /// it begin in use (BG-5; judgement).
+  /// Ends background sessions that depend on Always. They do not go on under While Using, which
+  /// requires a session to begin in use (BG-5; judgement).
   func permissionLowered() {
     for client in clients where client.wantsStandardUpdates {
       guard let process = client.process, process.state != .foreground, !process.isInUse else {

@@ -1,16 +1,16 @@
 import Geodesy
 import PhoneAPI
 
-/// Times at which apps do not get the positions that the phone has: only the area may be known (BG-7), or
-/// nothing is delivered in the background (BG-4).
+/// The cases in which apps do not get the phone's positions: they get only the area (BG-7), or the
+/// system delivers no positions in the background (BG-4).
 extension LocationDaemon {
-  /// What an app may know of the position, instead of the position itself (BG-7).
+  /// Returns the area that an app with reduced accuracy gets instead of the position (BG-7).
   func area() -> Location { reduced.fix(at: phone.truth().coordinate, now: phone.now) }
 
   func area(around place: Coordinate) -> Location { reduced.area(around: place, now: phone.now) }
 
-  /// A fix of the system's own: it stays there while no position is delivered, or an area goes out in its
-  /// stead.
+  /// Handles a fix that apps do not get as it is: it is kept while no position is delivered, or an
+  /// area is delivered instead.
   func takeOutOfTheOrdinary(_ fix: Location) {
     if isReduced { return takeArea() }
     if phone.app?.process?.state == .foreground { return hand(out: fix) }
@@ -26,8 +26,8 @@ extension LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// Positions come again (BG-4), with the newest first: of a phone at rest the next may be far
-  /// away.
+  /// Resumes the delivery of positions (BG-4). The newest is delivered at once, because at rest the
+  /// next may come much later.
   func silenceEnds() {
     let isOwed = isWithholding && demand != .nothing
     setSilent(false)
@@ -43,12 +43,12 @@ extension LocationDaemon {
     }
     guard area != latestFix else { return firstFixIsHere() }
     phone.note(.operatingSystem, "BG-7") {
-      "with reduced accuracy the app is given an area of \(Int(area.horizontalAccuracyMeters)) m"
+      "with reduced accuracy the app gets an area of \(Int(area.horizontalAccuracyMeters)) m"
     }
     hand(out: area)
   }
 
-  /// Positions of another accuracy than the present one must not be handed out.
+  /// Drops the latest fix, because its accuracy is not the one that the app may have now.
   func accuracyChanged() {
     isReduced = phone.permissions.isAccuracyReduced
     isOutOfTheOrdinary = isReduced || isSilent

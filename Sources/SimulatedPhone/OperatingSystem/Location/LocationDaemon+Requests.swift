@@ -12,9 +12,9 @@ extension LocationDaemon.Demand {
   }
 }
 
-/// What managers ask for: standard updates and single fixes.
+/// The requests of managers: standard updates and single fixes.
 extension LocationDaemon {
-  /// Cancels a one-shot request of the same manager, as on iOS.
+  /// Starts standard updates. Cancels a one-shot request of the same manager, as on iOS.
   func startUpdates(_ client: LocationClient) {
     guard !client.wantsStandardUpdates, let process = client.process else { return }
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
@@ -43,7 +43,7 @@ extension LocationDaemon {
     reconsider()
   }
 
-  /// The time for a one-shot request is over: the best that was to be had, or nothing.
+  /// Ends a one-shot request whose time is over. Delivers the best fix at hand, or an error.
   func oneShotOver(client number: Int) {
     guard let client = client(number), let end = client.oneShotEnds, end <= phone.now else {
       return
@@ -63,7 +63,7 @@ extension LocationDaemon {
     reconsider()
   }
 
-  /// The first delivery of a session may be what the phone knew before (STD-7).
+  /// Delivers the position from before the session as its first one (STD-7).
   func deliverCached(client number: Int) {
     guard let client = client(number), client.wantsStandardUpdates, client.isServed,
       client.lastDelivered == nil, let fix = latestFix

@@ -2,13 +2,14 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// Gaps that one developer met on iOS 26, and nobody has explained (BG-4).
+/// Gaps that one developer observed on iOS 26, and that have no published explanation (BG-4).
 ///
-/// A session with a distance filter has nothing to deliver while the phone stands, and its app was
-/// suspended at every stop; positions came back with the motion, more than 100 s after the last. Without a
-/// filter the suspensions ended, but now and then 60 to 144 s passed without a position, at full speed too.
+/// A session with a distance filter delivers nothing while the phone stands. The developer's app
+/// was suspended at every stop, and positions resumed with the motion, more than 100 s after the
+/// last. Without a filter the suspensions ended, but sometimes 60 to 144 s passed without a
+/// position, even at full speed.
 extension LocationDaemon {
-  /// The phone stands: whoever filters is suspended.
+  /// Suspends the app when the phone stands, if all its sessions filter by distance.
   func suspendAtStop() {
     guard system.permission.suspendsFilteredSessionsAtStops,
       let process = phone.app?.process, process.state == .background, process.isKeptAlive,
@@ -20,7 +21,7 @@ extension LocationDaemon {
 
   private func hasFilter(_ client: LocationClient) -> Bool { client.distanceFilterMeters != nil }
 
-  /// The phone moves on: positions come again, but not before the gap is as long as was seen.
+  /// Plans the resumption when the phone moves on, but not before the gap is as long as reported.
   func moveOnAfterStop() {
     guard let stop = suspendedAtStop else { return }
     let end = stop.since + .seconds(system.permission.stopGapSeconds)
@@ -37,7 +38,7 @@ extension LocationDaemon {
 
   // MARK: Without a filter
 
-  /// Silences come as chance has it, whether or not an app listens.
+  /// Schedules the next random silence, independently of the app's sessions.
   func scheduleSilence(_ ordinal: Int) {
     let perHour = system.permission.silencesPerHour
     guard perHour > 0 else { return }

@@ -4,14 +4,16 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Serves the sum of all location requests with the cheapest hardware that satisfies them (STD-4).
+/// The system's location service: serves all location requests with the cheapest hardware that
+/// satisfies them (STD-4).
 ///
-/// A session counts while its process runs, is permitted, and in the background may have updates. The
-/// dearest demand decides: satellites for best and 10 m, Wi-Fi and cell for 100 m, an occasional
-/// network fix for coarser ones. Every fix goes to every session, through its own distance filter. What
-/// sessions add up to is held against reports from the field (EN-1, EN-2, EN-3, EN-4).
+/// A session counts while its process runs, has permission, and in the background may have updates.
+/// The most expensive demand decides: satellites for best and 10 m, Wi-Fi and cell for 100 m, an
+/// occasional network fix for coarser accuracy. Every fix goes to every session, through its own
+/// distance filter. Tests compare the energy of sessions with reports from the field (EN-1, EN-2,
+/// EN-3, EN-4).
 final class LocationDaemon {
-  /// What the hardware is asked for now.
+  /// The accuracy demanded of the hardware.
   enum Demand: Int, Comparable {
     case nothing, coarse, hundredMeters, fine
     static func < (a: Demand, b: Demand) -> Bool { a.rawValue < b.rawValue }
@@ -33,32 +35,32 @@ final class LocationDaemon {
   @exclusivity(unchecked) var latestFix: Location?
   @exclusivity(unchecked) private(set) var clients: [LocationClient] = []
   @exclusivity(unchecked) private(set) var demand = Demand.nothing
-  /// What the watched app asks for, of which the demand is all or part.
+  /// The demand of the tracking app alone. With other apps, `demand` can be higher.
   @exclusivity(unchecked) private(set) var asked = Demand.nothing
-  /// Who the app's demand is charged to.
+  /// The energy cause to which the app's demand is charged.
   @exclusivity(unchecked) private(set) var cause = EnergyCause.standardUpdates
-  /// The newest fix was computed and passed no session's distance filter.
+  /// True if the newest fix was computed, but a session's distance filter held it back.
   @exclusivity(unchecked) var isHolding = false
-  /// Positions are asked for and none has come yet.
+  /// True if positions are requested and none has come yet.
   @exclusivity(unchecked) private(set) var awaitsFirstFix = false
   @exclusivity(unchecked) var deliveredFixes = 0
-  /// Only the area may be known (BG-7).
+  /// True if the app may get only the area (BG-7).
   @exclusivity(unchecked) var isReduced = false
-  /// No position is delivered in the background for now (BG-4).
+  /// True if the system delivers no position in the background for now (BG-4).
   @exclusivity(unchecked) var isSilent = false
-  /// A position came meanwhile, and the app has not had it.
+  /// True if a position came meanwhile that was not delivered to the app.
   @exclusivity(unchecked) var isWithholding = false
-  /// Either of them.
+  /// True if `isReduced` or `isSilent` is true.
   @exclusivity(unchecked) var isOutOfTheOrdinary = false
-  /// The system takes the phone to rest; positions may show otherwise (MOT-8).
+  /// True if the system assumes that the phone rests. Positions may show otherwise (MOT-8).
   @exclusivity(unchecked) var isPhoneAtRest = false
-  /// The app was suspended because the phone stands (BG-4).
+  /// The process that was suspended because the phone stands, and since when (BG-4).
   var suspendedAtStop: (process: Int, since: Instant)?
   var reduced: ReducedAccuracy
   private var networkFixes: EventKernel<PhoneEvent>.Identifier?
   /// The number of the newest scan of access points that a session's network position came from.
   private var lastScan: Int64?
-  /// Who pays for the work of computing a fix.
+  /// The cause to which the work of computing a fix is charged.
   @exclusivity(unchecked) private var computingCause = EnergyCause.standardUpdates
   private var nextClient = 0
 
@@ -102,7 +104,8 @@ final class LocationDaemon {
 
   func processWillLaunch() { significantChanges.processWillLaunch() }
 
-  /// A session that runs in the foreground may go on when the app leaves it, wherever it began.
+  /// Updates the sessions of a process that came to the foreground. They may go on when the app
+  /// leaves it, even if they began in the background.
   func processCameToForeground(_ process: AppProcess) {
     for client in process.clients where client.wantsStandardUpdates {
       client.session = .on(mayOutlastWakeWindow: true)
@@ -119,7 +122,7 @@ final class LocationDaemon {
     significantChanges.processDied()
   }
 
-  /// One-shot requests do not outlive the run time that they were made in.
+  /// Ends one-shot requests, which do not outlive the run time in which they were made.
   func processWasSuspended(_ process: AppProcess) {
     for client in process.clients { client.oneShotEnds = nil }
     significantChanges.processWasSuspended()
@@ -127,17 +130,18 @@ final class LocationDaemon {
     reconsider()
   }
 
-  /// Whether circles are still watched after a restart is disputed (REG-9).
+  /// Deletes the circles after a restart, in the model variant in which the system forgets them.
+  /// Sources disagree on this (REG-9).
   func phoneRestarted() {
     guard system.regions.afterReboot == .forgotten, !geofences.fences.isEmpty else { return }
-    phone.note(.operatingSystem, "REG-9") { "watches no regions and conditions any more" }
+    phone.note(.operatingSystem, "REG-9") { "no longer watches regions and conditions" }
     geofences.forgetAll()
   }
 
   // MARK: Fixes
 
-  /// A fix has been computed: everybody who is served has it. The phone is handed on, since asking
-  /// for it again would count a reference each time.
+  /// Delivers a computed fix to every session that is served. The phone is passed as a parameter,
+  /// because reading it from the property would count a reference each time.
   @inline(__always)
   func take(_ fix: Location, on phone: SimulatedPhone) {
     if isOutOfTheOrdinary { return takeOutOfTheOrdinary(fix) }
@@ -155,7 +159,7 @@ final class LocationDaemon {
     if let fix = phone.networkFix(for: cause, isStep: isStep) { take(fix) }
   }
 
-  /// Keeps the newest fix for whoever asks, and books the work of computing it.
+  /// Stores the newest fix, and books the work of computing it.
   @inline(__always)
   func keep(_ fix: Location, on phone: SimulatedPhone) {
     latestFix = fix
@@ -169,7 +173,7 @@ final class LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// A fix that a low-power service has paid for.
+  /// Stores a fix whose energy was charged to a low-power service.
   func remember(_ fix: Location) {
     latestFix = fix
     for client in clients where client.isMissingOut { miss(fix, client) }
@@ -208,7 +212,8 @@ final class LocationDaemon {
     isReduced || fix.horizontalAccuracyMeters <= max(client.desiredAccuracy.meters, 20)
   }
 
-  /// A filter saves the app's work, not the positioning's (STD-8, STD-20).
+  /// Returns true if the fix passes the session's distance filter. A filter saves the app's work,
+  /// not the positioning (STD-8, STD-20).
   @inline(__always)
   private func passesFilter(_ fix: Location, _ client: LocationClient) -> Bool {
     guard let filter = client.distanceFilterMeters, let last = client.lastDelivered else {
@@ -239,8 +244,9 @@ final class LocationDaemon {
 
   // MARK: Arbitration
 
-  /// Looks again who is served, what the hardware has to do for them, and whether that keeps the app
-  /// running; cheap, and called at every change of a request, of permission or of the app's state.
+  /// Determines again which sessions are served, what the hardware has to do for them, and if they
+  /// keep the app running. Cheap; called at every change of a request, of permission or of the
+  /// app's state.
   func reconsider() {
     var wanted = Demand.nothing
     var isOneShot = true
@@ -255,7 +261,7 @@ final class LocationDaemon {
       guard client.isServed, client.wantsStandardUpdates || client.oneShotEnds != nil else {
         continue
       }
-      // With reduced accuracy nothing that the app desires has effect (BG-7).
+      // With reduced accuracy the app's desired accuracy has no effect (BG-7).
       wanted = max(wanted, isReduced ? .coarse : Demand(client.desiredAccuracy))
       if client.wantsStandardUpdates { isOneShot = false }
     }
@@ -272,8 +278,8 @@ final class LocationDaemon {
     phone.statusMayHaveChanged()
   }
 
-  /// Together with what other apps ask for: a receiver that is on for a navigation app costs nobody else
-  /// anything, and its fixes are for all (EN-7).
+  /// Sets the demand, including that of other apps. If the receiver is on for a navigation app, it
+  /// costs other apps no energy, and its fixes go to all of them (EN-7).
   private func serve(_ asked: Demand) {
     let areOthersServed = phone.isOn && phone.otherApps.holdFineLocation
     let wanted = areOthersServed ? .fine : asked
@@ -284,14 +290,14 @@ final class LocationDaemon {
 
   private func change(to wanted: Demand) {
     phone.note(.operatingSystem, "STD-4") {
-      "positioning is asked for \(wanted.words), after \(demand.words)"
+      "positioning demand: \(wanted.words); before: \(demand.words)"
     }
     demand = wanted
     fine.setWanted(wanted == .fine)
     scheduleNetworkFix(isFirst: true)
   }
 
-  /// The next network position for a demand that needs no satellites (STD-3, STD-17, STD-19).
+  /// Schedules the next network position for a demand without satellites (STD-3, STD-17, STD-19).
   func scheduleNetworkFix(isFirst: Bool) {
     if let networkFixes { phone.cancel(networkFixes) }
     networkFixes = nil
@@ -315,8 +321,9 @@ final class LocationDaemon {
     networkFixes = phone.schedule(.location(.networkFix), after: .seconds(seconds))
   }
 
-  /// At rest the position steps towards that of the newest scan; once it is there, and every
-  /// session filters by distance, nothing comes of it before the next scan (STD-19).
+  /// The time to the next network position at rest. The position moves in steps towards that of the
+  /// newest scan. Once it is there, and every session filters by distance, the next position comes
+  /// with the next scan (STD-19).
   private var secondsToNextStep: Double {
     let sinceScan = NetworkPositioning.secondsSinceScan(at: phone.now)
     let step = system.networkFixStillIntervalSeconds
@@ -325,7 +332,7 @@ final class LocationDaemon {
     return isDone ? NetworkPositioning.scanSeconds - sinceScan + 0.01 : step
   }
 
-  // MARK: What the app asks for, as the report wants to know it
+  // MARK: The app's requests, for the report
 
   var isPaused: Bool {
     clients.contains { if case .paused = $0.session { true } else { false } }
@@ -335,8 +342,9 @@ final class LocationDaemon {
 }
 
 extension LocationDaemon.Demand {
-  /// Satellites for best and 10 m, Wi-Fi for 100 m, the cell for less, with Wi-Fi where it is at hand (STD-4):
-  /// so that in a town even 3 km gets about 100 m (STD-5).
+  /// Creates the demand for a desired accuracy: satellites for best and 10 m, Wi-Fi for 100 m, the
+  /// cell for coarser accuracy, with Wi-Fi where it is available (STD-4). In a town even a request
+  /// for 3 km therefore gets about 100 m (STD-5).
   init(_ accuracy: DesiredAccuracy) {
     self = accuracy.needsGNSS ? .fine : accuracy == .hundredMeters ? .hundredMeters : .coarse
   }

@@ -2,18 +2,20 @@ import EventKernel
 import PhoneAPI
 import Timekeeping
 
-/// The sessions of iOS 17 and 18, which say what an app is about, where managers say what it wants.
+/// The session objects of iOS 17 and 18: background activity, live updates and service sessions.
 ///
-/// - A background activity session keeps an app in use when it leaves the foreground, under a visible
-///   indicator. It begins in the foreground; an app that is launched again may rejoin it (BG-8).
-/// - Live updates stop by themselves when the phone has lain still, say so once, let the app be suspended,
-///   and go on with the next movement, for which even a terminated app is launched (BG-9).
-/// - A service session, from iOS 18, has an app that declares explicit sessions say what it needs: its
-///   Always holds only while one is held that was taken in the foreground. After a relaunch the system
-///   remembers it for some seconds (BG-10).
+/// - A background activity session keeps an app in use when it leaves the foreground, with a
+///   visible indicator. It begins in the foreground. An app that is relaunched may rejoin it
+///   (BG-8).
+/// - Live updates stop by themselves when the phone has lain still. They report this once, let the
+///   app be suspended, and resume with the next movement, for which even a terminated app is
+///   launched (BG-9).
+/// - Service sessions exist from iOS 18 on. An app that declares explicit sessions states with them
+///   which permission it needs: its Always has effect only while it holds one that began in the
+///   foreground. After a relaunch the system keeps the session for some seconds (BG-10).
 ///
-/// What outlives a process is remembered here, and forgotten if the next process does not ask for it
-/// again, after a force quit, and at a restart (judgement on the last two).
+/// This class keeps the sessions that outlive a process. It deletes them if the next process does
+/// not take them again, after a force quit, and at a restart (the last two are judgement).
 final class LocationSessions {
   private enum Kind: Equatable { case activity, live, service }
 
@@ -21,7 +23,7 @@ final class LocationSessions {
     var session: LocationSession
     var kind: Kind
     var process: Int
-    /// The manager behind live updates.
+    /// The manager that serves live updates.
     var client: LocationClient?
   }
 
@@ -29,10 +31,10 @@ final class LocationSessions {
   private let system: PermissionParameters
   private let resumptions: Chance
   private var held: [Held] = []
-  /// An activity session that nobody has ended.
+  /// True if an activity session has not ended.
   private(set) var hasActivity = false
   private(set) var hasLiveUpdates = false
-  /// A service session for Always that was taken in the foreground.
+  /// True if there is a service session for Always that began in the foreground.
   private var hasServiceForAlways = false
 
   init(phone: SimulatedPhone, system: PermissionParameters, chance: Chance) {
@@ -95,7 +97,7 @@ final class LocationSessions {
     return session
   }
 
-  /// The process counts as in use wherever it is.
+  /// Returns true if an activity session keeps the process in use, also in the background.
   func keepsInUse(_ process: AppProcess) -> Bool {
     held.contains { $0.kind == .activity && $0.process == process.number }
   }
@@ -110,7 +112,7 @@ final class LocationSessions {
     if authorization == .always, needsService {
       guard process.state == .foreground || hasServiceForAlways else {
         phone.note(.operatingSystem, "BG-10") {
-          "refuses a service session for Always: it has to be taken in the foreground"
+          "refuses a service session for Always: it has to begin in the foreground"
         }
         return nil
       }
@@ -121,7 +123,7 @@ final class LocationSessions {
     return session
   }
 
-  /// Whether Always takes effect, as far as sessions go.
+  /// True if the sessions allow Always to take effect.
   var letsAlwaysTakeEffect: Bool { !needsService || hasServiceForAlways }
 
   private var needsService: Bool {
@@ -133,7 +135,7 @@ final class LocationSessions {
     guard hasServiceForAlways, !holds(.service) else { return }
     hasServiceForAlways = false
     phone.note(.operatingSystem, "BG-10") {
-      "Always ends until the app is opened: it did not take its service session again"
+      "Always ends until the app is opened: the app did not begin its service session again"
     }
     phone.location.permissionLowered()
     phone.location.reconsider()
@@ -152,8 +154,8 @@ final class LocationSessions {
     return session
   }
 
-  /// The phone has been noticed to move: what stopped for stillness goes on, at once or as late as
-  /// a fence reports, or not with this movement (LIV-1).
+  /// Resumes live updates after the system detected movement: at once, as late as a fence reports,
+  /// or not with this movement (LIV-1).
   func phoneMoves() {
     guard hasLiveUpdates else { return }
     switch hasActivity ? system.backgroundActivityResume : system.liveUpdatesResume {
@@ -168,7 +170,7 @@ final class LocationSessions {
       !resumptions.stream("missed").happens(
         withProbability: system.liveResumeMissedProbability, at: movement)
     else {
-      return phone.note(.operatingSystem, "LIV-1") { "live updates miss that the phone moves" }
+      return phone.note(.operatingSystem, "LIV-1") { "live updates do not detect this movement" }
     }
     let sigma = Self.resumeSigma
     let seconds = resumptions.logNormal(
@@ -178,16 +180,16 @@ final class LocationSessions {
       .session(.resumeLiveUpdates(movement: phone.stillnessCount)), after: .seconds(seconds))
   }
 
-  /// As widely spread as the reports of fences.
+  /// The spread of the delay, as wide as that of the reports of fences.
   private static let resumeSigma = 0.8
 
-  /// The phone moves, or the app came to the front: what stopped for stillness goes on.
+  /// Resumes live updates that stopped at rest: the phone moves, or the app came to the foreground.
   func resumeLiveUpdates() {
     guard hasLiveUpdates, !phone.isLyingStill, phone.app?.process.map(isPaused) ?? true,
       mayRunForLiveUpdates,
       let process = phone.apps.wake(.liveUpdates, windowSeconds: system.liveWakeSeconds)
     else { return }
-    phone.note(.operatingSystem, "BG-9") { "live updates go on: the phone moves" }
+    phone.note(.operatingSystem, "BG-9") { "live updates resume: the phone moves" }
     for entry in held where entry.process == process.number {
       if let client = entry.client, client.session == .paused { phone.location.resume(client) }
     }
@@ -202,10 +204,10 @@ final class LocationSessions {
       || hasActivity
   }
 
-  /// A dead app will be launched when the phone moves.
+  /// True if a dead app will be launched when the phone moves.
   var mayRelaunch: Bool { hasLiveUpdates && mayRunForLiveUpdates }
 
-  // MARK: Life and death
+  // MARK: Launch and death
 
   func processWillLaunch(_ process: AppProcess) {
     guard process.launch.isInBackground, hasServiceForAlways else { return }
@@ -213,7 +215,7 @@ final class LocationSessions {
       .session(.serviceMemoryOver), after: .seconds(system.serviceMemorySeconds))
   }
 
-  /// What the launched app has not asked for again by the end of its wake-up is forgotten.
+  /// Deletes the sessions that the launched app has not taken again by the end of its wake-up.
   func processWasSuspended() {
     hasActivity = hasActivity && holds(.activity)
     hasLiveUpdates = hasLiveUpdates && holds(.live)
@@ -231,7 +233,7 @@ final class LocationSessions {
       hasServiceForAlways = false
     case .memoryPressure, .crash, .watchdog, .processorLimit, .backgroundTaskOverrun,
       .systemUpdate, .inactivityRestart, .appUpdate:
-      // On the way there is no movement to notice: the app comes back by itself (judgement).
+      // On the move there is no new movement to detect: the app is relaunched anyway (judgement).
       if hasLiveUpdates {
         phone.schedule(.session(.relaunchForLiveUpdates), after: .seconds(10 as Int64))
       }
@@ -251,11 +253,11 @@ final class LocationSessions {
 enum SessionEvent: Sendable {
   case serviceMemoryOver
   case relaunchForLiveUpdates
-  /// As late as a fence reports; void when the phone has come to rest meanwhile.
+  /// Live updates resume as late as a fence reports, unless the phone has come to rest meanwhile.
   case resumeLiveUpdates(movement: Int)
 }
 
-/// Turns what the manager behind a live-update session hears into elements of the app's sequence.
+/// Converts callbacks of the manager that serves live updates into elements of the app's sequence.
 final class LiveUpdateStream: LocationManagerDelegate {
   private let owner: LocationClient
 
@@ -265,7 +267,7 @@ final class LiveUpdateStream: LocationManagerDelegate {
     for location in locations { tell(LiveUpdate(location: location, isStationary: false)) }
   }
 
-  /// The last element before the phone moves again.
+  /// Delivers the last element before the phone moves again.
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager) {
     tell(LiveUpdate(location: manager.location, isStationary: true))
   }

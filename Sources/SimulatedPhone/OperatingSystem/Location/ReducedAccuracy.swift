@@ -5,9 +5,9 @@ import World
 
 /// The area that an app with reduced accuracy gets instead of a position (BG-7).
 ///
-/// The map is cut into squares that each fit into a circle of the area's radius; the circle around the
-/// phone's square always holds the phone. Whatever asks, and how often, sees a new area at most once in
-/// each quarter of an hour, so a traveler has about four an hour.
+/// The map is divided into squares that each fit into a circle of the area's radius. The circle
+/// around the phone's square always contains the phone. The area changes at most once in each
+/// quarter of an hour, independently of the requests, so a traveler gets about four areas an hour.
 struct ReducedAccuracy {
   let radiusMeters: Double
   let slotSeconds: Double
@@ -28,19 +28,19 @@ struct ReducedAccuracy {
     return fix
   }
 
-  /// The area around any place.
+  /// Returns the area around a place.
   func area(around place: Coordinate, now: Instant) -> Location {
     Location(
       coordinate: center(around: place), horizontalAccuracyMeters: radiusMeters, timestamp: now)
   }
 
-  /// Seconds to the next area.
+  /// Returns the seconds to the next area.
   func secondsToNext(from now: Instant) -> Double {
     let slots = (Double(now.wholeSeconds) / slotSeconds).rounded(.down) + 1
     return max(1, slots * slotSeconds - Double(now.wholeSeconds))
   }
 
-  /// The middle of the square, whose half diagonal is a hundredth short of the radius.
+  /// Returns the center of the square. Its half diagonal is one percent shorter than the radius.
   private func center(around truth: Coordinate) -> Coordinate {
     let sideMeters = radiusMeters * 1.4
     let height = sideMeters / 111_000

@@ -3,11 +3,11 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The app's regions, and those that its notifications wait for; `GeofenceWatcher` finds the crossings.
+/// The regions of the app and of its notifications. `GeofenceWatcher` detects the crossings.
 ///
-/// At most 20 of both together (REG-1). Being inside when it begins is no event: the edge has to be
-/// crossed (REG-11). Regions are the system's, outlive the process and launch the app (REG-8), if it may
-/// always have its location; a notification needs only When In Use (REG-12).
+/// The limit is 20 of both together (REG-1). Being inside at the start is not an event: the phone
+/// has to cross the edge (REG-11). The system stores regions. They outlive the process and launch
+/// the app (REG-8), if it has Always; a notification needs only When In Use (REG-12).
 final class RegionMonitor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: OperatingSystemParameters
@@ -25,7 +25,7 @@ final class RegionMonitor {
 
   // MARK: Requests
 
-  /// Takes the place of a region with the same identifier.
+  /// Starts to watch a region. It replaces a region with the same identifier.
   func start(_ region: CircularRegion, for client: LocationClient) {
     guard !phone.model.system.isUnrestricted else { return }
     if let error = refusal(of: region, for: .app) {
@@ -40,7 +40,7 @@ final class RegionMonitor {
 
   func stop(_ region: CircularRegion) { fences.stop(region.identifier, of: .app) }
 
-  /// For a local notification; false beyond the limit (REG-1).
+  /// Starts to watch a region for a local notification. Returns false beyond the limit (REG-1).
   func startNotifying(_ region: CircularRegion, notification: Int) -> Bool {
     guard refusal(of: region, for: .notification(notification)) == nil else {
       phone.note(.operatingSystem, "REG-1") { "does not watch \(region.identifier) to notify" }
@@ -87,7 +87,7 @@ final class RegionMonitor {
       "reports \(fence.isInside ? "entry to" : "exit from") \(fence.region.identifier)"
     }
     guard wasDead else { return tell(process, of: fence) }
-    phone.note(.operatingSystem, "REG-8") { "has launched the app for a crossing" }
+    phone.note(.operatingSystem, "REG-8") { "launched the app for a crossing" }
     process.callSoon(after: .seconds(system.regions.launchCallbackSeconds)) { [self, process] in
       tell(process, of: fence)
     }
@@ -103,11 +103,11 @@ final class RegionMonitor {
     }
   }
 
-  /// The notification shows whether or not the app runs, and with When In Use (REG-12).
+  /// Shows the notification, even if the app does not run, and with When In Use (REG-12).
   private func notify(_ fence: GeofenceWatcher.Fence, _ notification: Int) {
     guard phone.permissions.allowsLocation else { return }
     phone.note(.operatingSystem, "REG-12") {
-      "\(fence.isInside ? "entry to" : "exit from") \(fence.region.identifier) has a notification"
+      "\(fence.isInside ? "entry to" : "exit from") \(fence.region.identifier) fires a notification"
     }
     phone.notifications.regionWasCrossed(notification)
   }

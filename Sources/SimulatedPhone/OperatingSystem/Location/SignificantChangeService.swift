@@ -3,23 +3,24 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Wakes the app when the phone has moved far enough, noticed at changes of the serving cell.
+/// Significant changes: wakes the app when the phone has moved far enough, detected at changes of
+/// the serving cell.
 ///
-/// Contract: at least 500 m since the last event and at least 300 s (SLC-1); mechanism: a handover
-/// makes the system look (SLC-5). Field tests put half of the events within 750 m to 1 km, with a
-/// long tail, so that each event's distance is drawn from their distribution (SLC-3, SLC-4); since
-/// a handover comes on average half a cell after the phone has gone that far, it looks from half a
-/// cell earlier on. Users also see events when the phone joins or leaves a Wi-Fi network; events at
-/// rest, after some quiet hours, are a variant that is off (SLC-5, folklore). Waits of 13 and 26
-/// min on foot, as once logged, are nothing unusual then (SLC-7). The fix is what is at hand, of
-/// whatever accuracy (SLC-8), and a day of it all takes less than 1 % of a battery (EN-9).
-/// Monitoring is the system's: it outlives the process, and a relaunched app has to start it again
-/// or loses it (SLC-10).
+/// Contract: at least 500 m and at least 300 s since the last event (SLC-1). Mechanism: a handover
+/// makes the system check (SLC-5). In field tests half of the events came within 750 m to 1 km,
+/// with a long tail. Each event's distance is therefore drawn from their distribution (SLC-3,
+/// SLC-4). A handover comes on average half a cell after the phone has gone that far, so the check
+/// begins half a cell earlier. Users also see events when the phone joins or leaves a Wi-Fi
+/// network. Events at rest, after some quiet hours, are a variant that is off (SLC-5, folklore).
+/// Waits of 13 and 26 min on foot, as logged once, are then not unusual (SLC-7). The event carries
+/// the fix at hand, of any accuracy (SLC-8). A day of the service takes less than 1 % of a battery
+/// (EN-9). The system stores the monitoring: it outlives the process, but a relaunched app has to
+/// start it again or loses it (SLC-10).
 final class SignificantChangeService {
   enum State: Equatable {
     case off
     case monitoring
-    /// Launched for an event, and the app has not yet started the service again.
+    /// The app was launched for an event, and has not started the service again yet.
     case awaitingRestart
   }
 
@@ -30,15 +31,15 @@ final class SignificantChangeService {
   private let connectivity: Chance
   private let halfCellMeters: Double
   private(set) var state = State.off
-  /// Where the phone was served when the system last looked.
+  /// The position of the phone at the last check of its serving cell.
   private var lastServed: Coordinate?
   private var lastEvent: (coordinate: Coordinate, time: Instant)?
   private var nextDistanceMeters = 0.0
-  /// Draws are keyed by the time of the event in pieces of this length, so that a tracker which starts
-  /// the service more often does not shift everybody's later distances.
+  /// The length of the time slots that key the draws. Thus a tracker that starts the service more
+  /// often does not shift later distances.
   private static let drawSeconds: Int64 = 300
   private var quietHours: EventKernel<PhoneEvent>.Identifier?
-  /// An event's fix that no manager has taken yet.
+  /// The fix of an event that was not delivered to a manager yet.
   private var untaken: Location?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
@@ -68,7 +69,7 @@ final class SignificantChangeService {
     phone.location.reconsider()
   }
 
-  /// Ends when no manager of the app watches any more.
+  /// Stops the service for a manager. The service ends when no manager of the app uses it.
   func stop(_ client: LocationClient) {
     client.watchesSignificantChanges = false
     guard client.process?.clients.contains(where: \.watchesSignificantChanges) != true else {
@@ -86,7 +87,7 @@ final class SignificantChangeService {
     }
   }
 
-  /// The first event after a start may be the fix that the phone has already (STD-7).
+  /// Delivers the first event after a start. Its fix may be one that the phone already has (STD-7).
   private func deliverFirst() {
     guard state == .monitoring, let process = phone.app?.process, process.isRunning,
       phone.admission(of: .significantChange) == .now
@@ -95,7 +96,7 @@ final class SignificantChangeService {
     guard let fix = known ?? phone.networkFix(for: .significantChanges) else { return }
     if known == nil { phone.location.remember(fix) }
     if untaken != nil {
-      phone.note(.operatingSystem, "SLC-10") { "hands the app the change that it was launched for" }
+      phone.note(.operatingSystem, "SLC-10") { "delivers the change that launched the app" }
     } else {
       phone.note(.operatingSystem, "STD-7") {
         "significant changes begin with "
@@ -117,10 +118,10 @@ final class SignificantChangeService {
     state = .off
   }
 
-  /// Called every ten seconds on the move.
+  /// Checks for a significant change. Called every ten seconds on the move.
   ///
-  /// Only a phone that is far enough and late enough has its cells looked up; where it was served the
-  /// last time is kept for that.
+  /// The serving cells are looked up only if the phone has moved far enough and long enough. The
+  /// last position is kept for that.
   func check(at coordinate: Coordinate) {
     guard state == .monitoring, phone.span.network != .none, let last = lastEvent else { return }
     defer { lastServed = coordinate }
@@ -132,7 +133,7 @@ final class SignificantChangeService {
     trigger("after \(Int(moved)) m", fact: "SLC-1")
   }
 
-  /// The phone has joined or left a Wi-Fi network, which some phones take for a sign of moving.
+  /// Handles joining or leaving a Wi-Fi network, which some phones treat as a sign of movement.
   func connectivityChanged() {
     guard state == .monitoring,
       connectivity.happens(
@@ -141,7 +142,7 @@ final class SignificantChangeService {
     trigger("on a change of network", fact: "SLC-5")
   }
 
-  /// Nothing has happened for hours.
+  /// Triggers an event after quiet hours.
   private func idle() {
     quietHours = nil
     guard state == .monitoring else { return }
@@ -152,7 +153,7 @@ final class SignificantChangeService {
     }
   }
 
-  /// Within five minutes of the last event (SLC-1).
+  /// True within five minutes of the last event (SLC-1).
   private var isTooSoon: Bool {
     guard let lastEvent else { return false }
     return (phone.now - lastEvent.time).seconds
@@ -165,7 +166,7 @@ final class SignificantChangeService {
     report(why, fact: fact)
   }
 
-  /// Distance, time and quiet count from here.
+  /// Starts to count distance, time and quiet hours anew from here.
   private func begin() {
     lastEvent = (phone.truth().coordinate, phone.now)
     let distance = distances.logNormal(
@@ -188,7 +189,7 @@ final class SignificantChangeService {
     }
     let wasRunning = phone.app?.process?.isRunning == true
     if !phone.apps.canWake(.significantChange) { return phone.apps.noteRefusal(.significantChange) }
-    // Where nothing tells a position there is no change to tell of.
+    // Without a position there is no change to report.
     guard let fix = phone.freshFix(for: .significantChanges) else { return }
     phone.note(.operatingSystem, fact) {
       "significant change \(why()): " + (wasRunning ? "the app is running" : "wakes the app")
@@ -200,7 +201,7 @@ final class SignificantChangeService {
     deliver(fix, to: process)
   }
 
-  /// An event that waited for the person's answer (BG-6).
+  /// Delivers an event that waited for the person's answer (BG-6).
   func deliverHeld(_ fix: Location) {
     guard isMonitoring,
       let process = phone.apps.wake(.significantChange, windowSeconds: wakeWindowSeconds)
@@ -208,7 +209,8 @@ final class SignificantChangeService {
     deliver(fix, to: process)
   }
 
-  /// A manager that starts the service late in the launch has the event then.
+  /// Delivers the event to all managers that use the service. If there is none yet, a manager that
+  /// starts the service later in the launch gets it then.
   private func deliver(_ fix: Location, to process: AppProcess) {
     let takers = process.clients.filter(\.watchesSignificantChanges)
     untaken = takers.isEmpty ? fix : nil
@@ -216,7 +218,7 @@ final class SignificantChangeService {
   }
 }
 
-/// Events of significant changes that come by the clock; the others come with movement.
+/// Events of significant changes that are scheduled by time. The others come with movement.
 enum SignificantChangeEvent: Sendable {
   /// Soon after the app starts the service.
   case first

@@ -9,14 +9,14 @@ import Timekeeping
   import Darwin
 #endif
 
-/// What the queue holds for visits.
+/// The events of visits in the queue.
 enum VisitEvent: Sendable {
   case settled(stay: Int, isSoon: Bool)
   case departed(visit: Int)
   case falseArrival(after: Int)
 }
 
-/// What the app is told of visits, and when nobody tells it.
+/// The reports of visits to the app, and the visits that are missed or reported late.
 extension VisitMonitor {
   func handle(_ event: VisitEvent) {
     switch event {
@@ -28,7 +28,7 @@ extension VisitMonitor {
 
   // MARK: Arrivals and departures
 
-  /// A stay counts as a visit now; with it whatever came before has been left (VIS-1).
+  /// Turns a stay into a visit. This ends an earlier visit (VIS-1).
   func arrive(at stay: Stay) {
     var news: [Visit] = []
     if case .leaving(let visit, let since, _) = state {
@@ -49,14 +49,14 @@ extension VisitMonitor {
     } else {
       let minutes = (phone.now - stay.since).seconds / 60
       phone.note(.operatingSystem, stay.wasNoticedSoon ? "VIS-10" : "VIS-3") {
-        "takes \(Int(minutes.rounded())) min of rest for a visit"
+        "counts \(Int(minutes.rounded())) min of rest as a visit"
       }
       news.append(event(of: visit, departure: .distantFuture))
     }
     report(news)
   }
 
-  /// Minutes after clear movement.
+  /// Ends a visit, minutes after clear movement.
   func departed(visit serial: Int) {
     guard case .leaving(var visit, let since, let next) = state, visit.serial == serial else {
       return
@@ -73,10 +73,10 @@ extension VisitMonitor {
     if let departure = departure(from: visit, at: since) { report([departure]) }
   }
 
-  /// Some minutes after a departure the phone takes a place on the way for a visit (VIS-9).
+  /// Begins a false visit at a place on the way, some minutes after a departure (VIS-9).
   private func falseArrival(after serial: Int) {
     guard case .underWay = state, serials == serial, phone.span.mode.isMoving else { return }
-    phone.note(.operatingSystem, "VIS-9") { "takes a place on the way for a visit" }
+    phone.note(.operatingSystem, "VIS-9") { "counts a place on the way as a visit" }
     let now = phone.now
     let visit = OpenVisit(
       serial: nextSerial(), coordinate: phone.truth().coordinate, index: now.wholeSeconds,
@@ -86,7 +86,7 @@ extension VisitMonitor {
     report([event(of: visit, departure: .distantFuture)])
   }
 
-  /// Nil if it has to wait until the app is opened.
+  /// Returns the departure to report; nil if it is not reported, or waits until the app is opened.
   private func departure(from visit: OpenVisit, at since: Instant) -> Visit? {
     guard !isStuck else { return nil }
     // Both dates are estimates, each with its own error; of a short stay they may cross.
@@ -97,10 +97,10 @@ extension VisitMonitor {
     return nil
   }
 
-  // MARK: What the app hears
+  // MARK: Reports to the app
 
-  /// Fixes of another app's or this one's session help to see an arrival, fine ones the most
-  /// (VIS-6, VIS-10).
+  /// The probability that an arrival is missed. It depends on the fixes of running sessions (VIS-6,
+  /// VIS-10).
   private var missedProbability: Double {
     switch phone.location.demand {
     case .fine, .nothing: system.missedProbability
@@ -108,7 +108,8 @@ extension VisitMonitor {
     }
   }
 
-  /// Launches the app if it is dead (VIS-8); what finds none waits until it is opened (VIS-9).
+  /// Reports visits to the app, and launches it if it is dead (VIS-8). If that is not allowed, the
+  /// newest visit waits until the app is opened (VIS-9).
   func report(_ visits: [Visit]) {
     guard let newest = visits.last else { return }
     switch phone.admission(of: .visit) {
@@ -120,7 +121,7 @@ extension VisitMonitor {
     }
     let isDead = phone.app?.process == nil
     guard let process = phone.apps.wake(.visit, windowSeconds: wakeWindowSeconds) else {
-      phone.note(.operatingSystem, "VIS-8") { "a visit may not wake the app, and waits" }
+      phone.note(.operatingSystem, "VIS-8") { "a visit waits: it may not wake the app" }
       untaken = newest
       return
     }
@@ -131,7 +132,7 @@ extension VisitMonitor {
   private func deliver(_ visits: [Visit], to process: AppProcess) {
     for visit in visits {
       phone.note(.operatingSystem, "VIS-7") {
-        "tells the app of \(visit.departure == .distantFuture ? "an arrival" : "a departure")"
+        "reports \(visit.departure == .distantFuture ? "an arrival" : "a departure") to the app,"
           + " within \(Int(visit.horizontalAccuracyMeters)) m"
       }
       for client in process.clients { client.delegate?.locationManager(client, didVisit: visit) }
@@ -144,18 +145,18 @@ extension VisitMonitor {
     untaken = nil
     // The person may have withdrawn the permission while it waited.
     guard case .now = phone.admission(of: .visit) else { return }
-    phone.note(.operatingSystem, "VIS-9") { "hands over a visit that has waited for the app" }
+    phone.note(.operatingSystem, "VIS-9") { "delivers a visit that waited for the app" }
     deliver([visit], to: process)
   }
 
-  /// A fix made for somebody else serves as well (EN-7); who may know the area only learns no more of a
-  /// visit (BG-7).
+  /// Returns the event that reports a visit. It uses a fix that another service computed (EN-7). An
+  /// app that may have only the area gets only the area of the visit (BG-7).
   private func event(of visit: OpenVisit, departure: Instant) -> Visit {
     let index = 2 * visit.index + (departure == .distantFuture ? 0 : 1)
     var accuracy = draw("accuracy").logNormal(median: 30, sigma: 0.7, at: index)
     accuracy = min(max(accuracy, system.accuracyMetersMin), system.accuracyMetersMax)
     if phone.gnss.isTracking, let fix = phone.location.latestFix {
-      phone.note(.operatingSystem, "EN-7") { "a visit takes its place from a fix that is at hand" }
+      phone.note(.operatingSystem, "EN-7") { "a visit takes its position from a fix at hand" }
       accuracy = min(accuracy, max(fix.horizontalAccuracyMeters, system.accuracyMetersMin))
     }
     if phone.permissions.isAccuracyReduced {
@@ -201,7 +202,8 @@ extension VisitMonitor {
 
   func draw(_ name: String) -> Chance { chance.stream(name) }
 
-  /// Three to thirty minutes (VIS-3), fewer on a charger (VIS-5).
+  /// Returns the rest after which a stay is a visit: 3 to 30 min (VIS-3), less on a charger
+  /// (VIS-5).
   func dwellSeconds(_ stay: Stay) -> Double {
     let seconds = draw("dwell").logNormal(
       median: system.dwellMedianSeconds, sigma: system.dwellSigma, at: stay.since.wholeSeconds)
@@ -209,11 +211,12 @@ extension VisitMonitor {
       max(seconds, VisitParameters.dwellSeconds.lowerBound),
       VisitParameters.dwellSeconds.upperBound)
     guard phone.power.battery.isCharging else { return dwell }
-    phone.note(.operatingSystem, "VIS-5") { "charging: a visit is likelier, and noticed sooner" }
+    phone.note(.operatingSystem, "VIS-5") { "charging: a visit is likelier, and detected sooner" }
     return dwell * system.chargingFactor
   }
 
-  /// Its median and 90th percentile are known (VIS-10): 1.2816 deviations lie between them.
+  /// Returns the wait for an app that runs. Its median and 90th percentile are known (VIS-10):
+  /// 1.2816 standard deviations lie between them.
   func awakeSeconds(_ stay: Stay) -> Double {
     draw("awake").logNormal(
       median: system.awakeMedianSeconds,
@@ -231,7 +234,7 @@ extension VisitMonitor {
       in: ordered(system.departureSecondsMin, system.departureSecondsMax), at: visit.index)
   }
 
-  /// Dates are estimates, made later; never of the future (VIS-1).
+  /// Returns an estimate of a date, as made later. It never lies in the future (VIS-1).
   private func estimate(_ date: Instant, index: Int64) -> Instant {
     let error = TimeSpan.seconds(system.dateErrorSeconds * draw("date").normal(at: index))
     return min(date + error, phone.now)

@@ -3,7 +3,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Notices stays and tells the app of them, late and with dates that it estimates (VIS-1).
+/// Detects stays and reports them to the app, late and with estimated dates (VIS-1).
 ///
 ///     underWay ──comes to rest──▶ settling ──dwell over──▶ visiting
 ///         ▲                          │ gone before            │ beyond the stay's radius
@@ -11,19 +11,20 @@ import Timekeeping
 ///         │◀──────────clear movement, and minutes─────────  leaving ──back──▶ visiting
 ///                                                             └──settles elsewhere──▶ visiting
 ///
-/// It knows nothing ahead: a dwell begins when the phone comes to rest, and is over or is not. Somebody
-/// who walks 300 m to lunch has not left clearly, but has when they have settled there; then departure
-/// and arrival come in one go. Wi-Fi scans that the phone makes anyway feed it, so that only the
-/// wake-ups cost (VIS-6), a little more than those of a region (EN-8). Chance is keyed by when the stay began. Monitoring is the system's and
-/// outlives every process (VIS-8).
+/// The monitor uses nothing from the future: a dwell begins when the phone comes to rest. A person
+/// who walks 300 m to lunch has not clearly left. Once they have settled there, the visit has
+/// ended, and departure and arrival are reported together. The monitor uses Wi-Fi scans that the
+/// phone makes anyway, so that only the wake-ups cost energy (VIS-6), a little more than those of a
+/// region (EN-8). Random draws are keyed by the time at which the stay began. The system stores the
+/// monitoring, so it outlives every process (VIS-8).
 final class VisitMonitor {
-  /// The phone came to rest; nobody knows yet for how long.
+  /// A rest of the phone that may become a visit.
   struct Stay {
     let serial: Int
     let since: Instant
     let coordinate: Coordinate
     var due: EventKernel<PhoneEvent>.Identifier?
-    /// The app ran all the while (VIS-10).
+    /// True if the stay was detected early because the app was running (VIS-10).
     var wasNoticedSoon = false
   }
 
@@ -31,13 +32,14 @@ final class VisitMonitor {
   struct OpenVisit {
     let serial: Int
     let coordinate: Coordinate
-    /// Keys its draws.
+    /// The index of its random draws.
     let index: Int64
-    /// As the app was told; nil if nobody saw it.
+    /// The arrival as reported to the app; nil if it was not detected.
     let arrival: Instant?
-    /// The phone has moved clearly away, and minutes later will say so.
+    /// The scheduled report that the phone has moved clearly away.
     var departureDue: EventKernel<PhoneEvent>.Identifier?
-    /// The phone was off meanwhile: its departure comes when the app is opened (VIS-9).
+    /// True if the phone was off meanwhile. The departure is then reported when the app is opened
+    /// (VIS-9).
     var waitsForOpening = false
   }
 
@@ -55,11 +57,11 @@ final class VisitMonitor {
   let chance: Chance
   var state = State.off
   var serials = 0
-  /// When the way began that the phone is on.
+  /// The time at which the present movement began.
   private var movingSince: Instant?
-  /// Has missed an arrival, and misses all until the app is opened (VIS-10).
+  /// True if the monitor missed an arrival, and misses all others until the app is opened (VIS-10).
   var isStuck = false
-  /// The newest event that found no app to take it.
+  /// The newest event that could not be delivered to the app.
   var untaken: Visit?
 
   init(phone: SimulatedPhone, system: OperatingSystemParameters, chance: Chance) {
@@ -71,7 +73,7 @@ final class VisitMonitor {
 
   var isMonitoring: Bool { if case .off = state { false } else { true } }
 
-  /// Whether the phone's way has to be looked at now and then.
+  /// True if the monitor needs regular checks of the phone's position.
   var followsMovement: Bool {
     switch state {
     case .off, .underWay: false
@@ -79,7 +81,8 @@ final class VisitMonitor {
     }
   }
 
-  /// For all managers of the app, as on iOS. The beginning of a stay that is under way was not seen.
+  /// Starts monitoring for all managers of the app, as on iOS. If the phone rests now, the arrival
+  /// of that visit is unknown.
   func start(_ client: LocationClient) {
     guard !phone.model.system.isUnrestricted else { return }
     guard !phone.permissions.refusesLocation else { return client.failSoon(.denied) }
@@ -108,7 +111,7 @@ final class VisitMonitor {
     return serials
   }
 
-  // MARK: The way of the phone
+  // MARK: Movement of the phone
 
   func spanChanged() {
     guard isMonitoring else { return }
@@ -118,8 +121,8 @@ final class VisitMonitor {
     if !isMoving { movingSince = nil }
   }
 
-  /// Where the phone is now, and what follows; at the borders of spans and each ten seconds of a way
-  /// that begins.
+  /// Updates the state from the phone's position. Called at the borders of spans, and every ten
+  /// seconds on the move.
   func look() {
     let here = phone.truth().coordinate
     let isStill = !phone.span.mode.isMoving
@@ -157,7 +160,7 @@ final class VisitMonitor {
     here.distanceMeters(to: place) > system.radiusMeters
   }
 
-  /// Departures come only after 500 to 1500 m, and some minutes (VIS-4).
+  /// Schedules the departure, which is reported only after 500 to 1500 m and some minutes (VIS-4).
   private func lookForClearMovement(to here: Coordinate) {
     guard case .leaving(var visit, let since, let next) = state, visit.departureDue == nil,
       here.distanceMeters(to: visit.coordinate) >= clearMeters(visit)
@@ -176,7 +179,8 @@ final class VisitMonitor {
     return stay
   }
 
-  /// An app that runs has its positions looked at all the time (VIS-10).
+  /// True if stays are detected early, because the system checks positions for a running app
+  /// (VIS-10).
   private var mayBeSoon: Bool {
     system.arrivalWhileAwake == .sooner && phone.app?.process?.isRunning == true
   }
@@ -191,7 +195,7 @@ final class VisitMonitor {
       at: max(stay.since + .seconds(seconds), phone.now + .seconds(1 as Int64)))
   }
 
-  /// Plugging the phone in is a hint that somebody stays (VIS-5).
+  /// Shortens the dwell when charging begins, which is a hint that the person stays (VIS-5).
   func chargingBegan() { changeStay { schedule(&$0, isSoon: mayBeSoon) } }
 
   private func changeStay(_ change: (inout Stay) -> Void) {
@@ -206,7 +210,7 @@ final class VisitMonitor {
     }
   }
 
-  /// The dwell is over, or, for an app that ran when it began, the shorter wait.
+  /// Ends the dwell or, if the app was running when the stay began, the shorter wait.
   func settled(stay serial: Int, isSoon: Bool) {
     var settled: Stay?
     changeStay { stay in

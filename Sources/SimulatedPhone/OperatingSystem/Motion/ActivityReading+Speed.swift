@@ -1,13 +1,13 @@
 import MotionSensing
 
-/// Core Motion's answers depend on satellites: a fix's speed is held against each window (MOT-9).
+/// Corrections by satellite speed. Core Motion's results depend on the speed of fixes (MOT-9).
 extension ActivityReading {
-  /// People go faster than this in vehicles only (judgement); 32 km/h.
+  /// The speed above which the person must be in a vehicle (judgement): 32 km/h.
   private static let roadSpeedMin = 8.9
-  /// Faster than walkers, slower than vehicles (judgement).
+  /// The speed above which the person does not walk (judgement).
   private static let rideSpeedMin = 3.5
 
-  /// Holds what the window resembles against the speed by satellites, where one is known (MOT-9).
+  /// Corrects the window's activity by the speed from satellites, if there is one (MOT-9).
   mutating func consider(
     speed: Double?, cyclingAlone: MotionParameters.CyclingWithoutSatellites
   ) {
@@ -22,7 +22,7 @@ extension ActivityReading {
     }
   }
 
-  /// The speed leaves no doubt.
+  /// Sets the activity to certain, because the speed leaves no doubt.
   private mutating func become(_ activity: Activity) {
     likeliest = activity
     probabilities = .zero
@@ -30,7 +30,8 @@ extension ActivityReading {
     probability = 1
   }
 
-  /// A vehicle by its windows that is faster than walkers, or than anyone by muscle.
+  /// Returns true if the speed shows a vehicle: faster than a cyclist, or faster than a walker and
+  /// a vehicle by the window.
   func isVehicle(at speed: Double?) -> Bool {
     guard let speed else { return false }
     return speed >= Self.roadSpeedMin || (speed >= Self.rideSpeedMin && likeliest == .automotive)

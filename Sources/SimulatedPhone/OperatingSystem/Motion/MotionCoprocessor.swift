@@ -4,22 +4,22 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// Works through the accelerometer's signal, window by window, and keeps what it made of it.
+/// The motion coprocessor: analyzes the accelerometer's signal window by window, and stores the
+/// results.
 ///
-/// On a real phone it runs always. Here it runs when somebody asks: a window of signal is a
-/// function of the day's chance, its number and how the phone moves, so that what is worked through
-/// late is what would have been worked through at once, and a phone that nobody asks spends no time
-/// on it. What has happened meanwhile that bears on it (the phone was off, or on a charger) is
-/// written down as it happens.
+/// On a real phone it runs always. Here it runs on demand. A window of signal depends only on the
+/// day's random numbers, its index and the movement of the phone, so late analysis gives the same
+/// result as analysis at once, and a phone without requests spends no time on it. Changes that
+/// affect the analysis (the phone goes off, or on a charger) are recorded as they happen.
 ///
-/// While the phone lies still only a sentinel runs, which costs less. A phone that lies on
-/// something does not stir it, and no windows are made; one that is carried is looked at now and
-/// then. The phone's own bearing decides, so a phone that was left behind rests. A way of moving
-/// that is new is looked at window by window, after twenty seconds every fourth as long as they
-/// agree. And while the phone moves as it did before, and what is told is certain, the next window
-/// would say the same: one is looked at again after half a minute, then ever more rarely (but not a
-/// walker's, for the steps), and at once when the way of moving changes. A window that is looked at
-/// stands for those that were passed over, if the one before them showed the same.
+/// Most windows are skipped to save time. While the phone rests on an object, no windows are made.
+/// A phone that is carried is checked now and then. The movement of the phone decides, not that of
+/// the person, so a phone that was left behind rests. A new kind of movement is analyzed window by
+/// window, and after twenty seconds every fourth window, as long as they agree. While the phone
+/// moves as before and the result is certain, the next window would show the same. It is then
+/// checked again after half a minute, then more and more rarely (except for a walker, because of
+/// the steps), and at once when the movement changes. An analyzed window stands for the skipped
+/// ones before it, if the window before those showed the same.
 final class MotionCoprocessor {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -29,36 +29,38 @@ final class MotionCoprocessor {
   private let remembered: RememberedWindows?
   private var cursor = TrajectoryCursor()
   private var judge: ActivityJudge
-  /// The same windows, as the system takes them.
+  /// The detector of rest, which the system runs on the same windows.
   private var rest: RestDetector
-  /// How the phone is held, by its windows.
+  /// The way in which the phone is held, according to its windows.
   private var hold = HoldSensor()
   private(set) var history: MotionHistory
   private var lastTold: ActivityJudge.Verdict?
-  /// How the phone moved in the last window that was worked through.
+  /// The movement of the phone in the last analyzed window.
   private var lastMovement: MotionSignal.Movement?
-  /// Windows until the next look while nothing changes.
+  /// The number of windows until the next check while nothing changes.
   private var lookAgain = MotionCoprocessor.firstLook
-  /// The first window that has not been worked through.
+  /// The first window that has not been analyzed.
   private var nextWindow: Int64
   private var circumstances: [Circumstance]
   private var circumstance = 0
 
-  /// Looks since the phone began to move as it does.
+  /// The number of checks since the present movement began.
   private var looks = 0
-  /// What the last window that was worked through showed, and whether the one before it showed another.
+  /// The activity of the last analyzed window. `isStray` is true if the window before it showed
+  /// another one.
   private var lastLikeliest: Activity?
   private var isStray = false
-  /// The window that is due next, once found out.
+  /// The window that is due next, once it is determined.
   private var planned: Int64?
 
-  /// Twenty seconds: what can be told in seconds has been (MOT-2).
+  /// The number of windows to analyze after a change of movement: twenty seconds, enough for
+  /// activities that are detected within seconds (MOT-2).
   private static let looksAtNew = 8
   private static let firstLook: Int64 = 12
   private static let unsteadyLook: Int64 = 4
   private static let lookMax: Int64 = 120
 
-  /// What holds from an instant on.
+  /// The state of the phone from an instant on.
   private struct Circumstance {
     var since: Instant
     var isOn: Bool
@@ -91,22 +93,23 @@ final class MotionCoprocessor {
     Instant(nanoseconds: window * AccelerometerWindow.span.nanoseconds)
   }
 
-  /// When the next window that matters is full, or nil while the phone rests and nothing can change.
+  /// Returns the time at which the next relevant window is full; nil while the phone rests and
+  /// nothing can change.
   func nextEnd() -> Instant? {
     catchUp(to: phone.now)
     guard !isResting(phone.span) else { return nil }
     return Self.start(of: due(from: nextWindow) + 1)
   }
 
-  /// By the windows that have been worked through.
+  /// True if the phone rests, according to the windows analyzed so far.
   var isPhoneResting: Bool { rest.isResting }
 
-  /// What is told now.
+  /// The activity that is reported now.
   var current: MotionActivity {
     judge.verdict.activity(since: history.activities.last?.start ?? phone.stretch.start)
   }
 
-  /// Works through every window that is full by `instant` and matters.
+  /// Analyzes every relevant window that is full by `instant`.
   func catchUp(to instant: Instant) {
     let through = Self.window(at: instant)
     while nextWindow < through {
@@ -125,7 +128,7 @@ final class MotionCoprocessor {
     }
   }
 
-  /// The first window from `window` on in which something else than before may be seen.
+  /// Returns the first window from `window` on that may show a different result.
   private func due(from window: Int64) -> Int64 {
     guard case .synthetic = source, let lastMovement, let pause else { return window }
     if let planned, planned >= window { return planned }
@@ -138,7 +141,7 @@ final class MotionCoprocessor {
     in windows: Range<Int64>, differingFrom movement: MotionSignal.Movement
   ) -> Int64? {
     let trajectory = phone.trajectory
-    // A copy: each access to the class's own one is checked.
+    // Use a copy, because each access to the property has a run-time check for exclusivity.
     var cursor = cursor
     defer { self.cursor = cursor }
     var window = windows.lowerBound
@@ -149,7 +152,7 @@ final class MotionCoprocessor {
     return nil
   }
 
-  /// Windows until the next look, or nil if the very next matters.
+  /// The number of windows until the next check; nil if the next window has to be analyzed.
   private var pause: Int64? {
     guard judge.isSteady, rest.isSteady, looks > 1 else {
       return isStray || looks < Self.looksAtNew ? nil : Self.unsteadyLook
@@ -168,8 +171,8 @@ final class MotionCoprocessor {
       carried: span.carried)
   }
 
-  /// Standing feels another than going, and on foot or on a bicycle twice as fast another than before
-  /// (judgement).
+  /// Returns true if two movements differ for the accelerometer. Standing and moving differ; so
+  /// does twice the speed on foot or on a bicycle (judgement).
   private func differs(_ one: MotionSignal.Movement, _ other: MotionSignal.Movement) -> Bool {
     let (speed, before) = (one.speedMetersPerSecond, other.speedMetersPerSecond)
     if (speed < 0.5) != (before < 0.5) || one.carried.isFixed != other.carried.isFixed {
@@ -184,7 +187,8 @@ final class MotionCoprocessor {
     }
   }
 
-  /// A recording may stir at any time; a phone that is made up to lie on something does not.
+  /// Returns true if the phone rests so that no window can show a change. A recorded signal may
+  /// change at any time; a synthetic one of a phone on an object does not.
   private func isResting(_ span: Span) -> Bool {
     guard case .synthetic = source else { return false }
     return !span.mode.isMoving && hold.isLaidDown && judge.isAtRest && rest.isResting
@@ -198,7 +202,7 @@ final class MotionCoprocessor {
     hold.take(features)
     let speed = satelliteSpeed(at: end)
     reading.consider(speed: speed, cyclingAlone: parameters.cyclingWithoutSatellites)
-    // A window that shows something else than the one before it says nothing of those between them.
+    // If the window differs from the one before, it does not represent the windows between them.
     isStray = reading.likeliest != lastLikeliest
     lastLikeliest = reading.likeliest
     judge.take(
@@ -220,7 +224,7 @@ final class MotionCoprocessor {
     history.append(judge.verdict.activity(since: end))
   }
 
-  /// By a fix of about that time, whoever asked for it; nil without one.
+  /// Returns the speed of a fix of about that time, requested by any app; nil without one.
   private func satelliteSpeed(at end: Instant) -> Double? {
     guard let fix = phone.location.latestFix, fix.speedMetersPerSecond >= 0,
       abs((end - fix.timestamp).seconds) <= Self.speedAgeSecondsMax
@@ -228,10 +232,10 @@ final class MotionCoprocessor {
     return fix.speedMetersPerSecond
   }
 
-  /// A fix of the window itself.
+  /// The maximum age of a fix: within the window itself.
   private static let speedAgeSecondsMax = AccelerometerWindow.span.seconds
 
-  /// Nil where a recording has nothing to say.
+  /// Returns the features of a window; nil where a recording has no data.
   private func features(
     of index: Int64, _ movement: MotionSignal.Movement
   ) -> WindowFeatures? {
@@ -244,7 +248,7 @@ final class MotionCoprocessor {
 
   // MARK: Circumstances
 
-  /// The phone goes off or on, or its charger is plugged in or out.
+  /// Records that the phone goes off or on, or that the charger is plugged in or out.
   func note(isOn: Bool, isPluggedIn: Bool) {
     let last = circumstances[circumstances.count - 1]
     guard last.isOn != isOn || last.isPluggedIn != isPluggedIn else { return }
@@ -260,7 +264,7 @@ final class MotionCoprocessor {
     while circumstance + 1 < circumstances.count, circumstances[circumstance + 1].since <= instant {
       circumstance += 1
       planned = nil
-      // What a phone that starts up was told of before is over.
+      // A phone that starts up begins without results from before.
       if !circumstances[circumstance - 1].isOn {
         judge = ActivityJudge(delays: parameters.delays)
         rest = RestDetector(parameters)
@@ -271,7 +275,7 @@ final class MotionCoprocessor {
 }
 
 extension RestDetector {
-  /// A single window is no rest.
+  /// The minimum time for rest: a single window is not enough.
   private static let twoWindowsSeconds = 2 * AccelerometerWindow.span.seconds
 
   init(_ parameters: MotionParameters) {
@@ -282,7 +286,7 @@ extension RestDetector {
 }
 
 extension Carrying {
-  /// Sharing the movements of the vehicle, rather than those of a body.
+  /// True if the phone moves with the vehicle instead of with a body.
   fileprivate var isFixed: Bool {
     switch self {
     case .mount: true

@@ -8,16 +8,16 @@ import Timekeeping
   import Darwin
 #endif
 
-/// Due events of the motion service.
+/// Events of the motion service.
 enum MotionEvent: Sendable {
   case windowFull
   case altitude
 }
 
-/// What one process wants to hear of motion; gone with the process.
+/// The motion callbacks of one process. They end with the process.
 struct MotionHandlers {
   var activity: ((MotionActivity) -> Void)?
-  /// The activity that the app was told last.
+  /// The activity that was last reported to the app.
   var told: MotionActivity?
   var steps: (since: Instant, told: Int, handler: (PedometerData) -> Void)?
   var altitude: (start: Double, handler: (RelativeAltitude) -> Void)?
@@ -25,10 +25,10 @@ struct MotionHandlers {
   var wantsWindows: Bool { activity != nil || steps != nil }
 }
 
-/// Hands activities, steps and altitudes to the app: live only while it runs, and as history.
+/// Delivers activities, steps and altitudes to the app: live while it runs, and as history.
 ///
-/// Live updates wake nothing, and what a suspended app missed is not repeated: on resuming it is told
-/// what holds then (MOT-6). History lags by minutes (MOT-5).
+/// Live updates do not wake the app, and a suspended app does not get missed updates later: on
+/// resuming it gets the present activity (MOT-6). History lags by minutes (MOT-5).
 final class MotionService {
   private unowned(unsafe) let phone: SimulatedPhone
   private let parameters: MotionParameters
@@ -37,7 +37,7 @@ final class MotionService {
   private var altitudeDue: EventKernel<PhoneEvent>.Identifier?
   private let pressure: Chance
   private var belief = MovementBelief()
-  /// The system has a use for what it believes: location updates, on or paused.
+  /// True if the system needs `belief`: location updates are on or paused.
   private var isFollowed = false
 
   init(
@@ -93,7 +93,7 @@ final class MotionService {
     }
   }
 
-  /// The app runs again, or the phone moves in another way: windows matter again.
+  /// Schedules the next window anew: the app runs again, or the phone's movement changed.
   func bestir() {
     if let windowFull { phone.cancel(windowFull) }
     windowFull = nil
@@ -101,7 +101,7 @@ final class MotionService {
     watchAltitude()
   }
 
-  /// The app has come back from suspension.
+  /// Resumes updates for an app that comes back from suspension.
   func processResumed(_ process: AppProcess) {
     guard process.motion.wantsWindows else { return bestir() }
     tell()
@@ -114,21 +114,22 @@ final class MotionService {
     windowFull = phone.schedule(.motion(.windowFull), at: due)
   }
 
-  /// A running app wants to have activities or steps.
+  /// True if a running app receives activities or steps.
   private var isHeard: Bool {
     phone.app?.process.map { $0.isRunning && $0.motion.wantsWindows } ?? false
   }
 
-  // MARK: The system's belief
+  // MARK: The system's estimate of rest
 
-  /// The phone rests, by its windows and positions.
+  /// True if the phone rests, according to its windows and positions.
   var isPhoneAtRest: Bool {
     if isFollowed { return belief.isAtRest }
     coprocessor.catchUp(to: phone.now)
     return coprocessor.isPhoneResting
   }
 
-  /// Location updates began or ended. Nothing is called back for what is believed at the outset.
+  /// Handles the start or end of location updates. The estimate at the beginning does not call
+  /// `movementChanged`.
   func setFollowed(_ isWanted: Bool) {
     guard isWanted != isFollowed, !phone.model.system.isUnrestricted else { return }
     if isWanted { belief = MovementBelief(isAtRest: isPhoneAtRest) }
@@ -137,18 +138,18 @@ final class MotionService {
     bestir()
   }
 
-  /// The phone has started up: nothing is known of before.
+  /// Resets the estimate after the phone has started up.
   func startAnew() {
     belief = MovementBelief()
     phone.location.isPhoneAtRest = false
     bestir()
   }
 
-  /// A fix while the phone is believed to rest may show that it does not.
+  /// Takes a fix while the phone is estimated to rest. It may show that the phone moves.
   func take(_ fix: Location) {
     guard isFollowed, belief.isAtRest, belief.isContradicted(by: fix) else { return }
     belief.positionsShowMovement(at: phone.now)
-    phone.note(.operatingSystem, "MOT-8") { "takes the phone to move, by its positions" }
+    phone.note(.operatingSystem, "MOT-8") { "concludes from positions that the phone moves" }
     phone.movementChanged(isAtRest: false)
   }
 
@@ -158,7 +159,7 @@ final class MotionService {
         isResting: coprocessor.isPhoneResting, latest: phone.location.latestFix, at: phone.now)
     else { return }
     phone.note(.operatingSystem, "MOT-2") {
-      belief.isAtRest ? "takes the phone to rest" : "takes the phone to move"
+      belief.isAtRest ? "concludes that the phone rests" : "concludes that the phone moves"
     }
     phone.movementChanged(isAtRest: belief.isAtRest)
   }
@@ -172,7 +173,7 @@ final class MotionService {
     if let handler = process.motion.activity, process.motion.told != activity {
       process.motion.told = activity
       phone.tell(.toldOfMotion(activity))
-      phone.note(.operatingSystem, activity.fact) { "tells the app: \(activity.flags)" }
+      phone.note(.operatingSystem, activity.fact) { "reports to the app: \(activity.flags)" }
       handler(activity)
     }
     tellSteps(process)
@@ -188,13 +189,13 @@ final class MotionService {
 
   // MARK: History
 
-  /// - Returns: what is known by now of the time asked for.
+  /// Returns the activities in the requested time, as far as they are available by now.
   func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
     coprocessor.catchUp(to: phone.now)
     let known = phone.now - .seconds(parameters.historyLagSeconds)
     let horizon = phone.now - .seconds(parameters.historyDays * 86_400)
     phone.note(.operatingSystem, "MOT-5") {
-      "hands out the history of activities up to \(known)"
+      "delivers the history of activities up to \(known)"
     }
     return coprocessor.history.activities(from: max(start, horizon), to: min(end, known))
   }
@@ -219,7 +220,8 @@ final class MotionService {
     altitudeDue = phone.schedule(.motion(.altitude), after: .seconds(1 as Int64))
   }
 
-  /// Weather moves the air's pressure by some tenths of a meter a minute (judgement).
+  /// Reports the altitude. Weather changes the air pressure, which shifts it by some tenths of a
+  /// meter a minute (judgement).
   private func tellAltitude() {
     guard let process = phone.app?.process, process.isRunning,
       let watching = process.motion.altitude
@@ -232,7 +234,7 @@ final class MotionService {
         timestamp: phone.now))
   }
 
-  /// Of the international standard atmosphere (ISO 2533).
+  /// Returns the pressure of the international standard atmosphere at an altitude (ISO 2533).
   private static func pressure(at meters: Double) -> Double {
     let ratio = max(0, 1 - 2.25577e-5 * meters)
     return 101.325 * pow(ratio, 5.25588)
@@ -240,7 +242,8 @@ final class MotionService {
 }
 
 extension MotionActivity {
-  /// Walking and rest are noticed by one rule, what has wheels by another, and a car that stands is both.
+  /// The ID of the fact for this activity. Walking and rest follow one rule, vehicles and bicycles
+  /// another, and a standing car is both.
   var fact: String {
     switch (stationary, automotive || cycling) {
     case (true, true): "MOT-4"
@@ -249,14 +252,14 @@ extension MotionActivity {
     }
   }
 
-  /// For the timeline.
+  /// The activity in words, for the timeline.
   var flags: String {
     let all = [
       (stationary, "stationary"), (walking, "walking"), (running, "running"),
       (cycling, "cycling"), (automotive, "automotive"), (unknown, "unknown"),
     ]
     let names = all.filter(\.0).map(\.1)
-    return (names.isEmpty ? "nothing known" : names.joined(separator: " and "))
+    return (names.isEmpty ? "no activity" : names.joined(separator: " and "))
       + ", confidence \(confidence)"
   }
 }

@@ -2,15 +2,15 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The system's belief that the phone rests or moves, by the accelerometer and by positions.
+/// The system's estimate that the phone rests or moves, from the accelerometer and from positions.
 ///
-/// Positions can only contradict rest: a smooth train rests by its acceleration and not by its
-/// fixes (MOT-8). How far and how fast they have to show the phone to move is judgement.
+/// Positions can only contradict rest: a smooth train seems to rest by its acceleration, but not by
+/// its fixes (MOT-8). The thresholds for distance and speed are judgement.
 struct MovementBelief {
   private(set) var isAtRest = false
   /// The newest position when rest began.
   private var anchor: Location?
-  /// Until then acceleration alone does not make for rest.
+  /// The time until which acceleration alone does not count as rest.
   private var doubtsEnd: Instant?
 
   private static let speedMetersPerSecondMin = 2.0
@@ -20,8 +20,8 @@ struct MovementBelief {
 
   init(isAtRest: Bool = false) { self.isAtRest = isAtRest }
 
-  /// Takes over what the windows say, unless positions speak against rest; true if the belief is
-  /// another now.
+  /// Adopts the result of the windows, unless positions contradict rest.
+  /// - Returns: true if the estimate changed.
   mutating func take(isResting: Bool, latest: Location?, at now: Instant) -> Bool {
     guard isResting != isAtRest else { return false }
     if isResting {
@@ -35,7 +35,8 @@ struct MovementBelief {
     return true
   }
 
-  /// The fix is fast, or so far from where rest began that errors do not explain it.
+  /// Returns true if the fix contradicts rest: it is fast, or too far from the place where rest
+  /// began to be explained by errors.
   func isContradicted(by fix: Location) -> Bool {
     if isFast(fix) { return true }
     guard let anchor else { return false }

@@ -12,7 +12,7 @@ final class ProcessMotion: MotionActivityManager, Pedometer, Altimeter {
   }
   var authorization: PermissionStatus { process.phone?.permissions.motion ?? .denied }
 
-  /// Hands the service on if the person allows it; the first use puts the question.
+  /// Calls `use` with the service if the person allows it. The first use shows the prompt.
   private func withPermission(
     _ use: @escaping (MotionService) -> Void, otherwise: @escaping () -> Void = {}
   ) {

@@ -1,10 +1,12 @@
 import MotionSensing
 
-/// What windows of acceleration looked like, for phones that live the same day one after the other.
+/// A cache of the features of acceleration windows, for phones that simulate the same day one after
+/// another.
 ///
-/// A window is a function of the day's chance and of how the phone moves, whatever tracker is on it, and
-/// making it up and analysing it is most of what a day costs that listens to motion. Only for phones of
-/// one chance (and one recording, if one is played), on one thread; it grows with the time in motion.
+/// A window depends on the day's random numbers and the movement of the phone, not on the tracker.
+/// Making and analyzing windows takes most of the computing time of a day that uses motion. Use one
+/// cache only for phones with the same random numbers (and the same recording, if one is played),
+/// on one thread. It grows with the time in motion.
 public final class RememberedWindows {
   private struct Key: Hashable {
     var index: Int64

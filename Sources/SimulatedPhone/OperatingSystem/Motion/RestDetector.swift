@@ -1,21 +1,21 @@
 import MotionSensing
 
-/// From windows of acceleration to whether the phone rests, as the system believes it.
+/// The system's detection of rest from windows of acceleration.
 ///
-/// Apps and system have one stream of motion (MOT-8): the same windows, read by the same
-/// classifier. Some seconds of windows without motion are rest, and some seconds with motion, of
-/// whatever kind, are its end (MOT-2). A walk or a ride that was recognized holds over, so that a
-/// moment's pause is no rest. It errs as its windows do: a jam looks like rest, and a body's
-/// stirring like motion.
+/// Apps and the system use one stream of motion (MOT-8): the same windows, with the same
+/// classifier. Some seconds of windows without motion begin a rest. Some seconds with motion of any
+/// kind end it (MOT-2). A recognized walk or ride holds over, so that a short pause is not rest.
+/// The detector has the errors of its windows: a traffic jam looks like rest, and small movements
+/// of the body look like motion.
 struct RestDetector {
   private(set) var isResting = false
   private let stillSeconds: Double
   private let movingSeconds: Double
-  /// Evidence for rest and for motion, each taken back by the other.
+  /// The evidence for rest and for motion [s]. Evidence for one reduces that for the other.
   private var still = 0.0
   private var moving = 0.0
 
-  /// More than this much evidence changes nothing (judgement): the other side is heard soon.
+  /// The limit of the evidence (judgement). It lets the opposite evidence take effect soon.
   private static let evidenceSecondsMax = 15.0
 
   init(stillSeconds: Double, movingSeconds: Double) {
@@ -24,9 +24,9 @@ struct RestDetector {
   }
 
   /// - Parameters:
-  ///   - shown: what the window resembles most; nil without a usable signal.
-  ///   - activity: what has been recognized by now.
-  ///   - seconds: how long the window stands for.
+  ///   - shown: the activity that the window resembles most; nil without a usable signal.
+  ///   - activity: the activity recognized so far.
+  ///   - seconds: the time that the window represents.
   mutating func take(_ shown: Activity?, activity: Activity?, seconds: Double) {
     guard let shown else { return }
     let gain = shown == .stationary ? seconds : -seconds
@@ -39,10 +39,11 @@ struct RestDetector {
     }
   }
 
-  /// Nothing speaks for the other side.
+  /// True if there is no evidence for the other state.
   var isSteady: Bool { isResting ? moving == 0 : still == 0 }
 
-  /// A walk or a ride is over when the judge says so; a car that stands may stand for long.
+  /// Returns true if the activity prevents rest. A walk or a ride ends only when the judge ends it;
+  /// a car may stand for long.
   private func holdsOver(_ activity: Activity?) -> Bool {
     switch activity {
     case .walking, .running, .cycling: true

@@ -1,23 +1,23 @@
 import PhoneAPI
 import World
 
-/// What the person allows the app, and the switches that stand in the way.
+/// The permissions of the app, and the system switches that limit them.
 public struct AppPermissions: Sendable, Hashable {
-  /// As granted on the app's page in Settings.
+  /// The location permission, as shown on the app's page in Settings.
   public var location: AuthorizationStatus
-  /// The app believes that it has Always, and gets what While Using gets until a later question is
-  /// answered (BG-6).
+  /// True if Always is provisional: the app sees Always, but the system treats it as While Using
+  /// until the person answers a later prompt (BG-6).
   public var isAlwaysProvisional: Bool
   public var accuracy: AccuracyAuthorization
   public var motion: PermissionStatus
   public var notifications: PermissionStatus
   public var isLocationServicesOn: Bool
   public var isBackgroundRefreshOn: Bool
-  /// What the person will answer when asked.
+  /// The person's answers to prompts.
   public var replies: PromptReplies
-  /// Granted while the app is in use.
+  /// True if precise location is granted for as long as the app is in use.
   var hasTemporaryFullAccuracy = false
-  /// Location was allowed once: until the app is no longer in use.
+  /// True if location is allowed once: until the app is no longer in use.
   var isOnce = false
 
   public init(
@@ -37,12 +37,12 @@ public struct AppPermissions: Sendable, Hashable {
     self.replies = replies
   }
 
-  /// What the app is told.
+  /// The location permission that the app sees.
   var status: AuthorizationStatus {
     isLocationServicesOn || location == .notDetermined ? location : .denied
   }
 
-  /// What holds in fact.
+  /// The location permission that the system applies.
   var inEffect: AuthorizationStatus {
     status == .always && isAlwaysProvisional ? .whenInUse : status
   }
@@ -54,7 +54,7 @@ public struct AppPermissions: Sendable, Hashable {
     guard isLocationServicesOn else { return false }
     return location == .always || location == .whenInUse
   }
-  /// The person has said no; not yet asked is something else.
+  /// True if location is denied or restricted. False if the person was not asked yet.
   var refusesLocation: Bool { status == .denied || status == .restricted }
 
   mutating func apply(_ change: PermissionChange) {

@@ -3,32 +3,33 @@ import PhoneAPI
 import Timekeeping
 import World
 
-/// The questions that the phone puts to the person on behalf of the app, and what the answers do.
+/// The permission prompts that the phone shows on behalf of the app, and the effects of the
+/// answers.
 ///
-/// A question shows only over the app itself, one at a time: asked for in the background it is not put
-/// at all, and one that nobody has answered when the app is left shows again when it is next opened.
-/// Each is put once: what has been answered changes only in Settings. An app has to have stated the
-/// purpose in its manifest. Only the later question for an Always that was given provisionally is the
-/// phone's own and shows wherever the person is (BG-6).
+/// A prompt shows only over the app itself, one at a time. A request from the background shows no
+/// prompt. A prompt that has no answer when the person leaves the app shows again at the next
+/// opening. Each prompt shows once: later, the permission changes only in Settings. The app has to
+/// state the purpose in its manifest. Only the later prompt for a provisional Always comes from the
+/// phone itself and shows in any app (BG-6).
 final class PermissionPrompts {
   private struct Open {
     var question: PermissionQuestion
     var process: Int
-    /// The app's own continuation; let go with its process.
+    /// The app's completion handlers, released with its process.
     var whenSettled: [() -> Void]
   }
 
   private unowned(unsafe) let phone: SimulatedPhone
   private let system: PermissionParameters
   private var open: [Open] = []
-  /// Counts the showings: a reply to an earlier one is void.
+  /// The number of prompts shown so far. A reply to an earlier one is ignored.
   private var showing = 0
-  /// The opening of the app in which the first question shows.
+  /// The opening of the app in which the first open prompt was shown.
   private var shownSince: Instant?
-  /// The open question for location came from an app that wants Always.
+  /// True if the app requested Always with the open prompt for location.
   private var wantsAlways = false
   private var hasAskedForAlways = false
-  /// Counts the provisional grants: a later question for one that was taken back is void.
+  /// The number of provisional grants so far. A later prompt for an earlier grant is ignored.
   private var provisionalGrants = 0
 
   init(phone: SimulatedPhone, system: PermissionParameters) {
@@ -36,7 +37,7 @@ final class PermissionPrompts {
     self.system = system
   }
 
-  /// The phone begins its day.
+  /// Plans the later prompt if the day begins with a provisional Always.
   func begin() { if phone.permissions.isAlwaysProvisional { askLater() } }
 
   // MARK: Asking
@@ -55,7 +56,8 @@ final class PermissionPrompts {
     }
   }
 
-  /// Puts the question if it may be put; `whenSettled` comes by way of the queue, answered or not put.
+  /// Shows the prompt if it is allowed. Then `whenSettled` is called through the queue, after the
+  /// answer or if no prompt is shown.
   func ask(
     _ question: PermissionQuestion, for process: AppProcess,
     whenSettled: @escaping () -> Void = {}
@@ -75,7 +77,7 @@ final class PermissionPrompts {
     if open.count == 1 { show() }
   }
 
-  /// What was answered before is not asked again.
+  /// Returns true if the person has not answered this prompt before.
   private func isUnanswered(_ question: PermissionQuestion) -> Bool {
     switch question {
     case .location: phone.permissions.location == .notDetermined
@@ -87,7 +89,7 @@ final class PermissionPrompts {
     }
   }
 
-  /// Whether the app has stated what it wants the permission for.
+  /// Returns true if the app's manifest states the purpose of the permission.
   private func states(_ question: PermissionQuestion) -> Bool {
     let needed: [UsageDescription] =
       switch question {
@@ -118,19 +120,19 @@ final class PermissionPrompts {
 
   func appCameToForeground() { if shownSince != phone.app?.lastOpened { show() } }
 
-  /// The person has made up their mind otherwise, also about what is being asked.
+  /// Shows the open prompt again, so that the person's changed answers apply to it too.
   func repliesChanged() { if !open.isEmpty { show() } }
 
   func processDied(_ process: AppProcess) { open.removeAll { $0.process == process.number } }
 
-  /// The app is no longer in use: what was granted for that long ends.
+  /// Ends the permissions that were granted for as long as the app is in use.
   func useOver() {
     var permissions = phone.permissions
     permissions.hasTemporaryFullAccuracy = false
     if permissions.isOnce {
       permissions.isOnce = false
       permissions.location = .notDetermined
-      phone.note(.operatingSystem, "BG-5") { "location was allowed once: it has to be asked anew" }
+      phone.note(.operatingSystem, "BG-5") { "location was allowed once: the app has to ask again" }
     }
     phone.adopt(permissions)
   }
@@ -158,7 +160,7 @@ final class PermissionPrompts {
   private func settle(_ question: PermissionQuestion) {
     var permissions = phone.permissions
     let reply = permissions.replies[question]
-    phone.note(.person, "scenario") { "answers the question for \(question): \(reply)" }
+    phone.note(.person, "scenario") { "answers the prompt for \(question): \(reply)" }
     let isAllowed = reply == .allows
     switch question {
     case .location:
@@ -186,7 +188,7 @@ final class PermissionPrompts {
   private func askLater() {
     provisionalGrants += 1
     phone.note(.operatingSystem, "BG-6") {
-      "lets the app believe that it has Always, and will ask the person later"
+      "reports Always to the app provisionally, and will ask the person later"
     }
     phone.schedule(
       .permission(.laterQuestion(provisionalGrants)),
@@ -201,7 +203,8 @@ final class PermissionPrompts {
       .permission(.laterReply(provisionalGrants)), after: phone.permissions.replies.after)
   }
 
-  /// With While Using kept, what was held is dropped.
+  /// Applies the answer to the later prompt. If the person keeps While Using, held fixes are
+  /// dropped.
   private func laterReply() {
     guard phone.permissions.isAlwaysProvisional else { return }
     var permissions = phone.permissions
