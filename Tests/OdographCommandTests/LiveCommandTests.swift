@@ -122,7 +122,7 @@ struct LiveCommandTests {
       #expect(wrong.status == 2)
       #expect(
         wrong.errors.hasPrefix(
-          "standard input: --setup: the link cannot be used: 'url' is no address on the web; "))
+          "standard input: --setup: the link cannot be used: 'url' is not an http:// or https:// address; "))
     }
   }
 

@@ -172,7 +172,7 @@ struct DrivesTests {
     rig.launch()
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     let text =
-      "Drives are not noticed: motion is off for this app. Turn it on in Settings, under Privacy."
+      "Drives are not detected: motion is off for this app. Turn it on in Settings, under Privacy."
     #expect(rig.system.notes.contains("driveDetection: tells the person: \(text)"))
   }
 
