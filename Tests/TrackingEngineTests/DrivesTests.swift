@@ -173,7 +173,7 @@ struct DrivesTests {
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     let text =
       "Drives are not detected: motion is off for this app. Turn it on in Settings, under Privacy."
-    #expect(rig.system.notes.contains("driveDetection: tells the person: \(text)"))
+    #expect(rig.system.notes.contains("driveDetection: shows the user: \(text)"))
   }
 
   @Test("A region of 100 m lies where the drive ended; the next drive leaves home's 105 m alone")
