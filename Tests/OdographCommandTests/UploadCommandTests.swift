@@ -231,7 +231,7 @@ struct UploadCommandTests {
       #expect(nobody.status == 3)
       #expect(
         nobody.errors
-          == "odograph: 3 records left: the user is not signed in; 'odograph login' does that\n")
+          == "odograph: 3 records left: nobody is signed in; 'odograph login' does that\n")
       #expect(server.requests.isEmpty)
       let strict = try upload("day.sqlite", "--to", server.url, in: folder)
       #expect(strict.status == 3)
