@@ -210,7 +210,7 @@ struct DrivesTests {
     rig.launch()
     let expected = LocalNotification(
       identifier: "stopped", title: "Drives has stopped",
-      body: "Open it, so that drives are recorded again.", trigger: .after(.seconds(180 as Int64)))
+      body: "Open the app to record drives again.", trigger: .after(.seconds(180 as Int64)))
     #expect(rig.system.notifications == [expected])
     rig.system.notifications = []
     rig.advance(seconds: 119)

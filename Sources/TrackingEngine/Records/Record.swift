@@ -59,7 +59,7 @@ package struct Record: Sendable, Hashable {
     case visit = 4
     /// An event of the app's process, in log records.
     case lifecycle = 5
-    /// A fence was crossed.
+    /// A crossing of a fence.
     case region = 6
     /// Computed from other records.
     case derived = 7

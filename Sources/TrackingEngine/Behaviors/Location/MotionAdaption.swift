@@ -25,9 +25,9 @@ final class MotionAdaption: Behavior {
   /// For a car at a traffic light the phone reports both moving and staying; that counts as moving.
   private func follow(_ motion: MotionStates) {
     if !motion.isDisjoint(with: Self.moving) {
-      follow(at: tracker.settings.pace.moving, "the person moves")
+      follow(at: tracker.settings.pace.moving, "the user moves")
     } else if motion.contains(.stationary) {
-      follow(at: tracker.settings.pace.still, "the person stays")
+      follow(at: tracker.settings.pace.still, "the user stays")
     } else if let pace = tracker.pace {
       ask(for: pace)
     }

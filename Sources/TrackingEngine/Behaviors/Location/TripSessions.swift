@@ -90,7 +90,7 @@ final class TripSessions: Behavior {
     state = .waiting(hasFence: false)
     if let known = tracker.lastFix ?? tracker.manager.location { putFence(around: known) }
     guard case .waiting(hasFence: false) = state else { return }
-    // Updates go on until one is good enough for a fence.
+    // Updates continue until a fix is good enough for a fence.
     tracker.holds.remove(.tripSessions)
     tracker.first(StandardUpdates.self)?.reconsider()
   }

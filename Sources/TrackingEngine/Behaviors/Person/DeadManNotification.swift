@@ -43,7 +43,7 @@ final class DeadManNotification: Behavior {
   private func show(after delay: TimeSpan) {
     tracker.notify(
       Self.identifier, title: "Drives has stopped",
-      body: "Open it, so that drives are recorded again.", after: delay)
+      body: "Open the app to record drives again.", after: delay)
   }
 
   private func stop() {

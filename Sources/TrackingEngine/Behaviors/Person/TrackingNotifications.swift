@@ -56,11 +56,11 @@ final class TrackingNotifications: Behavior {
   }
 
   func updatesPaused() { tell("updates-paused", "Location updates are paused") }
-  func updatesResumed() { tell("updates-resumed", "Location updates go on") }
+  func updatesResumed() { tell("updates-resumed", "Location updates have resumed") }
 
   func exited(_ region: CircularRegion) {
     if region.identifier == PauseAndResumeWithGeofence.regionIdentifier {
-      tell("updates-resumed", "Location updates go on")
+      tell("updates-resumed", "Location updates have resumed")
     }
   }
 
