@@ -64,7 +64,7 @@ extension TripSettings {
       "tripLoggingMode", "which records join the queue during a trip",
       .choice(\.trip.loggingMode), readBy: .trips),
     SettingDefinition(
-      "tripPointsPerBatch", "most records in one request during a trip",
+      "tripPointsPerBatch", "largest number of records in one request during a trip",
       .count(\.trip.pointsPerBatch), readBy: .trips),
     SettingDefinition(
       "tripMinimumDistance", "during a trip, drop fixes nearer than this to the last one kept",
