@@ -1,9 +1,10 @@
 import PhoneAPI
 
-/// What of a tracker's settings is not as its preset has it, kept over launches.
+/// The settings of a tracker that differ from its preset, stored across launches.
 ///
-/// A line a setting, `name=value`, values as `SettingDefinition.text` writes them; secrets go where the
-/// phone keeps secrets. What a later version of the program does not know any more is left out.
+/// The container holds one line for each setting: `name=value`, with values as
+/// `SettingDefinition.text` writes them. Secrets are stored where the phone keeps secrets. Settings
+/// that the program no longer has are ignored.
 struct ChangedSettings {
   private static let key = "changedSettings"
 
@@ -46,7 +47,7 @@ struct ChangedSettings {
 }
 
 extension TrackerSettings {
-  /// With what an app has changed, as its container keeps it.
+  /// Returns these settings with the changes that the app's container holds.
   package func changed(in container: any Container) -> TrackerSettings {
     changed(by: ChangedSettings(in: container))
   }

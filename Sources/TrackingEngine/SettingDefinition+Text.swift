@@ -1,9 +1,12 @@
 import Geodesy
 import Timekeeping
 
-/// Values as the engine itself writes and reads them: meters and seconds as plain numbers. People
-/// write `5 min`; that is read where presets are.
+/// The text form in which the engine itself writes and reads values: meters and seconds as plain
+/// numbers.
+///
+/// Users write `5 min`; the reader of presets reads that form.
 extension SettingDefinition {
+  /// Returns the value of this setting as text.
   package func text(in settings: TrackerSettings) -> String {
     switch kind {
     case .toggle(let path): settings[keyPath: path] ? "true" : "false"
@@ -20,7 +23,9 @@ extension SettingDefinition {
     }
   }
 
-  /// False, and nothing changed, when the text is no value of that kind.
+  /// Sets this setting to a value given as text.
+  ///
+  /// - Returns: False, with nothing changed, if the text is no value of this setting's kind.
   package func assign(_ text: String, to settings: inout TrackerSettings) -> Bool {
     let isOff = text == "off"
     switch kind {

@@ -1,9 +1,9 @@
 import Geodesy
 import Timekeeping
 
-/// One setting by name: what it means, and how a value of its kind is read and assigned.
+/// A setting with its name, its meaning, and the way to read and assign its value.
 ///
-/// Presets, `--set` and listings go through these, so that a setting is spelled out in one place.
+/// Presets, `--set` and listings all use these definitions, so that each setting is defined once.
 package struct SettingDefinition: Sendable {
   package typealias Path<Value> = WritableKeyPath<TrackerSettings, Value> & Sendable
 
@@ -16,7 +16,7 @@ package struct SettingDefinition: Sendable {
     /// Nil is written "off".
     case optionalDuration(Path<TimeSpan?>)
     case count(Path<Int>)
-    /// One of the given words; `set` answers false to any other.
+    /// One of the given words; `set` returns false for any other.
     case choice(
       [String], get: @Sendable (TrackerSettings) -> String,
       set: @Sendable (inout TrackerSettings, String) -> Bool)
@@ -30,15 +30,16 @@ package struct SettingDefinition: Sendable {
   package let name: String
   package let meaning: String
   package let kind: Kind
-  /// A secret never appears in a report.
+  /// True if reports must not show the value.
   package let isSecret: Bool
   /// The behaviors that read this setting. Empty if it may affect any tracker.
   package let behaviors: [BehaviorKind]
-  /// The property of `CLLocationManager` that it sets, where that has another name.
+  /// The property of `CLLocationManager` that this sets; nil if it has the same name or there is
+  /// none.
   package let appleName: String?
   private let least: Double?
 
-  /// - Parameter least: the smallest number that it takes, where that is not its kind's.
+  /// - Parameter least: the smallest number accepted, if it differs from the kind's usual one.
   init(
     _ name: String, _ meaning: String, _ kind: Kind, isSecret: Bool = false, least: Double? = nil,
     appleName: String? = nil, readBy behaviors: BehaviorKind...
@@ -52,8 +53,10 @@ package struct SettingDefinition: Sendable {
     self.least = least
   }
 
-  /// The largest number that it takes, in meters, seconds or pieces: once around the Earth, a year,
-  /// a million. Nil where it is no number.
+  /// The largest number accepted; nil if the value is not a number.
+  ///
+  /// For lengths the Earth's circumference in meters, for durations a year in seconds, and for
+  /// counts a million.
   package var largest: Double? {
     switch kind {
     case .meters, .optionalMeters: 40_075_000
@@ -63,13 +66,13 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// The smallest number that it takes; lengths have to be above it.
+  /// The smallest number accepted; lengths have to be above it.
   package var smallest: Double {
     if let least { return least }
     return if case .count = kind { 1 } else { 0 }
   }
 
-  /// True for a number, in the setting's own unit, that it takes.
+  /// Returns true if the setting accepts this number, in its own unit.
   package func takes(_ number: Double) -> Bool {
     guard let largest, (smallest...largest).contains(number) else { return false }
     switch kind {
@@ -83,7 +86,7 @@ package struct SettingDefinition: Sendable {
     behaviors.isEmpty || behaviors.contains(where: composition.contains)
   }
 
-  /// True for behavior of a shipped app that differs from what its page promises.
+  /// True if this setting turns on a quirk: what a published app does other than its page promises.
   package var isQuirk: Bool { meaning.hasPrefix("quirk: ") }
 }
 
@@ -102,7 +105,7 @@ extension SettingDefinition.Kind {
 }
 
 extension TrackerSettings {
-  /// Returns the setting of that name, or of Apple's name for it.
+  /// Returns the setting of that name, which may also be Apple's name for it.
   package static func definition(named name: String) -> SettingDefinition? {
     definitions.first { $0.name == name } ?? definitions.first { $0.appleName == name }
   }
@@ -110,7 +113,7 @@ extension TrackerSettings {
   /// Every setting, in the order of listings.
   package static let definitions = definitionGroups.flatMap(\.definitions)
 
-  /// The same below headings.
+  /// Every setting, in groups with headings.
   package static let definitionGroups: [(title: String, definitions: [SettingDefinition])] = [
     ("Any tracker", common), ("Overland", OverlandSettings.definitions),
     ("Trips", TripSettings.definitions), ("Pace of tracking", PaceSettings.definitions),
@@ -145,17 +148,17 @@ extension TrackerSettings {
       .toggle(\.showsBackgroundIndicator), appleName: "showsBackgroundLocationIndicator"),
     SettingDefinition(
       "updatesInBackground",
-      "go on with standard updates in the background; else significant changes take over there",
+      "continue standard updates in the background; if false, significant changes replace them",
       .toggle(\.updatesInBackground), appleName: "allowsBackgroundLocationUpdates"),
     SettingDefinition(
       "updatesUntilSuspension",
-      "leave standard updates on in the background without the right to: the phone ends them when "
-        + "it suspends the app", .toggle(\.updatesUntilSuspension), readBy: .standardUpdates),
+      "keep standard updates on in the background without the right to, until the phone suspends "
+        + "the app", .toggle(\.updatesUntilSuspension), readBy: .standardUpdates),
     SettingDefinition(
-      "alwaysRequestDelay", "time from the permission When In Use to asking for Always",
+      "alwaysRequestDelay", "time between the permission When In Use and the request for Always",
       .duration(\.alwaysRequestDelay), readBy: .permissionRequest),
     SettingDefinition(
-      "tellsOfDenial", "tell the person at each opening that location is denied",
+      "tellsOfDenial", "tell the user at each opening of the app that location is denied",
       .toggle(\.tellsOfDenial), readBy: .permissionRequest),
     SettingDefinition(
       "minimumDistance", "drop fixes nearer than this to the last one kept",
@@ -163,9 +166,9 @@ extension TrackerSettings {
     SettingDefinition(
       "minimumInterval", "drop fixes sooner than this after the last one kept; 1 s keeps all",
       .duration(\.minimumInterval)),
-    SettingDefinition("loggingMode", "which records wait to be sent", .choice(\.loggingMode)),
+    SettingDefinition("loggingMode", "which records join the queue", .choice(\.loggingMode)),
     SettingDefinition(
-      "foregroundInterval", "how often the timer records a fix while the app is open",
+      "foregroundInterval", "time between the timer's fixes while the app is open",
       .duration(\.foregroundInterval), readBy: .foregroundTimer),
     SettingDefinition(
       "savedAccuracyMax", "largest accuracy radius of a fix that the timer records",
@@ -174,12 +177,13 @@ extension TrackerSettings {
       "savedAgeMax", "largest age of a fix that the timer records", .duration(\.savedAgeMax),
       readBy: .foregroundTimer),
     SettingDefinition(
-      "backgroundInterval", "earliest begin of the next background refresh task",
+      "backgroundInterval", "least time before the next background refresh task",
       .duration(\.backgroundInterval), readBy: .backgroundRefresh),
     SettingDefinition(
       "refreshTaskIdentifier", "identifier of the background refresh task",
       .text(\.refreshTaskIdentifier), readBy: .backgroundRefresh, .wakeUps),
-    SettingDefinition("endpoint", "where records are sent", .optionalText(\.endpoint)),
+    SettingDefinition(
+      "endpoint", "address of the server that records are sent to", .optionalText(\.endpoint)),
     SettingDefinition(
       "accessToken", "bearer token for the endpoint", .optionalText(\.accessToken),
       isSecret: true),
@@ -188,17 +192,17 @@ extension TrackerSettings {
       .optionalDuration(\.sendInterval), readBy: .overlandUpload, .fhirUpload, .checkInUpload,
       .gateUpload),
     SettingDefinition(
-      "pointsPerBatch", "most records in one request", .count(\.pointsPerBatch),
+      "pointsPerBatch", "largest number of records in one request", .count(\.pointsPerBatch),
       readBy: .overlandUpload, .fhirUpload),
     SettingDefinition("deviceID", "name of this phone in each record", .text(\.deviceID)),
     SettingDefinition(
-      "includesUniqueID", "add the vendor's identifier of the phone to each record",
+      "includesUniqueID", "add the phone's `identifierForVendor` to each record",
       .toggle(\.includesUniqueID), readBy: .overlandUpload),
     SettingDefinition(
-      "includesTrackingStatistics", "add the tracker's own settings and life to the records",
+      "includesTrackingStatistics", "record the tracker's settings and the events of its process",
       .toggle(\.includesTrackingStatistics), readBy: .trackingLog, .overlandUpload),
     SettingDefinition(
-      "acceptsAnyHTTP2xx", "take any 2xx answer for an acknowledgement",
+      "acceptsAnyHTTP2xx", "accept any 2xx answer as an acknowledgment",
       .toggle(\.acceptsAnyHTTP2xx), readBy: .overlandUpload),
     SettingDefinition("home", "center of home", .coordinate(\.homeCenter)),
     SettingDefinition(
@@ -207,22 +211,23 @@ extension TrackerSettings {
       "noSendTimer", "quirk: send only when the phone calls the app", .toggle(\.noSendTimer),
       readBy: .overlandUpload),
     SettingDefinition(
-      "noFirstSend", "quirk: send nothing before a first send by hand or a pause",
+      "noFirstSend", "quirk: send nothing before the first manual send or the first pause",
       .toggle(\.noFirstSend), readBy: .overlandUpload),
     SettingDefinition(
-      "deliveryFilter", "quirk: compare a whole delivery with the last fix of the one before",
+      "deliveryFilter",
+      "quirk: compare each fix of a delivery with the last fix of the delivery before",
       .toggle(\.deliveryFilter)),
     SettingDefinition(
-      "wholeSecondKeys", "quirk: rounded values, and one record a second",
+      "wholeSecondKeys", "quirk: record rounded values, and at most one record a second",
       .toggle(\.wholeSecondKeys)),
     SettingDefinition(
-      "currentAtOne", "quirk: add the current position from one waiting batch on, not two",
+      "currentAtOne", "quirk: add the current position if one batch waits, not only if two do",
       .toggle(\.currentAtOne), readBy: .overlandUpload),
     SettingDefinition(
-      "noDeviceId", "quirk: leave an empty device identifier out", .toggle(\.noDeviceId),
+      "noDeviceId", "quirk: omit the device identifier if it is empty", .toggle(\.noDeviceId),
       readBy: .overlandUpload),
     SettingDefinition(
-      "fullIntervalRetry", "quirk: wait a whole interval after a failed send",
+      "fullIntervalRetry", "quirk: wait a whole send interval after a failed send",
       .toggle(\.fullIntervalRetry), readBy: .overlandUpload),
   ]
 }

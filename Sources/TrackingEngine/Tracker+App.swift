@@ -37,7 +37,7 @@ extension Tracker: App {
 }
 
 extension Tracker: LocationManagerDelegate {
-  /// It keeps the compass on (`HeadingUpdates`) and makes nothing of what it says.
+  /// Always false: the tracker keeps the compass on (`HeadingUpdates`) but ignores its headings.
   package var hearsHeadings: Bool { false }
 
   package func locationManager(

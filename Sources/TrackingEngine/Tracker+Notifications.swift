@@ -1,16 +1,16 @@
 import PhoneAPI
 import Timekeeping
 
-/// What the app tells the person.
+/// The notifications and messages that the app shows the user.
 extension Tracker {
-  /// Has the phone ask whether the app may notify: once, and only while the app is open.
+  /// Asks for the permission to notify: once, and only while the app is open.
   func askToNotify() {
     let notifications = phone.notifications
     guard isInForeground, notifications.authorization.status == .notDetermined else { return }
     notifications.requestAuthorization([.alert, .badge, .sound]) { _ in }
   }
 
-  /// Takes the place of one that waits under the same identifier.
+  /// Schedules a notification, which replaces one that waits under the same identifier.
   func notify(_ identifier: String, title: String, body: String, after delay: TimeSpan) {
     phone.notifications.add(
       LocalNotification(
@@ -22,9 +22,9 @@ extension Tracker {
     phone.notifications.removePending(identifiers: identifiers.filter { $0.hasPrefix(prefix) })
   }
 
-  /// A message within the app's own interface, if it has one; the timeline has it in any case.
+  /// Shows a message in the app's own interface, if it has one, and notes it in the timeline.
   func alert(_ behavior: BehaviorKind, _ text: String) {
-    note(behavior, "tells the person: \(text)")
+    note(behavior, "shows the user: \(text)")
     onAlert?(text)
   }
 }

@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// From a delivery to records in the store, and who hears of them.
+/// The steps from a delivery of fixes to records in the store, and to the behaviors that receive
+/// them.
 extension Tracker {
-  /// The way of a delivery: each fix is kept or dropped, then whoever waits for a fix hears of it.
+  /// Handles a delivery: records or drops each fix, then calls the behaviors that wait for fixes.
   func take(_ locations: [Location], at now: Instant) {
     guard let wifiZone, wifiZone.isHere(phone.wifi) else {
       return takeDelivered(locations, at: now)
@@ -41,7 +42,7 @@ extension Tracker {
     if let newest = locations.last { take(newest, from: source, at: now) }
   }
 
-  /// A delivery is stored as one; nobody hears of a record before all of it is safe.
+  /// Stores a delivery in one transaction, and reports its records only once all are safe.
   private func takeTogether(
     _ locations: [Location], from source: Record.Source, at now: Instant
   ) {
@@ -76,7 +77,7 @@ extension Tracker {
     }
   }
 
-  /// What was asked for is wanted even if nothing has moved.
+  /// Returns the reason to drop a fix. A requested fix is kept even if the phone has not moved.
   private func refusal(of location: Location) -> FixFilter.Refusal? {
     if requestedSource == nil { return filter.refusal(of: location) }
     return FixFilter.hasPosition(location) ? nil : .withoutPosition
@@ -84,8 +85,8 @@ extension Tracker {
 
   /// Records something outside a delivery.
   ///
-  /// - Parameter details: what the kind has to tell beside the position, in JSON.
-  /// - Returns: Whether it is in the store.
+  /// - Parameter details: what the record's kind contains besides the position, in JSON.
+  /// - Returns: True if the record is in the store.
   @discardableResult
   func record(
     _ location: Location, kind: Record.Kind = .location, source: Record.Source, at now: Instant,
@@ -142,14 +143,16 @@ extension Tracker {
     if hearsRecords { tell(.record) { $0.recorded(record) } }
   }
 
-  /// The next fix is wanted all the more.
+  /// Reports a fix that could not be stored, and makes the filter accept the next one.
   private func couldNotStore(_ location: Location, at now: Instant) {
     observer?.tracker(self, didDiscard: location, by: "store", at: now)
     filter.forget()
   }
 
-  /// The historical key of a record is its time in whole seconds: the later of two takes the place
-  /// of the earlier, even of one that is being sent, and is then removed with it.
+  /// Stores a record under its time in whole seconds, under the quirk `wholeSecondKeys`.
+  ///
+  /// The later of two records replaces the earlier, even if the earlier is being sent; it is then
+  /// removed with it.
   private func storeBySecond(
     _ record: Record, _ details: String?
   ) throws(RecordStoreError) -> Record.Identifier {
@@ -167,7 +170,7 @@ extension Tracker {
   /// Sends what waits, unless sending is off.
   func sendUnlessOff() { for queue in uploadQueues { queue.sendUnlessOff() } }
 
-  /// By a behavior that records for itself.
+  /// Reports a fix that a behavior with its own recording dropped.
   func discard(_ location: Location, by rule: StaticString) {
     observer?.tracker(self, didDiscard: location, by: rule, at: clock.now)
   }

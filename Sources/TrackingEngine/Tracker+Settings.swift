@@ -1,9 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// Settings that change while the tracker is at work.
+/// Changes of settings while the tracker runs.
 extension Tracker {
-  /// Other settings from now on, over all launches: by the person's hand, or the server's.
+  /// Changes the settings for this and all later launches, on request of the user or the server.
   func change(_ change: (inout TrackerSettings) -> Void) {
     var changed = chosenSettings
     change(&changed)
@@ -15,10 +15,12 @@ extension Tracker {
     settingsMayDiffer()
   }
 
-  /// For whoever sends from the store later; without it they have to say the name themselves, which is no
-  /// reason to stop.
+  /// Writes the device's name into the store, for a program that sends from the store later.
+  ///
+  /// A failure is ignored: that program's user can give the name instead.
   func nameStore() { try? store.setDeviceName(chosenSettings.deviceID) }
 
+  /// Applies the settings that are in force now, if they differ from before.
   func settingsMayDiffer() {
     let inForce = tripID == nil ? chosenSettings : chosenSettings.duringTrip
     guard inForce != settings else { return }
@@ -30,18 +32,20 @@ extension Tracker {
     if isTracking { beginTracking() }
   }
 
-  /// With tracking mode off the app of 2024 drops what comes even if a trip has it come.
+  /// True if tracking mode `off` drops all fixes, even during a trip, as in the app of 2024.
   var dropsEverything: Bool {
     chosenSettings.overland.offDropsTrips && chosenSettings.trackingMode == .off
   }
 
-  /// - Parameter values: by the names in `TrackerSettings.definitions`; those that make no sense are
-  ///   noted and left out.
+  /// Changes settings by name.
+  ///
+  /// - Parameter values: the value of each setting, by the names in `TrackerSettings.definitions`.
+  ///   Invalid names and values are noted in the timeline and ignored.
   func changeSettings(_ values: [String: String]) {
     change { settings in
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         if TrackerSettings.definition(named: name)?.assign(value, to: &settings) != true {
-          phone.note("tracker", "the setting \(name) cannot be \(value)")
+          phone.note("tracker", "ignores setting \(name)=\(value): unknown name or invalid value")
         }
       }
     }

@@ -2,31 +2,31 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// What a display of a running tracker shows.
+/// The state of a running tracker that a display shows.
 extension Tracker {
-  /// The trip that the person is on.
+  /// The trip in progress.
   package var trip: TripSummary? { first(Trips.self)?.trip }
 
-  /// How the person moves, as far as the phone has told.
+  /// The user's motion, as far as the phone has reported it.
   package var motion: MotionStates { surroundings.motion }
 
-  /// With everything that was changed since the preset; during a trip not the trip's.
+  /// The settings with all changes since the preset, without those of a trip in progress.
   package var everydaySettings: TrackerSettings { chosenSettings }
 
-  /// Whether the answer to a request is awaited.
+  /// True while a request awaits its answer.
   package var isSending: Bool { uploadQueues.contains { $0.isSending } }
 
-  /// For how long already, of several requests that which has waited longest; nil while none is under way.
+  /// The time for which the oldest request has awaited its answer; nil if none does.
   package var answerAwaited: TimeSpan? {
     uploadQueues.compactMap(\.sendingSince).min().map { clock.uptime - $0 }
   }
 
-  /// What came of the request that was answered last.
+  /// The outcome of the request that was answered last.
   package var lastUpload: UploadOutcome? {
     uploadQueues.compactMap(\.lastOutcome).max { $0.instant < $1.instant }
   }
 
-  /// Everything that is asked of the phone's location services, and by which behavior.
+  /// All requests to the phone's location services, with the behavior that makes each.
   package var wishes: [ServiceWish] {
     guard isTracking else { return [] }
     return streamWishes + timerWishes + visitWishes
@@ -54,7 +54,7 @@ extension Tracker {
     return wishes
   }
 
-  /// Who has the updates come otherwise than the everyday settings say.
+  /// The behavior that changes accuracy or distance of the updates; nil if the settings apply.
   private var adapter: BehaviorKind? {
     let isAsSet =
       manager.desiredAccuracy == settings.desiredAccuracy
@@ -86,7 +86,7 @@ extension Tracker {
   }
 }
 
-/// Something that a tracker asks of the phone's location services.
+/// A request of a tracker to the phone's location services.
 package struct ServiceWish: Sendable, Hashable {
   package enum Service: Sendable, Hashable {
     case standardUpdates(DesiredAccuracy, distanceFilterMeters: Double?)
@@ -99,7 +99,7 @@ package struct ServiceWish: Sendable, Hashable {
 
   package var service: Service
   package var behavior: BehaviorKind
-  /// Whose accuracy and distance it has, if they are not the everyday settings'.
+  /// The behavior that sets its accuracy and distance; nil if the everyday settings do.
   package var adapter: BehaviorKind?
 
   init(_ service: Service, by behavior: BehaviorKind, adaptedBy adapter: BehaviorKind? = nil) {
@@ -109,13 +109,13 @@ package struct ServiceWish: Sendable, Hashable {
   }
 }
 
-/// What came of a request to the server.
+/// The outcome of a request to the server.
 package struct UploadOutcome: Sendable, Hashable {
-  /// When the answer was there, or the error.
+  /// The time of the answer or the error.
   package var instant: Instant
   package var recordCount: Int
-  /// Nil where everything was acknowledged.
+  /// The failure; nil if everything was acknowledged.
   package var failure: QueueUpload.Failure?
-  /// When the first failed of those that have failed since the last that did not.
+  /// The time of the first failure since the last success.
   package var failingSince: Instant?
 }

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// On and off, and what is asked of the phone in between.
+/// Turning tracking on and off, and the requests to the phone in between.
 extension Tracker {
   private static let trackingKey = "tracking"
 
@@ -9,8 +9,8 @@ extension Tracker {
     isInForeground = !launch.isInBackground
     isTracking = phone.container.value(forKey: Self.trackingKey) != "off"
     manager.delegate = self
-    // Not weak: a weak reference makes every counting of this object slow, at each fix. The phone lets
-    // go of what a dead process listened with.
+    // Not weak: a weak reference slows every reference count of this object, at each fix. The phone
+    // releases the handlers of a process that has ended.
     phone.notifications.onResponse = { [unowned self] identifier, _ in
       tell(.notification) { $0.notificationTapped(identifier) }
     }
@@ -33,7 +33,7 @@ extension Tracker {
     }
   }
 
-  /// Of what moves the person the phone will say nothing.
+  /// True if the app may not read motion.
   var motionIsRefused: Bool {
     switch phone.motionActivity.authorization {
     case .denied, .restricted: true
@@ -41,8 +41,10 @@ extension Tracker {
     }
   }
 
-  /// Has the phone tell how the person moves: every record then carries it, and behaviors that
-  /// subscribed to `motion` hear of changes. Asked for while tracking begins.
+  /// Asks the phone to report how the user moves.
+  ///
+  /// Every record then contains the motion, and behaviors that subscribed to `motion` receive its
+  /// changes. Called while tracking begins.
   func listenToMotion() {
     let motion = phone.motionActivity
     guard !listensToMotion, motion.availability.isAvailable else { return }
@@ -53,7 +55,7 @@ extension Tracker {
     }
   }
 
-  /// Asks the phone for everything the settings want; harmless when it runs already.
+  /// Asks the phone for everything that the settings need; safe to call while tracking runs.
   func beginTracking() {
     manager.desiredAccuracy = settings.desiredAccuracy
     manager.distanceFilterMeters = settings.distanceFilterMeters
@@ -76,10 +78,10 @@ extension Tracker {
     if now >= sendDue { for queue in uploadQueues { queue.sendIfDue(at: now) } }
   }
 
-  /// Every queue sends, unless its source has reasons not to.
+  /// Sends from every queue whose source allows it now.
   func sendNow() { for queue in uploadQueues { queue.sendNow() } }
 
-  /// A queue's time has changed.
+  /// Updates `sendDue` after the due time of a queue has changed.
   func sendsAreDue() {
     sendDue = uploadQueues.reduce(.distantFuture) { min($0, $1.nextDue) }
   }

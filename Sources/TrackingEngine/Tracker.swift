@@ -1,70 +1,71 @@
 import PhoneAPI
 import Timekeeping
 
-/// The tracking engine: an app that keeps records of where the phone is, composed of behaviors.
+/// The tracking engine: an app that records where the phone is, composed of behaviors.
 ///
-/// One object a process. It keeps nothing for itself that has to outlive a kill: records go to the
-/// store, and whether tracking is on, when was sent last and the like go to the phone's container.
+/// There is one object per process. Everything that must survive a kill is stored elsewhere:
+/// records in the store; small state, such as whether tracking is on and the time of the last send,
+/// in the phone's container.
 ///
-/// A fix a second is the common case, so the way of a fix is short: the filter and what is known of
-/// the surroundings are values held here, and behaviors are called only for what they subscribed
-/// to, or once their time has come (`surroundingsDue`); so are upload queues.
+/// One fix per second is the common case, so the code that handles a fix is short. The filter and
+/// the surroundings are values held here; behaviors and upload queues are called only for events
+/// that they subscribed to, or when they are due (`surroundingsDue`, `sendDue`).
 package final class Tracker {
   package let configuration: TrackerConfiguration
   package let store: any RecordStore
   package internal(set) var isTracking = false
   package internal(set) var isInForeground = false
-  /// The newest fix delivered to this process, kept or not.
+  /// The newest fix delivered to this process, whether recorded or dropped.
   @exclusivity(unchecked) package internal(set) var lastFix: Location?
 
-  /// Shows the person a message in the app's own interface.
+  /// Called to show the user a message in the app's own interface.
   package var onAlert: ((String) -> Void)?
 
   let phone: any Phone
   let clock: any Clock
-  /// In force: as chosen, or during a trip the trip's.
+  /// The settings in force: `chosenSettings`, or during a trip the trip's.
   @exclusivity(unchecked) var settings: TrackerSettings
+  /// The everyday settings, as preset and changed.
   var chosenSettings: TrackerSettings
-  /// Made at first use, which is launch: a manager made then hears what woke the app.
+  /// The location manager, made at first use, during launch, so that it receives what woke the app.
   private(set) lazy var manager: any LocationManager = phone.makeLocationManager()
 
-  /// The location services that run by this tracker's wish; decides what a delivery is recorded as.
+  /// The location services that the tracker started; they decide the source of recorded fixes.
   var services: LocationServices = [] {
     didSet { streamSource = sourceOfStream() }
   }
-  /// While set, deliveries are recorded as the answer to a request, whatever else is going on.
+  /// The source of fixes that answer a request; while set, it applies to all deliveries.
   @exclusivity(unchecked) var requestedSource: Record.Source?
   @exclusivity(unchecked) var surroundings = Surroundings()
   @exclusivity(unchecked) var surroundingsDue = Instant.distantFuture
-  /// The trip that location records name and whose settings are in force.
+  /// The identifier of the trip in progress, which location records contain.
   var tripID: String? {
     didSet {
       locationDetails = LocationDetails(tripID: tripID).json
       settingsMayDiffer()
     }
   }
-  /// When the first of the upload queues wants to be called for.
+  /// The earliest time at which an upload queue has to be called.
   @exclusivity(unchecked) var sendDue = Instant.distantFuture
-  /// Each joins at its making.
+  /// The upload queues; each adds itself when it is made.
   var uploadQueues: [UploadQueue] = []
   var homeZone: HomeZone?
-  /// How closely the open app follows now, if motion has a say in it.
+  /// The pace that motion has chosen; nil if the usual settings apply.
   var pace: Pace?
   /// The behaviors that keep standard updates off for now.
   var holds: Set<BehaviorKind> = [] {
     didSet { if oldValue != holds { first(StandardUpdates.self)?.reconsider() } }
   }
-  /// While set, deliveries become no records.
+  /// True while deliveries are not recorded.
   var mutesDeliveries = false {
     didSet { streamSource = sourceOfStream() }
   }
-  /// Who the person is to a server of health data.
+  /// The user's account at a server of health data.
   package private(set) lazy var account = Account(phone: phone, server: settings.healthServer)
 
   let observer: (any TrackerObserver)?
   private var behaviors = BehaviorList()
-  /// The timer records in its own way, and so do drives; then a delivery of standard updates is not a
-  /// record.
+  /// False if the foreground timer or the detection of drives records fixes instead.
   private let recordsStandardUpdates: Bool
   let detectsDrives: Bool
   var listensToMotion = false
@@ -72,12 +73,12 @@ package final class Tracker {
   var hearsRecords = false
   @exclusivity(unchecked) var filter: FixFilter
   @exclusivity(unchecked) var wifiZone: WiFiZone?
-  /// `LocationDetails` of what is being recorded.
+  /// The details of location records, as JSON of `LocationDetails`.
   @exclusivity(unchecked) var locationDetails: String?
   @exclusivity(unchecked) var streamSource: Record.Source?
-  /// Records of a delivery that is being stored.
+  /// The records of a delivery whose transaction is open.
   @exclusivity(unchecked) var unsafeRecords: [Record]?
-  /// The last location record, as long as a later one of the same second would take its place.
+  /// The last location record, which a later one of the same second would replace.
   var replaceable: (identifier: Record.Identifier, second: Int64)?
 
   package init(
@@ -103,10 +104,10 @@ package final class Tracker {
     listenersChanged()
   }
 
-  /// Whose days are days.
+  /// The calendar of the tracker's local days.
   package var calendar: LocalCalendar { clock.calendar }
 
-  /// Time away today; nil for a tracker without `dailyStatistics`.
+  /// The time away today; nil for a tracker without `dailyStatistics`.
   package var today: DayStatistics? { behaviors.first(DailyStatistics.self)?.today() }
 
   func note(_ behavior: BehaviorKind, _ message: @autoclosure () -> String) {
@@ -117,7 +118,7 @@ package final class Tracker {
     for behavior in behaviors.subscribers(to: event) { message(behavior) }
   }
 
-  /// Subscribes a behavior to what it wants to hear for a while only, or no longer.
+  /// Subscribes a behavior to an event for some time, or ends the subscription.
   func hear(_ event: Events, _ behavior: any Behavior, isOn: Bool) {
     behaviors.subscribe(behavior, to: event, isOn: isOn)
     listenersChanged()
@@ -130,7 +131,7 @@ package final class Tracker {
 
   func first<Kind: Behavior>(_ kind: Kind.Type) -> Kind? { behaviors.first(kind) }
 
-  /// Why a fix is dropped that no service has the tracker record.
+  /// The reason for dropping a fix while no source applies to deliveries.
   var ruleOfNobody: StaticString {
     if isTracking, settings.checkIn.recordsNothing { return "recordsNothing" }
     return isTracking && !recordsStandardUpdates ? "foregroundTimer" : "notTracking"
@@ -145,7 +146,7 @@ package final class Tracker {
   }
 }
 
-/// Location services that deliver a stream of fixes.
+/// The location services that deliver a stream of fixes.
 struct LocationServices: OptionSet {
   let rawValue: UInt8
 

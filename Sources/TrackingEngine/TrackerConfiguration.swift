@@ -1,14 +1,14 @@
 import PhoneAPI
 import Timekeeping
 
-/// A preset as the engine takes it: which behaviors, which settings, what the app declares.
+/// A preset in the form that the engine uses: behaviors, settings, and the app's declarations.
 ///
-/// Read from YAML by the scenarios' side; the engine knows no files of its own.
+/// The module `Scenarios` reads presets from YAML; the engine itself reads no files.
 package struct TrackerConfiguration: Sendable, Hashable {
   /// The tracker's name in reports.
   package var name: String
   package var manifest: AppManifest
-  /// Composed in this order; an event reaches those that subscribed to it, in this order.
+  /// The behaviors, in the order in which they receive the events that they subscribed to.
   package var behaviors: [BehaviorKind]
   package var settings: TrackerSettings
 
@@ -21,7 +21,7 @@ package struct TrackerConfiguration: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// What its behaviors send to a server.
+  /// The kinds of records that its behaviors send to a server.
   package var sentKinds: RecordKinds {
     behaviors.reduce(into: []) { $0.formUnion($1.sentKinds) }
   }

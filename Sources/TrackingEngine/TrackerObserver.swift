@@ -1,23 +1,24 @@
 import PhoneAPI
 import Timekeeping
 
-/// Watches a tracker from outside: what it kept, what it dropped, what it sent. Changes nothing.
+/// An observer of what a tracker records, drops and sends. It changes nothing.
 ///
-/// A running app has none. The simulator's harness has one to judge by; it outlives the process.
+/// An app on a real phone has none. The simulator uses one to judge the tracker; it exists beyond
+/// the end of the app's process.
 package protocol TrackerObserver: AnyObject {
-  /// A record is in the store.
+  /// The tracker put a record into the store.
   func tracker(_ tracker: Tracker, didRecord record: Record, at instant: Instant)
-  /// A delivered fix was not kept, by the behavior or filter of that name; a timer may still come
-  /// back to it.
+  /// The behavior or filter named `rule` dropped a delivered fix; a timer may still record it
+  /// later.
   func tracker(
     _ tracker: Tracker, didDiscard location: Location, by rule: StaticString, at instant: Instant)
-  /// Records leave the queue because the server acknowledged them.
+  /// The server acknowledged records, which therefore leave the queue.
   func tracker(_ tracker: Tracker, didAcknowledge records: [Record.Identifier], at instant: Instant)
-  /// How many records wait to be sent; called at changes.
+  /// The number of records that wait to be sent may have changed.
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant)
-  /// The fence whose crossings are recorded lies there from now on, or nowhere.
+  /// The fence whose crossings are recorded has moved to this place, or is gone if nil.
   func tracker(_ tracker: Tracker, fenceIs fence: CircularRegion?, at instant: Instant)
-  /// A drive is over; it is recorded once its places have names.
+  /// A drive has ended; the tracker records it once its places have names.
   func tracker(_ tracker: Tracker, didDetect drive: DriveSummary)
 }
 

@@ -2,11 +2,11 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Everything about a tracker that can be set, flat, with the values of a fresh installation.
+/// All settings of a tracker, with the default values of a fresh installation.
 ///
-/// What each means, and the name it has in presets, stands in `TrackerSettings.definitions`.
+/// `TrackerSettings.definitions` gives the meaning of each and its name in presets.
 package struct TrackerSettings: Sendable, Hashable {
-  // MARK: What is asked of the phone
+  // MARK: Requests to the phone
 
   package var trackingMode = TrackingMode.standard
   package var visitTracking = false
@@ -21,7 +21,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package var alwaysRequestDelay = TimeSpan.seconds(1 as Int64)
   package var tellsOfDenial = false
 
-  // MARK: What is kept
+  // MARK: Recording
 
   package var minimumDistanceMeters: Double?
   package var minimumInterval = TimeSpan.seconds(1 as Int64)
@@ -32,7 +32,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package var backgroundInterval = TimeSpan.minutes(10)
   package var refreshTaskIdentifier = "com.EHE-Pilot.LocationUpdate"
 
-  // MARK: What is sent
+  // MARK: Sending
 
   package var endpoint: String?
   package var accessToken: String?
@@ -48,7 +48,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package var homeCenter: Coordinate?
   package var homeRadiusMeters = 100.0
 
-  // MARK: Historical behavior, by name
+  // MARK: Quirks
 
   package var noSendTimer = false
   package var noFirstSend = false
@@ -72,7 +72,7 @@ package struct TrackerSettings: Sendable, Hashable {
   package init() {}
 }
 
-/// Which of the phone's location services run while tracking is on.
+/// The location services of the phone that run while tracking is on.
 package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case off, standard, significant, both
 
@@ -80,12 +80,12 @@ package enum TrackingMode: String, Sendable, Hashable, CaseIterable, Codable {
   package var usesSignificantChanges: Bool { self == .significant || self == .both }
 }
 
-/// Which records wait to be sent.
+/// The choice of the records that wait to be sent.
 package enum LoggingMode: String, Sendable, Hashable, CaseIterable, Codable {
   case all
-  /// Of positions the newest alone.
+  /// Only the newest position waits; records of other kinds all wait.
   case latest
-  /// The same, sent as OwnTracks messages.
+  /// The same as `latest`, sent as OwnTracks messages.
   case ownTracks = "owntracks"
 
   var keepsAll: Bool { if case .all = self { true } else { false } }

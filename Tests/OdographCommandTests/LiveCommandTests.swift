@@ -44,7 +44,8 @@ struct LiveCommandTests {
       let heard = try Self.heardTimes(folder)
       gpsd.stop()
 
-      // Without a receiver that speaks: what the dead one left is sent, whatever lies where its socket was.
+      // Without a receiver that speaks: what the dead one left is sent, whatever lies where its
+      // socket was.
       let silent = try GPSDFixture(devices: [])
       live = try LiveProcess(
         ["--server", receiver.endpoint], gpsd: silent.address, in: folder)
@@ -122,7 +123,8 @@ struct LiveCommandTests {
       #expect(wrong.status == 2)
       #expect(
         wrong.errors.hasPrefix(
-          "standard input: --setup: the link cannot be used: 'url' is no address on the web; "))
+          "standard input: --setup: the link cannot be used: "
+            + "'url' is not an http:// or https:// address; "))
     }
   }
 

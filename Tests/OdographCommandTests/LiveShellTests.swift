@@ -140,7 +140,7 @@ struct LiveShellTests {
       // It speaks of this machine, which has no such settings as a telephone.
       #expect(!line.contains("Settings"), "\(line)")
       if !FileManager.default.fileExists(atPath: "/sys/bus/iio/devices/iio:device0") {
-        #expect(line.contains("Drives are not noticed: this machine has no accelerometer"))
+        #expect(line.contains("Drives are not detected: this machine has no accelerometer"))
       }
       try pipe.fileHandleForReading.close()
       try waitUntil { !live.running.process.isRunning }

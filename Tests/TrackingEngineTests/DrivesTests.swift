@@ -172,8 +172,8 @@ struct DrivesTests {
     rig.launch()
     #expect(rig.phone.location.desiredAccuracy == .threeKilometers)
     let text =
-      "Drives are not noticed: motion is off for this app. Turn it on in Settings, under Privacy."
-    #expect(rig.system.notes.contains("driveDetection: tells the person: \(text)"))
+      "Drives are not detected: motion is off for this app. Turn it on in Settings, under Privacy."
+    #expect(rig.system.notes.contains("driveDetection: shows the user: \(text)"))
   }
 
   @Test("A region of 100 m lies where the drive ended; the next drive leaves home's 105 m alone")
@@ -210,7 +210,7 @@ struct DrivesTests {
     rig.launch()
     let expected = LocalNotification(
       identifier: "stopped", title: "Drives has stopped",
-      body: "Open it, so that drives are recorded again.", trigger: .after(.seconds(180 as Int64)))
+      body: "Open the app to record drives again.", trigger: .after(.seconds(180 as Int64)))
     #expect(rig.system.notifications == [expected])
     rig.system.notifications = []
     rig.advance(seconds: 119)

@@ -262,7 +262,7 @@ struct TripTests {
     start(rig, mode: "teleport")
     stop(rig)
     #expect(try summary(rig).mode == .sleigh)
-    #expect(rig.system.notes.contains { $0.hasPrefix("trips: knows no such way") })
+    #expect(rig.system.notes.contains { $0.hasPrefix("trips: has no such mode") })
   }
 
   @Test("The everyday settings can change during a trip, and hold after it")

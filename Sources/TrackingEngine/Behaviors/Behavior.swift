@@ -1,23 +1,24 @@
 import PhoneAPI
 import Timekeeping
 
-/// One thing that a tracker does, short enough to be read as the sentence that describes it.
+/// A part of a tracker that asks the phone for something or does something with records.
 ///
-/// A behavior lives as long as the process; it hears only the events that it subscribes to.
+/// A behavior exists as long as the process. It receives only the events that it subscribes to.
 protocol Behavior: AnyObject {
   var events: Events { get }
 
-  /// During launch: the time to register task identifiers and to read what was stored.
+  /// The app is being launched: the time to register task identifiers and to read stored state.
   func launched(_ launch: Launch)
-  /// Tracking is on: at launch if it was left on, after the person's wish, and again after a pause.
+  /// Tracking is on: at launch if it was left on, when the user turns it on, and again after a
+  /// pause.
   func trackingBegan()
   func trackingEnded()
-  /// The app came to the foreground or left it; `Tracker.isInForeground` tells.
+  /// The app came to the foreground or left it, as `Tracker.isInForeground` shows.
   func foregroundChanged()
   func willTerminate()
   func performed(_ action: UserAction)
 
-  /// After a delivery's fixes were recorded or dropped.
+  /// The fixes of a delivery were recorded or dropped.
   func delivered(_ locations: [Location], at now: Instant)
   func locationFailed(_ error: LocationError)
   func authorizationChanged()
@@ -26,19 +27,20 @@ protocol Behavior: AnyObject {
   func visited(_ visit: Visit, at now: Instant)
   func entered(_ region: CircularRegion)
   func exited(_ region: CircularRegion)
-  /// The phone's word on how the person moves has changed; see `Tracker.listenToMotion()`.
+  /// The phone reports a change in how the user moves; see `Tracker.listenToMotion()`.
   func moved(_ activity: MotionActivity)
   func driveBegan()
-  /// - Parameter isInProgress: A kill left it so, under the quirk of that name.
+  /// - Parameter isInProgress: true if a kill left the drive in progress, under the quirk
+  ///   `neverClearsInProgress`.
   func driveEnded(_ drive: Drive, isInProgress: Bool)
-  /// The person tapped a notification of the app's.
+  /// The user tapped a notification of the app.
   func notificationTapped(_ identifier: String)
   func pushed(_ payload: [String: String])
-  /// `Tracker.settings` are others than before; what was asked of the phone is asked anew afterwards.
+  /// `Tracker.settings` have changed; the tracker repeats its requests to the phone afterwards.
   func settingsChanged()
 
   func recorded(_ record: Record)
-  /// `Tracker.surroundingsDue` is past, and a fix is about to be recorded.
+  /// `Tracker.surroundingsDue` has passed, and a fix is about to be recorded.
   func surroundingsAreDue(at now: Instant)
 }
 
@@ -67,7 +69,7 @@ extension Behavior {
   func surroundingsAreDue(at now: Instant) {}
 }
 
-/// What a behavior can subscribe to; one bit for each list that the tracker keeps.
+/// The events that a behavior can subscribe to; one bit for each list of subscribers.
 struct Events: OptionSet {
   let rawValue: UInt32
 
@@ -91,7 +93,7 @@ struct Events: OptionSet {
   static let drive = Events(rawValue: 1 << 18)
 }
 
-/// The behaviors of a tracker at work, listed by event.
+/// The behaviors of a running tracker, listed by event.
 struct BehaviorList {
   private var all: [any Behavior] = []
   private var byEvent: [[any Behavior]] = Array(repeating: [], count: UInt32.bitWidth)

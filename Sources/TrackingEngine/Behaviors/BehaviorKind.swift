@@ -1,4 +1,4 @@
-/// The behaviors that a preset can be composed of, by the names it gives them.
+/// The behaviors that a preset can be composed of, by their names in presets.
 package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case permissionRequest
   case surroundings
@@ -36,52 +36,56 @@ package enum BehaviorKind: String, CaseIterable, Sendable, Codable {
   case tripSessions
   case dutyCycle
 
-  /// The sentence that describes it.
+  /// A description of what the behavior does, as `odograph behaviors` shows it.
   package var meaning: String {
     switch self {
-    case .permissionRequest: "asks for location When In Use, and somewhat later for Always"
-    case .surroundings: "notes motion, battery and Wi-Fi name with every record"
+    case .permissionRequest: "asks for the permission When In Use, and somewhat later for Always"
+    case .surroundings: "adds motion, battery and Wi-Fi name to every record"
     case .standardUpdates: "records standard location updates"
-    case .liveUpdates: "records live updates, which rest while the phone lies still"
+    case .liveUpdates: "records live updates, which pause while the phone lies still"
     case .spacedFixes:
-      "on foot takes a fix every so many meters, and turns positioning off in between"
+      "records a fix every so many meters, and turns positioning off in between"
     case .restMarks:
-      "records where the phone rests, when updates pause and once the person has left"
-    case .headingUpdates: "keeps the compass on with standard updates, where there is one"
+      "records where the phone rested: when updates pause, and once the user has left"
+    case .headingUpdates: "keeps the compass, if there is one, on with standard updates"
     case .significantChanges: "records significant location changes"
     case .visits: "records visits"
-    case .foregroundTimer: "records one good fix an interval while the app is open, and no other"
+    case .foregroundTimer:
+      "records one good fix per interval while the app is open, and no other fix"
     case .backgroundRefresh: "records one fix in each background refresh task"
-    case .trackingLog: "records steps in the app's own life with the tracking statistics"
-    case .pauseAndResumeWithGeofence: "starts paused updates again on leaving a fence"
-    case .dailyStatistics: "tells home from away, and sums time away by local day"
-    case .trips: "has the person begin and end trips, with settings and a record of their own"
-    case .trackingNotifications: "tells the person when tracking stops or starts by itself"
-    case .setupLink: "takes server, token and name from a link that the person opens"
-    case .queuePurge: "deletes what waits when the app is opened, if asked to"
+    case .trackingLog: "records launches, pauses and ends of the app, with the tracking statistics"
+    case .pauseAndResumeWithGeofence: "starts paused updates again when the user leaves a fence"
+    case .dailyStatistics:
+      "determines if the user is at home or away, and sums time away by local day"
+    case .trips: "lets the user begin and end trips, with settings and a record of their own"
+    case .trackingNotifications: "notifies the user when tracking stops or starts by itself"
+    case .setupLink: "sets server, token and name from a link that the user opens"
+    case .queuePurge: "deletes all unsent records when the app is opened, if `purgesQueue` is set"
     case .overlandUpload: "sends the queue in Overland batches, or the newest position to OwnTracks"
-    case .motionAdaption: "follows closely while the person moves, and loosely while they stay"
-    case .timeOutdoors: "works out time outdoors of each of the last five whole days"
-    case .accountUpkeep: "keeps the person signed in to a server of health data"
+    case .motionAdaption:
+      "asks for close tracking while the user moves, and for less while the user stays"
+    case .timeOutdoors: "computes time outdoors of each of the last five whole days"
+    case .accountUpkeep: "keeps the user signed in to a server of health data"
     case .fhirUpload: "sends positions and time outdoors as FHIR batches of Observations"
     case .trackedFence:
-      "records check-ins and check-outs at a fence, which moves along after each check-out"
+      "records check-ins and check-outs at a fence, which moves to the user after a check-out"
     case .checkInUpload: "calls the server for each check-in and check-out"
-    case .driveDetection: "tells drives by motion, and records their points and nothing else"
-    case .driveLog: "records each drive with its places, way and time"
-    case .drivingAccuracy: "asks for the best accuracy in drives and after a cold start"
-    case .parkedRegion: "watches where the car is parked, and home, to be launched there"
-    case .wakeUps: "has the phone launch the app by visits, refresh tasks and pushes, as set"
-    case .deadManNotification: "notifies the person when the app has stopped"
-    case .gateTrigger: "asks a gate to open once an approach"
-    case .gateUpload: "sends the wish that the gate open"
+    case .driveDetection: "detects drives by motion, and records their points and nothing else"
+    case .driveLog: "records each drive with its places, distance and time"
+    case .drivingAccuracy: "asks for the best accuracy during drives and after a cold start"
+    case .parkedRegion:
+      "watches the place of the parked car, and home, so that the phone launches the app there"
+    case .wakeUps: "asks the phone to launch the app by visits, refresh tasks and pushes, as set"
+    case .deadManNotification: "notifies the user when the app has stopped"
+    case .gateTrigger: "asks a gate to open, once per approach"
+    case .gateUpload: "sends the request to open the gate"
     case .tripSessions:
-      "runs standard updates in trips only, which begin at a fence and end with a visit or a stay"
+      "runs standard updates only during trips, from leaving a fence to a visit or a stay"
     case .dutyCycle: "positions for some minutes of every period, and asks for little in between"
     }
   }
 
-  /// What it sends to a server; records of other kinds wait for nothing.
+  /// The kinds of records that it sends to a server; records of other kinds do not join the queue.
   var sentKinds: RecordKinds {
     switch self {
     case .overlandUpload: [.location, .visit, .log, .trip]

@@ -1,6 +1,6 @@
 import PhoneAPI
 
-// British names that users' tests may have; they go with the next release.
+// British names that users' tests may use; the next release removes them.
 
 @available(*, deprecated, renamed: "BehaviorKind")
 package typealias BehaviourKind = BehaviorKind

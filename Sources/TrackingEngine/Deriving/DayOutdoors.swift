@@ -1,10 +1,10 @@
 import Foundation
 import Timekeeping
 
-/// Time outdoors of one local day as it was worked out.
+/// The computed time outdoors of one local day.
 ///
-/// The details of its record are `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`; the day is the
-/// record's kind, the day's end its time, and whether it was uploaded is whether it still waits.
+/// The details of its record are `{"minutes":95,"computedAt":"2026-03-03T08:00:00Z"}`. The record's
+/// kind contains the day, and its time is the day's end. It was uploaded if it no longer waits.
 package struct DayOutdoors: Sendable, Hashable {
   package var daysSince1970: Int64
   package var minutes: Int
@@ -24,7 +24,7 @@ package struct DayOutdoors: Sendable, Hashable {
 }
 
 extension DayOutdoors {
-  /// Nil for a record of another kind, and for details that make no sense.
+  /// Reads a record; nil for another kind, and for invalid details.
   package init?(_ record: Record, details: String?, isUploaded: Bool = false) {
     guard case .timeOutdoors(let day) = record.kind,
       let details = details.flatMap({

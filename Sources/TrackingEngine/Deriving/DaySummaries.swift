@@ -1,29 +1,31 @@
 import Geodesy
 import Timekeeping
 
-/// What records say of one local day.
+/// The sums of one local day's records.
 struct DaySummary: Hashable, Sendable {
   var date: CivilDate
-  /// Records of every kind whose fix is of that day.
+  /// The number of records of all kinds whose fixes are of that day.
   var recordCount = 0
-  /// Straight from each position to the next, those known to 200 m; a step counts on the day it ends.
+  /// The sum of straight distances between positions with an accuracy of 200 m or better.
+  ///
+  /// A distance counts on the day of its later position.
   var distanceMeters = 0.0
-  /// Nil on a day on which no record knows a home, and none before it did.
+  /// The time away from home; nil if no record up to then contains a relation to home.
   var timeAway: TimeSpan?
   var timeOutdoors: TimeSpan?
 }
 
-/// Sums up local days, one after the other.
+/// A calculator of the sums of local days, one after the other.
 ///
-/// Who is away at midnight is still away on the new day, until a record at home. Outdoors is a matter of
-/// one day: it opens at a record outdoors and closes at the next that is not, or at midnight.
+/// A user who is away at midnight is away on the new day too, until a record at home. Time outdoors
+/// begins at a record outdoors and ends at the next that is not, or at midnight.
 struct DaySummaries {
   private static let accuracyMaxMeters = 200.0
 
   private let outdoorsAccuracyMeters: Double
   private var days: LocalDays
   private var day: DaySummary?
-  /// Up to here time is credited.
+  /// The time up to which time away and outdoors has been added.
   private var credited = Instant.distantPast
   private var isAway: Bool?
   private var isOutdoors = false
@@ -34,7 +36,9 @@ struct DaySummaries {
     self.outdoorsAccuracyMeters = outdoorsAccuracyMeters
   }
 
-  /// The days that are over. Records have to come in the order of their fixes.
+  /// Adds a record and returns the days that ended before it.
+  ///
+  /// Records have to come in the order of their fixes.
   mutating func add(_ record: Record) -> [DaySummary] {
     let finished = advance(to: record.location.timestamp)
     day?.recordCount += 1
@@ -42,7 +46,7 @@ struct DaySummaries {
     return finished
   }
 
-  /// The last day, up to its last record: what comes after nobody knows.
+  /// Returns the last day, up to its last record.
   mutating func finish() -> [DaySummary] {
     defer { day = nil }
     return day.map { [$0] } ?? []

@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A drive, or a run, as far as it has come.
+/// A drive, or a run, up to now.
 struct Drive: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     var coordinate: Coordinate
@@ -12,7 +12,7 @@ struct Drive: Sendable, Hashable {
   var isRun = false
   var start: Instant
   private(set) var points = 0
-  /// Sum of the steps from point to point.
+  /// The sum of the distances from point to point.
   private(set) var distanceMeters = 0.0
   private(set) var first: Point?
   private(set) var last: Point?
@@ -32,27 +32,27 @@ struct Drive: Sendable, Hashable {
     last = point
   }
 
-  /// Whether it is farther than that from the last point and from the one before.
+  /// Returns true if a coordinate is farther than `meters` from each of the last two points.
   func isBeyond(_ meters: Double, _ coordinate: Coordinate) -> Bool {
     [last?.coordinate, beforeLast].allSatisfy {
       $0.map { $0.distanceMeters(to: coordinate) > meters } ?? true
     }
   }
 
-  /// From first to last point; a first point that was known from before counts from the start.
+  /// The time from the first point, but not before the start, to the last point.
   var duration: TimeSpan {
     guard let first, let last else { return .zero }
     return max(.zero, last.time - max(first.time, start))
   }
 
-  /// When it was last heard of.
+  /// The time of the last point, or the start.
   var newest: Instant { max(start, last?.time ?? start) }
 }
 
-// MARK: - What outlives a kill
+// MARK: - Storing over a kill
 
 extension Drive {
-  /// Numbers with spaces between; written at each point.
+  /// The drive as numbers with spaces between, which is stored at each point.
   var text: String {
     var text = "\(isRun ? 1 : 0) \(start.nanoseconds) \(points) \(distanceMeters)"
     for point in [first, last].compactMap({ $0 }) {

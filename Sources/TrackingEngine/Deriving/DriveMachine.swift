@@ -1,28 +1,29 @@
 import PhoneAPI
 import Timekeeping
 
-/// Tells drives by the phone's motion activity alone, and picks their points from the fixes.
+/// The state machine that detects drives by the phone's motion activity, and selects their points.
 ///
-/// Knows neither phone nor store: events go in, what is to be done comes out. A drive that a kill broke
-/// off is `interrupted` until motion says how it went on: it is taken up again by more driving within ten
-/// minutes, and ends where it was by anything else.
+/// It uses neither phone nor store: it receives events and returns actions. A drive that a kill
+/// interrupted is `interrupted` until the next motion. More driving within ten minutes continues
+/// it; any other motion ends it at its last point.
 struct DriveMachine {
   enum State: Hashable {
     case idle
-    /// Stopped is the car at a traffic light: automotive and stationary at once. It yields no points.
+    /// A drive in progress. It is stopped if motion is automotive and stationary at once, as at a
+    /// traffic light; a stopped drive gets no points.
     case underway(Drive, isStopped: Bool)
     case interrupted(Drive)
   }
 
   enum Event {
-    /// - Parameter cached: the newest fix that the phone has; first point of a drive that begins.
+    /// - Parameter cached: the newest fix that the phone has, the first point if a drive begins.
     case moved(MotionStates, cached: Location?)
     case fix(Location)
   }
 
   enum Action: Hashable {
     case began
-    /// To be recorded; the time is the one that a point of this tracker has.
+    /// Record this point, with this time.
     case keep(Location)
     case ended(Drive)
   }
@@ -37,7 +38,7 @@ struct DriveMachine {
     if let drive { state = .interrupted(drive) }
   }
 
-  /// The drive that a kill would break off now.
+  /// The drive that a kill would interrupt now.
   var drive: Drive? {
     switch state {
     case .idle: nil
@@ -53,7 +54,7 @@ struct DriveMachine {
     }
   }
 
-  /// Ends what is under way, as when tracking is switched off.
+  /// Ends the drive in progress, for example when tracking is switched off.
   mutating func finish() -> [Action] {
     guard let drive else { return [] }
     state = .idle
@@ -132,7 +133,7 @@ struct DriveMachine {
     return [.keep(point)]
   }
 
-  /// A vertical accuracy that is not known passes, as it always has.
+  /// Returns true if a fix is accurate enough. An unknown vertical accuracy is accepted.
   private func isGood(_ location: Location) -> Bool {
     location.horizontalAccuracyMeters >= 0
       && location.horizontalAccuracyMeters <= settings.pointAccuracyMaxMeters

@@ -1,16 +1,18 @@
-/// How far an approach to the gate has come: a gate is asked to open once in each.
+/// The state of an approach to the gate; in each approach the gate is asked once to open.
 ///
-/// Who was never seen beyond the ring, such as somebody who lives behind the gate and drives off, is not
-/// approaching.
+/// An approach begins only beyond the ring, so that a user who lives behind the gate and drives off
+/// does not open it.
 enum GateApproach: String {
-  /// Beyond the ring.
+  /// The user is beyond the ring.
   case outside
-  /// Within it, on the way in.
+  /// The user is within the ring and approaches.
   case near
-  /// Asked for already, or never outside.
+  /// The gate was asked to open, or the user was never beyond the ring.
   case done
 
-  /// - Returns: Whether the gate is to be asked now.
+  /// Updates the state for a distance to the gate.
+  ///
+  /// - Returns: True if the gate has to be asked to open now.
   mutating func move(toMeters distance: Double, ring: Double, radius: Double) -> Bool {
     if distance > ring {
       self = .outside

@@ -1,30 +1,33 @@
 import Timekeeping
 
-/// A stretch of time away from home.
+/// A period of time away from home.
 package struct AwayInterval: Sendable, Hashable, Codable {
   package var start: Instant
   package var end: Instant
 }
 
-/// Tells time at home from time away, by records alone.
+/// A calculator of the time away from home, from records alone.
 ///
-/// Time away opens at the first record away from home and closes at the next one at home. Whether a
-/// record is at home was settled when it was made, so that moving house changes no past day.
-/// Midnight closes nothing: the state is carried over, and a day's share is cut out by its bounds.
+/// Time away begins at the first record away from home and ends at the next one at home. Each
+/// record contains whether it is at home, as of when it was made, so that a new home changes no
+/// past day. The state continues over midnight; the share of a day is the part within the day's
+/// limits.
 package struct HomeAwayDeriver: Sendable, Hashable, Codable {
-  /// Nil before the first record that knows a home.
+  /// True if the user is away; nil before the first record with a relation to home.
   package private(set) var isAway: Bool?
-  /// Start of the time away that is still open.
+  /// The start of the current time away.
   package private(set) var awaySince: Instant?
   package private(set) var closedIntervals: [AwayInterval] = []
   private var newest: Instant?
 
   package init() {}
 
-  /// Records have to come in the order of their fixes; one that is older than the newest seen, such
-  /// as a cached fix, is left out. Visits are not counted: they tell of the past.
+  /// Adds a record.
   ///
-  /// - Returns: True when the record changed the state.
+  /// Records have to come in the order of their fixes. A record older than the newest so far, such
+  /// as a cached fix, is ignored. Visits do not count, because they report the past.
+  ///
+  /// - Returns: True if the record changed the state.
   @discardableResult
   package mutating func add(_ record: Record) -> Bool {
     guard record.isLocation, let home = record.home else { return false }
@@ -42,8 +45,9 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     return true
   }
 
-  /// The same of an app to which each local day begins with nobody knowing who is away: what is open at
-  /// midnight ends there.
+  /// Adds a record, and ends the state at midnight, under the quirk `nightNotCarried`.
+  ///
+  /// Time away ends at midnight, and a new day begins without a state.
   @discardableResult
   package mutating func add(_ record: Record, forgettingNightsOf calendar: LocalCalendar) -> Bool {
     guard record.isLocation else { return false }
@@ -60,13 +64,13 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     awaySince = nil
   }
 
-  /// All time away up to `now`, at which an open one is cut.
+  /// Returns all time away up to `now`.
   package func finish(at now: Instant) -> [AwayInterval] {
     guard let awaySince, awaySince < now else { return closedIntervals }
     return closedIntervals + [AwayInterval(start: awaySince, end: now)]
   }
 
-  /// The same from records in any order.
+  /// Returns all time away from records in any order.
   package static func intervals(
     of records: some Sequence<Record>, until now: Instant
   ) -> [AwayInterval] {
@@ -82,9 +86,9 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
     closedIntervals.removeAll { $0.end <= instant }
   }
 
-  /// Time away on one local day, up to `now`.
+  /// Returns the time away on one local day, up to `now`.
   ///
-  /// - Parameter carriesNight: False leaves out what began before that day.
+  /// - Parameter carriesNight: if false, time away that began before that day does not count.
   package func timeAway(
     on date: CivilDate, in calendar: LocalCalendar, now: Instant, carriesNight: Bool = true
   ) -> TimeSpan {
@@ -97,10 +101,10 @@ package struct HomeAwayDeriver: Sendable, Hashable, Codable {
   }
 }
 
-/// What the app shows of a day.
+/// The statistics of a day that the app shows.
 package struct DayStatistics: Sendable, Hashable {
   package var date: CivilDate
   package var timeAway: TimeSpan
-  /// Nil while no record knows a home.
+  /// True if the user is away; nil while no record contains a relation to home.
   package var isAway: Bool?
 }

@@ -1,12 +1,12 @@
 import Geodesy
 
-/// Where a record lies in relation to the home that was set when it was made.
+/// The relation of a record's position to the home that was set when it was made.
 package struct HomeRelation: Sendable, Hashable {
   package var distanceMeters: Float
   package var isHome: Bool
 }
 
-/// The circle around home. Its own scale spares each record the trigonometry.
+/// The circle around home, with a scale of its own that saves trigonometry at each record.
 package struct HomeZone: Sendable, Hashable {
   package let center: Coordinate
   package let radiusMeters: Double

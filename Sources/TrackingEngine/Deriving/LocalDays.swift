@@ -1,12 +1,13 @@
 import Timekeeping
 
-/// Tells where one local day ends and the next begins. The calendar is asked once a day, not at every
-/// record.
+/// The current local day of a series of times.
+///
+/// It calls the calendar once a day, not at every record.
 struct LocalDays: Sendable {
   private let calendar: LocalCalendar
   private(set) var date: CivilDate
   private(set) var start = Instant.distantFuture
-  /// The next day's first instant; days of 23 or 25 hours have theirs where the clocks say.
+  /// The first instant of the next day; a day may have 23 or 25 hours.
   private(set) var end = Instant.distantPast
 
   init(_ calendar: LocalCalendar) {
@@ -14,7 +15,7 @@ struct LocalDays: Sendable {
     date = CivilDate(daysSince1970: 0)
   }
 
-  /// Whether `instant` lies in another day than the one before; that day is then the current one.
+  /// Returns true if `instant` lies in another day, which becomes the current day.
   mutating func begins(with instant: Instant) -> Bool {
     guard instant < start || instant >= end else { return false }
     date = calendar.date(of: instant)

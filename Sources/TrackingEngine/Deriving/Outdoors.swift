@@ -1,10 +1,12 @@
-/// Tells time outdoors by how sure satellites are of a position: away from home, and known to a few
-/// meters.
+/// The test for a record outdoors: away from home, with an accuracy that needs a view of
+/// satellites.
 enum Outdoors {
-  /// The least certain a position may be.
+  /// The usual accuracy radius below which a position counts as outdoors.
   static let accuracyMeters = 10.0
 
-  /// Nil while no home is known. A position of unknown accuracy is counted only where asked for.
+  /// Returns true if the record is outdoors; nil if it has no relation to home.
+  ///
+  /// - Parameter countsUnknown: true if a position of unknown accuracy counts as outdoors.
   static func isOutdoors(
     _ record: Record, accuracyBelowMeters limit: Double, countsUnknown: Bool = false
   ) -> Bool? {

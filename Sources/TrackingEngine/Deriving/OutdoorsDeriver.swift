@@ -1,19 +1,19 @@
 import Timekeeping
 
-/// Time outdoors of one local day, by its records alone.
+/// A calculator of the time outdoors of one local day, from its records alone.
 ///
-/// It opens at the first record outdoors and closes at the next that is not, or at midnight. It keeps no
-/// state between two days, and so none that a kill could cost.
+/// Time outdoors begins at a record outdoors and ends at the next that is not, or at midnight. No
+/// state is kept between two days, so that a kill loses nothing.
 struct OutdoorsDeriver {
   var accuracyBelowMeters: Double
-  /// Whether a record away from home that tells no accuracy counts.
+  /// True if a record away from home without accuracy counts as outdoors.
   var countsUnknownAccuracy = false
 
-  /// Whole minutes, rounded.
+  /// Returns the time outdoors in whole minutes, rounded.
   ///
   /// - Parameters:
-  ///   - records: of one day, in any order; only positions count.
-  ///   - midnight: at which the day ends.
+  ///   - records: the records of one day, in any order; only positions count.
+  ///   - midnight: the end of the day.
   func minutes(of records: some Sequence<Record>, until midnight: Instant) -> Int {
     var total = TimeSpan.zero
     var start: Instant?

@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// A field of a CSV row; empty where the value is nil.
+/// A field of a CSV row; empty if the value is nil.
 enum CSVField {
-  /// Escaped by the caller where it can hold anything.
+  /// A text; the caller escapes it if it may contain separators.
   case text(String)
   case instant(Instant?)
   case number(Double?, decimals: Int)

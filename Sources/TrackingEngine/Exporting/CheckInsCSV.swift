@@ -1,4 +1,4 @@
-/// Crossings of the fence around the tracked center, a line each.
+/// A CSV table of the crossings of the fence around the tracked center, with a line for each.
 struct CheckInsCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("time,event,latitude,longitude,horizontal_accuracy_m\n")

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// What the records say of each local day, a line each, days without a record among them.
+/// A CSV table with a line for each local day, including days without a record.
 struct DaysCSV: RecordWriter {
   private let isNewestFirst: Bool
   private var summaries: DaySummaries

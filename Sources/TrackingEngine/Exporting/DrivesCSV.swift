@@ -1,11 +1,11 @@
 import Text
 import Timekeeping
 
-/// Drives, a line each.
+/// A CSV table of drives, with a line for each.
 ///
-/// The duration is that of the points, as Drives has it: shorter than from start to end, which is when the
-/// phone's motion says that the drive is over. One that a kill left in progress has no end; one whose
-/// details make no sense keeps its line, with the time of its record.
+/// The duration is that of the points, as in Drives. It is shorter than from start to end, because
+/// the end is when the phone's motion reports the end of the drive. A drive that a kill left in
+/// progress has no end. A drive with invalid details has a line with only the time of its record.
 struct DrivesCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add("start,end,start_place,end_place,distance_m,duration_s,points,business,recorded_at\n")

@@ -1,7 +1,7 @@
 import Text
 import Timekeeping
 
-/// A list of drives to be read or mailed: by year and local day, each with its sums.
+/// A list of drives to read or mail, by year and local day, each with its sums.
 ///
 ///     2026: 2 drives, 16.3 km, 41 min
 ///
@@ -10,7 +10,7 @@ import Timekeeping
 struct DrivesText: RecordWriter {
   private let calendar: LocalCalendar
   private let isNewestFirst: Bool
-  /// A year has some thousands.
+  /// The drives so far; a year has some thousands, which fit in memory.
   private var drives: [DriveSummary] = []
 
   init(calendar: LocalCalendar, isNewestFirst: Bool) {
@@ -70,7 +70,7 @@ struct DrivesText: RecordWriter {
 }
 
 extension Array {
-  /// Neighbors with the same key, together.
+  /// Returns the groups of neighbors with the same key.
   fileprivate func runs<Key: Equatable>(
     by key: (Element) -> Key
   ) -> [(key: Key, members: [Element])] {

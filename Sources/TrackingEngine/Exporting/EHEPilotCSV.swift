@@ -2,7 +2,7 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The first table of EHE-Pilot: time, place, and 1 at home, 0 away, empty where no home was set.
+/// The first table of EHE-Pilot: time, place, and 1 at home, 0 away, empty if no home was set.
 struct EHEPilotFirstCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) { text.add("timestamp,latitude,longitude,isHome\n") }
 
@@ -13,11 +13,11 @@ struct EHEPilotFirstCSV: RecordWriter {
   }
 }
 
-/// The second table of EHE-Pilot, with the time away and outdoors that a local day's records sum to.
+/// The second table of EHE-Pilot, with the sums of time away and outdoors in each local day.
 ///
-/// Each step from one record to the next is credited to the state of the earlier; the sums start from 0
-/// at a day's first record. A day is therefore gathered before it is written, so that the newest line can
-/// be the first.
+/// The time from one record to the next counts for the state of the earlier record; the sums start
+/// at 0 at a day's first record. Therefore a whole day is read before it is written, so that the
+/// newest line can come first.
 struct EHEPilotSecondCSV: RecordWriter {
   private static let header: StaticString = """
     Timestamp,Latitude,Longitude,Accuracy,IsAwayFromHome,IsOutdoors,\
@@ -92,6 +92,6 @@ extension CSVField {
 }
 
 extension TimeSpan {
-  /// Half a minute and more counts as one.
+  /// The minutes, rounded half up.
   var roundedMinutes: Int { Int((seconds / 60).rounded()) }
 }

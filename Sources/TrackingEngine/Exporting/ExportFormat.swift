@@ -1,4 +1,4 @@
-/// What records can be written as.
+/// The formats in which records can be written.
 package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   /// Every record, with the columns of a run's `fixes.csv`.
   case csv
@@ -6,21 +6,21 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
   case ehePilotSecond = "ehe-csv-2"
   case gpx
   case geojson
-  /// A line a request body, as for upload.
+  /// The bodies of upload requests, one per line.
   case overland
   case fhir
-  /// A line a local day.
+  /// A line for each local day.
   case days
   case trips
   case visits
   case checkIns = "checkins"
   case drives
-  /// For people.
+  /// A text for people to read.
   case drivesText = "drives-text"
 
-  /// A track runs forward in time.
+  /// True if the newest record can come first; a track always runs forward in time.
   package var takesNewestFirst: Bool { self != .gpx }
-  /// Whether it draws a line, of which points can be left out.
+  /// True if the format draws a line, from which points can be left out.
   package var takesSimplification: Bool { self == .gpx || self == .geojson }
 
   var kinds: RecordKinds {
@@ -43,7 +43,7 @@ package enum ExportFormat: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Those that sum things up read forwards, and turn their lines round by themselves.
+  /// True if records are always read oldest first; the format itself then reverses its lines.
   var isReadForwards: Bool {
     self == .days || self == .visits || self == .drivesText
   }

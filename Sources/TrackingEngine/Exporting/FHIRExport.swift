@@ -1,4 +1,4 @@
-/// The bundles that an upload of EHE-Pilot would send, a line each.
+/// An export of the bundles that EHE-Pilot would upload, one per line.
 struct FHIRExport: RecordWriter {
   private let bundle = FHIRBundle()
   private var entries: [FHIRBundle.Entry] = []

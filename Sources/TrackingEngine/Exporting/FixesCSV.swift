@@ -1,10 +1,10 @@
 import PhoneAPI
 
-/// Every record in the order of recording, visits and log lines included: the form of a run's
-/// `fixes.csv`, and of an export as `csv`.
+/// A CSV table of all records in the order of recording, including visits and log records.
 ///
-/// Empty fields are what the phone did not know; `visit` rows carry their two ends, of which one that
-/// was not seen is empty. Coordinates have seven decimals, which is a centimeter.
+/// It is the form of a run's `fixes.csv`, and of an export as `csv`. A field is empty if the phone
+/// did not know the value. `visit` rows have arrival and departure, empty if not observed.
+/// Coordinates have seven decimals, about a centimeter.
 package struct FixesCSV: RecordWriter {
   private static let header: StaticString = """
     time,recorded_at,latitude,longitude,horizontal_accuracy_m,altitude_m,vertical_accuracy_m,\
@@ -54,7 +54,7 @@ package struct FixesCSV: RecordWriter {
     add(location.courseDegrees, decimals: 1, if: location.courseDegrees >= 0)
   }
 
-  /// Kind, arrival and departure, each with the comma before it and one after the last.
+  /// Adds kind, arrival and departure, each after a comma, and a comma after the last.
   private func addKind(_ kind: Record.Kind, to text: inout TextBuffer) {
     text.add(",")
     text.add(text: kind.word)
@@ -82,7 +82,7 @@ package struct FixesCSV: RecordWriter {
 }
 
 extension Record.Kind {
-  /// What tables call it.
+  /// The name of the kind in tables.
   var word: String {
     switch self {
     case .location: "location"

@@ -2,11 +2,11 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Recorded positions as one track in GPX 1.1 (topografix.com/GPX/1/1), which maps and Odograph itself
-/// read.
+/// The recorded positions as one track in GPX 1.1 (topografix.com/GPX/1/1).
 ///
-/// A segment ends where nothing was recorded for ten minutes. A track runs forward in time, so that a
-/// position older than the one before it, such as a cached fix, is left out.
+/// Map programs and Odograph itself read this format. A segment ends if nothing was recorded for
+/// ten minutes. A track runs forward in time, so that a position older than the one before it, such
+/// as a cached fix, is left out.
 package struct GPXTrack: RecordWriter {
   private let name: String
   private var newest: Instant?
@@ -67,8 +67,8 @@ package struct GPXTrack: RecordWriter {
   }
 }
 
-/// What the formats that draw a line agree upon.
+/// The rules that all formats with lines share.
 enum Track {
-  /// A line is not drawn over a longer time without a position.
+  /// The longest time without a position that a line crosses.
   static let gapMax = TimeSpan.minutes(10)
 }

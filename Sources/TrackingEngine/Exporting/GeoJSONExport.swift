@@ -1,8 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// Recorded positions as points of a GeoJSON feature collection (RFC 7946), a line each. What the phone
-/// did not know is left out.
+/// The recorded positions as points of a GeoJSON feature collection (RFC 7946), one per line.
+///
+/// Values that the phone did not know are left out.
 struct GeoJSONExport: RecordWriter {
   private var isFirst = true
 

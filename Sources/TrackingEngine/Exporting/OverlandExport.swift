@@ -1,4 +1,4 @@
-/// The bodies that an upload to a server of Overland's interface would send, a line each.
+/// An export of the bodies that an upload to an Overland server would send, one per line.
 struct OverlandExport: RecordWriter {
   private let settings: TrackerSettings
   private let batch: OverlandBatch

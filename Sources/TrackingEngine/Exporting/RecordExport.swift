@@ -1,25 +1,28 @@
 import Timekeeping
 
-/// Writes a store's records in one of the formats, piece by piece: a year of them takes no more memory
-/// than a day.
+/// An export of a store's records in one of the formats.
+///
+/// It writes piece by piece, so that a year takes no more memory than a day.
 package struct RecordExport {
   private static let pieceBytes = 1 << 16
 
   package var format: ExportFormat
-  /// By the time of the fix.
+  /// The range of the fixes' times.
   package var range = Instant.distantPast..<Instant.distantFuture
   package var isNewestFirst = false
-  /// Whether positions that hardly change a track's course are left out; see `TrackSimplifier`.
+  /// True if positions that hardly change a track's course are left out; see `TrackSimplifier`.
   package var isSimplified = false
-  /// Whose days are days.
+  /// The calendar of local days.
   package var calendar = LocalCalendar.utc
-  /// What a track is called.
+  /// The name of a track.
   package var name = "Odograph"
 
   package init(_ format: ExportFormat) { self.format = format }
 
-  /// - Parameter output: takes the text as it comes, in UTF-8.
-  /// - Throws: `RecordStoreError` for a store that cannot be read, and whatever `output` throws.
+  /// Writes the records of an archive.
+  ///
+  /// - Parameter output: receives the text in pieces, in UTF-8.
+  /// - Throws: `RecordStoreError` if the store cannot be read, and any error that `output` throws.
   package func write(_ archive: RecordArchive, to output: ([UInt8]) throws -> Void) throws {
     var text = TextBuffer()
     var writer = try makeWriter(for: archive)

@@ -1,7 +1,9 @@
-/// Writes records in one format, one after the other, with nothing kept but what the format needs.
+/// A writer of records in one format, which keeps only what the format needs.
 protocol RecordWriter {
   mutating func begin(_ text: inout TextBuffer)
-  /// - Parameter details: what the store keeps beside the record, in JSON.
+  /// Adds the text of a record.
+  ///
+  /// - Parameter details: the record's details in the store, in JSON.
   mutating func add(_ record: Record, details: String?, to text: inout TextBuffer)
   mutating func end(_ text: inout TextBuffer)
 }

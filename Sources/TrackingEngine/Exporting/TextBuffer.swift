@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Text on its way into a file, gathered as bytes so that a record costs no string.
+/// A buffer for text that goes to a file, stored as bytes so that a record needs no string.
 package struct TextBuffer {
   package private(set) var bytes: [UInt8] = []
 
@@ -12,14 +12,14 @@ package struct TextBuffer {
 
   package mutating func add(text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// ISO 8601 in UTC with milliseconds.
+  /// Adds a time in ISO 8601, in UTC with milliseconds.
   package mutating func add(_ instant: Instant) {
     instant.appendISO8601(to: &bytes, fractionDigits: 3)
   }
 
   package mutating func add(_ number: Int) { add(text: String(number)) }
 
-  /// A number with that many decimals, at most nine; nothing for one that is not finite.
+  /// Adds a number with that many decimals, at most nine; adds nothing if it is not finite.
   package mutating func add(_ value: Double, decimals: Int) {
     let scale = powersOfTen[decimals]
     let scaled = (value * scale).rounded()
@@ -35,14 +35,14 @@ package struct TextBuffer {
 
   mutating func add(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
-  /// "1" or "0"; nothing while it is not known.
+  /// Adds "1" or "0"; adds nothing if the value is unknown.
   mutating func add(flag: Bool?) {
     if let flag { add(flag ? "1" : "0") }
   }
 
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  /// Keeps its memory, for what comes next.
+  /// Removes the text and keeps the memory for more text.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   private mutating func addDigits(_ number: UInt64, width: Int) {

@@ -1,16 +1,17 @@
 import Geodesy
 import Timekeeping
 
-/// Leaves out the positions of a track that hardly change its course, as Drives does to show a drive.
+/// A filter that leaves out positions that hardly change a track's course, as Drives does in its
+/// maps.
 ///
-/// What counts is the area, in square degrees, of the parallelogram between two ways from the position
-/// kept last: the one to this position, and the one to a position after it. First the very next one is
-/// looked at; if the way to it is all but straight, the sixth from here, so that a long gentle bend keeps
-/// points too. That second look is held back by a credit which every sharp turn earns and every position
-/// left out spends: behind a corner there are points enough.
+/// It computes the area, in square degrees, of the parallelogram between two vectors from the
+/// position kept last: one to this position, one to a later position. It uses the next position
+/// first. If the way to that one is almost straight, it uses the sixth from here, so that a long
+/// gentle bend keeps points too. A credit suppresses this second test: every sharp turn adds to it,
+/// and every position left out takes from it, because there are enough points behind a corner.
 ///
-/// Measured in degrees, so that it keeps more at high latitudes. First and last always stay. It needs to
-/// know six positions ahead and no more.
+/// The area is in degrees, so that more points are kept at high latitudes. The first and the last
+/// position always stay. The filter reads at most six positions ahead.
 struct TrackSimplifier {
   private static let sharpTurn = 8e-9
   private static let gentleTurn = 9e-9
@@ -18,13 +19,13 @@ struct TrackSimplifier {
   private static let creditMax = 30
   private static let reach = 6
 
-  /// Not decided about yet, in the order of time.
+  /// The positions that are not decided yet, in the order of time.
   private var open: [Record] = []
   private var kept: Coordinate?
   private var newest: Instant?
   private var credit = 0
 
-  /// The positions that are now known to stay.
+  /// Adds a position, and returns the positions that are now certain to stay.
   mutating func add(_ record: Record) -> [Record] {
     var decided: [Record] = []
     if let newest, record.location.timestamp - newest > Track.gapMax { decided = finish() }
@@ -38,7 +39,7 @@ struct TrackSimplifier {
     return decided
   }
 
-  /// The rest; what follows is a track of its own.
+  /// Returns the remaining positions and ends the track; the next position begins a new one.
   mutating func finish() -> [Record] {
     var decided: [Record] = []
     while open.count > 1 { decided += decideFirst() }
@@ -47,7 +48,7 @@ struct TrackSimplifier {
     return decided
   }
 
-  /// Near the end the last position stands for the sixth from here.
+  /// Decides about the first open position; near the end, the last one replaces the sixth ahead.
   private mutating func decideFirst() -> [Record] {
     let record = open.removeFirst()
     guard let next = open.first, let ahead = open.prefix(Self.reach).last,

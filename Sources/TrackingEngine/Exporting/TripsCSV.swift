@@ -2,8 +2,9 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Trips, a line each, by what the store keeps beside their records. One whose details make no sense
-/// keeps its line, with the time of its record.
+/// A CSV table of trips, with a line for each, from the details of their records.
+///
+/// A trip with invalid details has a line with only the time of its record.
 struct TripsCSV: RecordWriter {
   func begin(_ text: inout TextBuffer) {
     text.add(

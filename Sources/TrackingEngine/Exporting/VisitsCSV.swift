@@ -1,7 +1,9 @@
 import Timekeeping
 
-/// Visits that the phone noticed. It tells of most of them twice, on arrival and with both ends once the
-/// person has left; the second takes the place of the first.
+/// A CSV table of the visits that the phone reported.
+///
+/// The phone reports most visits twice: on arrival, and with both times once the user has left. The
+/// second report replaces the first.
 struct VisitsCSV: RecordWriter {
   private let isNewestFirst: Bool
   private var visits: [Visit] = []

@@ -2,21 +2,21 @@ import Foundation
 import Geodesy
 import Timekeeping
 
-/// A drive from its begin to its end: the details of a drive's record.
+/// A whole drive; the details of a drive's record.
 package struct DriveSummary: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
-  /// Names of places, or what else says where it was; nil where nobody knows.
+  /// The name of the place, or its coordinates; nil if unknown.
   package var startPlace: String?
   package var endPlace: String?
   package var distanceMeters: Double
-  /// From the first point to the last, which may be less than from start to end.
+  /// The time from the first point to the last, which may be less than from start to end.
   package var duration: TimeSpan
   package var pointCount: Int
   package var isBusiness = true
-  /// Somebody ran; recorded where runs are tracked.
+  /// True for a run, which is recorded if `tracksRuns` is on.
   package var isRun = false
-  /// A kill left it so, and nothing has ended it since.
+  /// True if a kill interrupted the drive and nothing has ended it since.
   package var isInProgress = false
 
   private struct Details: Codable {
@@ -34,7 +34,7 @@ package struct DriveSummary: Sendable, Hashable {
 }
 
 extension DriveSummary {
-  /// Nil for details that make no sense.
+  /// Reads the details of a record; nil if they are invalid.
   package init?(json: String) {
     guard let details = try? JSONDecoder().decode(Details.self, from: Data(json.utf8)) else {
       return nil
@@ -48,7 +48,7 @@ extension DriveSummary {
     isInProgress = details.isInProgress ?? false
   }
 
-  /// Times to the millisecond.
+  /// The details in JSON, with times to the millisecond.
   package var json: String {
     let details = Details(
       start: start, end: end, startPlace: startPlace, endPlace: endPlace,
@@ -62,7 +62,7 @@ extension DriveSummary {
 }
 
 extension DriveSummary {
-  /// Places by their coordinates, until somebody knows names.
+  /// Makes a summary whose places are coordinates, until their names are found.
   init(_ drive: Drive, end: Instant, isBusiness: Bool) {
     self.init(
       start: drive.start, end: end, startPlace: drive.first.map { Self.text($0.coordinate) },
@@ -72,7 +72,7 @@ extension DriveSummary {
     isRun = drive.isRun
   }
 
-  /// In hundred-thousandths of a degree, about a meter.
+  /// Returns the coordinates rounded to five decimal places, about a meter.
   private static func text(_ coordinate: Coordinate) -> String {
     [coordinate.latitude, coordinate.longitude].map { "\(($0 * 1e5).rounded() / 1e5)" }
       .joined(separator: ", ")

@@ -2,9 +2,9 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Decides which delivered fixes are kept: far enough, and late enough, from the last one kept.
+/// A filter that keeps only fixes far enough from, and late enough after, the last one kept.
 ///
-/// The phone is asked for no distance filter; thinning happens here, after the energy is spent.
+/// It works on fixes that the phone has already delivered, so that it saves no energy.
 struct FixFilter {
   enum Refusal {
     case withoutPosition, redelivered, tooNear, tooSoon
@@ -24,9 +24,11 @@ struct FixFilter {
     var timestamp: Instant
   }
 
-  /// Negative for none.
+  /// The least distance from the last fix kept; negative for no limit.
   private let minimumDistanceMeters: Double
-  /// Zero for none: one second, the least that can be chosen, lets every fix of a second pass.
+  /// The least time after the last fix kept; zero for no limit.
+  ///
+  /// The smallest setting, one second, counts as no limit, so that several fixes of a second pass.
   private let minimumInterval: TimeSpan
   private let comparesWithPreviousDelivery: Bool
   private var reference: Reference?
@@ -40,7 +42,7 @@ struct FixFilter {
     comparesWithPreviousDelivery = settings.deliveryFilter
   }
 
-  /// Other settings from now on; what was kept last is still what the next fix is compared with.
+  /// Changes the settings; the next fix is still compared with the last one kept.
   mutating func follow(_ settings: TrackerSettings) {
     var changed = FixFilter(settings)
     changed.reference = reference
@@ -48,14 +50,15 @@ struct FixFilter {
     self = changed
   }
 
-  /// The position that the phone already had when tracking began; only the historical filter, which
-  /// keeps nothing without a point to compare with, needs it.
+  /// Sets the position that the phone already had when tracking began, to compare fixes with.
+  ///
+  /// Only the quirk `deliveryFilter` needs it: that filter keeps nothing without a reference.
   mutating func seed(_ location: Location?) {
     guard comparesWithPreviousDelivery, let location else { return }
     reference = Reference(coordinate: location.coordinate, timestamp: location.timestamp)
   }
 
-  /// Nil when the fix is to be kept; it is then what the next one is compared with.
+  /// Returns the reason to drop a fix; nil if it is kept, and then the next is compared with it.
   mutating func refusal(of location: Location) -> Refusal? {
     guard Self.hasPosition(location) else { return .withoutPosition }
     if let refusal = comparison(of: location) { return refusal }
@@ -64,7 +67,7 @@ struct FixFilter {
     return nil
   }
 
-  /// What was accepted could not be stored, and is nothing to compare with.
+  /// Clears the reference, because an accepted fix could not be stored.
   mutating func forget() {
     guard !comparesWithPreviousDelivery else { return }
     reference = nil
@@ -88,7 +91,7 @@ struct FixFilter {
       return .tooNear
     }
     let elapsed = location.timestamp - reference.timestamp
-    // A clock that was set back must not silence the tracker until it has caught up.
+    // After the clock was set back, fixes must not be dropped until it has caught up.
     if elapsed < minimumInterval, -elapsed < minimumInterval { return .tooSoon }
     return nil
   }
@@ -100,7 +103,7 @@ struct FixFilter {
     return scale.distanceMeters(a, b)
   }
 
-  /// Written so that a number that is not one is refused too.
+  /// Returns true if a fix has a valid position. NaN compares false and is therefore refused.
   static func hasPosition(_ location: Location) -> Bool {
     location.horizontalAccuracyMeters >= 0 && abs(location.coordinate.latitude) <= 90
       && abs(location.coordinate.longitude) <= 180

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Records in memory, for a simulated phone: as safe as its owner, who keeps it over kills.
+/// A record store in memory for a simulated phone, which keeps the object across kills of the app.
 package final class InMemoryRecordStore: RecordStore {
   private struct Entry {
     var record: Record
@@ -13,22 +13,24 @@ package final class InMemoryRecordStore: RecordStore {
   @exclusivity(unchecked) package var queuedKinds = RecordKinds.all
   package var keepsAcknowledgedRecords = false
   @exclusivity(unchecked) package private(set) var queueLength = 0
-  /// How many records were ever appended, kept or not.
+  /// The number of records ever appended, kept or not.
   @exclusivity(unchecked) package private(set) var appendedCount = 0
 
   private let keptKinds: RecordKinds
-  /// In the order of recording, so that identifiers ascend.
+  /// The entries in the order of recording, so that identifiers ascend.
   @exclusivity(unchecked) private var entries: [Entry] = []
-  /// Everything before this index is gone; the array is cut when that is the larger part.
+  /// The index of the first entry that still counts.
+  ///
+  /// Earlier entries are removed once they are more than half of the array.
   private var head = 0
   @exclusivity(unchecked) private var lastIdentifier: UInt64 = 0
   private var details: [Record.Identifier: String] = [:]
 
-  /// - Parameter kinds: What will be sent or asked for. Records of other kinds are named and counted
-  ///   but not kept, so that a year of a fix a second stays small.
+  /// - Parameter kinds: the kinds of records that will be sent or read. Records of other kinds get
+  ///   identifiers and are counted, but not kept, so that a year with a fix per second stays small.
   package init(keeping kinds: RecordKinds = .all) { keptKinds = kinds }
 
-  /// - Parameter keepsUnsentRecords: False where nothing will ever be sent or asked for.
+  /// - Parameter keepsUnsentRecords: false if no record will ever be sent or read.
   package convenience init(keepsUnsentRecords: Bool) {
     self.init(keeping: keepsUnsentRecords ? .all : [])
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What some location records have to tell beside their position; kept as their details.
+/// The details of location records that contain more than a position.
 struct LocationDetails: Codable, Hashable {
-  /// When the trip began that the position belongs to, as a server is to see it.
+  /// The start of the trip that the position belongs to, in the form that servers expect.
   var tripID: String?
-  /// Fixes in the phone's delivery, where that is more than one and somebody wants to know.
+  /// The number of fixes in the phone's delivery, with the quirk `oldStats`, if more than one.
   var delivered: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -12,7 +12,7 @@ struct LocationDetails: Codable, Hashable {
     case delivered
   }
 
-  /// Nil when there is nothing to tell.
+  /// The details in JSON; nil if there are none.
   var json: String? {
     guard tripID != nil || delivered != nil else { return nil }
     let encoder = JSONEncoder()
@@ -20,7 +20,7 @@ struct LocationDetails: Codable, Hashable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads details of many records, of which neighbors mostly have the same.
+  /// A reader for the details of many records; it decodes equal neighbors only once.
   struct Reader {
     private var text: String?
     private var details: LocationDetails?

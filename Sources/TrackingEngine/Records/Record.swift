@@ -1,18 +1,20 @@
 import PhoneAPI
 import Timekeeping
 
-/// One thing that the tracker wrote down: a position, a visit, a trip, or a step in the app's own life.
+/// An entry that the tracker stored: a position, a visit, a trip, or an event of the app's process.
 ///
-/// A record holds no array and no string, so that keeping a fix costs a copy and no allocation. What a
-/// rarer kind has to tell beside its position the store keeps as its details, a text in JSON.
+/// A record has no array and no string, so that storing a fix costs a copy and no allocation. What
+/// rarer kinds contain besides a position, the store keeps as their details, a text in JSON.
 package struct Record: Sendable, Hashable {
-  /// Given by the store, growing in the order of recording over all launches, never used twice.
+  /// The identifier that the store assigns.
+  ///
+  /// Identifiers grow in the order of recording, across all launches, and are never used twice.
   package struct Identifier: RawRepresentable, Sendable, Hashable, Comparable, Codable {
     package let rawValue: UInt64
 
     @inlinable package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// What a record has before a store has taken it.
+    /// The identifier of a record that no store has taken yet.
     @inlinable package static var unassigned: Identifier { Identifier(rawValue: 0) }
 
     @inlinable package static func < (a: Identifier, b: Identifier) -> Bool {
@@ -22,29 +24,29 @@ package struct Record: Sendable, Hashable {
 
   package enum Kind: Sendable, Hashable {
     case location
-    /// `.distantPast` and `.distantFuture` stand for dates that the phone did not see.
+    /// A visit; `.distantPast` and `.distantFuture` stand for times that the phone did not observe.
     case visit(arrival: Instant, departure: Instant)
     case log(LogAction)
-    /// A trip that the person began and ended; details: `TripSummary`.
+    /// A trip that the user began and ended; details: `TripSummary`.
     case trip
-    /// A drive that the phone's motion told of; details: `DriveSummary`.
+    /// A drive that was detected by the phone's motion; details: `DriveSummary`.
     case drive
-    /// The fence around the tracked center was crossed.
+    /// A crossing of the fence around the tracked center.
     case crossing(Crossing)
-    /// A gate was asked to open.
+    /// A request to open a gate.
     case gate
-    /// Minutes outdoors of a local day (`CivilDate.daysSince1970`), worked out from its records;
+    /// The time outdoors of a local day (`CivilDate.daysSince1970`), computed from its records;
     /// details: `DayOutdoors`.
     case timeOutdoors(daysSince1970: Int64)
   }
 
-  /// Sides of a fence, as a check-in and a check-out.
+  /// The direction of a crossing: into the fence is a check-in, out of it a check-out.
   package enum Crossing: String, Sendable, Hashable, CaseIterable {
     case checkIn = "check-in"
     case checkOut = "check-out"
   }
 
-  /// What made the phone, or the tracker, come up with the record. The raw values are stored.
+  /// The origin of a record. The raw values are stored.
   package enum Source: UInt8, Sendable, Hashable, CaseIterable {
     /// A delivery of standard updates.
     case standard = 0
@@ -55,25 +57,27 @@ package struct Record: Sendable, Hashable {
     /// The foreground timer.
     case timer = 3
     case visit = 4
-    /// The app's own life, in log records.
+    /// An event of the app's process, in log records.
     case lifecycle = 5
-    /// A fence was crossed.
+    /// A crossing of a fence.
     case region = 6
-    /// Worked out from other records.
+    /// Computed from other records.
     case derived = 7
-    /// A fix that was asked for by itself, such as the one after a crossing.
+    /// A single fix that was requested, such as the one after a crossing.
     case request = 8
   }
 
   package var identifier: Identifier
   package var kind: Kind
   package var source: Source
-  /// Of a log record the last known position; without one its horizontal accuracy is negative.
+  /// The position; in a log record the last known one.
+  ///
+  /// If no position is known, the horizontal accuracy is negative.
   package var location: Location
-  /// By the phone's wall clock; the fix itself may be older.
+  /// The time of recording by the phone's wall clock; the fix itself may be older.
   package var recordedAt: Instant
   package var surroundings: Surroundings
-  /// Nil while no home is set.
+  /// The relation of the position to home; nil while no home is set.
   package var home: HomeRelation?
 
   package init(
@@ -93,7 +97,7 @@ package struct Record: Sendable, Hashable {
   package var isLocation: Bool { kind == .location }
 }
 
-/// Some kinds of records, for whoever sends or asks for no others.
+/// A set of kinds of records.
 package struct RecordKinds: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 
@@ -124,7 +128,9 @@ package struct RecordKinds: OptionSet, Sendable, Hashable {
   }
 }
 
-/// Steps in the app's life that are recorded with tracking statistics on; raw values go out.
+/// The events of the app's process that are recorded with tracking statistics on.
+///
+/// The raw values are sent to the server.
 package enum LogAction: String, Sendable, Hashable, CaseIterable {
   case applicationLaunchedWithLocation = "application_launched_with_location"
   case willTerminate = "will_terminate"

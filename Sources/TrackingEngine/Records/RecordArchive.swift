@@ -1,22 +1,21 @@
 import GRDB
 import Timekeeping
 
-/// A record store's file opened for reading only: everything in it, one record after the other, in as
-/// little memory as one takes.
+/// A record store's file, opened only for reading.
 ///
-/// The file stays as it is. A tracker may write to it meanwhile; what is read is the state of the moment
-/// at which reading began.
+/// It reads one record after the other, with the memory of one. The file does not change. A tracker
+/// may write to it meanwhile; the archive reads the state at which reading began.
 package final class RecordArchive {
   package enum Order: Sendable, Hashable {
-    /// As the records were made.
+    /// The order in which the records were made.
     case recording
-    /// By the time of the fix, of equal ones as they were made.
+    /// The order of the fixes' times; records with equal times in the order of recording.
     case time
   }
 
   package struct Selection: Sendable, Hashable {
     package var kinds = RecordKinds.all
-    /// By the time of the fix.
+    /// The range of the fixes' times.
     package var range = Instant.distantPast..<Instant.distantFuture
     package var order = Order.recording
     package var isNewestFirst = false
@@ -28,21 +27,21 @@ package final class RecordArchive {
   let database: DatabaseQueue
   private let hadLog: Bool
 
-  /// - Throws: `RecordStoreError` that says what the file is instead of a record store.
+  /// - Throws: `RecordStoreError` if the file cannot be read as a record store.
   package init(path: String) throws(RecordStoreError) {
     self.path = path
     hadLog = RecordSchema.hasLog(path)
     database = try RecordSchema.openForReading(path)
   }
 
-  /// What the device calls itself whose records these are; nil where nobody has said.
+  /// Reads the name of the device that made the records; nil if it was never set.
   package func deviceName() throws(RecordStoreError) -> String? {
     do { return try database.read(RecordSchema.deviceName) } catch {
       throw .readFailed(reason: RecordSchema.reason(error))
     }
   }
 
-  /// Copies everything in it to a new store at `path`.
+  /// Copies the whole store to a new one at `path`.
   package func copy(to path: String) throws(RecordStoreError) {
     do {
       try database.backup(to: DatabaseQueue(path: path))
@@ -56,9 +55,9 @@ package final class RecordArchive {
     }
   }
 
-  /// Every record of the selection, with its details.
+  /// Calls `body` with every record of the selection and its details.
   ///
-  /// - Throws: `RecordStoreError` for what cannot be read, and whatever `body` throws.
+  /// - Throws: `RecordStoreError` if the file cannot be read, and any error that `body` throws.
   package func forEach(
     _ selection: Selection, _ body: (Record, _ details: String?) throws -> Void
   ) throws {
@@ -81,7 +80,7 @@ package final class RecordArchive {
   private func forEach(
     _ selection: Selection, in db: Database, _ body: (Record, String?) throws -> Void
   ) throws {
-    // A tracker that was killed at its very first breath has none yet.
+    // A tracker that was killed right after its first launch may have made no table.
     guard try db.tableExists("record") else { return }
     let columns = try RecordSchema.readableColumns(db)
     switch selection.order {
@@ -92,7 +91,8 @@ package final class RecordArchive {
           + (selection.isNewestFirst ? " DESC" : ""), arguments: bounds(selection))
       while let row = try rows.next() { try hand(row, to: body) }
     case .time:
-      // Sorting names rather than rows keeps what SQLite has to sort, and may put on disk, small.
+      // Sorting identifiers instead of rows keeps the data small that SQLite sorts, perhaps on
+      // disk.
       let direction = selection.isNewestFirst ? " DESC" : ""
       let identifiers = try Int64.fetchCursor(
         db,

@@ -3,17 +3,17 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A record as a row, and back. Times are nanoseconds since 1970.
+/// The conversion of records to rows and back. Times are nanoseconds since 1970.
 enum RecordRow {
   static let locationKind = 0
 
-  /// In SQL, what is true of records of those kinds.
+  /// Returns the SQL condition that is true for records of those kinds.
   static func condition(_ kinds: RecordKinds) -> String {
     let numbers = (0..<16).filter { kinds.contains(RecordKinds(rawValue: 1 << $0)) }
     return "kind IN (\(numbers.map(String.init).joined(separator: ", ")))"
   }
 
-  /// In the order of `arguments` and `record`.
+  /// The columns, in the order of `arguments` and `record`.
   static let columns = [
     "identifier INTEGER PRIMARY KEY", "isWaiting INTEGER NOT NULL", "kind INTEGER NOT NULL",
     "source INTEGER NOT NULL", "recordedAt INTEGER NOT NULL", "timestamp INTEGER NOT NULL",
@@ -24,7 +24,7 @@ enum RecordRow {
     "batteryLevel REAL NOT NULL", "network TEXT", "distanceFromHomeMeters REAL",
     "isHome INTEGER", "arrival INTEGER", "departure INTEGER", "action TEXT",
   ]
-  /// What a record is read from; its details are fetched by themselves.
+  /// The names of the columns that a record is read from; its details are fetched separately.
   static let names = columns.map { $0.prefix { $0 != " " } }.joined(separator: ", ")
 
   static func arguments(
@@ -63,7 +63,7 @@ extension RecordRow {
   /// A row that no version of this program wrote.
   struct Unreadable: Error, CustomStringConvertible {
     var identifier: Int64
-    var description: String { "record \(identifier) makes no sense" }
+    var description: String { "record \(identifier) is invalid" }
   }
 
   static func record(_ row: Row) throws -> Record {
@@ -87,7 +87,7 @@ extension RecordRow {
     guard let timestamp = fields.nextInstant(), let latitude: Double = fields.next(),
       let longitude: Double = fields.next()
     else { return nil }
-    // SQLite keeps a number that is not one as NULL.
+    // SQLite stores NaN as NULL.
     return Location(
       coordinate: Coordinate(latitude: latitude, longitude: longitude),
       altitudeMeters: fields.next() ?? .nan, horizontalAccuracyMeters: fields.next() ?? .nan,
@@ -131,7 +131,7 @@ extension RecordRow {
     }
   }
 
-  /// The columns of a row one after the other; nil for NULL and for what has another type.
+  /// A reader of a row's columns, one after the other; nil for NULL and for another type.
   private struct Fields {
     private let row: Row
     private var index = 0
@@ -151,14 +151,14 @@ extension RecordRow {
 }
 
 extension Record {
-  /// The place of the kind's bit; what is stored.
+  /// The stored number of the kind: the position of its bit.
   fileprivate var kindNumber: Int { RecordKinds(kind).rawValue.trailingZeroBitCount }
 
   fileprivate var visitDates: (arrival: Instant, departure: Instant)? {
     if case .visit(let arrival, let departure) = kind { (arrival, departure) } else { nil }
   }
 
-  /// What some kinds have as a word.
+  /// The value that some kinds store as text.
   fileprivate var word: String? {
     switch kind {
     case .log(let action): action.rawValue

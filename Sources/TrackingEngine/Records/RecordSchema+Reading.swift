@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension RecordSchema {
-  /// Opens a store that is to stay as it is, files beside it included.
+  /// Opens a store for reading, without any change to it or to the files beside it.
   ///
-  /// SQLite makes files beside a database in WAL mode even for who only reads, and a reader may not take
-  /// them away again. Where there is no log nobody has the store open, and it is read as a file that does
-  /// not change.
+  /// SQLite makes files beside a database in WAL mode even for a reader, and the reader cannot
+  /// remove them. If there is no log, no program has the store open; it is then read as a file that
+  /// does not change.
   static func openForReading(_ path: String) throws(RecordStoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -31,19 +31,20 @@ extension RecordSchema {
     }
   }
 
-  /// Whether a tracker has the store open, or was killed while it had.
+  /// Returns true if a tracker has the store open, or was killed while it had it open.
   static func hasLog(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "-wal")
   }
 
-  /// What `RecordRow.record` reads, and the details behind it, of which a store of the first version has
-  /// none.
+  /// Returns the columns that `RecordRow.record` reads, then the details.
+  ///
+  /// A store of the first version has no details.
   static func readableColumns(_ db: Database) throws -> String {
     let hasDetails = try db.columns(in: "record").contains { $0.name == "details" }
     return RecordRow.names + (hasDetails ? ", details" : ", NULL")
   }
 
-  /// Whose records they are, of which stores before the third version know nothing.
+  /// Reads the name of the device that made the records; nil in stores before the third version.
   static func deviceName(_ db: Database) throws -> String? {
     guard try db.columns(in: "store").contains(where: { $0.name == "deviceName" }) else {
       return nil

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// The tables of a record store, their versions, and how a file is recognized as one.
+/// The tables of a record store, their versions, and the check that a file is one.
 enum RecordSchema {
-  /// "ODOG", which SQLite keeps in the file's header for programs to know their own files by.
+  /// The text "ODOG", which SQLite stores in the file's header to identify the program.
   static let applicationIdentifier = 0x4F44_4F47
 
   private static var migrator: DatabaseMigrator {
@@ -25,18 +25,21 @@ enum RecordSchema {
     return migrator
   }
 
-  /// Nothing is written before the file is known to be a record store, or empty.
+  /// Opens a record store for writing, or makes one.
+  ///
+  /// It writes nothing before it has found that the file is a record store or empty.
   static func open(
     _ path: String, safety: SQLiteRecordStore.Safety
   ) throws(RecordStoreError) -> DatabaseQueue {
     var configuration = Configuration()
-    // A delivery's transaction stays open between the appends that belong to it.
+    // The transaction of a delivery stays open between its appends.
     configuration.allowsUnsafeTransactions = true
     configuration.foreignKeysEnabled = false
-    // Who looks into a live store writes seldom and briefly.
+    // Other programs that open a store in use write seldom and briefly.
     configuration.busyMode = safety == .powerLoss ? .timeout(0.25) : .immediateError
     do {
-      // A person's track is for no other account; SQLite's own files take after this one.
+      // Other accounts must not read a user's track. SQLite gives its own files the same
+      // permissions.
       if !FileManager.default.fileExists(atPath: path) {
         FileManager.default.createFile(
           atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -45,7 +48,7 @@ enum RecordSchema {
       try database.writeWithoutTransaction { db in
         try recognize(db, path: path)
         try db.execute(sql: safety.pragmas)
-        // Before the tables: a store that is killed while it is made is known for one.
+        // Before the tables, so that a store is recognized even if a kill interrupts its making.
         if try !isSigned(db) {
           try db.execute(sql: "PRAGMA application_id = \(applicationIdentifier)")
         }
@@ -82,7 +85,7 @@ enum RecordSchema {
     }
   }
 
-  /// The last identifier given, and how many records wait.
+  /// Reads the last identifier given, and the number of waiting records.
   static func counts(_ db: Database) throws -> (lastIdentifier: UInt64, waiting: Int) {
     let removed = try Int64.fetchOne(db, sql: "SELECT lastIdentifier FROM store") ?? 0
     let kept = try Int64.fetchOne(db, sql: "SELECT max(identifier) FROM record") ?? 0
@@ -94,7 +97,8 @@ enum RecordSchema {
     (error as? DatabaseError)?.message ?? "\(error)"
   }
 
-  /// Whether the file is at fault rather than the disk or somebody else.
+  /// Returns true if the error shows damage of the file, not a fault of the disk or another
+  /// program.
   static func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return error is RecordRow.Unreadable }
     return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB

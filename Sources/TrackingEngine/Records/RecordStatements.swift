@@ -1,17 +1,17 @@
 import GRDB
 
-/// The statements of a store's common ways, prepared once.
+/// The prepared statements of a store's common operations.
 ///
-/// SQLite does not let one be used again after it has failed: its next use would fail with the old error.
-/// They are then made anew.
+/// After a statement has failed, its next use would fail with the old error; all are then prepared
+/// again.
 struct RecordStatements {
-  /// Refused where there is a record of that identifier already.
+  /// Inserts a record; fails if there is a record with that identifier.
   let insertion: Statement
   let replacement: Statement
   let removal: Statement
   /// Takes a record out of the queue and keeps it.
   let release: Statement
-  /// The first so many waiting records from an identifier on.
+  /// Selects the first waiting records from an identifier on, up to a count.
   let selection: Statement
 
   init(_ db: Database) throws {

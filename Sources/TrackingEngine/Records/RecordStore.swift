@@ -1,54 +1,57 @@
 import Timekeeping
 
-/// Where records are kept, and the queue of those that wait to be sent.
+/// A store of records, with the queue of those that wait to be sent.
 ///
-/// Outlives the process: whatever `append` returned from is there after a kill, and what was
-/// removed does not come back. A store has one tracker at a time.
+/// Its contents survive a kill: a record is safe once `append` has returned, and a removed record
+/// does not come back. A store has one tracker at a time.
 package protocol RecordStore: AnyObject {
-  /// Which records appended from now on wait for a server's acknowledgement.
+  /// The kinds of records that join the queue when they are appended.
   var queuedKinds: RecordKinds { get set }
-  /// Whether acknowledged records stay in the store, out of the queue.
+  /// True if acknowledged records stay in the store, outside the queue.
   var keepsAcknowledgedRecords: Bool { get set }
 
-  /// Takes a record and names it; its own identifier is ignored. The record is safe on return, or,
-  /// inside `inOneTransaction`, when that returns.
+  /// Stores a record and gives it an identifier; the record's own identifier is ignored.
   ///
-  /// - Parameter details: what the record's kind has to tell beside its position, in JSON.
+  /// The record is safe when this returns, or, inside `inOneTransaction`, when that returns.
+  ///
+  /// - Parameter details: what the record's kind contains besides its position, in JSON.
   func append(_ record: Record, details: String?) throws(RecordStoreError) -> Record.Identifier
 
-  /// What was appended beside a record; nil for most, and for one that is gone.
+  /// Reads the details of a record; nil for most records, and for a removed one.
   func details(of identifier: Record.Identifier) throws(RecordStoreError) -> String?
 
-  /// The details of those records, of such as have any.
+  /// Reads the details of each of the records that has any.
   func details(of records: [Record]) throws(RecordStoreError) -> [Record.Identifier: String]
 
-  /// Puts `record` in the place of the one with its identifier, whose details stay; false when that
-  /// is gone.
+  /// Replaces the record that has the identifier of `record`; its details stay.
+  ///
+  /// - Returns: False if there is no such record.
   func replace(_ record: Record) throws(RecordStoreError) -> Bool
 
-  /// Everything that `body` appends becomes safe at once, or not at all.
+  /// Stores everything that `body` appends, or nothing of it.
   func inOneTransaction(_ body: () -> Void) throws(RecordStoreError)
 
-  /// How many records wait to be sent.
+  /// The number of records that wait to be sent.
   var queueLength: Int { get }
   func queueLength(of kinds: RecordKinds) throws(RecordStoreError) -> Int
-  /// The oldest `count` waiting records of those kinds, in the order of recording.
+  /// Reads the oldest `count` waiting records of those kinds, in the order of recording.
   func first(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
-  /// The newest `count` waiting records of those kinds, the newest first.
+  /// Reads the newest `count` waiting records of those kinds, newest first.
   func newest(_ count: Int, of kinds: RecordKinds) throws(RecordStoreError) -> [Record]
-  /// Takes records out of the queue; identifiers that are not in it are ignored.
+  /// Removes records from the queue; ignores identifiers that are not in it.
   func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError)
 
-  /// Deletes waiting records of those kinds unsent, as their owner wishes.
+  /// Deletes waiting records of those kinds without sending them.
   func removeWaiting(_ kinds: RecordKinds) throws(RecordStoreError)
 
-  /// What the device calls itself whose records these are, for who sends them later; a store in memory
-  /// has no use for it.
+  /// Stores the name of the device that makes the records, for a program that sends them later.
+  ///
+  /// A store in memory ignores it.
   func setDeviceName(_ name: String) throws(RecordStoreError)
 
-  /// The location record that was appended last, if it is still kept.
+  /// Reads the location record that was appended last, if the store still has it.
   func newestLocation() throws(RecordStoreError) -> Record?
-  /// Kept records of any kind whose fix is stamped in `range`, in the order of recording.
+  /// Reads the records of any kind whose fixes have times in `range`, in the order of recording.
   func records(in range: Range<Instant>) throws(RecordStoreError) -> [Record]
 }
 
@@ -64,7 +67,7 @@ extension RecordStore {
     try first(count, of: .all)
   }
 
-  /// Takes a record in the place of all waiting ones of those kinds, which are deleted unsent.
+  /// Stores a record and deletes all waiting ones of those kinds without sending them.
   func append(
     _ record: Record, details: String?, insteadOfWaiting kinds: RecordKinds
   ) throws(RecordStoreError) -> Record.Identifier {
@@ -81,15 +84,16 @@ extension RecordStore {
   }
 }
 
+/// An error of a record store.
 package enum RecordStoreError: Error, Sendable, Hashable {
   /// The file cannot be opened or made.
   case cannotOpen(path: String, reason: String)
-  /// The file is something else: not a database, or another program's.
+  /// The file is not a record store: not a database, or another program's.
   case foreign(path: String)
-  /// Written by a later version of this program.
+  /// The file was written by a later version of this program.
   case newer(path: String)
   case damaged(path: String, reason: String)
-  /// Another program has the file to itself.
+  /// Another program has locked the file.
   case locked(path: String)
   case readFailed(reason: String)
   /// The disk is full, locked or gone; nothing was recorded.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The library that keeps records.
+/// The SQLite library that stores records.
 package enum SQLiteLibrary {
   package static var version: String {
     let version = try? DatabaseQueue().read {

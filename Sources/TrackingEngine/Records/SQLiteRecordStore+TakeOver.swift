@@ -1,19 +1,20 @@
 import GRDB
 
 extension SQLiteRecordStore {
-  /// Copies what waits to be sent in a damaged store, as far as it can be read: from its beginning, and
-  /// from its end backwards.
+  /// Copies the waiting records of a damaged store, as far as they can be read.
   ///
-  /// - Parameter floor: no new record is given this identifier or one below it. The damaged store may
-  ///   have given names that nobody can read now, and no name is to be given twice.
-  /// - Returns: How many records were copied.
+  /// It reads from the beginning, and from the end backwards.
+  ///
+  /// - Parameter floor: new records get identifiers above this one. The damaged store may have
+  ///   given identifiers that cannot be read now, and none may be given twice.
+  /// - Returns: The number of records copied.
   func takeOver(
     waitingIn path: String, identifiersAfter floor: UInt64
   ) throws(RecordStoreError) -> Int {
     var saved = 0
     if let archive = try? RecordArchive(path: path) {
       for isNewestFirst in [false, true] {
-        // What cannot be read stays where it is.
+        // Records that cannot be read stay in the damaged file.
         try? archive.forEachWaiting(isNewestFirst: isNewestFirst) { record, details in
           try adopt(record, details: details)
           saved += 1
@@ -26,7 +27,7 @@ extension SQLiteRecordStore {
 }
 
 extension RecordArchive {
-  /// Until something cannot be read or `body` throws.
+  /// Calls `body` with each waiting record, until the file cannot be read or `body` throws.
   func forEachWaiting(
     isNewestFirst: Bool, _ body: (Record, _ details: String?) throws -> Void
   ) throws {
@@ -36,7 +37,7 @@ extension RecordArchive {
         sql: "SELECT \(RecordSchema.readableColumns(db)) FROM record WHERE isWaiting"
           + " ORDER BY identifier" + (isNewestFirst ? " DESC" : ""))
       while let row = try rows.next() {
-        // A row that makes no sense hides none behind it.
+        // Skip an invalid row, and go on with the rows behind it.
         guard let record = try? RecordRow.record(row) else { continue }
         try body(record, row[RecordRow.columns.count])
       }

@@ -2,18 +2,20 @@ import Foundation
 import GRDB
 import Timekeeping
 
-/// Records in a SQLite file, which one tracker at a time opens.
+/// A record store in a SQLite file, which one tracker at a time opens.
 ///
-/// Each append commits by itself, or with the delivery it belongs to: with write-ahead logging a commit
-/// is one write into the log, which a kill of the process cannot undo.
+/// Each append commits separately, or together with its delivery. With write-ahead logging a commit
+/// is one write to the log, which a kill of the process cannot undo.
 package final class SQLiteRecordStore: RecordStore {
-  /// What the file has to outlive.
+  /// The kind of failure that must not lose records.
   package enum Safety: Sendable {
-    /// A loss of power costs nothing that was appended: each commit waits for the disk. Others may
-    /// read the file meanwhile.
+    /// A loss of power loses no appended record: each commit waits for the disk.
+    ///
+    /// Other programs may read the file meanwhile.
     case powerLoss
-    /// Enough where only processes die, as in a simulation: the disk is not waited for, and nobody else
-    /// may open the file meanwhile.
+    /// A kill of the process loses no appended record; enough for a simulation.
+    ///
+    /// Commits do not wait for the disk, and no other program can open the file meanwhile.
     case processDeath
   }
 
@@ -25,21 +27,21 @@ package final class SQLiteRecordStore: RecordStore {
   private let path: String
   private var statements: RecordStatements
   private var lastIdentifier: UInt64
-  /// No waiting record has a smaller identifier, so that looking for the first skips the kept ones.
+  /// A lower limit of waiting records' identifiers; a search for the first one skips the others.
   private var queueStart: UInt64 = 0
   private var transaction = Transaction.none
-  /// Acknowledged, but still in the file, which could not be written: not to be sent again.
+  /// The acknowledged records that could not be removed from the file; they are not sent again.
   private var unremoved: Set<Record.Identifier> = []
 
   private enum Transaction {
     case none, open
-    /// SQLite may have undone what came before; nothing more may be written.
+    /// A write has failed. SQLite may have undone earlier writes, so no more are allowed.
     case failed(RecordStoreError)
   }
 
   /// Opens the store at `path`, or makes one there.
   ///
-  /// A file that is not a record store is left as it is.
+  /// A file that is not a record store is not changed.
   package init(path: String, safety: Safety = .powerLoss) throws(RecordStoreError) {
     self.path = path
     database = try RecordSchema.open(path, safety: safety)
@@ -59,7 +61,7 @@ package final class SQLiteRecordStore: RecordStore {
       do {
         try insert(record, isWaiting: isWaiting, details: details)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-        // Somebody else has written to the file, against the rule; no record is to pay for it.
+        // Another program has written to the file, against the rule; this must not lose the record.
         statements = try RecordStatements(db)
         (lastIdentifier, queueLength) = try RecordSchema.counts(db)
         try insert(record, isWaiting: isWaiting, details: details)
@@ -105,7 +107,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Takes a record of another store under the name that it has; one that is here already ends it.
+  /// Inserts a record of another store with its identifier; throws if that identifier exists here.
   func adopt(_ record: Record, details: String?) throws(RecordStoreError) {
     try write { _ in
       try statements.insertion.execute(
@@ -116,7 +118,7 @@ package final class SQLiteRecordStore: RecordStore {
     queueLength += 1
   }
 
-  /// No record is given an identifier up to this one any more.
+  /// Makes new records get identifiers above this one.
   func beginAfter(_ identifier: UInt64) throws(RecordStoreError) {
     lastIdentifier = max(lastIdentifier, identifier)
     try write { try $0.execute(sql: "UPDATE store SET lastIdentifier = \(lastIdentifier)") }
@@ -186,7 +188,7 @@ package final class SQLiteRecordStore: RecordStore {
     return Array(records.filter { !unremoved.contains($0.identifier) }.prefix(count))
   }
 
-  /// Tries once more to remove what is acknowledged, and passes over it if that fails.
+  /// Tries again to remove the acknowledged records, and skips them if that fails.
   private func firstOfUnremoved(
     _ count: Int, of kinds: RecordKinds
   ) throws(RecordStoreError) -> [Record] {
@@ -199,7 +201,10 @@ package final class SQLiteRecordStore: RecordStore {
     return try first(count, of: kinds)
   }
 
-  /// What cannot be removed now, for a full disk or the like, is not sent again by this process either.
+  /// Removes records from the queue.
+  ///
+  /// Records that cannot be removed now, for example because the disk is full, are still not sent
+  /// again by this process.
   package func remove(acknowledged identifiers: [Record.Identifier]) throws(RecordStoreError) {
     do {
       try removeFromFile(identifiers + unremoved)
@@ -219,7 +224,7 @@ package final class SQLiteRecordStore: RecordStore {
           try statement.execute(arguments: [Int64(identifier.rawValue)])
           removed += db.changesCount
         }
-        // The names of removed records must not be given again, even if none is left.
+        // The identifiers of removed records must not be given again, even if no record is left.
         try db.execute(
           sql: "UPDATE store SET lastIdentifier = ?", arguments: [Int64(lastIdentifier)])
         return .commit
@@ -236,12 +241,12 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Brings the log into the file itself, so that the file alone holds all that was recorded.
+  /// Moves the log's contents into the file, so that the file alone holds all records.
   package func bringLogIn() throws(RecordStoreError) {
     _ = try write { try $0.checkpoint(.truncate) }
   }
 
-  /// Writes everything to a new file, and that to the disk.
+  /// Writes all records to a new file, and waits until it is on the disk.
   func copy(to path: String) throws(RecordStoreError) {
     if !unremoved.isEmpty { try remove(acknowledged: []) }
     try write { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -297,7 +302,7 @@ package final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// If that fails too, the next use fails, and tries again.
+  /// Prepares the statements again. If that fails, the next use fails too, and tries again.
   private func remakeStatements() {
     if let made = try? database.unsafeRead(RecordStatements.init) { statements = made }
   }

@@ -1,14 +1,16 @@
-/// A record that could not be written for now.
+/// A record that could not be written yet.
 struct HeldRecord {
   var record: Record
   var details: String?
 }
 
 extension SelfMendingRecordStore {
-  /// Records in memory alone.
+  /// The number of records that are only in memory.
   package var heldCount: Int { held.count }
 
-  /// False, and counted, where there is no room any more.
+  /// Holds a record in memory.
+  ///
+  /// - Returns: False if there is no room left; the record then counts as lost.
   func hold(_ record: HeldRecord) -> Bool {
     guard held.count < heldCountMax else {
       lostCount += 1
@@ -18,7 +20,7 @@ extension SelfMendingRecordStore {
     return true
   }
 
-  /// Writes what is held, if there was trouble and there is none any more.
+  /// Writes the held records, if the file can be written again.
   package func tryAgain() {
     guard trouble != nil, !isInTransaction else { return }
     do throws(RecordStoreError) {
@@ -34,7 +36,7 @@ extension SelfMendingRecordStore {
   private func writeHeld() throws(RecordStoreError) {
     guard !held.isEmpty else { return }
     let failure = failure {
-      // One that fails has all of them fail.
+      // If one append fails, the whole transaction fails.
       for one in held { _ = try? file?.append(one.record, details: one.details) }
     }
     if let failure { throw failure }

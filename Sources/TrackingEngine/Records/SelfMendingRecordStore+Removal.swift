@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which file a path names now.
+/// The identity of the file that a path names now.
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let number: UInt64
@@ -14,20 +14,22 @@ struct FileIdentity: Equatable {
 }
 
 extension SelfMendingRecordStore {
-  /// Whether the file was removed, moved away or replaced since it was opened: nobody finds what is
-  /// written to it then, and when it is closed it is gone.
+  /// True if the file was removed, moved or replaced since it was opened.
+  ///
+  /// Records written to it are then out of reach, and lost when it is closed.
   package var isAstray: Bool { file != nil && FileIdentity(path: path) != identity }
 
-  /// Writes everything that the open file holds to a new one at the path, and goes on with that.
+  /// Writes the contents of the open file to a new file at the path, and continues with the new
+  /// one.
   ///
-  /// What lies there instead is set aside, as `day.sqlite.replaced-1`. After an error it goes on with the
-  /// open file, and may be asked again.
+  /// Another file at the path is renamed, for example to `day.sqlite.replaced-1`. After an error
+  /// the store continues with the open file, and this may be called again.
   package func restore() throws(RecordStoreError) {
     guard isAstray else { return }
     let draft = path + ".new"
     try write(to: draft)
     if FileIdentity(path: path) != nil { _ = try setAside(as: "replaced") }
-    // A log that was left is part of the copy, and must not be taken for the new file's.
+    // The contents of an old log are in the copy; it must not be read as the new file's log.
     for ending in ["-wal", "-shm"] { unlink(path + ending) }
     guard rename(draft, path) == 0 else {
       throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
@@ -36,7 +38,9 @@ extension SelfMendingRecordStore {
     _ = try opened()
   }
 
-  /// By itself, so that nobody holds the file any more when it is to be closed.
+  /// Writes a copy of the open file.
+  ///
+  /// A separate function, so that no reference to the file is left when it has to be closed.
   private func write(to draft: String) throws(RecordStoreError) {
     unlink(draft)
     do { try file?.copy(to: draft) } catch {

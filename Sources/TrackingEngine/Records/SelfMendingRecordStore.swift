@@ -1,27 +1,27 @@
 import Foundation
 import Timekeeping
 
-/// A SQLite store for a tracker that has to go on: when its file proves damaged, the file is set aside
-/// under another name, what still waits in it and can be read goes into a new one, and that takes its
-/// place.
+/// A SQLite store that continues with a new file when its file is damaged.
 ///
-/// Nothing is deleted: `day.sqlite` becomes `day.sqlite.damaged-1`, for somebody to look into. Files that
-/// were never record stores, and those of a later version, are refused as elsewhere: they are not damaged.
+/// It renames the damaged file, and copies the waiting records that can be read to a new file.
+/// Nothing is deleted: `day.sqlite` becomes `day.sqlite.damaged-1`, for later inspection. Files
+/// that were never record stores, and those of a later version, are refused: they are not damaged.
 ///
-/// A file that somebody removes or moves while it is open is written anew (`restore`). What cannot be
-/// written for now, for a full disk or the like, waits in memory if it may (`heldCountMax`).
+/// If the file is removed or moved while it is open, `restore` writes it again. Records that cannot
+/// be written now, for example because the disk is full, wait in memory, up to `heldCountMax`.
 package final class SelfMendingRecordStore: RecordStore {
+  /// The replacement of a damaged file.
   package struct Incident: Sendable, Hashable, CustomStringConvertible {
     package var path: String
     package var asidePath: String
-    /// In SQLite's words.
+    /// The message of SQLite.
     package var reason: String
-    /// Waiting records that could be read; the others are in the file set aside, if anywhere.
+    /// The number of waiting records that could be read; others are at most in the renamed file.
     package var savedCount: Int
 
     package var description: String {
-      "\(path): the record store was damaged (\(reason)); it is now \(asidePath), "
-        + "and \(savedCount) records that wait to be sent were saved from it"
+      "\(path): the record store was damaged (\(reason)); it was renamed to \(asidePath), "
+        + "and \(savedCount) unsent records were copied from it to a new store"
     }
   }
 
@@ -30,9 +30,9 @@ package final class SelfMendingRecordStore: RecordStore {
     didSet { file?.keepsAcknowledgedRecords = keepsAcknowledgedRecords }
   }
 
-  /// Why the last use failed, until what was held since is written.
+  /// The error of the last use, until the records held since then are written.
   package internal(set) var trouble: RecordStoreError?
-  /// Records that could neither be written nor held.
+  /// The number of records that could neither be written nor held.
   package internal(set) var lostCount = 0
 
   let path: String
@@ -40,20 +40,21 @@ package final class SelfMendingRecordStore: RecordStore {
   private let onIncident: (Incident) -> Void
   let heldCountMax: Int
   var held: [HeldRecord] = []
-  /// Of the transaction that is open: held if it fails.
+  /// The records of the open transaction, which are held if it fails.
   var unsettled: [HeldRecord] = []
-  /// Nil while it could not be opened anew; tried again at each use.
+  /// The open file; nil if it could not be opened again, which is tried at each use.
   var file: SQLiteRecordStore?
-  /// The open file's; its path may come to name another, or none.
+  /// The identity of the open file; the path may later name another file, or none.
   private(set) var identity: FileIdentity?
   private(set) var isInTransaction = false
-  /// While set, nothing goes to the file.
+  /// An error that all uses of the file get while it is set.
   private var refusal: RecordStoreError?
 
   /// - Parameters:
-  ///   - heldCountMax: how many records that cannot be written are held in memory, until `tryAgain` or the
-  ///     next record finds that they can. Those are not safe yet, and have no identifier.
-  ///   - onIncident: told of each file that was set aside, one found damaged now included.
+  ///   - heldCountMax: the largest number of records held in memory while they cannot be written.
+  ///     `tryAgain` or the next record writes them once that is possible. Held records are not safe
+  ///     yet, and have no identifiers.
+  ///   - onIncident: called for each damaged file that was renamed, also during this initializer.
   /// - Throws: `RecordStoreError` for a file that cannot be opened and is not damaged.
   package init(
     path: String, safety: SQLiteRecordStore.Safety = .powerLoss, heldCountMax: Int = 0,
@@ -80,7 +81,7 @@ package final class SelfMendingRecordStore: RecordStore {
     }
     if trouble != nil { tryAgain() }
     do throws(RecordStoreError) {
-      // Those that are held come first.
+      // Held records have to be written first.
       if let trouble, !held.isEmpty { throw trouble }
       return try file(append: record, details)
     } catch {
@@ -143,7 +144,7 @@ package final class SelfMendingRecordStore: RecordStore {
     try attempt { file throws(RecordStoreError) in try file.records(in: range) }
   }
 
-  /// A delivery during which the file proves damaged is not recorded; the next one is.
+  /// Stores a delivery. If the file is found damaged, only later deliveries are recorded.
   package func inOneTransaction(_ body: () -> Void) throws(RecordStoreError) {
     if trouble != nil { tryAgain() }
     unsettled = []
@@ -161,14 +162,16 @@ package final class SelfMendingRecordStore: RecordStore {
     throw failure
   }
 
-  /// What would have been appended, had the transaction begun.
+  /// Runs `body` without the file, to find what it would have appended.
   private func hear(_ body: () -> Void, refusingAllFor failure: RecordStoreError) {
     (isInTransaction, refusal) = (true, failure)
     body()
     (isInTransaction, refusal) = (false, nil)
   }
 
-  /// By itself, so that nobody holds the file any more when it is to be closed.
+  /// Runs a transaction and returns its error.
+  ///
+  /// A separate function, so that no reference to the file is left when it has to be closed.
   func failure(of body: () -> Void) -> RecordStoreError? {
     isInTransaction = true
     defer { isInTransaction = false }
@@ -208,7 +211,8 @@ extension SelfMendingRecordStore {
   }
 
   private func mend(_ reason: String) throws(RecordStoreError) {
-    // SQLite deletes a log by its name when it closes a file: it has to be closed before it is moved.
+    // SQLite deletes a log by its name when it closes a file: it has to be closed before it is
+    // moved.
     file = nil
     let aside = try setAside(as: "damaged")
     let fresh = adopt(try SQLiteRecordStore(path: path, safety: safety))
@@ -218,7 +222,7 @@ extension SelfMendingRecordStore {
       Incident(path: path, asidePath: aside.path, reason: reason, savedCount: saved))
   }
 
-  /// Moves the file and what SQLite keeps beside it to the first name that is free.
+  /// Renames the file, and SQLite's files beside it, to the first name that is free.
   func setAside(as word: String) throws(RecordStoreError) -> (path: String, number: Int) {
     let files = FileManager.default
     var number = 1
@@ -226,7 +230,7 @@ extension SelfMendingRecordStore {
     let aside = "\(path).\(word)-\(number)"
     for ending in ["-wal", "-shm", ""] where files.fileExists(atPath: path + ending) {
       guard rename(path + ending, aside + ending) == 0 else {
-        throw .cannotOpen(path: path, reason: "what is there cannot be set aside")
+        throw .cannotOpen(path: path, reason: "the file there cannot be renamed")
       }
     }
     return (aside, number)

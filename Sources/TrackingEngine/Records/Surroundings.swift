@@ -1,10 +1,10 @@
 import PhoneAPI
 
-/// What the phone knew about itself when a record was made.
+/// The state of the phone when a record was made.
 package struct Surroundings: Sendable, Hashable {
   package var motion: MotionStates
   package var batteryState: BatteryState
-  /// 0 to 1; -1 while not known.
+  /// The battery's level, 0 to 1; -1 if unknown.
   package var batteryLevel: Float
   package var network: NetworkName
 
@@ -19,7 +19,7 @@ package struct Surroundings: Sendable, Hashable {
   }
 }
 
-/// The flags of a motion activity; several may hold at once, as in a car at a traffic light.
+/// The flags of a motion activity; several may be set at once, as in a car at a traffic light.
 package struct MotionStates: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -41,17 +41,19 @@ package struct MotionStates: OptionSet, Sendable, Hashable {
   }
 }
 
-/// A Wi-Fi network's name, held in place: 802.11 allows it 32 bytes, and a record has no strings.
+/// The name of a Wi-Fi network, stored without a string, because a record has no strings.
+///
+/// IEEE 802.11 limits names to 32 bytes.
 package struct NetworkName: Sendable, Hashable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var third: UInt64 = 0
   private var fourth: UInt64 = 0
 
-  /// Not joined to any network.
+  /// The name while the phone is not on a Wi-Fi network.
   package static let none = NetworkName("")
 
-  /// Bytes beyond the 32nd are cut off.
+  /// Takes the first 32 bytes of the name.
   package init(_ name: String) {
     withUnsafeMutableBytes(of: &self) { bytes in
       for (index, byte) in name.utf8.prefix(32).enumerated() { bytes[index] = byte }

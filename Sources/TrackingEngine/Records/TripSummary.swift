@@ -3,29 +3,32 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A trip from its begin to where it has come, or to its end: the details of a trip's record.
+/// A trip up to its end, or up to now; the details of a trip's record.
 ///
-/// Written anew with each fix of a trip, so that a kill loses nothing; hence by hand.
+/// It is stored at each fix of a trip, so that a kill loses nothing. Hand-written JSON keeps that
+/// fast.
 package struct TripSummary: Sendable, Hashable {
   package var mode: TripMode
-  /// A whole second.
+  /// The start of the trip, a whole second.
   package var start: Instant
   package var end: Instant?
   package var startLocation: Location?
-  /// The newest of the trip, or its end.
+  /// The newest position of the trip, or the last.
   package var lastLocation: Location?
-  /// The sum of the ways from fix to fix.
+  /// The sum of the distances from fix to fix.
   package var distanceMeters = 0.0
   package var steps: Int?
-  /// Whether the phone's pausing updates ended it.
+  /// True if a pause of updates ended the trip.
   package var stoppedAutomatically = false
-  /// Whether tracking was off before, and is to be so again.
+  /// True if tracking was off before the trip, and has to be turned off after it.
   package var startedTracking = false
 
-  /// The least precise fix that counts.
+  /// The largest accuracy radius of a fix that counts.
   private static let accuracyMaxMeters = 200.0
 
-  /// Goes on to a fix; false for one that does not count.
+  /// Adds a fix to the trip.
+  ///
+  /// - Returns: False if the fix does not count.
   mutating func add(_ location: Location) -> Bool {
     guard location.timestamp >= start,
       (0...Self.accuracyMaxMeters).contains(location.horizontalAccuracyMeters)
@@ -109,7 +112,7 @@ extension TripSummary: Decodable {
     startedTracking = try fields.decode(Bool.self, forKey: .startedTracking)
   }
 
-  /// As `write` has it; null stands for what is not a number.
+  /// A position in the form that `write` gives it; null stands for NaN.
   private struct LocationList: Decodable {
     let location: Location
 

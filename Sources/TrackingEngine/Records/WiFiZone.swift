@@ -2,13 +2,14 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A Wi-Fi network whose place is known: while the phone is on it, that place stands for whatever the
-/// phone delivers.
+/// A Wi-Fi network with a known location.
+///
+/// While the phone is on it, the tracker records that location instead of the delivered fixes.
 struct WiFiZone {
   private let network: String
   private let center: Coordinate
 
-  /// Nil unless both the network and its place are set.
+  /// Returns nil unless both the network and its location are set.
   init?(_ settings: TrackerSettings) {
     guard let network = settings.overland.wifiZoneNetwork,
       let center = settings.overland.wifiZoneCenter
@@ -27,7 +28,7 @@ struct WiFiZone {
 }
 
 extension Coordinate {
-  /// As the app of 2024 has it, up to 4 m off.
+  /// The coordinate in single precision, as in the app of 2024, up to 4 m off.
   fileprivate var inSinglePrecision: Coordinate {
     Coordinate(latitude: Double(Float(latitude)), longitude: Double(Float(longitude)))
   }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// What concerns the fence around a tracked center, and the calls that tell of its crossings.
+/// The settings of the fence around a tracked center, and of the calls that report its crossings.
 package struct CheckInSettings: Sendable, Hashable {
   package var trackedCenter: Coordinate?
   package var fenceRadiusMeters = 50.0
@@ -15,25 +15,25 @@ package struct CheckInSettings: Sendable, Hashable {
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "trackedCenter", "center of the fence; none takes the first good fix",
+      "trackedCenter", "center of the fence; none uses the first good fix",
       .coordinate(\.checkIn.trackedCenter), readBy: .trackedFence),
     SettingDefinition(
       "fenceRadius", "radius of the fence around the tracked center",
       .meters(\.checkIn.fenceRadiusMeters), readBy: .trackedFence),
     SettingDefinition(
-      "centerAccuracyMax", "largest accuracy radius of a fix that the fence is centered on",
+      "centerAccuracyMax", "largest accuracy radius of a fix that can be the center of the fence",
       .meters(\.checkIn.centerAccuracyMaxMeters), readBy: .trackedFence),
     SettingDefinition(
-      "userID", "who checks in and out, as the server is told", .text(\.checkIn.userID),
+      "userID", "identifier of the user in calls to the server", .text(\.checkIn.userID),
       readBy: .trackedFence, .checkInUpload),
     SettingDefinition(
-      "recordsNothing", "quirk: standard updates run and are not recorded",
+      "recordsNothing", "quirk: standard updates run, but their fixes are not recorded",
       .toggle(\.checkIn.recordsNothing)),
     SettingDefinition(
       "neverRecentres", "quirk: the fence stays at its first center",
       .toggle(\.checkIn.neverRecentres), readBy: .trackedFence),
     SettingDefinition(
-      "noCall", "quirk: the server is not told of check-ins and check-outs",
+      "noCall", "quirk: check-ins and check-outs are not sent to the server",
       .toggle(\.checkIn.noCall), readBy: .checkInUpload),
   ]
 }

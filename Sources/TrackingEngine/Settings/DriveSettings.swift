@@ -1,7 +1,7 @@
 import Geodesy
 import Timekeeping
 
-/// What concerns drives, the ways to stay alive for them, and the gate on the way.
+/// The settings of drives, of the ways to keep the app running for them, and of the gate.
 package struct DriveSettings: Sendable, Hashable {
   package var pointDistanceMinMeters = 8.0
   package var pointAccuracyMaxMeters = 180.0
@@ -32,16 +32,18 @@ package struct DriveSettings: Sendable, Hashable {
 
   private static let recording = [
     SettingDefinition(
-      "drivePointDistanceMin", "least distance of a drive's point from the two before it",
+      "drivePointDistanceMin", "smallest distance of a drive's point from the two points before it",
       .meters(\.drives.pointDistanceMinMeters), readBy: .driveDetection),
     SettingDefinition(
-      "drivePointAccuracyMax", "largest accuracy radius, level and upright, of a drive's point",
+      "drivePointAccuracyMax",
+      "largest accuracy radius of a drive's point, horizontal and vertical",
       .meters(\.drives.pointAccuracyMaxMeters), readBy: .driveDetection),
     SettingDefinition(
-      "coldStartDuration", "how long a new process asks for the best accuracy, to stay alive",
+      "coldStartDuration",
+      "time for which a new process asks for the best accuracy, so that it keeps running",
       .duration(\.drives.coldStartDuration), readBy: .drivingAccuracy),
     SettingDefinition(
-      "parkedRadius", "radius of the region where a drive ended",
+      "parkedRadius", "radius of the region around the place where a drive ended",
       .meters(\.drives.parkedRadiusMeters), readBy: .parkedRegion),
     SettingDefinition(
       "homeRegionRadius", "radius of the region around home that wakes the app",
@@ -50,50 +52,53 @@ package struct DriveSettings: Sendable, Hashable {
       "drivesAreBusiness", "mark drives as business", .toggle(\.drives.areBusiness),
       readBy: .driveLog),
     SettingDefinition(
-      "tracksRuns", "record runs as drives are", .toggle(\.drives.tracksRuns),
+      "tracksRuns", "record runs in the same way as drives", .toggle(\.drives.tracksRuns),
       readBy: .driveDetection),
   ]
 
   private static let gate = [
     SettingDefinition(
-      "gate", "a gate that is asked to open", .coordinate(\.drives.gate), readBy: .gateTrigger),
+      "gate", "place of the gate to open", .coordinate(\.drives.gate), readBy: .gateTrigger),
     SettingDefinition(
-      "gateRadius", "distance at which the gate is asked to open",
+      "gateRadius", "distance from the gate at which the tracker asks it to open",
       .meters(\.drives.gateRadiusMeters), readBy: .gateTrigger),
     SettingDefinition(
-      "gateRadiusOnFoot", "the same on foot",
+      "gateRadiusOnFoot", "the value of `gateRadius` for a user on foot",
       .meters(\.drives.gateRadiusOnFootMeters), readBy: .gateTrigger),
     SettingDefinition(
-      "gateRing", "distance within which an approach to the gate begins",
+      "gateRing", "distance from the gate within which an approach begins",
       .meters(\.drives.gateRingMeters), readBy: .gateTrigger),
   ]
 
   private static let wakeUps = [
     SettingDefinition(
-      "deadManNotification", "have a notification wait that shows once the app has stopped",
+      "deadManNotification", "keep a notification scheduled that appears if the app has stopped",
       .toggle(\.drives.deadManNotification), readBy: .deadManNotification),
     SettingDefinition(
-      "notifyOnTerminate", "notify when told of the app's end, in place of the one that waits",
+      "notifyOnTerminate",
+      "notify when the phone announces the app's end, instead of scheduling a notification",
       .toggle(\.drives.notifyOnTerminate), readBy: .deadManNotification),
     SettingDefinition(
-      "backgroundFetch", "be woken by background refresh", .toggle(\.drives.backgroundFetch),
+      "backgroundFetch", "ask the phone to wake the app by background refresh",
+      .toggle(\.drives.backgroundFetch), readBy: .wakeUps),
+    SettingDefinition(
+      "silentPush", "ask the phone to wake the app by silent pushes", .toggle(\.drives.silentPush),
       readBy: .wakeUps),
     SettingDefinition(
-      "silentPush", "be woken by silent pushes", .toggle(\.drives.silentPush), readBy: .wakeUps),
-    SettingDefinition(
-      "voipPush", "be woken by VoIP pushes, without reporting a call", .toggle(\.drives.voipPush),
-      readBy: .wakeUps),
+      "voipPush", "ask the phone to wake the app by VoIP pushes, and report no call",
+      .toggle(\.drives.voipPush), readBy: .wakeUps),
   ]
 
   private static let quirks = [
     SettingDefinition(
-      "parkedAtFirstPoint", "quirk: the parked region lies where the drive began",
+      "parkedAtFirstPoint", "quirk: the parked region is placed where the drive began",
       .toggle(\.drives.parkedAtFirstPoint), readBy: .parkedRegion),
     SettingDefinition(
-      "neverClearsInProgress", "quirk: a drive that a kill broke off stays in progress for good",
+      "neverClearsInProgress", "quirk: a drive that a kill interrupts stays marked as in progress",
       .toggle(\.drives.neverClearsInProgress), readBy: .driveDetection),
     SettingDefinition(
-      "wallClockPoints", "quirk: a point has the time of its storing, not the fix's",
+      "wallClockPoints",
+      "quirk: a point has the time at which it was stored, not the time of its fix",
       .toggle(\.drives.wallClockPoints), readBy: .driveDetection),
   ]
 }

@@ -1,4 +1,4 @@
-/// What EHE-Pilot's code did otherwise than its README says, each by name; all off.
+/// The quirks in which EHE-Pilot's code differed from its README; all are off by default.
 package struct EHEPilotQuirks: Sendable, Hashable {
   package var visitsOnly = false
   package var refreshSavesNothing = false
@@ -21,45 +21,48 @@ extension EHEPilotQuirks {
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "visitsOnly", "quirk: visits, saved without accuracy, in place of significant changes",
+      "visitsOnly", "quirk: visits are recorded without accuracy, instead of significant changes",
       .toggle(\.pilotQuirks.visitsOnly), readBy: .significantChanges, .visits),
     SettingDefinition(
       "refreshSavesNothing", "quirk: the fix of a background refresh task is not saved",
       .toggle(\.pilotQuirks.refreshSavesNothing), readBy: .backgroundRefresh),
     SettingDefinition(
-      "threeRefreshTasks", "quirk: every task is a refresh request, of which one can be pending",
+      "threeRefreshTasks",
+      "quirk: every task is a refresh request, and only one of these can be pending",
       .toggle(\.pilotQuirks.threeRefreshTasks), readBy: .backgroundRefresh, .timeOutdoors,
       .accountUpkeep),
     SettingDefinition(
-      "intervalIgnored", "quirk: the two intervals of recording are set and never read",
+      "intervalIgnored", "quirk: the two intervals of recording have no effect",
       .toggle(\.pilotQuirks.intervalIgnored), readBy: .backgroundRefresh, .foregroundTimer),
     SettingDefinition(
-      "noValidityTest", "quirk: the timer records a fix however old and coarse",
+      "noValidityTest", "quirk: the timer records fixes of any age and accuracy",
       .toggle(\.pilotQuirks.noValidityTest), readBy: .foregroundTimer),
     SettingDefinition(
-      "nightNotCarried", "quirk: each day begins without knowing whether the user is away",
+      "nightNotCarried",
+      "quirk: at midnight the tracker loses the state that says if the user is at home or away",
       .toggle(\.pilotQuirks.nightNotCarried), readBy: .dailyStatistics),
     SettingDefinition(
       "twoThresholds",
-      "quirk: outdoors is below 4 m or of no accuracy in what is sent, below 10 m in tables",
+      "quirk: sent data count as outdoors below 4 m or without accuracy, tables below 10 m",
       .toggle(\.pilotQuirks.twoThresholds), readBy: .timeOutdoors),
     SettingDefinition(
-      "neverCorrected", "quirk: time outdoors of a day is worked out once",
+      "neverCorrected", "quirk: time outdoors of a day is computed only once",
       .toggle(\.pilotQuirks.neverCorrected), readBy: .timeOutdoors),
     SettingDefinition(
-      "minusFiveHours", "quirk: a day's end is sent as five hours before it",
+      "minusFiveHours", "quirk: the end of a day is sent five hours too early",
       .toggle(\.pilotQuirks.minusFiveHours), readBy: .fhirUpload),
     SettingDefinition(
-      "wholeBatchFails", "quirk: one refused entry of a batch has all of it sent again",
+      "wholeBatchFails", "quirk: one refused entry causes the whole batch to be sent again",
       .toggle(\.pilotQuirks.wholeBatchFails), readBy: .fhirUpload),
     SettingDefinition(
-      "httpStatusOnly", "quirk: time outdoors counts as taken whatever became of each entry",
+      "httpStatusOnly", "quirk: time outdoors counts as accepted by HTTP status, not by each entry",
       .toggle(\.pilotQuirks.httpStatusOnly), readBy: .fhirUpload),
     SettingDefinition(
-      "randomIdentifiers", "quirk: a record has another identifier each time it is sent",
+      "randomIdentifiers", "quirk: a record has a new identifier each time it is sent",
       .toggle(\.pilotQuirks.randomIdentifiers), readBy: .fhirUpload),
     SettingDefinition(
-      "retriesRefused", "quirk: what is refused for lack of consent is sent at every occasion",
+      "retriesRefused",
+      "quirk: data refused for lack of consent are sent again at every opportunity",
       .toggle(\.pilotQuirks.retriesRefused), readBy: .fhirUpload),
     SettingDefinition(
       "refreshAlwaysFine", "quirk: a token counts as renewed unless the answer is 401 or 403",

@@ -1,10 +1,12 @@
 extension TrackerSettings {
-  /// Where batches go; nil sends nothing.
+  /// The address that batches are sent to; nil sends nothing.
   package var healthEndpoint: String? {
     endpoint ?? health.issuer.map { Self.root(ofIssuer: $0) + health.exchange.path }
   }
 
-  /// EHE-Pilot's server has its batches, its sign-in below `/o`, and all else below one root.
+  /// The server of health data; nil if neither issuer nor endpoint is set.
+  ///
+  /// EHE-Pilot's server has everything below one root, with the sign-in below `/o`.
   package var healthServer: Account.Server? {
     let root: String
     if let issuer = health.issuer {

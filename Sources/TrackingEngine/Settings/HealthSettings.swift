@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// What concerns time outdoors, and the server of health data that gets it.
+/// The settings of time outdoors, and of the server of health data that receives it.
 package struct HealthSettings: Sendable, Hashable {
   package var outdoorsAccuracyMeters = Outdoors.accuracyMeters
   package var outdoorsInterval = TimeSpan.hours(4)
@@ -20,31 +20,31 @@ package struct HealthSettings: Sendable, Hashable {
 extension HealthSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "outdoorsAccuracy", "a record away from home counts as outdoors below this accuracy radius",
+      "outdoorsAccuracy", "accuracy radius below which a record away from home counts as outdoors",
       .meters(\.health.outdoorsAccuracyMeters), readBy: .timeOutdoors),
     SettingDefinition(
-      "outdoorsInterval", "earliest begin of the next task that works out time outdoors",
+      "outdoorsInterval", "least time before the next task that computes time outdoors",
       .duration(\.health.outdoorsInterval), readBy: .timeOutdoors),
     SettingDefinition(
-      "outdoorsTaskIdentifier", "identifier of the task that works out time outdoors",
+      "outdoorsTaskIdentifier", "identifier of the task that computes time outdoors",
       .text(\.health.outdoorsTaskIdentifier), readBy: .timeOutdoors),
     SettingDefinition(
-      "healthExchange", "which server of health data is written for",
+      "healthExchange", "the kind of server that health data are sent to",
       .choice(\.health.exchange), readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
       "deviceNumber", "number of this kind of device at the server of health data",
       .text(\.health.deviceNumber), readBy: .fhirUpload),
     SettingDefinition(
-      "issuer", "where people sign in; off derives it from the endpoint",
+      "issuer", "address for the sign-in; off derives it from the endpoint",
       .optionalText(\.health.issuer), readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
-      "clientIdentifier", "what this app is called where people sign in",
+      "clientIdentifier", "identifier of this app at the sign-in",
       .text(\.health.clientIdentifier), readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
-      "redirectURI", "where a sign-in comes back to", .text(\.health.redirectURI),
+      "redirectURI", "address to which the sign-in returns the user", .text(\.health.redirectURI),
       readBy: .accountUpkeep, .fhirUpload),
     SettingDefinition(
-      "tokenRefreshInterval", "earliest begin of the next task that renews the access token",
+      "tokenRefreshInterval", "least time before the next task that renews the access token",
       .duration(\.health.refreshInterval), readBy: .accountUpkeep),
     SettingDefinition(
       "openTokenRefreshInterval", "how often the open app renews the access token",

@@ -1,13 +1,13 @@
 import Geodesy
 
-/// What Overland has beside the settings that any tracker has, and its historical behavior by name.
+/// The settings that only Overland has, and its quirks.
 package struct OverlandSettings: Sendable, Hashable {
   package var notifies = false
   package var wifiZoneNetwork: String?
   package var wifiZoneCenter: Coordinate?
   package var purgesQueue = false
 
-  // MARK: Historical behavior, by name
+  // MARK: Quirks
 
   package var offDropsTrips = false
   package var latestPurges = false
@@ -19,32 +19,34 @@ package struct OverlandSettings: Sendable, Hashable {
 
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "notifies", "tell the person when tracking stops or starts by itself",
+      "notifies", "notify the user when tracking stops or starts by itself",
       .toggle(\.overland.notifies), readBy: .trackingNotifications, .trips),
     SettingDefinition(
-      "wifiZoneNetwork", "name of the Wi-Fi network whose place is known exactly",
+      "wifiZoneNetwork", "name of the Wi-Fi network whose location is `wifiZone`",
       .optionalText(\.overland.wifiZoneNetwork)),
     SettingDefinition(
-      "wifiZone", "where the phone is while on the network of `wifiZoneNetwork`",
+      "wifiZone", "location to record while the phone is on the network of `wifiZoneNetwork`",
       .coordinate(\.overland.wifiZoneCenter)),
     SettingDefinition(
-      "purgesQueue", "delete everything that waits when the app is next opened, once",
+      "purgesQueue", "delete all unsent records when the app is next opened, once",
       .toggle(\.overland.purgesQueue), readBy: .queuePurge),
     SettingDefinition(
-      "offDropsTrips", "quirk: with tracking mode off drop visits too, and fixes even in a trip",
+      "offDropsTrips",
+      "quirk: tracking mode `off` also drops visits, and fixes even during a trip",
       .toggle(\.overland.offDropsTrips)),
     SettingDefinition(
-      "latestPurges", "quirk: the latest position takes the place of trips and visits as well",
+      "latestPurges", "quirk: the latest position replaces unsent trips and visits as well",
       .toggle(\.overland.latestPurges)),
     SettingDefinition(
-      "oldStats", "quirk: tracking statistics with the fields and meanings of 2024",
+      "oldStats", "quirk: tracking statistics have the fields and meanings of 2024",
       .toggle(\.overland.oldStats), readBy: .overlandUpload),
     SettingDefinition(
       "setBugs",
-      "quirk: a server's `send_interval: off` sends at every call, its `batch_size` does nothing",
+      "quirk: a server's `send_interval: off` sends at every call; its `batch_size` has no effect",
       .toggle(\.overland.setBugs), readBy: .overlandUpload),
     SettingDefinition(
-      "ownTracksBugs", "quirk: OwnTracks times count from 2001, and the token is not encoded",
+      "ownTracksBugs",
+      "quirk: OwnTracks times count from the year 2001, and the token is not encoded",
       .toggle(\.overland.ownTracksBugs), readBy: .overlandUpload),
   ]
 }

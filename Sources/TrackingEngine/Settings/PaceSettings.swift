@@ -1,53 +1,56 @@
 import PhoneAPI
 import Timekeeping
 
-/// How closely a tracker follows: what the open app asks of the phone while the person moves and while they
-/// stay (`MotionAdaption`), and how far it is from fix to fix (`SpacedFixes`).
+/// The settings of how closely a tracker follows its user.
+///
+/// They hold what the open app asks the phone for while the user moves and while the user stays
+/// (`MotionAdaption`), and the distance from one fix to the next (`SpacedFixes`).
 package struct PaceSettings: Sendable, Hashable {
   package var moving = Pace(
     desiredAccuracy: .best, distanceFilterMeters: 20, interval: .seconds(120 as Int64))
   package var still = Pace(
     desiredAccuracy: .nearestTenMeters, distanceFilterMeters: 100,
     interval: .seconds(480 as Int64))
-  /// Nil has fixes come as they are.
+  /// The distance from one fix to the next on foot; nil records all fixes.
   package var footFixSpacingMeters: Double?
+  /// The same distance on a bicycle and in a vehicle.
   package var rideFixSpacingMeters: Double?
 }
 
-/// How closely the open app follows.
+/// The accuracy, distance and interval at which the open app follows its user.
 package struct Pace: Sendable, Hashable {
   package var desiredAccuracy: DesiredAccuracy
   package var distanceFilterMeters: Double?
-  /// From one fix of the foreground timer to the next.
+  /// The time from one fix of the foreground timer to the next.
   package var interval: TimeSpan
 }
 
 extension PaceSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "movingAccuracy", "how good a fix is asked for while the person moves",
+      "movingAccuracy", "the accuracy that the app asks the phone for while the user moves",
       .choice(\.pace.moving.desiredAccuracy), readBy: .motionAdaption),
     SettingDefinition(
-      "movingDistanceFilter", "meters between deliveries while the user moves",
+      "movingDistanceFilter", "meters between deliveries of fixes while the user moves",
       .optionalMeters(\.pace.moving.distanceFilterMeters), readBy: .motionAdaption),
     SettingDefinition(
-      "movingInterval", "how often the timer records while the person moves",
+      "movingInterval", "time between the timer's fixes while the user moves",
       .duration(\.pace.moving.interval), readBy: .motionAdaption),
     SettingDefinition(
-      "stillAccuracy", "how good a fix is asked for while the person stays",
+      "stillAccuracy", "the accuracy that the app asks the phone for while the user stays",
       .choice(\.pace.still.desiredAccuracy), readBy: .motionAdaption),
     SettingDefinition(
-      "stillDistanceFilter", "meters between deliveries while the user stays",
+      "stillDistanceFilter", "meters between deliveries of fixes while the user stays",
       .optionalMeters(\.pace.still.distanceFilterMeters), readBy: .motionAdaption),
     SettingDefinition(
-      "stillInterval", "how often the timer records while the person stays",
+      "stillInterval", "time between the timer's fixes while the user stays",
       .duration(\.pace.still.interval), readBy: .motionAdaption),
     SettingDefinition(
       "footFixSpacing",
-      "meters to walk from one fix to the next, with positioning off in between",
+      "meters between two fixes on foot; positioning is off in between",
       .optionalMeters(\.pace.footFixSpacingMeters), readBy: .spacedFixes),
     SettingDefinition(
-      "rideFixSpacing", "the same on a bicycle and in a vehicle",
+      "rideFixSpacing", "meters between two fixes on a bicycle or in a vehicle",
       .optionalMeters(\.pace.rideFixSpacingMeters), readBy: .spacedFixes),
   ]
 }

@@ -1,21 +1,21 @@
 import PhoneAPI
 import Timekeeping
 
-/// When standard updates run and when they wait: between trips (`TripSessions`), or by the clock
+/// The settings of when standard updates run: during trips (`TripSessions`), or by the clock
 /// (`DutyCycle`).
 package struct SessionSettings: Sendable, Hashable {
-  /// Of the fence around a stay; leaving it starts a trip.
+  /// The radius of the fence around a stay; leaving it starts a trip.
   package var fenceRadiusMeters = 100.0
-  /// Nil leaves the end of a trip to visits.
+  /// The time in one place that ends a trip; with nil, only visits end it.
   package var stay: TimeSpan? = .minutes(10)
   package var stayRadiusMeters = 100.0
   package var endsAtVisits = true
-  /// A fence is put around no worse a position.
+  /// The largest accuracy radius of a position that a fence is put around.
   package var fenceAccuracyMaxMeters = 200.0
 
   package var dutyPeriod = TimeSpan.minutes(12)
   package var dutyTime = TimeSpan.minutes(2)
-  /// Asked for in between, to stay alive.
+  /// The accuracy asked for in between, so that the phone keeps the app running.
   package var dutyRestAccuracy = DesiredAccuracy.threeKilometers
 }
 
@@ -26,10 +26,10 @@ extension SessionSettings {
       .meters(\.session.fenceRadiusMeters), readBy: .tripSessions),
     SettingDefinition(
       "sessionStay",
-      "time within `sessionStayRadius` after which standard updates end; off leaves it to visits",
+      "time within `sessionStayRadius` that ends standard updates; with off, only visits end them",
       .optionalDuration(\.session.stay), readBy: .tripSessions),
     SettingDefinition(
-      "sessionStayRadius", "how far the person may go and still be staying",
+      "sessionStayRadius", "distance within which the user counts as staying",
       .meters(\.session.stayRadiusMeters), readBy: .tripSessions),
     SettingDefinition(
       "sessionEndsAtVisits", "end standard updates when the phone reports a visit's arrival",
@@ -38,10 +38,10 @@ extension SessionSettings {
       "sessionFenceAccuracyMax", "largest accuracy radius of a position to put the fence around",
       .meters(\.session.fenceAccuracyMaxMeters), readBy: .tripSessions),
     SettingDefinition(
-      "dutyPeriod", "time from one start of positioning to the next",
+      "dutyPeriod", "time from the start of one positioning to the start of the next",
       .duration(\.session.dutyPeriod), readBy: .dutyCycle),
     SettingDefinition(
-      "dutyTime", "how long each positioning lasts", .duration(\.session.dutyTime),
+      "dutyTime", "duration of each positioning", .duration(\.session.dutyTime),
       readBy: .dutyCycle),
     SettingDefinition(
       "dutyRestAccuracy", "accuracy asked for in between, so that the phone keeps the app running",

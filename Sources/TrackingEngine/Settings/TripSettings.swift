@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// What holds during a trip in place of the everyday settings; see `TrackerSettings.duringTrip`.
+/// The settings that replace the everyday ones during a trip; see `TrackerSettings.duringTrip`.
 package struct TripSettings: Sendable, Hashable {
   package var mode = TripMode.bicycle
   package var desiredAccuracy = DesiredAccuracy.hundredMeters
@@ -17,14 +17,14 @@ package struct TripSettings: Sendable, Hashable {
   package init() {}
 }
 
-/// Means of transport that a trip can be given, as Overland's server interface names them.
+/// The means of transport of a trip, by the names of Overland's server interface.
 package enum TripMode: String, Sendable, Hashable, CaseIterable, Codable {
   case walk, run, bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane
   case boat, scooter
 }
 
 extension TrackerSettings {
-  /// As they are while a trip is in progress, which always has standard updates.
+  /// The settings in force while a trip is in progress. A trip always has standard updates.
   var duringTrip: TrackerSettings {
     var settings = self
     settings.trackingMode = .standard
@@ -43,14 +43,14 @@ extension TrackerSettings {
 extension TripSettings {
   static let definitions: [SettingDefinition] = [
     SettingDefinition(
-      "tripMode", "means of transport of a trip begun without a word on it", .choice(\.trip.mode),
+      "tripMode", "means of transport of a trip whose start names none", .choice(\.trip.mode),
       readBy: .trips),
     SettingDefinition(
-      "tripDesiredAccuracy", "how good a fix the phone is asked for during a trip",
+      "tripDesiredAccuracy", "the accuracy that the app asks the phone for during a trip",
       .choice(\.trip.desiredAccuracy), readBy: .trips),
     SettingDefinition(
-      "tripActivityType", "what the updates are for during a trip", .choice(\.trip.activityType),
-      readBy: .trips),
+      "tripActivityType", "the kind of movement during a trip, which decides when updates pause",
+      .choice(\.trip.activityType), readBy: .trips),
     SettingDefinition(
       "tripPausesAutomatically", "let the phone pause updates during a trip, which ends it",
       .toggle(\.trip.pausesAutomatically), readBy: .trips),
@@ -61,16 +61,16 @@ extension TripSettings {
       "tripPreventsScreenLock", "keep the screen from locking during a trip",
       .toggle(\.trip.preventsScreenLock), readBy: .trips),
     SettingDefinition(
-      "tripLoggingMode", "which records wait to be sent during a trip",
+      "tripLoggingMode", "which records join the queue during a trip",
       .choice(\.trip.loggingMode), readBy: .trips),
     SettingDefinition(
-      "tripPointsPerBatch", "most records in one request during a trip",
+      "tripPointsPerBatch", "largest number of records in one request during a trip",
       .count(\.trip.pointsPerBatch), readBy: .trips),
     SettingDefinition(
-      "tripMinimumDistance", "drop fixes nearer than this to the last one kept during a trip",
+      "tripMinimumDistance", "during a trip, drop fixes nearer than this to the last one kept",
       .optionalMeters(\.trip.minimumDistanceMeters), readBy: .trips),
     SettingDefinition(
-      "tripMinimumInterval", "drop fixes sooner than this after the last one kept during a trip",
+      "tripMinimumInterval", "during a trip, drop fixes sooner than this after the last one kept",
       .duration(\.trip.minimumInterval), readBy: .trips),
   ]
 }

@@ -1,9 +1,9 @@
 import Foundation
 import PhoneAPI
 
-/// Who the person is to the server, and what they agreed to send.
+/// The user's profile at the server, and the user's consents.
 extension Account {
-  /// What the server takes where it does not know the person.
+  /// The number that the server accepts for a user whom it does not have.
   private static let unnamedPatient = "40010"
 
   package struct Profile: Decodable, Sendable, Hashable {
@@ -23,7 +23,7 @@ extension Account {
     }
   }
 
-  /// Asks for the person's number unless it is being asked for; calls back when that is over.
+  /// Requests the user's number, unless a request is under way, and then calls `completion`.
   func learnPatient(_ completion: @escaping Completion<Void>) {
     guard !isLearningPatient else { return }
     isLearningPatient = true
@@ -36,7 +36,7 @@ extension Account {
         patient = Self.unnamedPatient
         completion(.success(()))
       case .failure(let error):
-        phone.note("account", "the profile cannot be had: \(error)")
+        phone.note("account", "the user's profile could not be fetched: \(error)")
         completion(.failure(error))
       }
     }
@@ -44,7 +44,7 @@ extension Account {
 
   // MARK: Consents
 
-  /// What studies ask for, and what the person answered.
+  /// The data that studies ask for, and the user's answers.
   package struct Consents: Decodable, Sendable, Hashable {
     package struct Code: Decodable, Sendable, Hashable {
       package var codingSystem: String
@@ -74,9 +74,9 @@ extension Account {
     }
   }
 
-  /// The person's answer to every study that asks for such data.
+  /// Sends the user's answer to every study that asks for such data.
   ///
-  /// - Parameter code: such as `omh:geoposition:1.0`; nil for all that is asked for.
+  /// - Parameter code: a kind of data such as `omh:geoposition:1.0`; nil for all kinds asked for.
   package func answerStudies(
     to code: String?, isGiven: Bool, _ completion: @escaping Completion<Void>
   ) {
@@ -85,7 +85,7 @@ extension Account {
       switch result {
       case .failure(let error): completion(.failure(error))
       case .success(let consents):
-        // What was never answered is a POST, what was is a PATCH.
+        // The server takes a first answer by POST, and a changed answer by PATCH.
         let asked = Self.answers(
           consents.studiesPendingConsent, \.pendingScopeConsents, code, isGiven)
         let told = Self.answers(consents.studies, \.scopeConsents, code, isGiven)

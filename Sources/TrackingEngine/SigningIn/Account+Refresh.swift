@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Account {
-  /// Renews the access token; asked for while it is under way, it is one refresh.
+  /// Renews the access token; calls during a refresh share its result.
   package func refresh(_ completion: @escaping Completion<Void>) {
     guard let session, let refreshToken = session.refreshToken else {
       return completion(.failure(.notSignedIn))
@@ -19,7 +19,7 @@ extension Account {
   }
 
   private func refreshed(_ result: Result<Tokens, AccountError>, _ before: Session) {
-    // Meanwhile the person may have signed out, or in as somebody else.
+    // The user may have signed out meanwhile, or signed in to another account.
     guard session == before else { return answer(.failure(.notSignedIn)) }
     switch result {
     case .success(let tokens):
@@ -35,7 +35,9 @@ extension Account {
     }
   }
 
-  /// The app as it was shipped went on with the old token, and believed it to be good for an hour more.
+  /// Returns true if a failure counts as success, under the quirk `refreshAlwaysFine`.
+  ///
+  /// The published app went on with the old token, and treated it as valid for another hour.
   private func passesForSuccess(_ error: AccountError, _ before: Session) -> Bool {
     guard server?.refreshAlwaysFine == true else { return false }
     if case .refused(401, _) = error { return false }

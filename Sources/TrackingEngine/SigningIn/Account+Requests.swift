@@ -3,7 +3,7 @@ import PhoneAPI
 import Text
 
 extension Account {
-  /// Any 2xx is a success. The app is given time to wait for the answer.
+  /// Sends a request, with background time to wait for the answer. Any 2xx status is a success.
   func send(_ request: HTTPRequest, _ completion: @escaping Completion<[UInt8]>) {
     let application = phone.application
     var task: BackgroundTaskToken?
@@ -23,7 +23,7 @@ extension Account {
     }
   }
 
-  /// In the person's name.
+  /// Sends a request with the user's access token.
   func sendSigned(
     _ method: String, _ path: String, body: [UInt8] = [],
     _ completion: @escaping Completion<[UInt8]>
@@ -56,13 +56,15 @@ extension Account {
     _ type: Value.Type, from body: [UInt8]
   ) -> Result<Value, AccountError> {
     let decoder = JSONDecoder()
-    // OAuth writes with underscores, the exchange without.
+    // OAuth uses names with underscores, the exchange names without.
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     return (try? decoder.decode(type, from: Data(body))).map { .success($0) }
       ?? .failure(.unreadable)
   }
 
-  /// RFC 6749 has error and error_description; others have one of them.
+  /// Returns the error text of an answer.
+  ///
+  /// RFC 6749 has `error` and `error_description`; other servers send one of them.
   private static func complaint(in body: [UInt8]) -> String {
     struct Complaint: Decodable {
       var error: String?

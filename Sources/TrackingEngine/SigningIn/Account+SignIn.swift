@@ -3,11 +3,11 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Signing in by a code with PKCE, or by an invitation.
+/// Signing in with a code and PKCE, or with an invitation.
 extension Account {
   private static let pendingKey = "signIn"
 
-  /// What has to outlive the time that the person spends in the browser.
+  /// The state that is stored while the user is in the browser.
   private struct Pending: Codable {
     var verifier: String
     var state: String
@@ -19,7 +19,8 @@ extension Account {
     var tokenEndpoint: String
   }
 
-  /// The address at which the person signs in, in a browser; it ends in a code for `signIn(code:)`.
+  /// Gets the address at which the user signs in with a browser, which yields a code for
+  /// `signIn(code:)`.
   package func beginSignIn(_ completion: @escaping Completion<String>) {
     guard let server else { return completion(.failure(.noServer)) }
     send(HTTPRequest(method: "GET", url: server.issuer + "/.well-known/openid-configuration")) {
@@ -58,9 +59,9 @@ extension Account {
       .flatMap { try? JSONDecoder().decode(Pending.self, from: Data($0.utf8)) }
   }
 
-  /// Ends what `beginSignIn` began, in this process or an earlier one.
+  /// Completes a sign-in that `beginSignIn` began in this process or an earlier one.
   ///
-  /// - Parameter code: by itself, or the whole address that the browser was sent back to.
+  /// - Parameter code: the code alone, or the whole address to which the browser was redirected.
   package func signIn(code: String, _ completion: @escaping Completion<Void>) {
     guard let server else { return completion(.failure(.noServer)) }
     guard let pending else { return completion(.failure(.foreignCode)) }
@@ -87,8 +88,10 @@ extension Account {
     var tokenEndpoint: String
   }
 
-  /// - Parameter invitation: by itself, or the link that it came in. Its verifier is the invitation in
-  ///   URL-safe base64.
+  /// Signs in with an invitation.
+  ///
+  /// - Parameter invitation: the invitation alone, or the link that contains it. Its verifier is
+  ///   the invitation in URL-safe base64.
   package func signIn(invitation: String, _ completion: @escaping Completion<Void>) {
     guard let server else { return completion(.failure(.noServer)) }
     let secret = String(invitation.split(separator: "/").last ?? "")
@@ -134,10 +137,11 @@ extension Account {
   }
 }
 
-/// A token endpoint's answer.
+/// The answer of a token endpoint.
 struct Tokens: Decodable {
-  /// Of an access token after a sign-in, and after a refresh, where the server names none.
+  /// The lifetime of an access token after a sign-in, if the server gives none.
   static let lifetime = TimeSpan.seconds(1_209_600 as Int64)
+  /// The lifetime of an access token after a refresh, if the server gives none.
   static let refreshedLifetime = TimeSpan.hours(1)
 
   var accessToken: String

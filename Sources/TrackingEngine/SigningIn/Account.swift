@@ -2,30 +2,31 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// The person's account at a server of health data: OAuth 2.0 for a public client (RFC 6749, 7636).
+/// The user's account at a server of health data, by OAuth 2.0 for a public client (RFC 6749,
+/// 7636).
 ///
-/// One signs in with a code, which a browser brings back from `beginSignIn`'s address, or with an
-/// invitation. What the server gives is kept as a secret of the phone's, which can be read in the
-/// background once the phone has been unlocked. Every refresh brings a new refresh token, which is kept
-/// before it is used. Answers come as callbacks; none comes after the process's end.
+/// The user signs in with a code, which a browser gets from `beginSignIn`'s address, or with an
+/// invitation. The tokens are stored as a secret of the phone, readable in the background once the
+/// phone has been unlocked. Every refresh brings a new refresh token, which is stored before it is
+/// used. Results come as callbacks; none comes after the end of the process.
 package final class Account {
   package typealias Completion<Value> = (Result<Value, AccountError>) -> Void
 
-  /// What concerns those who upload.
+  /// The events that matter to uploads.
   package enum Event { case signedIn, consentGiven, refreshed }
 
-  /// Who the server is.
+  /// The addresses and identifiers of the server.
   package struct Server: Sendable, Hashable {
-    /// Scheme and host, without a closing slash: profile and consents are below it.
+    /// The scheme and host, without a slash at the end; profile and consents are below it.
     package var root: String
-    /// Without a closing slash.
+    /// The address of the issuer, without a slash at the end.
     package var issuer: String
     package var clientIdentifier: String
     package var redirectURI: String
     package var scope = "openid"
-    /// Good without a sign-in, as where a run was provisioned with it.
+    /// A token that is valid without a sign-in, for example one given to a run.
     package var accessToken: String?
-    /// Quirk: see `EHEPilotQuirks`.
+    /// True if a failed refresh counts as success; see `EHEPilotQuirks`.
     package var refreshAlwaysFine = false
 
     package init(
@@ -38,11 +39,11 @@ package final class Account {
     }
   }
 
-  /// What a sign-in brought.
+  /// The tokens of a sign-in.
   struct Session: Codable, Hashable {
     var accessToken: String
     var refreshToken: String?
-    /// In nanoseconds since 1970.
+    /// The time at which the access token expires, in nanoseconds since 1970.
     var expiresAt: Int64
     var tokenEndpoint: String
     var clientIdentifier: String
@@ -67,9 +68,9 @@ package final class Account {
   func observe(_ observer: @escaping (Event) -> Void) { observers.append(observer) }
   func tell(_ event: Event) { for observer in observers { observer(event) } }
 
-  // MARK: What is known
+  // MARK: State
 
-  /// Nil also while the phone has not been unlocked since its start.
+  /// The current session; nil also while the phone has not been unlocked since its start.
   var session: Session? {
     if known == nil, let text = phone.container.secret(forKey: Self.sessionKey) {
       known = try? JSONDecoder().decode(Session.self, from: Data(text.utf8))
@@ -84,15 +85,15 @@ package final class Account {
     return phone.container.value(forKey: Self.signedOutKey) == nil ? server?.accessToken : nil
   }
 
-  /// Whether the access token is past its time, as the server told it.
+  /// True if the access token has expired, by the lifetime that the server gave.
   var isExpired: Bool {
     session.map { phone.clock.now.nanoseconds >= $0.expiresAt } ?? false
   }
 
-  /// Whether a new token is awaited.
+  /// True while a refresh is under way.
   var isRefreshing: Bool { !refreshWaiters.isEmpty }
 
-  /// The person's number at the server, once it was asked.
+  /// The user's number at the server; nil before it has been requested.
   package internal(set) var patient: String? {
     get { phone.container.value(forKey: Self.patientKey) }
     set { phone.container.set(newValue, forKey: Self.patientKey) }
@@ -116,14 +117,15 @@ package final class Account {
   }
 }
 
+/// An error of a request to the server of health data.
 package enum AccountError: Error, Sendable, Hashable {
   case noServer
   case notSignedIn
   case network(HTTPError)
-  /// With what the server said.
+  /// The server refused the request, with this status and text.
   case refused(status: Int, String)
   case unreadable
-  /// The code belongs to another sign-in than the one begun here.
+  /// The code does not belong to the sign-in that was begun here.
   case foreignCode
 }
 
@@ -131,7 +133,7 @@ extension AccountError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noServer: "no server of health data is set"
-    case .notSignedIn: "nobody is signed in"
+    case .notSignedIn: "the user is not signed in"
     case .network(let error): "\(error)"
     case .refused(let status, let text): text.isEmpty ? "HTTP \(status)" : "HTTP \(status): \(text)"
     case .unreadable: "the server's answer cannot be read"

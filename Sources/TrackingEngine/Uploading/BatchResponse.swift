@@ -1,18 +1,18 @@
 import Foundation
 import PhoneAPI
 
-/// The answer to a FHIR batch: what became of each entry, in the order of the request.
+/// The answer to a FHIR batch: the outcome of each entry, in the order of the request.
 struct BatchResponse {
   enum Outcome: Hashable {
     case taken
-    /// Not without the person's consent to such data.
+    /// The server refuses the entry because the user has not consented to such data.
     case notConsented(String)
     case refused(String)
   }
 
   let outcomes: [Outcome]
 
-  /// Nil for what is no batch response to so many entries.
+  /// Reads an answer; nil if it is not a batch response with that number of entries.
   init?(_ response: HTTPResponse, entries count: Int) {
     guard
       let bundle = try? JSONDecoder().decode(Bundle.self, from: Data(response.body)),
@@ -36,7 +36,7 @@ struct BatchResponse {
     var status: String
     var outcome: OperationOutcome?
 
-    /// A conflict tells that the server has a record of that identifier already.
+    /// The outcome of the entry. A conflict (409) means that the server already has the record.
     var meaning: Outcome {
       switch status.prefix(3) {
       case "409": .taken
@@ -52,7 +52,7 @@ struct BatchResponse {
     }
   }
 
-  /// The text stands in another place with each generation of the server.
+  /// The error of an entry; its text has another place in each generation of the server.
   private struct OperationOutcome: Decodable {
     struct Issue: Decodable {
       struct Details: Decodable { var text: String? }

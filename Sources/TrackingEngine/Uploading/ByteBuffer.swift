@@ -1,6 +1,6 @@
-/// Bytes that grow at the end.
+/// A buffer of bytes that grows at its end.
 ///
-/// An array would ask at each byte whether somebody shares it; nobody can share this.
+/// An array checks at each byte if its storage is shared; this type cannot be shared.
 struct ByteBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -40,7 +40,7 @@ struct ByteBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  /// The last `width` decimal digits of `number`, with leading zeros.
+  /// Appends the last `width` decimal digits of `number`, with leading zeros.
   mutating func appendDigits(_ number: UInt64, width: Int) {
     reserve(width)
     var rest = number

@@ -2,9 +2,9 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// The call that tells of a crossing: all of it stands in the query, as the endpoint's callers expect.
+/// The call that reports a crossing, with all values in the query, as the endpoint expects.
 ///
-/// `event` and `time` are ours; the same crossing told twice is the same call, letter by letter.
+/// Odograph adds `event` and `time`. If a crossing is reported twice, both calls are identical.
 struct CheckInCall {
   private var query: [(name: String, value: String)]
 

@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Tracker {
-  /// The endpoint with the newest position in the place of its template words.
+  /// Returns the endpoint with the newest position's values for its template words.
   func filled(_ endpoint: String) -> String {
     guard endpoint.contains("%") else { return endpoint }
     let fix = lastFix ?? (try? store.newestLocation())?.location
@@ -10,8 +10,9 @@ extension Tracker {
   }
 }
 
-/// `%TS`, `%LAT`, `%LON`, `%SPD`, `%ACC`, `%ALT` and `%BAT` in an endpoint; without a position each but
-/// the last becomes nothing.
+/// The template words of an endpoint: `%TS`, `%LAT`, `%LON`, `%SPD`, `%ACC`, `%ALT` and `%BAT`.
+///
+/// Without a position, each except the last is replaced by nothing.
 struct EndpointTemplate {
   private let words: [(word: String, value: String)]
 

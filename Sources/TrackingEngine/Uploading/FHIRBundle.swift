@@ -2,21 +2,21 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// Positions and time outdoors as EHE-Pilot sends them: a FHIR R5 batch of Observations, each with a data
-/// point of Open mHealth's attached in base64.
+/// A FHIR R5 batch of Observations with positions and time outdoors, as EHE-Pilot sends them.
 ///
-/// A record has the same identifier at every try, so that a server can tell one sent again.
+/// Each Observation has an Open mHealth data point attached in base64. A record has the same
+/// identifier at every attempt, so that a server recognizes a repeated one.
 struct FHIRBundle {
-  /// As many as one request carries.
+  /// The largest number of entries in one request.
   static let entriesMax = 5
 
-  /// One that can be sent: a position, or a day's time outdoors.
+  /// A record that can be sent: a position, or a day's time outdoors.
   struct Entry {
     let record: Record
-    /// Nil for a position.
+    /// The time outdoors; nil for a position.
     let day: DayOutdoors?
 
-    /// Nil for a record of another kind, and for a day whose details cannot be read.
+    /// Returns nil for a record of another kind, and for a day with invalid details.
     init?(record: Record, details: String?) {
       self.record = record
       day = DayOutdoors(record, details: details)
@@ -25,12 +25,13 @@ struct FHIRBundle {
   }
 
   var openMHealth = OpenMHealth()
-  /// Of the person, as the server's profile names them.
+  /// The user's number, from the profile at the server.
   var patient = "40010"
   var device = "70001"
-  /// Tells this phone's records from another's.
+  /// A text that makes this phone's record identifiers differ from another's.
   var origin = ""
-  /// Where the historical identifiers come from, another at each try; nil gives stable ones.
+  /// Makes a new identifier at each attempt, under the quirk `randomIdentifiers`; nil for stable
+  /// ones.
   var randomIdentifier: (() -> String)?
 
   func body(_ entries: [Entry]) -> [UInt8] {

@@ -1,8 +1,8 @@
-/// The two generations of JupyterHealth Exchange that differ on the wire.
+/// The two generations of JupyterHealth Exchange, which use different formats.
 package enum HealthExchange: String, Sendable, Hashable, CaseIterable, Codable {
-  /// As EHE-Pilot was written for it: data points go bare.
+  /// The generation that EHE-Pilot was written for: data points have no header.
   case ehePilot = "fhir-ehe"
-  /// As it is in 2026: data points need the header of IEEE 1752.
+  /// The generation of 2026: data points need the header of IEEE 1752.
   case jupyterHealth = "fhir-jupyterhealth"
 
   var path: String {

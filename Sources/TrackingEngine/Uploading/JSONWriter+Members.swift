@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Members of an object: a key of plain ASCII, and its value.
+/// Writing members of an object: a key of plain ASCII, and its value.
 extension JSONWriter {
   mutating func beginObject(_ name: StaticString) {
     key(name)

@@ -1,14 +1,13 @@
 import Timekeeping
 
-/// Appends JSON to a byte buffer, commas included.
+/// A writer that appends JSON to a byte buffer, including commas.
 ///
-/// Batches hold hundreds of records, and a day on one core holds hundreds of batches: no tree is
-/// built, keys are written from static text, and numbers that a person would write briefly take no
-/// detour through a string.
+/// Batches hold hundreds of records, and a simulated day has hundreds of batches. For speed the
+/// writer builds no tree, writes keys from static text, and writes short numbers without a string.
 struct JSONWriter: ~Copyable {
   private var buffer: ByteBuffer
   private var needsComma = false
-  /// The day written last, and its text up to the "T": records of a batch mostly share it.
+  /// The day written last; most records of a batch share it. `dayText` is its text up to the "T".
   private var day = Int64.min
   private var dayText = ""
 
@@ -21,7 +20,7 @@ struct JSONWriter: ~Copyable {
   mutating func beginArray() { open(UInt8(ascii: "[")) }
   mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// A key of plain ASCII without quotes or backslashes.
+  /// Writes a key of plain ASCII without quotes or backslashes.
   mutating func key(_ name: StaticString) {
     separate()
     quoted(name)
@@ -32,7 +31,7 @@ struct JSONWriter: ~Copyable {
   mutating func null() { literal("null") }
   mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
 
-  /// Text of plain ASCII without quotes or backslashes, in quotes.
+  /// Writes a text of plain ASCII without quotes or backslashes, in quotes.
   mutating func plain(_ text: StaticString) {
     separate()
     quoted(text)
@@ -54,9 +53,9 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// The shortest text that reads back as the same number.
+  /// Writes the shortest text that reads back as the same number.
   ///
-  /// JSON has none for infinity and for what is not a number; both become null.
+  /// JSON has no text for infinity and NaN; both become null.
   mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     separate()
@@ -65,7 +64,7 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Of a value that was kept in single precision, and has no more digits than that.
+  /// Writes a number in single precision, with no more digits than that has.
   mutating func number(_ value: Float) {
     guard value.isFinite else { return null() }
     let hundredths = (Double(value) * 100).rounded() / 100
@@ -75,7 +74,7 @@ struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// ISO 8601 in UTC, with as many decimals, by threes, as the instant has.
+  /// Writes a time in ISO 8601, in UTC, with 0, 3, 6 or 9 decimals, as the instant needs.
   mutating func instant(_ instant: Instant) {
     separate()
     let seconds = instant.wholeSeconds
@@ -160,10 +159,12 @@ extension JSONWriter {
     }
   }
 
-  /// Numbers of at most seven decimals and fifteen digits in all, which most are.
+  /// Writes a number of at most seven decimals and fifteen digits, which most numbers are.
   ///
-  /// A decimal of up to fifteen digits is told from every other by the double nearest to it, so one
-  /// that divides back to `value` is the shortest text for it once trailing zeros are gone.
+  /// Different decimals of up to fifteen digits have different nearest doubles. Therefore a decimal
+  /// that gives exactly `value` is its shortest text, once trailing zeros are removed.
+  ///
+  /// - Returns: False, with nothing written, if the number has more digits.
   private mutating func decimal(_ value: Double) -> Bool {
     decimal(value, scale: 1, decimals: 0) || decimal(value, scale: 1e7, decimals: 7)
   }

@@ -1,11 +1,11 @@
 import PhoneAPI
 import Timekeeping
 
-/// Sends records of one kind of data as FHIR batches, the newest first, and reads what became of each.
+/// A source of FHIR batches with records of one kind of data, the newest first.
 ///
-/// What the person has not consented to stays on the phone: it is tried again when they have, when they
-/// sign in, or a day later. An entry that the server refuses for another reason is passed over for a day,
-/// so that others get through.
+/// Data without the user's consent stay on the phone: they are sent again after consent, after a
+/// sign-in, or a day later. An entry that the server refuses for another reason is skipped for a
+/// day, so that other entries can be sent.
 final class ObservationSource: UploadSource {
   private static let patience = TimeSpan.days(1)
 
@@ -13,7 +13,7 @@ final class ObservationSource: UploadSource {
   private unowned let tracker: Tracker
   private let refusedKey: String
   private var passedOver: [Record.Identifier: Instant] = [:]
-  /// A server that asks for patience is given it.
+  /// The time before which the server asked not to be called again.
   private var notBefore = Instant.distantPast
   private var hasRenewedToken = false
 
@@ -23,7 +23,7 @@ final class ObservationSource: UploadSource {
     refusedKey = "refusedForConsent." + name
   }
 
-  /// In Open mHealth's words.
+  /// The kind of data, by its code in Open mHealth.
   var code: String { kinds == .location ? "omh:geoposition:1.0" : "omh:time-interval:1.0" }
 
   private var settings: TrackerSettings { tracker.settings }
@@ -54,28 +54,30 @@ final class ObservationSource: UploadSource {
     hasRenewedToken = false
     if kinds == .timeOutdoors, quirks.httpStatusOnly { return .acknowledged(upload.records) }
     guard let answer = BatchResponse(response, entries: upload.records.count) else {
-      return .refused("the answer is no batch response")
+      return .refused("the answer is not a FHIR batch response")
     }
     return verdict(on: answer, to: upload)
   }
 
   // MARK: Reasons not to send
 
-  /// The person's consent or sign-in has changed, or they want it sent now.
+  /// Makes refused records be sent again, after consent, a sign-in or a request of the user.
   func forgetRefusals() {
     letGo()
     passedOver = [:]
     notBefore = .distantPast
   }
 
-  /// Whether records are held back for lack of consent.
+  /// True if records are held back for lack of consent.
   var isRefused: Bool { refusedAt != nil }
 
   private var refusedAt: Instant? {
     tracker.phone.container.value(forKey: refusedKey).flatMap { Instant(iso8601: $0) }
   }
 
-  /// A clock that was set back must not silence it for longer than a day.
+  /// Returns true if records may be sent now.
+  ///
+  /// After the clock was set back, sending must not stop for longer than a day.
   private func maySend(at now: Instant) -> Bool {
     guard now >= notBefore || notBefore - now > Self.patience else { return false }
     guard let refusedAt, !quirks.retriesRefused else { return true }
@@ -96,7 +98,7 @@ final class ObservationSource: UploadSource {
     }
   }
 
-  /// The profile names the patient; it is asked for first.
+  /// Returns the user's number; if it is unknown, requests the profile, and sends later.
   private func knownPatient() -> String? {
     if let patient = tracker.account.patient { return patient }
     tracker.account.learnPatient { [weak tracker] result in
@@ -105,7 +107,7 @@ final class ObservationSource: UploadSource {
     return nil
   }
 
-  /// A token past its time is renewed first.
+  /// Returns true if the token is valid; if it has expired, renews it, and sends later.
   private func hasFreshToken() -> Bool {
     guard tracker.account.isExpired else { return true }
     tracker.account.refresh { [weak tracker] result in
@@ -147,7 +149,7 @@ final class ObservationSource: UploadSource {
     return .refused("HTTP \(response.status)", retryAfter: response.retryAfter)
   }
 
-  /// Once, so that a server which takes no token whatever is not asked in a circle.
+  /// Renews the token once, to avoid an endless loop with a server that accepts no token.
   private func renewToken() {
     guard !hasRenewedToken else { return }
     hasRenewedToken = true
@@ -182,6 +184,6 @@ final class ObservationSource: UploadSource {
   private func holdBack(_ reason: String) {
     guard !quirks.retriesRefused else { return }
     tracker.phone.container.set(tracker.clock.now.iso8601(), forKey: refusedKey)
-    tracker.note(.fhirUpload, "keeps its records for lack of consent (\(reason))")
+    tracker.note(.fhirUpload, "keeps its records on the phone for lack of consent (\(reason))")
   }
 }

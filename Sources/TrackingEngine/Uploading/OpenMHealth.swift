@@ -1,11 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// Data points as Open mHealth's schemas have them (openmhealth.org), with the header of IEEE 1752 where
-/// the server wants one.
+/// Data points in the schemas of Open mHealth (openmhealth.org).
+///
+/// They have the header of IEEE 1752 if the server needs it.
 struct OpenMHealth {
   var exchange = HealthExchange.ehePilot
-  /// Added to the end of each time interval; EHE-Pilot took five hours off.
+  /// The time added to the end of each time interval; EHE-Pilot subtracted five hours.
   var endShift = TimeSpan.zero
 
   func geoposition(_ record: Record, uuid: String) -> [UInt8] {
@@ -14,7 +15,7 @@ struct OpenMHealth {
     }
   }
 
-  /// Of a local day that ends at `end`.
+  /// Returns the data point of a local day that ends at `end`.
   func timeInterval(minutes: Int, end: Instant, uuid: String, createdAt: Instant) -> [UInt8] {
     point("time-interval", uuid: uuid, createdAt: createdAt) { json in
       json.beginObject()
@@ -85,7 +86,9 @@ struct OpenMHealth {
     json.endObject()
   }
 
-  /// No phone tells it; EHE-Pilot makes it up from the accuracy, and servers have come to expect it.
+  /// Returns a signal strength made up from the accuracy, as EHE-Pilot does.
+  ///
+  /// Phones do not report one, but servers expect it.
   private static func signalStrength(accuracyMeters: Double) -> Int {
     max(5, 30 - Int(min(2 * accuracyMeters, 100)))
   }

@@ -1,8 +1,9 @@
 import PhoneAPI
 import Text
 
-/// What a server of Overland's interface answers: whether the batch has arrived, where the phone is in
-/// words, and which settings it wants the app to have.
+/// The answer of an Overland server.
+///
+/// It says if the batch has arrived, and may contain a name of the place and settings for the app.
 struct OverlandAnswer {
   private let isSuccess: Bool
   private let body: JSONValue?
@@ -12,19 +13,21 @@ struct OverlandAnswer {
     body = try? JSONValue(response.body)
   }
 
-  /// A 2xx status is not enough by itself: servers are known to answer 200 with an error inside.
+  /// Returns true if the server acknowledged the batch.
+  ///
+  /// A 2xx status alone is not enough: some servers answer 200 with an error inside.
   func acknowledges(acceptsAnyHTTP2xx: Bool) -> Bool {
     isSuccess && (acceptsAnyHTTP2xx || body?["result"]?.string == "ok")
   }
 
-  /// What the server says is the matter, on one line.
+  /// The server's error text, on one line.
   var complaint: String? {
     body?["error"]?.string.map { text in
       String(text.prefix(120).map { $0.isNewline ? " " : $0 })
     }
   }
 
-  /// The settings that the server wants, as it wrote them.
+  /// The settings that the server requests, as it wrote them.
   var wishes: JSONValue? { body?["set"].flatMap { $0 == .null ? nil : $0 } }
 
   var placeName: String? { body?["geocode"]?["full_name"]?.string }

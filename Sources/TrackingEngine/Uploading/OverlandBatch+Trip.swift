@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension OverlandBatch {
-  /// The properties of a trip's record.
+  /// Writes the properties of a trip's record.
   func summary(_ trip: TripSummary, to json: inout JSONWriter) {
     let end = trip.end ?? trip.start
     instant("timestamp", end, to: &json)
@@ -21,7 +21,7 @@ extension OverlandBatch {
     if let steps = trip.steps { json.number(steps) } else { json.null() }
   }
 
-  /// The object `trip` beside the locations of a batch.
+  /// Writes the object `trip` beside the locations of a batch.
   func underWay(_ trip: TripUnderWay, locationsInBatch: Int, to json: inout JSONWriter) {
     json.beginObject("trip")
     json.string("mode", trip.summary.mode.rawValue)
@@ -38,7 +38,7 @@ extension OverlandBatch {
     json.endObject()
   }
 
-  /// A position of which only itself is known: not what battery and network were then.
+  /// Writes a position without battery and network, which are not stored for it.
   private func place(_ location: Location?, to json: inout JSONWriter) {
     guard let location else { return json.null() }
     json.beginObject()

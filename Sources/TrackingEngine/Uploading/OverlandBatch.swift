@@ -1,12 +1,13 @@
 import PhoneAPI
 import Timekeeping
 
-/// Records as Overland's server interface takes them: a JSON object of GeoJSON features.
+/// A batch of records in the form of Overland's server interface: a JSON object of GeoJSON
+/// features.
 ///
-/// See "API" in the README of Overland for iOS. Numbers go out as they are; with `wholeSecondKeys`
-/// they are rounded and cut as the app of 2024 does.
+/// See "API" in the README of Overland for iOS. Numbers are exact; with `wholeSecondKeys` they are
+/// rounded and truncated as in the app of 2024.
 struct OverlandBatch {
-  /// A trip that is in progress, and where it has come to.
+  /// A trip in progress, with the current position.
   struct TripUnderWay {
     var summary: TripSummary
     var current: Record?
@@ -17,8 +18,8 @@ struct OverlandBatch {
   private let uniqueIdentifier: String?
 
   /// - Parameters:
-  ///   - everyday: the settings as they are when no trip is on, if they are others.
-  ///   - uniqueIdentifier: the vendor's identifier of the phone, for `unique_id`.
+  ///   - everyday: the settings without a trip, if they differ.
+  ///   - uniqueIdentifier: the phone's `identifierForVendor`, for `unique_id`.
   init(_ settings: TrackerSettings, everyday: TrackerSettings? = nil, uniqueIdentifier: String) {
     self.settings = settings
     statistics =
@@ -33,9 +34,11 @@ struct OverlandBatch {
       uniqueIdentifier: tracker.phone.device.identifierForVendor)
   }
 
+  /// Returns the body of a request.
+  ///
   /// - Parameters:
-  ///   - details: of those records that have any.
-  ///   - current: the newest position, when a long queue makes the batch an old one.
+  ///   - details: the details of each record that has any.
+  ///   - current: the newest position, if the batch is old because the queue is long.
   func body(
     _ records: [Record], details: [Record.Identifier: String] = [:], current: Record? = nil,
     trip: TripUnderWay? = nil
@@ -63,7 +66,7 @@ struct OverlandBatch {
     return json.bytes
   }
 
-  /// Of a location record.
+  /// Writes the feature of a location record.
   func feature(
     _ record: Record, _ details: LocationDetails?, locationsInBatch: Int,
     to json: inout JSONWriter
@@ -103,7 +106,7 @@ struct OverlandBatch {
     json.beginObject()
     json.plain("type", "Feature")
     json.key("geometry")
-    // Only a location's coordinates are cut.
+    // The app of 2024 truncates only the coordinates of locations.
     geometry(record.location, isCut: record.isLocation, to: &json)
     json.beginObject("properties")
   }
@@ -199,7 +202,7 @@ extension OverlandBatch {
 }
 
 extension Double {
-  /// Cut toward zero after the decimals that `scale` stands for.
+  /// Returns the number truncated toward zero; a scale of 100 keeps two decimals.
   func cut(_ scale: Double?) -> Double {
     guard let scale else { return self }
     return (self * scale).rounded(.towardZero) / scale

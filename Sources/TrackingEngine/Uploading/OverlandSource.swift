@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The queue as batches of Overland's server interface.
+/// A source of batches for Overland's server interface.
 final class OverlandSource: UploadSource {
   private unowned let tracker: Tracker
   private lazy var batch = OverlandBatch(tracker)
@@ -79,7 +79,7 @@ final class OverlandSource: UploadSource {
 }
 
 extension HTTPResponse {
-  /// Where the server would have it sent, which nobody follows: a token goes nowhere else.
+  /// The address of a redirection. It is not followed, because the token is for this server only.
   fileprivate var redirection: String? {
     (300..<400).contains(status) ? headers.first(named: "Location") : nil
   }
@@ -88,7 +88,7 @@ extension HTTPResponse {
 extension Tracker {
   private static let placeNameKey = "placeName"
 
-  /// What the server last called the place where the phone is.
+  /// The server's last name for the place where the phone is.
   package var placeName: String? { phone.container.value(forKey: Self.placeNameKey) }
 
   func heed(_ answer: OverlandAnswer) {

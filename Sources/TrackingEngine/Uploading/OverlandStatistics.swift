@@ -1,9 +1,10 @@
 import PhoneAPI
 
-/// What Overland's location records say of the tracker itself, when they are asked to.
+/// The tracking statistics in Overland's location records, which describe the tracker itself.
 ///
-/// As its README has it; with `oldStats` the fields and meanings of the app of 2024, whose accuracies
-/// are the numbers behind the phone's constants, and which knows the tracking mode by its number.
+/// The fields are those of Overland's README. With `oldStats` they are those of the app of 2024,
+/// which gives accuracies as the numbers behind the phone's constants, and the tracking mode as a
+/// number.
 struct OverlandStatistics {
   private let settings: TrackerSettings
   private let everyday: TrackerSettings
@@ -13,9 +14,11 @@ struct OverlandStatistics {
     self.everyday = everyday
   }
 
+  /// Writes the statistics of a location record.
+  ///
   /// - Parameters:
-  ///   - inBatch: location records of the same request.
-  ///   - delivered: fixes of the phone's delivery that the record came with.
+  ///   - inBatch: the number of location records in the same request.
+  ///   - delivered: the number of fixes in the phone's delivery that the record came with.
   func write(inBatch: Int, delivered: Int, to json: inout JSONWriter) {
     let isOld = settings.overland.oldStats
     json.boolean("pauses", settings.pausesAutomatically)
@@ -25,7 +28,7 @@ struct OverlandStatistics {
     if isOld {
       json.number("tracking_mode", everyday.trackingMode.overlandNumber)
     } else {
-      // No update is ever deferred: iOS dropped deferred updates.
+      // Updates are never deferred: iOS no longer has deferred updates.
       json.number("deferred", 0)
       json.plain("significant_change", settings.trackingMode.overlandSignificantChange)
     }

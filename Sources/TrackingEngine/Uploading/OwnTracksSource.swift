@@ -2,10 +2,11 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// The newest position as an OwnTracks message, as Home Assistant takes them.
+/// A source of OwnTracks messages with the newest position, in the form that Home Assistant
+/// accepts.
 ///
-/// Of positions that wait the newest stands for all. Trips and visits, for which the format has no
-/// message, wait until the logging mode is another one.
+/// The newest of the waiting positions replaces all others. The format has no messages for trips
+/// and visits; they wait until the logging mode changes.
 final class OwnTracksSource: UploadSource {
   private unowned let tracker: Tracker
   private var answer: OverlandAnswer?
@@ -23,7 +24,7 @@ final class OwnTracksSource: UploadSource {
       records: records.map(\.identifier))
   }
 
-  /// Any 2xx: a server of this format answers with messages of its own.
+  /// Accepts any 2xx status, because a server of this format answers with its own messages.
   func verdict(on response: HTTPResponse, to upload: Upload) -> Upload.Verdict {
     guard response.isSuccess else {
       return .refused("HTTP \(response.status)", retryAfter: response.retryAfter)
@@ -46,7 +47,7 @@ final class OwnTracksSource: UploadSource {
     }
   }
 
-  /// The token is the user's name of HTTP's Basic scheme, without a password.
+  /// The headers of a request. The token is the user name of HTTP Basic, without a password.
   private var headers: [HTTPHeader] {
     let type = HTTPHeader("Content-Type", "application/json")
     guard let token = tracker.settings.accessToken, !token.isEmpty else { return [type] }
@@ -57,9 +58,9 @@ final class OwnTracksSource: UploadSource {
   }
 }
 
-/// A message of type `location`; see the booklet of OwnTracks, "JSON".
+/// An OwnTracks message of type `location`; see the OwnTracks Booklet, "JSON".
 struct OwnTracksMessage {
-  /// From 1970 to 2001, from which Apple's clocks count.
+  /// The seconds from 1970 to 2001, the start of Apple's time scale.
   private static let appleEpochSeconds: Int64 = 978_307_200
 
   let body: [UInt8]

@@ -1,15 +1,15 @@
 import PhoneAPI
 
-/// Sends all that waits in a store, once and as fast as the server answers: for a store that no tracker is
-/// at work on.
+/// An upload of all waiting records of a store that no running tracker uses.
 ///
-/// What a tracker sends with is at work here too: its wire formats, its queues, its account. A record is
-/// tried once, and again only after a token was renewed for it; whatever is not acknowledged stays in the
-/// queue. Answers come as callbacks of the phone's; whoever runs the phone's loop runs it until `isOver`.
+/// It sends as fast as the server answers, with a tracker's formats, queues and account. Each
+/// record is sent once, and again only after its token was renewed. Records that are not
+/// acknowledged stay in the queue. Answers come as callbacks; the caller runs the phone's event
+/// loop until `isOver`.
 package final class QueueUpload {
   package enum Failure: Error, Sendable, Hashable {
     case network(HTTPError)
-    /// The server's answer was no acknowledgement; in few words.
+    /// The server's answer was not an acknowledgment; with a short reason.
     case refused(String)
     case account(AccountError)
     case store(RecordStoreError)
@@ -17,9 +17,9 @@ package final class QueueUpload {
 
   package private(set) var isOver = false
   package private(set) var sentCount = 0
-  /// The first of all.
+  /// The first failure.
   package private(set) var failure: Failure?
-  /// Told after each acknowledgement how many have been sent.
+  /// Called after each answer with the number of records sent so far.
   package var onProgress: ((Int) -> Void)?
 
   private let tracker: Tracker
@@ -29,9 +29,9 @@ package final class QueueUpload {
   private var queues: [UploadQueue] = []
 
   /// - Parameters:
-  ///   - behavior: one that sends; any other sends nothing, nor does `gateUpload`: a gate is not to open
-  ///     long after somebody stood before it.
-  ///   - store: keeps acknowledged records, out of its queue.
+  /// - behavior: a behavior that sends; any other sends nothing. `gateUpload` sends nothing either,
+  ///   because a gate must not open long after the user was there.
+  ///   - store: the store, which keeps acknowledged records outside its queue.
   package init(
     _ behavior: BehaviorKind, settings: TrackerSettings, phone: any Phone,
     store: any RecordStore
@@ -72,23 +72,23 @@ package final class QueueUpload {
     }
   }
 
-  /// How many records wait, of whatever kind.
+  /// The number of waiting records of all kinds.
   package var waitingCount: Int { tracker.store.queueLength }
 
-  /// How many of them are of kinds that this upload sends.
+  /// Returns the number of waiting records of the kinds that this upload sends.
   package func sendableCount() throws(RecordStoreError) -> Int {
     try tracker.store.queueLength(of: sentKinds)
   }
 
   private var sentKinds: RecordKinds {
     switch behavior {
-    // A batch takes all that waits, whatever was queued.
+    // A batch takes waiting records of all kinds.
     case .overlandUpload: settings.loggingMode == .ownTracks ? .location : .all
     default: behavior.sentKinds
     }
   }
 
-  /// Names of settings that the server's answers asked for, and that nobody heeds here.
+  /// The names of settings that the server's answers requested, which an upload does not apply.
   package var settingsAskedFor: [String] {
     ChangedSettings(from: settings, to: tracker.chosenSettings).names
   }
@@ -122,7 +122,7 @@ package final class QueueUpload {
     isOver = true
   }
 
-  /// One queue after the other, until none has anything to send that was not tried.
+  /// Sends from one queue after the other, until none has a record that was not tried.
   private func goOn() {
     for queue in queues {
       if !queue.isSending { queue.sendNow() }
@@ -135,7 +135,7 @@ package final class QueueUpload {
     sentCount += source.takeAcknowledged()
     onProgress?(sentCount)
     if tracker.account.isRefreshing {
-      // Whoever asked for the new token tries once more when it is there.
+      // The source that requested a new token tries once more when it has come.
       source.forgetTries()
       return tracker.account.refresh { [weak self] result in
         if case .failure = result { self?.note(failure) }
@@ -168,8 +168,9 @@ extension QueueUpload.Failure {
 private final class TriedOnce: UploadSource {
   private let source: any UploadSource
   private var tried: Set<Record.Identifier> = []
-  /// Which an answer has acknowledged, and how many of such have left the queue.
+  /// The records that an answer has acknowledged and that have not left the queue yet.
   private var leaving: [Record.Identifier] = []
+  /// The number of acknowledged records that have left the queue since the last read.
   private var acknowledgedCount = 0
 
   init(_ source: any UploadSource) { self.source = source }
@@ -178,7 +179,7 @@ private final class TriedOnce: UploadSource {
 
   func forgetTries() { tried = [] }
 
-  /// How many since it was last asked.
+  /// Returns the number of records acknowledged since the last call.
   func takeAcknowledged() -> Int {
     defer { acknowledgedCount = 0 }
     return acknowledgedCount

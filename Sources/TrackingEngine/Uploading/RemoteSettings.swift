@@ -2,13 +2,13 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// One setting that a server may set, by its name in Overland's interface.
+/// A setting that a server may change, by its name in Overland's interface.
 ///
-/// See "Configuration by Server Response" in the README of Overland for iOS. Only the values written
-/// there are taken.
+/// See "Configuration by Server Response" in the README of Overland for iOS. Only the values listed
+/// there are accepted.
 struct RemoteSetting: Sendable {
   typealias Path<Value> = SettingDefinition.Path<Value>
-  /// False, and nothing changed, for a value that is none of the setting's.
+  /// Sets the value; returns false, with nothing changed, if the setting does not accept it.
   let assign: @Sendable (JSONValue, inout TrackerSettings) -> Bool
 
   static func flag(_ path: Path<Bool>) -> RemoteSetting {
@@ -29,7 +29,7 @@ struct RemoteSetting: Sendable {
     }
   }
 
-  /// A word of an enumeration that is spelled as the interface spells it.
+  /// Makes a setting whose words are the raw values of an enumeration.
   static func word<Value>(_ path: Path<Value>) -> RemoteSetting
   where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
     word(path, Dictionary(uniqueKeysWithValues: Value.allCases.map { ($0.rawValue, $0) }))

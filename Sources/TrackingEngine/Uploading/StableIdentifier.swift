@@ -1,9 +1,10 @@
 import Timekeeping
 
-/// The same UUID for a record whenever it is asked for, and another for every other record: of its
-/// origin, its number and its time, so that a store that had to begin anew repeats none.
+/// A UUID that is always the same for a record, and different for every other record.
 ///
-/// Of time outdoors only origin and day count: a corrected day takes the place of the earlier.
+/// It is made from the record's origin, identifier and times, so that a new store repeats none. For
+/// time outdoors it is made from origin and day only, so that a corrected day replaces the earlier
+/// one.
 struct StableIdentifier: CustomStringConvertible {
   let description: String
 
@@ -11,7 +12,7 @@ struct StableIdentifier: CustomStringConvertible {
     let first = Self.hash(record, origin, seed: 0xCBF2_9CE4_8422_2325)
     let second = Self.hash(record, origin, seed: 0x6C62_272E_07BB_0142)
     let digits = hexadecimal(first) + hexadecimal(second)
-    // Version 8 of RFC 9562: a UUID made in one's own way.
+    // Version 8 of RFC 9562: a UUID of a custom form.
     description = uuid(digits, version: 8)
   }
 
@@ -33,7 +34,7 @@ struct StableIdentifier: CustomStringConvertible {
   }
 }
 
-/// A UUID of 16 random bytes (RFC 9562, version 4).
+/// Returns a UUID of 16 random bytes (RFC 9562, version 4).
 func randomUUID(_ bytes: [UInt8]) -> String {
   func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
   return uuid(

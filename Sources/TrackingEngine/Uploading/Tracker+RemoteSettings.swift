@@ -2,7 +2,7 @@ import Text
 import Timekeeping
 
 extension Tracker {
-  /// Does as a server wishes: each setting by itself, and what makes no sense is noted and left out.
+  /// Applies the settings that a server requests, each separately; notes and ignores invalid ones.
   func fulfil(_ wishes: JSONValue) {
     guard let members = wishes.members else { return refuse("set", wishes) }
     change { settings in
@@ -10,7 +10,7 @@ extension Tracker {
     }
   }
 
-  /// Members of `main` and `trip` under names such as "main.min_time", in the order of names.
+  /// Returns all members, those of `main` and `trip` with names such as "main.min_time", by name.
   private func flattened(_ members: [JSONValue.Member]) -> [(String, JSONValue)] {
     inOrder(members).flatMap { member -> [(String, JSONValue)] in
       let name = member.name
@@ -21,7 +21,7 @@ extension Tracker {
     }
   }
 
-  /// The last of members with the same name counts, as it comes last.
+  /// Returns the members by name. Of members with the same name the last is applied last.
   private func inOrder(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     members.sorted { $0.name < $1.name }
   }
@@ -46,7 +46,7 @@ extension Tracker {
 }
 
 extension JSONValue {
-  /// For a line in a log.
+  /// The value as text for the timeline.
   fileprivate var inWords: String {
     switch self {
     case .null: "null"

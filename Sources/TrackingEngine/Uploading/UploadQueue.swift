@@ -2,30 +2,31 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Sends what a source has, one request at a time, as often as the interval says.
+/// A queue that sends the requests of a source, one at a time, at the interval of its policy.
 ///
-/// While the process runs a timer keeps the interval; a process that was suspended or dead sends at
-/// its next wake, if a send is due. A failed request is tried again after 5, 10, 20 s and so on up to
-/// the interval, or when the server says. Records leave the store when the server has acknowledged them,
-/// so a kill at any point costs at most that a request is sent again.
+/// While the process runs, a timer keeps the interval. A process that was suspended or killed sends
+/// at its next wake, if a send is due. A failed request is repeated after 5, 10, 20 s and so on up
+/// to the interval, or at the time that the server gives. Records leave the store only after the
+/// server has acknowledged them; a kill at any point therefore costs at most a repeated request.
 final class UploadQueue {
   struct Policy: Equatable {
-    /// Nil sends nothing but by hand.
+    /// The time between sends; with nil, the queue sends only on request.
     var interval: TimeSpan?
-    /// Without it sends happen only when the phone calls the app.
+    /// True if a timer keeps the interval; otherwise the queue sends only when the phone calls the
+    /// app.
     var usesTimer = true
-    /// Whether a fresh installation sends before anybody has asked it to.
+    /// True if a fresh installation sends without a first request.
     var sendsUnasked = true
-    /// Whether a failure waits a whole interval, as if it had been a send.
+    /// True if the queue waits a whole interval after a failure, as after a send.
     var retriesAfterInterval = false
-    /// Whether its owner says when to send; an interval then only brings what was left behind.
+    /// True if the owner requests the sends; the interval then sends only records left behind.
     var isTriggered = false
   }
 
-  /// Why an upload did not arrive, or not all of it.
+  /// The reason why an upload did not arrive, or not completely.
   enum Failure: Error, Hashable {
     case network(HTTPError)
-    /// In the source's words. A server that asks for patience is given it.
+    /// The server refused the request; with the source's text and the time to wait, if any.
     case refused(String, retryAfter: TimeSpan?)
     case store(RecordStoreError)
     case notTaken(Int)
@@ -37,23 +38,24 @@ final class UploadQueue {
   var policy: Policy { didSet { policyChanged() } }
 
   private unowned let tracker: Tracker
-  /// Says what is sent next; an answer is judged by who made the request.
+  /// The source of the next request; an answer goes to the source that made its request.
   unowned var source: any UploadSource
   private let behavior: BehaviorKind
   private let lastSendKey: String
   private var isOn = false
-  /// The request whose answer is awaited, even by a queue that has been stopped: what arrived must
-  /// not be sent again.
+  /// The request that awaits its answer.
+  ///
+  /// A stopped queue awaits it too, because records that arrived must not be sent again.
   private var underWay: Sending?
   private var timer: TimerToken?
   private var due = Instant.distantFuture { didSet { tracker.sendsAreDue() } }
   private var failures = 0
-  /// Of the answer that was dealt with last.
+  /// The outcome of the answer that was processed last.
   private(set) var lastOutcome: UploadOutcome?
-  /// Called when an answer has been dealt with; of a failed upload with the reason.
+  /// Called after an answer was processed, with the reason if the upload failed.
   var onAnswer: ((Failure?) -> Void)?
 
-  /// - Parameter name: tells this queue's memory from others' of the same tracker.
+  /// - Parameter name: the key under which the queue stores its last send; unique in a tracker.
   init(
     _ tracker: Tracker, _ behavior: BehaviorKind, name: String = "lastSend",
     source: any UploadSource, policy: Policy
@@ -70,20 +72,20 @@ final class UploadQueue {
     var upload: Upload
     var source: any UploadSource
     var task: BackgroundTaskToken?
-    /// By the uptime.
+    /// The uptime at which the request was sent.
     var since: TimeSpan
   }
 
   var isSending: Bool { underWay != nil }
-  /// The uptime at which the request went out whose answer is awaited.
+  /// The uptime at which the request that awaits its answer was sent.
   var sendingSince: TimeSpan? { underWay?.since }
 
-  /// When it wants to be called for.
+  /// The time of the next send.
   var nextDue: Instant { due }
 
   // MARK: On and off
 
-  /// Harmless when it runs already.
+  /// Turns the queue on; has no effect if it is on already.
   func start() {
     guard !isOn else { return }
     isOn = true
@@ -95,7 +97,7 @@ final class UploadQueue {
     stopWaiting()
   }
 
-  /// Sends now, whatever the interval; nothing while a request is under way.
+  /// Sends now, regardless of the interval; does nothing while a request is under way.
   func sendNow() { send() }
 
   /// Sends now, unless sending is off.
@@ -139,7 +141,7 @@ final class UploadQueue {
     guard policy.usesTimer else { return }
     timer = tracker.clock.schedule(after: delay, repeats: false) { [weak self] in
       self?.timer = nil
-      // By the timer's word rather than the wall clock's, which may have been set back.
+      // Rely on the timer, not on the wall clock, which may have been set back.
       self?.due = .distantPast
       self?.send()
     }
@@ -153,7 +155,7 @@ final class UploadQueue {
 
   // MARK: Sending
 
-  /// Nothing happens while a request is under way or nothing waits; the send then stays due.
+  /// Sends the next request; if one is under way or nothing waits, the send stays due.
   private func send() {
     guard isOn, !isSending, let upload = source.nextUpload() else { return }
     stopWaiting()
@@ -214,7 +216,7 @@ final class UploadQueue {
     guard isOn, let interval = policy.interval else {
       return tracker.note(behavior, "failed: \(failure)")
     }
-    // An interval of nothing, which is a send at each call of the phone's, is no time to rest.
+    // An interval of zero, a send at each call of the phone, would leave no pause after a failure.
     let longest = interval > .zero || !policy.usesTimer ? interval : Self.restAtLeast
     let delay = max(
       policy.retriesAfterInterval ? longest : min(longest, backOff), failure.patience ?? .zero)
@@ -229,7 +231,7 @@ final class UploadQueue {
 
   // MARK: Time to finish
 
-  /// Without it the phone would suspend the app before the answer is there.
+  /// Begins a background task, without which the phone would suspend the app before the answer.
   private func beginBackgroundTask() -> BackgroundTaskToken? {
     tracker.phone.application.beginBackgroundTask(named: "send") { [weak self] in
       guard let self, let task = underWay?.task else { return }

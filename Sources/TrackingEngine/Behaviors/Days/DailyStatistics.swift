@@ -3,10 +3,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Tells home from away with every record, and sums time away by local day.
+/// The behavior that determines if the user is at home or away, and sums time away by local day.
 ///
-/// The state is written down at each change of it, so that a kill loses nothing and no record has
-/// to be read again.
+/// Each change of the state is stored at once, so that a kill loses nothing and no record has to be
+/// read again.
 final class DailyStatistics: Behavior {
   private static let homeKey = "home"
   private static let stateKey = "homeAway"
@@ -46,8 +46,7 @@ final class DailyStatistics: Behavior {
       ? deriver.add(record, forgettingNightsOf: tracker.clock.calendar) : deriver.add(record)
   }
 
-  ///
-  /// It counts for later records.
+  /// Sets home, on the user's act `setHome`; only later records use the new home.
   func performed(_ action: UserAction) {
     guard TrackerAct(action) == .setHome else { return }
     let numbers = ["latitude", "longitude", "radius"].map {
@@ -55,7 +54,7 @@ final class DailyStatistics: Behavior {
     }
     guard let latitude = numbers[0], let longitude = numbers[1],
       Coordinate(latitude: latitude, longitude: longitude).isValid
-    else { return tracker.note(.dailyStatistics, "was given no valid home") }
+    else { return tracker.note(.dailyStatistics, "got no valid position for home") }
     let radius = numbers[2] ?? tracker.homeZone?.radiusMeters ?? tracker.settings.homeRadiusMeters
     guard Self.radiusMeters.contains(radius) else {
       return tracker.note(.dailyStatistics, "home cannot have a radius of \(radius) m")
@@ -68,6 +67,7 @@ final class DailyStatistics: Behavior {
     tracker.note(.dailyStatistics, "home is set")
   }
 
+  /// Returns the statistics of the local day so far.
   func today() -> DayStatistics {
     let now = tracker.clock.now
     let calendar = tracker.clock.calendar

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Notes motion, battery and Wi-Fi name, so that every record can carry them.
+/// The behavior that reads motion, battery and Wi-Fi name, which every record contains.
 ///
-/// Motion comes by itself. Battery and network are read again only when ten seconds have passed: a
-/// fix a second would otherwise pay for both each time.
+/// The phone reports motion by itself. Battery and network are read again only after ten seconds,
+/// to save the cost of reading both at each fix.
 final class SurroundingsWatch: Behavior {
   private static let freshness = TimeSpan.seconds(10 as Int64)
 

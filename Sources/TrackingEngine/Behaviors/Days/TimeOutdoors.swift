@@ -1,12 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// Works out time outdoors of each of the last five whole local days, as a record a day.
+/// The behavior that records time outdoors of each of the last five whole local days.
 ///
-/// When late records change a day it is worked out again, and its new record takes the place of the old.
+/// When late records change a day, it computes that day again and replaces its record.
 final class TimeOutdoors: Behavior {
   private static let daysBack = 5
-  /// More than can wait of days that are worked out again.
+  /// A limit above the number of outdated records that can wait.
   private static let outdatedMax = 10_000
   private static let ledgerKey = "timeOutdoors"
 
@@ -36,12 +36,12 @@ final class TimeOutdoors: Behavior {
 
   private func run() {
     workOut()
-    // What is sent has time of its own to finish.
+    // The send has its own background time to finish.
     tracker.sendNow()
     task.complete(success: true)
   }
 
-  // MARK: Working out
+  // MARK: Computing
 
   private func workOut() {
     let calendar = tracker.clock.calendar
@@ -87,18 +87,19 @@ final class TimeOutdoors: Behavior {
       : OutdoorsDeriver(accuracyBelowMeters: tracker.settings.health.outdoorsAccuracyMeters)
   }
 
-  /// An earlier record of the day that still waits is not to be sent beside the new one.
+  /// Removes an earlier record of the day that still waits, so that only the new one is sent.
   private func takeBack(_ date: CivilDate) throws(RecordStoreError) {
     let outdated = try tracker.store.first(Self.outdatedMax, of: .timeOutdoors)
       .filter { $0.kind == .timeOutdoors(daysSince1970: date.daysSince1970) }
     if !outdated.isEmpty { try tracker.store.remove(acknowledged: outdated.map(\.identifier)) }
   }
 
-  // MARK: What was worked out, by day
+  // MARK: The results of each day
 
-  /// Lines of "20514 95"; days that are too old to be worked out again are left out.
+  /// The minutes of each day that was computed, by days since 1970.
   ///
-  /// Written after the record: a kill between the two costs that a day is worked out once more.
+  /// Stored as lines such as "20514 95", without days that are too old to be computed again. It is
+  /// stored after the record; if a kill comes between the two, the day is computed once more.
   private var ledger: [Int64: Int] {
     var ledger: [Int64: Int] = [:]
     for line in (tracker.phone.container.value(forKey: Self.ledgerKey) ?? "").split(separator: "\n")

@@ -1,6 +1,6 @@
 import PhoneAPI
 
-/// Records steps in the app's own life, when the tracking statistics are wanted.
+/// The behavior that records launches, pauses and ends of the app, with the tracking statistics.
 final class TrackingLog: Behavior {
   let events: Events = [.launch, .tracking, .termination, .pause, .region]
   private unowned let tracker: Tracker
@@ -17,7 +17,7 @@ final class TrackingLog: Behavior {
     }
   }
 
-  /// The launch is recorded here, when the surroundings are known.
+  /// Records the launch; earlier the surroundings would not be known.
   func trackingBegan() {
     if wasLaunchedByLocation { log(.applicationLaunchedWithLocation) }
     wasLaunchedByLocation = false
@@ -41,7 +41,7 @@ final class TrackingLog: Behavior {
 }
 
 extension Location {
-  /// No position at all, for a record of a tracker that has never had one.
+  /// A placeholder for the position in a record of a tracker that has had no fix yet.
   static var unknown: Location {
     Location(
       coordinate: .init(latitude: 0, longitude: 0), horizontalAccuracyMeters: -1,

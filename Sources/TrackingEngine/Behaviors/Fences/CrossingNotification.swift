@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// What the person reads of a check-in or check-out: the time as `EEEE, dd/MM/yyyy hh:mm:ss a`.
+/// The notification of a check-in or check-out, with the time as `EEEE, dd/MM/yyyy hh:mm:ss a`.
 struct CrossingNotification {
   static let prefix = "crossing "
 

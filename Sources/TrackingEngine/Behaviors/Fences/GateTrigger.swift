@@ -2,9 +2,10 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Asks the gate to open when the person comes near it, once an approach.
+/// The behavior that asks the gate to open when the user comes near it, once per approach.
 ///
-/// The outer ring is a region too, since only that wakes an app that has stopped.
+/// The phone watches the outer ring as a region, because only a region wakes an app that has
+/// stopped.
 final class GateTrigger: Behavior {
   static let regionIdentifier = "gate"
   private static let approachKey = "gateApproach"
@@ -52,7 +53,7 @@ final class GateTrigger: Behavior {
   func delivered(_ locations: [Location], at now: Instant) {
     guard let gate, let fix = locations.last else { return }
     let radius = isOnFoot ? settings.gateRadiusOnFootMeters : settings.gateRadiusMeters
-    // A fix vaguer than the ring does not say on which side of it the person is.
+    // A fix less accurate than the ring's radius does not show on which side of it the user is.
     guard fix.horizontalAccuracyMeters >= 0, fix.horizontalAccuracyMeters <= gate.radiusMeters
     else { return }
     let meters = Double(gate.relation(to: fix.coordinate).distanceMeters)
@@ -76,7 +77,7 @@ final class GateTrigger: Behavior {
     tracker.record(fix, kind: .gate, source: .standard, at: now)
   }
 
-  /// Written down, so that a kill within the ring opens the gate neither twice nor never.
+  /// Stores the state, so that the gate opens exactly once even if a kill comes within the ring.
   private func set(_ next: GateApproach) {
     approach = next
     tracker.phone.container.set(next.rawValue, forKey: Self.approachKey)

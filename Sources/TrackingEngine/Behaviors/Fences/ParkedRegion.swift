@@ -1,8 +1,9 @@
 import Geodesy
 import PhoneAPI
 
-/// Watches where the car was parked, and home, so that the phone launches the app again when the person
-/// comes by or drives off.
+/// The behavior that watches the place of the parked car, and home.
+///
+/// The phone then launches the app again when the user arrives there or drives off.
 final class ParkedRegion: Behavior {
   static let parkedIdentifier = "parked"
   static let homeIdentifier = "home"
@@ -28,7 +29,7 @@ final class ParkedRegion: Behavior {
     let settings = tracker.settings.drives
     guard let point = settings.parkedAtFirstPoint ? drive.first : drive.last else { return }
     watch(Self.parkedIdentifier, point.coordinate, radiusMeters: settings.parkedRadiusMeters)
-    tracker.note(.parkedRegion, "watches where the car is parked")
+    tracker.note(.parkedRegion, "watches the place of the parked car")
   }
 
   private func watchHome() {

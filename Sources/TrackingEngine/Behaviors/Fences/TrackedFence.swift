@@ -2,11 +2,12 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Keeps a fence around the tracked center: entries are check-ins, exits check-outs, and after an exit
-/// the fence moves to where the person is.
+/// The behavior that keeps a fence around the tracked center and records its crossings.
 ///
-/// A crossing is on record before anything else is done about it. The center, or that the next good fix
-/// is to be one, is written down, so that a kill between an exit and that fix leaves no fence behind.
+/// Entries are check-ins, exits are check-outs, and after an exit the fence moves to the user. A
+/// crossing is recorded before anything else happens. The center, or the fact that the next good
+/// fix becomes the center, is stored, so that a kill between an exit and that fix does not leave
+/// the fence at its old place.
 final class TrackedFence: Behavior {
   static let regionIdentifier = "dynamicRegion"
   private static let centerKey = "fenceCenter"
@@ -33,7 +34,8 @@ final class TrackedFence: Behavior {
 
   func foregroundChanged() { if tracker.isTracking { tracker.askToNotify() } }
 
-  /// Everything goes: a later launch finds nothing to do.
+  /// Removes the fence, its notifications and its settings, so that a later launch has nothing to
+  /// do.
   func trackingEnded() {
     for region in tracker.manager.monitoredRegions where isOurs(region) {
       tracker.manager.stopMonitoring(region)
@@ -86,7 +88,10 @@ final class TrackedFence: Behavior {
     if let center = configuredCenter { watch(center) } else { awaitCenter() }
   }
 
-  /// One that the phone watches already is left alone: anew it would know neither side.
+  /// Watches a fence around the center.
+  ///
+  /// A fence that the phone already watches is not started again, because the phone would lose on
+  /// which side of it the user is.
   private func watch(_ center: Coordinate) {
     guard center.isValid else { return awaitCenter() }
     tracker.phone.container.set(center.text, forKey: Self.centerKey)
@@ -102,14 +107,14 @@ final class TrackedFence: Behavior {
 
   private func awaitCenter() {
     awaitsCenter = true
-    tracker.note(.trackedFence, "awaits a fix to put the fence around")
+    tracker.note(.trackedFence, "waits for a fix to put the fence around")
     guard task == nil else { return }
     task = tracker.phone.application.beginBackgroundTask(named: "fence") { [weak self] in
       self?.endTask()
     }
   }
 
-  /// A cached fix tells of where the person was before.
+  /// Returns true if a fix is accurate and recent; a cached fix may show an earlier place.
   private func isGood(_ fix: Location, at now: Instant) -> Bool {
     let age = now - fix.timestamp
     return fix.horizontalAccuracyMeters >= 0
@@ -142,7 +147,7 @@ final class TrackedFence: Behavior {
 }
 
 extension Coordinate {
-  /// Latitude and longitude, as settings have them.
+  /// Latitude and longitude in the form of settings.
   var text: String { "\(latitude),\(longitude)" }
 
   init?(text: String) {

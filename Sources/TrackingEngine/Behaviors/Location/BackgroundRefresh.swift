@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Has the phone run a refresh task now and then in the background, and records one fix in each.
+/// The behavior that asks the phone for refresh tasks in the background, and records one fix in
+/// each.
 final class BackgroundRefresh: Behavior {
-  /// How long the app as it was shipped waited for a fix that it then did not save.
+  /// The time for which the published app waited for a fix that it then did not save.
   private static let idleWait = TimeSpan.seconds(5 as Int64)
 
   let events: Events = [.launch, .tracking, .foreground, .delivery, .failure]

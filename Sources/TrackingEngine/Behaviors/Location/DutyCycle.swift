@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Positions for some minutes of every period, and asks for little in between.
+/// The behavior that positions for some minutes of every period, and asks for little in between.
 ///
-/// Standard updates go on at the rest's accuracy, because the phone would suspend an app without
-/// them, and its timer with it; what they deliver then is not recorded.
+/// In between, standard updates continue at `dutyRestAccuracy`: without them the phone would
+/// suspend the app, and with it the timer. The fixes that they deliver then are not recorded.
 final class DutyCycle: Behavior {
   private enum Phase { case positioning, resting }
 

@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Records one good fix an interval while the app is open; without one at hand it asks for one.
+/// The behavior that records one good fix per interval while the app is open.
 ///
-/// Where this behavior is, deliveries of standard updates only tell where the phone is now.
+/// If the newest fix is not good, it asks the phone for one. In a tracker with this behavior,
+/// deliveries of standard updates are not recorded; they only supply the newest fix.
 final class ForegroundTimer: Behavior {
   private static let intervalMin = TimeSpan.seconds(1 as Int64)
 
@@ -11,13 +12,13 @@ final class ForegroundTimer: Behavior {
   private unowned let tracker: Tracker
   private var timer: TimerToken?
   private var interval = TimeSpan.zero
-  /// On the clock that nobody sets; nil while the timer is off.
+  /// The uptime of the last tick; nil while the timer is off.
   private var lastTick: TimeSpan?
   private var awaitsFix = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
-  /// Nil while no fixes are recorded.
+  /// The interval of the running timer; nil while it is off.
   var runningInterval: TimeSpan? { timer == nil ? nil : interval }
 
   func trackingBegan() { follow() }
@@ -43,7 +44,10 @@ final class ForegroundTimer: Behavior {
       ? TrackerSettings().foregroundInterval : tracker.settings.foregroundInterval
   }
 
-  /// Another interval counts from the last tick: who stops and goes often is not left out.
+  /// Starts the timer, or changes its interval.
+  ///
+  /// A new interval counts from the last tick, so that frequent changes do not postpone the next
+  /// fix forever.
   private func start() {
     let wanted = wantedInterval
     guard timer == nil || wanted != interval else { return }

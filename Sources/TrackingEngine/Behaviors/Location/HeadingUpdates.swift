@@ -1,4 +1,4 @@
-/// Keeps the compass on along with standard updates, where the phone has one.
+/// The behavior that keeps the compass, if the phone has one, on along with standard updates.
 final class HeadingUpdates: Behavior {
   let events: Events = .tracking
   private unowned let tracker: Tracker

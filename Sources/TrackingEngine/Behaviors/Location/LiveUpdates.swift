@@ -1,16 +1,18 @@
 import PhoneAPI
 
-/// Asks for live updates: fixes as good as any while the person moves, and none while the phone lies still,
-/// when the system lets the app be suspended; with the next movement they go on by themselves (BG-9).
+/// The behavior that asks for live updates.
 ///
-/// Where the phone has none, before iOS 17, standard updates take their place.
+/// They bring fixes of full accuracy while the user moves. While the phone lies still they bring
+/// none and the system may suspend the app; at the next movement they resume by themselves (BG-9).
+/// On a phone without live updates, before iOS 17, standard updates replace them.
 final class LiveUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .authorization, .pause]
   private unowned let tracker: Tracker
   private var session: LocationSession?
-  /// Has an app with While Using in use for as long as it tracks (BG-8).
+  /// The session by which an app with the permission When In Use counts as in use while it tracks
+  /// (BG-8).
   private var activity: LocationSession?
-  /// Another behavior has standard updates in their place.
+  /// True while another behavior replaces live updates by standard updates.
   private(set) var isHeldBack = false
 
   init(_ tracker: Tracker) { self.tracker = tracker }
@@ -24,7 +26,7 @@ final class LiveUpdates: Behavior {
     guard session == nil else { return }
     session = tracker.manager.beginLiveUpdates(configuration)
     tracker.services.insert(.standardUpdates)
-    tracker.note(.liveUpdates, session == nil ? "is given none" : "begins")
+    tracker.note(.liveUpdates, session == nil ? "gets no session" : "begins")
   }
 
   func trackingEnded() {
@@ -39,13 +41,15 @@ final class LiveUpdates: Behavior {
   func foregroundChanged() { if tracker.isTracking { stayInUse() } }
   func authorizationChanged() { if tracker.isTracking { trackingBegan() } }
 
-  /// Now is the time to send what waits: the app is about to be suspended.
+  /// Sends what waits, because the system is about to suspend the app.
   func updatesPaused() {
-    tracker.note(.liveUpdates, "rests while the phone lies still")
+    tracker.note(.liveUpdates, "pauses while the phone lies still")
     tracker.sendUnlessOff()
   }
 
-  /// Standard updates begin before the session ends: something has to keep the app running.
+  /// Replaces live updates by standard updates.
+  ///
+  /// Standard updates begin before the session ends, so that the app keeps running.
   func holdBack() {
     isHeldBack = true
     tracker.manager.startUpdatingLocation()
@@ -66,7 +70,7 @@ final class LiveUpdates: Behavior {
   private func startStandardUpdates() {
     tracker.manager.startUpdatingLocation()
     if tracker.services.insert(.standardUpdates).inserted {
-      tracker.note(.liveUpdates, "the phone has none: begins standard updates")
+      tracker.note(.liveUpdates, "begins standard updates: the phone has no live updates")
     }
   }
 

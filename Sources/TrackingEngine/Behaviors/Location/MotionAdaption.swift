@@ -1,8 +1,9 @@
 import PhoneAPI
 
-/// Follows closely while the person moves and loosely while they stay, as far as the phone tells.
+/// The behavior that asks for close tracking while the user moves, and for less while the user
+/// stays.
 ///
-/// Before it has told, and where it never does, the tracker's plain settings hold.
+/// Until the phone reports motion, the tracker's usual settings apply.
 final class MotionAdaption: Behavior {
   private static let moving: MotionStates = [.walking, .running, .cycling, .automotive]
 
@@ -19,12 +20,14 @@ final class MotionAdaption: Behavior {
   func trackingEnded() { tracker.pace = nil }
   func moved(_ activity: MotionActivity) { follow(MotionStates(activity)) }
 
-  /// A car at a traffic light both moves and stays: that counts as moving.
+  /// Chooses the pace for a state of motion.
+  ///
+  /// For a car at a traffic light the phone reports both moving and staying; that counts as moving.
   private func follow(_ motion: MotionStates) {
     if !motion.isDisjoint(with: Self.moving) {
-      follow(at: tracker.settings.pace.moving, "the person moves")
+      follow(at: tracker.settings.pace.moving, "the user moves")
     } else if motion.contains(.stationary) {
-      follow(at: tracker.settings.pace.still, "the person stays")
+      follow(at: tracker.settings.pace.still, "the user stays")
     } else if let pace = tracker.pace {
       ask(for: pace)
     }

@@ -1,7 +1,8 @@
 import PhoneAPI
 
-/// When the phone pauses updates, watches a fence around the last position, and starts them again
-/// on leaving it: the pause itself never ends without that (PAU-4).
+/// The behavior that resumes paused updates when the user leaves a fence around the last position.
+///
+/// Without it, a pause never ends (PAU-4).
 final class PauseAndResumeWithGeofence: Behavior {
   static let regionIdentifier = "resume-from-pause"
 
@@ -13,7 +14,7 @@ final class PauseAndResumeWithGeofence: Behavior {
   func updatesPaused() {
     guard let radius = tracker.settings.resumeGeofenceRadiusMeters else { return }
     guard let location = tracker.lastFix ?? tracker.manager.location else {
-      return tracker.note(.pauseAndResumeWithGeofence, "knows no position to put a fence around")
+      return tracker.note(.pauseAndResumeWithGeofence, "has no position to put a fence around")
     }
     guard case .available = tracker.manager.regionMonitoringAvailability else {
       return tracker.note(.pauseAndResumeWithGeofence, "the phone watches no regions")

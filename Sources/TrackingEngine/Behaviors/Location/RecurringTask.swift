@@ -1,7 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// A background task of a behavior's, asked for again at each run: a request gives one launch (BGT-3).
+/// A background task of a behavior, which requests the next run at each run.
+///
+/// A new request is needed because each gives only one launch (BGT-3).
 final class RecurringTask {
   private unowned let tracker: Tracker
   private let behavior: BehaviorKind
@@ -10,7 +12,7 @@ final class RecurringTask {
   private let work: () -> Void
   private var running: (any BackgroundTask)?
 
-  /// - Parameter work: starts what the task is for, and has to end in `complete`.
+  /// - Parameter work: starts the task's work, which has to end by calling `complete`.
   init(
     _ tracker: Tracker, _ behavior: BehaviorKind, kind: BackgroundTaskRequest.Kind,
     identifier: String, work: @escaping () -> Void
@@ -23,10 +25,10 @@ final class RecurringTask {
   }
 
   var isRunning: Bool { running != nil }
-  /// Called when the phone's patience is over; the task is completed right after.
+  /// Called when the task's time is over; the task is completed right after.
   var onExpiration: (() -> Void)?
 
-  /// During launch.
+  /// Registers the task's identifier, which has to happen during launch.
   func register(interval: @escaping () -> TimeSpan) {
     let isRegistered = tracker.phone.backgroundTasks.register(identifier: identifier) {
       [weak self] task in self?.run(task, next: interval())
@@ -42,7 +44,7 @@ final class RecurringTask {
     request.requiresNetworkConnectivity = request.kind == .processing
     do {
       try tracker.phone.backgroundTasks.submit(request)
-      tracker.note(behavior, "asks for a run no sooner than in \(interval)")
+      tracker.note(behavior, "asks for a run in \(interval) at the earliest")
     } catch {
       tracker.note(behavior, "cannot ask for a run: \(error)")
     }
@@ -61,7 +63,7 @@ final class RecurringTask {
     work()
   }
 
-  /// Harmless when it does not run.
+  /// Completes the running task; has no effect if none runs.
   func complete(success: Bool) {
     guard let task = running else { return }
     running = nil

@@ -2,15 +2,16 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Records where the phone rests twice over: when updates pause, and when the person has left.
+/// The behavior that records the place of a rest twice: when updates pause, and once the user left.
 ///
-/// While the phone lies still there are no fixes (STD-19), and the first one after it is some hundred meters
-/// down the road: without these two records nothing says that the person was there all the while. The
-/// second is dated back to when they must have left, by the speed of the first fix.
+/// While the phone lies still there are no fixes (STD-19), and the first fix after that is some
+/// hundred meters away. Without these two records nothing shows that the user was there all the
+/// time. The time of the second is the estimated departure, computed from the speed of the first
+/// fix.
 final class RestMarks: Behavior {
   private static let placeKey = "restingPlace"
   private static let accuracyMaxMeters = 100.0
-  /// A first fix farther away says nothing of when, or how, the person left.
+  /// The largest distance from which a first fix allows an estimate of the departure.
   private static let distanceMaxMeters = 1000.0
 
   let events: Events = [.launch, .tracking, .pause]
@@ -62,7 +63,7 @@ final class RestMarks: Behavior {
 }
 
 extension Location {
-  /// To be kept in the phone's container: coordinate, accuracy, and nanoseconds since 1970.
+  /// The text for the phone's container: coordinate, accuracy, and nanoseconds since 1970.
   fileprivate var restText: String {
     "\(coordinate.latitude) \(coordinate.longitude) \(horizontalAccuracyMeters) \(timestamp.nanoseconds)"
   }

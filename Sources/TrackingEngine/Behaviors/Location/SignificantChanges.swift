@@ -1,7 +1,7 @@
-/// Asks for significant changes while tracking is on; in the background alone where standard
-/// updates have the foreground.
+/// The behavior that asks for significant changes while tracking is on.
 ///
-/// The service outlives the process but has to be started again at every launch (SLC-10).
+/// If `updatesInBackground` is off, it asks for them only in the background. The service continues
+/// beyond the process, but has to be started again at every launch (SLC-10).
 final class SignificantChanges: Behavior {
   let events: Events = [.tracking, .foreground, .authorization]
   private unowned let tracker: Tracker

@@ -2,31 +2,31 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Has a good fix every so many meters, on foot and on wheels as the settings say, and lets positioning rest
-/// in between.
+/// The behavior that records a good fix every so many meters, and turns positioning off in between.
 ///
-/// Most of what continuous updates cost is the processor that they keep awake, and a walker is nowhere near
-/// the next turn a second later. Between two fixes the app asks for 3 km, which keeps it running at little
-/// cost; what comes meanwhile is no record. Where the next fix would be due before positioning had come to
-/// rest, it does not rest.
+/// Most of the cost of continuous updates is the processor that they keep awake, and a walker
+/// covers little distance in a second. Between two fixes the app asks for 3 km, which keeps it
+/// running at little cost; fixes that come meanwhile are not recorded. If the next fix is due too
+/// soon for a rest, positioning stays on.
 ///
-/// Where nothing else would have positioning rest while the person stays, before iOS 17, it does so too.
+/// Before iOS 17, where live updates do not pause by themselves, it also turns positioning off
+/// while the user stays.
 final class SpacedFixes: Behavior {
-  /// How far it is to the next fix.
+  /// The distance to the next fix.
   private enum Pace: Equatable {
-    /// - Parameter usualMetersPerSecond: Of somebody whose speed is not known, or who stands for a moment.
+    /// - Parameter usualMetersPerSecond: the speed to assume if it is unknown or very low.
     case every(meters: Double, usualMetersPerSecond: Double)
     case still
   }
 
   private enum State {
     case off
-    /// Until a fix is good enough, or the time is up and the best so far has to do.
+    /// Waits until a fix is good enough, or until the time is over and the best so far is used.
     case seeking(since: Instant, best: Location?)
     case resting
   }
 
-  /// As long as satellites may take when they have not been asked for a while (STD-14).
+  /// The longest time that a fix may take after satellite positioning was off for a while (STD-14).
   private static let seekMax = TimeSpan.seconds(30 as Int64)
   private static let restSecondsMin = 8.0
   private static let goodAccuracyMeters = 30.0
@@ -62,7 +62,9 @@ final class SpacedFixes: Behavior {
     if let best, best.horizontalAccuracyMeters <= Self.goodAccuracyMeters { take(best, at: now) }
   }
 
-  /// Motion is slow to tell a drive with the phone in a pocket (MOT-3): a position elsewhere tells it too.
+  /// Ends the rest if a fix shows that the user is elsewhere.
+  ///
+  /// Motion alone reports a drive late if the phone is in a pocket (MOT-3).
   private func notice(_ locations: [Location]) {
     guard let place = restingPlace else {
       restingPlace = locations.last
@@ -102,12 +104,12 @@ final class SpacedFixes: Behavior {
     case nil: end()
     case .still:
       if wasOff { begin() }
-      tracker.note(.spacedFixes, "a fix of where the person stays, then positioning rests")
+      tracker.note(.spacedFixes, "takes a fix where the user stays, then turns positioning off")
       restingPlace = nil
       seek()
     case .every(let meters, _):
       if wasOff { begin() }
-      tracker.note(.spacedFixes, "a fix comes every \(Int(meters)) m")
+      tracker.note(.spacedFixes, "takes a fix every \(Int(meters)) m")
       seek()
     }
   }
@@ -119,7 +121,7 @@ final class SpacedFixes: Behavior {
   }
 
   private func end() {
-    tracker.note(.spacedFixes, "fixes come as they are")
+    tracker.note(.spacedFixes, "records all fixes again")
     state = .off
     tracker.mutesDeliveries = false
     tracker.hear(.delivery, self, isOn: false)
@@ -147,7 +149,7 @@ final class SpacedFixes: Behavior {
     rest(atMetersPerSecond: location.speedMetersPerSecond)
   }
 
-  /// For as long as the way to the next fix takes.
+  /// Turns positioning off for the time that the distance to the next fix takes at this speed.
   private func rest(atMetersPerSecond speed: Double) {
     guard case .every(let meters, let usual) = pace else { return rest(for: nil) }
     let seconds = meters / max(speed, 0.7 * usual)

@@ -1,6 +1,8 @@
 import PhoneAPI
 
-/// Asks for standard updates while tracking is on; in the foreground alone if the settings say so.
+/// The behavior that asks for standard updates while tracking is on.
+///
+/// If the settings say so, it asks for them only in the foreground.
 final class StandardUpdates: Behavior {
   let events: Events = [.tracking, .foreground, .pause, .authorization]
   private unowned let tracker: Tracker
@@ -10,7 +12,7 @@ final class StandardUpdates: Behavior {
   func trackingBegan() { isWanted ? start() : stop() }
   func trackingEnded() { stop() }
 
-  /// Another behavior holds updates back, or no longer does.
+  /// Starts or stops updates after a change of `Tracker.holds`.
   func reconsider() { isWanted ? start() : stop() }
   func authorizationChanged() { if isWanted { start() } }
 
@@ -34,7 +36,7 @@ final class StandardUpdates: Behavior {
       && (mayStay || tracker.isInForeground)
   }
 
-  /// In the background; where the phone does not allow it, until it suspends the app.
+  /// True if updates stay on in the background, at least until the phone suspends the app.
   private var mayStay: Bool {
     tracker.settings.updatesInBackground || tracker.settings.updatesUntilSuspension
   }

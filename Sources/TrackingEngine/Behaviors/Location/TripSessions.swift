@@ -2,18 +2,18 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Runs standard updates in trips only: waits in a fence, starts when the person leaves it or a
-/// visit, and ends when a visit begins or the person has stayed about one place.
+/// The behavior that runs standard updates only during trips.
 ///
-/// It begins by waiting, as gated trackers do. A trip outlives the process: a killed app goes on
-/// with it.
+/// It waits with a fence around the user. A trip starts when the user leaves the fence or a visit
+/// ends; it ends when a visit begins or the user has stayed in one place. Tracking begins with
+/// waiting. A trip continues after a kill: the next process resumes it.
 final class TripSessions: Behavior {
   static let regionIdentifier = "trip-sessions"
   private static let stateKey = "tripSession"
   private static let checkSpan = TimeSpan.minutes(1)
 
   private enum State: Equatable {
-    /// In a fence, or looking for a position to put it around.
+    /// Waits in a fence, or for a position to put it around.
     case waiting(hasFence: Bool)
     case inTrip
   }
@@ -21,7 +21,7 @@ final class TripSessions: Behavior {
   let events: Events = [.tracking, .delivery, .region, .visit]
   private unowned let tracker: Tracker
   private var state = State.waiting(hasFence: false)
-  /// Where the person has been for a while, and since when.
+  /// The place where the user has been for a while, and the time of the arrival.
   private var stay: (place: Coordinate, since: Instant)?
   private var check: TimerToken?
 
@@ -30,7 +30,7 @@ final class TripSessions: Behavior {
   func trackingBegan() {
     tracker.manager.startMonitoringVisits()
     if tracker.phone.container.value(forKey: Self.stateKey) == "trip" {
-      begin("goes on with the trip")
+      begin("continues the trip")
     } else {
       wait()
     }
@@ -90,7 +90,7 @@ final class TripSessions: Behavior {
     state = .waiting(hasFence: false)
     if let known = tracker.lastFix ?? tracker.manager.location { putFence(around: known) }
     guard case .waiting(hasFence: false) = state else { return }
-    // Updates go on until one is good enough for a fence.
+    // Updates continue until a fix is good enough for a fence.
     tracker.holds.remove(.tripSessions)
     tracker.first(StandardUpdates.self)?.reconsider()
   }
@@ -103,7 +103,7 @@ final class TripSessions: Behavior {
     stay = (fix.coordinate, now)
   }
 
-  /// Fixes are rare at rest, so that the clock has to look.
+  /// Starts the timer that looks for the end of the trip, because fixes at rest are rare.
   private func keepChecking() {
     stopChecking()
     check = tracker.clock.schedule(after: Self.checkSpan, repeats: true) { [weak self] in
@@ -120,7 +120,7 @@ final class TripSessions: Behavior {
     guard let longest = tracker.settings.session.stay, let stay,
       tracker.clock.now - stay.since >= longest
     else { return }
-    end("the trip ends: the person stays where they are")
+    end("the trip ends: the user stays in one place")
   }
 
   // MARK: The fence

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// Records visits, where the settings ask for them and the phone notices them.
+/// The behavior that records visits, if the settings ask for them and the phone supports them.
 final class Visits: Behavior {
   let events: Events = [.tracking, .visit]
   private unowned let tracker: Tracker
@@ -15,7 +15,7 @@ final class Visits: Behavior {
       tracker.manager.startMonitoringVisits()
       tracker.note(.visits, "starts")
     case .unavailable(let reason):
-      tracker.note(.visits, "the phone has none: \(reason)")
+      tracker.note(.visits, "the phone reports no visits: \(reason)")
     }
   }
 
@@ -35,7 +35,7 @@ final class Visits: Behavior {
   private var savesPositions: Bool { tracker.settings.pilotQuirks.visitsOnly }
   private var isWanted: Bool { tracker.settings.visitTracking || savesPositions }
 
-  /// A position like others, of unknown accuracy, stamped with the arrival where that is known.
+  /// Records a visit as a position of unknown accuracy, at the time of arrival if that is known.
   private func savePosition(of visit: Visit, at now: Instant) {
     let arrival = visit.arrival == .distantPast ? now : visit.arrival
     tracker.record(

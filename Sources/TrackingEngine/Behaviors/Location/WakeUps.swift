@@ -1,11 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// Asks for whatever makes the phone launch the app again, and makes no other use of it: visits, and as
-/// the settings wish background refresh, silent pushes and VoIP pushes.
+/// The behavior that asks the phone to launch the app again, and makes no other use of the
+/// launches.
 ///
-/// A VoIP push has to be answered by a call. None is reported here, so that the phone ends the app and
-/// soon sends it no more of them (NET-4): what that does can be measured.
+/// It uses visits and, if the settings say so, background refresh, silent pushes and VoIP pushes.
+/// An app has to report a call for each VoIP push. This one reports none, so that the phone ends
+/// the app and soon delivers no more VoIP pushes (NET-4); the effect of that can be measured.
 final class WakeUps: Behavior {
   private static let interval = TimeSpan.minutes(15)
 
@@ -43,7 +44,7 @@ final class WakeUps: Behavior {
     tracker.phone.push.registerForVoIP(
       { _ in },
       onPush: { [weak self] _ in
-        self?.tracker.note(.wakeUps, "is woken by a call that it does not report")
+        self?.tracker.note(.wakeUps, "is woken by a VoIP push and reports no call")
       })
   }
 

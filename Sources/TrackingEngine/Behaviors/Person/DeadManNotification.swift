@@ -1,10 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// Keeps a notification waiting that the running app puts off again and again: it shows when the app has
-/// stopped, so that the person starts it again.
+/// The behavior that notifies the user when the app has stopped.
 ///
-/// As an option the app's own end is the cause; of most ends an app is not told.
+/// It keeps a notification scheduled that the running app postpones again and again; after the app
+/// has stopped the notification appears, so that the user starts the app again. With
+/// `notifyOnTerminate` the app notifies at its end instead, but the phone does not announce most
+/// ends.
 final class DeadManNotification: Behavior {
   static let identifier = "stopped"
   private static let tick = TimeSpan.seconds(120 as Int64)
@@ -41,7 +43,7 @@ final class DeadManNotification: Behavior {
   private func show(after delay: TimeSpan) {
     tracker.notify(
       Self.identifier, title: "Drives has stopped",
-      body: "Open it, so that drives are recorded again.", after: delay)
+      body: "Open the app to record drives again.", after: delay)
   }
 
   private func stop() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a set-up link of Overland's says.
+/// The contents of a setup link of Overland.
 package struct OverlandSetup: Sendable, Equatable {
   package struct Refusal: Error, Equatable { package var reason: String }
 
@@ -9,7 +9,9 @@ package struct OverlandSetup: Sendable, Equatable {
   package private(set) var deviceID: String?
   package private(set) var includesUniqueID = false
 
-  /// A token belongs to the server that it was given with: to a new one goes the new token or none.
+  /// Changes the settings as the link says.
+  ///
+  /// A token belongs to one server: a link with a new server replaces or removes the token.
   func apply(to settings: inout TrackerSettings) {
     if let endpoint {
       settings.endpoint = endpoint
@@ -21,6 +23,7 @@ package struct OverlandSetup: Sendable, Equatable {
     if includesUniqueID { settings.includesUniqueID = true }
   }
 
+  /// Reads a link such as `overland://setup?url=…&token=…`.
   package static func read(_ link: String) -> Result<OverlandSetup, Refusal> {
     Result { () throws(Refusal) -> OverlandSetup in try OverlandSetup(link) }
   }
@@ -36,31 +39,33 @@ package struct OverlandSetup: Sendable, Equatable {
       guard sides.count == 2, let name = decoded(sides[0]), let value = decoded(sides[1]) else {
         throw Refusal(reason: "a parameter is not name=value, percent-encoded")
       }
-      guard names.insert(name).inserted else { throw Refusal(reason: "'\(name)' comes twice") }
+      guard names.insert(name).inserted else { throw Refusal(reason: "'\(name)' occurs twice") }
       try take(name, value)
     }
   }
 
   private mutating func take(_ name: String, _ value: String) throws(Refusal) {
     guard !value.isEmpty, value.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 })
-    else { throw Refusal(reason: "'\(name)' is empty, or no plain text") }
+    else { throw Refusal(reason: "'\(name)' is empty or has control characters") }
     switch name {
     case "url":
-      guard isWebAddress(value) else { throw Refusal(reason: "'url' is no address on the web") }
+      guard isWebAddress(value) else {
+        throw Refusal(reason: "'url' is not an http:// or https:// address")
+      }
       endpoint = value
     case "token": accessToken = value
     case "device_id": deviceID = value
     case "unique_id":
       guard value == "yes" else { throw Refusal(reason: "'unique_id' can only be yes") }
       includesUniqueID = true
-    default: throw Refusal(reason: "there is no parameter '\(name.prefix(40))'")
+    default: throw Refusal(reason: "the parameter '\(name.prefix(40))' is unknown")
     }
   }
 }
 
 private func decoded(_ text: Substring) -> String? { String(text).removingPercentEncoding }
 
-/// Whether something can be sent there; a password has no business in it.
+/// Returns true for an `http://` or `https://` address with a host and without user or password.
 package func isWebAddress(_ text: String) -> Bool {
   guard !text.contains(where: \.isWhitespace),
     let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })

@@ -1,9 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// Asks for location When In Use when the app is opened, and somewhat later for Always.
+/// The behavior that asks for When In Use when the app is opened, and somewhat later for Always.
 ///
-/// A person who has denied it is told so at each opening, where the settings want that.
+/// With `tellsOfDenial`, the app tells a user who has denied it at each opening.
 final class PermissionRequest: Behavior {
   static let denial = "Location is off for this app. Turn it on in Settings, under Privacy."
   private static let denialDelay = TimeSpan.seconds(2 as Int64)

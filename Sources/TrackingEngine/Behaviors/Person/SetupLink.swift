@@ -1,10 +1,10 @@
 import PhoneAPI
 
-/// Takes its settings from a link that the person opens: "openURL" with `url`, such as
-/// `overland://setup?url=https%3A%2F%2Fexample.org%2Fapi&token=1234&device_id=1&unique_id=yes`.
+/// The behavior that changes settings by a link that the user opens.
 ///
-/// A link of which anything is wrong changes nothing: half of a set-up might send to one server what
-/// was meant for another.
+/// The act is `openURL` with `url`, such as
+/// `overland://setup?url=https%3A%2F%2Fexample.org%2Fapi&token=1234&device_id=1&unique_id=yes`.
+/// A link with any error changes nothing: half of a setup could send data to the wrong server.
 final class SetupLink: Behavior {
   let events: Events = .action
   private unowned let tracker: Tracker

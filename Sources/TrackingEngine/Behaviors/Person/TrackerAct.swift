@@ -1,28 +1,28 @@
 import PhoneAPI
 
-/// The acts of the person that the engine understands, by the names that scenarios use.
+/// The acts of the user that the engine handles, by their names in scenarios.
 package enum TrackerAct: String, CaseIterable, Sendable {
-  /// With settings to begin by, if any.
+  /// Turns tracking on. Parameters: settings to change first, if any.
   case startTracking
   case stopTracking
-  /// Names of settings and values, as `SettingDefinition.text` has them.
+  /// Changes settings. Parameters: names of settings, with values as in `SettingDefinition.text`.
   case changeSettings
-  /// With `mode`, a `TripMode`, if not the usual one.
+  /// Begins a trip. Parameter: `mode`, a `TripMode`, if it differs from the usual one.
   case startTrip
   case stopTrip
   case sendNow
-  /// With `url`.
+  /// Opens a link. Parameter: `url`.
   case openURL
-  /// With `code` or `invitation`.
+  /// Signs the user in. Parameter: `code` or `invitation`.
   case signIn
   case signOut
-  /// With `to`, a kind of data such as `omh:geoposition:1.0`, or without for all.
+  /// Gives consent. Parameter: `to`, a kind of data such as `omh:geoposition:1.0`; all if absent.
   case giveConsent
   case withdrawConsent
-  /// With `latitude`, `longitude` and, if it changes, `radius` in meters.
+  /// Sets home. Parameters: `latitude`, `longitude` and, if it changes, `radius` in meters.
   case setHome
   case workOutTimeOutdoors
 
-  /// Returns nil for an act that no behavior understands.
+  /// Returns nil for an act that no behavior handles.
   package init?(_ action: UserAction) { self.init(rawValue: action.name) }
 }

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Tells the person when tracking stops or starts by itself, with `notifies`.
+/// The behavior that notifies the user when tracking stops or starts by itself, with `notifies`.
 ///
-/// An app that is dead cannot tell; so each delivery puts off a reminder that the phone shows when ten
-/// minutes have brought none.
+/// A killed app cannot notify. Therefore each delivery postpones a reminder, which the phone shows
+/// after ten minutes without a delivery.
 final class TrackingNotifications: Behavior {
   private static let reminderIdentifier = "tracking-stopped"
   private static let reminderDelay = TimeSpan.minutes(10)
@@ -41,7 +41,7 @@ final class TrackingNotifications: Behavior {
     guard isOn, tracker.isInForeground, center.authorization.status == .notDetermined else {
       return
     }
-    tracker.note(.trackingNotifications, "asks to notify")
+    tracker.note(.trackingNotifications, "asks for the permission to notify")
     center.requestAuthorization([.alert, .sound]) { _ in }
   }
 
@@ -56,11 +56,11 @@ final class TrackingNotifications: Behavior {
   }
 
   func updatesPaused() { tell("updates-paused", "Location updates are paused") }
-  func updatesResumed() { tell("updates-resumed", "Location updates go on") }
+  func updatesResumed() { tell("updates-resumed", "Location updates have resumed") }
 
   func exited(_ region: CircularRegion) {
     if region.identifier == PauseAndResumeWithGeofence.regionIdentifier {
-      tell("updates-resumed", "Location updates go on")
+      tell("updates-resumed", "Location updates have resumed")
     }
   }
 

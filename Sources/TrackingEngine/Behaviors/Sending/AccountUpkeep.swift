@@ -1,8 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Keeps the person signed in: renews the token in a task of its own and while the app is open, and does
-/// what the person wants of their account.
+/// The behavior that keeps the user signed in.
+///
+/// It renews the token in a background task and while the app is open, and carries out the user's
+/// acts that concern the account.
 final class AccountUpkeep: Behavior {
   let events: Events = [.launch, .tracking, .foreground, .action, .settings]
   private unowned let tracker: Tracker
@@ -67,7 +69,9 @@ final class AccountUpkeep: Behavior {
     refresh { [weak self] isFine in self?.task.complete(success: isFine) }
   }
 
-  /// What is sent afterwards has time of its own to finish; who has nothing to renew sends all the same.
+  /// Renews the token, then sends what waits.
+  ///
+  /// The send has its own background time to finish. It also happens if there is no token to renew.
   private func refresh(_ completion: @escaping (_ isFine: Bool) -> Void) {
     tracker.account.refresh { [weak self] result in
       guard let self else { return }

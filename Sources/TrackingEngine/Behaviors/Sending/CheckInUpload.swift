@@ -1,7 +1,8 @@
 import PhoneAPI
 import Timekeeping
 
-/// Calls the server for each check-in and check-out, one after the other, until it has answered.
+/// The behavior that calls the server for each check-in and check-out, one at a time, until
+/// success.
 final class CheckInUpload: Behavior, UploadSource {
   let events: Events = [.tracking, .record, .settings]
   private unowned let tracker: Tracker
@@ -45,7 +46,10 @@ final class CheckInUpload: Behavior, UploadSource {
 
   var hasFullBatch: Bool { tracker.store.queueLength > 0 && nextCrossing() != nil }
 
-  /// The length of the queue is asked first: it costs nothing, and a send that is due asks each second.
+  /// Returns the oldest crossing that waits.
+  ///
+  /// It checks the length of the queue first, which is cheap: while a send is due this runs each
+  /// second.
   private func nextCrossing() -> Record? {
     guard tracker.store.queueLength > 0 else { return nil }
     do { return try tracker.store.first(1, of: .crossing).first } catch {

@@ -1,9 +1,9 @@
 import PhoneAPI
 
-/// Sends positions and time outdoors to a server of health data: at each record, when the app is opened,
-/// and after its background tasks.
+/// The behavior that sends positions and time outdoors to a server of health data.
 ///
-/// Each kind of data has a queue of its own, for the person consents to each by itself.
+/// It sends at each record, when the app is opened, and after the app's background tasks. Each kind
+/// of data has its own queue, because the user consents to each separately.
 final class FHIRUpload: Behavior {
   let events: Events = [.tracking, .foreground, .record, .action, .settings]
   private unowned let tracker: Tracker
@@ -49,7 +49,7 @@ final class FHIRUpload: Behavior {
     }
   }
 
-  /// The person may have answered elsewhere.
+  /// Sends refused kinds of data again if the user has meanwhile consented, perhaps elsewhere.
   private func lookForConsent() {
     let refused = sources.filter(\.isRefused)
     guard !refused.isEmpty else { return }
@@ -61,7 +61,7 @@ final class FHIRUpload: Behavior {
     }
   }
 
-  /// Whatever was refused before.
+  /// Sends all kinds of data, also those that were refused before.
   private func sendAll() {
     for source in sources { source.forgetRefusals() }
     sendNow()

@@ -1,10 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Sends the wish that the gate open: `POST /gate`.
+/// The behavior that sends the request to open the gate: `POST /gate`.
 ///
-/// One that could not be sent for two minutes is dropped: a gate is not to open long after somebody has
-/// come in another way.
+/// A request that could not be sent for two minutes is dropped, because the user may have come in
+/// another way and the gate must not open later.
 final class GateUpload: Behavior, UploadSource {
   private static let patience = TimeSpan.minutes(2)
 

@@ -1,6 +1,8 @@
 import PhoneAPI
 
-/// Sends the queue in Overland batches, or as the logging mode says the newest position to OwnTracks.
+/// The behavior that sends the queue in Overland batches.
+///
+/// With the logging mode `owntracks` it sends the newest position to OwnTracks instead.
 final class OverlandUpload: Behavior {
   let events: Events = [.tracking, .pause, .action, .settings]
   private unowned let tracker: Tracker

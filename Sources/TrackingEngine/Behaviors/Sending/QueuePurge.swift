@@ -1,5 +1,6 @@
-/// Deletes everything that waits when the app comes to the foreground and `purgesQueue` is on, which is
-/// then off again.
+/// The behavior that deletes all unsent records when the app comes to the foreground.
+///
+/// It acts only if `purgesQueue` is on, and then turns that setting off.
 final class QueuePurge: Behavior {
   let events: Events = .foreground
   private unowned let tracker: Tracker
@@ -13,7 +14,7 @@ final class QueuePurge: Behavior {
       try tracker.store.removeWaiting(.all)
       tracker.change { $0.overland.purgesQueue = false }
       tracker.reportQueueLength(at: tracker.clock.now)
-      tracker.note(.queuePurge, "deletes \(count) records unsent, as asked")
+      tracker.note(.queuePurge, "deletes \(count) unsent records, as `purgesQueue` asks")
     } catch {
       tracker.note(.queuePurge, "\(error)")
     }

@@ -1,10 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// Lets the phone's motion tell when a drive begins and ends, and records the fixes in between that are
-/// points of it; no other fix is recorded.
+/// The behavior that detects drives by the phone's motion, and records only their points.
 ///
-/// The drive so far is written down at each point, so that a kill costs no more than what follows.
+/// The drive so far is stored at each point, so that a kill loses only what follows.
 final class DriveDetection: Behavior {
   private static let driveKey = "driveInProgress"
 
@@ -33,12 +32,14 @@ final class DriveDetection: Behavior {
     if tracker.motionIsRefused { tracker.alert(.driveDetection, refusal) }
   }
 
-  /// Where there is nothing to sense motion with, no settings would help.
+  /// The message that drives cannot be detected.
+  ///
+  /// It names Settings only if the phone has motion sensors; otherwise Settings would not help.
   private var refusal: String {
     if case .unavailable(let reason) = tracker.phone.motionActivity.availability {
-      return "Drives are not noticed: \(reason)."
+      return "Drives are not detected: \(reason)."
     }
-    return "Drives are not noticed: motion is off for this app. "
+    return "Drives are not detected: motion is off for this app. "
       + "Turn it on in Settings, under Privacy."
   }
 
@@ -79,7 +80,7 @@ final class DriveDetection: Behavior {
 
   private func forgetDrive() { tracker.phone.container.set(nil, forKey: Self.driveKey) }
 
-  /// What a kill broke off ended where it was last heard of.
+  /// Reports the end of a drive to the other behaviors.
   private func tell(of drive: Drive, isInProgress: Bool = false) {
     tracker.note(
       .driveDetection,

@@ -1,9 +1,10 @@
 import PhoneAPI
 import Timekeeping
 
-/// Records each drive once its places have names; without names they are coordinates.
+/// The behavior that records each drive once its places have names.
 ///
-/// A drive waits for its names in the container, so that a kill meanwhile costs the names only.
+/// Places without names are coordinates. While a drive waits for the names it is stored in the
+/// container, so that a kill loses only the names.
 final class DriveLog: Behavior {
   private static let waitingKey = "driveToName"
 
@@ -45,7 +46,9 @@ final class DriveLog: Behavior {
     }
   }
 
-  /// A drive that a kill broke off long ago did not last until now.
+  /// The longest silence after which a drive is taken to end now, not at its newest point.
+  ///
+  /// It keeps a drive that a kill interrupted long ago from lasting until now.
   private static let silenceMax = TimeSpan.minutes(10)
 
   private func name(
@@ -72,7 +75,7 @@ final class DriveLog: Behavior {
     tracker.phone.container.set(nil, forKey: Self.waitingKey)
   }
 
-  /// Where it ended, as of then.
+  /// Returns the place where the drive ended, with that time.
   private func location(_ point: Drive.Point?, at end: Instant) -> Location {
     guard let point else {
       var location = tracker.manager.location ?? .unknown

@@ -1,12 +1,12 @@
 import PhoneAPI
 import Timekeeping
 
-/// Asks for the best accuracy during drives, and for as long as the settings say after every cold start,
-/// so that the system takes the app for one that is needed; for the settings' own, 3 km, at all other
-/// times. Updates never stop.
+/// The behavior that asks for the best accuracy during drives and after a cold start.
 ///
-/// An approach to the gate counts as a cold start. Without motion there are no drives, and no cause to
-/// stay alive.
+/// After every cold start it asks for it for `coldStartDuration`, so that the system treats the app
+/// as needed. At all other times it asks for `desiredAccuracy`, which is 3 km in the preset.
+/// Updates never stop. An approach to the gate counts as a cold start. If motion is refused, drives
+/// cannot be detected and the app has no reason to keep running.
 final class DrivingAccuracy: Behavior {
   private static let tick = TimeSpan.seconds(120 as Int64)
 

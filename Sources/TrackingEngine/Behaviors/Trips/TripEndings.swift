@@ -1,18 +1,19 @@
 import PhoneAPI
 import Timekeeping
 
-/// Trips that have ended and whose records are still to be written, for the phone is asked for their
-/// steps first; kept over kills.
+/// The trips that have ended but are not recorded yet, because the phone has to report steps first.
+///
+/// They are stored, so that they survive a kill.
 final class TripEndings {
   private static let key = "endedTrips"
 
   private unowned let tracker: Tracker
-  /// Ends of the trips whose steps are asked for.
+  /// The ends of the trips whose steps have been requested.
   private var asked: Set<Instant> = []
 
   init(_ tracker: Tracker) { self.tracker = tracker }
 
-  /// A line a trip.
+  /// The trips that wait, stored as one line each.
   private var waiting: [TripSummary] {
     get {
       (tracker.phone.container.value(forKey: Self.key) ?? "").split(separator: "\n")
@@ -26,7 +27,7 @@ final class TripEndings {
 
   func add(_ trip: TripSummary) { waiting.append(trip) }
 
-  /// Writes the records of those that wait, as soon as their steps are known.
+  /// Records the trips that wait, each as soon as its steps are known.
   func goOn() {
     for trip in waiting {
       let end = trip.end ?? trip.start

@@ -1,18 +1,19 @@
 import PhoneAPI
 import Timekeeping
 
-/// Trips that the person begins and ends: settings of their own, a distance, and a record at the end.
+/// The behavior for trips that the user begins and ends.
 ///
-/// "startTrip" (with `mode` if not the usual one) and "stopTrip" are the person's acts; a pause of
-/// updates ends a trip too. Tracking that was off before is on for the trip. What a trip has come to is
-/// written down with each of its fixes, so that it goes on after a kill.
+/// A trip has its own settings, a distance, and a record at its end. The user's acts are
+/// `startTrip` (with `mode` if it differs from the usual one) and `stopTrip`; a pause of updates
+/// also ends a trip. If tracking was off, it is on during the trip. The trip so far is stored at
+/// each fix, so that it continues after a kill.
 final class Trips: Behavior {
   private static let tripKey = "trip"
   private static let questionIdentifier = "end-trip"
 
   let events: Events = [.launch, .tracking, .action, .pause, .visit, .notification, .settings]
   private unowned let tracker: Tracker
-  /// The one in progress.
+  /// The trip in progress.
   private(set) var trip: TripSummary?
   private lazy var endings = TripEndings(tracker)
 
@@ -34,10 +35,10 @@ final class Trips: Behavior {
   }
 
   private func start(_ mode: String?) {
-    guard trip == nil else { return tracker.note(.trips, "is on a trip already") }
+    guard trip == nil else { return tracker.note(.trips, "ignores a start: a trip is in progress") }
     let usual = tracker.settings.trip.mode
     let chosen = mode.map { TripMode(rawValue: $0) } ?? usual
-    if chosen == nil { tracker.note(.trips, "knows no such way of traveling; takes \(usual)") }
+    if chosen == nil { tracker.note(.trips, "has no such mode of transport and uses \(usual)") }
     let second = tracker.clock.now.wholeSeconds
     var trip = TripSummary(
       mode: chosen ?? usual, start: Instant(nanoseconds: second * 1_000_000_000))
@@ -79,7 +80,7 @@ final class Trips: Behavior {
     if application.isIdleTimerDisabled != isWanted { application.isIdleTimerDisabled = isWanted }
   }
 
-  // MARK: On the way
+  // MARK: During a trip
 
   func recorded(_ record: Record) {
     if record.isLocation, trip?.add(record.location) == true { keep() }
@@ -89,7 +90,7 @@ final class Trips: Behavior {
   func updatesPaused() { end(automatically: true) }
   func trackingEnded() { end() }
 
-  /// Somebody who stays somewhere may have forgotten the trip.
+  /// Asks if the trip is over, because a user who stays at a place may have forgotten to end it.
   func visited(_ visit: Visit, at now: Instant) {
     guard trip != nil, tracker.settings.overland.notifies else { return }
     tracker.phone.notifications.add(
