@@ -260,7 +260,8 @@ struct TuningTests {
     let trouble = try #require(throws: AdviserTrouble.self) {
       try fixture.run().run(ScriptedAdviser(answers))
     }
-    #expect(trouble.description.contains("the optimizer's answer is invalid: " + words), "\(trouble)")
+    #expect(
+      trouble.description.contains("the optimizer's answer is invalid: " + words), "\(trouble)")
     #expect(!fixture.exists("out/search/generation-001"))
   }
 

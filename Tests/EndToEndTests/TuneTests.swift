@@ -241,13 +241,16 @@ struct TuneTests {
         "./dying", 3,
         "the optimizer ended before it was done: MemoryError; run the same command again"
       ),
-      ("./silent", 2, "'./silent' is not a Python with Optuna: it ended without output; accepted: "),
+      (
+        "./silent", 2,
+        "'./silent' is not a Python with Optuna: it ended without output; accepted: "
+      ),
       ("./babbling", 2, "'./babbling' is not a Python with Optuna: it answers 'Hello'; accepted: "),
       ("./nameless", 2, "'./nameless' is not a Python with Optuna: it gives no name; accepted: "),
       (
         "ls", 2,
-        "odograph: --python: tune asks Optuna what to try, and 'ls' is not a Python with Optuna: it "
-          + "ended"
+        "odograph: --python: tune asks Optuna what to try, and "
+          + "'ls' is not a Python with Optuna: it ended"
       ),
     ])
   func troubles(python: String, status: Int32, words: String) throws {
