@@ -20,7 +20,7 @@ struct PhoneCompany {
   /// Splits a part of the person's way where the phone leaves or joins. The `Bool` is true if the
   /// phone is with the person.
   ///
-  /// Where the true place of the phone is unknown, it is taken to be with the person.
+  /// If the true place of the phone is unknown, it is taken to be with the person.
   mutating func forEachPart(
     of interval: Interval, on piece: Piece, isLeft: Bool, phone: Trajectory,
     _ body: (Interval, Bool) -> Void
