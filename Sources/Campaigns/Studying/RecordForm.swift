@@ -9,7 +9,7 @@ struct RecordForm: Sendable {
   let hoursPerDay: Int
   let missingByHour: Range<Int>
   let missingByDay: Range<Int>
-  /// As long as it can be. The last places seldom apply to any participant.
+  /// The largest possible range. Its last places seldom apply to any participant.
   let missingByDaysSinceOpened: Range<Int>
   let trueMobility: Range<Int>
   let recordedMobility: Range<Int>

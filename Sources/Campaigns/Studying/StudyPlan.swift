@@ -128,7 +128,7 @@ extension StudyPlan: ShardedPlan {
   package var plannedShardCount: Int? {
     document.shardCount.map { min($0, document.participants) }
   }
-  /// One participant.
+  /// A unit is one participant.
   package var progressPerUnit: Int { 1 }
 
   package func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {

@@ -66,9 +66,9 @@ extension MeasureDefinition {
   /// The places that show a measure by default. Each case includes the one before.
   package enum Shown: Sendable {
     case onRequest
-    /// In comparisons and in what is derived from them.
+    /// Shown in comparisons and in what is derived from them.
     case atOnce
-    /// In baselines too.
+    /// Shown in baselines too.
     case inBaselines
   }
 

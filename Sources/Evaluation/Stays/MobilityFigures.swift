@@ -10,7 +10,7 @@ package struct MobilityFigures: Sendable, Equatable {
   package var timeAwaySeconds: Double?
   package var placeCount: Int
   package var tripCount: Int
-  /// In nats.
+  /// The entropy in nats.
   package var entropy: Double?
 
   init(_ sums: MobilitySums, places: PlaceShares, tripCount: Int, home: Home?) {

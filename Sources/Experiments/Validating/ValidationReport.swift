@@ -27,7 +27,7 @@ package struct ValidationVerdict: Sendable {
     /// The row has set parameters of the model, and the median lies in its band.
     case fitted
     case missed
-    /// In the band, but the 90 % interval is more than twice as wide as what was measured.
+    /// The median is in the band, but the 90 % interval is more than twice as wide as what was measured.
     case vague = "too vague"
     /// No seed has the figure.
     case none = "no figure"
@@ -36,7 +36,7 @@ package struct ValidationVerdict: Sendable {
   package var row: ValidationRow
   package var outcome: Outcome
   package var median: Double?
-  /// From the 5th to the 95th percentile over seeds.
+  /// The interval from the 5th to the 95th percentile over seeds.
   package var interval: ClosedRange<Double>?
   /// An interval that holds the median of infinitely many seeds with 90 % confidence.
   package var medianInterval: ClosedRange<Double>?
