@@ -27,7 +27,8 @@ package struct ValidationVerdict: Sendable {
     /// The row has set parameters of the model, and the median lies in its band.
     case fitted
     case missed
-    /// The median is in the band, but the 90 % interval is more than twice as wide as what was measured.
+    /// The median is in the band, but the 90 % interval is more than twice as wide as what was
+    /// measured.
     case vague = "too vague"
     /// No seed has the figure.
     case none = "no figure"
