@@ -4,7 +4,7 @@
   import CCrypto
 #endif
 
-/// The 32 bytes of SHA-256 (FIPS 180-4), by the system's own library.
+/// Returns the 32 bytes of SHA-256 (FIPS 180-4), computed by the system's own library.
 package func sha256(_ bytes: [UInt8]) -> [UInt8] {
   #if canImport(CryptoKit)
     return Array(SHA256.hash(data: bytes))
@@ -16,7 +16,8 @@ package func sha256(_ bytes: [UInt8]) -> [UInt8] {
   #endif
 }
 
-/// SHA-256 of what comes piece by piece, for what is larger than memory should hold.
+/// A running SHA-256 of data that arrives in pieces, for data that is larger than memory should
+/// hold.
 package final class RunningSHA256 {
   package static let digestLength = 32
 
@@ -27,13 +28,13 @@ package final class RunningSHA256 {
 
     package func add(_ bytes: UnsafeRawBufferPointer) { state.update(bufferPointer: bytes) }
 
-    /// Of everything that came; nothing may come after it.
+    /// Returns the digest of all data. No data may be added after it.
     package func digest() -> [UInt8] { Array(state.finalize()) }
   #else
     private let state = EVP_MD_CTX_new()
 
     package init() {
-      // Fails only where memory is at its end.
+      // Fails only without free memory.
       _ = EVP_DigestInit_ex(state, EVP_sha256(), nil)
     }
 
@@ -43,7 +44,7 @@ package final class RunningSHA256 {
       _ = EVP_DigestUpdate(state, bytes.baseAddress, bytes.count)
     }
 
-    /// Of everything that came; nothing may come after it.
+    /// Returns the digest of all data. No data may be added after it.
     package func digest() -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: Self.digestLength) { digest, count in
         _ = EVP_DigestFinal_ex(state, digest.baseAddress, nil)
@@ -59,7 +60,7 @@ package final class RunningSHA256 {
   }
 }
 
-/// "e3b0c442…": as people and other programs write digests.
+/// Returns bytes as hexadecimal text, such as "e3b0c442…", the usual form of digests.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef")
   return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -1,10 +1,10 @@
 import Text
 import Timekeeping
 
-/// Everything that the evaluator found; JSON names are the names of the measures.
+/// Everything that the evaluator found. JSON names are the names of the measures.
 ///
-/// What does not apply is null and always present, never left out, 0 or 1. Each measure is defined, with its
-/// formula, at the type that computes it.
+/// A value that does not apply is null. It is always present, never left out, 0 or 1. The type that
+/// computes a measure defines it, with its formula.
 package struct Assessment: Codable, Sendable, Equatable {
   package var coverage: CoverageReport
   package var gapCauses: GapCauseReport
@@ -48,24 +48,24 @@ public struct CoverageReport: Codable, Sendable, Equatable {
   @ExplicitNull public var validDayYield: Double? = nil
   public var missingness = Missingness()
   public var mobilityBias = MobilityBias()
-  /// Length of the steps between records that follow each other by stamp and fall into the same true
-  /// stay, per judged day: the zigzag that a map shows of somebody who sits still.
+  /// The length of the steps between records with successive stamps in the same true stay, per
+  /// judged day: the zigzag that a map shows of a person who sits still.
   @ExplicitNull public var phantomStayMetersPerDay: Double? = nil
-  /// Of the runs of time not covered by `positionCoverage`; see GapList.
+  /// The longest run of time not covered by `positionCoverage`; see GapList.
   public var longestGapSeconds = 0.0
   @ExplicitNull public var gapP95Seconds: Double? = nil
-  /// Records, judged or not.
+  /// The number of records, judged or not.
   public var fixCount = 0
-  /// Records that came so late that only the live measures know them.
+  /// The number of records that came so late that only the live measures include them.
   public var tooLateToReorder = 0
   // See PositionError.
   @ExplicitNull public var positionErrorMeters: Quantiles? = nil
   @ExplicitNull public var shareWithinReportedAccuracy: Double? = nil
-  /// Time of known truth: what coverage divides by.
+  /// Time with known truth: the divisor of coverage.
   public var judgedSeconds = 0.0
   public var simulatedSeconds = 0.0
   @ExplicitNull public var judgedShare: Double? = nil
-  /// 24 local hours.
+  /// The judged share of each of the 24 local hours.
   public var judgedShareByHour: [Double?] = Array(repeating: nil, count: 24)
 
   public init() {}
@@ -76,30 +76,31 @@ public struct Quantiles: Codable, Sendable, Equatable {
   public var p95: Double
 }
 
-/// Share of judged epochs without a record; null where no epoch was judged. See Epochs.
+/// The share of judged epochs without a record. Null if no epoch was judged. See Epochs.
 public struct Missingness: Codable, Sendable, Equatable {
   public struct StudyDay: Codable, Sendable, Equatable {
     public var day: Int
     @ExplicitNull public var missing: Double? = nil
   }
 
-  /// 24 local hours.
+  /// The share of each of the 24 local hours.
   public var byHour: [Double?] = []
-  /// Six times ten minutes.
+  /// The share of each ten minutes of an hour.
   public var byMinuteOfHour: [Double?] = []
-  /// Monday first.
+  /// The share of each weekday, Monday first.
   public var byWeekday: [Double?] = []
   @ExplicitNull public var moving: Double? = nil
   @ExplicitNull public var still: Double? = nil
   @ExplicitNull public var home: Double? = nil
   @ExplicitNull public var away: Double? = nil
-  /// Only days with a judged epoch.
+  /// The days with at least one judged epoch.
   public var byStudyDay: [StudyDay] = []
-  /// From less than 24 h on, by whole days; null where nobody ever opened the app.
+  /// The share by whole days since the app was last opened, beginning with less than 24 h. Null if
+  /// the app was never opened.
   @ExplicitNull public var byDaysSinceOpened: [Double?]? = nil
 }
 
-/// Recorded less true, over all judged time. See MobilitySums.
+/// Recorded values minus true ones over all judged time. See MobilitySums.
 public struct MobilityBias: Codable, Sendable, Equatable {
   public var distanceMeters = 0.0
   @ExplicitNull public var radiusOfGyrationMeters: Double? = nil
@@ -111,11 +112,12 @@ public struct MobilityBias: Codable, Sendable, Equatable {
   init() {}
 }
 
-/// The time not covered, by cause; each list adds up to it.
+/// The uncovered time by cause. The causes of each list add up to all of it.
 public struct GapCauseReport: Codable, Sendable, Equatable {
-  /// Not covered by what the app had recorded by then.
+  /// Time not covered by the records that the app had by then.
   public var recorded: [CauseSeconds]
-  /// Not covered by what the server had by then. Null unless the runner reported it.
+  /// Time not covered by the records that the server had by then. Null unless the runner reported
+  /// them.
   @ExplicitNull public var received: [CauseSeconds]? = nil
 }
 
@@ -124,7 +126,7 @@ public struct CauseSeconds: Codable, Sendable, Equatable {
   public var seconds: Double
 }
 
-/// A run of uncovered time and the cause that took most of it; times to the millisecond.
+/// A run of uncovered time, with the cause that took most of it. Times are cut to the millisecond.
 public struct GapInterval: Codable, Sendable, Equatable {
   @ISO8601Text public var start: Instant
   @ISO8601Text public var end: Instant
@@ -142,7 +144,7 @@ public struct GapInterval: Codable, Sendable, Equatable {
   public var length: TimeSpan { end - start }
 }
 
-/// What became of the records on their way to the server. See Delivery.
+/// The number and delay of records on their way to the server. See Delivery.
 public struct DeliveryReport: Codable, Sendable, Equatable {
   public var recorded: Int
   public var received: Int

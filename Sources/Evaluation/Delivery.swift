@@ -19,10 +19,10 @@ struct PendingRecord {
   }
 }
 
-/// Records on their way to the server: what arrived, how late, what never will.
+/// The records on their way to the server: how many arrived, how late, and how many never will.
 ///
-/// Latency is from `recordedAt` to when the server has the record for the first time. Only records under
-/// way are kept, at most 262,144; of older ones nothing but the counts is known.
+/// Latency is the time from `recordedAt` until the server first has the record. Only records under
+/// way are kept, at most 262,144. Of older ones, only the counts remain.
 struct Delivery {
   private static let countMax = 262_144
 
@@ -32,7 +32,7 @@ struct Delivery {
   private var recordedCount = 0
   private var latencies = LogHistogram()
   private var pending = RingBuffer<PendingRecord>()
-  /// Identities that ascend are found by halving.
+  /// True while identities ascend; a binary search then finds them.
   private var isAscending = true
 
   mutating func recorded(_ position: RecordedPosition, ordinal: Int) {
@@ -42,7 +42,7 @@ struct Delivery {
     pending.append(PendingRecord(position, ordinal: ordinal))
   }
 
-  /// The record, unless it is not known or was received before.
+  /// Counts an arrival and returns its record, unless it is unknown or was received before.
   mutating func received(_ identity: UInt64, at time: Instant) -> PendingRecord? {
     receivedCount += 1
     guard let record = settle(identity) else { return nil }
@@ -55,7 +55,7 @@ struct Delivery {
     return settle(identity)
   }
 
-  /// Whether the record is still on its way, as far as one can look back.
+  /// Returns true if the record is still on its way, as far as records are kept.
   func isPending(_ identity: UInt64) -> Bool {
     index(of: identity).map { !pending[$0].isSettled } ?? false
   }

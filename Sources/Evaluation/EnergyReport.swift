@@ -1,19 +1,21 @@
 import Text
 import Timekeeping
 
-/// What tracking costs: the account of a day with the tracker, against the same day without it.
+/// The cost of tracking: the energy of a day with the tracker, compared with the same day without
+/// it.
 ///
 ///     marginalJoules = total − total of the baseline
 ///     marginalBatteryPercentPerDay = 100 × marginalJoules ÷ batteryJoules ÷ (comparedSeconds ÷ 86,400)
 ///
-/// Both accounts have to end at the same instant: where one phone shut off before the end, the caller cuts
-/// both there and says how long the compared time was; dead time is reported apart, as `secondsOff`. Energy
-/// is load-side, charging included: what the phone used, wherever it came from.
+/// Both accounts have to end at the same instant. If one phone shuts off before the end, the caller
+/// cuts both accounts there and passes the length of the compared time. Time with the phone off is
+/// reported separately, as `secondsOff`. Energy is load-side, charging included: it is what the
+/// phone used, from whatever source.
 public struct EnergyReport: Codable, Sendable, Equatable {
   public struct Component: Codable, Sendable, Equatable {
     public var name: String
     public var joules: Double
-    /// Less the baseline's.
+    /// The energy minus that of the baseline.
     public var marginalJoules: Double
   }
 
@@ -22,9 +24,9 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   @ExplicitNull public var marginalBatteryPercentPerDay: Double? = nil
   public var simulatedSeconds: Double
   public var comparedSeconds: Double
-  /// In the order of the account; sums to `totalJoules`.
+  /// The components in the order of the account. Their joules add up to `totalJoules`.
   public var byComponent: [Component]
-  /// An allocation by what asked for it; need not add up to `marginalJoules`.
+  /// The energy allocated to what asked for it. It need not add up to `marginalJoules`.
   public var byCause: [NamedJoules]
   @ExplicitNull public var marginalJoulesPerDeliveredFix: Double? = nil
   @ExplicitNull public var marginalJoulesPerRecordedFix: Double? = nil
@@ -34,10 +36,11 @@ public struct EnergyReport: Codable, Sendable, Equatable {
   public var finalBatteryLevel: Double
 
   /// - Parameters:
-  ///   - account: up to where both accounts were cut, as is `baseline`; what is marginal comes from these.
-  ///   - whole: the account to the end, for totals; nil where nothing was cut.
-  ///   - comparedSeconds: from the start to the cut; never more than `simulatedSeconds`.
-  ///   - deliveredFixes: up to the cut, as `recordedFixes`.
+  ///   - account: The account up to where both accounts were cut, as is `baseline`. Marginal values
+  ///     come from these two.
+  ///   - whole: The account to the end, for totals. Nil if nothing was cut.
+  ///   - comparedSeconds: The time from the start to the cut, at most `simulatedSeconds`.
+  ///   - deliveredFixes: The number of fixes up to the cut, as is `recordedFixes`.
   public init(
     of account: EnergyAccount, without baseline: EnergyAccount, whole: EnergyAccount? = nil,
     simulatedSeconds: Double,

@@ -2,18 +2,19 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The judge: follows a run from outside and says how much of the person's day the records show.
+/// Compares a run with the true world and reports how much of the person's day the records show.
 ///
-/// It is told, in order of time, what the app had (`recorded`), what the server has (`received`) and what
-/// stood between (`phaseChanged`), and compares with the true world, piece by piece. Three passes:
+/// The runner reports, in order of time, what the app has (`recorded`), what the server has
+/// (`received`) and the state of phone and app (`phaseChanged`). The evaluator compares these with
+/// the true world, piece by piece, in three passes:
 ///
-/// - live (`LiveCoverage`): the time since the last event, against what was known during it;
-/// - settled (`SettledPass`): the records in the order of their stamps, a day later, when nothing can come
-///   between them any more;
+/// - live (`LiveCoverage`): the time since the last event, compared with what was known during it;
+/// - settled (`SettledPass`): the records in the order of their stamps, a day later, when no record
+///   can come between them any more;
 /// - truth (`TruthPass`): the true day by itself, when a stretch has ended.
 ///
-/// No record is kept beyond those. Calls between stretches, or with a time before the last one's, change
-/// counts only. One instance judges one run on one thread.
+/// No record is kept longer than that. A call between stretches, or with a time before that of the
+/// last call, changes only counts. One instance judges one run on one thread.
 package final class Evaluator {
   private let world: World
   private let options: EvaluationOptions
@@ -59,8 +60,8 @@ package final class Evaluator {
     }
   }
 
-  /// Has somebody hear of each piece of uncovered time as it is judged, in order, and of each stretch's
-  /// stays when it has ended; for pictures of a day.
+  /// Sets the callbacks for pictures of a day. `onUncovered` receives each piece of uncovered time
+  /// as it is judged, in order; `onStays` receives the stays of each stretch when it has ended.
   package func watch(
     onUncovered: @escaping (_ start: Instant, _ end: Instant, GapCause) -> Void,
     onStays: @escaping (_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void
@@ -69,9 +70,9 @@ package final class Evaluator {
     matching.onStays = onStays
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// The phone and the app are as at the start, and nothing is known.
+  /// Begins a stretch. The phone and the app are as at the start, and no position is known.
   package func beginStretch(_ stretch: Stretch) {
     stretchStart = stretch.start
     truth.beginStretch()
@@ -79,7 +80,7 @@ package final class Evaluator {
     settled.beginStretch(stretch, world: world)
   }
 
-  /// Everything that was to be recorded has been; `time` may be before the stretch's planned end.
+  /// Ends the stretch after its last record. `time` may be before the stretch's planned end.
   package func endStretch(at time: Instant) {
     guard let start = stretchStart else { return }
     stretchStart = nil
@@ -103,7 +104,8 @@ package final class Evaluator {
     live.phaseChanged(to: phase)
   }
 
-  /// The tracker has the position, at its `recordedAt`. What is no place on Earth is counted only.
+  /// Adds a position that the tracker has from its `recordedAt` on. An invalid coordinate is only
+  /// counted.
   package func recorded(_ position: RecordedPosition) {
     advance(to: position.recordedAt)
     let ordinal = recordedCount
@@ -114,35 +116,37 @@ package final class Evaluator {
     settled.recorded(position, world: world)
   }
 
-  /// The server has that record, for the first time.
+  /// Adds the first arrival of a record at the server.
   package func received(identity: UInt64, at time: Instant) {
     advance(to: time)
     if let record = delivery.received(identity, at: time) { live.received(record) }
   }
 
-  /// The server got a record that it had.
+  /// Counts a record that the server received again.
   package func duplicated(at time: Instant) {
     advance(to: time)
     delivery.duplicated()
   }
 
-  /// The tracker has dropped a record that the server does not have.
+  /// Adds the loss of a record that the tracker dropped and the server does not have.
   package func lost(identity: UInt64, at time: Instant) {
     advance(to: time)
     if let record = delivery.lost(identity) { live.lost(record) }
   }
 
-  /// The tracker takes the record for delivered; if the server does not have it, it never will.
+  /// Adds that the tracker takes the record as delivered. If the server does not have it, it is
+  /// lost.
   package func acknowledged(identity: UInt64, at time: Instant) {
     if delivery.isPending(identity) { lost(identity: identity, at: time) }
   }
 
-  /// The tracker derives intervals of this kind; without any of them, the opposite state is meant.
+  /// Adds a kind of interval that the tracker derives. Outside of its intervals, the opposite state
+  /// is meant.
   package func announce(_ kind: DetectedInterval.Kind) {
     if kind == .trip { derivedTrips.isAnnounced = true } else { states.announce(kind) }
   }
 
-  /// May come at any time, in any order.
+  /// Adds an interval that the tracker derived. Calls may come at any time, in any order.
   package func detected(_ interval: DetectedInterval) {
     if interval.kind == .trip {
       derivedTrips.detected(interval)
@@ -151,18 +155,18 @@ package final class Evaluator {
     }
   }
 
-  /// The fence whose crossings the tracker tells of lies there from now on, or nowhere.
+  /// Sets the fence whose crossings the tracker reports from now on. Nil means none.
   package func fence(is circle: Circle?, at time: Instant) { geofences.fence(is: circle, at: time) }
 
-  /// The tracker tells that the person came in, or went out.
+  /// Adds a crossing that the tracker reported: the person came in, or went out.
   package func crossedFence(isEntry: Bool, at time: Instant) {
     geofences.told(isEntry: isEntry, at: time)
   }
 
-  /// The person has the app before them from now on.
+  /// Adds that the person opened the app.
   package func opened(at time: Instant) { truth.opened(at: time) }
 
-  /// The gate has heard that it is to open.
+  /// Adds that the gate received the request to open.
   package func askedGate(at time: Instant) { gates.asked(at: time) }
 
   @inline(__always)
@@ -170,9 +174,9 @@ package final class Evaluator {
     if stretchStart != nil { live.advance(to: time, world: world) }
   }
 
-  // MARK: - What it amounts to
+  // MARK: - Results
 
-  /// Of the stretches that have ended.
+  /// Returns the results of the stretches that have ended.
   package func report() -> Assessment {
     Assessment(
       coverage: coverage,
@@ -183,7 +187,7 @@ package final class Evaluator {
       derivedTrips: derivedTrips.report)
   }
 
-  /// Of which `mobilityBias` is the difference.
+  /// The true figures. `mobilityBias` is the recorded ones minus these.
   package var trueMobility: MobilityFigures {
     MobilityFigures(
       truth.mobility, places: truePlaces, tripCount: matching.tripCounts.truth, home: home)
@@ -195,7 +199,7 @@ package final class Evaluator {
       home: home)
   }
 
-  /// Every local day, in order.
+  /// All local days, in order.
   package var days: [CoveredDay] { truth.days.covered }
 
   private var coverage: CoverageReport {

@@ -1,17 +1,17 @@
 import Geodesy
 import Timekeeping
 
-/// A position that a tracker kept, in plain terms, so that anybody's app can be judged.
+/// A position that a tracker recorded, in plain terms, so that any app can be judged.
 public struct RecordedPosition: Sendable, Hashable {
-  /// Unique within one run; names the record again when the server has it. Ascending ones are found
-  /// at once, others by search.
+  /// An identity that is unique within one run. It names the record again when the server has it.
+  /// Ascending identities are found by binary search, others by linear search.
   public var identity: UInt64
-  /// When the position was true, by the tracker's own stamp.
+  /// The time of the position, by the tracker's own stamp.
   public var timestamp: Instant
-  /// When the tracker had it. What is recorded late is known late.
+  /// The instant at which the tracker had the position. A position recorded late is known late.
   public var recordedAt: Instant
   public var coordinate: Coordinate
-  /// 68 % radius as reported; negative when not given.
+  /// The 68 % radius as reported. Negative if not given.
   public var horizontalAccuracyMeters: Double
 
   @inlinable
@@ -27,7 +27,7 @@ public struct RecordedPosition: Sendable, Hashable {
   }
 }
 
-/// A stretch of time to which the tracker's own derivation gave a meaning, such as "away from home".
+/// An interval to which the tracker's own derivation gave a meaning, such as "away from home".
 public struct DetectedInterval: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     case away, outdoors
@@ -38,7 +38,7 @@ public struct DetectedInterval: Sendable, Hashable {
   public var kind: Kind
   public var start: Instant
   public var end: Instant
-  /// Of a trip.
+  /// The length of a trip.
   public var lengthMeters: Double?
 
   public init(kind: Kind, start: Instant, end: Instant, lengthMeters: Double? = nil) {
@@ -49,14 +49,15 @@ public struct DetectedInterval: Sendable, Hashable {
   }
 }
 
-/// What stood between the person's position and the record at one moment, as far as phone and app go.
+/// The state of phone and app at one moment, as far as it can keep a position from being recorded.
 ///
-/// The runner reports it at each change; gap causes are derived from it and never guessed afterwards.
+/// The runner reports it at each change. Gap causes are derived from it and never guessed
+/// afterwards.
 public struct TrackingPhase: Sendable, Hashable {
   public enum AppLife: Sendable, Hashable {
-    /// Never opened, or removed.
+    /// The app was never opened, or was removed.
     case notRunningYet
-    /// `mayBeWoken`: something the phone still watches for will launch it again.
+    /// `mayBeWoken`: the phone still watches for something that will launch the app again.
     case dead(DeathCause, mayBeWoken: Bool)
     case suspended
     case background
@@ -68,7 +69,7 @@ public struct TrackingPhase: Sendable, Hashable {
     case reboot, systemUpdate, inactivityRestart, phoneOff, appUpdate
   }
 
-  /// What the app has asked for and the phone still honors; survives suspension, and in part death.
+  /// The app's requests that the phone still honors. They survive suspension and, in part, death.
   public struct Requests: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -85,15 +86,15 @@ public struct TrackingPhase: Sendable, Hashable {
     case idle
     case acquiring
     case delivering
-    /// On, but neither satellites nor network give a position.
+    /// The receiver is on, but neither satellites nor network give a position.
     case noSignal
   }
 
   public enum Holding: String, Sendable, Hashable, CaseIterable {
     case nothing
-    /// The newest fix did not pass the distance filter, or the service thins them out.
+    /// The newest fix did not pass the distance filter, or the service thins out fixes.
     case operatingSystem
-    /// The newest delivered fix was dropped or is waiting for the engine's own interval.
+    /// The newest delivered fix was dropped, or waits for the engine's own interval.
     case engine
   }
 
@@ -103,7 +104,7 @@ public struct TrackingPhase: Sendable, Hashable {
   public var requests: Requests = []
   /// Standard updates were asked for and then paused by the system (PAU-1).
   public var isPaused = false
-  /// The system holds all reports of moves back until the app is opened (LIFE-10).
+  /// The system holds back all reports of moves until the app is opened (LIFE-10).
   public var isStalled = false
   public var receiver = Receiver.idle
   public var holding = Holding.nothing
@@ -111,15 +112,15 @@ public struct TrackingPhase: Sendable, Hashable {
   public init() {}
 }
 
-/// Energy that left the battery, as the ledger holds it at the end of a run.
+/// The energy that left the battery, from the ledger at the end of a run.
 public struct EnergyAccount: Sendable, Hashable {
-  /// In the order in which the report shows them; every component, zero or not.
+  /// Every component, zero or not, in the order in which the report shows them.
   public var joulesByComponent: [NamedJoules]
   public var joulesByCause: [NamedJoules]
   public var totalJoules: Double
-  /// Usable energy of this phone's battery when full.
+  /// The usable energy of this phone's battery when full.
   public var batteryJoules: Double
-  /// When the phone first shut off for lack of charge.
+  /// The instant at which the phone first shut off for lack of charge.
   public var firstShutOff: Instant?
   public var secondsOff: Double
   public var finalBatteryLevel: Double

@@ -1,8 +1,8 @@
-/// `positionErrorMeters` and `shareWithinReportedAccuracy`, of every record whose true place is known.
+/// `positionErrorMeters` and `shareWithinReportedAccuracy`, of every record with known truth.
 ///
-/// The error is the distance to the truth at the record's own stamp; its quantiles are those of all such
-/// records. A reported accuracy is a 68 % radius, so that an honest phone shows a share of about 0.68;
-/// records without one do not count.
+/// The error is the distance from the truth at the record's own stamp. Its quantiles are those of
+/// all such records. A reported accuracy is a 68 % radius, so an honest phone shows a share of
+/// about 0.68. Records without an accuracy do not count for the share.
 struct PositionError {
   private var errors = LogHistogram()
   private var withAccuracy = 0

@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// Chance as a pure function of (seed, name, index), never of how often somebody asked.
+/// Random values as a pure function of (seed, name, index), whatever else is drawn.
 ///
-/// With one generator that everyone draws from, a tracker that wakes the receiver once more would
-/// shift every later draw, and two trackers under one seed would live different days. Here each
-/// stream is keyed by its name and each draw by the index of what it decides (a tick, an ordinal),
-/// so that what is not asked for costs nothing and what is asked for twice is the same twice. Runs
-/// under one seed are therefore paired.
+/// With one generator for all, a tracker that wakes the receiver once more would shift every later
+/// draw, and two trackers under one seed would have different days. Here each stream has its name
+/// as a key, and each draw the index of what it decides (a tick, an ordinal). A value that is not
+/// needed costs nothing, and a value that is drawn twice is the same twice. Runs under one seed are
+/// therefore paired.
 ///
 /// The function is SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which is itself a mixed counter.
 @frozen
@@ -21,14 +21,15 @@ public struct Chance: Sendable, Hashable {
 
   public init(seed: UInt64) { self.init(key: mix64(seed &+ 0x9E37_79B9_7F4A_7C15)) }
 
-  /// The stream of a part, such as "gnss.noise"; streams of streams are keyed by both names.
+  /// Returns the stream of a part, such as "gnss.noise". Streams of streams are keyed by both
+  /// names.
   public func stream(_ name: String) -> Chance {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return Chance(key: mix64(key ^ mix64(hash)))
   }
 
-  /// The stream of one of many alike: a day, a leg, an event.
+  /// Returns the stream of one of many like parts: a day, a leg, an event.
   @inlinable
   public func stream(_ index: Int) -> Chance {
     Chance(key: mix64(key ^ mix64(UInt64(bitPattern: Int64(index)) &+ 0x632B_E59B_D9B4_E019)))
@@ -39,7 +40,7 @@ public struct Chance: Sendable, Hashable {
     mix64(key &+ UInt64(bitPattern: index) &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// Uniform in 0 ..< 1.
+  /// Returns a uniform value in 0 ..< 1.
   @inlinable
   public func uniform(at index: Int64 = 0) -> Double {
     Double(bits(at: index) >> 11) * 0x1p-53
@@ -55,7 +56,7 @@ public struct Chance: Sendable, Hashable {
     uniform(at: index) < probability
   }
 
-  /// Two independent standard normal numbers (Box and Muller, 1958).
+  /// Returns two independent standard normal numbers (Box and Muller, 1958).
   public func normalPair(at index: Int64 = 0) -> (Double, Double) {
     let word = bits(at: index)
     let other = mix64(word ^ key)
@@ -67,7 +68,7 @@ public struct Chance: Sendable, Hashable {
 
   public func normal(at index: Int64 = 0) -> Double { normalPair(at: index).0 }
 
-  /// Log-normal by its median and the standard deviation of its logarithm.
+  /// Returns a log-normal value, by its median and the standard deviation of its logarithm.
   public func logNormal(median: Double, sigma: Double, at index: Int64 = 0) -> Double {
     median * exp(sigma * normal(at: index))
   }

@@ -13,9 +13,10 @@ extension EventKernel {
     if !heap.isEmpty { replaceFirst(with: last) }
   }
 
-  /// Sinks the hole at the root to the bottom along the smallest children, then lets `key` rise.
+  /// Moves the hole at the root to the bottom along the smallest children, then lets `key` rise
+  /// from there.
   ///
-  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison a
+  /// A key put at the root nearly always belongs near the bottom, so this saves a comparison per
   /// level (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
   @inlinable
   mutating func replaceFirst(with key: Key) {
@@ -56,7 +57,7 @@ extension EventKernel {
     keys[hole] = key
   }
 
-  /// Carries the keys along with their indices, so that none is loaded twice.
+  /// Returns the earlier key with its index, so that no key is loaded twice.
   @inlinable @inline(__always)
   static func earlier(
     _ a: (index: Int, key: Key), _ b: (index: Int, key: Key)
@@ -64,8 +65,8 @@ extension EventKernel {
     b.key < a.key ? b : a
   }
 
-  /// Walks the whole queue; for tests. False when the heap order or the slots' bookkeeping is
-  /// broken.
+  /// Checks the whole queue, for tests. Returns false if the heap order or the slots' bookkeeping
+  /// is broken.
   public func isConsistent() -> Bool {
     let ordered = heap.indices.dropFirst().allSatisfy { !(heap[$0] < heap[($0 - 1) >> 2]) }
     let waiting = rootIsVacant ? heap.dropFirst() : heap[...]

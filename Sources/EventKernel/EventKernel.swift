@@ -3,21 +3,22 @@ import Timekeeping
 /// Virtual time: a queue of events, delivered in order of (instant, order of scheduling).
 ///
 /// Taking out the earliest event and putting in its successor is nearly all of a simulator's own
-/// cost, so the queue is a hand-written heap of 16-byte keys, each with four children: half as
-/// deep as a binary one, and the four lie side by side in memory. A key holds the instant and,
-/// packed into one word, the running number that breaks ties and the slot in which the event
-/// itself waits; events never move while the heap is sifted. A delivered event's key stays at the
-/// root until the next call, since nearly every handler schedules a successor, which then sinks
-/// from there at once.
+/// cost. The queue is therefore a hand-written heap of 16-byte keys, each with four children. It is
+/// half as deep as a binary heap, and the four children lie side by side in memory. A key holds the
+/// instant and one more word. In this word are the running number that breaks ties, and the slot in
+/// which the event itself waits. Events never move while the heap is sifted. A delivered event's
+/// key stays at the root until the next call, since nearly every handler schedules a successor,
+/// which then sinks from there at once.
 ///
-/// Cancelling empties the slot; the key is dropped when it surfaces, or when cancelled keys are
-/// more than half of the queue. A cancelled or delivered event's identifier is recognized by its
-/// generation, so that cancelling twice, or too late, is harmless.
+/// Cancelling empties the slot. The key is dropped when it reaches the root, or when cancelled keys
+/// are more than half of the queue. The identifier of a cancelled or delivered event is recognized
+/// by its generation, so that cancelling twice, or too late, is harmless.
 ///
-/// The kernel knows nothing of phones: `Event` is the simulator's own small value, and a trivial
-/// one (no references in it) keeps reference counting out of the loop.
+/// The kernel does not depend on phones: `Event` is the simulator's own small value. A trivial one
+/// (no references in it) keeps reference counting out of the loop.
 public struct EventKernel<Event> {
-  /// Names one scheduled event, or one repeating series, until it is delivered or cancelled.
+  /// The name of one scheduled event, or of one repeating series, until it is delivered or
+  /// cancelled.
   @frozen
   public struct Identifier: Hashable, Sendable {
     @usableFromInline let slot: UInt32
@@ -32,7 +33,7 @@ public struct EventKernel<Event> {
   @frozen @usableFromInline
   struct Key {
     @usableFromInline var nanoseconds: Int64
-    /// Running number in the upper 40 bits, slot in the lower 24.
+    /// The running number in the upper 40 bits, the slot in the lower 24.
     @usableFromInline var order: UInt64
 
     @inlinable init(nanoseconds: Int64, order: UInt64) {
@@ -42,8 +43,9 @@ public struct EventKernel<Event> {
 
     @inlinable var slot: Int { Int(truncatingIfNeeded: order & 0xFF_FFFF) }
 
-    /// Ties are rare, and which of two keys is earlier cannot be foretold: hinted so, the compiler
-    /// makes the common comparison one conditional move, which doubles the speed of the queue.
+    /// Ties are rare, and a branch on which of two keys is earlier cannot be predicted. With this
+    /// hint the compiler makes the common comparison one conditional move, which doubles the speed
+    /// of the queue.
     @inlinable static func < (a: Key, b: Key) -> Bool {
       if _slowPath(a.nanoseconds == b.nanoseconds) { return a.order < b.order }
       return a.nanoseconds < b.nanoseconds
@@ -54,16 +56,16 @@ public struct EventKernel<Event> {
   struct Slot {
     @usableFromInline var event: Event?
     @usableFromInline var generation: UInt32 = 0
-    /// 0 for an event that happens once.
+    /// The period; 0 for an event that happens once.
     @usableFromInline var periodNanoseconds: Int64 = 0
 
     @inlinable init(event: Event?) { self.event = event }
   }
 
   @usableFromInline var heap: [Key] = []
-  /// The root's event was delivered and its key is still to be removed or replaced.
+  /// True if the root's event was delivered and its key is still to be removed or replaced.
   @usableFromInline var rootIsVacant = false
-  /// Keys in the heap whose slot was emptied.
+  /// The number of keys in the heap whose slot was emptied.
   @usableFromInline var cancelledCount = 0
   @usableFromInline var slots: [Slot] = []
   @usableFromInline var freeSlots: [UInt32] = []
@@ -73,7 +75,7 @@ public struct EventKernel<Event> {
   /// The instant of the event being delivered, or the end of the last run.
   public private(set) var now: Instant
 
-  /// More events than this at one instant are a livelock; `next(until:)` then throws.
+  /// The largest number of events at one instant. With more, `next(until:)` throws a `Livelock`.
   public let eventsAtOneInstantMax: Int
 
   public init(startingAt start: Instant, eventsAtOneInstantMax: Int = 1_000_000) {
@@ -81,11 +83,11 @@ public struct EventKernel<Event> {
     self.eventsAtOneInstantMax = eventsAtOneInstantMax
   }
 
-  /// Events scheduled and not yet delivered or cancelled.
+  /// The number of events that are scheduled and not yet delivered or cancelled.
   public var pendingCount: Int { heap.count - cancelledCount - (rootIsVacant ? 1 : 0) }
 
-  /// Schedules `event`; an instant already past counts as now, and is delivered after what is due
-  /// now.
+  /// Schedules `event`. An instant already past counts as now; the event is then delivered after
+  /// those that are due now.
   @inlinable @discardableResult
   public mutating func schedule(_ event: Event, at instant: Instant) -> Identifier {
     insert(event, at: instant, periodNanoseconds: 0)
@@ -96,10 +98,10 @@ public struct EventKernel<Event> {
     insert(event, at: now + delay, periodNanoseconds: 0)
   }
 
-  /// Delivers `event` at `first` and every `period` (more than zero) after, until cancelled.
+  /// Delivers `event` at `first` and after every `period` (more than zero), until cancelled.
   ///
-  /// The next delivery is queued before the present one is handed out, so that its handler may
-  /// cancel.
+  /// The next delivery is queued before the present one is returned, so that its handler may cancel
+  /// the series.
   @inlinable @discardableResult
   public mutating func scheduleRepeating(
     _ event: Event, first: Instant, every period: TimeSpan
@@ -108,8 +110,8 @@ public struct EventKernel<Event> {
     return insert(event, at: first, periodNanoseconds: period.nanoseconds)
   }
 
-  /// Harmless for an event that was delivered or cancelled before; says whether it was still
-  /// waiting.
+  /// Cancels an event, and returns whether it was still waiting. Harmless for an event that was
+  /// delivered or cancelled before.
   @inlinable @discardableResult
   public mutating func cancel(_ identifier: Identifier) -> Bool {
     let slot = Int(identifier.slot)
@@ -128,7 +130,7 @@ public struct EventKernel<Event> {
       && slots[slot].event != nil
   }
 
-  /// The instant of the next event, or nil when nothing waits.
+  /// Returns the instant of the next event; nil if none waits.
   public mutating func nextInstant() -> Instant? {
     removeVacantRoot()
     while let key = heap.first, slots[key.slot].event == nil { dropCancelledRoot() }
@@ -137,9 +139,11 @@ public struct EventKernel<Event> {
 
   /// Takes out the next event due **at or before** `deadline` and sets `now` to its instant.
   ///
-  /// Events due at the deadline itself are delivered, those scheduled meanwhile for that same
-  /// instant too. When nothing more is due, `now` is the deadline and the answer nil.
-  /// - Throws: `Livelock` when `eventsAtOneInstantMax` events happened without time moving on.
+  /// Events due at the deadline itself are delivered, also those scheduled meanwhile for that
+  /// instant. When no more events are due, `now` becomes the deadline, and the result is nil.
+  ///
+  /// - Throws: `Livelock` if more than `eventsAtOneInstantMax` events happened without a move of
+  ///   time.
   @inlinable
   public mutating func next(until deadline: Instant) throws(Livelock) -> Event? {
     removeVacantRoot()
@@ -168,8 +172,9 @@ public struct EventKernel<Event> {
 
   /// Delivers every event due at or before `deadline`, in order; see `next(until:)`.
   ///
-  /// For simulators that live in one value. One whose handlers schedule further events calls
-  /// `next(until:)` in a loop of its own, so that nothing is held while a handler runs.
+  /// It is for simulators that consist of one value. A simulator whose handlers schedule further
+  /// events calls `next(until:)` in a loop of its own, so that no access is held while a handler
+  /// runs.
   @inlinable
   public mutating func run(
     until deadline: Instant, handle: (Event, inout EventKernel) throws -> Void
@@ -239,7 +244,8 @@ public struct EventKernel<Event> {
     removeFirst()
   }
 
-  /// Keeps an alarm that is put off again and again from filling the queue with its past.
+  /// Drops all cancelled keys, so that an alarm that is put off again and again does not fill the
+  /// queue.
   @usableFromInline
   mutating func dropAllCancelled() {
     removeVacantRoot()

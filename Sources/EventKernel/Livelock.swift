@@ -1,9 +1,9 @@
 import Timekeeping
 
-/// Time stands still: more than a million events at one instant. Fatal to the run.
+/// The error that time stands still: too many events at one instant. It ends the run.
 public struct Livelock: Error, Sendable, CustomStringConvertible {
   public let instant: Instant
-  /// The event that went over the limit, as it describes itself.
+  /// The description of the event that went over the limit.
   public let event: String
   public let count: Int
 

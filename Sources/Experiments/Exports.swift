@@ -1,2 +1,2 @@
-// A test that imports Experiments sees the types of Simulation too, as it did when they were one.
+// Tests that import Experiments get the types of Simulation too, which once was a part of it.
 @_exported import Simulation

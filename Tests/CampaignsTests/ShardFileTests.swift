@@ -41,6 +41,6 @@ struct ShardFileTests {
       ["unitCount": 0, "trackerCount": Int.max],
     ])
   func beyondFiles(changes: [String: Int]) throws {
-    #expect(try Self.damage(changes) == .corrupt("it holds other figures than it says"))
+    #expect(try Self.damage(changes) == .corrupt("its figures do not match its header"))
   }
 }

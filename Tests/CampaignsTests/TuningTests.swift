@@ -211,7 +211,7 @@ struct TuningTests {
     let trouble = try #require(throws: FileTrouble.self) {
       try lazy.run(ScriptedAdviser(generations))
     }
-    #expect(trouble.description.contains("the engine has ended, and shards are missing"))
+    #expect(trouble.description.contains("the engine has ended, but shards are missing"))
   }
 
   @Test("Where nobody meets what is required, those that come nearest are judged, and said to fail")
@@ -260,7 +260,8 @@ struct TuningTests {
     let trouble = try #require(throws: AdviserTrouble.self) {
       try fixture.run().run(ScriptedAdviser(answers))
     }
-    #expect(trouble.description.contains("makes no sense: " + words), "\(trouble)")
+    #expect(
+      trouble.description.contains("the optimizer's answer is invalid: " + words), "\(trouble)")
     #expect(!fixture.exists("out/search/generation-001"))
   }
 
@@ -272,7 +273,8 @@ struct TuningTests {
       try fixture.run().run(ScriptedAdviser([[[0, 20], [0, 30], [0, 40]]]))
     }
     #expect(
-      other.description.contains("generation-001/plan.yaml: this is not what the adviser asks"))
+      other.description.contains(
+        "generation-001/plan.yaml: this is not the plan that the optimizer asks"))
     try fixture.write(
       TuningFixture.plan.replacing("judge: 4", with: "judge: 5"), to: "plan.yaml")
     var renewed = try fixture.run()
@@ -366,7 +368,7 @@ struct TuningTests {
       try fixture.run().run(ScriptedAdviser(generations))
     }
     #expect(
-      error.description.contains("plan.yaml:11: 'gateRecall' applies on none of the search's"),
+      error.description.contains("plan.yaml:11: 'gateRecall' applies to none of the search's"),
       "\(error)")
   }
 

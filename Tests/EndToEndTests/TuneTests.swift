@@ -237,13 +237,20 @@ struct TuneTests {
         "'./without' has no Optuna: No module named 'optuna'; accepted: --python optuna/bin/python, "
           + "after 'python3 -m venv optuna' and 'optuna/bin/pip install optuna'"
       ),
-      ("./dying", 3, "the adviser ended before it was done: MemoryError; the same command goes on"),
-      ("./silent", 2, "'./silent' is no Python with Optuna: it ended without a word; accepted: "),
-      ("./babbling", 2, "'./babbling' is no Python with Optuna: it answers 'Hello'; accepted: "),
-      ("./nameless", 2, "'./nameless' is no Python with Optuna: it gives no name; accepted: "),
+      (
+        "./dying", 3,
+        "the optimizer ended before it was done: MemoryError; run the same command again"
+      ),
+      (
+        "./silent", 2,
+        "'./silent' is not a Python with Optuna: it ended without output; accepted: "
+      ),
+      ("./babbling", 2, "'./babbling' is not a Python with Optuna: it answers 'Hello'; accepted: "),
+      ("./nameless", 2, "'./nameless' is not a Python with Optuna: it gives no name; accepted: "),
       (
         "ls", 2,
-        "odograph: --python: tune asks Optuna what to try, and 'ls' is no Python with Optuna: it ended"
+        "odograph: --python: tune asks Optuna what to try, and "
+          + "'ls' is not a Python with Optuna: it ended"
       ),
     ])
   func troubles(python: String, status: Int32, words: String) throws {

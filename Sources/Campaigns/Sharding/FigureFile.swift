@@ -3,10 +3,10 @@ import Files
 import Foundation
 import Synchronization
 
-/// Figures of more runs than memory holds, put in columns on the disk: they come day by day and are asked for
-/// by tracker and measure. A study has one scenario, and its participants are the seeds.
+/// The figures of more runs than fit in memory, in columns on the disk. They are written day by day
+/// and read by tracker and measure. A study has one scenario, and its participants are the seeds.
 ///
-/// The file has no name: it is gone when its owner is, however that ends.
+/// The file has no name: it disappears with its owner, however the owner ends.
 public final class FigureFile: FigureColumns {
   private static let blockLengthMax = 1 << 19
 
@@ -19,19 +19,20 @@ public final class FigureFile: FigureColumns {
   private let trouble = Mutex<FileTrouble?>(nil)
   private let writing: Mutex<Block>
 
-  /// Days of neighboring seeds that are written together, column by column; a NaN for what is not there.
+  /// Days of neighboring seeds that are written together, column by column; NaN for a missing
+  /// figure.
   private struct Block {
     var figures: [Double]
     var firstSeed = 0
-    /// By scenario.
+    /// The number of days that were run on each scenario.
     var livedCounts: [Int]
-    /// Positions of those that any scenario has lived.
+    /// The positions of the seeds that were run on any scenario.
     var livedSeeds: [Int] = []
   }
 
   private let blockSeeds: Int
 
-  /// - Parameter folder: on a disk with room for 8 bytes a figure.
+  /// - Parameter folder: A folder on a disk with room for 8 bytes per figure.
   init(
     scenarios: Int, trackers: Int, measures: Int, seeds: Int, in folder: String
   ) throws(FileTrouble) {
@@ -54,8 +55,8 @@ public final class FigureFile: FigureColumns {
   // MARK: Writing
 
   /// - Parameters:
-  ///   - day: of the sweep, larger than those before.
-  ///   - figures: of every tracker every measure.
+  ///   - day: The day's number in the sweep, larger than those before.
+  ///   - figures: Every measure of every tracker.
   func add(day: Int, _ figures: ArraySlice<Double>) throws(FileTrouble) {
     try writing.withLock { (block: inout Block) throws(FileTrouble) in
       let (seed, scenario) = day.quotientAndRemainder(dividingBy: scenarioCount)
@@ -70,7 +71,7 @@ public final class FigureFile: FigureColumns {
     }
   }
 
-  /// What has not come by now was not lived.
+  /// Writes the rest. Days that were not added by now count as not run.
   func finish() throws(FileTrouble) {
     try writing.withLock { (block: inout Block) throws(FileTrouble) in
       while block.firstSeed < seedCount { try write(&block) }
@@ -107,7 +108,8 @@ public final class FigureFile: FigureColumns {
     return figures(0..<seedCount, ofColumn: column).map(\.applicable)
   }
 
-  /// What came of neighboring seeds on the first scenario: of each every tracker's measures.
+  /// Returns the results of neighboring seeds on the first scenario: for each seed, the measures of
+  /// every tracker.
   func rows(_ seeds: Range<Int>) -> [[Double]] {
     var rows = [[Double]](
       repeating: [Double](repeating: .nan, count: columnsPerScenario), count: seeds.count)
@@ -131,13 +133,13 @@ public final class FigureFile: FigureColumns {
     return figures
   }
 
-  /// What was read since may only be believed where this passes.
+  /// Throws if an earlier read failed. Only after this check are the figures valid.
   func refuseTrouble() throws(FileTrouble) {
     if let trouble = trouble.withLock({ $0 }) { throw trouble }
   }
 }
 
 extension Double {
-  /// Nil for a NaN, which stands for what does not apply.
+  /// The value; nil for NaN, which stands for a figure that does not apply.
   var applicable: Double? { isNaN ? nil : self }
 }

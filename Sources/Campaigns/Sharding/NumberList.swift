@@ -1,10 +1,10 @@
-/// "1-3, 7, 9-12 and 5 more": numbers for people, neighbors together; also what `sbatch --array` takes while
-/// there are few.
+/// Numbers as text, neighbors joined: "1-3,7,9-12 and 5 more". While there are few, `sbatch
+/// --array` takes it too.
 package struct NumberList {
   private static let partsMax = 12
   package let text: String
 
-  /// - Parameter numbers: in ascending order.
+  /// - Parameter numbers: In ascending order.
   package init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

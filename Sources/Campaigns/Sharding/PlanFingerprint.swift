@@ -4,23 +4,24 @@ import Foundation
 import Scenarios
 import Simulation
 
-/// All that the figures of a sweep, a study or a tuning hang on, part by part, so that shards which do not
-/// belong together are told apart, and by the name of what differs. Nothing else is in it: what is merely said
-/// of figures may change when all of them have been lived.
+/// Everything on which the figures of a sweep, a study or a tuning depend, part by part. It detects
+/// shards that do not belong together, and names the difference. It contains nothing else: texts
+/// about figures may change after all of them have been computed.
 ///
-/// The program itself is one of the parts: figures of before and after a change of the simulator look alike,
-/// and must not be merged into one result.
+/// The program itself is one of the parts: figures from before and after a change of the simulator
+/// look alike, and must not be merged into one result.
 public struct PlanFingerprint: Codable, Sendable, Equatable {
   package struct Part: Codable, Sendable, Equatable {
     package var name: String
-    /// A digest, or a few words.
+    /// A digest, or a short text.
     package var value: String
   }
 
   package var parts: [Part]
 
-  /// Of a sweep. Its plan may say the same in many ways, and says more besides: what only changes what is
-  /// said of the figures, such as a description or what is required of a tracker, is no part of it.
+  /// The fingerprint of a sweep. Its plan may be written in many ways, and contains more. Parts
+  /// that only change texts about the figures, such as a description or a requirement, are not in
+  /// it.
   init(_ document: SweepDocument, _ plan: ComparisonPlan) {
     let scenarios = Self.named(document.scenarios.map(\.text), plan.entries.map(\.scenario))
     let presets = plan.entries.flatMap(\.choices).map(\.preset).withoutRepeats
@@ -35,12 +36,13 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       ] + Self.program(plan.entries.map(\.scenario))
   }
 
-  /// Of a study. Names, remarks, whom one can use and how many are wanted are only said of its participants.
-  /// How many there are is no part of what becomes of any of them, but says which of them a shard holds.
+  /// The fingerprint of a study. Names, remarks, and the rules of usable and wanted participants
+  /// only describe the results. The number of participants does not affect any participant's
+  /// result, but determines which of them a shard holds.
   ///
-  /// - Parameter trials: between them all lives and choices.
+  /// - Parameter trials: Between them, they have all personas and choices.
   init(_ document: StudyDocument, trials: [Scenario], measures: [String]) {
-    // The plan's own file is first; what counts of it is among the essentials.
+    // The plan's own file is first; its relevant content is among the essentials.
     let files = trials.flatMap { $0.sourceFiles.dropFirst() }.withoutRepeats
     let essentials = document.essentials.map { Part(name: $0.name, text: $0.text) }
     parts =
@@ -56,7 +58,8 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 
   private static let participants = "participants"
 
-  /// How many fewer the other's are, where nothing else differs; nil where something does.
+  /// Returns how many participants more this plan has, if nothing else differs; nil if something
+  /// does.
   func participants(besidesThoseOf other: PlanFingerprint) -> Int? {
     func count(_ fingerprint: PlanFingerprint) -> Int? {
       fingerprint.parts.first { $0.name == Self.participants }.flatMap { Int($0.value) }
@@ -70,19 +73,20 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     return mine - theirs
   }
 
-  /// Of another kind of plan.
+  /// The fingerprint of another kind of plan.
   ///
   /// - Parameters:
-  ///   - asked: what the plan decides beside the files that it names, however that is written.
-  ///   - scenarios: each with the path that the plan names.
-  ///   - presets: names, and paths of people's own.
+  ///   - asked: The decisions of the plan beside the files that it names, however they are written.
+  ///   - scenarios: Each with the path that the plan names.
+  ///   - presets: Names, and paths of presets from users.
   init(asked: [Part], scenarios: [(path: String, scenario: Scenario)], presets: [String]) {
     parts =
       asked + Self.named(scenarios.map(\.path), scenarios.map(\.scenario))
       + Self.named(presets.withoutRepeats) + Self.program(scenarios.map(\.scenario))
   }
 
-  /// Each scenario's own file goes by its name, one that it extends, replays or plays by both.
+  /// Returns the files of scenarios. A scenario's own file has its name; one that it extends,
+  /// replays or plays has both names.
   private static func named(_ paths: [String], _ scenarios: [Scenario]) -> [Part] {
     let names = numbered(paths.map(name))
     return zip(names, scenarios).flatMap { name, scenario in
@@ -112,12 +116,12 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     ]
   }
 
-  /// Without its folder, which may be another one on every machine.
+  /// Returns the name without the folder, which may differ between machines.
   private static func name(ofPath path: String) -> String {
     URL(fileURLWithPath: path).lastPathComponent
   }
 
-  /// Files of one name in several folders are told apart by their order.
+  /// Numbers files of the same name in several folders by their order.
   private static func numbered(_ names: [String]) -> [String] {
     names.enumerated().map { index, name in
       let before = names[..<index].count { $0 == name }
@@ -127,7 +131,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 
   // MARK: Differences
 
-  /// In a few words what differs, from this one's point of view; empty where nothing does.
+  /// Returns short texts of what differs, from this plan's point of view; empty if nothing does.
   public func differences(from other: PlanFingerprint) -> [String] {
     let shared = parts.compactMap { part -> String? in
       guard let counterpart = other.parts.first(where: { $0.name == part.name }) else {
@@ -136,7 +140,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
       return counterpart.value == part.value ? nil : part.difference(from: counterpart.value)
     }
     let gone = other.parts.filter { part in !parts.contains { $0.name == part.name } }
-    // The same parts in another order are another plan's.
+    // The same parts in another order belong to another plan.
     if shared.isEmpty, gone.isEmpty, self != other { return ["the order of scenarios differs"] }
     return shared + gone.map { "\($0.name) is gone" }
   }
@@ -153,7 +157,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
     #endif
   }
 
-  /// Piece by piece: a recording may be large.
+  /// Reads the file in pieces, since a recording may be large.
   private static func digest(ofFile path: String) -> String {
     guard let file = FileHandle(forReadingAtPath: path) else { return "unreadable" }
     let hash = RunningSHA256()
@@ -163,7 +167,7 @@ public struct PlanFingerprint: Codable, Sendable, Equatable {
 }
 
 extension PlanFingerprint.Part {
-  /// A few words as they are, more of them by their digest.
+  /// Keeps a short text as it is, and a longer one as its digest.
   fileprivate init(name: String, text: String) {
     self.init(
       name: name, value: text.count < Self.shownMax ? text : hexadecimal(sha256(Array(text.utf8))))
@@ -184,7 +188,7 @@ extension PlanFingerprint.Part {
     return isPlural ? "\(name) differ: \(value), not \(other)" : "\(name) is \(value), not \(other)"
   }
 
-  /// Figures that nobody kept cannot be had without living the days again.
+  /// Returns how the measures differ. Figures that were not kept need another run of the days.
   private func measures(besides other: String) -> String {
     let (mine, theirs) = (value.split(separator: " "), other.split(separator: " "))
     let lacking = mine.filter { !theirs.contains($0) }
@@ -196,7 +200,8 @@ extension PlanFingerprint.Part {
 }
 
 extension TrackerChoice {
-  /// What its figures hang on beside the scenario and the preset's file; not what it is called.
+  /// The form of the tracker, on which its figures depend beside the scenario and the preset's
+  /// file. It does not contain the tracker's name.
   fileprivate var formText: String {
     let resolved = Dictionary(
       settings.map { ($0.name, $0.canonicalValue) }, uniquingKeysWith: { $1 })

@@ -1,11 +1,12 @@
-/// One of the equal parts that a sweep or a study is lived in, each by whichever machine is free.
+/// One of the equal parts of a sweep or a study, run by any machine that is free.
 ///
-/// The days of a sweep are numbered as a comparison lives them: the first seed of all scenarios, the second
-/// of all, and so on; so each shard holds a mixture of all scenarios, and all take much the same time. The
-/// participants of a study have numbers of their own. A shard is a range of those numbers, and a function of
-/// plan, index and count alone: no worker has to know of any other.
+/// The days of a sweep are numbered as a comparison runs them: the first seed of all scenarios, the
+/// second of all, and so on. So each shard holds a mixture of all scenarios, and all take about the
+/// same time. The participants of a study have numbers of their own. A shard is a range of those
+/// numbers, and depends on plan, index and count alone: workers need no information about each
+/// other.
 public struct Shard: Sendable, Hashable {
-  /// From 1.
+  /// The index, from 1.
   public let index: Int
   public let count: Int
 
@@ -19,25 +20,25 @@ public struct Shard: Sendable, Hashable {
     (1...count).map { Shard(index: $0, count: count) }
   }
 
-  /// Numbers of its days or participants, from 0, of so many in all.
+  /// Returns the numbers of its days or participants, from 0, out of `unitCount`.
   package func units(of unitCount: Int) -> Range<Int> {
     start(index - 1, unitCount)..<start(index, unitCount)
   }
 
-  /// In 128 bits on the way, whatever somebody asks for.
+  /// Returns the first unit of a shard, computed in 128 bits, so that no number overflows.
   private func start(_ index: Int, _ unitCount: Int) -> Int {
     let (high, low) = unitCount.multipliedFullWidth(by: index)
     return count.dividingFullWidth((high, low)).quotient
   }
 
-  /// "0017-of-1000.shard": in the order of indices.
+  /// The name of its file, such as "0017-of-1000.shard". Names sort in the order of indices.
   var fileName: String {
     index.padded(to: String(count).count) + "-of-\(count)" + Self.ending
   }
 
   static let ending = ".shard"
 
-  /// Nil for a file that is none.
+  /// Nil if the name is not that of a shard.
   init?(fileName: String) {
     guard fileName.hasSuffix(Self.ending) else { return nil }
     let parts = fileName.dropLast(Self.ending.count).split(
@@ -51,7 +52,8 @@ public struct Shard: Sendable, Hashable {
 }
 
 extension Int {
-  /// With zeros before it, so that names which end in it are in the order of numbers.
+  /// Returns the number with leading zeros, so that names that end in it sort in the order of
+  /// numbers.
   func padded(to width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -6,26 +6,28 @@ import Foundation
 ///
 /// - a line with the name of the format;
 /// - a line of JSON, `ShardHeader`;
-/// - the figures: of each day or participant in the order of numbers, of each tracker, each 8 bytes, IEEE
-///   754, little-endian, exact to the last bit; a NaN stands for what does not apply;
+/// - the figures: of each day or participant in the order of numbers, of each tracker, each 8
+///   bytes, IEEE 754, little-endian, exact to the last bit; NaN stands for a figure that does not
+///   apply;
 /// - 32 bytes, the SHA-256 of everything before them.
 ///
-/// The last holds in every version to come, so that a damaged file is told from one of another version.
+/// The checksum will be the same in later versions, so that a damaged file can be distinguished
+/// from one of another version.
 enum ShardFile {
   static let format = "odograph.shard/2"
   static let formatFamily = "odograph.shard/"
 }
 
-/// What is said of the figures of a shard. Nothing of where, when and by whom they were found: the same shard
-/// has the same bytes.
+/// The description of a shard's figures. It does not say where, when or by which machine they were
+/// computed: the same shard has the same bytes.
 struct ShardHeader: Codable, Sendable, Equatable {
   var index: Int
   var count: Int
-  /// From 0.
+  /// The number of the first unit, from 0.
   var firstUnit: Int
   var unitCount: Int
   var trackerCount: Int
-  /// Of a tracker and a unit.
+  /// The number of figures of a tracker and a unit.
   var figureCount: Int
   var fingerprint: PlanFingerprint
 
@@ -41,7 +43,7 @@ struct ShardHeader: Codable, Sendable, Equatable {
   }
 
   fileprivate var unitLength: Int { trackerCount * figureCount * MemoryLayout<Double>.size }
-  /// Nil where the header claims more bytes than a number holds, whatever the file has.
+  /// The length of the figures; nil if the header claims more bytes than an integer can hold.
   fileprivate var figuresLength: Int? {
     var length = MemoryLayout<Double>.size
     for count in [trackerCount, figureCount, unitCount] {
@@ -67,7 +69,7 @@ final class ShardWriter {
     try write(try ShardHeader(shard, of: plan).bytes())
   }
 
-  /// - Parameter figures: of a tracker; nil for what does not apply.
+  /// - Parameter figures: The figures of a tracker; nil for one that does not apply.
   func add(_ figures: some Sequence<Double?>) throws {
     var bytes: [UInt8] = []
     for figure in figures {
@@ -87,7 +89,7 @@ final class ShardWriter {
   }
 }
 
-/// A shard that is whole: its checksum has been found right.
+/// Reads a whole shard, whose checksum is right.
 final class ShardReader {
   let header: ShardHeader
   private let file: FileHandle
@@ -107,7 +109,7 @@ final class ShardReader {
       try file.seek(toOffset: 0)
       let (header, start) = try Self.header(file)
       guard length - start == header.figuresLength else {
-        throw ShardDamage.corrupt("it holds other figures than it says")
+        throw ShardDamage.corrupt("its figures do not match its header")
       }
       self.header = header
       try file.seek(toOffset: UInt64(start))
@@ -118,7 +120,8 @@ final class ShardReader {
     }
   }
 
-  /// The next so many units: of each every tracker's figures; a NaN for what does not apply.
+  /// Returns the next units: of each, the figures of every tracker; NaN for one that does not
+  /// apply.
   func units(_ count: Int) throws -> [Double] {
     let length = count * header.unitLength
     guard let data = try file.read(upToCount: length), data.count == length else {
@@ -171,7 +174,7 @@ final class ShardReader {
   }
 }
 
-/// Why a file is no shard that could be merged.
+/// The reason why a file cannot be merged as a shard.
 enum ShardDamage: Error, Equatable {
   case corrupt(String)
   case ofOtherFormat(String)

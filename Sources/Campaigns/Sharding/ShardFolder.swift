@@ -3,47 +3,48 @@ import Foundation
 import Simulation
 import Text
 
-/// Where the shards of a sweep or a study lie, and what there is of them.
+/// The folder of the shards of a sweep or a study, and their states.
 public struct ShardFolder: Sendable {
   package enum State: Sendable, Equatable {
     case missing
     case complete
-    /// Cut short or altered; is run again.
+    /// Cut short or altered. It is run again.
     case corrupt(String)
-    /// Whole, and of something else: in a few words what differs.
+    /// Whole, but of another plan or program. The texts name what differs.
     case foreign([String])
-    /// Whole, and of the same plan when there was less of it: what differs. Is run again.
+    /// Whole, and of the same plan when it was smaller. The texts name what differs. It is run
+    /// again.
     case outgrown([String])
   }
 
-  /// What is wrong with a shard that no worker can mend.
+  /// A defect of a shard that a worker cannot repair.
   public static let isFolder = "it is a folder"
 
-  /// How long a file that nobody has locked must have lain untouched before it is taken for abandoned.
+  /// The seconds after which an untouched, unlocked file counts as abandoned.
   static let abandonedSeconds = 60
 
   public let path: String
 
-  /// - Parameter out: folder of the results.
+  /// - Parameter out: The folder of the results.
   public init(out: String) { path = out + "/shards" }
 
   public func file(of shard: Shard) -> String { path + "/" + shard.fileName }
 
-  /// - Throws: `FileTrouble` where there can be none.
+  /// - Throws: `FileTrouble` if the folder cannot be created.
   public func make() throws(FileTrouble) { try Folder.make(path) }
 
-  /// What killed workers have left. Those at work are let be.
+  /// Removes files that killed workers have left. Files of running workers are kept.
   ///
-  /// - Parameter now: in seconds since 1970.
+  /// - Parameter now: In seconds since 1970.
   public func cleanUp(now: Int) {
     DurableFile.removeAbandoned(in: path, untouchedSince: now - Self.abandonedSeconds)
   }
 
-  /// Into how many shards it has been divided, as far as there are any; in ascending order.
+  /// The numbers of shards into which it has been divided, if there are any, in ascending order.
   public var counts: [Int] { Set(shards.map(\.count)).sorted() }
 
-  /// The same without divisions from when there was less of it; and without those of something else where
-  /// others remain.
+  /// Returns the same without divisions of a smaller version of the plan. Divisions of other plans
+  /// are left out too, if any others remain.
   public func counts(of plan: some ShardedPlan) -> [Int] {
     let divisions = divisions(of: plan).filter {
       if case .outgrown = $0.state { false } else { true }
@@ -52,7 +53,7 @@ public struct ShardFolder: Sendable {
     return (own.isEmpty ? divisions : own).map(\.count)
   }
 
-  /// Whether anything here is of the plan, or of what it was when there was less of it.
+  /// Returns true if a shard here is of the plan, or of a smaller version of it.
   public func holdsAny(of plan: some ShardedPlan) -> Bool {
     divisions(of: plan).contains {
       switch $0.state {
@@ -62,7 +63,7 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// Each with what is to be said of the first of its shards.
+  /// Returns each division with the state of its first shard.
   private func divisions(of plan: some ShardedPlan) -> [(count: Int, state: State)] {
     let shards = shards
     return counts.compactMap { count in
@@ -70,14 +71,15 @@ public struct ShardFolder: Sendable {
     }
   }
 
-  /// What is left from when there was less of the plan; to be called when all of it is somewhere else.
+  /// Removes the shards of a smaller version of the plan. To be called when all their results are
+  /// stored elsewhere.
   public func removeOutgrown(by plan: some ShardedPlan) {
     for shard in shards {
       if case .outgrown = state(of: shard, in: plan) { unlink(file(of: shard)) }
     }
   }
 
-  /// Those that have a file, whole or not, in the order of names.
+  /// The shards that have a file, whole or not, in the order of names.
   var shards: [Shard] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.sorted().compactMap(Shard.init(fileName:))
@@ -94,7 +96,7 @@ public struct ShardFolder: Sendable {
       guard differences.isEmpty else {
         return plan.outgrows(found.fingerprint) ? .outgrown(differences) : .foreign(differences)
       }
-      // Only who renamed it can have brought that about.
+      // This can only happen if the file was renamed.
       return found == expected ? .complete : .foreign(["it is another shard under this name"])
     } catch {
       return switch error {
@@ -124,32 +126,32 @@ public struct ShardFolder: Sendable {
     return shards.filter { $0.state != .complete }.map(\.shard)
   }
 
-  /// Another shard of the same division that has a file.
+  /// Returns another shard of the same division that has a file.
   public func firstNeighbor(of shard: Shard) -> Shard? {
     shards.first { $0.count == shard.count && $0 != shard }
   }
 
-  /// The message for a shard that is of something else.
+  /// Returns the message for a shard of another plan or program.
   ///
-  /// - Parameter kind: "sweep".
+  /// - Parameter kind: The kind of plan, such as "sweep".
   public func refusal(of shard: Shard, _ differences: [String], kind: String) -> InputError {
     InputError(
       SourceLocation(file: file(of: shard)),
       "this shard is of another \(kind): " + differences.prefix(5).joined(separator: ", ")
         + (differences.count > 5 ? " and \(differences.count - 5) more" : ""),
-      accepted: "the plan and the program that it was made with; another --output; or --renew, "
-        + "to run again what is of another \(kind)")
+      accepted: "the plan and the program that it was made with; another --out; or --renew, to "
+        + "replace shards of another \(kind)")
   }
 
   // MARK: Reading
 
   private static let unitsAtOnce = 64
 
-  /// Gives out each of a whole shard's units in turn: its number, and of every tracker every figure; a NaN for
-  /// what does not apply.
+  /// Passes on each of a whole shard's units in turn: its number, and every figure of every
+  /// tracker; NaN for a figure that does not apply.
   ///
-  /// - Returns: false when it was interrupted.
-  /// - Throws: `ShardChanged`, and whatever is thrown at receiving.
+  /// - Returns: False if it was interrupted.
+  /// - Throws: `ShardChanged`, and any error of `receive`.
   func read(
     _ shard: Shard, of plan: some ShardedPlan, isCancelled: () -> Bool,
     _ receive: (Int, ArraySlice<Double>) throws -> Void
@@ -178,7 +180,7 @@ package struct InspectedShard: Sendable {
   package var state: ShardFolder.State
 }
 
-/// A shard was whole when the merge began and is no more.
+/// The error that a shard was whole when the merge began, and now is not.
 package struct ShardChanged: Error, Sendable, CustomStringConvertible {
   package let path: String
 

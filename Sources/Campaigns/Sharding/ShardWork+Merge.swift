@@ -1,14 +1,14 @@
 extension ShardWork {
   private static var unitsPerReport: Int { 64 }
 
-  /// Merges shards into what the plan comes to on one machine, however many shards there are.
+  /// Merges shards into the plan's result on one machine, for any number of shards.
   ///
   /// - Parameters:
-  ///   - shards: those that are whole, in the order of indices.
-  ///   - scratch: folder on a disk with room for 8 bytes a figure.
-  ///   - receive: given each unit in turn: its number, and of every tracker every figure; a NaN for what does
-  ///     not apply.
-  /// - Returns: nil when it was interrupted, or the shards have no unit.
+  ///   - shards: Those that are whole, in the order of indices.
+  ///   - scratch: A folder on a disk with room for 8 bytes per figure.
+  ///   - receive: Receives each unit in turn: its number, and every figure of every tracker; NaN
+  ///     for a figure that does not apply.
+  /// - Returns: Nil if it was interrupted, or the shards have no unit.
   public func merge(
     _ shards: [Shard], scratch: String,
     _ receive: (Int, ArraySlice<Double>) throws -> Void = { _, _ in }
@@ -28,7 +28,7 @@ extension ShardWork {
     return outcome
   }
 
-  /// - Returns: false when it was interrupted.
+  /// - Returns: False if it was interrupted.
   func read(
     _ shards: [Shard], _ receive: (Int, ArraySlice<Double>) throws -> Void
   ) throws -> Bool {

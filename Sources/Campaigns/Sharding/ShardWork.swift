@@ -3,15 +3,16 @@ import Synchronization
 
 /// Runs the shards of a plan, each into a file of its own, and merges them.
 ///
-/// The units of all shards are shared out over the cores one by one and written in their order, so that one
-/// shard keeps all cores busy as well as a hundred do, and memory holds a few at a time.
+/// The units of all shards are distributed over the cores one by one and written in their order. So
+/// one shard keeps all cores as busy as a hundred shards do, and only a few units are in memory at
+/// a time.
 public struct ShardWork<Plan: ShardedPlan>: Sendable {
   package let plan: Plan
   let folder: ShardFolder
   public var jobs = 1
-  /// Asked before each unit; from several threads.
+  /// Called before each unit, from several threads.
   public var isCancelled: @Sendable () -> Bool = { false }
-  /// In the plan's own measure; from several threads.
+  /// Called in the plan's own unit of progress, from several threads.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   public init(_ plan: Plan, in folder: ShardFolder) {
@@ -19,9 +20,9 @@ public struct ShardWork<Plan: ShardedPlan>: Sendable {
     self.folder = folder
   }
 
-  /// - Returns: how many of them are whole; fewer than all where it was interrupted, which leaves nothing of
-  ///   the one that it was at.
-  /// - Throws: `FileTrouble` where a shard cannot be written; the ones before it are there.
+  /// - Returns: The number of whole shards. If it was interrupted, there are fewer than all, and
+  ///   nothing is left of the unfinished one.
+  /// - Throws: `FileTrouble` if a shard cannot be written. Those before it are complete.
   public func run(_ shards: [Shard]) throws -> Int {
     let simulate = try plan.unitSimulation()
     let units = ShardedUnits(shards, unitCount: plan.unitCount)
@@ -59,7 +60,7 @@ private struct ShardedUnits: Sendable {
     var placed: [(Shard, Range<Int>, Int)] = []
     for shard in shards {
       let units = shard.units(of: unitCount)
-      // What has no units has no last one, at which it would be written.
+      // A shard without units has no last unit, at which it would be written.
       if units.isEmpty { continue }
       placed.append((shard, units, start))
       start += units.count

@@ -1,8 +1,9 @@
 extension ShardedPlan {
-  /// Writes a shard of figures that come from no simulation, to try out merges: simulating a million
-  /// phone-days takes a night, merging them a minute.
+  /// Writes a shard of figures that come from no simulation, to try out merges: simulating a
+  /// million phone-days takes a night, merging them a minute.
   ///
-  /// - Parameter figure: of a run, by unit, tracker and figure, each from 0; nil for what does not apply.
+  /// - Parameter figure: The figure of a run, by unit, tracker and figure, each from 0; nil if it
+  ///   does not apply.
   public func writeSynthetic(
     _ shard: Shard, in folder: ShardFolder,
     figure: (_ unit: Int, _ tracker: Int, _ figure: Int) -> Double?

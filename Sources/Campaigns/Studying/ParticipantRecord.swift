@@ -3,7 +3,7 @@ import Scenarios
 import Simulation
 import Timekeeping
 
-/// A participant: who they are and, of each tracker, sums, which do not grow with what was recorded of them.
+/// A participant, with sums for each tracker, whose size does not grow with the number of records.
 package struct ParticipantRecord: Sendable, Equatable {
   package var number: Int
   package var seed: UInt64
@@ -11,28 +11,29 @@ package struct ParticipantRecord: Sendable, Equatable {
   package var phone: String
   package var system: String
   package var drawn: [DrawnText]
-  /// In the order of the protocol.
+  /// The records in the order of the protocol.
   package var trackers: [TrackerRecord]
 }
 
 /// One tracker's weeks with one participant.
 package struct TrackerRecord: Sendable, Equatable {
-  /// In the order of the study's measures; nil for what does not apply.
+  /// The figures in the order of the study's measures; nil for one that does not apply.
   package var figures: [Double?]
-  /// Local days of which at least half was lived and judged.
+  /// The number of local days of which at least half was simulated and judged.
   package var days: Int
   package var validDays: Int
-  /// Covered hours of the rule's window, mean over the days.
+  /// Covered hours in the rule's window, on average over the days.
   package var hoursPerDay: Double?
-  /// Share of epochs without a record.
+  /// The share of epochs without a record, by local hour.
   package var missingByHour: [Double?]
-  /// From day 1.
+  /// The share by study day, from day 1.
   package var missingByDay: [Double?]
-  /// From less than 24 h.
+  /// The share by whole days since the app was last opened, from less than 24 h.
   package var missingByDaysSinceOpened: [Double?]
-  /// In the order of `MobilityMeasure.allCases`.
+  /// The pairs in the order of `MobilityMeasure.allCases`.
   package var mobility: [MobilityPair]
-  /// By cause, in the order of `GapCause.allCases`; hours a day in which the place was not known.
+  /// The hours a day in which the place was not known, by cause, in the order of
+  /// `GapCause.allCases`.
   package var gapHoursPerDay: [Double]
 
   package struct MobilityPair: Sendable, Equatable {
@@ -59,7 +60,7 @@ package struct TrackerRecord: Sendable, Equatable {
     }
     missingByDaysSinceOpened = missingness.byDaysSinceOpened ?? []
     let dayCount = result.coverage.judgedSeconds / 86400
-    // Of whom nothing was recorded nothing is derived.
+    // Without records, nothing is derived.
     let judge = result.coverage.fixCount > 0 ? judge : nil
     mobility = MobilityMeasure.allCases.map { measure in
       MobilityPair(
@@ -75,10 +76,11 @@ package struct TrackerRecord: Sendable, Equatable {
   }
 }
 
-/// What studies derive of people's mobility, from all records of a participant and from the truth.
+/// The measures of mobility that studies derive, from all records of a participant and from the
+/// truth.
 package enum MobilityMeasure: String, CaseIterable, Codable, Sendable {
   case timeAwayHoursPerDay
-  /// As the app itself derives it; none where it does not.
+  /// The time as the app itself derives it; nil if it does not.
   case timeAwayHoursPerDayByApp
   case timeAtHomeHoursPerDay
   case tripsPerDay

@@ -1,7 +1,7 @@
 import Evaluation
 
-/// Where in a row of figures what stands of a tracker's weeks with a participant: in shards, and in the columns
-/// from which a study is made of them.
+/// The places of a tracker's results in a row of figures. Shards use it, and the columns from which
+/// a study is made.
 struct RecordForm: Sendable {
   let measures: Range<Int>
   let days: Int
@@ -9,7 +9,7 @@ struct RecordForm: Sendable {
   let hoursPerDay: Int
   let missingByHour: Range<Int>
   let missingByDay: Range<Int>
-  /// As long as it can be; the last of them seldom apply to anybody.
+  /// The largest possible range. Its last places seldom apply to any participant.
   let missingByDaysSinceOpened: Range<Int>
   let trueMobility: Range<Int>
   let recordedMobility: Range<Int>
@@ -28,7 +28,7 @@ struct RecordForm: Sendable {
     hoursPerDay = take(1).lowerBound
     missingByHour = take(24)
     missingByDay = take(dayCount)
-    // Who opened the app as the study began has seen that many whole days go by at its end.
+    // An app opened at the study's begin has been unopened for that many whole days at its end.
     missingByDaysSinceOpened = take(dayCount + 1)
     trueMobility = take(MobilityMeasure.allCases.count)
     recordedMobility = take(MobilityMeasure.allCases.count)
@@ -38,7 +38,7 @@ struct RecordForm: Sendable {
 }
 
 extension TrackerRecord {
-  /// A figure for each place of the form; nil for what does not apply.
+  /// Returns a figure for each place of the form; nil for one that does not apply.
   func row(_ form: RecordForm) -> [Double?] {
     let opened = form.missingByDaysSinceOpened.count
     return figures + [Double(days), Double(validDays), hoursPerDay] + missingByHour + missingByDay
@@ -46,7 +46,7 @@ extension TrackerRecord {
       + mobility.map(\.recorded) + gapHoursPerDay.map(Optional.some)
   }
 
-  /// - Parameter row: of the form; a NaN for what does not apply.
+  /// - Parameter row: A row of the form; NaN for a figure that does not apply.
   init(row: ArraySlice<Double>, _ form: RecordForm) {
     func figure(_ place: Int) -> Double? { row[row.startIndex + place].applicable }
     figures = form.measures.map(figure)

@@ -5,7 +5,7 @@ import Simulation
 import Statistics
 import Text
 
-/// What a study of that population under that protocol would come to: `study.json`.
+/// The result of a study of a population under a protocol: `study.json`.
 ///
 /// Every distribution and every interval is over participants, each of whom counts once.
 package struct Study: Codable, Sendable, Equatable {
@@ -14,11 +14,12 @@ package struct Study: Codable, Sendable, Equatable {
   package var schema = Study.schema
   package var provenance: Provenance
   package var name: String
-  /// False where it was interrupted, or merged without some shards: then not all participants are in it.
+  /// False if it was interrupted, or merged without some shards. Some participants are then
+  /// missing.
   package var isComplete: Bool
   package var participantsPlanned: Int
   package var participants: Int
-  /// Numbers of those who are not in it, "7-12,30", where they are not the last ones.
+  /// The numbers of missing participants, such as "7-12,30", unless they are the last ones.
   package var participantsLeftOut: String?
   package var days: Int
   package var start: String
@@ -26,19 +27,19 @@ package struct Study: Codable, Sendable, Equatable {
   package var validDay: ValidDayRule
   package var usable: UsableRule
   package var population: PopulationSummary
-  /// In the order of the protocol.
+  /// The findings in the order of the protocol.
   package var trackers: [StudyFindings]
-  /// What had to be assumed, in whole sentences.
+  /// The assumptions that were needed, in whole sentences.
   package var assumptions: [String]
   package var warnings: [String]
 }
 
-/// Who took part.
+/// The participants by persona, phone, system and drawn values.
 package struct PopulationSummary: Codable, Sendable, Equatable {
   package var lives: [Count]
   package var phones: [Count]
   package var systems: [Count]
-  /// What was drawn, in the order of the study.
+  /// The drawn values, in the order of the study.
   package var drawn: [Drawn]
 
   package struct Count: Codable, Sendable, Equatable {
@@ -46,37 +47,37 @@ package struct PopulationSummary: Codable, Sendable, Equatable {
     package var count: Int
   }
 
-  /// One of the two is empty: words have counts, numbers a distribution.
+  /// A drawn value. One of the two is empty: words have counts, numbers have a distribution.
   package struct Drawn: Codable, Sendable, Equatable {
     package var name: String
     package var counts: [Count]
-    /// In this unit; empty for plain numbers.
+    /// The unit of the values; empty for plain numbers.
     package var unit: String
     @ExplicitNull package var values: Distribution?
   }
 }
 
-/// What one tracker saw of the participants.
+/// The results of one tracker over the participants.
 package struct StudyFindings: Codable, Sendable, Equatable {
   package var tracker: String
   package var preset: String
   package var measures: [Measured]
-  /// Of a participant.
+  /// The number of valid days of a participant.
   package var validDays: Distribution
-  /// Covered hours of the rule's window; null where no day was lived by half.
+  /// Covered hours in the rule's window; null if no day was simulated by at least half.
   @ExplicitNull package var hoursPerDay: Distribution?
   package var usable: UsableShare
   package var recruitment: Recruitment
   package var missingness: Missing
-  /// What does not apply to anybody is left out.
+  /// The measures of mobility. Those that apply to no participant are left out.
   package var mobility: [Mobility]
-  /// Hours a day in which the place was not known, by cause, the largest first; without those that took
-  /// none.
+  /// Hours a day in which the place was not known, by cause, the largest first. Causes without any
+  /// are left out.
   package var gapCauses: [Cause]
 
   package struct Measured: Codable, Sendable, Equatable {
     package var measure: String
-    /// Null where it applies to nobody.
+    /// Null if the measure applies to no participant.
     @ExplicitNull package var distribution: Distribution?
   }
 
@@ -86,13 +87,14 @@ package struct StudyFindings: Codable, Sendable, Equatable {
     package var interval: ConfidenceInterval
   }
 
-  /// Share of epochs without a record.
+  /// The share of epochs without a record.
   package struct Missing: Codable, Sendable, Equatable {
-    /// From midnight to one on.
+    /// The share of each local hour, from midnight on.
     package var byHour: [Slot]
-    /// From day 1 on.
+    /// The share of each study day, from day 1 on.
     package var byStudyDay: [Slot]
-    /// By whole times of 24 h since the participant last opened the app, from 0 on. Few come far.
+    /// The share by whole times of 24 h since the participant last opened the app, from 0 on. Few
+    /// participants reach high numbers.
     package var byDaysSinceOpened: [Slot]
   }
 
@@ -103,16 +105,16 @@ package struct StudyFindings: Codable, Sendable, Equatable {
     @ExplicitNull package var interval: ConfidenceInterval?
   }
 
-  /// A figure that studies derive, against the truth.
+  /// A figure that studies derive, compared with the truth.
   package struct Mobility: Codable, Sendable, Equatable {
     package var measure: MobilityMeasure
-    /// Participants of whom both are known.
+    /// The true values of the participants with both values.
     package var truth: Distribution
     package var recorded: Distribution
-    /// Recorded less true, participant by participant.
+    /// Recorded value minus true one, participant by participant.
     package var bias: Distribution
-    /// How well what was recorded orders the participants: 1 as the truth does, 0 not at all. Null where all
-    /// are the same.
+    /// The correlation between the recorded and the true order of participants: 1 if they are the
+    /// same, 0 if there is none. Null if all values are the same.
     @ExplicitNull package var rankCorrelation: Double?
   }
 

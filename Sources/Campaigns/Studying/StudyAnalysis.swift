@@ -5,14 +5,14 @@ import Simulation
 import Statistics
 import Text
 
-/// From participants' figures to what the study amounts to: one figure of all of them at a time.
+/// The analysis of participants' figures for a study, one figure of all of them at a time.
 struct StudyAnalysis {
   private let plan: StudyPlan
   private let people: StudyPeople
   private let figures: FigureFile
   private let sample: PeopleSample
 
-  /// - Parameter figures: of those people, and of nobody else.
+  /// - Parameter figures: The figures of those people only.
   init(_ plan: StudyPlan, _ people: StudyPeople, _ figures: FigureFile) {
     self.plan = plan
     self.people = people
@@ -43,14 +43,14 @@ struct StudyAnalysis {
       warnings: summaries.flatMap(\.warnings).withoutRepeats)
   }
 
-  /// Nil where all before the last are there.
+  /// Nil if no participant before the last one is missing.
   private var leftOut: String? {
     guard let last = people.numbers.last, last > people.count else { return nil }
     let there = Set(people.numbers)
     return NumberList((1...plan.document.participants).filter { !there.contains($0) }).text
   }
 
-  /// One figure of each of the people.
+  /// Returns one figure per participant.
   private func column(_ tracker: Int, _ place: Int) -> [Double?] {
     let all = figures.column(scenario: 0, tracker: tracker, measure: place)
     return people.count == all.count ? all : people.numbers.map { all[$0 - 1] }
@@ -84,7 +84,7 @@ struct StudyAnalysis {
       gapCauses: causes(index))
   }
 
-  /// Each participant's share first, then the mean over participants.
+  /// Returns the mean over participants of each participant's share.
   private func slots(
     _ tracker: Int, _ places: Range<Int>, from first: Int
   ) -> [StudyFindings.Slot] {
@@ -96,7 +96,7 @@ struct StudyAnalysis {
     }
   }
 
-  /// Over those of whom both are known.
+  /// Returns the findings over participants with both values.
   private func mobility(
     _ tracker: Int, _ place: Int, _ measure: MobilityMeasure
   ) -> StudyFindings.Mobility? {
@@ -126,7 +126,7 @@ struct StudyAnalysis {
 }
 
 extension [StudyFindings.Slot] {
-  /// Up to the last that applies to anybody.
+  /// The slots up to the last one that applies to any participant.
   fileprivate var known: [StudyFindings.Slot] {
     Array(prefix((lastIndex { $0.count > 0 } ?? -1) + 1))
   }
@@ -143,7 +143,7 @@ extension PopulationSummary {
 }
 
 extension PopulationSummary.Drawn {
-  /// - Parameter texts: nil for participants for whom it was not drawn.
+  /// - Parameter texts: Nil for participants for whom it was not drawn.
   fileprivate init(_ name: String, _ texts: TextColumn, _ sample: PeopleSample) {
     let known = (0..<texts.count).count { texts[$0] != nil }
     let numbers = (0..<texts.count).map { texts[$0].flatMap(Self.number) }

@@ -1,8 +1,8 @@
 import Simulation
 import Synchronization
 
-/// Only figures are in a study's shards. Each participant is a function of the plan and their number, so the
-/// merge draws them again.
+/// Shards of a study hold only figures. A participant depends on the plan and on a number alone, so
+/// the merge draws the participants again.
 extension StudyPlan {
   package func outcome(
     of figures: FigureFile, _ work: ShardWork<StudyPlan>
@@ -12,7 +12,7 @@ extension StudyPlan {
     return StudyOutcome(study: study, plan: self, people: people, figures: figures)
   }
 
-  /// Nil when it was interrupted.
+  /// Returns nil if it was interrupted.
   private func people(_ units: [Int], _ work: ShardWork<StudyPlan>) throws -> StudyPeople? {
     let people = Mutex(StudyPeople())
     var drawing = ParallelWork(

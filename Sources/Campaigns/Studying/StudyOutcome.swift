@@ -1,7 +1,7 @@
 import Scenarios
 
-/// A study that was lived: what it amounts to, and each participant's figures, which lie on the disk as long as
-/// somebody holds it.
+/// A study that was run: its result, and each participant's figures, which stay on the disk as long
+/// as this value exists.
 package struct StudyOutcome: Sendable {
   private static let participantsAtOnce = 256
 
@@ -17,14 +17,14 @@ package struct StudyOutcome: Sendable {
     self.figures = figures
   }
 
-  /// Names of the trackers' figures.
+  /// The names of the trackers' figures.
   package var measures: [String] { plan.measures }
 
   package func isUsable(_ record: TrackerRecord) -> Bool {
     plan.isUsable(validDays: Double(record.validDays))
   }
 
-  /// Gives out one after the other, in order of numbers.
+  /// Passes on the participants one after the other, in the order of their numbers.
   package func forEachParticipant(_ receive: (ParticipantRecord) throws -> Void) throws {
     var units = 0..<0
     var rows: [[Double]] = []

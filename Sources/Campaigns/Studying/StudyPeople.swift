@@ -1,13 +1,14 @@
 import Scenarios
 
-/// Who takes part, in columns: a hundred thousand participants fit into little memory.
+/// The participants in columns, so that a hundred thousand of them fit into little memory.
 struct StudyPeople: Sendable {
-  /// From 1, in ascending order.
+  /// The numbers from 1, in ascending order.
   private(set) var numbers: [Int] = []
   private(set) var lives = TextColumn()
   private(set) var phones = TextColumn()
   private(set) var systems = TextColumn()
-  /// What was drawn, by name in the order in which names first came up; nil for those for whom it was not.
+  /// The drawn values of each name, in the order in which names first occur; nil for participants
+  /// for whom it was not drawn.
   private(set) var drawn: [(name: String, texts: TextColumn)] = []
   private var places: [String: Int] = [:]
 
@@ -29,13 +30,13 @@ struct StudyPeople: Sendable {
     systems.append(participant.scenario.phone.system)
   }
 
-  /// To be called after the last of them.
+  /// Completes the columns. To be called after the last participant.
   mutating func finish() {
     for place in drawn.indices { drawn[place].texts.fill(to: count) }
   }
 }
 
-/// Texts one behind the other, none of them empty; nil where there is none.
+/// Texts stored one behind the other, none of them empty; nil for a place without text.
 struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -47,7 +48,7 @@ struct TextColumn: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Nothing for those who have come without a text.
+  /// Adds places without text up to a count.
   mutating func fill(to count: Int) {
     while ends.count < count { ends.append(bytes.count) }
   }
@@ -58,7 +59,7 @@ struct TextColumn: Sendable {
     return String(decoding: bytes[start..<ends[index]], as: UTF8.self)
   }
 
-  /// How often each text comes up, in the order of words.
+  /// The number of occurrences of each text, in alphabetical order.
   var counts: [(text: String, count: Int)] {
     var counts: [String: Int] = [:]
     for index in ends.indices {

@@ -4,32 +4,34 @@ import Simulation
 import Text
 import Timekeeping
 
-/// A study, everything about it settled and tried before anybody lives it.
+/// A study whose plan was completely read and tried before any simulation.
 package struct StudyPlan: Sendable {
   package let document: StudyDocument
-  /// What is told of each tracker and participant.
+  /// The measures that are listed for each tracker and participant.
   let measures: [String]
-  /// As in provenance.
+  /// The options, as in provenance.
   let options: [String]
-  /// Of nobody in particular: each life with ends of ranges and each choice once.
+  /// Trial scenarios that belong to no participant: each persona with the ends of ranges, and each
+  /// choice once.
   let trials: [Scenario]
-  /// Names of the protocol's trackers and their presets, read once.
+  /// The names of the protocol's trackers. Their presets are read once.
   let trackers: [String]
   let presets: [Preset]
   package let fingerprint: PlanFingerprint
   let form: RecordForm
 
   private static let vocabulary: ScenarioVocabulary = .simulatedPhone
-  /// A study's trackers have no gates and fences of their own to be judged by, unless somebody asks.
+  /// The trackers of a study have no gates and fences of their own to be judged by, unless the user
+  /// requests it.
   private static let usualMeasures = Measures.headline.filter {
     !["geofenceRecall", "gateRecall"].contains($0)
   }
 
   /// - Parameters:
-  ///   - participants: how many to live instead of the study's number.
-  ///   - seed: of the first participant, instead of the study's.
-  /// - Throws: whatever is wrong with the study and what it names, as far as it can be told without living
-  ///   it.
+  ///   - participants: The number of participants, instead of the study's.
+  ///   - seed: The seed of the first participant, instead of the study's.
+  /// - Throws: Any error of the study and of the files that it names, as far as it shows without a
+  ///   run.
   package static func read(
     path: String, participants: Int? = nil, seed: UInt64? = nil
   ) throws(InputError) -> StudyPlan {
@@ -74,14 +76,14 @@ package struct StudyPlan: Sendable {
     }
   }
 
-  /// A person who drives for days on end is a range without an end, not somebody who takes part.
+  /// Rejects participants whose trip takes a day or more: the plan's range is unbounded.
   private static func refuseEndlessWay(_ day: SimulatedDay) throws(InputError) {
     guard let way = day.world.longestWay, way.seconds >= daySeconds else { return }
     throw InputError(
       SourceLocation(file: day.scenario.file, line: way.line),
       "\(way.name), \(Int((way.lengthMeters / 1000).rounded())) km, takes "
         + "\(TimeSpan.seconds(way.seconds.rounded()))",
-      accepted: "ways of less than a day, such as by 'most' where they are drawn")
+      accepted: "ways of less than a day, for example with 'most' where they are drawn")
   }
 
   private static let daySeconds = 86_400.0
@@ -92,12 +94,12 @@ package struct StudyPlan: Sendable {
 
   func isUsable(validDays: Double) -> Bool { validDays >= Double(document.usable.validDays) }
 
-  /// Who somebody is, from 1.
+  /// Returns the participant with this number, from 1.
   func participant(_ number: Int) throws(InputError) -> Participant {
     try document.participant(number, vocabulary: Self.vocabulary)
   }
 
-  /// One participant's weeks with each tracker, of which only sums are kept.
+  /// Runs one participant's weeks with each tracker, and keeps only sums.
   func records(of number: Int) throws -> [TrackerRecord] {
     let participant = try participant(number)
     let day = try Self.weeks(of: participant, document)
@@ -126,14 +128,14 @@ extension StudyPlan: ShardedPlan {
   package var plannedShardCount: Int? {
     document.shardCount.map { min($0, document.participants) }
   }
-  /// Participants.
+  /// A unit is one participant.
   package var progressPerUnit: Int { 1 }
 
   package func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
     { unit in try records(of: unit + 1).map { $0.row(form) } }
   }
 
-  /// More participants of the same study.
+  /// Returns true if shards of that fingerprint have fewer participants of the same study.
   package func outgrows(_ fingerprint: PlanFingerprint) -> Bool {
     self.fingerprint.participants(besidesThoseOf: fingerprint).map { $0 > 0 } ?? false
   }

@@ -1,23 +1,23 @@
 import Experiments
 
-/// What a sweep will take, from a few of its days that were lived for it.
+/// An estimate of what a sweep will take, from a sample of its days.
 package struct SweepEstimate: Sendable {
-  /// More trackers would not make the sample better, only longer.
+  /// The largest number of trackers in the sample. More would make it longer, not better.
   private static let sampledTrackersMax = 12
   private static let sampleSecondsMin = 2.0
   private static let sampleSecondsMax = 10.0
   private static let roundsMax = 5
 
   package let sampledRuns: Int
-  /// On one core.
+  /// The time of a run on one core.
   package let secondsPerRun: Double
   package let secondsOnOneCore: Double
   package let shardBytes: Int
-  /// As the database keeps them, about.
+  /// The approximate size in the database.
   package let databaseBytes: Int
 
-  /// - Parameter now: seconds of a clock that goes on steadily.
-  /// - Returns: nil when it was interrupted.
+  /// - Parameter now: The seconds of a steady clock.
+  /// - Returns: Nil if it was interrupted.
   package init?(_ plan: SweepPlan, isCancelled: () -> Bool, now: () -> Double) throws {
     let comparison = plan.comparison
     let runs = try ComparisonRuns(comparison)
@@ -28,7 +28,7 @@ package struct SweepEstimate: Sendable {
       _ = try runs.figures(of: DayOfRuns(scenario: scenario, seed: seed, trackers: trackers))
       return now() - start
     }
-    // The first day of a program pays for what all others find ready.
+    // The first day of a program is slower, since it loads what later days share.
     _ = try live(0, seed: 0)
     var seconds = 0.0
     var days = 0
@@ -37,7 +37,7 @@ package struct SweepEstimate: Sendable {
       if round > 0, now() - start > Self.sampleSecondsMin { break }
       for scenario in comparison.entries.indices {
         guard !isCancelled() else { return nil }
-        // A sample that takes its time ends with the scenarios that it has seen.
+        // A slow sample ends with the scenarios that it has run.
         if now() - start > Self.sampleSecondsMax { break sampling }
         seconds += try live(scenario, seed: round)
         days += 1
@@ -47,7 +47,7 @@ package struct SweepEstimate: Sendable {
     secondsPerRun = seconds / Double(sampledRuns)
     secondsOnOneCore = secondsPerRun * Double(plan.phoneDays)
     shardBytes = plan.dayCount * plan.figuresPerUnit * MemoryLayout<Double>.size
-    // Whole numbers take less than their 8 bytes and identifiers some.
+    // Whole numbers take less than 8 bytes each, and identifiers take some bytes.
     databaseBytes = shardBytes * 9 / 10 + plan.phoneDays * 16
   }
 }

@@ -1,7 +1,7 @@
 import Experiments
 
 extension SweepPlan {
-  /// Makes the comparison that running all days on one machine would have made.
+  /// Returns the comparison that running all days on one machine would have returned.
   public func outcome(
     of figures: FigureFile, _ work: ShardWork<SweepPlan>
   ) throws -> Comparison? {
@@ -18,7 +18,7 @@ extension SweepPlan {
 }
 
 extension ShardWork<SweepPlan> {
-  /// The figures alone, of a sweep that memory holds; nil when it was interrupted.
+  /// Returns only the figures, of a sweep that fits in memory; nil if it was interrupted.
   func table(_ shards: [Shard]) throws -> FigureTable? {
     let comparison = plan.comparison
     var table = FigureTable(

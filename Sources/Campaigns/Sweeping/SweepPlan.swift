@@ -4,24 +4,26 @@ import Scenarios
 import Simulation
 import Text
 
-/// A sweep, everything about it settled and tried before any of it is lived.
+/// A sweep whose plan was completely read and tried before any run.
 ///
-/// What is to be run is a comparison's plan: a sweep over the same scenarios, trackers and seeds has the same
-/// figures, and what is said of them is found the same way. Contradicting accounts are not tried: which of
-/// them matter is only known when all figures are there.
+/// It contains a comparison's plan: a comparison over the same scenarios, trackers and seeds has
+/// the same figures, and the findings are computed in the same way. Model variants are not tried,
+/// since all figures must be there to show which variants matter.
 public struct SweepPlan: Sendable {
-  /// What a page and a person can hold.
+  /// The largest number of trackers that is practical on a page.
   private static let trackersMax = 2000
-  /// Of more runs the comparison does not hold every figure: they are in the database.
+  /// The number of runs above which the comparison does not hold every figure. They are in the
+  /// database.
   static let toldRunsMax = 20_000
 
   package let document: SweepDocument
   public let comparison: ComparisonPlan
   public let fingerprint: PlanFingerprint
-  /// Of provenance.
+  /// The options for provenance.
   let options: [String]
 
-  /// - Throws: whatever is wrong with the plan and what it names, as far as it can be told without running.
+  /// - Throws: Any error of the plan and of the files that it names, as far as it shows without a
+  ///   run.
   public static func read(path: String) throws(InputError) -> SweepPlan {
     try SweepPlan(SweepReader(measures: Measures.names).read(path: path))
   }
@@ -57,9 +59,9 @@ public struct SweepPlan: Sendable {
   public var dayCount: Int { comparison.dayCount }
   public var phoneDays: Int { dayCount * comparison.trackers.count }
 
-  // MARK: What can be wrong
+  // MARK: Checks
 
-  /// A first day of each, as far as to its provisioned trackers.
+  /// Tries a first day of each scenario, up to its provisioned trackers.
   private static func tryOut(
     _ entries: [ComparisonPlan.Entry], seed: UInt64
   ) throws(InputError) {
@@ -67,7 +69,8 @@ public struct SweepPlan: Sendable {
       let day = try SimulatedDay(scenario: entry.scenario, seed: seed)
       var tried: [String: Preset] = [:]
       for choice in entry.choices {
-        // Of what differs in settings alone, one form a scenario is enough: values have been read.
+        // For trackers that differ in settings alone, one per scenario is enough: values have been
+        // read.
         if index > 0, tried[choice.preset] != nil { continue }
         let preset = if let known = tried[choice.preset] { known } else { try choice.readPreset() }
         tried[choice.preset] = preset
@@ -113,7 +116,7 @@ public struct SweepPlan: Sendable {
     return position
   }
 
-  /// Before any of them is made.
+  /// Rejects too many trackers before any of them is created.
   private static func refuseTooMany(_ document: SweepDocument) throws(InputError) {
     let count = document.trackerCount
     guard count > trackersMax, let most = document.trackers.max(by: { $0.count < $1.count })
@@ -126,7 +129,7 @@ public struct SweepPlan: Sendable {
   private func refuseTooMuch() throws(InputError) {
     if let shards = document.shards, let count = document.shardCount, count > dayCount {
       throw InputError(
-        shards.location, "'shards' is \(count), and there are \(dayCount) days",
+        shards.location, "'shards' is \(count), but there are only \(dayCount) days",
         accepted: "at most one for each day")
     }
   }
@@ -142,7 +145,7 @@ extension SweepPlan: ShardedPlan {
   public var trackerCount: Int { comparison.trackers.count }
   public var figureCount: Int { comparison.measures.count }
   public var plannedShardCount: Int? { document.shardCount }
-  /// Phone-days.
+  /// The phone-days of a day.
   public var progressPerUnit: Int { trackerCount }
 
   public func unitSimulation() throws -> @Sendable (Int) throws -> [[Double?]] {
@@ -152,7 +155,8 @@ extension SweepPlan: ShardedPlan {
 }
 
 extension SweepDocument {
-  /// Values side by side of a setting that the tracker does not heed would make trackers that are all the same.
+  /// Rejects several values of a setting that the tracker does not use: all its trackers would be
+  /// the same.
   fileprivate func refuseIdleSettings(in scenario: Scenario) throws(InputError) {
     for tracker in trackers {
       let tried = tracker.overrides.filter { $0.values.count > 1 }

@@ -1,27 +1,28 @@
 import Evaluation
 import Text
 
-/// Somebody who says what to try next, and is told what came of it.
+/// An optimizer, which proposes the candidates to try next and receives their results.
 ///
-/// Everything else is this program's: what may be tried, what it is worth, who is judged. An adviser that is
-/// started again and told the same asks the same.
+/// Everything else is done by this program: the space of candidates, their values and their
+/// judgment. An optimizer that is started again and receives the same results proposes the same
+/// candidates.
 package protocol Adviser: AnyObject {
-  /// Who it is, with its version; asked for once, before anything else.
+  /// Returns its name and version. Called once, before anything else.
   func begin(_ task: AdviserTask) throws -> String
-  /// So many candidates, of each an answer for every setting: see `TuningSpace`.
+  /// Returns this many candidates, each with an answer for every setting; see `TuningSpace`.
   func ask(_ count: Int) throws -> [[Double]]
-  /// Of what was asked for last, in its order.
+  /// Receives the results of the last candidates, in their order.
   func tell(_ results: [AdviserResult]) throws
 }
 
-/// What may be tried and what is wanted.
+/// The space of candidates, and the objectives.
 package struct AdviserTask: Encodable, Sendable, Equatable {
   package struct Setting: Encodable, Sendable, Equatable {
     package enum Kind: String, Encodable, Sendable { case choice, steps, range }
 
     package var name: String
     package var kind: Kind
-    /// How many values there are; of a range nil.
+    /// The number of values; nil for a range.
     package var count: Int?
     package var from: Double?
     package var to: Double?
@@ -33,9 +34,9 @@ package struct AdviserTask: Encodable, Sendable, Equatable {
   package var seed: UInt32
   package var population: Int
   package var settings: [Setting]
-  /// Of the objectives.
+  /// The directions of the objectives.
   package var directions: [Direction]
-  /// The preset's answers; null for one that lies outside.
+  /// The preset's answers; null for one outside the space.
   package var start: [Double?]
 
   init(_ plan: TuningPlan) {
@@ -62,34 +63,34 @@ extension AdviserTask.Setting {
 }
 
 package struct AdviserResult: Encodable, Sendable, Equatable {
-  /// Of the objectives; null where one does not apply.
+  /// The values of the objectives; null if one of them does not apply.
   @ExplicitNull package var values: [Double]? = nil
-  /// Of the requirements, how far off each is; at most 0 where it is met.
+  /// The distance from each requirement; at most 0 if it is met.
   package var violations: [Double]
 }
 
-/// Why there is no advice.
+/// The reason why the optimizer cannot propose candidates.
 package enum AdviserTrouble: Error, Sendable, Equatable, CustomStringConvertible {
-  /// There is no such program, or it cannot be started.
+  /// The program does not exist, or cannot be started.
   case noProgram(String)
-  /// It is there without Optuna.
+  /// The program exists, but has no Optuna.
   case noOptuna(String, reason: String)
-  /// It did not begin as an adviser does: most likely it is another program.
+  /// It did not begin as an optimizer does. Most likely it is another program.
   case noAdviser(String, reason: String)
-  /// It ended in the middle; its last words.
+  /// It ended in the middle. The text is its last output.
   case ended(String)
-  /// It answered something that was not asked.
+  /// It gave an invalid answer.
   case nonsense(String)
 
   package var description: String {
     switch self {
     case .noProgram(let path): "'\(path)' cannot be started"
     case .noOptuna(let path, let reason): "'\(path)' has no Optuna: \(reason)"
-    case .noAdviser(let path, let reason): "'\(path)' is no Python with Optuna: \(reason)"
+    case .noAdviser(let path, let reason): "'\(path)' is not a Python with Optuna: \(reason)"
     case .ended(let words):
-      "the adviser ended before it was done\(words.isEmpty ? "" : ": " + words); "
-        + "the same command goes on from here"
-    case .nonsense(let found): "the adviser's answer makes no sense: \(found)"
+      "the optimizer ended before it was done\(words.isEmpty ? "" : ": " + words); "
+        + "run the same command again to continue"
+    case .nonsense(let found): "the optimizer's answer is invalid: \(found)"
     }
   }
 }

@@ -1,14 +1,14 @@
 import Files
 import Foundation
 
-/// Optuna in a Python of its own, which is handed the program as an argument and spoken to in JSON, a line each
-/// way.
+/// Optuna in a Python process of its own. The process gets its program as an argument and exchanges
+/// lines of JSON.
 ///
-/// Both directions are one socket rather than two pipes: to write to a Python that has died is then an error
-/// and not the end of this program.
+/// Both directions use one socket rather than two pipes. Writing to a Python process that has ended
+/// is then an error, and does not end this program.
 package final class PythonAdviser: Adviser {
   private static let lineLengthMax = 1 << 26
-  /// To import Optuna from a slow disk takes seconds.
+  /// The longest wait for an answer. Importing Optuna from a slow disk takes seconds.
   private static let silenceSecondsMax = 300
   private static let looksPerSecond = 5
 
@@ -20,8 +20,9 @@ package final class PythonAdviser: Adviser {
   private var received: [UInt8] = []
 
   /// - Parameters:
-  ///   - python: a program's name, looked for as a shell does, or a path.
-  ///   - isCancelled: asked while it is waited for; whoever waits then gets a `CancellationError`.
+  ///   - python: The name of a program, which is searched as a shell does, or a path.
+  ///   - isCancelled: Called during a wait. If it returns true, the wait throws a
+  ///     `CancellationError`.
   /// - Throws: `AdviserTrouble.noProgram`.
   package init(python: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws {
     self.python = python
@@ -53,13 +54,13 @@ package final class PythonAdviser: Adviser {
     try? other.close()
   }
 
-  /// Whoever hears no more ends by itself, unless it hangs.
+  /// The process ends by itself when its input ends, unless it hangs.
   deinit {
     close(socket)
     if process.isRunning { process.terminate() }
   }
 
-  // MARK: Speaking
+  // MARK: Messages
 
   package func begin(_ task: AdviserTask) throws -> String {
     struct Greeting: Decodable {
@@ -70,7 +71,7 @@ package final class PythonAdviser: Adviser {
     do {
       greeting = try exchange(task)
     } catch AdviserTrouble.ended(let words) {
-      throw noAdviser(words.isEmpty ? "it ended without a word" : "it ended: " + words.prefix(80))
+      throw noAdviser(words.isEmpty ? "it ended without output" : "it ended: " + words.prefix(80))
     } catch AdviserTrouble.nonsense(let found) {
       throw noAdviser("it answers " + found)
     }
@@ -93,7 +94,7 @@ package final class PythonAdviser: Adviser {
     struct Answer: Decodable { var told: Int }
     let answer: Answer = try exchange(["tell": results])
     guard answer.told == results.count else {
-      throw AdviserTrouble.nonsense("it heard \(answer.told) of \(results.count) results")
+      throw AdviserTrouble.nonsense("it received \(answer.told) of \(results.count) results")
     }
   }
 
@@ -121,7 +122,7 @@ package final class PythonAdviser: Adviser {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
       if count < 0, errno == EINTR { continue }
-      // Its last words may lie in the socket yet.
+      // Its last output may still be in the socket.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -163,7 +164,7 @@ package final class PythonAdviser: Adviser {
     return lines.last.map { String($0.prefix(300)) } ?? ""
   }
 
-  // MARK: What it is started with
+  // MARK: The program
 
   private static func path(of program: String) -> String? {
     let files = FileManager.default

@@ -4,33 +4,35 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// What a tuning came to, `tune.json`: by the half of scenarios and seeds that the search has not seen, and by
-/// nothing else.
+/// The result of a tuning, `tune.json`. It rests only on the holdout set: scenarios and seeds that
+/// the search has not used.
 package struct Tuning: Codable, Sendable, Equatable {
   package static let schema = "odograph.tuning/1"
 
   package var schema = Tuning.schema
   package var provenance: Provenance
   package var name: String
-  /// What the preset as it is is called.
+  /// The name of the unchanged preset.
   package var start: String
-  /// Who asked for the candidates.
+  /// The optimizer that proposed the candidates.
   package var adviser: String
   package var search: Search
   package var judgement: Half
-  /// What was tried.
+  /// The settings that were varied.
   package var settings: [Setting]
   package var objectives: [Objective]
   package var requirements: [MeasureCondition]
-  /// The preset as it is, then those that the search found best, in the order of asking.
+  /// The unchanged preset, then the best candidates of the search, in the order in which they were
+  /// proposed.
   package var judged: [JudgedCandidate]
-  /// Which one to take, by the requirements and one of the objectives.
+  /// The recommended candidate, by the requirements and one of the objectives.
   package var choice: Choice
-  /// Of the chosen one's settings; empty where the preset is chosen as it is, or nobody.
+  /// The worth of the chosen candidate's settings. Empty if the unchanged preset is chosen, or
+  /// none.
   package var worth: [SettingWorth]
 
   package struct Half: Codable, Sendable, Equatable {
-    /// Names.
+    /// The names of the scenarios.
     package var scenarios: [String]
     package var firstSeed: UInt64
     package var seedCount: Int
@@ -40,18 +42,19 @@ package struct Tuning: Codable, Sendable, Equatable {
   package struct Search: Codable, Sendable, Equatable {
     package var half: Half
     package var generations: Int
-    /// How many the adviser asked for.
+    /// The number of candidates that the optimizer proposed.
     package var candidatesAsked: Int
-    /// Each once.
+    /// The number of candidates that were run, each once.
     package var candidatesLived: Int
-    /// Whether any of them met the requirements there. Where none did, those that came nearest were judged.
+    /// True if any candidate met the requirements on the search set. Otherwise those that came
+    /// nearest were judged.
     package var foundEligible: Bool
   }
 
   package struct Setting: Codable, Sendable, Equatable {
     package var setting: String
     package var start: String
-    /// "30 m to 300 m", "true, false".
+    /// The values that were tried, such as "30 m to 300 m" or "true, false".
     package var tried: String
   }
 
@@ -60,21 +63,22 @@ package struct Tuning: Codable, Sendable, Equatable {
     package var sense: MeasureSense
   }
 
-  /// Those on the front that are not the preset as it is.
+  /// The candidates on the Pareto front, without the unchanged preset.
   package var front: [JudgedCandidate] {
     judged.filter { $0.standing == .front && $0.name != start }
   }
 
-  /// Whether nobody that was judged meets what is required.
+  /// True if no judged candidate meets the requirements.
   package var isHopeless: Bool { judged.allSatisfy { $0.standing == .failing } }
 }
 
-/// A candidate as the unseen half shows it.
+/// A candidate with its results on the holdout set.
 package struct JudgedCandidate: Codable, Sendable, Equatable {
   package enum Standing: String, Codable, Sendable, CaseIterable {
-    /// Meets what is required, and nobody who does is better in one objective and as good in all.
+    /// Meets the requirements, and no other that does is better in one objective and as good in
+    /// all.
     case front
-    /// Meets what is required, and somebody is better.
+    /// Meets the requirements, but another is better.
     case beaten
     /// Does not meet what is required.
     case failing
@@ -82,13 +86,13 @@ package struct JudgedCandidate: Codable, Sendable, Equatable {
 
   package var name: String
   package var standing: Standing
-  /// Who is better, where somebody is.
+  /// The better candidates, if there are any.
   package var beatenBy: [String]
-  /// Settings that differ from the preset's.
+  /// The settings that differ from the preset's.
   package var changes: [SettingChange]
-  /// By objectives and requirements.
+  /// The figures by objectives and requirements.
   package var figures: [ComparedFigure]
-  /// The same less the preset's, day by day; empty for the preset as it is.
+  /// The figures minus the preset's, day by day; empty for the unchanged preset.
   package var differences: [Difference]
   package var requirements: [RequirementFinding]
 
@@ -101,11 +105,11 @@ package struct JudgedCandidate: Codable, Sendable, Equatable {
   }
 }
 
-/// What becomes of the chosen candidate when one of its settings is put back.
+/// The effect of changing one setting of the chosen candidate back.
 package struct SettingWorth: Codable, Sendable, Equatable {
   package var change: SettingChange
-  /// The candidate with the preset's value less the candidate as it is, day by day.
+  /// The candidate with the preset's value minus the candidate as it is, day by day.
   package var differences: [Difference]
-  /// Whether what the interval of any difference leaves open is not whether there is one.
+  /// True if the interval of at least one difference does not contain 0.
   package var isSure: Bool
 }

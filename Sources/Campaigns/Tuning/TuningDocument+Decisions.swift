@@ -1,8 +1,9 @@
 import Scenarios
 
 extension TuningDocument {
-  /// All of the plan that decides what is lived, beside the files that it names. How it is written, what it is
-  /// called and described as is no part of it, so a plan may be tidied up when its sweeps have been lived.
+  /// The decisions of the plan that affect its runs, beside the files that it names. The plan's
+  /// form, name and description are not part of them, so a plan may be tidied up after its sweeps
+  /// have been run.
   var decisions: [PlanFingerprint.Part] {
     [
       ("settings", settings.map { "\($0.name) \($0.space.exactText)" }.joined(separator: "; ")),

@@ -2,10 +2,10 @@ import Files
 import Foundation
 import Text
 
-/// Where the sweeps of a tuning lie, and whose it is.
+/// The folder of a tuning's sweeps, with the fingerprint of the tuning.
 struct TuningFolder {
   private static let format = "odograph.tuning-fingerprint/2"
-  /// What a tuning makes.
+  /// The files and folders that a tuning creates.
   private static let parts = ["search", "judge", "worth", "front", "tune.html", "tune.json"]
 
   let out: String
@@ -14,17 +14,17 @@ struct TuningFolder {
     var format: String
     var fingerprint: PlanFingerprint
 
-    /// - Parameter found: nil for what cannot be read.
+    /// - Parameter found: Nil for a file that cannot be read.
     func differences(from found: Claim?) -> [String] {
       guard let found, found.format == format else {
-        return ["another version of Odograph has made it"]
+        return ["another version of Odograph has created it"]
       }
       return fingerprint.differences(from: found.fingerprint)
     }
   }
 
-  /// Notes all that its figures hang on, so that what another plan or program has left is told by the name of
-  /// what differs.
+  /// Stores everything on which the tuning's figures depend, so that results of another plan or
+  /// program are rejected with the name of what differs.
   func claim(for plan: TuningPlan, adviser: String, renews: Bool) throws {
     var claim = Claim(format: Self.format, fingerprint: plan.fingerprint)
     claim.fingerprint.parts.append(.init(name: "the adviser", value: adviser))
@@ -37,8 +37,8 @@ struct TuningFolder {
           SourceLocation(file: path),
           "this folder has another tuning: "
             + claim.differences(from: found).prefix(5).joined(separator: ", "),
-          accepted: "the plan and the program that it was made with; another --output; or --renew, "
-            + "to do away with what is there")
+          accepted: "the plan and the program that it was made with; another --out; or --renew, to "
+            + "delete what is there")
       }
       for part in Self.parts { try? FileManager.default.removeItem(atPath: out + "/" + part) }
     }
@@ -46,7 +46,7 @@ struct TuningFolder {
     try DurableFile.write(StableJSON.data(claim, isIndented: true), to: path)
   }
 
-  /// What killed runs have left half written; see `ShardFolder.cleanUp`.
+  /// Removes half-written files of killed runs; see `ShardFolder.cleanUp`.
   func cleanUp(now: Int) {
     let generations = (try? FileManager.default.contentsOfDirectory(atPath: out + "/search")) ?? []
     for part in ["search", "judge", "worth"] + generations.sorted().map({ "search/" + $0 }) {
@@ -56,9 +56,9 @@ struct TuningFolder {
     }
   }
 
-  /// Writes a sweep's plan where it is not yet.
+  /// Writes a sweep's plan if it does not exist yet.
   ///
-  /// - Returns: its path.
+  /// - Returns: The path of the plan.
   func write(_ sweep: TuningSweep, _ plan: TuningPlan) throws -> String {
     let folder = out + "/" + sweep.folder
     try Folder.make(folder)
@@ -67,9 +67,9 @@ struct TuningFolder {
     if let found = FileManager.default.contents(atPath: path) {
       guard found == data else {
         throw InputError(
-          SourceLocation(file: path), "this is not what the adviser asks for now",
-          accepted: "the plan as it was written; another --output; or --renew, to do away with what "
-            + "is there")
+          SourceLocation(file: path), "this is not the plan that the optimizer asks for now",
+          accepted: "the plan as it was written; another --out; or --renew, to delete what is "
+            + "there")
       }
       return path
     }

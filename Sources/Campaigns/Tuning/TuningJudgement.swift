@@ -3,8 +3,8 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// Lives what the search has found over scenarios and seeds that it has not seen, beside the preset as it is,
-/// and says what holds there.
+/// Runs the best candidates of the search over the holdout set, beside the unchanged preset, and
+/// judges them there.
 struct TuningJudgement {
   private let owner: TuningRun
   private let search: TuningSearch
@@ -20,7 +20,7 @@ struct TuningJudgement {
 
   private var plan: TuningPlan { owner.plan }
 
-  /// Nil when it was interrupted.
+  /// Returns nil if it was interrupted.
   func run() throws -> TuningOutcome? {
     let sweep = TuningSweep(
       title: "judgement", folder: "judge", half: plan.document.judge,
@@ -45,7 +45,7 @@ struct TuningJudgement {
     return TuningOutcome(tuning: tuning, comparison: comparison, preset: plan.preset)
   }
 
-  // MARK: The front
+  // MARK: The Pareto front
 
   private func judged(_ findings: Findings, _ choice: Choice) -> [JudgedCandidate] {
     let means = findings.trackers.map { tracker in
@@ -73,9 +73,9 @@ struct TuningJudgement {
     }
   }
 
-  // MARK: What each setting is worth
+  // MARK: The worth of settings
 
-  /// Nil when it was interrupted.
+  /// Returns nil if it was interrupted.
   private func worth(of name: String?) throws -> [SettingWorth]? {
     guard let chosen = candidates.first(where: { $0.name == name }) else { return [] }
     let changed = chosen.values.indices.filter { !plan.space.isStart(chosen.values[$0], $0) }
@@ -102,7 +102,7 @@ struct TuningJudgement {
     "without \(plan.space.dimensions[index].setting)"
   }
 
-  // MARK: What was done
+  // MARK: The search
 
   private var searched: Tuning.Search {
     Tuning.Search(
@@ -140,17 +140,17 @@ struct TuningJudgement {
   }
 }
 
-/// What a tuning leaves for its files: the result, the comparison that it was read from, and the preset.
+/// The result of a tuning for its files: the tuning, the comparison behind it, and the preset.
 package struct TuningOutcome: Sendable {
   package var tuning: Tuning
-  /// Of all that were judged, on the unseen half.
+  /// The comparison of all judged candidates on the holdout set.
   package var comparison: Comparison
-  /// As it is before anything is changed.
+  /// The unchanged preset.
   package var preset: Preset
 }
 
 extension TuningPlan {
-  /// A candidate with one setting as the preset has it.
+  /// Returns a candidate with one setting as in the preset.
   fileprivate func tracker(
     _ name: String, _ values: [String], leavingOut left: Int
   ) -> TuningSweep.Tracker {

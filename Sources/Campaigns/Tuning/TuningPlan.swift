@@ -4,19 +4,20 @@ import Simulation
 import Text
 import TrackingEngine
 
-/// A tuning, everything about it settled and tried before any of it is lived.
+/// A tuning whose plan was completely read and tried before any run.
 package struct TuningPlan: Sendable {
   package let document: TuningDocument
-  /// As it is before anything is changed.
+  /// The unchanged preset.
   package let preset: Preset
-  /// What the unchanged preset is called.
+  /// The name of the unchanged preset.
   package let start: String
   let space: TuningSpace
-  /// Those of the search, then those of the judgement.
+  /// The scenarios of the search set, then those of the holdout set.
   let scenarios: [Scenario]
   let fingerprint: PlanFingerprint
 
-  /// - Throws: whatever is wrong with the plan and what it names, as far as it can be told without running.
+  /// - Throws: Any error of the plan and of the files that it names, as far as it shows without a
+  ///   run.
   package static func read(path: String) throws(InputError) -> TuningPlan {
     try TuningPlan(
       TuningReader(measures: Measures.names, usual: ("pathCoverage", Measures.cost))
@@ -49,12 +50,13 @@ package struct TuningPlan: Sendable {
 
   package var name: String { document.name }
 
-  /// Measures that decide something, each once.
+  /// The measures that decide something, each once.
   package var measures: [String] {
     (document.objectives.map(\.measure.text) + document.requirements.map(\.measure)).withoutRepeats
   }
 
-  /// The start on a day of each scenario, and on the first one each setting at the ends of what it may become.
+  /// Tries the unchanged preset on a day of each scenario, and on the first one also each setting
+  /// at the ends of its space.
   private func tryOut(_ choices: [TrackerChoice]) throws(InputError) {
     for (index, scenario) in scenarios.enumerated() {
       let day = try SimulatedDay(scenario: scenario, seed: document.search.firstSeed)

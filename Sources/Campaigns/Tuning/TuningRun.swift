@@ -2,29 +2,31 @@ import Experiments
 import Files
 import Foundation
 
-/// Where a tuning is.
+/// The present step of a tuning.
 package enum TuningStage: Sendable, Equatable {
   case search(generation: Int)
   case judgement, worth
 }
 
-/// Searches, judges, and finds out what each setting is worth.
+/// Searches, judges, and measures the worth of each setting.
 ///
-/// Every step is a sweep with a plan of its own, and the adviser is seeded: the same command, started again
-/// after whatever has ended it, asks the same, finds it lived, and goes on from there.
+/// Every step is a sweep with a plan of its own, and the optimizer is seeded. The same command,
+/// started again after an interruption, proposes the same candidates, finds their finished runs,
+/// and continues from there.
 package struct TuningRun: Sendable {
   let plan: TuningPlan
   let out: String
   package var jobs = 1
-  /// Whether what another plan or program has left is done away with.
+  /// True if results of another plan or program are deleted.
   package var renews = false
-  /// Asked before each day; from several threads.
+  /// Called before each day, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// In phone-days of the step; from several threads.
+  /// Called with phone-days of the step, from several threads.
   package var onProgress: (@Sendable (_ stage: TuningStage, _ done: Int, _ total: Int) -> Void)?
-  /// Something that is no result, such as a damaged shard.
+  /// Called with remarks that are no results, such as on a damaged shard.
   package var onRemark: (@Sendable (String) -> Void)?
-  /// Lives the sweep of a plan in a folder; nil lives it here. False when it was interrupted.
+  /// Runs the sweep of a plan in a folder, and returns false if it was interrupted. Nil runs it in
+  /// this process.
   package var engine: (@Sendable (_ plan: String, _ out: String) throws -> Bool)?
 
   package init(_ plan: TuningPlan, out: String) {
@@ -32,13 +34,14 @@ package struct TuningRun: Sendable {
     self.out = out
   }
 
-  /// Removes what killed runs have left half written.
+  /// Removes half-written files of killed runs.
   ///
-  /// - Parameter now: in seconds since 1970.
+  /// - Parameter now: In seconds since 1970.
   package func cleanUp(now: Int) { TuningFolder(out: out).cleanUp(now: now) }
 
-  /// - Returns: nil when it was interrupted.
-  /// - Throws: `AdviserTrouble`, `FileTrouble`, `InputError` where the folder is another tuning's.
+  /// - Returns: Nil if it was interrupted.
+  /// - Throws: `AdviserTrouble`, `FileTrouble`, or `InputError` if the folder belongs to another
+  ///   tuning.
   package func run(_ adviser: any Adviser) throws -> TuningOutcome? {
     let name = try adviser.begin(AdviserTask(plan))
     try TuningFolder(out: out).claim(for: plan, adviser: name, renews: renews)
@@ -49,7 +52,7 @@ package struct TuningRun: Sendable {
 
   // MARK: Sweeps
 
-  /// A sweep of which all is there.
+  /// A sweep that is complete.
   struct Lived {
     var work: ShardWork<SweepPlan>
     var shards: [Shard]
@@ -57,14 +60,14 @@ package struct TuningRun: Sendable {
 
     var plan: SweepPlan { work.plan }
 
-    /// Nil when it was interrupted.
+    /// Returns nil if it was interrupted.
     func table() throws -> FigureTable? { try work.table(shards) }
 
-    /// Nil when it was interrupted.
+    /// Returns nil if it was interrupted.
     func comparison() throws -> Comparison? { try work.merge(shards, scratch: folder) }
   }
 
-  /// - Returns: nil when it was interrupted.
+  /// - Returns: Nil if it was interrupted.
   func live(_ sweep: TuningSweep, _ stage: TuningStage) throws -> Lived? {
     let path = try TuningFolder(out: out).write(sweep, plan)
     let folder = out + "/" + sweep.folder
@@ -77,12 +80,12 @@ package struct TuningRun: Sendable {
     guard let whole = try wholeShards(work) else {
       throw FileTrouble(
         path: work.folder.path,
-        reason: "the engine has ended, and shards are missing or not whole")
+        reason: "the engine has ended, but shards are missing or not whole")
     }
     return Lived(work: work, shards: whole, folder: folder)
   }
 
-  /// Of a division of which all are there.
+  /// Returns the shards of a complete division; nil if there is none.
   private func wholeShards(_ work: ShardWork<SweepPlan>) throws -> [Shard]? {
     for count in work.folder.counts where count <= work.plan.dayCount {
       let shards = try work.folder.inspect(Shard.all(count), of: work.plan, jobs: jobs)
@@ -95,7 +98,7 @@ package struct TuningRun: Sendable {
     return nil
   }
 
-  /// False when it was interrupted.
+  /// Returns false if it was interrupted.
   private func live(
     _ work: ShardWork<SweepPlan>, _ path: String, _ stage: TuningStage
   ) throws -> Bool {
@@ -111,6 +114,6 @@ package struct TuningRun: Sendable {
     return try run.run(pending) == pending.count
   }
 
-  /// So many at most is lost of a sweep that is killed: a sixteenth.
+  /// The number of shards. At most a sixteenth of a sweep is lost if it is killed.
   private static let shardsHere = 16
 }

@@ -3,25 +3,25 @@ import Scenarios
 import Statistics
 import Text
 
-/// Looks for candidates on one half of scenarios and seeds: generation by generation it lives what the adviser
-/// asks for, and tells what came of it. What was lived before is not lived again.
+/// Searches for candidates on the search set. In each generation it runs the candidates that the
+/// optimizer proposes, and reports their results. A candidate that was run before is not run again.
 struct TuningSearch {
-  /// Settings that were tried, and the means of what decides.
+  /// Settings that were tried, with the means of the measures that decide.
   struct Trial {
     var name: String
-    /// In the order of the plan's settings.
+    /// The values in the order of the plan's settings.
     var values: [String]
-    /// In the order of the plan's measures; nil for what does not apply.
+    /// The means in the order of the plan's measures; nil for one that does not apply.
     var means: [Double?]
   }
 
   private let owner: TuningRun
   private let adviser: any Adviser
-  /// Each candidate once, in the order of asking.
+  /// Each candidate once, in the order in which they were proposed.
   private(set) var trials: [Trial] = []
-  /// Positions among them, by values.
+  /// The positions of candidates in `trials`, by values.
   private var places: [[String]: Int] = [:]
-  /// How many the adviser has asked for, the same ones counted again.
+  /// The number of candidates that the optimizer has proposed, repeated ones included.
   private(set) var asked = 0
   private(set) var phoneDays = 0
 
@@ -32,7 +32,7 @@ struct TuningSearch {
 
   private var plan: TuningPlan { owner.plan }
 
-  /// False when it was interrupted.
+  /// Returns false if it was interrupted.
   mutating func run() throws -> Bool {
     for generation in 1...plan.document.generations {
       guard !owner.isCancelled(), try self.generation(generation) else { return false }
@@ -82,7 +82,7 @@ struct TuningSearch {
     }
   }
 
-  // MARK: Living
+  // MARK: Runs
 
   private mutating func live(_ new: inout [Trial], _ generation: Int) throws -> Bool {
     let sweep = TuningSweep(
@@ -106,18 +106,18 @@ struct TuningSearch {
     return true
   }
 
-  /// An objective that no candidate has a figure of says nothing of any.
+  /// Rejects an objective of which no candidate has a figure, since it cannot compare any.
   private func refuseIdleObjective() throws(InputError) {
     for (index, objective) in plan.document.objectives.enumerated()
     where trials.allSatisfy({ $0.means[index] == nil }) {
       throw InputError(
         objective.measure.location,
-        "'\(objective.measure.text)' applies on none of the search's scenarios",
-        accepted: "a measure that does, or scenarios with what it measures")
+        "'\(objective.measure.text)' applies to none of the search's scenarios",
+        accepted: "a measure that applies, or scenarios in which this one does")
     }
   }
 
-  // MARK: Judging by what the search has seen
+  // MARK: Judgment by the search set
 
   private func result(of means: [Double?]) -> AdviserResult {
     let objectives = plan.document.objectives.count
@@ -126,8 +126,9 @@ struct TuningSearch {
       values: values.count == objectives ? values : nil, violations: plan.violations(means))
   }
 
-  /// Those to be judged on the other half: the front of those that meet what is required, spread where it is
-  /// long; where none does, those that come nearest. The preset as it is is judged in any case.
+  /// Returns the candidates to be judged on the holdout set: the Pareto front of those that meet
+  /// the requirements, thinned out if it is long. If none does, those that come nearest. The
+  /// unchanged preset is judged in any case.
   func front() -> [Trial] {
     let changed = trials.filter { !plan.space.changes($0.values).isEmpty }
     let eligible = changed.filter { plan.violations($0.means).allSatisfy { $0 <= 0 } }
@@ -155,9 +156,9 @@ extension TuningPlan {
     TuningSweep.Tracker(name: name, values: Array(zip(space.dimensions.map(\.setting), values)))
   }
 
-  /// Of every requirement how far off it is, as a share of what is required; at most 0 where it is met.
+  /// Returns the distance from every requirement, as a share of its limit; at most 0 if it is met.
   ///
-  /// - Parameter means: in the order of `measures`.
+  /// - Parameter means: In the order of `measures`.
   func violations(_ means: [Double?]) -> [Double] {
     document.requirements.map { condition in
       let found = measures.firstIndex(of: condition.measure).flatMap { means[$0] }
@@ -165,7 +166,7 @@ extension TuningPlan {
     }
   }
 
-  /// What more of is better, one an objective; nil where one does not apply.
+  /// Returns one value per objective, of which more is better; nil if one does not apply.
   func advantages(_ means: [Double?]) -> [Double]? {
     let found = zip(document.objectives, means).compactMap { objective, mean in
       mean.map { objective.isLeastBest ? -$0 : $0 }
@@ -175,9 +176,10 @@ extension TuningPlan {
 }
 
 extension MeasureCondition {
-  /// A requirement that is missed by nothing that can be measured is missed all the same.
+  /// The least distance of a missed requirement, so that one that is missed by a rounding error
+  /// still counts as missed.
   private static let least = 1e-9
-  /// Further off than any figure.
+  /// The distance of a missing figure, larger than that of any figure.
   private static let unknown = 1e6
 
   fileprivate func violation(_ figure: Double?) -> Double {

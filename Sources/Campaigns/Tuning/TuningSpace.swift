@@ -2,17 +2,18 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// The settings of a tuning and what each may become, between the texts that presets have and the numbers that
-/// an adviser answers.
+/// The settings of a tuning with their possible values. It converts between the texts of presets
+/// and the numbers of an optimizer.
 ///
-/// A range answers with a number of its own. Of everything else the answer is a position among the values.
+/// For a range, the answer is the number itself. For any other setting, it is a position among the
+/// values.
 struct TuningSpace: Sendable {
   struct QuantityDimension: Sendable {
     var setting: String
     var space: SettingSpace
-    /// The preset's value, as people write it.
+    /// The preset's value, as users write it.
     var start: String
-    /// Its place in the space; nil where it lies outside.
+    /// The place of the preset's value in the space; nil if it is outside.
     var startAnswer: Double?
   }
 
@@ -34,7 +35,7 @@ struct TuningSpace: Sendable {
     self.dimensions = dimensions
   }
 
-  /// The texts of what an adviser answered; nil at the first place where it is outside.
+  /// Returns the texts of an optimizer's answer, and the index of the first answer that is outside.
   func values(_ answers: [Double]) -> (values: [String], outside: Int?) {
     var values: [String] = []
     for (index, (dimension, answer)) in zip(dimensions, answers).enumerated() {
@@ -44,7 +45,7 @@ struct TuningSpace: Sendable {
     return (values, nil)
   }
 
-  /// Whether a setting has the preset's own value.
+  /// Returns true if a setting has the preset's own value.
   func isStart(_ value: String, _ index: Int) -> Bool {
     guard let definition = TrackerSettings.definition(named: dimensions[index].setting) else {
       return false
@@ -52,7 +53,7 @@ struct TuningSpace: Sendable {
     return definition.canonical(value) == definition.text(in: settings)
   }
 
-  /// Those that differ from the preset's.
+  /// Returns the settings that differ from the preset's.
   func changes(_ values: [String]) -> [SettingChange] {
     values.indices.filter { !isStart(values[$0], $0) }.map {
       SettingChange(
@@ -61,16 +62,16 @@ struct TuningSpace: Sendable {
   }
 }
 
-/// A setting that became another.
+/// A setting whose value changed.
 package struct SettingChange: Codable, Sendable, Equatable {
   package var setting: String
-  /// As the preset has it.
+  /// The preset's value.
   package var start: String
   package var value: String
 }
 
 extension SettingSpace {
-  /// Nil for an answer that is none.
+  /// Returns the text of an answer; nil if the answer is invalid.
   func text(for answer: Double) -> String? {
     switch self {
     case .choice(let values), .steps(let values):
@@ -82,7 +83,7 @@ extension SettingSpace {
     }
   }
 
-  /// Nil where the value lies outside.
+  /// Returns the answer for a value; nil if the value is outside.
   func answer(for value: String, of definition: SettingDefinition) -> Double? {
     let canonical = definition.canonical(value)
     switch self {
@@ -95,7 +96,7 @@ extension SettingSpace {
     }
   }
 
-  /// What shows whether all of it can be had.
+  /// The values that show whether the whole space is possible.
   var extremes: [String] {
     switch self {
     case .choice(let values), .steps(let values): values
@@ -105,7 +106,7 @@ extension SettingSpace {
 }
 
 extension SettingDefinition {
-  /// The engine's own form of what a preset says; nil for what is no value.
+  /// Returns the engine's own form of a preset's value; nil if it is no value.
   func canonical(_ value: String) -> String? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }

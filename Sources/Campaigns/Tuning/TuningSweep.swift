@@ -4,23 +4,23 @@ import Scenarios
 import Simulation
 import Text
 
-/// A sweep that a tuning has lived: some candidates on one of the two halves.
+/// A sweep of a tuning: some candidates on one of the two sets.
 ///
-/// It is a plan like anybody's, written beside its shards: so it is lived again only where something is
-/// missing, and any engine that lives sweeps can live it.
+/// It is an ordinary plan, written beside its shards. So it is run again only if something is
+/// missing, and any engine that runs sweeps can run it.
 struct TuningSweep {
   struct Tracker {
     var name: String
-    /// Empty for the preset as it is.
+    /// The changed settings; empty for the unchanged preset.
     var values: [(setting: String, value: String)] = []
   }
 
   var title: String
-  /// Below the folder of the results.
+  /// The folder, below that of the results.
   var folder: String
   var half: TuningDocument.Half
   var trackers: [Tracker]
-  /// The tracker that the others are held against, where they are compared.
+  /// The tracker with which the others are compared, if they are.
   var reference: String?
 
   func text(_ plan: TuningPlan, in folder: String) -> String {
@@ -29,7 +29,7 @@ struct TuningSweep {
     let preset = document.preset.text
     let presetText = PresetLibrary.isPath(preset) ? path(preset) : Escaping.json(preset)
     var lines = [
-      "# \(title), written by 'odograph tune': 'odograph sweep' lives it.", "odograph: 1",
+      "# \(title), written by 'odograph tune'; 'odograph sweep' runs it.", "odograph: 1",
       "name: \(Escaping.json(title))", "scenarios:",
     ]
     lines += half.scenarios.map { "  - " + path($0.text) }
@@ -46,7 +46,7 @@ struct TuningSweep {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What `compare` would be told.
+  /// Returns the lines with the options that `compare` would get.
   private func judging(_ plan: TuningPlan, _ reference: String) -> [String] {
     let document = plan.document
     var lines = ["against: \(Escaping.json(reference))"]
@@ -61,7 +61,8 @@ struct TuningSweep {
     return lines
   }
 
-  /// So that results and scenarios may be moved together, and be seen elsewhere under another path.
+  /// Returns a relative path, so that results and scenarios may be moved together, or be mounted
+  /// under another path.
   private func relativePath(to path: String, from folder: String) -> String {
     func components(_ path: String) -> [String] {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.pathComponents
@@ -74,7 +75,7 @@ struct TuningSweep {
 }
 
 extension TuningPlan {
-  /// What is set against the battery in plots: the first objective that is something else.
+  /// The measure that plots set against the battery: the first objective that is another measure.
   var axis: String? {
     document.objectives.map(\.measure.text).first {
       $0 != Measures.cost && Measures.sense(of: $0) != nil

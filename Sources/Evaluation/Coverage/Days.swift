@@ -32,7 +32,8 @@ struct Days {
     days[index(of: day)].coveredHours |= 1 << UInt32(hour)
   }
 
-  /// Days come in order, but for those of a stretch's records after those of its truth.
+  /// Returns the index of the day, which is inserted if new. Days come in order, except that those
+  /// of a stretch's records come after those of its truth.
   private mutating func index(of day: LocalDay) -> Int {
     if let index = days.lastIndex(where: { $0.date <= day.date }), days[index].date == day.date {
       return index
@@ -62,21 +63,21 @@ struct Days {
   }
 }
 
-/// A local day of which something was lived, for rules of what makes it valid that are other than
-/// `validDayYield`'s.
+/// A local day with some simulated time, for rules of valid days other than `validDayYield`'s.
 package struct CoveredDay: Sendable, Equatable {
   package var date: CivilDate
-  /// Judged time of the whole day, from midnight to midnight.
+  /// The judged share of the whole day, from midnight to midnight.
   package var judgedShare: Double
-  /// One bit a local hour with a record, the lowest from midnight to one.
+  /// One bit for each local hour with a record. The lowest stands for midnight to one.
   package var coveredHours: UInt32
 }
 
-/// One local day at hand, since asking a time zone costs more than everything else in an epoch.
+/// The current local day, kept because a query of a time zone costs more than everything else in an
+/// epoch.
 struct LocalDay {
   let date: CivilDate
   let interval: Interval
-  /// Nil on a day on which the clocks change.
+  /// The offset from UTC. Nil on a day on which the clocks change.
   private let offset: TimeSpan?
   private let calendar: LocalCalendar
 

@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// Which slots of time hold a record; slots begin at multiples of their length since 1970 UTC.
+/// The slots of time that hold a record. Slots begin at multiples of their length since 1970 UTC.
 ///
-/// Filled in order of time, one stretch at a time: one bit a slot.
+/// Records come in order of time, one stretch at a time. Each slot takes one bit.
 struct RecordedSlots {
   let length: TimeSpan
   private var firstSlot: Int64 = 0
@@ -24,7 +24,7 @@ struct RecordedSlots {
     current = Interval(.distantPast, .distantPast)
   }
 
-  /// A record at or after the stretch's start.
+  /// Adds a record at or after the stretch's start.
   @inline(__always)
   mutating func insert(_ time: Instant) {
     if time < current.end, time >= current.start { return }
@@ -47,7 +47,7 @@ struct RecordedSlots {
   }
 }
 
-/// What the truth says of one epoch, in nanoseconds.
+/// The judged, moving and at-home time of one epoch, in nanoseconds.
 struct EpochTruth {
   var judged: Int64 = 0
   var moving: Int64 = 0
@@ -58,12 +58,13 @@ struct EpochTruth {
 ///
 ///     epochCoverage = judged epochs with at least one record ÷ judged epochs
 ///
-/// An epoch is judged if the truth of at least half of it is known; a record counts for the epoch of its
-/// stamp. `missingness` is the share without a record among the epochs that begin in that local hour, in
-/// those ten minutes of the hour, on that weekday or local day. An epoch is `moving`, or at `home`, if at
-/// least half of its judged time is. Study day 1 is the local day on which the first stretch begins;
-/// for a person who flies east over the date line, the day before it, in which they arrive. Days
-/// since the app was last opened count whole times of 24 h up to the epoch's end, from 0.
+/// An epoch is judged if the truth is known for at least half of it. A record counts for the epoch
+/// of its stamp. `missingness` is the share without a record among the epochs that begin in a local
+/// hour, in ten minutes of the hour, on a weekday or on a local day. An epoch is `moving`, or at
+/// `home`, if at least half of its judged time is. Study day 1 is the local day on which the first
+/// stretch begins. For a person who flies east over the date line, it is the day before, on which
+/// they arrive. Days since the app was last opened count whole times of 24 h up to the epoch's end,
+/// from 0.
 struct Epochs {
   private struct Tally {
     var epochs = 0
@@ -82,7 +83,7 @@ struct Epochs {
   private var byHour = [Tally](repeating: Tally(), count: 24)
   private var byTenMinutes = [Tally](repeating: Tally(), count: 6)
   private var byWeekday = [Tally](repeating: Tally(), count: 7)
-  /// By local day, in order.
+  /// The tally of each local day, in order.
   private var byLocalDay: [(day: Int64, tally: Tally)] = []
   private var moving = Tally()
   private var still = Tally()
@@ -90,7 +91,7 @@ struct Epochs {
   private var away = Tally()
   private var byDaysSinceOpened: [Tally] = []
   private var firstDay: Int64?
-  /// Of this stretch; those before `nextOpening` lie before the epoch at hand.
+  /// The openings of this stretch. Those before `nextOpening` lie before the current epoch.
   private var openings: [Instant] = []
   private var nextOpening = 0
 
@@ -124,7 +125,8 @@ struct Epochs {
     }
   }
 
-  /// Days come in order, but over the date line.
+  /// Returns the index of the local day, which is inserted if new. Days come in order, except
+  /// across the date line.
   private mutating func index(ofLocalDay day: Int64) -> Int {
     let index = (byLocalDay.lastIndex { $0.day <= day } ?? -1) + 1
     if index > 0, byLocalDay[index - 1].day == day { return index - 1 }
@@ -141,16 +143,16 @@ struct Epochs {
 
   // MARK: When the app was last open
 
-  /// A stretch begins on a phone on which nobody has opened it.
+  /// Begins a stretch, on a phone on which the app has not been opened.
   mutating func beginStretch() {
     openings.removeAll(keepingCapacity: true)
     nextOpening = 0
   }
 
-  /// In order of time, before the stretch is judged.
+  /// Adds an opening of the app. Calls come in order of time, before the stretch is judged.
   mutating func opened(at time: Instant) { openings.append(time) }
 
-  /// Whole times of 24 h since the last opening before then; nil where there was none.
+  /// Returns the whole times of 24 h since the last opening before `end`. Nil if there was none.
   private mutating func daysSinceOpened(until end: Instant) -> Int? {
     while nextOpening < openings.count, openings[nextOpening] < end { nextOpening += 1 }
     guard nextOpening > 0 else { return nil }

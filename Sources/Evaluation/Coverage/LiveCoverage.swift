@@ -2,19 +2,21 @@ import Geodesy
 import Timekeeping
 import World
 
-/// `positionCoverage`, `aliveCoverage` and the causes of gaps: what a live view shows, as time passes.
+/// `positionCoverage`, `aliveCoverage` and the causes of gaps: what a live view shows as time
+/// passes.
 ///
 ///     positionCoverage = time at which |truth − newest| ≤ radius  ÷  judged time
 ///
-/// `newest` is the newest-stamped position recorded by then; a record with an older stamp changes
-/// nothing. `positionCoverageMoving` and `positionCoverageStill` are the same over the judged time in
-/// which the person moves and does not.
+/// `newest` is the position with the newest stamp among those recorded by then. A record with an
+/// older stamp changes nothing. `positionCoverageMoving` and `positionCoverageStill` are the same
+/// over the judged time in which the person moves and does not.
 ///
-/// `aliveCoverage` has the same denominator; its numerator leaves out time at which the app could not
-/// have known (`TrackingPhase.mayLearnOfMoves`), however near the last position happens to lie.
+/// `aliveCoverage` has the same denominator. Its numerator leaves out time at which the app could
+/// not have detected a move (`TrackingPhase.mayLearnOfMoves`), even if the last position lies near
+/// by chance.
 ///
-/// Two views are followed: `recorded`, of what the app has, and `received`, of what the server has.
-/// Everything is kept in whole nanoseconds, so that causes add up to the uncovered time exactly.
+/// There are two views: `recorded`, what the app has, and `received`, what the server has. All
+/// times are whole nanoseconds, so that causes add up to the uncovered time exactly.
 struct LiveCoverage {
   private(set) var judgedMoving: Int64 = 0
   private(set) var judgedStill: Int64 = 0
@@ -25,7 +27,7 @@ struct LiveCoverage {
   private(set) var receivedCauses = CauseTimes()
   private(set) var gaps: GapList
 
-  /// Hears of every piece of uncovered time, in order.
+  /// The callback that receives every piece of uncovered time, in order.
   var onUncovered: ((_ start: Instant, _ end: Instant, GapCause) -> Void)?
 
   private let options: EvaluationOptions
@@ -73,7 +75,7 @@ struct LiveCoverage {
     }
   }
 
-  /// What arrives from an earlier stretch says nothing of this one.
+  /// Takes a record that the server received. One from an earlier stretch is ignored.
   mutating func received(_ record: PendingRecord) {
     guard record.ordinal >= firstOrdinalOfStretch else { return }
     _ = received.take(record.coordinate, stamp: record.stamp, ordinal: record.ordinal)
@@ -114,7 +116,7 @@ struct LiveCoverage {
     if !isSame || seen.nanoseconds < length { explain(piece, seen: seen, world: world) }
   }
 
-  /// What is uncovered in either view gets its cause.
+  /// Adds the time that is uncovered in either view to its causes.
   @inline(never)
   private mutating func explain(_ piece: Piece, seen: Interval, world: World) {
     let known =

@@ -2,7 +2,7 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The newest-stamped position that one view holds.
+/// The position with the newest stamp in one view.
 struct NewestPosition {
   private(set) var ordinal = -1
   private var stamp = Instant.distantPast
@@ -11,7 +11,8 @@ struct NewestPosition {
   private var knownQuality: NewestRecord?
   private var cursor = TrajectoryCursor()
 
-  /// Whether it became the newest; of equal stamps the one that was recorded later.
+  /// Takes a position and returns true if it became the newest. Of equal stamps, the one recorded
+  /// later is newer.
   @inline(__always)
   mutating func take(_ coordinate: Coordinate, stamp: Instant, ordinal: Int) -> Bool {
     guard stamp > self.stamp || (stamp == self.stamp && ordinal > self.ordinal) else {
@@ -25,7 +26,8 @@ struct NewestPosition {
     return true
   }
 
-  /// The part of the piece within the radius; empty at its start where none is.
+  /// Returns the part of the piece within the radius. If there is none, it is empty, at the piece's
+  /// start.
   @inline(__always)
   func covered(_ piece: Piece, radiusMeters: Double) -> Interval {
     guard ordinal >= 0 else { return Interval(piece.start, piece.start) }
@@ -37,7 +39,7 @@ struct NewestPosition {
       piece.interval.instant(atShare: part.lower), piece.interval.instant(atShare: part.upper))
   }
 
-  /// Whether it was right when it was new; looked up once, and only if somebody asks.
+  /// Returns whether the position was right when it was new. Computed once, at the first call.
   mutating func quality(on truth: Trajectory, radiusMeters: Double) -> NewestRecord {
     guard ordinal >= 0 else { return .none }
     if let knownQuality { return knownQuality }

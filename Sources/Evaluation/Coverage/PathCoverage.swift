@@ -2,19 +2,20 @@ import Geodesy
 import Timekeeping
 import World
 
-/// `pathCoverage`: how much of the way, in meters, the records draw.
+/// `pathCoverage`: the share of the route, in meters, that the records draw.
 ///
-///     pathCoverage = length of the true path in motion within the tolerance of its bracket's segment
+///     pathCoverage = length of the true path in motion within the tolerance of its bracket's line
 ///                    ÷  length of the true path in motion
 ///
-/// The bracket are the two fixes next to the moment by stamp, so that an evening drive cannot cover the
-/// morning's. Path before the first and after the last fix is not covered. Where along the segment the
-/// true position lies does not matter: this is about the line, `reconstructedCoverage` about the time.
+/// The bracket consists of the two fixes next to the moment by stamp, so that an evening drive
+/// cannot cover the morning's. Path before the first fix and after the last is not covered. Where
+/// along the line the true position lies does not matter: this measure judges the line,
+/// `reconstructedCoverage` judges the time.
 struct PathCoverage {
   private var meters = 0.0
   private var coveredMeters = 0.0
 
-  /// A piece of true path; `way` goes from the rebuilt position to the true one.
+  /// Judges a piece of the true path. `way` goes from the rebuilt position to the true one.
   @inline(__always)
   mutating func judge(
     _ piece: Piece, way: StraightWay, bracket: Bracket, scale: LocalScale,
@@ -23,7 +24,7 @@ struct PathCoverage {
     let length = scale.distanceMeters(piece.from, piece.to)
     meters += length
     guard bracket.isWay else { return }
-    // A rebuilt position lies on the segment, so what is near it in time is near the segment as well.
+    // A rebuilt position lies on the line, so a true one near it in time is near the line too.
     let nearInTime = toleranceMeters * toleranceMeters
     if way.from.squaredMeters <= nearInTime, way.to.squaredMeters <= nearInTime {
       coveredMeters += length

@@ -1,11 +1,12 @@
 import Geodesy
 import Timekeeping
 
-/// The two fixes between which a moment lies, and the position that goes straight from one to the other.
+/// The two fixes between which a moment lies, with the straight line between them.
 struct Bracket {
   let from: Fix
   let to: Fix
-  /// Before the first fix and after the last there is a position, held, but no way.
+  /// False before the first fix and after the last: the position is held there, and there is no
+  /// way.
   let isWay: Bool
   private let perNanosecond: Double
 
@@ -35,13 +36,14 @@ struct Bracket {
 ///
 ///     reconstructedCoverage = time at which |truth − rebuilt| ≤ radius  ÷  judged time
 ///
-/// `rebuilt` is linear in time between the two fixes whose stamps bracket the moment, and constant before
-/// the first and after the last fix of a stretch. The order is that of the stamps.
+/// `rebuilt` is linear in time between the two fixes whose stamps bracket the moment. It is
+/// constant before the first and after the last fix of a stretch. Fixes are in the order of their
+/// stamps.
 struct ReconstructedCoverage {
   private var judged: Int64 = 0
   private var covered: Int64 = 0
 
-  /// `way` goes from the rebuilt position to the true one.
+  /// Judges an interval. `way` goes from the rebuilt position to the true one.
   @inline(__always)
   mutating func judge(_ way: StraightWay, over interval: Interval, radiusMeters: Double) {
     judged += interval.nanoseconds

@@ -1,18 +1,19 @@
 import Geodesy
 import Timekeeping
 
-/// A record as far as its stamp, place and accuracy are concerned.
+/// The stamp, place and accuracy of a record.
 struct Fix: Sendable {
   var stamp: Instant
   var coordinate: Coordinate
-  /// 68 % radius; negative when not given.
+  /// The 68 % radius. Negative if not given.
   var accuracyMeters: Double
 }
 
-/// Records of the last day in the order of their stamps, until nothing is expected to go between them.
+/// Records of the last day in the order of their stamps, kept while others may come between them.
 ///
-/// What a track rebuilt afterwards shows depends on stamps, not on when a record came. The window is
-/// as long as `EvaluationOptions.reorderingWindow`, and shorter where that is more than 131,072 records.
+/// A track rebuilt afterwards depends on stamps, not on when a record came. The window is as long
+/// as `EvaluationOptions.reorderingWindow`, or shorter if that time holds more than 131,072
+/// records.
 struct ReorderingWindow {
   private static let countMax = 131_072
 
@@ -21,7 +22,7 @@ struct ReorderingWindow {
 
   init(length: TimeSpan) { self.length = length }
 
-  /// Records of equal stamps stay in the order in which they came.
+  /// Adds a record. Records of equal stamps stay in the order in which they came.
   mutating func insert(_ fix: Fix) {
     fixes.append(fix)
     var index = fixes.count - 1
@@ -32,7 +33,7 @@ struct ReorderingWindow {
     if index < fixes.count - 1 { fixes[index] = fix }
   }
 
-  /// The first record, if nothing that comes now may go before it any more.
+  /// Removes and returns the first record, if no later arrival may go before it.
   mutating func popSettled(now: Instant) -> Fix? {
     guard let first = fixes.first else { return nil }
     guard first.stamp + length <= now || fixes.count >= ReorderingWindow.countMax else {

@@ -1,17 +1,17 @@
 import Geodesy
 
-/// Where a straight way runs inside a disc or a capsule, solved exactly.
+/// A straight way, and the part of it that lies in a disc or a capsule, computed exactly.
 ///
-/// The truth is straight between knots, and a rebuilt track is straight between fixes; so the way from
-/// one to the other is straight as well, and how long they are near each other is a quadratic equation
-/// instead of a matter of sampling. Both shapes are convex: a way is inside them once at most, and if
-/// both its ends are inside, all of it is.
+/// The truth is straight between knots, and a rebuilt track is straight between fixes. So the way
+/// from one to the other is straight as well, and the time for which they are near each other
+/// follows from a quadratic equation, without sampling. Both shapes are convex: a way is inside
+/// them once at most, and if both its ends are inside, all of it is.
 struct StraightWay {
-  /// From the center of the disc, or the first end of the capsule's axis.
+  /// The start, from the center of the disc or the first end of the capsule's axis.
   var from: Displacement
   var to: Displacement
 
-  /// A part of a way, in shares of it.
+  /// A part of a way, in shares of its length.
   struct Part: Equatable {
     var lower: Double
     var upper: Double
@@ -19,11 +19,12 @@ struct StraightWay {
     static var none: Part { Part(lower: 0, upper: 0) }
     static var whole: Part { Part(lower: 0, upper: 1) }
 
-    /// A clipped part may be turned round; there is nothing in it then.
+    /// The length of the part. A clipped part may end before it begins; it is then empty.
     var share: Double { max(0, upper - lower) }
     var isEmpty: Bool { upper <= lower }
 
-    /// The smallest part that holds both; for parts of one convex shape their union.
+    /// Returns the smallest part that contains both. For parts of one convex shape it is their
+    /// union.
     func joined(_ other: Part) -> Part {
       if isEmpty { return other }
       if other.isEmpty { return self }
@@ -48,7 +49,8 @@ struct StraightWay {
     return lower < 1 && upper > 0 ? Part(lower: max(0, lower), upper: min(1, upper)) : .none
   }
 
-  /// The capsule holds everything within the radius of the axis from the origin to `axisEnd`.
+  /// Returns the part in a capsule: all points within the radius of the axis from the origin to
+  /// `axisEnd`.
   func partInCapsule(axisEnd: Displacement, radiusMeters: Double) -> Part {
     let aroundStart = partInDisc(radiusMeters: radiusMeters)
     let axisLength = axisEnd.meters
@@ -67,7 +69,8 @@ struct StraightWay {
 }
 
 extension StraightWay.Part {
-  /// Keeps the part in which a number that goes linearly from one value to another is within a range.
+  /// Keeps the part in which a number that changes linearly from one value to another is within a
+  /// range.
   fileprivate mutating func clip(from: Double, to: Double, within range: ClosedRange<Double>) {
     if from == to {
       if !range.contains(from) { self = .none }
@@ -94,7 +97,7 @@ extension Displacement {
 }
 
 extension LocalScale {
-  /// Renews the scale when the place has left its reach.
+  /// Renews the scale if the place is outside its reach.
   package mutating func follow(_ coordinate: Coordinate) {
     if abs(coordinate.latitude - latitude) > LocalScale.reachDegrees {
       self = LocalScale(latitude: coordinate.latitude)

@@ -14,8 +14,8 @@ package struct Circle: Sendable, Hashable {
 }
 
 extension Circle {
-  /// When the person truly crosses it, in order; being inside when `interval` begins is no crossing, nor
-  /// is what happens while the truth is not known.
+  /// Returns the person's true crossings, in order. Being inside when `interval` begins is no
+  /// crossing, and neither is a change while the truth is unknown.
   func crossings(in interval: Interval, world: World) -> [Crossing] {
     var crossings: [Crossing] = []
     var isInside: Bool?
@@ -52,7 +52,7 @@ extension Circle {
   }
 }
 
-/// The edge of a circle is crossed.
+/// A crossing of a circle's edge.
 struct Crossing: Hashable {
   var isEntry: Bool
   var time: Instant

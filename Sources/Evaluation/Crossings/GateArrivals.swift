@@ -5,10 +5,10 @@ import World
 /// `gateRecall` and `gateLeadTimeSeconds`: whether the gate was open when the person came.
 ///
 ///     recall = arrivals before which, within the approach, the gate was asked to open ÷ arrivals
-///     lead time = mean of arrival less the first such request
+///     lead time = mean of arrival minus the first such request
 ///
-/// An approach begins where the person comes within the ring, and is an arrival when they come as near as
-/// `gateArrivalMeters`. A request counts from when the server has it. Null without a gate.
+/// An approach begins when the person enters the ring. It is an arrival if the person comes as near
+/// as `gateArrivalMeters`. A request counts from when the server has it. Null without a gate.
 struct GateArrivals {
   private let gate: Coordinate?
   private let ringMeters: Double
@@ -41,7 +41,7 @@ struct GateArrivals {
 
   private mutating func judge(approach: Instant, arrival: Instant) {
     counts.arrivals += 1
-    // A position that errs asks a little before the ring is truly reached.
+    // With position errors, a request may come a little before the person truly reaches the ring.
     let earliest = approach - .seconds(10 as Int64)
     guard let request = requests.first(where: { $0 >= earliest && $0 <= arrival }) else { return }
     counts.opened += 1

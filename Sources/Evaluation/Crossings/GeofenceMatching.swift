@@ -1,15 +1,16 @@
 import Timekeeping
 import World
 
-/// `geofenceRecall`, `geofencePrecision` and `geofenceDelaySeconds`: the crossings that a tracker told of,
-/// against those of the person.
+/// `geofenceRecall`, `geofencePrecision` and `geofenceDelaySeconds`: the crossings that a tracker
+/// reported, compared with those of the person.
 ///
-///     recall = true crossings that were told ÷ true ones     precision = matched ÷ told ones
-///     delay = mean of told less true over matched ones
+///     recall = true crossings that were reported ÷ true ones   precision = matched ÷ reported ones
+///     delay = mean of reported minus true time of matched ones
 ///
-/// A told crossing is matched with the first true one of its sort, not matched yet, that it comes after by
-/// no more than `geofenceDelayMax`; it may be early by as much as errors of position explain. True are the
-/// crossings of the fence as the tracker had laid it at that time. Null without a fence.
+/// A reported crossing matches the first true one of its direction that is not matched yet and
+/// precedes it by at most `geofenceDelayMax`. It may come earlier than the true one by as much as
+/// position errors explain. The true crossings are those of the fence as the tracker had set it at
+/// that time. Null without a fence.
 struct GeofenceMatching {
   private let delayMax: TimeSpan
   private let earlinessMax = TimeSpan.minutes(1)

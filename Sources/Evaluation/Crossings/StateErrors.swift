@@ -1,11 +1,13 @@
 import Timekeeping
 
-/// `homeAwayErrorMinutesPerDay` and `outdoorsErrorMinutesPerDay`: what the engine derived, against truth.
+/// `homeAwayErrorMinutesPerDay` and `outdoorsErrorMinutesPerDay`: the states that the engine
+/// derived, compared with the truth.
 ///
 ///     error = judged time at which the derived state is not the true one ÷ judged days, in minutes
 ///
-/// Truly away is farther from home than its radius, truly outdoors what the world says. Outside of the
-/// derived intervals the opposite state is taken as derived. Null unless that kind was announced.
+/// The person is truly away when farther from home than its radius, and truly outdoors according to
+/// the world. Outside of the derived intervals, the opposite state counts as derived. Null unless
+/// that kind was announced.
 struct StateErrors {
   var judged = IntervalSet()
   var trulyAway = IntervalSet()

@@ -1,6 +1,7 @@
 import World
 
-/// Why a moment is not covered, in the order in which causes are asked: the first that applies counts.
+/// The cause of an uncovered moment. Causes are checked in this order; the first that applies
+/// counts.
 public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case phoneNotWithPerson
   case phoneOff
@@ -19,11 +20,11 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   /// The app is not on the phone, was not opened yet, or asks for no location service.
   case nothingAsked
   case pausedAutomatically
-  /// Standard updates were asked for, and the app is not let run to get them.
+  /// Standard updates were asked for, but the app is suspended and cannot receive them.
   case suspended
-  /// The app waits for reports of moves, and the system gives none until it is opened.
+  /// The app waits for reports of moves, and the system delivers none until the app is opened.
   case stalled
-  /// Only services that report large moves, visits or borders were asked for.
+  /// Only services that report large moves, visits or region borders were asked for.
   case belowServiceResolution
   /// The receiver searches, or the fix that was asked for is not there yet.
   case acquiring
@@ -38,10 +39,10 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   case notYetSent
   /// `received` only: the record that covers the moment will never be sent.
   case lost
-  /// None of these; a defect of the simulation or of this list.
+  /// No other cause applies: a defect of the simulation or of this list.
   case unexplained
 
-  /// In reports: "stale", "appDead.forceQuit".
+  /// The name in reports, such as "stale" or "appDead.forceQuit".
   public var name: String {
     guard let death = GapCause.deaths.first(where: { GapCause(death: $0) == self }) else {
       return "\(self)"
@@ -68,13 +69,13 @@ public enum GapCause: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What is known of the newest record at an uncovered moment.
+/// The state of the newest record at an uncovered moment.
 enum NewestRecord {
   case none, tooInaccurate, accurateWhenNew
 }
 
 extension GapCause {
-  /// The first cause that applies at a moment that no recorded position covers.
+  /// Returns the first cause that applies at a moment that no recorded position covers.
   static func cause(
     isPhoneWithPerson: Bool, phase: TrackingPhase, newest: NewestRecord
   ) -> GapCause {
@@ -108,7 +109,8 @@ extension GapCause {
     }
   }
 
-  /// The system keeps the first fix of a request back while a better one may come.
+  /// Returns the cause by the newest record. Without a record, a one-shot request counts as
+  /// acquiring: the system holds back its first fix while a better one may come.
   private static func ofRecord(_ newest: NewestRecord, _ phase: TrackingPhase) -> GapCause {
     switch newest {
     case .none: phase.requests.contains(.oneShot) ? .acquiring : .unexplained
@@ -123,8 +125,8 @@ extension TrackingPhase.AppLife {
 }
 
 extension TrackingPhase {
-  /// Whether the app could learn of a move now: not with the phone off, nor when dead for good, nor
-  /// when it is not on the phone.
+  /// True if the app could detect a move now. False with the phone off, the app dead for good or
+  /// stalled, or not on the phone.
   var mayLearnOfMoves: Bool {
     guard isPhoneOn, !isStalled || app.isRunning else { return false }
     switch app {

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Time by cause.
+/// The time of each cause.
 struct CauseTimes {
   private var nanosecondsByCause = [Int64](repeating: 0, count: GapCause.allCases.count)
 
@@ -12,7 +12,7 @@ struct CauseTimes {
     nanosecondsByCause[cause.rawValue] += nanoseconds
   }
 
-  /// The cause with the most time; of equals the first in order.
+  /// The cause with the most time. Of equal ones, the first in order.
   var chief: GapCause {
     var chief = GapCause.unexplained
     for cause in GapCause.allCases where self[cause] > 0 && self[cause] > self[chief] {
@@ -25,7 +25,7 @@ struct CauseTimes {
     for index in nanosecondsByCause.indices { nanosecondsByCause[index] = 0 }
   }
 
-  /// Every cause that took time, in order, and `unexplained` always.
+  /// Every cause that took time, in order. `unexplained` is always included.
   var report: [CauseSeconds] {
     GapCause.allCases.filter { self[$0] > 0 || $0 == .unexplained }.map {
       CauseSeconds(cause: $0, seconds: secondsOf(self[$0]))
@@ -33,11 +33,11 @@ struct CauseTimes {
   }
 }
 
-/// Gaps: runs of uncovered time, ended by a covered moment, by unknown truth or by a stretch's end.
+/// The gaps: runs of uncovered time. A covered moment, unknown truth or a stretch's end ends a gap.
 ///
 /// The cause of a gap is the one that took most of it.
 struct GapList {
-  /// Of every gap, in seconds.
+  /// The lengths of all gaps, in seconds.
   private(set) var lengths = LogHistogram()
   private(set) var longGaps: [GapInterval] = []
   private let longerThan: TimeSpan
@@ -51,7 +51,7 @@ struct GapList {
     self.countMax = countMax
   }
 
-  /// 0 where nothing was ever uncovered.
+  /// The length of the longest gap. 0 if there was none.
   var longestSeconds: Double { secondsOf(longest) }
 
   mutating func extend(_ interval: Interval, cause: GapCause) {

@@ -1,13 +1,13 @@
-/// A row of the table of measures: all that is known of a measure but its figure in a run.
+/// A row of the table of measures: everything about a measure except its value in a run.
 package struct MeasureDefinition: Sendable {
   /// The place in the report: "positionCoverage", "missingness.moving".
   package let member: String
-  /// Sections of the report that have it; the first is meant where none is named.
+  /// The sections of the report that contain it. A name without a section means the first.
   package let sections: [Section]
-  /// For people: "place known".
+  /// The name for people, such as "place known".
   package let title: String
   package let unit: Unit
-  /// Nil where neither end is better by itself, as of a bias on either side of nothing.
+  /// The better end. Nil if neither end is better, as for a bias around zero.
   package let better: MeasureSense?
   package let shown: Shown
   /// Two lines of at most nine columns, for the head of a column.
@@ -37,7 +37,7 @@ package struct MeasureDefinition: Sendable {
   /// The name that people write: "positionCoverage", "lifecycle.launches".
   package var name: String { isExplained ? member : qualifiedNames[0] }
 
-  /// "coverage.positionCoverage".
+  /// The names with a section, such as "coverage.positionCoverage".
   package var qualifiedNames: [String] { sections.map { "\($0.rawValue).\(member)" } }
 
   /// The words that tables and pages print for it: "trips found", "trips".
@@ -46,7 +46,7 @@ package struct MeasureDefinition: Sendable {
     return [title] + (heading.map { [$0.0 + " " + $0.1, $0.0] } ?? [])
   }
 
-  /// True if reports list and explain it. These measures go by their bare names.
+  /// True if reports list and explain the measure. Its name then needs no section.
   package var isExplained: Bool { sections.allSatisfy(\.isExplained) }
 }
 
@@ -63,22 +63,22 @@ extension MeasureDefinition {
     }
   }
 
-  /// The places that show a measure unasked; each case includes the one before.
+  /// The places that show a measure by default. Each case includes the one before.
   package enum Shown: Sendable {
     case onRequest
-    /// In comparisons and what is made of them.
+    /// Shown in comparisons and in what is derived from them.
     case atOnce
-    /// In baselines too.
+    /// Shown in baselines too.
     case inBaselines
   }
 
   package enum Unit: Sendable {
     case share, percentPerDay, seconds, minutes, minutesPerDay, hours, meters, metersPerDay, count
     case joules, ratio, nats
-    /// Time of which comparisons show the bare number of seconds.
+    /// Time that comparisons show as a bare number of seconds.
     case plainSeconds
 
-    /// As pages write it.
+    /// The symbol on pages.
     package var symbol: String {
       switch self {
       case .share: "share"
@@ -96,7 +96,7 @@ extension MeasureDefinition {
       }
     }
 
-    /// The least difference that means something, by judgment.
+    /// The smallest difference that matters, by judgment.
     package var leastDifference: Double {
       switch self {
       case .share: 0.01

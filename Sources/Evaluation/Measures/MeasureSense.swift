@@ -9,7 +9,7 @@ package enum MeasureSense: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// How much better `a` is, in the measure's unit; negative where it is worse.
+  /// Returns how much better `a` is, in the measure's unit. Negative if `a` is worse.
   package func advantage(of a: Double, over b: Double) -> Double {
     switch self {
     case .moreIsBetter: a - b

@@ -6,36 +6,36 @@ extension Measures {
       heading: ("place", "known"),
       meaning: "Share of the time at which the newest record lay within 100 m of the person.",
       formula: "time with |truth − newest record| ≤ 100 m ÷ judged time",
-      details: "A record that comes late counts from when it came; one with an older stamp changes "
-        + "nothing."),
+      details: "A record that arrives late counts from its arrival. A record with an older "
+        + "timestamp than the newest changes nothing."),
     MeasureDefinition(
       "positionCoverageMoving", "place known while moving", .share, .moreIsBetter, .inBaselines,
       of: .coverage,
       heading: ("while", "moving"),
-      meaning: "The same over the time in which the person moved."),
+      meaning: "Place known over the time in which the person moved."),
     MeasureDefinition(
       "positionCoverageStill", "place known while still", .share, .moreIsBetter, .inBaselines,
       of: .coverage,
       heading: ("while", "still"),
-      meaning: "The same over the time in which the person stayed where they were. Stays fill most "
-        + "of a day, and one fix on arrival covers all of a stay.",
-      details: "Look at the two apart."),
+      meaning: "Place known over the time in which the person stayed in one place. Stays fill most "
+        + "of a day, and one fix on arrival covers a whole stay.",
+      details: "Look at it apart from the time while moving."),
     MeasureDefinition(
       "aliveCoverage", "place known, not by luck", .share, .moreIsBetter, .atOnce, of: .coverage,
       heading: ("place", "alive"),
-      meaning: "As place known, but time does not count in which the app could not have learned of "
-        + "a move: phone off, app dead and not to be woken.",
+      meaning: "As place known, but time counts as not known if the app could not have detected a "
+        + "move: with the phone off, or the app dead and nothing left to wake it.",
       details:
-        "It leaves out luck: the last position may be right by chance, and the app would not "
-        + "learn if it were not."),
+        "It excludes luck: the last position may still be right by chance, although the app would "
+        + "not have detected a move."),
     MeasureDefinition(
       "reconstructedCoverage", "place known afterwards", .share, .moreIsBetter, .inBaselines,
       of: .coverage,
       heading: ("place", "rebuilt"),
       meaning: "Share of the time at which the track, rebuilt from all records of the day, lies "
         + "within 100 m of the person.",
-      details: "What can be drawn afterwards. Before a stretch's first record and after its last "
-        + "the position is held."),
+      details: "What a map can show afterwards. The position is held before the first record of a "
+        + "segment and after its last."),
     MeasureDefinition(
       "pathCoverage", "path known", .share, .moreIsBetter, .inBaselines, of: .coverage,
       heading: ("path", "known"),
@@ -43,9 +43,9 @@ extension Measures {
         + "records before and after.",
       formula: "meters of the route within 50 m of the line between its two records "
         + "÷ all its meters",
-      details: "The line rather than the time: where along it the person was does not matter. The "
-        + "two records are those next to the moment, so an evening's drive cannot cover the "
-        + "morning's. Before the first and after the last nothing is covered."),
+      details: "It judges the line, not the time: where along the line the person was does not "
+        + "matter. The two records are those next to the moment, so an evening's drive cannot "
+        + "cover the morning's. Nothing is covered before the first record and after the last."),
     MeasureDefinition(
       "epochCoverage", "ten-minute pieces with a record", .share, .moreIsBetter, .inBaselines,
       of: .coverage,
@@ -53,40 +53,42 @@ extension Measures {
       meaning: "Share of the ten-minute pieces of the day with at least one record, as studies "
         + "count missing data.",
       formula: "judged epochs with a record ÷ judged epochs",
-      details: "An epoch is ten minutes, from multiples of ten minutes since 1970 UTC; judged if "
-        + "the truth of half of it is known; a record counts for the epoch of its stamp."),
+      details: "An epoch lasts ten minutes and begins at a multiple of ten minutes since 1970 UTC. "
+        + "It is judged if the truth is known for at least half of it. A record counts for the "
+        + "epoch of its timestamp."),
     MeasureDefinition(
       "missingness.moving", "pieces missing while moving", .share, .lessIsBetter, of: .coverage,
-      meaning: "Share of the ten-minute pieces without a record, of those in which the person "
-        + "mostly moved.",
-      details: "Mostly is half and more of a judged epoch."),
+      meaning: "Of the ten-minute pieces in which the person mostly moved, the share without a "
+        + "record.",
+      details: "Mostly means at least half of the judged time of an epoch."),
     MeasureDefinition(
       "missingness.still", "pieces missing while still", .share, .lessIsBetter, of: .coverage,
-      meaning: "The same of those in which the person mostly stayed where they were."),
+      meaning: "Of the ten-minute pieces in which the person mostly stayed in one place, the share "
+        + "without a record."),
     MeasureDefinition(
       "missingness.home", "pieces missing at home", .share, .lessIsBetter, of: .coverage,
-      meaning: "The same of those mostly spent at home.",
-      details: "Home is within 100 m of it."),
+      meaning: "Of the ten-minute pieces mostly spent at home, the share without a record.",
+      details: "At home means within 100 m of it."),
     MeasureDefinition(
       "missingness.away", "pieces missing away from home", .share, .lessIsBetter, of: .coverage,
-      meaning: "The same of those mostly spent away from home."),
+      meaning: "Of the ten-minute pieces mostly spent away from home, the share without a record."),
   ]
 
   /// Hours, days and gaps.
   static let days: [MeasureDefinition] = [
     MeasureDefinition(
       "hoursCovered", "hours of a day with a record", .hours, .moreIsBetter, .atOnce, of: .coverage,
-      meaning: "Local hours with at least one record, mean over the days.",
-      details: "Days count of which half was judged."),
+      meaning: "Local hours with at least one record, on average over the days.",
+      details: "Only days count of which at least half was judged."),
     MeasureDefinition(
       "validDayYield", "valid days", .share, .moreIsBetter, .atOnce, of: .coverage,
-      meaning: "Share of the days with records in at least ten of their hours.",
-      details: "Days count of which half was judged."),
+      meaning: "Share of the days with records in at least ten of their local hours.",
+      details: "Only days count of which at least half was judged."),
     MeasureDefinition(
       "longestGapSeconds", "longest gap", .seconds, .lessIsBetter, .inBaselines, of: .coverage,
       heading: ("longest", "gap"),
-      meaning: "The longest time without a break in which the place was not known.",
-      details: "A gap is a run of time without `positionCoverage`."),
+      meaning: "The longest continuous time in which the place was not known.",
+      details: "A gap is a continuous time without `positionCoverage`."),
     MeasureDefinition(
       "gapP95Seconds", "long gaps", .seconds, .lessIsBetter, of: .coverage,
       meaning: "Of a hundred gaps, five are longer than this."),

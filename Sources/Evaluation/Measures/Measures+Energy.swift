@@ -1,35 +1,36 @@
 extension Measures {
-  /// The price of tracking; see EnergyReport.
+  /// The energy that tracking costs; see EnergyReport.
   static let energy: [MeasureDefinition] = [
     MeasureDefinition(
       "marginalBatteryPercentPerDay", "battery", .percentPerDay, .lessIsBetter, .inBaselines,
       of: .energy,
       heading: ("battery", "%/day"),
-      meaning: "Points of a full battery a day that the phone used more than on the same day "
-        + "without the tracker.",
+      meaning: "Points of a full battery a day that the phone used beyond the same day without the "
+        + "tracker.",
       formula: "100 × marginal joules ÷ battery joules ÷ days compared"),
     MeasureDefinition(
       "marginalJoules", "energy", .joules, .lessIsBetter, of: .energy,
-      meaning: "What the phone used more than on the same day without the tracker.",
+      meaning: "Energy that the phone used beyond the same day without the tracker.",
       details: "Over all days."),
     MeasureDefinition(
       "totalJoules", "energy of the phone", .joules, .lessIsBetter, of: .energy,
-      meaning: "All that the phone used."),
+      meaning: "All energy that the phone used."),
     MeasureDefinition(
-      "marginalJoulesPerDeliveredFix", "energy a delivered fix", .joules, .lessIsBetter,
+      "marginalJoulesPerDeliveredFix", "energy per delivered fix", .joules, .lessIsBetter,
       of: .energy,
-      meaning: "Marginal energy by the fixes that the phone handed to the app."),
+      meaning: "Marginal energy divided by the number of fixes that the phone handed to the app."),
     MeasureDefinition(
-      "marginalJoulesPerRecordedFix", "energy a recorded fix", .joules, .lessIsBetter, of: .energy,
-      meaning: "Marginal energy by the positions recorded."),
+      "marginalJoulesPerRecordedFix", "energy per recorded fix", .joules, .lessIsBetter,
+      of: .energy,
+      meaning: "Marginal energy divided by the number of recorded positions."),
     MeasureDefinition(
       "finalBatteryLevel", "battery at the end", .share, .moreIsBetter, of: .energy,
-      meaning: "Of what the battery holds when full."),
+      meaning: "Charge at the end, as a share of a full battery."),
     MeasureDefinition(
       "secondsOff", "phone off", .plainSeconds, .lessIsBetter, .atOnce, of: .energy,
       meaning: "Time in which the phone was off."),
     MeasureDefinition(
       "comparedSeconds", "time compared", .seconds, of: .energy,
-      meaning: "Until the earlier shut-off of the phone with the tracker and the one without."),
+      meaning: "Time until the phone first shut off, with the tracker or without it."),
   ]
 }

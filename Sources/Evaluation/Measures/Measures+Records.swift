@@ -1,28 +1,27 @@
 extension Measures {
-  /// The records by number.
+  /// The number of records.
   static let fixes: [MeasureDefinition] = [
     MeasureDefinition(
       "fixCount", "positions recorded", .count, nil, .atOnce, of: .coverage,
       meaning: "Records with a position.",
-      details: "Judged or not.")
+      details: "Records outside of judged time count too.")
   ]
 
-  /// The records by their distance from the truth; see PositionError.
+  /// The distance of the records from the truth; see PositionError.
   static let accuracy: [MeasureDefinition] = [
     MeasureDefinition(
       "positionErrorMeters.p50", "typical error", .meters, .lessIsBetter, .atOnce, of: .coverage,
       meaning: "Half of the recorded positions lie nearer to the truth than this.",
-      details: "The truth is that of their own stamp."),
+      details: "The truth is that of the record's own timestamp."),
     MeasureDefinition(
       "positionErrorMeters.p95", "large errors", .meters, .lessIsBetter, .atOnce, of: .coverage,
       meaning: "Of a hundred recorded positions, five lie farther from the truth than this.",
-      details: "The truth is that of their own stamp."),
+      details: "The truth is that of the record's own timestamp."),
     MeasureDefinition(
       "shareWithinReportedAccuracy", "as accurate as reported", .share, .moreIsBetter,
       of: .coverage,
-      meaning: "Share of the recorded positions whose error is within their own accuracy. It means "
-        + "to be 68 %.",
-      details: "So an honest phone is near 0.68."),
+      meaning: "Share of the recorded positions whose error is within their own reported accuracy.",
+      details: "A reported accuracy is a 68 % radius, so an honest phone is near 0.68."),
   ]
 
   /// The records on their way to the server; see Delivery.
@@ -32,44 +31,45 @@ extension Measures {
       meaning: "Positions recorded by a tracker that sends them."),
     MeasureDefinition(
       "received", "records received", .count, .moreIsBetter, .atOnce, of: .delivery,
-      meaning: "What the server has at the end, each once."),
+      meaning: "Records that the server has at the end, each counted once."),
     MeasureDefinition(
       "lost", "records lost", .count, .lessIsBetter, .inBaselines, of: .delivery,
-      meaning: "Dropped by the tracker; the server never gets them."),
+      meaning: "Records that the tracker dropped; the server never gets them."),
     MeasureDefinition(
       "duplicated", "records received twice", .count, .lessIsBetter, .inBaselines, of: .delivery,
-      meaning: "What the server got once more."),
+      meaning: "Records that the server received again."),
     MeasureDefinition(
       "latencyP50Seconds", "typical delay", .seconds, .lessIsBetter, .atOnce, of: .delivery,
       heading: ("typical", "delay"),
-      meaning: "Half of the records reached the server within this time of being recorded.",
-      details: "For the first time, and of what arrived."),
+      meaning: "Half of the records reached the server within this time after they were recorded.",
+      details: "Only records that arrived count, with their first arrival."),
     MeasureDefinition(
       "latencyP95Seconds", "long delay", .seconds, .lessIsBetter, .inBaselines, of: .delivery,
-      meaning: "Of a hundred records, five reached the server later than this.",
-      details: "For the first time, and of what arrived."),
+      meaning: "Of a hundred records, five took longer than this to reach the server.",
+      details: "Only records that arrived count, with their first arrival."),
   ]
 
-  /// Records that only the live measures know.
+  /// Records that only the live measures include.
   static let late: [MeasureDefinition] = [
     MeasureDefinition(
-      "tooLateToReorder", "too late for its place", .count, .lessIsBetter, of: .coverage,
-      meaning: "Recorded more than a day after its stamp; only the live measures know it.")
+      "tooLateToReorder", "records too late to reorder", .count, .lessIsBetter, of: .coverage,
+      meaning: "Records that came more than a day after their timestamp. Only the live measures "
+        + "include them.")
   ]
 
-  /// The time that the other measures divide by.
+  /// The times by which other measures are divided.
   static let judged: [MeasureDefinition] = [
     MeasureDefinition(
       "judgedShare", "time judged", .share, of: .coverage,
-      meaning: "Share of the simulated time of which it is known where the person was.",
-      details: "`judgedSeconds ÷ simulatedSeconds`; below 0.8 reports warn."),
+      meaning: "Share of the simulated time for which it is known where the person was.",
+      details: "`judgedSeconds ÷ simulatedSeconds`. Reports warn if it is below 0.8."),
     MeasureDefinition(
       "judgedSeconds", "judged time", .seconds, of: .coverage,
-      meaning: "What shares of time divide by.",
-      details: "Time at which the truth is known."),
+      meaning: "Time by which shares of time are divided.",
+      details: "It is the time for which the truth is known."),
     MeasureDefinition(
       "simulatedSeconds", "simulated time", .seconds, of: .coverage, .energy,
-      meaning: "What energy divides by.",
-      details: "A measure of `coverage` and of `energy`."),
+      meaning: "All time of the run.",
+      details: "It is in `coverage` and in `energy`."),
   ]
 }

@@ -37,19 +37,19 @@ extension Measures {
       meaning: "Share of the true trips that the tracker itself detected."),
     MeasureDefinition(
       "trips.tripPrecision", "trips detected that are true", .share, .moreIsBetter, of: .derived,
-      meaning: "Share of the trips detected by the tracker that a true one matches."),
+      meaning: "Share of the trips detected by the tracker that match a true trip."),
     MeasureDefinition(
       "trips.tripStartDelaySeconds", "detected trips begin late by", .seconds, .lessIsBetter,
-      of: .derived, meaning: "Detected less true start of the matched trips, on average."),
+      of: .derived, meaning: "Detected start minus true start of the matched trips, on average."),
     MeasureDefinition(
       "trips.tripEndDelaySeconds", "detected trips end late by", .seconds, .lessIsBetter,
-      of: .derived, meaning: "Detected less true end of the matched trips, on average."),
+      of: .derived, meaning: "Detected end minus true end of the matched trips, on average."),
     MeasureDefinition(
       "trips.tripDistanceErrorRatio", "detected trips too long by", .ratio, of: .derived,
-      meaning: "Detected over true length of the matched trips, less one."),
+      meaning: "Detected length ÷ true length − 1 of the matched trips, on average."),
   ]
 
-  /// Time without `positionCoverage` by its causes, in the order in which causes are asked.
+  /// Time without `positionCoverage` by cause, in the order in which causes are checked.
   static let gapCauses: [MeasureDefinition] = ["recorded", "received"].flatMap { view in
     GapCause.allCases.map { cause in
       MeasureDefinition(

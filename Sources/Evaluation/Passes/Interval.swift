@@ -16,7 +16,8 @@ struct Interval: Sendable, Hashable {
     max(0, min(end, other.end).nanoseconds - max(start, other.start).nanoseconds)
   }
 
-  /// The instant a share of the way from start to end; the ends themselves for 0 and 1.
+  /// Returns the instant at a share of the time from start to end; for 0 and 1, the ends
+  /// themselves.
   func instant(atShare share: Double) -> Instant {
     if share <= 0 { return start }
     if share >= 1 { return end }
@@ -31,7 +32,7 @@ struct IntervalSet: Sendable {
 
   init() {}
 
-  /// Of intervals in any order, which may overlap.
+  /// Creates a set from intervals in any order, which may overlap.
   init(of intervals: [Interval]) {
     let ordered = intervals.filter { $0.start < $0.end }
       .sorted { ($0.start, $0.end) < ($1.start, $1.end) }

@@ -1,8 +1,8 @@
-/// Quantiles of numbers that are never kept: counts in bins that grow with the number.
+/// Quantiles of numbers that are not stored: counts in bins that grow with the number.
 ///
 /// The bins are the leading bits of the floating-point pattern itself, 256 to an octave, so that a
-/// count needs no logarithm. A quantile is right to 0.2 %, between 2⁻¹⁴ and 2²⁸; what is beyond counts
-/// in the outermost bin, and zero and less in a bin of its own.
+/// count needs no logarithm. A quantile is right to 0.2 % between 2⁻¹⁴ and 2²⁸. Numbers beyond
+/// these count in the outermost bin; zero and negative numbers count in a bin of their own.
 struct LogHistogram: Sendable {
   private static let mantissaBits: UInt64 = 8
   private static let lowestExponent = -14
@@ -11,7 +11,7 @@ struct LogHistogram: Sendable {
     UInt64(1023 + lowestExponent) << mantissaBits
   private static let binCount = octaves << Int(mantissaBits)
 
-  /// Made at the first value: most runs leave some histograms empty.
+  /// Allocated at the first value, since most runs leave some histograms empty.
   private var bins: [UInt32] = []
   private var zeros = 0
   private(set) var count = 0
@@ -29,7 +29,8 @@ struct LogHistogram: Sendable {
     bins[bin] &+= 1
   }
 
-  /// The smallest value that at least this share of all values does not exceed; nil without values.
+  /// Returns the smallest value that at least this share of all values does not exceed. Nil without
+  /// values.
   func quantile(_ share: Double) -> Double? {
     guard count > 0 else { return nil }
     let rank = max(1, Int((share * Double(count)).rounded(.up)))

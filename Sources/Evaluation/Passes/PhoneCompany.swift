@@ -2,7 +2,8 @@ import Geodesy
 import Timekeeping
 import World
 
-/// When the phone is with the person: not left behind, and no farther than `distanceMetersMax` away.
+/// The times at which the phone is with the person: not left behind, and at most
+/// `distanceMetersMax` away.
 struct PhoneCompany {
   private let distanceMetersMax: Double
   private let isNeverApart: Bool
@@ -16,9 +17,10 @@ struct PhoneCompany {
       && !(world.person.spans + world.phone.spans).contains { $0.carried == .left }
   }
 
-  /// Splits a part of the person's way where the phone leaves or joins; `true` is together.
+  /// Splits a part of the person's way where the phone leaves or joins. The `Bool` is true if the
+  /// phone is with the person.
   ///
-  /// Where the phone has no truth it is taken to be with the person.
+  /// If the true place of the phone is unknown, it is taken to be with the person.
   mutating func forEachPart(
     of interval: Interval, on piece: Piece, isLeft: Bool, phone: Trajectory,
     _ body: (Interval, Bool) -> Void

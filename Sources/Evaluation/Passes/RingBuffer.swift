@@ -1,4 +1,4 @@
-/// A queue in one block of memory that grows by doubling and is then used round and round.
+/// A ring buffer: a queue in one block of memory that doubles when it is full.
 struct RingBuffer<Element>: RandomAccessCollection {
   private var storage: [Element] = []
   private var head = 0
@@ -27,7 +27,7 @@ struct RingBuffer<Element>: RandomAccessCollection {
     return element
   }
 
-  /// Room is a power of two, so that an index wraps by a mask.
+  /// Doubles the storage. Its size is a power of two, so that a mask can wrap an index.
   private mutating func grow(filledWith element: Element) {
     var larger = Array(self)
     larger.append(contentsOf: repeatElement(element, count: Swift.max(64, count)))

@@ -2,10 +2,11 @@ import Geodesy
 import Timekeeping
 import World
 
-/// The records once more, in the order of their stamps, against the truth between them.
+/// The second pass over the records, in the order of their stamps, with the truth between them.
 ///
-/// Holds what a day's late arrivals may still change (`ReorderingWindow`) and then judges, fix after fix:
-/// the bracket from the last fix to this one for the rebuilt track and path, and the record itself.
+/// It holds records as long as a late arrival may still come before them (`ReorderingWindow`). Then
+/// it judges fix after fix: the bracket from the last fix to this one, for the rebuilt track and
+/// path, and the record itself.
 struct SettledPass {
   private(set) var reconstruction = ReconstructedCoverage()
   private(set) var path = PathCoverage()
@@ -13,7 +14,8 @@ struct SettledPass {
   private(set) var stays: StayDetector
   private(set) var mobility: MobilitySums
   private(set) var epochs: RecordedSlots
-  /// All time zones differ by multiples of a quarter of an hour, so these tell local hours.
+  /// The quarters of an hour with a record. Local hours follow from these, since all time zones
+  /// differ by multiples of a quarter of an hour.
   private(set) var quarters = RecordedSlots(length: .minutes(15))
   private(set) var phantomMeters = 0.0
   private(set) var tooLateToReorder = 0
@@ -25,13 +27,13 @@ struct SettledPass {
   private var scale = LocalScale(latitude: 0)
   private var spanState = SpanState()
   private var stretchEnd = Instant.distantPast
-  /// Up to here the truth has been judged, and this is where it was then.
+  /// The instant up to which the truth has been judged. `truthAtFrontier` is the true place then.
   private var frontier = Instant.distantPast
   private var truthAtFrontier = Coordinate(latitude: 0, longitude: 0)
   private var lastFix: Fix?
-  /// The last record of this run of known truth, and the span in which it fell.
+  /// The last record of this run of known truth, and the span that contains it.
   private var lastJudged: (fix: Fix, spanIndex: Int)?
-  /// The last one that may tell of a stay.
+  /// The place of the last record that is precise enough for stays.
   private var lastPrecise: Coordinate?
 
   init(options: EvaluationOptions, home: Home?, origin: Coordinate) {
@@ -130,7 +132,7 @@ struct SettledPass {
     if spanState.isMoving { path.miss(piece, scale: scale) }
   }
 
-  /// Unknown truth parts the records as the end of a stretch does.
+  /// Enters a span. Unknown truth separates records as the end of a stretch does.
   private mutating func enter(_ spanIndex: Int, at time: Instant, on trajectory: Trajectory) {
     let wasKnown = spanState.isTruthKnown
     spanState = SpanState(of: spanIndex, on: trajectory)
@@ -140,7 +142,7 @@ struct SettledPass {
     if wasKnown { stays.finish(at: time) } else { stays.begin(at: time) }
   }
 
-  /// A record at the frontier, where the truth is at hand.
+  /// Judges a record at the frontier, where the true place is available.
   @inline(__always)
   private mutating func judge(_ fix: Fix) {
     scale.follow(truthAtFrontier)

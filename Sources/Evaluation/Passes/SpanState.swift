@@ -1,6 +1,6 @@
 import World
 
-/// What stays the same within a span and is asked at every piece.
+/// The properties of a span that are read at every piece.
 struct SpanState {
   var spanIndex = -1
   var isTruthKnown = false

@@ -2,9 +2,9 @@ import Geodesy
 import Timekeeping
 import World
 
-/// Goes through the truth of a stretch once, for all measures that need no single record.
+/// A pass through the truth of a stretch, for all measures that need no single record.
 ///
-/// Pieces are cut at the borders of epochs, so that a long stay costs one piece an epoch.
+/// Pieces are cut at the borders of epochs, so that a long stay costs one piece per epoch.
 struct TruthPass {
   private(set) var stays: StayDetector
   private(set) var mobility: MobilitySums

@@ -1,8 +1,8 @@
 import Text
 import Timekeeping
 
-/// What a tracker itself took for trips, such as drives, against the true ones: as for trips found in its
-/// records, see StayMatching.
+/// The trips, such as drives, that a tracker itself detected, compared with the true ones. The
+/// rules are those for trips found in its records; see StayMatching.
 struct DerivedTripMatching {
   var isAnnounced = false
   private let overlaps: OverlapMatching
@@ -23,7 +23,7 @@ struct DerivedTripMatching {
         lengthMeters: interval.lengthMeters ?? 0))
   }
 
-  /// What one stretch had; nothing matches over its borders.
+  /// Compares the trips of one stretch. Nothing matches across its borders.
   mutating func compare(truth: [Trip]) {
     detected.sort { ($0.interval.start, $0.interval.end) < ($1.interval.start, $1.interval.end) }
     let same = overlaps.matches(truth, detected, \.interval) { _, _ in true }
@@ -52,7 +52,7 @@ struct DerivedTripMatching {
   }
 }
 
-/// The trips that a tracker derived by itself, held against the truth.
+/// The trips that a tracker derived by itself, compared with the truth.
 public struct DerivedTripReport: Codable, Sendable, Equatable {
   public var tripCount = 0
   @ExplicitNull public var tripRecall: Double? = nil

@@ -7,10 +7,11 @@ import Timekeeping
   import Darwin
 #endif
 
-/// Where home is, and the plane on which far positions are compared.
+/// The person's home, with the scale for distances from it.
 ///
-/// Radius of gyration and the farthest point are taken on one plane for truth and records, at the scale of
-/// where the truth begins; over a few hundred kilometers that is off by per cents, alike for both.
+/// The scale is that of home, and for the radius of gyration that of the place where the truth
+/// begins. Truth and records share it. Over a few hundred kilometers it is off by a few percent,
+/// alike for both.
 struct Home {
   let coordinate: Coordinate
   let radiusMeters: Double
@@ -29,22 +30,25 @@ struct Home {
   }
 }
 
-/// One side of `mobilityBias`: what the truth shows, or what records alone show, over the judged time.
+/// One side of `mobilityBias`: the truth, or the records alone, over the judged time.
 ///
-/// - `distanceMeters`: length of the true path; sum of the steps from record to record.
+/// - `distanceMeters`: length of the true path, or sum of the steps from record to record.
 /// - `radiusOfGyrationMeters`: root mean square distance from the mean position, weighted by time.
-/// - `maxDistanceFromHomeMeters`: of any position. `timeAtHomeSeconds`: within home's radius.
-/// - `placeCount`: stays are at one place if their centers are closer than the separation to the first of
-///   it. `entropy`: −Σ p ln p over the shares of stay time at the places, in nats.
+/// - `maxDistanceFromHomeMeters`: largest distance of any position. `timeAtHomeSeconds`: time
+///   within home's radius.
+/// - `placeCount`: number of places. A stay is at a place if its center is closer than the
+///   separation to the center of the first stay there. `entropy`: −Σ p ln p over the shares of stay
+///   time at the places, in nats.
 ///
-/// A record stands for the time until the next one if that comes within `EvaluationOptions.recordHold`;
-/// longer silence counts for nothing, as in an analysis that drops missing data.
+/// A record stands for the time until the next one if that comes within
+/// `EvaluationOptions.recordHold`. Longer silence is left out, as in an analysis that drops missing
+/// data.
 struct MobilitySums {
   private let origin: Coordinate
   private let scale: LocalScale
   private(set) var distanceMeters = 0.0
   private(set) var atHomeNanoseconds: Int64 = 0
-  /// Positions and squares of distances are weighted by nanoseconds.
+  /// The time in nanoseconds by which positions and squares of distances are weighted.
   private var weight = 0.0
   private var sum = Displacement(eastMeters: 0, northMeters: 0)
   private var sumOfSquares = 0.0
@@ -60,7 +64,7 @@ struct MobilitySums {
 
   mutating func addTimeAtHome(_ nanoseconds: Int64) { atHomeNanoseconds += nanoseconds }
 
-  /// A straight piece: exact integrals of position and of its square over the time.
+  /// Adds a straight piece, with exact integrals of position and of its square over the time.
   @inline(__always)
   mutating func addTime(from: Coordinate, to: Coordinate, nanoseconds: Int64) {
     let a = scale.displacement(from: origin, to: from)
@@ -80,7 +84,7 @@ struct MobilitySums {
     farthest = coordinate
   }
 
-  /// Time over which the place is known.
+  /// The time for which the place is known.
   var knownSeconds: Double { weight / 1e9 }
 
   var radiusOfGyrationMeters: Double? {
@@ -95,7 +99,7 @@ struct MobilitySums {
   }
 }
 
-/// Places by the stays at them.
+/// The places at which stays were, with the time at each.
 struct PlaceShares {
   private let separationMeters: Double
   private var centers: [Coordinate] = []
@@ -118,7 +122,7 @@ struct PlaceShares {
     }
   }
 
-  /// Nil without stays.
+  /// The entropy of the shares of time at the places, in nats. Nil without stays.
   var entropy: Double? {
     let total = seconds.reduce(0, +)
     guard total > 0 else { return nil }

@@ -1,16 +1,16 @@
-/// What somebody's mobility comes to over all judged time, by one account of it: the truth's or the records'.
-/// See MobilitySums for what each figure means.
+/// A person's mobility over all judged time, according to the truth or to the records. See
+/// MobilitySums for the meaning of each figure.
 package struct MobilityFigures: Sendable, Equatable {
   package var distanceMeters: Double
   package var radiusOfGyrationMeters: Double?
-  /// What concerns home is nil without one.
+  /// The largest distance from home. Figures about home are nil without a home.
   package var maxDistanceFromHomeMeters: Double?
   package var timeAtHomeSeconds: Double?
-  /// By what is seen of the day: time of which nothing is known is neither at home nor away.
+  /// The known time that was not at home. Time without a known place is neither at home nor away.
   package var timeAwaySeconds: Double?
   package var placeCount: Int
   package var tripCount: Int
-  /// In nats.
+  /// The entropy in nats.
   package var entropy: Double?
 
   init(_ sums: MobilitySums, places: PlaceShares, tripCount: Int, home: Home?) {

@@ -1,7 +1,7 @@
-/// Finds which of two lists of intervals, both in order of time, are the same ones: those that share
-/// enough of the longer of the two.
+/// Matches two lists of intervals, both in order of time: two intervals match if they share enough
+/// of the longer one.
 struct OverlapMatching {
-  /// More than half makes a match unique.
+  /// The share of the longer interval. A value of more than half makes a match unique.
   var shareMin: Double
 
   func matches<Item>(

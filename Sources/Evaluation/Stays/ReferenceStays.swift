@@ -11,9 +11,9 @@ package struct ReferenceStay: Sendable, Hashable {
 }
 
 extension Trajectory {
-  /// What `stayRecall` would take for the true stays, in order of time.
+  /// Returns the stays that `stayRecall` takes for the true ones, in order of time.
   ///
-  /// A way of which only the ends are known is no stay, however slow the line between them.
+  /// A way of which only the ends are known is no stay, however slow the line between them is.
   package func referenceStays(
     from start: Instant, to end: Instant, options: EvaluationOptions = EvaluationOptions()
   ) -> [ReferenceStay] {

@@ -13,29 +13,31 @@ struct Trip {
   var lengthMeters: Double
 }
 
-/// The reference detector of stays and trips, the same for the truth and for everybody's records.
+/// The reference detector of stays and trips, the same for the truth and for the records of every
+/// tracker.
 ///
-/// **Before a stay.** The run is the time from an anchor, one of the positions, to the newest
-/// position, with all of them within the radius of the anchor. The anchor is the earliest position
-/// since the last stay of which that is so: a position beyond the radius does not begin a new run,
-/// the anchor slides on as little as needed (`StayTrail`). That is the stay point of Li et al.
-/// (Mining user similarity based on location history, 2008), found in one pass. On the way the
-/// anchor therefore trails a radius behind, and where somebody settles the stay begins as they come
-/// within the radius of the farthest point that they visit there. Had the anchor to wait for a run
-/// to break, it would lie anywhere on the last radius of the approach: a later fix, perhaps an hour
-/// later and 50 m off, would break the run and begin the stay that much too late.
+/// **Before a stay.** The run is the time from an anchor to the newest position. The anchor is one
+/// of the positions, and all positions of the run lie within the radius of it. It is the earliest
+/// position since the last stay for which this is so: a position beyond the radius does not begin a
+/// new run, but moves the anchor on as little as needed (`StayTrail`). That is the stay point of Li
+/// et al. (Mining user similarity based on location history, 2008), found in one pass. On the way,
+/// the anchor therefore follows one radius behind. Where a person settles, the stay begins as they
+/// come within the radius of the farthest point that they visit there. If the anchor moved only
+/// when a run breaks, it would lie anywhere on the last radius of the approach: a later fix,
+/// perhaps an hour later and 50 m off, would break the run and begin the stay that much too late.
 ///
-/// **In a stay.** A run of the minimal duration is a stay. From then on positions are held against
-/// its center, the mean over time of the run up to that moment, for as long as the stay lasts. The
-/// anchor lies on the border of what follows and would leave no room for an error to one side; the
-/// center leaves the same to all. It is not moved later, so that a stay cannot creep along, and so
-/// that the instant at which a straight way leaves the disc is the solution of a quadratic
-/// equation. The first position beyond the radius ends the stay and is the first one that may be an
-/// anchor of the next.
+/// **In a stay.** A run of the minimal duration is a stay. From then on, positions are compared
+/// with its center, the mean over time of the run up to that moment, for as long as the stay lasts.
+/// The anchor would not do: it lies on the border of what follows, and leaves no room for an error
+/// to one side. The center leaves the same room on all sides. It is not moved later, so that a stay
+/// cannot creep along, and so that the instant at which a straight way leaves the disc is the
+/// solution of a quadratic equation. The first position beyond the radius ends the stay, and is the
+/// first one that may be an anchor of the next.
 ///
-/// **Truth and records.** Of the truth every position is known (`travel`). A stay begins and ends
-/// at the very instants, and becomes one when the minimal duration is over. Of records only
-/// evidence counts (`move`): a stay goes from its first to its last record, and one record is none.
+/// **Truth and records.** Of the truth, every position is known (`travel`). A stay begins and ends
+/// at the exact instants, and becomes one when the minimal duration is over. Of records, only
+/// evidence counts (`move`): a stay lasts from its first to its last record, and one record is no
+/// stay.
 ///
 /// A trip is the time between two stays that follow each other, from the beginning to the first
 /// stay, or from the last stay to the end, in which at least the minimal length was traveled.
@@ -65,27 +67,27 @@ struct StayDetector {
     trail = StayTrail(radiusMeters: options.stayRadiusMeters)
   }
 
-  /// From here on positions are known.
+  /// Begins a time of known positions.
   mutating func begin(at time: Instant) {
     phase = .unknown
     tripStart = time
     wayMetersAtTripStart = wayMeters
   }
 
-  /// From here on they are not.
+  /// Ends a time of known positions.
   mutating func finish(at time: Instant) {
     closeStay()
     phase = .unknown
     closeTrip(at: time, wayMeters: wayMeters)
   }
 
-  /// Forgets the stays and trips found so far.
+  /// Deletes the stays and trips found so far.
   mutating func reset() {
     stays.removeAll(keepingCapacity: true)
     trips.removeAll(keepingCapacity: true)
   }
 
-  /// One position more; `stepMeters` from the one before.
+  /// Adds one position; `stepMeters` is the distance from the one before.
   @inline(__always)
   mutating func move(to coordinate: Coordinate, at time: Instant, stepMeters: Double) {
     bridgeSilence(before: coordinate, at: time)
@@ -93,7 +95,7 @@ struct StayDetector {
     arrive(at: coordinate, at: time, isWayKnown: false)
   }
 
-  /// A straight piece more, all of whose positions are known.
+  /// Adds a straight piece, all of whose positions are known.
   mutating func travel(_ piece: Piece, lengthMeters: Double) {
     if isElsewhere(piece.from) { arrive(at: piece.from, at: piece.start, isWayKnown: true) }
     let wayMetersAtStart = wayMeters
@@ -121,9 +123,9 @@ struct StayDetector {
     }
   }
 
-  /// A phone at rest records nothing for long, and its first record on the move may lie beyond the
-  /// radius already. A silence as long as a stay between two records at most three radii apart is
-  /// time at the first of them: nobody travels that slowly.
+  /// Takes a silence as long as a stay, between two records at most three radii apart, for time at
+  /// the first of them. A person does not travel that slowly. A phone at rest records nothing for
+  /// long, and its first record on the move may lie beyond the radius already.
   @inline(__always)
   private mutating func bridgeSilence(before coordinate: Coordinate, at time: Instant) {
     if case .unknown = phase { return }
@@ -182,17 +184,17 @@ struct StayDetector {
   }
 }
 
-/// How a known way is followed.
+/// Detection along a known way.
 extension StayDetector {
-  /// When the straight way from the newest position leaves the disc around the center of the stay;
-  /// the end of the time if it does not.
+  /// Returns the instant at which the straight way from the newest position leaves the disc around
+  /// the center of the stay, or the end of the time if it does not.
   private func exit(
     from center: Displacement, to coordinate: Coordinate, during time: Interval
   ) -> Instant {
     let way = StraightWay(
       from: trail.newest.place - center, to: trail.place(of: coordinate) - center)
     let part = way.partInDisc(radiusMeters: radiusMeters)
-    // A stay may begin outside its disc, if somebody walked away while it became one.
+    // A stay may begin outside its disc, if the person walked away while it became one.
     return time.instant(atShare: part.lower > 0 ? 0 : part.upper)
   }
 
@@ -203,20 +205,21 @@ extension StayDetector {
     setOut(from: coordinate, at: time)
   }
 
-  /// Whether a piece begins elsewhere than the last one ended, as it does first and where the truth
-  /// jumps.
+  /// Returns true if a piece begins elsewhere than the last one ended. This is so for the first
+  /// piece and where the truth jumps.
   @inline(__always)
   private func isElsewhere(_ coordinate: Coordinate) -> Bool {
     if case .unknown = phase { return true }
     return (trail.place(of: coordinate) - trail.newest.place).squaredMeters > 1
   }
 
-  /// Up to where a piece can be taken as one step of the run: until the run would be a stay, and so
-  /// that the anchor follows closely. A step lasts a hundredth of the minimal duration, but is no
-  /// shorter than a sixteenth of the radius and no longer than a quarter.
+  /// Returns the instant up to which a piece can be taken as one step of the run. It is no later
+  /// than when the run becomes a stay, and near enough that the anchor follows closely. A step
+  /// lasts a hundredth of the minimal duration, but is no shorter than a sixteenth of the radius
+  /// and no longer than a quarter.
   ///
   /// Once the anchor lies on a piece on which a radius takes less than the minimal duration, no
-  /// stay can come about before the last radius of it.
+  /// stay can begin before the last radius of it.
   @inline(__always)
   private func nextStop(on piece: Piece, after time: Instant, lengthMeters: Double) -> Instant {
     let settling = trail.anchorTime + stayDurationMin

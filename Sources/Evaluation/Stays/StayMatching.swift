@@ -5,12 +5,12 @@ import Timekeeping
 ///
 ///     recall = true ones that were detected ÷ true ones      precision = matched ÷ detected ones
 ///
-/// A true and a detected one match if they overlap by at least half of the longer of the two, and, for
-/// stays, if their centers lie within the distance. More than half of the longer can be shared with one
-/// partner only, so that going through both lists once, in time order, finds every match.
+/// A true and a detected one match if they overlap by at least half of the longer of the two. For
+/// stays, their centers must also lie within the distance. More than half of the longer can be
+/// shared with one partner only, so one pass through both lists, in time order, finds every match.
 ///
-/// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected less true over matched trips,
-/// `tripDistanceErrorRatio` the mean of recorded length ÷ true length − 1.
+/// `tripStartDelaySeconds` and `tripEndDelaySeconds` are the mean of detected minus true time over
+/// matched trips, `tripDistanceErrorRatio` the mean of recorded length ÷ true length − 1.
 struct StayMatching {
   private struct Counts {
     var truth = 0
@@ -27,7 +27,7 @@ struct StayMatching {
     }
   }
 
-  /// Hears of the stays of each stretch, true ones first.
+  /// The callback that receives the stays of each stretch, true ones first.
   var onStays: ((_ truth: [JudgedStay], _ recorded: [JudgedStay]) -> Void)?
 
   private let options: EvaluationOptions
@@ -39,10 +39,10 @@ struct StayMatching {
 
   init(options: EvaluationOptions) { self.options = options }
 
-  /// How many there were by either account.
+  /// The number of trips in the truth and in the records.
   var tripCounts: (truth: Int, detected: Int) { (trips.truth, trips.detected) }
 
-  /// What one stretch had; nothing matches over its borders.
+  /// Compares the stays and trips of one stretch. Nothing matches across its borders.
   mutating func compare(truth: StayDetector, records: StayDetector) {
     let distanceMax = options.matchDistanceMetersMax
     let overlaps = OverlapMatching(shareMin: options.matchOverlapShareMin)

@@ -1,35 +1,35 @@
 import Geodesy
 import Timekeeping
 
-/// The way since the last stay, as far back as the next one may have begun: its run, from the
+/// The way since the last stay, as far back as the next stay may have begun: the run from the
 /// anchor on.
 ///
-/// The run is kept as marks a tenth of the radius apart at least, so that following the anchor
-/// costs a few distances per position, on foot and in a car alike. What lies between two marks is
-/// taken to be within the radius when they are. Restlessness within the radius brings many marks;
-/// there is room for `markCountMax`, then every other one goes and the distance between them
-/// doubles, until there are few again.
+/// The run is kept as marks at least a tenth of the radius apart, so that following the anchor
+/// costs a few distances per position, on foot and in a car alike. The way between two marks is
+/// taken to be within the radius if both marks are. Small moves within the radius bring many marks.
+/// There is room for `markCountMax`; when it is full, every other mark is dropped and the distance
+/// between marks doubles, until there are few again.
 struct StayTrail {
   /// A position on the way, in meters from the origin of the trail.
   struct Mark {
     var place: Displacement
     var time: Instant
     var wayMeters: Double
-    /// The integral of the place over time in meter seconds. Only differences mean something.
+    /// The integral of the place over time in meter seconds. Only differences have a meaning.
     var placeSeconds: Displacement
-    /// Along the straight lines from mark to mark, from some mark on.
+    /// The length of the straight lines from mark to mark, counted from some earlier mark.
     var chordMeters = 0.0
   }
 
   private(set) var newest: Mark
   private(set) var marks: [Mark] = []
-  /// Into `marks`; the mark before it, if any, is kept as well.
+  /// The index of the anchor in `marks`. The mark before it, if any, is kept as well.
   private var anchorIndex = 0
   private var anchorPlace = Displacement(eastMeters: 0, northMeters: 0)
   private(set) var anchorTime = Instant.distantPast
   private var origin = Coordinate(latitude: 0, longitude: 0)
   private var scale = LocalScale(latitude: 0)
-  /// Of the last mark.
+  /// The place of the last mark.
   private var lastPlace = Displacement(eastMeters: 0, northMeters: 0)
   private var lastChordMeters = 0.0
   private let radiusMeters: Double
@@ -63,7 +63,7 @@ struct StayTrail {
     scale.coordinate(origin, moved: place)
   }
 
-  /// Forgets everything before.
+  /// Starts a new run, and deletes everything before.
   mutating func start(at coordinate: Coordinate, at time: Instant, wayMeters: Double) {
     origin = coordinate
     scale.follow(coordinate)
@@ -79,13 +79,13 @@ struct StayTrail {
     squaredSpacing = squaredSpacingMin
   }
 
-  /// Takes a position that belongs to a stay, which needs no marks.
+  /// Takes a position that belongs to a stay. It needs no marks.
   @inline(__always)
   mutating func advance(to place: Displacement, at time: Instant, wayMeters: Double) {
     newest = mark(place, at: time, wayMeters: wayMeters)
   }
 
-  /// Takes a position of the run, and lets the anchor slide on if it lies beyond the radius.
+  /// Takes a position of the run, and moves the anchor on if the position is beyond its radius.
   @inline(__always)
   mutating func extend(to place: Displacement, at time: Instant, wayMeters: Double) {
     let mark = mark(place, at: time, wayMeters: wayMeters)
@@ -125,22 +125,22 @@ struct StayTrail {
     var index = anchorIndex + 1
     while index < marks.count, !canAnchor(index, place) { index += 1 }
     if index == marks.count, newest.time > marks[index - 1].time {
-      // Of no mark, but perhaps of the position before.
+      // The anchor is no mark, but perhaps the position before.
       append(newest)
       index = marks.count - 1
       if !canAnchor(index, place) { index += 1 }
     }
-    // If of none, the new position is the anchor and the next mark.
+    // If it is not, the new position is the anchor and the next mark.
     anchorIndex = index
     anchorPlace = index < marks.count ? marks[index].place : place
     anchorTime = index < marks.count ? marks[index].time : time
     if marks.count - index <= StayTrail.markCountMax / 4 { squaredSpacing = squaredSpacingMin }
   }
 
-  /// Whether the marks since then and the new place lie within the radius of a mark.
+  /// Returns true if the later marks and the new place lie within the radius of a mark.
   ///
-  /// No mark is farther off than the way there, so only those at the end of a long way are looked
-  /// at.
+  /// No mark is farther away than the length of the way to it, so only those at the end of a long
+  /// way are checked.
   @inline(__always)
   private func canAnchor(_ index: Int, _ newPlace: Displacement) -> Bool {
     let place = marks[index].place
@@ -184,7 +184,7 @@ struct StayTrail {
     lastPlace = lastPlace - shift
   }
 
-  /// The mean over time; the newest place if there was none.
+  /// Returns the mean place over the time since a mark. Without any time, it is the newest place.
   func meanPlace(since mark: Mark) -> Displacement {
     let seconds = (newest.time - mark.time).seconds
     guard seconds > 0 else { return newest.place }
@@ -193,8 +193,8 @@ struct StayTrail {
       eastMeters: sum.eastMeters / seconds, northMeters: sum.northMeters / seconds)
   }
 
-  /// Where, on the straight way from the mark before the anchor to the anchor, the run begins: from
-  /// there on, too, everything since lies within the radius.
+  /// Returns the place on the straight way from the mark before the anchor to the anchor at which
+  /// the run begins. From there on, too, everything since lies within the radius.
   func exactStart() -> Mark {
     guard anchorIndex > 0 else { return anchor }
     let before = marks[anchorIndex - 1]
@@ -209,7 +209,7 @@ struct StayTrail {
 }
 
 extension StayTrail.Mark {
-  /// Takes an origin that is displaced, and the integral from some common time on.
+  /// Moves the mark to a displaced origin, and its integral to a common start.
   fileprivate mutating func move(by shift: Displacement, since time: Instant) {
     let seconds = (self.time - time).seconds
     place = place - shift
@@ -217,7 +217,7 @@ extension StayTrail.Mark {
     placeSeconds.northMeters -= shift.northMeters * seconds
   }
 
-  /// A share of the straight way back to an earlier mark.
+  /// Returns the mark moved back by a share of the straight way to an earlier mark.
   fileprivate func moved(back share: Double, towards earlier: Self) -> Self {
     var mark = self
     mark.place = place.interpolated(to: earlier.place, share: share)

@@ -4,8 +4,8 @@ import Foundation
 import Simulation
 import Text
 
-/// A baseline as a file: a line a tracker's measure, so that a change of it reads well where changes are
-/// reviewed.
+/// A baseline as a file, with one line per measure of a tracker, so that its changes read well in a
+/// review.
 package enum BaselineFile {
   package static func data(_ baseline: Baseline) throws -> Data {
     var lines = [
@@ -38,13 +38,14 @@ package enum BaselineFile {
 
   private struct Head: Decodable { var schema: String? }
 
-  /// The version that its file says it is of; nil where it says none.
+  /// Returns the schema that the file names; nil if it names none.
   package static func schema(path: String) -> String? {
     FileManager.default.contents(atPath: path)
       .flatMap { try? JSONDecoder().decode(Head.self, from: $0).schema }
   }
 
-  /// - Throws: `InputError` for what is no baseline, is of another version, or holds what cannot be.
+  /// - Throws: `InputError` if the file is no baseline, has another version, or holds impossible
+  ///   values.
   package static func read(path: String) throws(InputError) -> Baseline {
     let location = SourceLocation(file: path)
     let accepted = "a baseline of \(Baseline.schema), as 'odograph check --update' writes it"
@@ -110,7 +111,7 @@ extension Baseline {
       throw InputError(
         location,
         "'\(tracker)' has \(measure.figures.count) figures of '\(name)' for \(seedCount) seeds",
-        accepted: "one a seed")
+        accepted: "one per seed")
     }
     guard measure.tolerance >= 0 else {
       throw InputError(

@@ -2,22 +2,22 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// Baselines that are to be made, or made anew.
+/// A plan of baselines to create or to update.
 package struct BaselinePlan: Sendable {
   package struct Entry: Sendable {
     package var scenario: Scenario
-    /// As it was named.
+    /// The path of the scenario, as the user gave it.
     package var path: String
     package var choices: [TrackerChoice]
-    /// Its tolerances stand.
+    /// The earlier baseline, whose tolerances are kept.
     package var earlier: Baseline?
     package var firstSeed: UInt64
     package var seedCount: Int
     package var measures: [String]
 
     /// - Parameters:
-    ///   - seedCount: at least `Baseline.seedsMin`.
-    ///   - measures: beside the usual ones.
+    ///   - seedCount: At least `Baseline.seedsMin`.
+    ///   - measures: Measures in addition to the usual ones.
     package init(
       scenario: Scenario, path: String, choices: [TrackerChoice], earlier: Baseline? = nil,
       firstSeed: UInt64 = 1, seedCount: Int = 8, measures: [String] = []
@@ -34,14 +34,14 @@ package struct BaselinePlan: Sendable {
 
   package var entries: [Entry]
   package var jobs = 1
-  /// Asked before each day; from several threads.
+  /// Called before each day, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// From several threads.
+  /// Called from several threads.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(entries: [Entry]) { self.entries = entries }
 
-  /// In the order of entries; nil when it was cancelled.
+  /// Returns the baselines in the order of entries; nil if it was cancelled.
   package func run() throws -> [Baseline]? {
     let days = try entries.map { try $0.days() }
     let runs = CheckRuns(jobs: jobs, isCancelled: isCancelled, onProgress: onProgress)
@@ -83,7 +83,7 @@ extension BaselinePlan.Entry {
       legend: legend.words, trackers: trackers)
   }
 
-  /// Nil where it applies to too few days to be compared.
+  /// Returns nil if the measure applies to too few days to be compared.
   private func measure(
     _ column: Int, of tracker: String, _ figures: [Double?]
   ) -> Baseline.Measure? {

@@ -2,17 +2,18 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// What is to be checked: expectations over seeds, baselines on their own.
+/// A plan of checks: expectations over seeds, and baselines on their own seeds.
 ///
-/// A baseline is always held against runs of its own seeds, whichever the expectations are judged on:
-/// another day's figure would say more of the day than of the tracker.
+/// A baseline is always compared with runs of its own seeds, whichever seeds the expectations are
+/// judged on. A figure of another day would show more of the day than of the tracker.
 package struct CheckPlan: Sendable {
   package struct Entry: Sendable {
     package var scenario: Scenario
-    /// As it was named.
+    /// The path of the scenario, as the user gave it.
     package var path: String
     package var baseline: Baseline?
-    /// Who runs: those with expectations, and those of the baseline, each in one or more variants.
+    /// The trackers to run: those with expectations and those of the baseline, each in one or more
+    /// variants.
     package var choices: [TrackerChoice]
 
     package init(
@@ -26,12 +27,12 @@ package struct CheckPlan: Sendable {
   }
 
   package var entries: [Entry]
-  /// That expectations are judged on.
+  /// The seeds on which expectations are judged.
   package var seeds: [UInt64]
   package var jobs = 1
-  /// Asked before each day; from several threads.
+  /// Called before each day, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// From several threads.
+  /// Called from several threads.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(entries: [Entry], seeds: [UInt64]) {
@@ -52,12 +53,12 @@ package struct CheckPlan: Sendable {
   }
 }
 
-/// The days of one scenario that a check has to live, and what comes of them.
+/// The days of one scenario that a check has to run, and their results.
 private struct EntryDays {
   let entry: CheckPlan.Entry
   let expectationSeeds: [UInt64]
   private let measures: [String]
-  /// By day: positions among the entry's choices of those who live it.
+  /// For each day, the positions among the entry's choices of the trackers that run on it.
   private let livers: [[Int]]
   let days: [CheckedDay]
 
@@ -137,7 +138,7 @@ private struct EntryDays {
       change: change(tracker, of: baseline, choice, runs))
   }
 
-  /// One a seed.
+  /// Returns one figure per seed.
   private func figures(
     _ measure: String, of choice: Int, on seeds: [UInt64], _ runs: [[CheckedRun]]
   ) -> [Double?] {
@@ -173,10 +174,10 @@ private struct EntryDays {
     let now = Provenance(scenario: entry.scenario, options: [])
     var remarks: [String] = []
     if now.scenarioHash != baseline.scenarioHash {
-      remarks.append("The scenario is not the one that its baseline was made of.")
+      remarks.append("The scenario differs from the one that the baseline was made with.")
     }
     if now.profileHash != baseline.profileHash {
-      remarks.append("The phone's model is not the one that the baseline was made with.")
+      remarks.append("The phone's model differs from the one that the baseline was made with.")
     }
     if now.odograph != baseline.odograph {
       remarks.append("The baseline was made by Odograph \(baseline.odograph).")

@@ -1,27 +1,27 @@
-/// What a check has found.
+/// The results of a check.
 package struct CheckReport: Sendable, Equatable {
   package var scenarios: [ScenarioCheck]
 
-  /// False when it was interrupted.
+  /// False if it was interrupted.
   package var isComplete: Bool { scenarios.allSatisfy(\.isComplete) }
   package var failureCount: Int { scenarios.reduce(0) { $0 + $1.failureCount } }
 }
 
 /// One scenario's expectations and its baseline.
 package struct ScenarioCheck: Sendable, Equatable {
-  /// Path, as it was named.
+  /// The path of the scenario, as the user gave it.
   package var path: String
   package var name: String
-  /// False when it was interrupted before all of its days were lived; nothing is judged then.
+  /// False if it was interrupted before all of its days were run; nothing is judged then.
   package var isComplete = true
-  /// In the order of the file.
+  /// The verdicts in the order of the file.
   package var verdicts: [Verdict] = []
-  /// In the order of the baseline.
+  /// The trackers in the order of the baseline.
   package var trackers: [TrackerCheck] = []
-  /// How many seeds the expectations were judged on, and the baseline has.
+  /// The number of seeds on which the expectations were judged.
   package var expectationSeeds = 0
   package var baselineSeeds = 0
-  /// What else is not as it was when the baseline was made, in whole sentences.
+  /// Other differences from when the baseline was made, in whole sentences.
   package var remarks: [String] = []
 
   package var failureCount: Int {
@@ -30,10 +30,10 @@ package struct ScenarioCheck: Sendable, Equatable {
   }
 }
 
-/// One tracker, held against its baseline.
+/// One tracker, compared with its baseline.
 package struct TrackerCheck: Sendable, Equatable {
   package var tracker: String
   package var measures: [MeasureCheck]
-  /// On the first seed's day; nil where its lines are what they were.
+  /// The change on the first seed's day; nil if its lines are the same.
   package var change: TimelineChange?
 }

@@ -2,18 +2,18 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// Some trackers on one scenario's day of one seed.
+/// Some trackers on the day of one scenario and one seed.
 struct CheckedDay: Sendable {
   var scenario: Scenario
   var seed: UInt64
   var trackers: [(choice: TrackerChoice, preset: Preset)]
-  /// Names of the figures that are kept of each run.
+  /// The names of the figures that are kept of each run.
   var measures: [String]
-  /// Whether the lines of the day are wanted.
+  /// True if the lines of the day are kept.
   var tellsTimeline: Bool
 }
 
-/// What is kept of a tracker's day.
+/// The results that are kept of a tracker's day.
 struct CheckedRun: Sendable {
   var figures: [Double?]
   var timeline: TimelineDigest?
@@ -21,14 +21,14 @@ struct CheckedRun: Sendable {
   var texts: [String] = []
 }
 
-/// Lives days for a check, in parallel; of each no more is kept than the check needs.
+/// Runs the days of a check in parallel, and keeps no more of each than the check needs.
 struct CheckRuns: Sendable {
   var jobs = 1
   var isCancelled: @Sendable () -> Bool = { false }
-  /// From several threads.
+  /// Called from several threads.
   var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  /// By day and tracker; nil for days that were not begun when it was cancelled.
+  /// Returns the runs by day and tracker; nil for days that were not begun before it was cancelled.
   func live(_ days: [CheckedDay]) throws -> [[CheckedRun]?] {
     var work = ParallelWork(count: days.count, jobs: jobs, isCancelled: isCancelled)
     work.onProgress = { [onProgress] in onProgress?($0, days.count) }

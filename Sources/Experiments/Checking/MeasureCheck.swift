@@ -2,40 +2,41 @@ import Evaluation
 import Simulation
 import Statistics
 
-/// One measure of one tracker, held against its baseline.
+/// One measure of one tracker, compared with its baseline.
 package struct MeasureCheck: Sendable, Equatable {
   package enum Outcome: String, Sendable, Equatable {
-    /// Within the tolerance, or not sure to be beyond it.
+    /// Within the tolerance, or not certainly beyond it.
     case kept
-    /// Better beyond the tolerance; the baseline is worth an update.
+    /// Better by more than the tolerance; the baseline should be updated.
     case improved
-    /// Worse beyond the tolerance.
+    /// Worse by more than the tolerance.
     case regressed
-    /// It applied to the baseline's days, and now to too few of them to compare: a tracker that sends
-    /// nothing has no delay.
+    /// The measure applied to the baseline's days, and now to too few of them to compare. For
+    /// example, a tracker that sends nothing has no delay.
     case vanished
   }
 
   package var measure: String
   package var sense: MeasureSense
   package var tolerance: Double
-  /// Seeds that have the figure now and then.
+  /// The number of seeds that have the figure both now and in the baseline.
   package var pairs: Int
-  /// Means over these seeds; of all that have the figure where it has vanished.
+  /// The baseline's mean over these seeds. If the measure has vanished, its mean over all seeds
+  /// with the figure.
   package var before: Double
   package var now: Double?
-  /// Of the mean of the differences, seed by seed, this run less the baseline; 95 %.
+  /// The 95 % interval of the mean difference, seed by seed, of this run minus the baseline.
   package var interval: ConfidenceInterval?
   package var outcome: Outcome
 
   package var difference: Double? { now.map { $0 - before } }
   package var isFailure: Bool { outcome == .regressed || outcome == .vanished }
 
-  /// Nil where there is nothing to hold it against: too few of the baseline's days have the figure.
+  /// Nil if there is nothing to compare with: too few of the baseline's days have the figure.
   ///
   /// - Parameters:
-  ///   - figures: one a seed of the baseline, in its order.
-  ///   - bootstrap: of as many draws as there are seeds.
+  ///   - figures: One per seed of the baseline, in its order.
+  ///   - bootstrap: With as many draws as there are seeds.
   package init?(_ baseline: Baseline.Measure, figures: [Double?], bootstrap: Bootstrap) {
     let known = baseline.figures.compactMap { $0 }
     guard known.count >= Baseline.seedsMin, let sense = Measures.sense(of: baseline.measure) else {
@@ -63,7 +64,7 @@ package struct MeasureCheck: Sendable, Equatable {
     outcome = Self.outcome(interval, sense, tolerance)
   }
 
-  /// By the interval's near end: all of it has to lie beyond the tolerance.
+  /// Judges by the interval's near end: all of the interval has to lie beyond the tolerance.
   private static func outcome(
     _ interval: ConfidenceInterval, _ sense: MeasureSense, _ tolerance: Double
   ) -> Outcome {

@@ -4,16 +4,19 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// A day's `explain.txt` in a tenth of its size: when each line stands there, and which line it is.
+/// A day's `explain.txt` in a tenth of its size: the time of each line, and a reference to its
+/// text.
 ///
-/// Most lines of a day are the same few dozen with other numbers in them. So a baseline has each of them
-/// once, without its numbers, and of a day the seconds since the line before and the line's place in
-/// that legend, "0:0 6:1 4701:2": enough to say what came first that was not so before, and when.
+/// Most lines of a day are the same few dozen with other numbers in them. A baseline therefore
+/// holds each of them once, without its numbers, in a legend. Of a day it holds, for each line, the
+/// seconds since the line before and the place in the legend: "0:0 6:1 4701:2". That is enough to
+/// show the first line that changed, and its time.
 package struct TimelineDigest: Sendable, Equatable {
   struct Line: Sendable, Equatable {
-    /// Since the scenario's start, whole ones.
+    /// Whole seconds since the scenario's start.
     var seconds: Int
-    /// "system suspends the app: nothing keeps it running [LIFE-1]", numbers of the text as '#'.
+    /// The text with '#' for its numbers: "system suspends the app: nothing keeps it running
+    /// [LIFE-1]".
     var words: String
   }
 
@@ -21,7 +24,7 @@ package struct TimelineDigest: Sendable, Equatable {
 
   init() {}
 
-  /// Nil where the text or its legend is damaged.
+  /// Nil if the text or its legend is damaged.
   init?(_ text: String, legend: [String]) {
     var seconds = 0
     for part in text.split(separator: " ") {
@@ -34,7 +37,7 @@ package struct TimelineDigest: Sendable, Equatable {
     }
   }
 
-  /// Puts what is new to it at the legend's end.
+  /// Returns the digest as text. Lines that are new to the legend are added at its end.
   func text(legend: inout Legend) -> String {
     var last = 0
     return lines.map { line in
@@ -55,7 +58,7 @@ package struct TimelineDigest: Sendable, Equatable {
     }
   }
 
-  /// The first line that is not the same; nil where all are.
+  /// Returns the index of the first line that differs; nil if all are the same.
   func firstDifference(from earlier: TimelineDigest) -> Int? {
     let shared = min(lines.count, earlier.lines.count)
     return (0..<shared).first { lines[$0] != earlier.lines[$0] }
@@ -63,16 +66,17 @@ package struct TimelineDigest: Sendable, Equatable {
   }
 }
 
-/// What came first on a day that was not so when the baseline was made.
+/// The first line of a day that differs from the baseline's day.
 package struct TimelineChange: Sendable, Equatable {
   package var seed: UInt64
-  /// With its time; nil where the day has no more lines.
+  /// The line now, with its time; nil if the day has no more lines.
   package var now: String?
-  /// The baseline's line in the same place, with its time and '#' for its numbers; nil where it had no more.
+  /// The baseline's line in the same place, with its time and '#' for its numbers; nil if it had no
+  /// more.
   package var before: String?
 }
 
-/// Gathers a day's lines.
+/// Collects a day's lines.
 final class TimelineGatherer: RunSink {
   private(set) var digest = TimelineDigest()
   /// The same lines in full.
@@ -82,7 +86,7 @@ final class TimelineGatherer: RunSink {
   init(start: Instant) { self.start = start }
 
   func note(_ note: PhoneNote) {
-    // Never before the line before it: steps have no sign.
+    // A line never precedes the one before it: steps have no sign.
     let seconds = max(
       Int((note.instant - start).seconds), digest.lines.last?.seconds ?? 0)
     let told = Self.told(note)
@@ -99,7 +103,7 @@ final class TimelineGatherer: RunSink {
       + note.text.replacing("\n", with: " ")
   }
 
-  /// With '#' for each number, decimals and thousands along with it.
+  /// Returns the text with '#' for each number, including its decimals and thousands.
   private static func withoutNumbers(_ text: String) -> String {
     var words = ""
     for character in text {
@@ -117,7 +121,7 @@ final class TimelineGatherer: RunSink {
 }
 
 extension SimulatedDay {
-  /// "2026-03-02 07:48:27", by the clock that the person lives by then.
+  /// Returns a time such as "2026-03-02 07:48:27", by the clock that the person uses then.
   func clock(secondsSinceStart seconds: Int) -> String {
     world.clocks.dateAndClockWithSeconds(scenario.start + .seconds(Int64(seconds)))
   }

@@ -3,11 +3,11 @@ import Foundation
 import Scenarios
 import Simulation
 
-/// Whether a tracker's results are as the scenario expects, by the mean over the seeds.
+/// The judgment of one expectation of a scenario, by the tracker's mean over the seeds.
 package struct Verdict: Sendable, Hashable {
   package let expectation: Expectation
   package let tracker: String
-  /// Nil where the measure does not apply to the day.
+  /// The mean; nil if the measure does not apply to the day.
   package let found: Double?
 
   package init(_ expectation: Expectation, of tracker: String, found: Double?) {
@@ -16,9 +16,9 @@ package struct Verdict: Sendable, Hashable {
     self.found = found
   }
 
-  /// Judges the expectations whose tracker ran, in the order of the file.
+  /// Returns the verdicts on the expectations whose tracker ran, in the order of the file.
   ///
-  /// Variants that `--set` made of a tracker side by side are not what the scenario expects it of.
+  /// Variants that `--set` made of a tracker are not judged: the scenario expects nothing of them.
   package static func all(
     _ expectations: [Expectation], of trackers: [TrackerChoice], on report: Report
   ) -> [Verdict] {
@@ -35,14 +35,15 @@ package struct Verdict: Sendable, Hashable {
     found.map { expectation.comparison.holds($0, expectation.value) } ?? false
   }
 
-  /// "not met: overland-high-resolution positionCoverage >= 0.95, found 0.871 (day.yaml:31)".
+  /// A line such as "not met: overland-high-resolution positionCoverage >= 0.95, found 0.871
+  /// (day.yaml:31)".
   package var description: String {
     let place = expectation.location.description
     return (isMet ? "met: " : "not met: ") + "\(tracker) \(condition), found \(foundText)"
       + (place.isEmpty ? "" : " (\(place))")
   }
 
-  /// "positionCoverage >= 0.95".
+  /// The condition as text, such as "positionCoverage >= 0.95".
   package var condition: String {
     "\(expectation.measure) \(expectation.comparison.rawValue) \(expectation.value)"
   }

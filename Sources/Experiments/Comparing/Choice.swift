@@ -4,15 +4,15 @@ import Simulation
 import Statistics
 import Text
 
-/// Which tracker to choose for a need, and why not the others.
+/// The tracker that is recommended for a need, with the findings on all others.
 package struct Choice: Codable, Sendable, Equatable {
   package var need: Need
-  /// Null where none meets the requirements.
+  /// Null if no tracker meets the requirements.
   @ExplicitNull package var chosen: String? = nil
-  /// In how many draws the same one is chosen.
+  /// The number of draws in which the same tracker is chosen.
   package var drawsChosen: Int
   package var draws: Int
-  /// In the order of trackers.
+  /// The candidates in the order of trackers.
   package var candidates: [Candidate]
 
   package struct Candidate: Codable, Sendable, Equatable {
@@ -20,7 +20,7 @@ package struct Choice: Codable, Sendable, Equatable {
     @ExplicitNull package var objective: Double? = nil
     @ExplicitNull package var objectiveInterval: ConfidenceInterval? = nil
     package var isEligible: Bool
-    /// In the order of the need's.
+    /// The findings in the order of the need's requirements.
     package var requirements: [RequirementFinding]
   }
 }
@@ -29,18 +29,18 @@ package struct RequirementFinding: Codable, Sendable, Equatable {
   package var requirement: MeasureCondition
   @ExplicitNull package var found: Double? = nil
   @ExplicitNull package var interval: ConfidenceInterval? = nil
-  /// By the mean.
+  /// True if the mean meets the requirement.
   package var isMet: Bool
-  /// By both ends of the interval as well.
+  /// True if both ends of the interval meet it as well.
   package var isSure: Bool
-  /// In how many draws it is met.
+  /// The number of draws in which it is met.
   package var drawsMet: Int
 }
 
 extension Need {
-  /// The position of the tracker that is chosen by these means; nil where none is eligible.
+  /// Returns the position of the tracker that these means choose; nil if none is eligible.
   ///
-  /// - Parameter mean: of a tracker and a measure; nil where it does not apply.
+  /// - Parameter mean: The mean of a tracker and a measure; nil if the measure does not apply.
   package func chosen(among trackers: Range<Int>, mean: (Int, String) -> Double?) -> Int? {
     let eligible = trackers.filter { tracker in
       requirements.allSatisfy { condition in
@@ -52,7 +52,7 @@ extension Need {
 }
 
 extension MeasureSense {
-  /// All that are as good as the best, in their order.
+  /// Returns all trackers that are as good as the best, in their order.
   package func best(of trackers: some Sequence<Int>, mean: (Int) -> Double?) -> [Int] {
     let known = trackers.compactMap { tracker in mean(tracker).map { (tracker, $0) } }
     return known.filter { one in !known.contains { isBetter($0.1, than: one.1) } }.map(\.0)

@@ -3,47 +3,48 @@ import Simulation
 import Statistics
 import Text
 
-/// Trackers side by side over scenarios and seeds: `comparison.json`, and what the other forms are
-/// rendered from.
+/// Trackers compared over scenarios and seeds: `comparison.json`, from which the other forms are
+/// rendered.
 ///
-/// Two kinds of not knowing are kept apart. *Chance* is what differs from one day, person and phone to the
-/// next. *Ignorance* is what no source tells of the phone: figures that lie somewhere in a range, drawn
-/// once for several days, and behaviors of which sources give contradicting accounts, tried one by one.
+/// Two kinds of uncertainty are kept apart. Day-to-day variation (`chance`) is the difference from
+/// one day, person and phone to the next. Model uncertainty (`ignorance`) is what no source settles
+/// about the phone: figures that lie somewhere in a range, drawn once for several days, and
+/// behaviors on which sources contradict each other, tried one by one.
 public struct Comparison: Codable, Sendable, Equatable {
   public static let schema = "odograph.comparison/1"
 
   public var schema = Comparison.schema
   package var provenance: Provenance
-  /// False when it was interrupted: the figures are of the runs that were done.
+  /// False if it was interrupted; the figures are then of the runs that were done.
   public var isComplete: Bool
   package var design: Design
-  /// In the order of listings.
+  /// The trackers in the order of listings.
   package var trackers: [Tracker]
   package var measures: [Measure]
-  /// Set against the battery for the front.
+  /// The measure that is set against the battery for the Pareto front.
   public var axis: String
   public var cost: String
-  /// The tracker that the others are held against.
+  /// The tracker with which the others are compared.
   public var reference: String
   package var scenarios: [ScenarioComparison]
-  /// Over the scenarios, each counting the same; nil where there is one.
+  /// The findings over the scenarios, which all count the same; null if there is only one.
   @ExplicitNull package var portfolio: Findings? = nil
 
-  /// What was run.
+  /// The number of runs, seeds and draws of a comparison.
   package struct Design: Codable, Sendable, Equatable {
     package var runsPlanned: Int
     package var runsDone: Int
     package var firstSeed: UInt64
     package var lastSeed: UInt64
-    /// Those of them that were lived: where some in between are missing, less than from first to last. A
-    /// run's figures are told at its seed's place from the first on.
+    /// The number of seeds that were run. It is less than from first to last if some in between are
+    /// missing. A run's figures are listed at its seed's place, counted from the first.
     package var seedCount: Int
-    /// Draws of the model's parameters. The seeds go round them: the first one of each, `firstSeed` and
-    /// those that follow it, draws its parameters.
+    /// The number of draws of the model's parameters. Seeds take the draws in turn: the first seed
+    /// of each draw, `firstSeed` and those that follow it, draws its parameters.
     package var drawCount: Int
-    /// Rank correlations of parameters are told from here on; nil where there are too few draws to tell.
+    /// The least rank correlation at which a parameter is listed; null if there are too few draws.
     @ExplicitNull package var correlationBound: Double? = nil
-    /// Seeds on which each contradicting account was tried; 0 where none was.
+    /// The number of seeds on which each model variant was tried; 0 if none was.
     package var readingSeedCount: Int
   }
 
@@ -54,21 +55,21 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   package struct Measure: Codable, Sendable, Equatable {
     package var name: String
-    /// Null for what is neither good nor bad by itself.
+    /// Null for a measure that is neither good nor bad by itself.
     @ExplicitNull package var sense: MeasureSense? = nil
   }
 
-  /// What is to be said first: of the portfolio, or of the only scenario.
+  /// The main findings: those of the portfolio, or of the only scenario.
   package var findings: Findings? { portfolio ?? scenarios.first?.findings }
 }
 
 package struct ScenarioComparison: Codable, Sendable, Equatable {
   package var scenario: ScenarioSummary
-  /// How many seeds every tracker has lived.
+  /// The number of seeds that were run with every tracker.
   package var seedsDone: Int
   package var findings: Findings
-  /// Figures by tracker and measure, one a seed; null for what does not apply or was not run. Empty in the
-  /// comparison of a large sweep, whose figures lie in its database.
+  /// The figures by tracker and measure, one per seed; null for one that does not apply or was not
+  /// run. Empty in the comparison of a large sweep, whose figures are in its database.
   package var figures: [TrackerFigures]
 
   package struct TrackerFigures: Codable, Sendable, Equatable {
@@ -82,17 +83,17 @@ package struct ScenarioComparison: Codable, Sendable, Equatable {
   }
 }
 
-/// What a comparison finds, of one scenario or over all of them.
+/// The findings of a comparison, of one scenario or over all of them.
 package struct Findings: Codable, Sendable, Equatable {
   package var trackers: [ComparedTracker]
-  /// Of every tracker against the reference.
+  /// The differences of every tracker from the reference.
   package var differences: [TrackerDifference]
-  /// In the order of trackers; see `ParetoFront`.
+  /// The trackers' places in their order; see `ParetoFront`.
   package var front: [FrontPlace]
-  /// By the axis, by cost, and by what is to be best.
+  /// The orders by the axis, by cost, and by the objective.
   package var orders: [MeasureOrder]
   package var readings: [ReadingTrial]
-  /// Only when something was asked for.
+  /// The recommendation; null if the user stated no need.
   @ExplicitNull package var choice: Choice? = nil
 }
 
@@ -108,20 +109,20 @@ package struct ComparedTracker: Codable, Sendable, Equatable {
 /// A mean over seeds, or the mean of several scenarios' means.
 package struct ComparedFigure: Codable, Sendable, Equatable {
   package var measure: String
-  /// How many runs have the figure.
+  /// The number of runs that have the figure.
   package var count: Int
   @ExplicitNull package var mean: Double? = nil
-  /// Of the mean, 95 %; null with fewer than five draws.
+  /// The 95 % interval of the mean; null with fewer than five draws.
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   @ExplicitNull package var spread: Spread? = nil
 }
 
-/// Standard deviations from one day to the next, and from one draw of what nobody knows to the next.
+/// The standard deviations of day-to-day variation and of model uncertainty.
 package struct Spread: Codable, Sendable, Equatable {
   package var chance: Double
   package var ignorance: Double
 
-  /// Of the variance.
+  /// The share of model uncertainty in the variance.
   package var ignoranceShare: Double? {
     let (chance, ignorance) = (chance * chance, ignorance * ignorance)
     return chance + ignorance > 0 ? ignorance / (chance + ignorance) : nil
@@ -135,7 +136,7 @@ package struct TrackerDifference: Codable, Sendable, Equatable {
   package func figure(_ measure: String) -> Difference? { figures.first { $0.measure == measure } }
 }
 
-/// A tracker's figure less the reference's, seed by seed.
+/// A tracker's figure minus the reference's, seed by seed.
 package struct Difference: Codable, Sendable, Equatable {
   package var measure: String
   package var count: Int
@@ -144,11 +145,12 @@ package struct Difference: Codable, Sendable, Equatable {
   @ExplicitNull package var spread: Spread? = nil
 }
 
-/// Whether no other tracker has at least as much of the axis at no more cost.
+/// A tracker's place on the Pareto front or off it. A tracker is on it if no other has at least as
+/// much of the axis at no more cost.
 package struct FrontPlace: Codable, Sendable, Equatable {
   package var tracker: String
   package var isOnFront: Bool
-  /// In how many draws it is, of how many.
+  /// The number of draws in which it is on the front, of all `draws`.
   package var drawsOnFront: Int
   package var draws: Int
 }
@@ -157,10 +159,11 @@ package struct FrontPlace: Codable, Sendable, Equatable {
 package struct MeasureOrder: Codable, Sendable, Equatable {
   package var measure: String
   package var ranking: [RankedTracker]
-  /// In how many draws nobody is better than somebody before them, of all `draws` of the ranking.
+  /// The number of draws in which no tracker is better than one before it, of all `draws` of the
+  /// ranking.
   package var drawsInOrder: Int
-  /// Every pair, the better one first, in the order of the ranking; among more than a hundred trackers
-  /// those of neighbors and with the reference.
+  /// Every pair, the better tracker first, in the order of the ranking. With more than a hundred
+  /// trackers, only pairs of neighbors and pairs with the reference.
   package var pairs: [OrderedPair]
 
   package func pair(_ better: String, _ worse: String) -> OrderedPair? {
@@ -171,7 +174,7 @@ package struct MeasureOrder: Codable, Sendable, Equatable {
 package struct RankedTracker: Codable, Sendable, Equatable {
   package var tracker: String
   package var mean: Double
-  /// In how many draws nobody is better.
+  /// The number of draws in which no tracker is better.
   package var drawsFirst: Int
   package var draws: Int
 }
@@ -179,24 +182,24 @@ package struct RankedTracker: Codable, Sendable, Equatable {
 package struct OrderedPair: Codable, Sendable, Equatable {
   package var better: String
   package var worse: String
-  /// By how much, in the measure's unit; not below 0.
+  /// The advantage in the measure's unit; not below 0.
   package var advantage: Double
   @ExplicitNull package var interval: ConfidenceInterval? = nil
   @ExplicitNull package var spread: Spread? = nil
-  /// In how many draws the order holds, and in how many both are the same.
+  /// The number of draws in which the order holds.
   package var drawsHolding: Int
   package var drawsTied: Int
   package var draws: Int
-  /// What of the model moves the advantage most, the strongest first; of neighbors in the ranking and of
-  /// pairs with the reference.
+  /// The model parameters that move the advantage most, the strongest first. Only for neighbors in
+  /// the ranking and for pairs with the reference.
   package var movedBy: [ParameterInfluence]
 }
 
-/// How a parameter's draws order an advantage.
+/// The rank correlation between a parameter's draws and an advantage.
 package struct ParameterInfluence: Codable, Sendable, Equatable {
   package var parameter: String
   /// Fact ids, or "judgement" and "unsourced".
   package var source: String
-  /// Spearman's; above 0 where more of the parameter means more of the advantage.
+  /// Spearman's rank correlation; above 0 if more of the parameter means more of the advantage.
   package var correlation: Double
 }

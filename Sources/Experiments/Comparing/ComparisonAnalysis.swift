@@ -2,28 +2,29 @@ import Evaluation
 import Simulation
 import Statistics
 
-/// What the runs' figures amount to, of one scenario or over several.
+/// The analysis of the runs' figures, of one scenario or over several.
 ///
-/// Samples are put together when they are asked for, and never kept: of many days they would not all be in
-/// memory. Kept is what decisions are made of.
+/// Samples are put together when they are needed, and not kept: those of many days would not all
+/// fit in memory. Only the means behind decisions are kept.
 struct ComparisonAnalysis {
-  /// Of one tracker by one measure.
+  /// The means of one tracker by one measure.
   private struct Standing {
     var mean: Double?
-    /// One a draw.
+    /// One mean per draw.
     var drawMeans: [Double?]
   }
 
-  /// Of more trackers than this, pairs that nobody asks after are left out: they grow with the square.
+  /// The number of trackers above which less important pairs are left out, since pairs grow with
+  /// its square.
   static let pairedTrackersMax = 100
 
   let plan: ComparisonPlan
   let figures: any FigureColumns
-  /// The scenarios whose means count the same.
+  /// The scenarios, whose means all count the same.
   let scenarios: [Int]
   let bootstrap: Bootstrap
   let influences: ParameterInfluences
-  /// By decisive measure and tracker.
+  /// The standings by decisive measure and tracker.
   private var standings: [String: [Standing]] = [:]
 
   init(
@@ -43,7 +44,7 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// By a decisive measure.
+  /// Returns the mean of a tracker by a decisive measure.
   func mean(_ tracker: Int, _ measure: String) -> Double? { standings[measure]?[tracker].mean }
 
   private func drawMeans(_ tracker: Int, _ measure: String) -> [Double?] {
@@ -95,7 +96,7 @@ struct ComparisonAnalysis {
     }
   }
 
-  // MARK: The front
+  // MARK: The Pareto front
 
   private var front: [FrontPlace] {
     let onFront = positionsOnFront(
@@ -173,7 +174,7 @@ struct ComparisonAnalysis {
     }
   }
 
-  /// - Parameter isTold: whether somebody will ask what moves it.
+  /// - Parameter isTold: True if the report shows which parameters move the advantage.
   private func pair(
     _ first: Int, _ second: Int, _ measure: String, _ sense: MeasureSense, isTold: Bool
   ) -> OrderedPair {
@@ -226,7 +227,7 @@ struct ComparisonAnalysis {
 }
 
 extension Spread {
-  /// Nil where it cannot be told apart.
+  /// Nil if the two parts cannot be separated.
   package init?(_ sample: NestedSample) {
     guard let parts = VarianceComponents(sample.combined) else { return nil }
     self.init(chance: parts.chance.squareRoot(), ignorance: parts.ignorance.squareRoot())

@@ -4,10 +4,10 @@ import Simulation
 import Statistics
 
 extension ComparisonPlan {
-  /// Runs all, tries the readings, and says what it amounts to.
+  /// Runs everything, tries the model variants, and returns the comparison.
   ///
-  /// - Parameter options: resolved, in a fixed order, for provenance.
-  /// - Returns: nil when it was interrupted before any day was lived by all trackers.
+  /// - Parameter options: The resolved options, in a fixed order, for provenance.
+  /// - Returns: Nil if it was interrupted before any day was run with all trackers.
   public func run(options: [String]) throws -> Comparison? {
     let runs = try ComparisonRuns(self)
     var table = FigureTable(
@@ -24,7 +24,7 @@ extension ComparisonPlan {
     let lived = found.count { $0 != nil }
     let livedSeeds = table.livedSeeds
     guard !livedSeeds.isEmpty else { return nil }
-    // What nobody lived has no draws either.
+    // Seeds without runs do not count as draws either.
     var part = self
     part.seeds = seeds.keeping(livedSeeds)
     table.keepSeeds(part.seeds.count)
@@ -36,13 +36,13 @@ extension ComparisonPlan {
   }
 }
 
-/// From figures to a comparison.
+/// The step from figures to a comparison.
 package struct ComparisonOutcome {
   package let plan: ComparisonPlan
   package let runs: ComparisonRuns
   package let figures: any FigureColumns
   package let runsPlanned: Int
-  /// The same figures, where contradicting accounts are to be tried against them.
+  /// The same figures, if model variants are to be tried against them.
   package var tried: FigureTable?
   package var isComplete = true
   package var runsDone = 0
@@ -129,7 +129,7 @@ package struct ComparisonOutcome {
     }
   }
 
-  /// Who is on a front, first or second by a measure, or chosen; somewhere.
+  /// Returns the trackers that are somewhere on a front, first or second by a measure, or eligible.
   private func contenders(_ all: [Findings], _ groups: [ComparisonAnalysis]) -> [Int] {
     var names: Set<String> = []
     for findings in all {

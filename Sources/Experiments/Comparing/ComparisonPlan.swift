@@ -2,12 +2,12 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// What is to be compared: the same trackers over several scenarios and seeds.
+/// A plan of a comparison: the same trackers over several scenarios and seeds.
 public struct ComparisonPlan: Sendable {
-  /// A scenario with its own form of each tracker: bound to its places, sending as it says.
+  /// A scenario with its own form of each tracker, bound to its places and sending as it specifies.
   public struct Entry: Sendable {
     public var scenario: Scenario
-    /// In the order of `ComparisonPlan.trackers`.
+    /// The choices in the order of `ComparisonPlan.trackers`.
     public var choices: [TrackerChoice]
 
     public init(scenario: Scenario, choices: [TrackerChoice]) {
@@ -19,21 +19,21 @@ public struct ComparisonPlan: Sendable {
   public var entries: [Entry]
   public var trackers: [String]
   public var seeds: NestedSeeds
-  /// Names of the figures that are kept of each run.
+  /// The names of the figures that are kept of each run.
   public var measures: [String]
-  /// What is set against the battery.
+  /// The measure that is set against the battery.
   public var axis: String
-  /// Position in `trackers` of the one that the others are held against.
+  /// The position in `trackers` of the one with which the others are compared.
   public var reference = 0
   public var need: Need?
-  /// Whether the accounts of sources that contradict one another are tried.
+  /// True if the model variants are tried, on which sources contradict each other.
   public var triesReadings = true
-  /// Whether the comparison holds every run's figures too.
+  /// True if the comparison also holds the figures of every run.
   public var tellsFigures = true
   public var jobs = 1
-  /// Asked before each piece of work; from several threads.
+  /// Called before each piece of work, from several threads.
   public var isCancelled: @Sendable () -> Bool = { false }
-  /// From several threads.
+  /// Called from several threads.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   public init(
@@ -49,19 +49,20 @@ public struct ComparisonPlan: Sendable {
     self.measures = (measures + asked).withoutRepeats
   }
 
-  /// Scenarios times seeds: days that every tracker lives.
+  /// The number of days that every tracker runs: scenarios times seeds.
   public var dayCount: Int { entries.count * seeds.count }
 
-  /// Positions among scenarios and seeds: the first seed of all scenarios comes first.
+  /// Returns a day's positions among scenarios and seeds. The first seed of all scenarios comes
+  /// first.
   public func place(ofDay number: Int) -> (scenario: Int, seed: Int) {
     (number % entries.count, number / entries.count)
   }
 
-  /// What affects results, resolved, in a fixed order, for provenance.
+  /// Returns all options that affect results, resolved, in a fixed order, for provenance.
   ///
   /// - Parameters:
-  ///   - settings: as `--set` has them.
-  ///   - measures: that were asked for beside the usual ones.
+  ///   - settings: The settings, as given to `--set`.
+  ///   - measures: The measures that the user requested in addition to the usual ones.
   public func options(settings: [String], measures: [String]) -> [String] {
     var lines = [
       "seed=\(seeds.first)", "seeds=\(seeds.count)", "draws=\(seeds.drawCount)",
@@ -78,17 +79,17 @@ public struct ComparisonPlan: Sendable {
     return lines
   }
 
-  /// Which end of a measure is the better one; somebody who wants most or least of it says so.
+  /// Returns the better end of a measure. The end that the user's need names comes first.
   package func sense(of measure: String) -> MeasureSense {
     if let need, need.objective == measure { return need.sense }
     return Measures.sense(of: measure) ?? .moreIsBetter
   }
 
-  /// Measures by which trackers are put in an order.
+  /// The measures by which trackers are ordered.
   var orderedMeasures: [String] {
     ([axis, Measures.cost] + (need.map { [$0.objective] } ?? [])).withoutRepeats
   }
 
-  /// By which something is decided: an order, the front, a choice.
+  /// The measures that decide something: an order, the front or a choice.
   var decisiveMeasures: [String] { (orderedMeasures + (need?.measures ?? [])).withoutRepeats }
 }

@@ -2,16 +2,16 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// Figures of runs, wherever they lie: one kind of figure of one tracker on one scenario at a time, so that
-/// more of them can be analyzed than memory holds.
+/// A source of the figures of runs. It gives one measure of one tracker on one scenario at a time,
+/// so that more figures can be analyzed than memory holds.
 package protocol FigureColumns: Sendable {
-  /// One a seed; nil for what does not apply or was not run.
+  /// Returns one figure per seed; nil for one that does not apply or was not run.
   func column(scenario: Int, tracker: Int, measure: Int) -> [Double?]
-  /// Scenario's seeds that were lived by all.
+  /// Returns the number of the scenario's seeds that were run with all trackers.
   func seedCount(ofScenario scenario: Int) -> Int
 }
 
-/// Figures of each run in memory: by scenario, tracker and seed; nil for what was not run.
+/// The figures of each run in memory, by scenario, tracker and seed; nil for what was not run.
 package struct FigureTable: FigureColumns {
   package private(set) var rows: [[[[Double?]?]]]
 
@@ -26,7 +26,7 @@ package struct FigureTable: FigureColumns {
     set { rows[scenario][tracker][seed] = newValue }
   }
 
-  /// A day that not all trackers have lived compares nobody.
+  /// Deletes days that not all trackers have run, since they cannot be compared.
   mutating func dropIncompleteDays() {
     for scenario in rows.indices {
       for seed in rows[scenario].first?.indices ?? 0..<0
@@ -36,12 +36,12 @@ package struct FigureTable: FigureColumns {
     }
   }
 
-  /// As if it had ended after so many seeds.
+  /// Keeps the figures of the first seeds only.
   mutating func keepSeeds(_ length: Int) {
     rows = rows.map { $0.map { Array($0.prefix(length)) } }
   }
 
-  /// Positions of the seeds that any scenario has lived.
+  /// The positions of the seeds that were run on any scenario.
   package var livedSeeds: [Int] {
     let all = rows.first?.first?.indices ?? 0..<0
     return all.filter { seed in rows.contains { $0.contains { $0[seed] != nil } } }
@@ -56,14 +56,14 @@ package struct FigureTable: FigureColumns {
   }
 }
 
-/// Some trackers on one scenario's day of one seed, one after the other, since they share its world and
-/// the day without a tracker.
+/// Some trackers on the day of one scenario and one seed, one after the other, since they share its
+/// world and the baseline day.
 package struct DayOfRuns: Sendable {
   package var scenario: Int
   /// Position among the seeds.
   package var seed: Int
   package var trackers: [Int]
-  /// Accounts by reading, instead of the usual ones.
+  /// The model variant of each reading that differs from the usual one.
   package var readings: [String: String] = [:]
 
   package init(scenario: Int, seed: Int, trackers: [Int], readings: [String: String] = [:]) {
@@ -74,11 +74,12 @@ package struct DayOfRuns: Sendable {
   }
 }
 
-/// Lives the days of a comparison. Nothing is kept of a run but its figures, so that memory does not grow
-/// with what the reports would hold.
+/// Runs the days of a comparison. Only the figures of a run are kept, so that memory does not grow
+/// with the size of the reports.
 package struct ComparisonRuns: Sendable {
   package let plan: ComparisonPlan
-  /// By scenario and tracker; read once, so that a file edited meanwhile changes nothing.
+  /// The presets by scenario and tracker, read once, so that a file edited meanwhile changes
+  /// nothing.
   private let presets: [[Preset]]
 
   package init(_ plan: ComparisonPlan) throws {
@@ -86,21 +87,21 @@ package struct ComparisonRuns: Sendable {
     presets = try plan.entries.map { try $0.choices.map { try $0.readPreset() } }
   }
 
-  /// Every tracker on every day, the first seed of all scenarios first: what is done when somebody
-  /// interrupts is then much the same of each.
+  /// Every tracker on every day, the first seed of all scenarios first. An interrupted comparison
+  /// then has about as much of each scenario.
   package var days: [DayOfRuns] { (0..<plan.dayCount).map(day) }
 
-  /// One of them by its number.
+  /// Returns the day with this number.
   package func day(_ number: Int) -> DayOfRuns {
     let (scenario, seed) = plan.place(ofDay: number)
     return DayOfRuns(scenario: scenario, seed: seed, trackers: Array(plan.trackers.indices))
   }
 
-  /// Rows of figures by day and tracker; nil for days that were not begun.
+  /// Returns rows of figures by day and tracker; nil for days that were not begun.
   package func figures(
     of days: [DayOfRuns], onProgress: (@Sendable (Int) -> Void)? = nil
   ) throws -> [[[Double?]]?] {
-    // Few days would leave threads idle at the end; then each tracker gets the day for itself.
+    // With few days, threads would be idle at the end. Then each tracker gets the day for itself.
     guard days.count < 4 * plan.jobs else { return try parallelFigures(days, onProgress) }
     let single = days.flatMap { day in
       day.trackers.map { tracker in
@@ -128,7 +129,7 @@ package struct ComparisonRuns: Sendable {
     return try work.results { try figures(of: days[$0]) }
   }
 
-  /// Rows of figures, one a tracker of the day.
+  /// Returns rows of figures, one per tracker of the day.
   package func figures(of piece: DayOfRuns) throws -> [[Double?]] {
     let entry = plan.entries[piece.scenario]
     let day = try SimulatedDay(
@@ -144,7 +145,7 @@ package struct ComparisonRuns: Sendable {
     }
   }
 
-  /// What has to be said of a scenario, by its first seed's day.
+  /// Returns the summary of a scenario, from its first seed's day.
   package func summary(ofScenario scenario: Int) throws -> ScenarioSummary {
     let entry = plan.entries[scenario]
     let day = try SimulatedDay(scenario: entry.scenario, seed: plan.seeds.first)
@@ -157,7 +158,7 @@ package struct ComparisonRuns: Sendable {
       warnings: zip(entry.choices, presets[scenario]).flatMap { $0.unreadWarnings($1) }
         .withoutRepeats + day.warnings
         + day.scenario.phone.readings.map {
-          "\($0.name) is \($0.account) by the scenario, and no other account of it was tried."
+          "The scenario sets \($0.name) to \($0.account); no other model variant of it was tried."
         })
   }
 }

@@ -2,11 +2,10 @@ import Evaluation
 import Scenarios
 import Simulation
 
-/// What somebody wants of a tracker: `--require "tripRecall >= 0.95" --minimise
-/// marginalBatteryPercentPerDay`.
+/// A user's need: `--require "tripRecall >= 0.95" --minimize marginalBatteryPercentPerDay`.
 public struct Need: Codable, Sendable, Equatable {
   public var requirements: [MeasureCondition]
-  /// Of those that meet the requirements, the one with the best of this.
+  /// The measure that decides between the trackers that meet the requirements.
   public var objective: String
   package var sense: MeasureSense
 

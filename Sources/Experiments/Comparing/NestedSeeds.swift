@@ -1,38 +1,41 @@
-/// Seeds in draws: those of one draw live different days, as different people, with one and the same
-/// draw of what nobody knows of the phone.
+/// Seeds in parameter draws. The seeds of one draw are different days of different people, with the
+/// same draw of the uncertain parameters of the phone.
 ///
-/// The seeds go round the draws. So the first seeds, one for each draw, live the very days that
-/// `odograph run --seed` shows, and a comparison that is cut short has seen as many draws as it could.
+/// Seeds take the draws in turn. So the first seeds, one for each draw, are exactly the days that
+/// `odograph run --seed` shows, and a comparison that is cut short has run as many draws as it
+/// could.
 public struct NestedSeeds: Sendable, Equatable {
-  /// More would tell ignorance no better than a mean needs, and cost the resampling its speed.
+  /// More draws would measure model uncertainty more exactly than a mean needs, and slow down
+  /// resampling.
   public static let usualDrawsMax = 100
 
   public let first: UInt64
-  /// From the first to the last, those in between that were not lived included.
+  /// The number of seeds from the first to the last, including those in between that were not run.
   public let count: Int
   public let drawCount: Int
   private var kept: Kept?
 
-  /// What is left of seeds some of which nobody has lived.
+  /// The seeds that are left if some were not run.
   private struct Kept: Equatable {
     var positions: [Int]
-    /// Whose days those are, by the numbers that the draws had when all were there.
+    /// The former number of each draw that is left.
     var draws: [Int]
-    /// The other way round; nil for a draw that is gone.
+    /// The present number of each former draw; nil for a draw that is gone.
     var numbers: [Int?]
   }
 
-  /// - Parameter drawCount: 1 to `count`; nil for two seeds a draw, which tells chance from ignorance and
-  ///   leaves as many draws as can be, up to a hundred.
+  /// - Parameter drawCount: 1 to `count`. Nil for two seeds per draw, which separates day-to-day
+  ///   variation from model uncertainty and leaves as many draws as possible, up to a hundred.
   public init(first: UInt64, count: Int, drawCount: Int? = nil) {
     self.first = first
     self.count = count
     self.drawCount = drawCount ?? max(1, min((count + 1) / 2, Self.usualDrawsMax))
   }
 
-  /// As if no other had been asked for: draws that none of them belongs to were not made.
+  /// Returns only these seeds, as if no others had been requested. Draws to which none of them
+  /// belongs are left out.
   ///
-  /// - Parameter positions: of those that were lived, ascending; at least one.
+  /// - Parameter positions: The positions of the seeds that were run, ascending; at least one.
   public func keeping(_ positions: [Int]) -> NestedSeeds {
     guard let last = positions.last, positions.count <= last else {
       return NestedSeeds(
@@ -51,20 +54,20 @@ public struct NestedSeeds: Sendable, Equatable {
 
   public func seed(_ index: Int) -> UInt64 { first + UInt64(index) }
 
-  /// - Parameter index: of a seed that is kept.
+  /// - Parameter index: The position of a seed that is kept.
   public func draw(of index: Int) -> Int {
     guard let kept else { return index % drawCount }
     return kept.numbers[index % kept.numbers.count] ?? 0
   }
 
-  /// Seed of the draw's parameters: that of its first day.
+  /// Returns the seed of the draw's parameters: that of its first day.
   func modelSeed(ofDraw draw: Int) -> UInt64 { seed(kept?.draws[draw] ?? draw) }
 
   func modelSeed(of index: Int) -> UInt64 { modelSeed(ofDraw: draw(of: index)) }
 
-  /// What belongs to the seeds that are kept, by draw.
+  /// Returns the values of the seeds that are kept, by draw.
   ///
-  /// - Parameter values: one for each seed from the first on.
+  /// - Parameter values: One for each seed from the first on.
   func grouped<Value>(_ values: [Value]) -> [[Value]] {
     var groups = [[Value]](repeating: [], count: drawCount)
     guard let kept else {

@@ -3,21 +3,21 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// Which of the figures that sources leave open move a difference, judged by how their draws order it.
+/// The uncertain parameters that move a difference, judged by how their draws order it.
 struct ParameterInfluences: Sendable {
   private struct Parameter {
     var name: String
     var source: String
-    /// One a draw, as share of the range.
+    /// One value per draw, as a share of the range.
     var shares: [Double]
   }
 
   private static let toldMax = 3
-  /// By scenario.
+  /// The parameters of each scenario.
   private let parameters: [[Parameter]]
-  /// Of the scenario that fixes the fewest.
+  /// The parameters of the scenario that fixes the fewest.
   private let widest: [Parameter]
-  /// Below it a correlation may be by accident; nil where any may.
+  /// The correlation below which one may be accidental; nil if any may be.
   let bound: Double?
 
   init(_ plan: ComparisonPlan) throws {
@@ -27,12 +27,12 @@ struct ParameterInfluences: Sendable {
     self.bound = bound < 1 ? bound : nil
   }
 
-  /// The strongest first; none without enough draws.
+  /// Returns the strongest influences first; none without enough draws.
   ///
   /// - Parameters:
-  ///   - differences: one a draw.
-  ///   - scenarios: in which they were found. The ranks of one scenario's draws are those of all, but for
-  ///     what a scenario fixes.
+  ///   - differences: One per draw.
+  ///   - scenarios: The scenarios in which they were found. One scenario's draws rank as those of
+  ///     all, except for what a scenario fixes.
   func strongest(on differences: [Double?], scenarios: [Int]) -> [ParameterInfluence] {
     let known = differences.compactMap { $0 }
     guard let bound, known.count == differences.count else { return [] }

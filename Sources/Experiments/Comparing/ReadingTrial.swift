@@ -1,19 +1,18 @@
-/// What becomes of a comparison when one account of sources that contradict one another is taken for
-/// another.
+/// The effect on a comparison of taking another model variant, where sources contradict each other.
 package struct ReadingTrial: Codable, Sendable, Equatable {
-  /// What the accounts are about.
+  /// The subject of the variants.
   package var reading: String
   /// The facts on both sides.
   package var source: String
-  /// The account that the comparison follows.
+  /// The variant that the comparison follows.
   package var standard: String
-  /// The one that was tried.
+  /// The variant that was tried.
   package var account: String
   package var seedCount: Int
-  /// How far means move, of measures by which trackers are ordered or chosen; those that do not move are
-  /// left out.
+  /// The shifts of the means of measures by which trackers are ordered or chosen. Means that do not
+  /// move are left out.
   package var shifts: [Shift]
-  /// What would be decided otherwise: then the evidence does not decide it.
+  /// The decisions that would change. The evidence does not settle these.
   package var changes: [DecisionChange]
 
   package struct Shift: Codable, Sendable, Equatable {
@@ -23,12 +22,12 @@ package struct ReadingTrial: Codable, Sendable, Equatable {
   }
 }
 
-/// Who would be named instead.
+/// A decision that another model variant changes.
 package struct DecisionChange: Codable, Sendable, Equatable {
   package enum Decision: String, Codable, Sendable, CaseIterable { case first, front, choice }
 
   package var decision: Decision
-  /// Whose first; nil for front and choice.
+  /// The measure of `first`; nil for front and choice.
   package var measure: String?
   package var standard: [String]
   package var instead: [String]

@@ -3,33 +3,34 @@ import SimulatedPhone
 import Simulation
 import Statistics
 
-/// Tries the accounts of sources that contradict one another, one at a time.
+/// Tries the model variants on which sources contradict each other, one at a time.
 ///
-/// All trackers under all accounts would cost many times the comparison itself. So only the contenders
-/// run, first on one or two seeds; an account that would change nothing even if it moved the means three times as
-/// far is let be, any other is tried on more. Runs are paired with the same seeds under the usual account, and what is compared is how far they move
-/// the means: `shift` = mean over the seeds tried of (this account − the usual one).
+/// All trackers under all variants would cost many times the comparison itself. So only the
+/// contenders run, first on one or two seeds. A variant that would change nothing even if it moved
+/// the means three times as far is dropped; any other is tried on more seeds. Runs are paired with
+/// those of the same seeds under the usual variant. They are compared by how far they move the
+/// means: `shift` = mean over the seeds tried of (this variant − the usual one).
 struct ReadingTrials {
-  /// One account instead of another, in one scenario.
+  /// A model variant instead of the usual one.
   struct Alternative: Hashable {
     var reading: String
     var account: String
   }
 
-  /// Many scenarios are many days in any case.
+  /// One seed for many scenarios, which are many days in any case.
   var firstSeeds: Int { plan.entries.count > 8 ? 1 : 2 }
   static let allSeeds = 6
-  /// How much larger a shift may turn out on more seeds.
+  /// The factor by which a shift may become larger on more seeds.
   static let margin = 3.0
 
   let plan: ComparisonPlan
   let runs: ComparisonRuns
   let table: FigureTable
-  /// Trackers that may be decided upon.
+  /// The trackers that a decision may name.
   let contenders: [Int]
-  /// Positions of the seeds tried, one a draw as far as there are draws.
+  /// The positions of the seeds tried, one per draw as far as there are draws.
   let seeds: [Int]
-  /// By scenario: readings that it leaves open.
+  /// The readings that each scenario leaves open.
   private let readings: [[ModelReading]]
   private var rows: [Key: [[Double?]]] = [:]
 
@@ -54,7 +55,7 @@ struct ReadingTrials {
     }
   }
 
-  /// The first seeds of draws that lie apart.
+  /// Returns the first seeds of draws that lie apart.
   private static func spread(_ seeds: NestedSeeds) -> [Int] {
     let count = min(allSeeds, seeds.drawCount)
     return (0..<count).map { place in
@@ -64,8 +65,8 @@ struct ReadingTrials {
 
   // MARK: Running
 
-  /// - Parameter groups: the analyses whose decisions may change.
-  /// - Returns: false when it was interrupted.
+  /// - Parameter groups: The analyses whose decisions may change.
+  /// - Returns: False if it was interrupted.
   mutating func run(
     deciding groups: [ComparisonAnalysis],
     onProgress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -126,9 +127,9 @@ struct ReadingTrials {
     }
   }
 
-  // MARK: What moves
+  // MARK: Shifts
 
-  /// In the order of the readings; those that move nothing are left out.
+  /// Returns the trials in the order of the readings. Those that move nothing are left out.
   func trials(_ analysis: ComparisonAnalysis) -> [ReadingTrial] {
     var told: Set<Alternative> = []
     var trials: [ReadingTrial] = []
@@ -170,7 +171,7 @@ struct ReadingTrials {
 
   private var measures: [String] { plan.decisiveMeasures }
 
-  /// By measure and tracker.
+  /// Returns the shifts by measure and tracker.
   private func shifts(
     _ alternative: Alternative, _ analysis: ComparisonAnalysis
   ) -> [String: [Int: Double]] {
@@ -184,7 +185,7 @@ struct ReadingTrials {
     return shifts
   }
 
-  /// Seeds on which it was tried in these scenarios.
+  /// Returns the number of seeds on which it was tried in these scenarios.
   private func seedCount(_ alternative: Alternative, in scenarios: [Int]) -> Int {
     seeds.count { seed in
       scenarios.contains {
@@ -193,7 +194,7 @@ struct ReadingTrials {
     }
   }
 
-  /// Mean over the scenarios' means, as the figure itself is.
+  /// Returns the mean over the scenarios' means, as is the figure itself.
   private func shift(
     _ alternative: Alternative, _ place: Int, _ measure: String, over scenarios: [Int]
   ) -> Double {
@@ -219,7 +220,7 @@ struct ReadingTrials {
   }
 }
 
-/// What a comparison decides: who is first, who is on the front, who is chosen.
+/// The decisions of a comparison: the first trackers, the Pareto front and the choice.
 private struct Decisions {
   let plan: ComparisonPlan
   let contenders: [Int]

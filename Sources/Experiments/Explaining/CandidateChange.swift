@@ -1,17 +1,18 @@
 import Evaluation
 import Scenarios
 
-/// What somebody could do about a gap, or what would have had to be otherwise.
+/// The kind of a change that would have reduced a gap.
 package enum ChangeKind: String, Codable, Sendable, CaseIterable {
-  /// Of the tracker: a setting, or a behavior of its preset. This a developer can buy.
+  /// A change of the tracker: a setting, or a behavior of its preset. A developer can make it.
   case setting
-  /// Of the day: something that the person did, or that befell the phone.
+  /// A change of the day: something that the person did, or that happened to the phone.
   case event
-  /// Of the phone: a rule of the system, or what its hardware can do. Nobody can buy it.
+  /// A change of the phone: a rule of the system, or a limit of its hardware. No developer can make
+  /// it.
   case rule
 }
 
-/// A tracker's days as a run takes them, before one thing is changed.
+/// The scenario and the tracker of a run, before one thing is changed.
 struct RunSetup: Sendable {
   var scenario: Scenario
   var choice: TrackerChoice
@@ -30,26 +31,29 @@ struct RunSetup: Sendable {
   }
 }
 
-/// One thing about a tracker's days that could have been otherwise, tried in a paired run.
+/// One change to a tracker's days, tried in a paired run.
 ///
-/// What is changed must not shift anybody's chance: an act that is left out keeps its place in the file,
-/// one that is put in comes last. So whatever differs between the two runs comes of the change.
+/// A change must not shift other random values: an act that is left out keeps its place in the
+/// file, and an act that is added comes last. So any difference between the two runs comes from the
+/// change.
 struct CandidateChange: Sendable {
-  /// As much of it as is done.
+  /// The change up to a certain degree.
   struct Step: Sendable {
-    /// "distanceFilter: 500 m → 100 m"; of an event or a rule what follows "if".
+    /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
+    /// words that follow "if".
     var words: String
     var apply: @Sendable (inout RunSetup) -> Void
   }
 
-  /// Unique among a tracker's: "distanceFilter", "event.forceQuit", "rule.memoryPressure".
+  /// A name that is unique for a tracker, such as "distanceFilter", "event.forceQuit" or
+  /// "rule.memoryPressure".
   let name: String
   let kind: ChangeKind
-  /// The causes that it may do something about.
+  /// The causes that it may reduce.
   let causes: Set<GapCause>
-  /// From the least to the whole; one where a thing is done or not. At least one.
+  /// The steps from the least to the whole. At least one, and only one if there are no degrees.
   let steps: [Step]
-  /// The facts behind a rule, or nothing.
+  /// The ids of the facts behind a rule; empty for other changes.
   let facts: String
 
   init(
@@ -69,18 +73,18 @@ struct CandidateChange: Sendable {
     self.init(name, kind, causes, facts: facts, steps: [Step(words: words, apply: apply)])
   }
 
-  /// The number of its step that does all of it.
+  /// The index of the step that makes the whole change.
   var whole: Int { steps.count - 1 }
 }
 
 extension Set<GapCause> {
-  /// The process is gone, whatever ended it.
+  /// The app's process has ended, for whatever reason.
   static let appDead = Set(GapCause.allCases.filter { $0.name.hasPrefix("appDead.") })
-  /// The app lives, or may be woken, and does not hear of the person's moves.
+  /// The app runs, or may be woken, and does not receive the person's moves.
   static let unheard: Set = [
     .nothingAsked, .pausedAutomatically, .suspended, .stalled, .belowServiceResolution, .stale,
   ]
-  /// The app asks for positions and gets none, or none that is any good.
+  /// The app asks for positions and receives none, or none that is accurate enough.
   package static let unseen: Set<GapCause> = [
     .acquiring, .noSignal, .heldByOperatingSystem, .heldByEngine, .recordedTooInaccurate, .stale,
   ]

@@ -4,13 +4,13 @@ import Scenarios
 import Timekeeping
 import World
 
-/// What of the day could have been otherwise: acts of the person and accidents left out or put in.
+/// The changes of the day: acts of the person and accidents, left out or added.
 struct EventChanges {
   let scenario: Scenario
 
   var all: [CandidateChange] { person + openings + permission + power + surroundings + server }
 
-  // MARK: What the person did
+  // MARK: Acts of the person
 
   private var person: [CandidateChange] {
     let memory: Set<GapCause> = [.appDeadMemoryPressure]
@@ -31,7 +31,7 @@ struct EventChanges {
       without("otherApps", memory, "the person had used no other apps") {
         if case .uses = $0 { true } else { false }
       },
-      without("lateInstallation", [.nothingAsked], "the app had been there from the start") {
+      without("lateInstallation", [.nothingAsked], "the app had been installed from the start") {
         $0 == .installsApp
       },
       without(
@@ -42,14 +42,14 @@ struct EventChanges {
       },
       without(
         "lowPowerMode", Set<GapCause>.unheard.and([.heldByOperatingSystem, .notYetSent]),
-        "nobody had turned Low Power Mode on"
+        "Low Power Mode had not been turned on"
       ) { $0 == .switches(.lowPowerMode, isOn: true) },
       without(
         "airplaneMode", Set<GapCause>.unseen.and(.unsent).and([.belowServiceResolution]),
-        "nobody had turned airplane mode on"
+        "airplane mode had not been turned on"
       ) { $0 == .switches(.airplaneMode, isOn: true) },
       without(
-        "wifiOff", Set<GapCause>.unseen.and(.unheard), "nobody had turned Wi-Fi off"
+        "wifiOff", Set<GapCause>.unseen.and(.unheard), "Wi-Fi had not been turned off"
       ) { $0 == .switches(.wifi, isOn: false) },
     ].compactMap { $0 }
   }
@@ -65,7 +65,7 @@ struct EventChanges {
     }
   }
 
-  // MARK: What the person could have done
+  // MARK: Openings of the app
 
   private var openings: [CandidateChange] {
     let ends: [(name: String, cause: GapCause, kind: (PersonAction.Kind) -> Bool)] = [
@@ -77,7 +77,8 @@ struct EventChanges {
     return ends.compactMap { openingSooner(after: $0.name, $0.cause, $0.kind) } + [openingOften]
   }
 
-  /// After each that has a time of its own; of habits nobody knows beforehand when they strike.
+  /// Returns an opening after each act that has a time of its own. The time of a habit is not known
+  /// beforehand.
   private func openingSooner(
     after name: String, _ cause: GapCause, _ isMeant: (PersonAction.Kind) -> Bool
   ) -> CandidateChange? {
@@ -120,13 +121,13 @@ struct EventChanges {
   private var permission: [CandidateChange] {
     let blind = Set<GapCause>.unheard.and([.notPermitted])
     var changes = [
-      without("permissionChanged", blind, "nobody had lowered the permission") {
+      without("permissionChanged", blind, "the permission had not been lowered") {
         switch $0 {
         case .changes(.location), .changes(.locationServices(isOn: false)): true
         default: false
         }
       },
-      without("accuracyChanged", .unseen, "nobody had taken precise location away") {
+      without("accuracyChanged", .unseen, "precise location had not been turned off") {
         $0 == .changes(.accuracy(.reduced))
       },
       without(
@@ -161,7 +162,7 @@ struct EventChanges {
   private var power: [CandidateChange] {
     var changes = [
       CandidateChange(
-        "event.charging", .event, .emptyBattery, "somebody had charged it for an hour at 20 %"
+        "event.charging", .event, .emptyBattery, "the phone had been charged for an hour at 20 %"
       ) { setup in
         setup.scenario.person.append(
           PersonEvent(
@@ -179,7 +180,7 @@ struct EventChanges {
     return changes
   }
 
-  // MARK: Where the phone was
+  // MARK: Surroundings
 
   private var surroundings: [CandidateChange] {
     guard case .legs(let legs) = scenario.course else { return [] }
@@ -188,7 +189,7 @@ struct EventChanges {
       let carried = scenario.phone.carried
       changes.append(
         CandidateChange(
-          "event.leftBehind", .event, [.phoneNotWithPerson], "the person had had the phone on them"
+          "event.leftBehind", .event, [.phoneNotWithPerson], "the person had carried the phone"
         ) { setup in
           setup.scenario.forgets = []
           setup.changeLegs { if $0.carried == .left { $0.carried = carried } }
@@ -221,14 +222,15 @@ struct EventChanges {
     guard scenario.server.contains(where: \.isTrouble) else { return [] }
     return [
       CandidateChange(
-        "event.serverTrouble", .event, .unsent, "the server had been well all the while"
+        "event.serverTrouble", .event, .unsent, "the server had worked all the time"
       ) { $0.scenario.server.removeAll(where: \.isTrouble) }
     ]
   }
 }
 
 extension PersonEvent {
-  /// Never comes about, and yet keeps its place, by which every other act's chance is drawn.
+  /// Prevents the act, which keeps its place, by which the random values of all other acts are
+  /// drawn.
   fileprivate mutating func leaveOut() {
     action = .leavesApp
     lasts = nil

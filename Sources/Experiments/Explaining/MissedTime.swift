@@ -6,17 +6,18 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// What one run missed, in seconds: by cause, and how much of that while the person moved.
+/// The seconds that one run missed, by cause, and how many of them while the person moved.
 struct MissedTime: Sendable {
-  /// By `GapCause.rawValue`; those of what the server knows are of `received`, all others of `recorded`.
+  /// Seconds by `GapCause.rawValue`. Causes of the server are of `received`, all others of
+  /// `recorded`.
   private var secondsByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private(set) var recordedSeconds = 0.0
   private(set) var receivedSeconds = 0.0
   private(set) var movingSeconds = 0.0
-  /// Of the runs that are compared none has another.
+  /// The judged time. It is the same in all runs that are compared.
   private(set) var judgedSeconds = 0.0
-  /// Points of battery a day; nil where nothing was compared.
+  /// Points of battery a day; nil if nothing was compared.
   private(set) var batteryPercent: Double?
 
   init(_ result: RunResult, _ gaps: GapGatherer) {
@@ -38,23 +39,23 @@ struct MissedTime: Sendable {
 
   func seconds(_ cause: GapCause) -> Double { secondsByCause[cause.rawValue] }
 
-  /// Nil for what the server knows: of that nobody counts what was missed in motion.
+  /// Returns nil for causes of the server: for these, time in motion is not counted.
   func movingSeconds(_ cause: GapCause) -> Double? {
     cause.isOfServer ? nil : movingByCause[cause.rawValue]
   }
 
-  /// All that is missed in the view to which the cause belongs.
+  /// Returns all that is missed in the view to which the cause belongs.
   func totalSeconds(inViewOf cause: GapCause) -> Double {
     cause.isOfServer ? receivedSeconds : recordedSeconds
   }
 }
 
 extension GapCause {
-  /// Whether only what the server knows has it.
+  /// True if only the view of the server has this cause.
   var isOfServer: Bool { Set<GapCause>.unsent.contains(self) }
 }
 
-/// Listens to a run for what was not covered while the person moved.
+/// Collects the uncovered time of a run while the person moved.
 final class GapGatherer: RunSink {
   private(set) var movingByCause = [Double](repeating: 0, count: GapCause.allCases.count)
   private let person: Trajectory
@@ -63,7 +64,7 @@ final class GapGatherer: RunSink {
   init(_ world: World) { person = world.person }
 
   func uncovered(from start: Instant, to end: Instant, because cause: GapCause) {
-    // A piece never reaches over the end of a span.
+    // A piece never reaches beyond the end of a span.
     guard cursor.span(at: start, on: person).mode.isMoving else { return }
     movingByCause[cause.rawValue] += (end - start).seconds
   }

@@ -1,8 +1,8 @@
 import Evaluation
 import SimulatedPhone
 
-/// What of the phone could have been otherwise: rules of the system by their parameters, and contradicting
-/// accounts of them. They say whose doing a gap is; nobody can buy them.
+/// The changes of the phone: rules of the system, by their parameters, and other model variants.
+/// They show what a gap comes from; no developer can make them.
 struct RuleChanges {
   let model: PhoneModel
 
@@ -26,7 +26,7 @@ struct RuleChanges {
     }
   }
 
-  /// Ids of the facts that the parameters rest on, "SLC-1, SLC-3".
+  /// Returns the ids of the facts behind the parameters, such as "SLC-1, SLC-3".
   private func facts(behind rule: Rule) -> String {
     let names = rule.values.map(\.parameter)
     let sources = model.parameters.filter { names.contains($0.name) }.map(\.source)
@@ -42,7 +42,7 @@ struct RuleChanges {
   private static let rules: [Rule] = [
     Rule(
       name: "memoryPressure", causes: [.appDeadMemoryPressure],
-      words: "the system never ended apps for their memory",
+      words: "the system never ended apps to free memory",
       values: [
         ("app.memoryKillMeanSeconds", 1e12), ("app.memoryKillMeanSecondsInUse", 1e12),
       ]),
@@ -72,14 +72,14 @@ struct RuleChanges {
     Rule(
       name: "regions",
       causes: [.pausedAutomatically, .belowServiceResolution, .suspended, .appDeadMemoryPressure],
-      words: "fences were as small as asked for and told at once",
+      words: "fences were as small as requested and reported at once",
       values: [
         ("region.radiusMetersMin", 1), ("region.cushionMeters", 1), ("region.dwellSeconds", 0.1),
         ("region.latencyMeanSeconds", 0.1), ("region.missedExitProbability", 0),
       ]),
     Rule(
       name: "refreshTasks", causes: [.belowServiceResolution, .stale, .appDeadMemoryPressure],
-      words: "refresh tasks ran whenever the app may ask",
+      words: "refresh tasks ran whenever the app may request them",
       values: [
         ("refresh.perDay", 200), ("refresh.perDayInWeeklyUse", 200),
         ("refresh.intervalSecondsMin", 60),
@@ -101,32 +101,33 @@ struct RuleChanges {
       ]),
     Rule(
       name: "networkPositions", causes: [.recordedTooInaccurate, .stale, .noSignal],
-      words: "positions by Wi-Fi and cell were right",
+      words: "positions from Wi-Fi and cells were accurate",
       values: [
         ("wifi.errorShare", 0.1), ("wifi.strayShare", 0), ("wifi.strayShareOnTrains", 0),
         ("cell.accuracyMeters", 30), ("cell.errorShare", 0.5),
       ]),
     Rule(
       name: "backgroundTasks", causes: [.appDeadBackgroundTaskOverrun],
-      words: "background tasks could take as long as they like",
+      words: "background tasks had no time limit",
       values: [("app.backgroundTaskSeconds", neverSeconds)]),
     Rule(
       name: "watchdog", causes: [.appDeadWatchdog],
-      words: "the watchdog let hanging apps be", values: [("app.hangSecondsMax", neverSeconds)]),
+      words: "the watchdog did not end hanging apps",
+      values: [("app.hangSecondsMax", neverSeconds)]),
     Rule(
       name: "processorLimit", causes: [.appDeadProcessorLimit],
-      words: "apps might compute as much as they like", values: [("app.processorShareMax", 1e6)]),
+      words: "apps had no processor limit", values: [("app.processorShareMax", 1e6)]),
     Rule(
       name: "inactivityRestart", causes: [.appDeadInactivityRestart],
       words: "unused phones did not restart", values: [("restart.inactivitySeconds", neverSeconds)]),
     Rule(
       name: "lowPowerOffer", causes: [.stalled],
-      words: "nobody took the offer of Low Power Mode", values: [("lowPower.acceptProbability", 0)]),
+      words: "the user never accepted Low Power Mode", values: [("lowPower.acceptProbability", 0)]),
   ]
 
-  // MARK: Contradicting accounts
+  // MARK: Model variants
 
-  /// The account under which less is missed, where the phone follows another one.
+  /// The variant under which less is missed, where the phone follows another one.
   private static let better:
     [(reading: String, account: String, words: String, causes: Set<GapCause>)] = {
       let restarts: Set<GapCause> = [
@@ -143,21 +144,21 @@ struct RuleChanges {
         ),
         (
           "significantChangeBeforeUnlock", "launches",
-          "moves launched apps before the first unlocking", restarts
+          "moves launched apps before the first unlock", restarts
         ),
-        ("regionsAfterReboot", "watched", "fences outlasted restarts", restarts),
-        ("afterLowPowerMode", "recovers", "reports came again after Low Power Mode", [.stalled]),
+        ("regionsAfterReboot", "watched", "fences survived restarts", restarts),
+        ("afterLowPowerMode", "recovers", "reports resumed after Low Power Mode", [.stalled]),
         (
-          "missedVisit", "that-stay", "one missed visit silenced no others",
+          "missedVisit", "that-stay", "a missed visit did not suppress later ones",
           [.stalled, .belowServiceResolution]
         ),
         (
-          "suspendedUpdates", "queued", "positions missed in suspension were given afterwards",
+          "suspendedUpdates", "queued", "positions missed in suspension were delivered afterwards",
           [.suspended, .stale]
         ),
         (
           "significantChangesAtRest", "quarter-hour",
-          "significant changes came each 15 min at rest",
+          "significant changes came every 15 min at rest",
           Set<GapCause>.unheard.and(.appDead)
         ),
       ]

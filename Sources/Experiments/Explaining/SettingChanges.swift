@@ -4,10 +4,11 @@ import Scenarios
 import SimulatedPhone
 import TrackingEngine
 
-/// What a developer can change about a tracker: its settings, one at a time, and its behaviors.
+/// The changes that a developer can make to a tracker: its settings, one at a time, and its
+/// behaviors.
 struct SettingChanges {
   let preset: Preset
-  /// As resolved for the scenario.
+  /// The settings as resolved for the scenario.
   let settings: TrackerSettings
   let system: OperatingSystemProfile
 
@@ -38,7 +39,7 @@ struct SettingChanges {
       })
   }
 
-  /// What a real app would be ended for if it did not declare it.
+  /// Returns the declaration without which the system would end a real app.
   private func declaration(_ setting: String, _ value: String) -> String? {
     guard setting == "updatesInBackground", value == "true",
       !preset.manifest.backgroundModes.contains(.location)
@@ -57,7 +58,7 @@ struct SettingChanges {
     return [TrackingMode.significant, .standard, .both].compactMap { mode -> CandidateChange? in
       let then = services(mode)
       guard mode != settings.trackingMode, then != now else { return nil }
-      // Fewer services see less, and may leave the battery to see it.
+      // Fewer services see less, but may save the battery that is needed to see it.
       let causes: Set<GapCause> =
         then.isSubset(of: now)
         ? .emptyBattery
@@ -128,7 +129,7 @@ struct SettingChanges {
     }
   }
 
-  /// In the place of standard updates, from iOS 17 on.
+  /// Live updates in place of standard updates, from iOS 17 on.
   private var liveUpdates: CandidateChange? {
     guard has(.standardUpdates), !has(.liveUpdates), system.major >= 17 else { return nil }
     return CandidateChange(
@@ -163,7 +164,8 @@ struct SettingChanges {
     }
   }
 
-  /// The timer records while the app is open, and keeps standard updates from being recorded.
+  /// The changes that remove the timer. It records while the app is open, and keeps standard
+  /// updates from being recorded.
   private var withoutTimer: [CandidateChange] {
     guard has(.foregroundTimer) else { return [] }
     let every: @Sendable (inout RunSetup) -> Void = { setup in
@@ -175,7 +177,7 @@ struct SettingChanges {
         every)
     ]
     if has(.standardUpdates), !settings.updatesInBackground {
-      // A filter beside significant changes would have the system suspend the app all the same (BG-3).
+      // With a filter beside significant changes, the system would still suspend the app (BG-3).
       let isFiltered = settings.distanceFilterMeters != nil
       changes.append(
         CandidateChange(

@@ -4,21 +4,21 @@ import TrackingEngine
 
 /// A setting whose values have an order, from the one with which a tracker sees least.
 ///
-/// Along it the smallest change is looked for. The values are those that people choose between; what lies
-/// between two of them is not tried.
+/// The smallest change is searched along it. The values are those that people choose between; what
+/// lies between two of them is not tried.
 struct SettingLadder: Sendable {
   var setting: String
-  /// In the order of seeing more; "off" at either end, or nowhere where it sees least.
+  /// The values in the order of seeing more. "off" is at either end, or absent if it sees least.
   var values: [String]
-  /// Through any of these it acts; through none in particular where it is empty.
+  /// The behaviors that read this setting. Empty if it may affect any tracker.
   var behaviors: [BehaviorKind]
   var causes: Set<GapCause>
-  /// Turned round: what it costs to see less, for a phone that runs out.
+  /// True if the order is reversed, to see less and save battery, for a phone that runs out.
   var isThrift = false
 
   var name: String { isThrift ? "\(setting).less" : setting }
 
-  /// Those that see more than the present value, in order.
+  /// Returns the values that see more than the present one, in order.
   func values(beyond settings: TrackerSettings) -> [String] {
     guard let definition = TrackerSettings.definition(named: setting) else { return [] }
     let now = definition.text(in: settings)
@@ -37,14 +37,14 @@ struct SettingLadder: Sendable {
 }
 
 extension SettingDefinition {
-  /// In meters, seconds or pieces; nil for what is no number.
+  /// Returns the value in meters, seconds or pieces; nil if it is no number.
   fileprivate func number(_ value: String) -> Double? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return nil }
     return Double(text(in: settings))
   }
 
-  /// Whether a value as presets have it is the one that the engine writes as `text`.
+  /// Returns true if a value as written in presets is the one that the engine writes as `text`.
   fileprivate func isValue(_ value: String, as text: String) -> Bool {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText(name, value))) != nil else { return false }

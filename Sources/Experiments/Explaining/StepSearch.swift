@@ -1,14 +1,15 @@
 import Evaluation
 
-/// Looks along each change that has steps for the least one that regains enough of what the whole does.
+/// Searches each change that has steps for the least one that regains enough of what the whole
+/// does.
 struct StepSearch {
   private struct Hunt {
     var whole: TrialTable.Key
-    /// Any of the causes in whose view it is looked at.
+    /// Any of the causes in whose view the search is made.
     var cause: GapCause
-    /// Regains too little; -1 for nothing changed at all.
+    /// The highest step known to regain too little; -1 is no change at all.
     var low = -1
-    /// Regains enough.
+    /// The lowest step known to regain enough.
     var high: Int
 
     func key(_ step: Int) -> TrialTable.Key {
@@ -20,7 +21,7 @@ struct StepSearch {
 
   private var hunts: [Hunt] = []
 
-  /// Of settings those that somebody would choose, and whatever the person could do.
+  /// Takes the settings on the Pareto front, and all events and rules with steps.
   init(_ table: TrialTable) {
     for tracker in table.setups.indices {
       for cause in table.causes(of: tracker) {
@@ -36,7 +37,7 @@ struct StepSearch {
     }
   }
 
-  /// What has to be tried next; nothing once all are found.
+  /// Returns the trials that are needed next; none once all searches have ended.
   mutating func probes(_ table: TrialTable) -> [TrialTable.Key] {
     var probes: [TrialTable.Key] = []
     for index in hunts.indices {
@@ -53,7 +54,7 @@ struct StepSearch {
     return probes
   }
 
-  /// Nil where it was not tried.
+  /// Returns nil if the step was not tried.
   private func isEnough(_ key: TrialTable.Key, _ hunt: Hunt, _ table: TrialTable) -> Bool? {
     guard let part = table.meanRegained(key, inViewOf: hunt.cause),
       let whole = table.meanRegained(hunt.whole, inViewOf: hunt.cause)
@@ -61,7 +62,7 @@ struct StepSearch {
     return part >= WhyPlan.stepShare * whole
   }
 
-  /// The least step that is enough; nil where that is the whole, or was not found.
+  /// Returns the least step that is enough; nil if that is the whole, or was not found.
   func smallest(_ whole: TrialTable.Key, for cause: GapCause) -> TrialTable.Key? {
     let hunt = hunts.first {
       $0.whole == whole && $0.cause.isOfServer == cause.isOfServer

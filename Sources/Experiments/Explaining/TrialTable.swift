@@ -3,7 +3,7 @@ import SimulatedPhone
 import Simulation
 import Statistics
 
-/// What was tried of which tracker, and what each trial missed, seed by seed.
+/// The trials of each tracker, and what each trial missed, seed by seed.
 struct TrialTable {
   /// A step of a candidate.
   struct Key: Hashable {
@@ -13,9 +13,9 @@ struct TrialTable {
   }
 
   let setups: [RunSetup]
-  /// By tracker and seed.
+  /// The missed time without a change, by tracker and seed.
   let usual: [[MissedTime]]
-  /// By tracker.
+  /// The candidates of each tracker.
   private(set) var candidates: [[CandidateChange]] = []
   private var trials: [Key: [MissedTime]] = [:]
 
@@ -26,10 +26,10 @@ struct TrialTable {
 
   subscript(key: Key) -> [MissedTime]? { trials[key] }
 
-  /// Minutes are of so long a time: a day, or the scenario where that is shorter.
+  /// The time to which minutes refer: a day, or the scenario if that is shorter.
   var hours: Double { min(24, (usual.first?.first?.judgedSeconds ?? 0) / 3600) }
 
-  /// Seconds of a run as minutes of `hours`.
+  /// Returns the seconds of a run as minutes of `hours`.
   func minutes(_ seconds: Double) -> Double {
     seconds / 60 / max(1, (usual.first?.first?.judgedSeconds ?? 0) / 86_400)
   }
@@ -43,7 +43,7 @@ struct TrialTable {
     return all.reduce(0, +) / Double(max(all.count, 1))
   }
 
-  /// Causes worth explaining, the largest first, those of the server last.
+  /// Returns the causes worth explaining, the largest first, those of the server last.
   func causes(of tracker: Int) -> [GapCause] {
     let large = GapCause.allCases.filter {
       meanMinutes($0, of: tracker) >= WhyPlan.causeMinutesMin
@@ -54,9 +54,9 @@ struct TrialTable {
 
   // MARK: Candidates
 
-  /// Finds what may do something about each tracker's causes.
+  /// Finds the changes that may reduce each tracker's causes.
   ///
-  /// - Returns: the whole of each.
+  /// - Returns: The whole of each.
   mutating func findCandidates(in day: SimulatedDay) throws -> [Key] {
     candidates = try setups.indices.map { tracker in
       let causes = Set(causes(of: tracker))
@@ -90,7 +90,7 @@ struct TrialTable {
 
   // MARK: Trials
 
-  /// What was not done to its end, because somebody interrupted it, is not in the table.
+  /// Runs trials. Those that were interrupted are not in the table.
   mutating func live(_ keys: [Key], _ runs: WhyRuns, _ progress: inout WhyProgress) throws {
     let found = try runs.live(keys.map(trial), &progress)
     for (key, missed) in zip(keys, found) { trials[key] = missed }
@@ -103,7 +103,7 @@ struct TrialTable {
     return WhyRuns.Trial(setup: setup, keepsDay: candidate.kind == .setting)
   }
 
-  // MARK: What was tried for a cause
+  // MARK: Trials for a cause
 
   func candidate(_ key: Key) -> CandidateChange { candidates[key.tracker][key.candidate] }
 
@@ -111,14 +111,15 @@ struct TrialTable {
     candidates[tracker].contains { $0.causes.contains(cause) }
   }
 
-  /// The whole of each candidate for the cause that was tried.
+  /// Returns the whole of each candidate for the cause that was tried.
   func tried(of tracker: Int, for cause: GapCause) -> [Key] {
     candidates[tracker].indices.map {
       Key(tracker: tracker, candidate: $0, step: candidates[tracker][$0].whole)
     }.filter { candidate($0).causes.contains(cause) && trials[$0] != nil }
   }
 
-  /// Those that regain some of the cause, and of all causes together more than next to nothing.
+  /// Returns those that regain some of the cause, and more than a negligible part of all causes
+  /// together.
   func regaining(of tracker: Int, for cause: GapCause) -> [Key] {
     let least = max(Why.minutesMin, 0.02 * meanMinutes(cause, of: tracker))
     return tried(of: tracker, for: cause).filter { key in
@@ -127,7 +128,7 @@ struct TrialTable {
     }
   }
 
-  /// Settings of which no other regains as much for as little battery.
+  /// Returns the settings of which no other regains as much for as little battery.
   func front(of tracker: Int, for cause: GapCause) -> [Key] {
     let settings = regaining(of: tracker, for: cause).filter { candidate($0).kind == .setting }
     let offers = settings.map { key in
@@ -138,9 +139,9 @@ struct TrialTable {
     return ParetoFront.positions(in: offers).map { settings[$0] }
   }
 
-  // MARK: What they regain
+  // MARK: Regained time
 
-  /// Seed by seed, in minutes.
+  /// Returns the regained minutes, seed by seed.
   func regained(_ key: Key, _ part: (MissedTime) -> Double) -> [Double]? {
     trials[key].map { changed in
       zip(usual[key.tracker], changed).map { minutes(part($0) - part($1)) }
@@ -151,7 +152,7 @@ struct TrialTable {
     regained(key) { $0.totalSeconds(inViewOf: cause) }.map(mean)
   }
 
-  /// Seed by seed, in points of battery a day; nil where one of them is not known.
+  /// Returns the points of battery a day, seed by seed; nil if one of them is not known.
   func paid(_ key: Key) -> [Double]? {
     guard let changed = trials[key] else { return nil }
     let paid = zip(usual[key.tracker], changed).compactMap { before, after in

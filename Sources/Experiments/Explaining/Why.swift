@@ -3,47 +3,47 @@ import Simulation
 import Statistics
 import Text
 
-/// For each cause of gaps, what would have regained it and at what price: `why.json`, and what the other
-/// forms are rendered from.
+/// The changes that would have regained each cause of gaps, and their price: `why.json`, from which
+/// the other forms are rendered.
 ///
-/// Minutes are of a day, or of the whole scenario where that is shorter. Regained is what the run as it is
-/// missed, less what the changed run of the same seed missed: above 0 for the better.
+/// Minutes are of a day, or of the whole scenario if that is shorter. Regained is what the
+/// unchanged run missed, minus what the changed run of the same seed missed: above 0 is better.
 package struct Why: Codable, Sendable, Equatable {
   package static let schema = "odograph.why/1"
 
   package var schema = Why.schema
   package var provenance: Provenance
-  /// False when it was interrupted: changes that were not tried to their end are left out.
+  /// False if it was interrupted. Changes that were not fully tried are then left out.
   package var isComplete: Bool
   package var design: Design
   package var scenario: ScenarioSummary
   package var trackers: [ExplainedTracker]
 
-  /// Minutes that are next to nothing.
+  /// The minutes below which a time is negligible.
   static let minutesMin = 0.5
 
   package struct Design: Codable, Sendable, Equatable {
     package var firstSeed: UInt64
     package var seedCount: Int
     package var runsDone: Int
-    /// How long a stretch of time minutes are of.
+    /// The length of the time to which minutes refer.
     package var hours: Double
-    /// Below so many minutes a cause is told of in passing.
+    /// The minutes below which a cause is only mentioned.
     package var causeMinutesMin: Double
-    /// The smallest change regains at least this share of what the whole one does.
+    /// The share of the whole change's gain that the smallest change regains at least.
     package var stepShare: Double
   }
 }
 
-/// A mean over the seeds and where it lies with 95 % confidence.
+/// A mean over the seeds, with its 95 % interval.
 package struct SeedMean: Codable, Sendable, Equatable {
   package var mean: Double
   /// Null with fewer than five seeds.
   @ExplicitNull package var interval: ConfidenceInterval? = nil
 
-  /// Whether it is more than next to nothing with 95 % confidence; nil where there is no interval.
+  /// True if it is more than negligible with 95 % confidence; nil if there is no interval.
   ///
-  /// What one seed of ten alone regains has an interval that begins a second above nothing.
+  /// If only one seed of ten regains something, the interval begins a second above zero.
   package var isSure: Bool? { interval.map { $0.low >= Why.minutesMin } }
 }
 
@@ -53,7 +53,8 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
   package var missedMinutes: SeedMean
   package var missedMovingMinutes: SeedMean
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
-  /// Those of at least `causeMinutesMin`, the largest first; those of the server after those of the phone.
+  /// The causes of at least `causeMinutesMin`, the largest first; those of the server after those
+  /// of the phone.
   package var causes: [ExplainedCause]
   package var smallCauses: [SmallCause]
 
@@ -66,13 +67,14 @@ package struct ExplainedTracker: Codable, Sendable, Equatable {
 package struct ExplainedCause: Codable, Sendable, Equatable {
   package var cause: GapCause
   package var minutes: SeedMean
-  /// Null for what the server does not know yet, or never will.
+  /// Null for a cause of the server.
   @ExplicitNull package var movingMinutes: SeedMean? = nil
-  /// What regains some of it, settings first; among these the one that regains most.
+  /// The changes that regain some of it, settings first. Of one kind, the change that regains most
+  /// is first.
   package var changes: [TriedChange]
-  /// What was tried and regains nothing that could be told from nothing.
+  /// The changes that were tried and regain no more than a negligible time.
   package var inVain: [InVain]
-  /// Why nothing was tried; null where something was.
+  /// The reason why nothing was tried; null if something was.
   @ExplicitNull package var reason: String? = nil
 
   package struct InVain: Codable, Sendable, Equatable {
@@ -81,37 +83,39 @@ package struct ExplainedCause: Codable, Sendable, Equatable {
   }
 }
 
-/// One thing changed.
+/// One change that was tried, with its effect.
 package struct TriedChange: Codable, Sendable, Equatable {
   package var kind: ChangeKind
-  /// "event.forceQuit", "trackingMode.both", "rule.automaticPause".
+  /// The name, such as "event.forceQuit", "trackingMode.both" or "rule.automaticPause".
   package var name: String
-  /// The facts that a rule rests on; empty for all else.
+  /// The ids of the facts behind a rule; empty for other changes.
   package var facts: String
-  /// Whether no other setting tried regains as much for as little battery; false for what is no setting.
+  /// True if no other setting tried regains as much for as little battery. False for other kinds.
   package var isOnFront: Bool
-  /// Whether what it regains is at least half a minute with 95 % confidence; null with fewer than five seeds.
+  /// True if it regains at least half a minute with 95 % confidence; null with fewer than five
+  /// seeds.
   @ExplicitNull package var isSure: Bool? = nil
-  /// All of it.
+  /// The effect of the whole change.
   package var whole: ChangeEffect
-  /// The smallest part of it that regains `stepShare` of the whole; null where that is all of it, or where
-  /// it has no parts.
+  /// The effect of the smallest part of it that regains `stepShare` of the whole. Null if that is
+  /// the whole, or if the change has no parts.
   @ExplicitNull package var smallest: ChangeEffect? = nil
 
-  /// The smallest change that buys it.
+  /// The effect of the smallest change that is enough.
   package var advised: ChangeEffect { smallest ?? whole }
 }
 
-/// What comes of a change.
+/// The effect of a change.
 package struct ChangeEffect: Codable, Sendable, Equatable {
-  /// "distanceFilter: 500 m → 100 m"; of an event or a rule what follows "if".
+  /// The change in words, such as "distanceFilter: 500 m → 100 m". For an event or a rule, the
+  /// words that follow "if".
   package var change: String
-  /// Of the cause; what it no longer takes another cause may take.
+  /// The regained time of the cause. Another cause may take its place.
   package var regainedOfCause: SeedMean
-  /// Of all causes together.
+  /// The regained time of all causes together.
   package var regained: SeedMean
-  /// Of all causes, while the person moves; null where it is the server that does not know.
+  /// The regained time of all causes while the person moves; null for a cause of the server.
   @ExplicitNull package var regainedMoving: SeedMean? = nil
-  /// Points of battery a day more than before; null where the battery could not be compared.
+  /// The additional points of battery a day; null if the battery could not be compared.
   @ExplicitNull package var batteryPercentPerDay: SeedMean? = nil
 }

@@ -2,7 +2,7 @@ import Evaluation
 import Scenarios
 import Statistics
 
-/// From trials to what is told of them.
+/// The analysis of trials for the report.
 struct WhyAnalysis {
   let table: TrialTable
   let search: StepSearch
@@ -62,9 +62,9 @@ struct WhyAnalysis {
       return "interrupted before anything was tried"
     }
     switch cause {
-    case .phoneNotWithPerson: return "no tracker knows of somebody who is not where the phone is"
+    case .phoneNotWithPerson: return "a tracker cannot locate a person who does not carry the phone"
     case .unexplained: return "a defect of the simulation"
-    default: return "nothing is known that would do something about it here"
+    default: return "no known change would reduce it here"
     }
   }
 
@@ -93,7 +93,7 @@ struct WhyAnalysis {
       batteryPercentPerDay: table.paid(key).map(seedMean))
   }
 
-  /// Every seed is a person, a phone and a draw of what nobody knows of its own.
+  /// Returns the mean over seeds. Every seed is a person, a phone and a parameter draw of its own.
   private func seedMean(_ values: [Double]) -> SeedMean {
     let sample = NestedSample(draws: values.map { [$0] })
     return SeedMean(mean: mean(values), interval: bootstrap.interval(of: sample))

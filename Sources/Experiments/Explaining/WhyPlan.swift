@@ -3,16 +3,16 @@ import Scenarios
 import Simulation
 import Statistics
 
-/// A tracker's missed time is to be explained: what would have regained it, and what that costs.
+/// A plan to explain a tracker's missed time: what would have regained it, and at what price.
 ///
-/// 1. Every tracker lives the days as they are.
-/// 2. For each cause of at least a minute, whatever may do something about it is tried, all of it, one thing
+/// 1. Every tracker runs on the days as they are.
+/// 2. For each cause of at least a minute, every change that may reduce it is tried as a whole, one
 ///    at a time. A change is tried once, however many causes it is for.
-/// 3. Where a setting has an order and regains something at a price worth telling, the least of its values
-///    that regains `stepShare` of the whole is looked for by halving, as if more of the change never
-///    regained less.
+/// 3. If a setting has an order and regains something at a good price, a bisection finds the least
+///    of its values that regains `stepShare` of the whole. It assumes that more of the change never
+///    regains less.
 package struct WhyPlan: Sendable {
-  /// Causes of less than this many minutes are summed up.
+  /// The minutes below which causes are summed up.
   static let causeMinutesMin = 1.0
   static let stepShare = 0.8
 
@@ -20,9 +20,9 @@ package struct WhyPlan: Sendable {
   package var choices: [TrackerChoice]
   package var seeds: [UInt64]
   package var jobs = 1
-  /// Asked before each run; from several threads.
+  /// Called before each run, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// From several threads; the total grows as it turns out what is worth trying.
+  /// Called from several threads. The total grows while further trials are found.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   package init(scenario: Scenario, choices: [TrackerChoice], seeds: [UInt64]) {
@@ -31,8 +31,8 @@ package struct WhyPlan: Sendable {
     self.seeds = seeds
   }
 
-  /// - Parameter options: resolved, in a fixed order, for provenance.
-  /// - Returns: nil when it was interrupted before every tracker had lived the days as they are.
+  /// - Parameter options: The resolved options, in a fixed order, for provenance.
+  /// - Returns: Nil if it was interrupted before every tracker had run on the days as they are.
   package func run(options: [String]) throws -> Why? {
     var runs = WhyRuns(seeds: seeds, jobs: jobs, isCancelled: isCancelled)
     guard try runs.prepare(scenario) else { return nil }

@@ -1,12 +1,13 @@
 import Scenarios
 import Simulation
 
-/// Lives a tracker's days as they are and changed, always the same seeds, so that everything is paired.
+/// Runs a tracker's days as they are and with changes, on the same seeds, so that all runs are
+/// paired.
 struct WhyRuns: Sendable {
-  /// One tracker's days with one change, or as they are.
+  /// One tracker's days, unchanged or with one change.
   struct Trial: Sendable {
     var setup: RunSetup
-    /// Whether the day without the tracker is the same as before.
+    /// True if the day without the tracker is the same as before.
     var keepsDay: Bool
   }
 
@@ -26,7 +27,7 @@ struct WhyRuns: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Makes the days as they are; false when it was cancelled.
+  /// Creates the unchanged days. Returns false if it was cancelled.
   mutating func prepare(_ scenario: Scenario) throws -> Bool {
     let seeds = seeds
     let made = try work(count: seeds.count).results { index in
@@ -37,10 +38,11 @@ struct WhyRuns: Sendable {
     return days.count == seeds.count
   }
 
-  /// The day of a seed as it is.
+  /// Returns the unchanged day of a seed.
   func day(_ seed: Int) -> SimulatedDay { days[seed].day }
 
-  /// By trial and seed; nil for trials that were not done to their end when it was cancelled.
+  /// Returns the missed time by trial and seed; nil for trials that were not finished when it was
+  /// cancelled.
   func live(
     _ trials: [Trial], _ progress: inout WhyProgress
   ) throws -> [[MissedTime]?] {
@@ -74,14 +76,14 @@ struct WhyRuns: Sendable {
   }
 }
 
-/// Counts runs over the rounds.
+/// The number of runs over all rounds.
 struct WhyProgress {
   var done = 0
   private let report: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   init(_ report: (@Sendable (_ done: Int, _ total: Int) -> Void)?) { self.report = report }
 
-  /// What to call after each run of the next round.
+  /// Returns the function to call after each run of the next round.
   func reporter(of count: Int) -> @Sendable (Int) -> Void {
     { [report, done] in report?(done + $0, done + count) }
   }

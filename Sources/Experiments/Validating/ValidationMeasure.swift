@@ -5,8 +5,8 @@ import Scenarios
 import Simulation
 import Timekeeping
 
-/// A figure of a validation that no report has: as field studies take it, by the gauge, by trips
-/// and legs.
+/// A figure of a validation that no report has. Field studies take it by the gauge, by trips and by
+/// legs.
 package enum ValidationMeasure: String, CaseIterable, Sendable {
   case wholePhoneMilliwatts
   case milliamperes
@@ -38,36 +38,37 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     case .milliamperes: "mean current of the whole phone at 3.7 V"
     case .radioMilliwatts: "mean power of cellular radio and Wi-Fi for data"
     case .marginalMilliwatts: "mean power over that of the same day without the tracker"
-    case .designPercentPerHour: "energy an hour, in percent of the cell's design energy"
-    case .chargePercentPerHour: "energy an hour, in percent of what the phone's own cell holds"
+    case .designPercentPerHour: "energy per hour, in percent of the cell's design energy"
+    case .chargePercentPerHour: "energy per hour, in percent of what the phone's own cell holds"
     case .chargePercent: "energy of the run, in percent of what the phone's own cell holds"
     case .marginalPercentPerHour:
-      "energy an hour over the same day without the tracker, in percent of what the cell holds"
+      "energy per hour over the same day without the tracker, in percent of what the cell holds"
     case .gaugePercent: "points by which the gauge falls in the run"
-    case .gaugePercentPerHour: "points by which the gauge falls, an hour of the whole run"
+    case .gaugePercentPerHour: "points by which the gauge falls, per hour of the whole run"
     case .gaugePercentPerHourAfterPlateau:
-      "points an hour from the first minute below 100 % to the last minute"
-    case .gaugePercentPerHourInTrips: "the same in trips, by the gauge between its steps"
+      "points per hour from the first minute below 100 % to the last minute"
+    case .gaugePercentPerHourInTrips: "the same in trips, interpolated between the gauge's steps"
     case .gaugePercentPerHourInStays: "the same outside of trips"
     case .hiddenChargePercentPerHour:
-      "points an hour of the whole run, with 4.5 % added for what the gauge hides at its top"
+      "points per hour of the whole run, with 4.5 % added that the gauge hides at its top"
     case .deliveredFixes: "fixes that the phone delivers"
-    case .deliveredFixesPerHour: "fixes that the phone delivers, an hour"
+    case .deliveredFixesPerHour: "fixes that the phone delivers per hour"
     case .hoursUntilEmpty: "hours until the phone shuts off"
     case .firstFixMinutes:
       "from a trip's start to the first fix of standard updates of 100 m or better, of trips that "
         + "are not lost"
-    case .firstFixMeters: "beeline from a trip's start to the person at that fix"
+    case .firstFixMeters: "straight line from a trip's start to the person at that fix"
     case .lostTripShare: "share of trips without such a fix"
-    case .activityShare: "share of a leg's time in which the phone says the right activity"
+    case .activityShare: "share of a leg's time in which the phone reports the right activity"
     case .activityDelaySeconds:
-      "from a leg's start until the phone says the right activity; never counts as the longest"
+      "from a leg's start until the phone reports the right activity; never counts as the longest"
     case .neverRefreshesShare:
-      "share of a hundred phones a seed on which no background refresh runs"
+      "share of a hundred phones per seed on which no background refresh runs"
     }
   }
 
-  /// How samples of several scenarios and trips become one figure of a seed.
+  /// True if the median of the samples of several scenarios and trips is the figure of a seed.
+  /// Otherwise it is their weighted mean.
   var takesMedian: Bool {
     switch self {
     case .lostTripShare, .activityShare, .neverRefreshesShare: false
@@ -75,18 +76,18 @@ package enum ValidationMeasure: String, CaseIterable, Sendable {
     }
   }
 
-  /// Every name that a row may ask for: these, and the measures of reports.
+  /// All names that a row may use: these, and the measures of reports.
   package static var names: [String] { allCases.map(\.rawValue) + Measures.names }
 }
 
-/// One sample of a figure, and how much it weighs in a mean.
+/// One sample of a figure, with its weight in a mean.
 struct ValidationSample {
   var value: Double
   var weight = 1.0
 }
 
 extension [ValidationSample] {
-  /// Nil without samples.
+  /// Returns the median or the weighted mean. Nil without samples.
   func figure(takesMedian: Bool) -> Double? {
     guard !isEmpty else { return nil }
     if takesMedian { return map(\.value).middle }
@@ -96,7 +97,7 @@ extension [ValidationSample] {
 }
 
 extension [Double] {
-  /// The median; of an even number the mean of the two in the middle.
+  /// The median. Of an even number of values, it is the mean of the two in the middle.
   fileprivate var middle: Double {
     let sorted = sorted()
     let half = sorted.count / 2

@@ -2,20 +2,19 @@ import Scenarios
 import Simulation
 import Text
 
-/// The model against published measurements: each row's runs over many seeds, and what comes of
-/// them.
+/// A plan to compare the model with published measurements: the runs of each row over many seeds.
 package struct ValidationPlan: Sendable {
   package var documents: [ValidationDocument]
   package var seeds: [UInt64]
   package var jobs = 1
-  /// Asked before each day; from several threads.
+  /// Called before each day, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// From several threads.
+  /// Called from several threads.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   private let scenarios: [String: Scenario]
 
-  /// Reads and tries every scenario, so that nothing wrong with one shows in the middle of the
+  /// Reads and tries every scenario, so that an error in one does not show in the middle of the
   /// work.
   package init(_ documents: [ValidationDocument], seeds: [UInt64]) throws(InputError) {
     self.documents = documents
@@ -40,7 +39,7 @@ package struct ValidationPlan: Sendable {
     self.scenarios = scenarios
   }
 
-  /// A page tells rows apart by their names alone.
+  /// Rejects rows of the same name, since a page distinguishes rows by their names alone.
   private static func refuseRepetitions(_ documents: [ValidationDocument]) throws(InputError) {
     var files: [String: String] = [:]
     for document in documents {
@@ -48,15 +47,15 @@ package struct ValidationPlan: Sendable {
         if let other = files[row.id] {
           throw InputError(
             SourceLocation(file: document.file),
-            "a row is called \(quoted(row.id)), as one of '\(other)' is",
-            accepted: "each name, and each file, once")
+            "two rows are called \(quoted(row.id)); the other is in '\(other)'",
+            accepted: "each row name once, and each file once")
         }
         files[row.id] = document.file
       }
     }
   }
 
-  /// One scenario with one tracker: what several rows may have in common.
+  /// One scenario with one tracker, which several rows may share.
   private struct Setup: Hashable {
     var scenario: String
     var tracker: TrackerChoice?
@@ -73,8 +72,8 @@ package struct ValidationPlan: Sendable {
     }
   }
 
-  /// Runs what the rows need, each once. A run that was cancelled has no verdicts for what is
-  /// missing.
+  /// Runs what the rows need, each once. If it was cancelled, rows with missing runs have no
+  /// verdict.
   package func run() throws -> ValidationReport {
     let setups = setups()
     var places: [Setup: Int] = [:]
@@ -99,7 +98,7 @@ package struct ValidationPlan: Sendable {
     return ValidationReport(sections: sections, seeds: seeds, isComplete: isComplete)
   }
 
-  /// The figures that rows want of each setup.
+  /// Returns each setup with the figures that rows need of it.
   private func setups() -> [(setup: Setup, wanted: [ValidationSubject])] {
     var setups: [(setup: Setup, wanted: [ValidationSubject])] = []
     var places: [Setup: Int] = [:]
@@ -132,7 +131,7 @@ package struct ValidationPlan: Sendable {
     return samples
   }
 
-  /// By seed; nil where the figure does not apply or the run is missing.
+  /// Returns one figure per seed; nil if it does not apply or the run is missing.
   private func figures(
     of subject: ValidationSubject, _ places: [Setup: Int],
     _ setups: [(setup: Setup, wanted: [ValidationSubject])],
@@ -162,6 +161,6 @@ extension ValidationRow {
 }
 
 extension ValidationSubject {
-  /// The figure's name among those of one run; two files may know other legs of it.
+  /// The key of the figure in one run. It names the file, since two files may define other legs.
   fileprivate var key: String { "\(file)|\(measure)|\(trip ?? "")|\(leg ?? "")" }
 }

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// How each row of a validation came out.
+/// The results of a validation, row by row.
 package struct ValidationReport: Sendable {
   package struct Section: Sendable {
     package var document: ValidationDocument
@@ -9,7 +9,7 @@ package struct ValidationReport: Sendable {
 
   package var sections: [Section]
   package var seeds: [UInt64]
-  /// False for a run that was broken off.
+  /// False if the run was interrupted.
   package var isComplete: Bool
 
   package var rows: [ValidationVerdict] { sections.flatMap(\.rows) }
@@ -18,15 +18,17 @@ package struct ValidationReport: Sendable {
   }
 }
 
-/// One row held against its band.
+/// One row, compared with its band.
 package struct ValidationVerdict: Sendable {
-  /// A row passes where the median over seeds lies in its band and the interval is not too wide.
+  /// The outcome of a row. It passes if the median over seeds lies in its band and the interval is
+  /// not too wide.
   package enum Outcome: String, Sendable, CaseIterable {
     case passed
     /// The row has set parameters of the model, and the median lies in its band.
     case fitted
     case missed
-    /// In the band, but the 90 % interval is more than twice as wide as what was measured.
+    /// The median is in the band, but the 90 % interval is more than twice as wide as what was
+    /// measured.
     case vague = "too vague"
     /// No seed has the figure.
     case none = "no figure"
@@ -35,14 +37,14 @@ package struct ValidationVerdict: Sendable {
   package var row: ValidationRow
   package var outcome: Outcome
   package var median: Double?
-  /// From the 5th to the 95th percentile over seeds.
+  /// The interval from the 5th to the 95th percentile over seeds.
   package var interval: ClosedRange<Double>?
-  /// Holds the median of endlessly many seeds with 90 % confidence.
+  /// An interval that holds the median of infinitely many seeds with 90 % confidence.
   package var medianInterval: ClosedRange<Double>?
 
   /// - Parameters:
-  ///   - figures: by seed.
-  ///   - against: of the other of two, by seed.
+  ///   - figures: One per seed.
+  ///   - against: One per seed, of the subject with which the row compares.
   init(_ row: ValidationRow, figures: [Double?], against: [Double?]?) {
     self.row = row
     let values = Self.values(row, figures, against).sorted()
@@ -56,7 +58,7 @@ package struct ValidationVerdict: Sendable {
     outcome = Self.outcome(row, median ?? .nan, interval)
   }
 
-  /// Other seeds might put the median on the other side of an end of the band.
+  /// True if other seeds might put the median on the other side of an end of the band.
   package var isClose: Bool {
     guard let medianInterval, outcome != .none else { return false }
     return [row.band.lowerBound, row.band.upperBound].contains {
@@ -64,7 +66,8 @@ package struct ValidationVerdict: Sendable {
     }
   }
 
-  /// By order statistics: the number of values below the median is binomial, nearly normal.
+  /// Returns the interval by order statistics: the number of values below the median is binomial,
+  /// nearly normal.
   private static func medianInterval(of sorted: [Double]) -> ClosedRange<Double> {
     let count = Double(sorted.count)
     let reach = 1.645 * count.squareRoot() / 2
@@ -98,7 +101,7 @@ package struct ValidationVerdict: Sendable {
     return .passed
   }
 
-  /// How far the median lies outside of the band, as a share of the nearer end; 0 within.
+  /// The distance of the median from the band, as a share of the nearer end; 0 within.
   package var excess: Double {
     guard let median else { return 0 }
     if median > row.band.upperBound {
@@ -108,7 +111,7 @@ package struct ValidationVerdict: Sendable {
     return median / row.band.lowerBound - 1
   }
 
-  /// Linear between the neighbors, infinity included.
+  /// Returns the quantile, linear between the neighbors, infinity included.
   private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
     let place = share * Double(sorted.count - 1)
     let (low, high) = (sorted[Int(place.rounded(.down))], sorted[Int(place.rounded(.up))])

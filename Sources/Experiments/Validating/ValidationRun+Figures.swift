@@ -9,7 +9,7 @@ import World
 
 /// The figures of a validation, each by the definition that its studies used.
 extension ValidationRun {
-  /// - Parameter legs: the trips and legs of this scenario.
+  /// - Parameter legs: The trips and legs of this scenario.
   func samples(of name: String, _ subject: ValidationSubject, legs: [ValidationLeg])
     -> [ValidationSample]
   {
@@ -60,7 +60,7 @@ extension ValidationRun {
     }
   }
 
-  /// The share among a hundred phones that this seed draws.
+  /// The share among a hundred phones that are drawn from this seed.
   private var neverRefreshesShare: Double? {
     let phones = (0..<100).compactMap { number in
       try? SimulatedDay.model(of: day.scenario, seed: day.seed &* 1000 &+ UInt64(number))
@@ -77,7 +77,7 @@ extension ValidationRun {
 
   private var gaugeFall: Int { (gauge.first?.percent ?? 0) - (gauge.last?.percent ?? 0) }
 
-  /// From the first reading below 100 % to the last.
+  /// The fall from the first reading below 100 % to the last.
   private var fallAfterPlateau: (points: Double, hours: Double)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let last = gauge.last,
       last.time > first.time
@@ -85,8 +85,8 @@ extension ValidationRun {
     return (Double(first.percent - last.percent), (last.time - first.time).seconds / 3600)
   }
 
-  /// Points an hour in trips and outside of them, from the first reading below 100 % on; readings
-  /// of each minute, so that nothing has to be drawn between them.
+  /// Returns points per hour in trips and outside of them, from the first reading below 100 % on.
+  /// There is a reading each minute, so nothing has to be interpolated between readings.
   private func fall(in trips: [ValidationLeg]) -> (inTrips: Double?, inStays: Double?)? {
     guard let first = gauge.first(where: { $0.percent < 100 }), let whole = fallAfterPlateau else {
       return nil
@@ -104,7 +104,8 @@ extension ValidationRun {
     )
   }
 
-  /// Between the steps of the gauge a straight line, as between two readings of a study.
+  /// Returns the level on a straight line between the steps of the gauge, as between two readings
+  /// of a study.
   private func level(at time: Instant) -> Double {
     guard let next = gauge.firstIndex(where: { $0.time >= time }) else {
       return Double(gauge.last?.percent ?? 0)

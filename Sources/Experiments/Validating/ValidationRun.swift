@@ -7,23 +7,23 @@ import Simulation
 import Timekeeping
 import TrackingEngine
 
-/// One scenario under one seed with one tracker, and what is kept of it for a validation.
+/// The run of one scenario, one seed and one tracker, with the results that a validation needs.
 struct ValidationRun {
-  /// A position as a field study would have read it off the phone.
+  /// A position as a field study would have read it from the phone.
   struct Fix {
     var time: Instant
     var accuracyMeters: Double
   }
 
   let day: SimulatedDay
-  /// Nil for the phone alone.
+  /// The result of the tracker's run; nil for the phone alone.
   private(set) var result: RunResult?
   private(set) var joules = 0.0
   private(set) var radioJoules = 0.0
   private(set) var seconds = 0.0
   private(set) var capacityJoules = 1.0
   private(set) var firstShutOff: Instant?
-  /// Each minute.
+  /// The gauge at each minute.
   private(set) var gauge: [(time: Instant, percent: Int)] = []
   /// Fixes of standard updates, as the tracker recorded them.
   private(set) var fixes: [Fix] = []
@@ -76,7 +76,7 @@ struct ValidationRun {
   var hours: Double { seconds / 3600 }
 }
 
-/// Reads a phone off each minute, and keeps its fixes.
+/// Reads a phone each minute, and keeps its fixes.
 private final class Collector: RunSink {
   var gauge: [(time: Instant, percent: Int)] = []
   var fixes: [ValidationRun.Fix] = []

@@ -1,13 +1,13 @@
-"""Asks Optuna what to try next, for 'odograph tune'.
+"""Asks Optuna which candidates to try next, for 'odograph tune'.
 
-One JSON object a line. In: first what may be tried and what is wanted, then {"ask": count} and, of all that was
-asked for, {"tell": results} in turn. Out: an answer to each. The samplers are seeded: the same lines in are the
-same lines out.
+One JSON object per line. In: first the space and the objectives, then in turn {"ask": count} and, for all
+candidates of that answer, {"tell": results}. Out: an answer to each line. The samplers are seeded: the same
+input gives the same output.
 """
 
 import sys
 
-# What lies in the working folder is none of Python's.
+# Python must not import files of the working folder.
 sys.path[:] = [path for path in sys.path if path]
 
 import json
@@ -24,7 +24,7 @@ class Adviser:
         self.settings = task["settings"]
         self.asked = []
         self.failed = optuna.trial.TrialState.FAIL
-        # Before version 5 a function says what is violated; from then on the trial does.
+        # Before version 5, a function returns the violations; from then on, the trial holds them.
         self.says = hasattr(optuna.trial.Trial, "set_constraint")
         options = {} if self.says else {"constraints_func": lambda trial: trial.user_attrs["violations"]}
         sampler = optuna.samplers.NSGAIISampler(
