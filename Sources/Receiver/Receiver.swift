@@ -73,7 +73,7 @@ package final class Receiver {
     } catch is StoreIsFull {
       return refusal(507, "the server's disk is full")
     } catch {
-      return refusal(500, "what was sent could not be kept")
+      return refusal(500, "the records could not be stored")
     }
   }
 
