@@ -26,7 +26,7 @@ public protocol LocationManager: AnyObject {
 
   // MARK: Standard updates
 
-  /// Best by default (STD-6).
+  /// The accuracy asked for, best by default (STD-6).
   var desiredAccuracy: DesiredAccuracy { get set }
   /// The distance in meters to the next delivery; nil for none. It saves no energy (STD-8, STD-20).
   var distanceFilterMeters: Double? { get set }

@@ -71,7 +71,7 @@ package actor HTTPServer {
   private static func listen(_ address: some SocketAddress) throws -> Socket {
     let socket = try Socket(domain: Int32(type(of: address).family))
     do {
-      // Allows to start the server again immediately after it ended.
+      // Lets a server start again immediately after an earlier one ended.
       try socket.setValue(true, for: .localAddressReuse)
       #if canImport(Darwin)
         try socket.setValue(true, for: .noSIGPIPE)
