@@ -1,35 +1,35 @@
 import Timekeeping
 
-/// Something that a phone can launch: the principal object of one process.
+/// An app that a phone can launch: the principal object of one process.
 ///
-/// The phone makes a new one at every launch, hands it the services of that process, and calls it one
-/// callback at a time, as on an app's main queue. When the process ends the object is let go; whatever
-/// it still calls does nothing, and it is never called again. What has to outlive it goes through
-/// `Phone.container`.
+/// At every launch the phone creates a new object and gives it the services of that process. The
+/// phone calls one callback at a time, as on an app's main queue. When the process ends, the phone
+/// releases the object and never calls it again; calls that the object still makes have no effect.
+/// Store in `Phone.container` what the next process needs.
 public protocol App: AnyObject {
-  /// First callback of every launch; managers made here receive what woke the app.
+  /// The first callback of every launch. Managers created here receive the event that woke the app.
   func applicationDidFinishLaunching(_ launch: Launch)
 
   func applicationWillEnterForeground()
   func applicationDidBecomeActive()
   func applicationWillResignActive()
 
-  /// About five seconds to finish (LIFE-1); a background task asks for more.
+  /// The app has about five seconds to finish (LIFE-1). A background task gives it more.
   func applicationDidEnterBackground()
 
-  /// Only an app that is running when it is ended hears this, and has about five seconds; a suspended
-  /// one never does, nor one whose memory is reclaimed (LIFE-14).
+  /// Called only if the app is running when the system ends it; it then has about five seconds. Not
+  /// called for a suspended app, nor for one whose memory is reclaimed (LIFE-14).
   func applicationWillTerminate()
 
-  /// A silent push; call `completion` within 30 s (NET-1).
+  /// A silent push arrived. Call `completion` within 30 s (NET-1).
   func applicationDidReceiveRemoteNotification(
     _ payload: [String: String], completion: @escaping () -> Void)
 
-  /// Background transfers that ended while the app was not running (NET-5).
+  /// Background transfers ended while the app was not running (NET-5).
   func applicationHandleEventsForBackgroundTransfers(
     identifier: String, completion: @escaping () -> Void)
 
-  /// The person does something in the app, such as "send now"; the meaning is the app's own.
+  /// The user did something in the app, such as "send now". The app defines what the action means.
   func perform(_ action: UserAction)
 }
 
@@ -48,7 +48,7 @@ extension App {
   public func perform(_ action: UserAction) {}
 }
 
-/// A tap or a form in the app's own interface, by name, with what was entered.
+/// A tap or a form in the app's own interface: its name and the values that the user entered.
 public struct UserAction: Sendable, Hashable {
   public var name: String
   public var parameters: [String: String]
@@ -59,14 +59,14 @@ public struct UserAction: Sendable, Hashable {
   }
 }
 
-/// What the app declares ahead, as in Info.plist; the phone refuses what was not declared.
+/// The app's declarations, as in Info.plist. The phone refuses what the app did not declare.
 public struct AppManifest: Sendable, Hashable {
   public var name: String
   public var backgroundModes: Set<BackgroundMode>
   /// Identifiers that `BackgroundTaskScheduler.register` and `submit` accept.
   public var permittedTaskIdentifiers: [String]
   public var usageDescriptions: Set<UsageDescription>
-  /// The app holds service sessions itself, and has Always only while it does (BG-10).
+  /// True if the app holds service sessions itself; it has Always only while it holds one (BG-10).
   public var requiresExplicitServiceSession: Bool
   /// Memory while suspended; larger apps are killed first (LIFE-3).
   public var suspendedFootprintMegabytes: Double
@@ -92,15 +92,15 @@ public enum BackgroundMode: String, Sendable, Hashable, CaseIterable, Codable {
   case voip
 }
 
-/// The purposes that an app has to state before the phone will ask the person.
+/// The purposes that an app has to state before the phone asks the user for permission.
 public enum UsageDescription: String, Sendable, Hashable, CaseIterable {
   case locationWhenInUse, locationAlwaysAndWhenInUse, motion, temporaryFullAccuracy
 }
 
-/// How a process came to be.
+/// The launch of a process: its reason, and whether it happened in the background.
 public struct Launch: Sendable, Hashable {
   public var reason: LaunchReason
-  /// True unless the person opened the app.
+  /// True unless the user opened the app.
   public var isInBackground: Bool
 
   public init(reason: LaunchReason, isInBackground: Bool) {
@@ -109,8 +109,10 @@ public struct Launch: Sendable, Hashable {
   }
 }
 
-/// Why the phone started the process. Real apps are told less and less of it (BG-11), and then it is
-/// `unknown`: do not key logic on it.
+/// The reason why the phone started the process.
+///
+/// Newer systems report it to apps less often (BG-11); it is then `unknown`. Do not base an app's
+/// logic on it.
 public enum LaunchReason: String, Sendable, Hashable, CaseIterable, Codable {
   case userOpened, significantChange, visit, region, condition, liveUpdates
   case backgroundTask, silentPush, voipPush, backgroundTransfer, notificationTapped, prewarm

@@ -2,9 +2,11 @@ import Timekeeping
 
 /// Deferred background work, like `BGTaskScheduler`.
 ///
-/// Requests outlive the process; one request gives one launch and has to be made again (BGT-3).
+/// Requests outlive the process. One request gives one launch; the app then has to submit it again
+/// (BGT-3).
 public protocol BackgroundTaskScheduler: AnyObject {
-  /// Has to happen during launch, once an identifier, and only for identifiers in the manifest.
+  /// Registers the handler of an identifier. Call it during launch, once for each identifier, and
+  /// only for identifiers in the manifest.
   @discardableResult
   func register(
     identifier: String, launchHandler: @escaping (any BackgroundTask) -> Void
@@ -22,9 +24,9 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
 
   public var identifier: String
   public var kind: Kind
-  /// A lower bound, never a promise (BGT-3).
+  /// The earliest instant at which the task may begin. It may begin much later (BGT-3).
   public var earliestBegin: Instant?
-  /// Processing tasks only.
+  /// True if the task needs a network; for processing tasks only.
   public var requiresNetworkConnectivity = false
   public var requiresExternalPower = false
 
@@ -41,17 +43,18 @@ public struct BackgroundTaskRequest: Sendable, Hashable {
 }
 
 public enum BackgroundTaskError: Error, Sendable, Hashable {
-  /// More than one refresh or ten processing requests (BGT-2).
+  /// More than one refresh request or ten processing requests would be pending (BGT-2).
   case tooManyPendingTaskRequests
   case notPermitted
   /// Background App Refresh is off, or the phone has no scheduler.
   case unavailable
 }
 
-/// A task that is running now: up to 30 s for a refresh (BGT-1), minutes for processing (BGT-7).
+/// A task that is running now: up to 30 s for a refresh (BGT-1), some minutes for processing
+/// (BGT-7).
 public protocol BackgroundTask: AnyObject {
   var identifier: String { get }
-  /// Called shortly before the app is suspended; then `setTaskCompleted` is due at once.
+  /// Called shortly before the app is suspended. The app must then call `setTaskCompleted` at once.
   var expirationHandler: (() -> Void)? { get set }
   func setTaskCompleted(success: Bool)
 }

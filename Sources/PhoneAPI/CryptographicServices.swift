@@ -1,7 +1,7 @@
-/// Hashes and secrets, like CryptoKit and `SecRandomCopyBytes`.
+/// Hashes and random bytes, like CryptoKit and `SecRandomCopyBytes`.
 public protocol CryptographicServices: AnyObject {
-  /// The 32 bytes of SHA-256 (FIPS 180-4).
+  /// Returns the 32 bytes of the SHA-256 hash (FIPS 180-4).
   func sha256(_ bytes: [UInt8]) -> [UInt8]
-  /// Bytes that nobody can foresee; a simulated phone draws the same under one seed.
+  /// Returns unpredictable bytes. A simulated phone returns the same bytes under the same seed.
   func randomBytes(_ count: Int) -> [UInt8]
 }

@@ -1,11 +1,12 @@
 import Geodesy
 import Timekeeping
 
-/// One position fix, like `CLLocation`. Negative accuracies, speed and course mean "not known".
+/// One position fix, like `CLLocation`. A negative accuracy, speed or course means "unknown".
 public struct Location: Sendable, Hashable {
   public var coordinate: Coordinate
   public var altitudeMeters: Double
-  /// Radius that holds the true position in 68 % of fixes (STD-15); negative: no position.
+  /// The radius that contains the true position in 68 % of fixes (STD-15). If negative, the fix has
+  /// no position.
   public var horizontalAccuracyMeters: Double
   public var verticalAccuracyMeters: Double
   /// -1 in fixes made without GNSS (STD-13).
@@ -14,7 +15,7 @@ public struct Location: Sendable, Hashable {
   /// Clockwise from true north.
   public var courseDegrees: Double
   public var courseAccuracyDegrees: Double
-  /// When the position was true; a cached fix may be hours old (STD-7).
+  /// The instant at which the phone determined the position. A cached fix may be hours old (STD-7).
   public var timestamp: Instant
   public var floor: Int?
 
@@ -38,13 +39,13 @@ public struct Location: Sendable, Hashable {
   }
 }
 
-/// How good a fix the app asks for; decides which hardware works (STD-4, STD-20).
+/// The accuracy that the app asks for. It decides which hardware runs (STD-4, STD-20).
 public enum DesiredAccuracy: String, Sendable, Hashable, CaseIterable, Codable {
   case bestForNavigation, best, nearestTenMeters, hundredMeters, kilometer, threeKilometers
-  /// iOS 14's constant for an app content with an area.
+  /// iOS 14's constant for an app that needs only an approximate area.
   case reduced
 
-  /// The number behind the constant: -2, -1, 10, 100, 1000, 3000 m.
+  /// The value of the iOS constant: -2, -1, 10, 100, 1000 or 3000 m.
   public var meters: Double {
     switch self {
     case .bestForNavigation: -2
@@ -56,7 +57,7 @@ public enum DesiredAccuracy: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Whether satellites are needed to satisfy it; 100 m is met by Wi-Fi (STD-4).
+  /// True if this accuracy needs satellites. Wi-Fi is enough for 100 m (STD-4).
   public var needsGNSS: Bool {
     switch self {
     case .bestForNavigation, .best, .nearestTenMeters: true
@@ -65,7 +66,7 @@ public enum DesiredAccuracy: String, Sendable, Hashable, CaseIterable, Codable {
   }
 }
 
-/// What the updates are for; decides what counts as staying (PAU-3).
+/// The purpose of the updates. It decides when the phone takes the user to be staying (PAU-3).
 public enum ActivityType: String, Sendable, Hashable, CaseIterable, Codable {
   case other, automotiveNavigation, fitness, otherNavigation, airborne
 }
@@ -78,7 +79,7 @@ public enum AccuracyAuthorization: String, Sendable, Hashable, CaseIterable, Cod
   case full, reduced
 }
 
-/// A circle to be watched. At most 20 an app (REG-1).
+/// A circle that the phone watches. An app may have at most 20 (REG-1).
 public struct CircularRegion: Sendable, Hashable {
   public var identifier: String
   public var center: Coordinate
@@ -100,13 +101,13 @@ public struct CircularRegion: Sendable, Hashable {
 
 public enum RegionState: String, Sendable, Hashable { case unknown, inside, outside }
 
-/// A stay as the phone noticed it, dates estimated afterwards (VIS-1).
+/// A stay that the phone detected. It estimates the dates afterwards (VIS-1).
 public struct Visit: Sendable, Hashable {
   public var coordinate: Coordinate
   public var horizontalAccuracyMeters: Double
-  /// `.distantPast` when the arrival was not seen.
+  /// The time of arrival; `.distantPast` if the phone did not detect the arrival.
   public var arrival: Instant
-  /// `.distantFuture` while the stay goes on.
+  /// The time of departure; `.distantFuture` while the stay goes on.
   public var departure: Instant
 
   public init(
@@ -119,10 +120,10 @@ public struct Visit: Sendable, Hashable {
   }
 }
 
-/// Where the phone points, clockwise from north, 0 up to 360.
+/// The direction in which the phone points, clockwise from north, from 0° to below 360°.
 public struct Heading: Sendable, Hashable {
   public var magneticDegrees: Double
-  /// Negative while the phone does not know where it is.
+  /// Degrees from true north; negative while the phone has no position.
   public var trueDegrees: Double
   public var accuracyDegrees: Double
   public var timestamp: Instant
@@ -137,14 +138,14 @@ public struct Heading: Sendable, Hashable {
   }
 }
 
-/// Reasons that `didFail` gives, as `CLError`.
+/// The reasons that `didFail` reports, like `CLError`.
 public enum LocationError: Error, Sendable, Hashable {
-  /// No fix for now; the phone goes on trying (except for `requestLocation`).
+  /// No fix for now. The phone keeps trying, except after `requestLocation`.
   case locationUnknown
   case denied
   case headingFailure
   case regionMonitoringDenied
-  /// More than 20 regions, or none watched on this phone (REG-1).
+  /// The app has more than 20 regions, or this phone cannot watch regions (REG-1).
   case regionMonitoringFailure
   case deferredFailed
   case promptDeclined

@@ -3,9 +3,10 @@ import Timekeeping
 
 /// Location services for one client, like `CLLocationManager`.
 ///
-/// What survives a kill: monitored regions, significant changes and visits are the phone's; an event
-/// of theirs launches the app in the background, and a manager made during that launch receives it
-/// (SLC-10, REG-8). Standard updates, heading and one-shot requests die with the process (LIFE-7).
+/// Monitored regions, significant changes and visits survive a kill, because the phone keeps them.
+/// Their events launch the app in the background, and a manager created during that launch receives
+/// them (SLC-10, REG-8). Standard updates, heading and one-shot requests end with the process
+/// (LIFE-7).
 public protocol LocationManager: AnyObject {
   var delegate: (any LocationManagerDelegate)? { get set }
 
@@ -13,36 +14,39 @@ public protocol LocationManager: AnyObject {
 
   var authorizationStatus: AuthorizationStatus { get }
   var accuracyAuthorization: AccuracyAuthorization { get }
-  /// The phone-wide Location Services switch.
+  /// The switch of Location Services for the whole phone.
   var locationServicesEnabled: Bool { get }
-  /// Answers come as `didChangeAuthorization`; without the usage description nothing happens.
+  /// Asks for When In Use. The answer arrives as `didChangeAuthorization`. Without the usage
+  /// description nothing happens.
   func requestWhenInUseAuthorization()
-  /// May give provisional Always: the app believes it has it (BG-6).
+  /// Asks for Always. The user may grant it provisionally: the app then sees Always as granted
+  /// (BG-6).
   func requestAlwaysAuthorization()
   func requestTemporaryFullAccuracyAuthorization(purposeKey: String)
 
   // MARK: Standard updates
 
-  /// Best by default (STD-6).
+  /// The accuracy asked for, best by default (STD-6).
   var desiredAccuracy: DesiredAccuracy { get set }
-  /// Meters to be moved before the next delivery; nil for none. Does not save energy (STD-8, STD-20).
+  /// The distance in meters to the next delivery; nil for none. It saves no energy (STD-8, STD-20).
   var distanceFilterMeters: Double? { get set }
   var activityType: ActivityType { get set }
   /// True by default, as on iOS (PAU-1).
   var pausesLocationUpdatesAutomatically: Bool { get set }
-  /// False by default; true without the location background mode is refused (BG-1).
+  /// False by default. Stays false if the manifest lacks the location background mode (BG-1).
   var allowsBackgroundLocationUpdates: Bool { get set }
   var showsBackgroundLocationIndicator: Bool { get set }
 
-  /// The newest fix that the phone has, whoever asked for it; may be hours old (STD-7).
+  /// The newest fix that the phone has, even if another app asked for it. May be hours old (STD-7).
   var location: Location? { get }
 
-  /// Idempotent. The first delivery may be the cached fix; then coarse to fine (STD-6, STD-7).
+  /// Starts standard updates; a second call has no effect. The first delivery may be the cached
+  /// fix; the next ones go from coarse to fine (STD-6, STD-7).
   func startUpdatingLocation()
   func stopUpdatingLocation()
 
-  /// One fix of the desired accuracy, or the best to be had within about ten seconds (STD-14), or
-  /// `didFail(.locationUnknown)`.
+  /// Requests one fix of the desired accuracy. If none arrives within about ten seconds, the phone
+  /// delivers the best one so far (STD-14), or `didFail(.locationUnknown)`.
   func requestLocation()
 
   // MARK: Low-power services
@@ -57,33 +61,37 @@ public protocol LocationManager: AnyObject {
 
   var regionMonitoringAvailability: ServiceAvailability { get }
   var monitoredRegions: [CircularRegion] { get }
-  /// The 21st fails with `monitoringDidFail` (REG-1). Being inside already is no event (REG-11).
+  /// Watches a region. The 21st fails with `monitoringDidFail` (REG-1). If the phone is already
+  /// inside, there is no event (REG-11).
   func startMonitoring(_ region: CircularRegion)
   func stopMonitoring(_ region: CircularRegion)
   func requestState(for region: CircularRegion)
 
   var headingAvailability: ServiceAvailability { get }
-  /// Degrees to be turned before the next delivery, 1 by default; nil for none.
+  /// The turn in degrees before the next delivery, 1 by default; nil for no filter.
   var headingFilterDegrees: Double? { get set }
   /// The newest heading that the phone has.
   var heading: Heading? { get }
-  /// Needs no permission. In the background headings come while something else keeps the app running.
+  /// Starts headings, without a permission. In the background they arrive only while another
+  /// service keeps the app running.
   func startUpdatingHeading()
   func stopUpdatingHeading()
 
   // MARK: Sessions of iOS 17 and 18
 
   var sessionsAvailability: ServiceAvailability { get }
-  /// Background updates for a When In Use app, indicator always on; foreground start (BG-8).
+  /// Gives background updates to an app with When In Use, with the indicator always on. The session
+  /// has to begin in the foreground (BG-8).
   func beginBackgroundActivitySession() -> LocationSession?
-  /// Updates that pause and resume by themselves (BG-9).
+  /// Begins updates that pause and resume by themselves (BG-9).
   func beginLiveUpdates(_ configuration: LiveUpdateConfiguration) -> LocationSession?
-  /// From iOS 18 Always takes effect only while one is held (BG-10).
+  /// Begins a service session. From iOS 18 on, Always takes effect only while the app holds one
+  /// (BG-10).
   func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession?
   func endSession(_ session: LocationSession)
 }
 
-/// A session's handle; ends with the process unless the phone documents otherwise (BG-8, BG-9).
+/// The handle of a session. It ends with the process, except as BG-8 and BG-9 describe.
 public struct LocationSession: Hashable, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -104,12 +112,13 @@ public struct LiveUpdate: Sendable, Hashable {
   }
 }
 
-/// Receives what a location manager reports. A delivery's fixes are in the order of their time.
+/// The receiver of a location manager's reports. The fixes of one delivery are in the order of
+/// time.
 public protocol LocationManagerDelegate: AnyObject {
   func locationManager(_ manager: any LocationManager, didUpdateLocations locations: [Location])
   func locationManager(_ manager: any LocationManager, didFail error: LocationError)
   func locationManagerDidChangeAuthorization(_ manager: any LocationManager)
-  /// Hardware is off now; only the app itself starts it again (PAU-4).
+  /// The hardware is off now. Only the app itself can start it again (PAU-4).
   func locationManagerDidPauseLocationUpdates(_ manager: any LocationManager)
   func locationManagerDidResumeLocationUpdates(_ manager: any LocationManager)
   func locationManager(_ manager: any LocationManager, didVisit visit: Visit)
@@ -122,8 +131,9 @@ public protocol LocationManagerDelegate: AnyObject {
     _ manager: any LocationManager, monitoringDidFailFor region: CircularRegion?,
     error: LocationError)
   func locationManager(_ manager: any LocationManager, didUpdateHeading heading: Heading)
-  /// False for a delegate that does not implement `didUpdateHeading`: then none is made for it, as iOS
-  /// calls no method that is not there. `LocationManager.heading` can be asked all the same.
+  /// True if the delegate implements `didUpdateHeading`. If false, the phone makes no headings for
+  /// it, as iOS calls no method that is missing. `LocationManager.heading` can be read in both
+  /// cases.
   var hearsHeadings: Bool { get }
   func locationManager(_ manager: any LocationManager, didReceiveLiveUpdate update: LiveUpdate)
 }

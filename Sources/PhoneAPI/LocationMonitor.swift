@@ -3,24 +3,25 @@ import Timekeeping
 
 /// Named conditions that the phone watches for the app, like `CLMonitor` of iOS 17.
 ///
-/// The phone keeps a monitor's conditions on disk under its name, and launches the app when one
-/// changes. The app has to open the monitor of that name again at every launch and take its events: a
-/// condition whose event waits for somebody to take it is not watched meanwhile (MON-1).
+/// The phone keeps a monitor's conditions on disk under the monitor's name, and launches the app
+/// when one changes. At every launch, the app has to open the monitor of that name again and take
+/// its events. The phone does not watch a condition while its event waits to be taken (MON-1).
 public protocol LocationMonitor: AnyObject {
   var availability: ServiceAvailability { get }
   var name: String { get }
-  /// Of the conditions that it has, in the order of their making.
+  /// The identifiers of its conditions, in the order in which they were added.
   var identifiers: [String] { get }
 
-  /// Takes the place of a condition with the same identifier. Of the 21st of the app the state is
-  /// `unmonitored` (MON-1). If the state turns out to be another than the one assumed, an event says
-  /// so (REG-11).
+  /// Adds a condition, or replaces the one with the same identifier.
+  ///
+  /// The app's 21st condition gets the state `unmonitored` (MON-1). If the actual state differs
+  /// from `state`, an event reports it (REG-11).
   func add(
     _ condition: CircularGeographicCondition, identifier: String, assuming state: ConditionState)
   func remove(_ identifier: String)
   func record(for identifier: String) -> MonitoringRecord?
 
-  /// Takes the events, those that waited first.
+  /// The handler of events. It first receives the events that waited.
   var onEvent: ((ConditionEvent) -> Void)? { get set }
 }
 
@@ -36,14 +37,14 @@ public struct CircularGeographicCondition: Sendable, Hashable {
 
 public enum ConditionState: String, Sendable, Hashable {
   case unknown, satisfied, unsatisfied
-  /// Beyond the limit, and so not watched.
+  /// The condition is beyond the app's limit, so the phone does not watch it.
   case unmonitored
 }
 
 public struct ConditionEvent: Sendable, Hashable {
   public var identifier: String
   public var state: ConditionState
-  /// When the phone found out.
+  /// The instant at which the phone detected the state.
   public var date: Instant
 
   public init(identifier: String, state: ConditionState, date: Instant) {
@@ -53,7 +54,7 @@ public struct ConditionEvent: Sendable, Hashable {
   }
 }
 
-/// A condition, and the last that was found out about it.
+/// A condition and the last event about it.
 public struct MonitoringRecord: Sendable, Hashable {
   public var condition: CircularGeographicCondition
   public var lastEvent: ConditionEvent

@@ -4,7 +4,8 @@ public enum PermissionStatus: String, Sendable, Hashable, CaseIterable, Codable 
   case notDetermined, restricted, denied, granted
 }
 
-/// What the motion coprocessor thinks; the flags are independent (MOT-1, MOT-4).
+/// The motion coprocessor's estimate of the user's activity. The flags are independent (MOT-1,
+/// MOT-4).
 public struct MotionActivity: Sendable, Hashable {
   public enum Confidence: Int, Sendable, Hashable, Comparable {
     case low, medium, high
@@ -26,14 +27,16 @@ public struct MotionActivity: Sendable, Hashable {
   }
 }
 
-/// Like `CMMotionActivityManager`. Live updates reach only a running process and wake nothing; the
-/// phone keeps seven days of history whether or not the app runs (MOT-6).
+/// The service of motion activities, like `CMMotionActivityManager`.
+///
+/// Live updates reach only a running process and wake no app. The phone keeps seven days of
+/// history, even if the app does not run (MOT-6).
 public protocol MotionActivityManager: AnyObject {
   var availability: ServiceAvailability { get }
   var authorization: PermissionStatus { get }
   func startActivityUpdates(_ handler: @escaping (MotionActivity) -> Void)
   func stopActivityUpdates()
-  /// Lags by minutes (MOT-5).
+  /// Reads the history, which lags by minutes (MOT-5).
   func queryActivity(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void)
@@ -41,7 +44,7 @@ public protocol MotionActivityManager: AnyObject {
 
 public enum MotionError: Error, Sendable, Hashable { case notAuthorized, unavailable }
 
-/// Like `CMPedometer`.
+/// The step counter, like `CMPedometer`.
 public protocol Pedometer: AnyObject {
   var availability: ServiceAvailability { get }
   func queryPedometerData(
@@ -65,7 +68,7 @@ public struct PedometerData: Sendable, Hashable {
   }
 }
 
-/// Relative altitude since the start of updates, like `CMAltimeter`.
+/// The change of altitude since updates started, like `CMAltimeter`.
 public protocol Altimeter: AnyObject {
   var availability: ServiceAvailability { get }
   func startRelativeAltitudeUpdates(_ handler: @escaping (RelativeAltitude) -> Void)

@@ -1,10 +1,10 @@
 import Timekeeping
 
-/// An HTTP request as a value; the wire is somebody else's.
+/// An HTTP request as a value. `HTTPClient` sends it.
 public struct HTTPRequest: Sendable, Hashable {
   public var method: String
   public var url: String
-  /// In the order given; names compare without regard to case.
+  /// The headers in the order given. Names are compared without regard to case.
   public var headers: [HTTPHeader]
   public var body: [UInt8]
   public var timeout: TimeSpan
@@ -53,26 +53,26 @@ extension [HTTPHeader] {
   }
 }
 
-/// Reasons that a request got no answer, as `URLError`.
+/// The reasons why a request got no answer, like `URLError`.
 public enum HTTPError: Error, Sendable, Hashable {
   case notConnectedToInternet
   case timedOut
   case cannotConnectToHost
-  /// The connection broke, or the app was suspended too long in mid-request; whether the server took
-  /// the request is unknown.
+  /// The connection broke, or the app was suspended too long during the request. The server may or
+  /// may not have accepted the request.
   case networkConnectionLost
   case badURL
   case cancelled
   case unavailable
 }
 
-/// Requests that live with the process, like a default `URLSession`.
+/// Requests that end with the process, like those of a default `URLSession`.
 ///
-/// A suspended app gets its answer when it runs again, or `networkConnectionLost` if that took long.
-/// A killed app never does, though the server may have taken the request.
+/// A suspended app gets the answer when it runs again, or `networkConnectionLost` after a long
+/// time. A killed app never gets it, though the server may have accepted the request.
 public protocol HTTPClient: AnyObject {
   var availability: ServiceAvailability { get }
-  /// What the system's reachability says; a request may still fail.
+  /// The network that the system reports as reachable. A request may still fail.
   var reachability: Reachability { get }
   func send(
     _ request: HTTPRequest, completion: @escaping (Result<HTTPResponse, HTTPError>) -> Void)
@@ -80,14 +80,15 @@ public protocol HTTPClient: AnyObject {
 
 public enum Reachability: String, Sendable, Hashable { case none, cellular, wifi }
 
-/// Transfers that run outside the app and launch it when done; force quit cancels them (NET-5, NET-6).
+/// Transfers that run outside the app and launch it when done. Force quit cancels them (NET-5,
+/// NET-6).
 public protocol BackgroundTransfers: AnyObject {
   var availability: ServiceAvailability { get }
   func upload(_ request: HTTPRequest, identifier: String, isDiscretionary: Bool)
   var onFinish: ((_ identifier: String, Result<HTTPResponse, HTTPError>) -> Void)? { get set }
 }
 
-/// The joined Wi-Fi network's name, where the app may know it.
+/// The name of the Wi-Fi network in use, if the app is allowed to read it.
 public protocol WiFi: AnyObject {
   var availability: ServiceAvailability { get }
   var networkName: String? { get }

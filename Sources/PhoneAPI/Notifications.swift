@@ -1,17 +1,18 @@
 import Geodesy
 import Timekeeping
 
-/// Local notifications, like `UNUserNotificationCenter`; pending ones outlive the process.
+/// Local notifications, like `UNUserNotificationCenter`. Pending ones outlive the process.
 public protocol UserNotificationCenter: AnyObject {
   var availability: ServiceAvailability { get }
   var authorization: NotificationAuthorization { get }
   func requestAuthorization(
     _ options: NotificationOptions, completion: @escaping (Bool) -> Void)
-  /// Replaces a pending one of the same identifier; at most 64 are kept, the last (NET-7).
+  /// Adds a notification, or replaces the pending one with the same identifier. The phone keeps
+  /// only the last 64 (NET-7).
   func add(_ notification: LocalNotification)
   func removePending(identifiers: [String])
   var pending: [LocalNotification] { get }
-  /// Called when the person taps one; launches the app if it is dead.
+  /// Called when the user taps a notification. The tap launches the app if it does not run.
   var onResponse: ((_ identifier: String, _ action: String) -> Void)? { get set }
 }
 
@@ -36,7 +37,8 @@ public struct NotificationAuthorization: Sendable, Hashable {
 public struct LocalNotification: Sendable, Hashable {
   public enum Trigger: Sendable, Hashable {
     case after(TimeSpan)
-    /// Works with When In Use, and counts towards the 20 regions (REG-1, REG-12).
+    /// Fires at a region's border, even with When In Use. It counts toward the 20 regions (REG-1,
+    /// REG-12).
     case region(CircularRegion)
   }
 
@@ -53,17 +55,17 @@ public struct LocalNotification: Sendable, Hashable {
   }
 }
 
-/// Tokens for silent and VoIP pushes; deliveries arrive through `App` (NET-1 to NET-4).
+/// Tokens for silent and VoIP pushes. Silent pushes arrive through `App` (NET-1 to NET-4).
 public protocol PushRegistry: AnyObject {
   var availability: ServiceAvailability { get }
   func registerForRemoteNotifications(_ token: @escaping (String) -> Void)
   func registerForVoIP(
     _ token: @escaping (String) -> Void, onPush: @escaping ([String: String]) -> Void)
-  /// A VoIP push that is not answered by this gets the app ended (NET-4).
+  /// Reports a call. The system ends an app that does not call this after a VoIP push (NET-4).
   func reportIncomingCall()
 }
 
-/// Names for coordinates; limited and asynchronous, like `CLGeocoder`.
+/// The service that finds names for coordinates, like `CLGeocoder`: rate-limited and asynchronous.
 public protocol Geocoder: AnyObject {
   var availability: ServiceAvailability { get }
   func reverseGeocode(_ coordinate: Coordinate, completion: @escaping (String?) -> Void)

@@ -3,12 +3,13 @@ import Timekeeping
 
 /// The services of the phone, as one process of one app sees them.
 ///
-/// Mirrors iOS under the names that iOS developers know. Rules that hold for all of it:
-/// - Callbacks come one at a time, never from inside a call into the phone.
-/// - Services belong to the process they were handed to. After its death every call is a no-op and
-///   every question gets the answer of a phone that knows nothing.
-/// - A service that the phone lacks says so by `availability`; calling it is harmless.
-/// - None of it is Sendable: a run is built, lives and dies on one thread. Only values cross.
+/// It mirrors iOS under the names that iOS developers know. Rules for all services:
+/// - Callbacks arrive one at a time, never from inside a call into the phone.
+/// - Services belong to the process that received them. After the process ends, every call is a
+///   no-op and every query returns the answer of a phone without data.
+/// - A service that the phone lacks reports so in `availability`. Calling it is harmless.
+/// - None of them is Sendable: a run stays on one thread from start to end. Only values cross
+///   threads.
 public protocol Phone: AnyObject {
   var clock: any Clock { get }
   var application: any Application { get }
@@ -26,43 +27,46 @@ public protocol Phone: AnyObject {
   var geocoder: any Geocoder { get }
   var cryptography: any CryptographicServices { get }
 
-  /// A location manager of its own settings and delegate, like `CLLocationManager`; several may live
-  /// side by side, and the phone serves the sum of what they ask.
+  /// Returns a new location manager with its own settings and delegate, like `CLLocationManager`.
+  ///
+  /// An app may have several at the same time. The phone serves all their requests together.
   func makeLocationManager() -> any LocationManager
 
-  /// The condition monitor of this name, like `CLMonitor`; what it watches outlives the process.
+  /// Returns the condition monitor of this name, like `CLMonitor`. Its conditions outlive the
+  /// process.
   func makeLocationMonitor(named name: String) -> any LocationMonitor
 
-  /// Writes a line into the timeline that `--explain` prints: what the app did, and which part of it.
+  /// Writes a line into the timeline that `--explain` prints: the app's behavior and what it did.
   func note(_ behavior: String, _ message: @autoclosure () -> String)
 }
 
-/// Whether the phone has a service at all.
+/// The presence of a service on this phone.
 public enum ServiceAvailability: Sendable, Hashable {
   case available
-  /// Not modeled or not fitted; the reason in a few words. Provisional services say so here.
+  /// The service is not modeled, or the phone lacks it. Holds the reason in a few words.
   case unavailable(String)
 
   public var isAvailable: Bool { self == .available }
 }
 
-/// The app's view of time. The wall clock may jump; uptime only grows while the phone is on.
+/// The app's view of time. The wall clock may jump. Uptime only grows while the phone is on.
 public protocol Clock: AnyObject {
-  /// What the phone believes the time to be; stamps on fixes and records.
+  /// The wall-clock time of the phone, which fixes and records carry.
   var now: Instant { get }
-  /// Since the phone was switched on, sleep included; for measuring spans.
+  /// The time since the phone was switched on, including sleep. Use it to measure time spans.
   var uptime: TimeSpan { get }
-  /// The zone that the phone shows local time in.
+  /// The calendar of the time zone in which the phone shows local time.
   var calendar: LocalCalendar { get }
 
-  /// Calls back once after `delay`, or each `delay` when `repeats`, while the process runs.
+  /// Calls `callback` once after `delay`, or after each `delay` if `repeats`, while the process
+  /// runs.
   ///
-  /// A suspended process is not called; a timer that came due meanwhile fires once, right after the
-  /// process resumes. A negative delay counts as zero.
+  /// A suspended process gets no callbacks. A timer that came due meanwhile fires once, immediately
+  /// after the process resumes. A negative delay counts as zero.
   func schedule(after delay: TimeSpan, repeats: Bool, _ callback: @escaping () -> Void)
     -> TimerToken
 
-  /// Harmless for a timer that fired or was cancelled.
+  /// Cancels a timer. Has no effect on a timer that already fired or was canceled.
   func cancel(_ timer: TimerToken)
 }
 
@@ -71,33 +75,34 @@ public struct TimerToken: Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// The process and what the system lets it do, like `UIApplication`.
+/// The process and what the system allows it, like `UIApplication`.
 public protocol Application: AnyObject {
   var state: ApplicationState { get }
 
-  /// Seconds of background run time left, as the system would tell; infinite while kept alive.
+  /// The background run time left, in seconds, as the system reports it. Infinite while a service
+  /// keeps the app running.
   var backgroundTimeRemainingSeconds: Double { get }
 
   /// Asks for about 30 s more after leaving the foreground or a wake-up (LIFE-2).
   ///
-  /// `expirationHandler` is called when the time is over; a task not ended by then gets the app killed.
-  /// Nil when the system grants none.
+  /// The system calls `expirationHandler` when the time is over, and kills the app if the task has
+  /// not ended by then. Returns nil if the system grants no time.
   func beginBackgroundTask(
     named name: String, expirationHandler: @escaping () -> Void
   ) -> BackgroundTaskToken?
   func endBackgroundTask(_ token: BackgroundTaskToken)
 
-  /// Says what the app's work since its last callback takes on a phone's processor, for a phone on
-  /// which code takes no time. A real phone knows by itself: there this does nothing.
+  /// Reports the processor time that the app's work since its last callback takes. A simulated
+  /// phone needs it, because there code takes no time. On a real phone it does nothing.
   func didWork(processorSeconds: Double)
 
-  /// Keeps the screen from locking while the app is in the foreground.
+  /// True to keep the screen from locking while the app is in the foreground.
   var isIdleTimerDisabled: Bool { get set }
 
   /// The Background App Refresh switch for this app (SLC-13).
   var backgroundRefreshStatus: BackgroundRefreshStatus { get }
 
-  /// False from a restart until the person first unlocks the phone (LIFE-12).
+  /// False from a restart until the user first unlocks the phone (LIFE-12).
   var isProtectedDataAvailable: Bool { get }
 }
 
@@ -119,12 +124,12 @@ public struct BackgroundTaskToken: Hashable, Sendable {
 /// Battery and power state, like `UIDevice` and `ProcessInfo`.
 public protocol Device: AnyObject {
   var isBatteryMonitoringEnabled: Bool { get set }
-  /// 0 to 1 as the gauge shows it, in steps of a hundredth; -1 while not monitored.
+  /// The displayed battery level, from 0 to 1 in steps of 0.01; -1 while not monitored.
   var batteryLevel: Double { get }
   var batteryState: BatteryState { get }
   var isLowPowerModeEnabled: Bool { get }
   var thermalState: ThermalState { get }
-  /// Stays the same for all apps of one vendor on one phone.
+  /// An identifier that is the same for all apps of one vendor on one phone.
   var identifierForVendor: String { get }
   var systemVersion: String { get }
 
@@ -135,26 +140,27 @@ public protocol Device: AnyObject {
 public enum BatteryState: String, Sendable, Hashable { case unknown, unplugged, charging, full }
 public enum ThermalState: String, Sendable, Hashable { case nominal, fair, serious, critical }
 
-/// What an app keeps on the phone; outlives the process, not the app's removal.
+/// The data that an app stores on the phone. It outlives the process, but not the app's removal.
 ///
-/// Protected parts cannot be read between a restart and the first unlock (LIFE-12, SLC-14): reads
-/// give nil, as real defaults then read empty, and writes are refused.
+/// Protected data is not available between a restart and the first unlock (LIFE-12, SLC-14): reads
+/// return nil, as the real user defaults then read empty, and writes are refused.
 public protocol Container: AnyObject {
-  /// A folder of the app's own for files and databases; nil where the phone keeps all in memory, and
+  /// The app's own folder for files and databases. Nil if the phone keeps everything in memory, and
   /// before the first unlock.
   var directoryPath: String? { get }
 
   func value(forKey key: String) -> String?
-  /// Nil removes the key. Set at once and for good: a later kill does not lose it.
+  /// Stores a value; nil removes the key. The value is stored at once, so that a later kill does
+  /// not lose it.
   func set(_ value: String?, forKey key: String)
 
   func secret(forKey key: String) -> String?
-  /// False when the lock class forbids it now.
+  /// Stores a secret. Returns false if its accessibility class does not allow that now.
   @discardableResult
   func setSecret(_ value: String?, forKey key: String, accessible: SecretAccessibility) -> Bool
 }
 
-/// When a secret may be read, as the keychain's classes.
+/// The time from which a secret may be read, like the keychain's classes.
 public enum SecretAccessibility: String, Sendable, Hashable {
   case whenUnlocked, afterFirstUnlock
 }

@@ -1,18 +1,18 @@
 import PhoneAPI
 import Timekeeping
 
-/// One contract of PhoneAPI, and how to hold a phone to it.
+/// One rule of PhoneAPI, with the code that checks a phone for it.
 ///
-/// The suite knows nothing of how a phone is made: anything that implements `Phone` and can be driven as
-/// a `PhoneUnderTest` can be held to it, from any test framework.
+/// The suite does not depend on how a phone is implemented. It can check any `Phone` that can be
+/// driven as a `PhoneUnderTest`, from any test framework.
 ///
 ///     for check in ConformanceCheck.all {
 ///       for violation in check.violations(of: MyPhone()) { report(check.name, violation) }
 ///     }
 ///
-/// A service that says it is unavailable is held to being harmless, not to working.
+/// A service that reports to be unavailable need not work, but calls to it must be harmless.
 public struct ConformanceCheck: Sendable, CustomStringConvertible {
-  /// The contract, as a sentence.
+  /// The rule, as a sentence.
   public let name: String
   private let body: @Sendable (Trial) -> Void
 
@@ -23,7 +23,7 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// What a phone fresh from the factory does against the contract; empty if it keeps it.
+  /// Returns the violations that a new, unused phone shows; empty if it follows the rule.
   public func violations(of phone: any PhoneUnderTest) -> [String] {
     let trial = Trial(phone)
     body(trial)
@@ -35,13 +35,13 @@ public struct ConformanceCheck: Sendable, CustomStringConvertible {
     + motion + death
 }
 
-/// One check on one phone: the app on it, what it heard, and what was wrong.
+/// One check on one phone: the app on it, the callbacks it received, and the violations found.
 final class Trial {
   let phone: any PhoneUnderTest
   private(set) var violations: [String] = []
-  /// Callbacks in their order, over all processes.
+  /// The callbacks of all processes, in their order.
   private(set) var heard: [String] = []
-  /// The newest process's app.
+  /// The app of the newest process.
   fileprivate(set) var app: ProbeApp?
   /// The callback that is running now.
   private var running: String?
@@ -52,7 +52,7 @@ final class Trial {
     if !condition { violations.append(violation()) }
   }
 
-  /// Installs the probe; `launched` runs in each process's first callback.
+  /// Installs the probe. `launched` runs in the first callback of each process.
   func install(
     _ manifest: AppManifest = .conformance,
     launched: @escaping (ProbeApp, Launch) -> Void = { _, _ in }
@@ -64,7 +64,7 @@ final class Trial {
     }
   }
 
-  /// Installs, opens, and lets a second pass.
+  /// Installs the probe, opens it and runs the phone for a second.
   func open(launched: @escaping (ProbeApp, Launch) -> Void = { _, _ in }) {
     install(launched: launched)
     phone.openApp()
@@ -72,8 +72,8 @@ final class Trial {
     expect(app != nil, "opening the app did not launch it")
   }
 
-  /// Every callback passes here: none may come while another runs (one main queue), nor from inside of
-  /// a call into the phone.
+  /// Records a callback and runs `body`. Every callback passes here: none may arrive while another
+  /// runs (there is one main queue), nor from inside a call into the phone.
   func hear(_ name: String, _ body: () -> Void = {}) {
     if let running { violations.append("“\(name)” was called from inside “\(running)”") }
     let outer = running
@@ -87,7 +87,7 @@ final class Trial {
 }
 
 extension AppManifest {
-  /// Declares everything that the suite makes use of.
+  /// A manifest that declares everything that the suite uses.
   static let conformance = AppManifest(
     name: "conformance",
     backgroundModes: [.location, .fetch, .processing, .remoteNotification],

@@ -1,22 +1,23 @@
 import PhoneAPI
 import Timekeeping
 
-/// A phone that can be put through the suite: what is not an app's to do.
+/// A phone that the suite can check: the actions that an app cannot do itself.
 ///
-/// Written once for each implementation. A simulated phone lets its own time pass; a phone on the wall
-/// clock waits, and one behind gpsd has its receiver played from a log.
+/// Each implementation of a phone needs one. A simulated phone advances its own time. A phone on
+/// the wall clock waits, and one that uses gpsd plays its receiver from a log.
 public protocol PhoneUnderTest: AnyObject {
-  /// Puts an app on the phone, with every permission granted that the manifest states a use for.
-  /// Called once, before anything else; nothing of the app runs yet.
+  /// Puts an app on the phone and grants every permission that the manifest has a usage description
+  /// for. Called once, before anything else; the app does not run yet.
   func install(_ manifest: AppManifest, makeApp: @escaping (any Phone) -> any App)
 
-  /// Brings the app to the foreground, launching it if it does not run.
+  /// Brings the app to the foreground, and launches it if it does not run.
   func openApp()
-  /// Leaves it for another; false where an app is always in front.
+  /// Switches to another app. Returns false if an app is always in the foreground.
   func leaveApp() -> Bool
-  /// Ends its process as the system would, between two callbacks; false where that cannot be done.
+  /// Ends the app's process between two callbacks, as the system does. Returns false if not
+  /// possible.
   func killApp() -> Bool
 
-  /// Lets so much of the phone's time pass, and delivers what comes due.
+  /// Runs the phone for a time span, and delivers the callbacks that become due.
   func run(for span: TimeSpan)
 }

@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The app that the suite puts on a phone: it writes down what it hears.
+/// The app that the suite puts on a phone. It records its callbacks in the trial.
 final class ProbeApp: App, LocationManagerDelegate {
   let services: any Phone
   let manager: any LocationManager
@@ -18,7 +18,7 @@ final class ProbeApp: App, LocationManagerDelegate {
     manager = services.makeLocationManager()
   }
 
-  /// A timer whose callback is written down under `name`.
+  /// Sets a timer whose callback is recorded under `name`.
   @discardableResult
   func schedule(
     after delay: TimeSpan, repeats: Bool = false, _ name: String, _ body: @escaping () -> Void = {}

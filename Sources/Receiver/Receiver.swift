@@ -2,43 +2,43 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// The server end of a tracker's uploads: takes a request, keeps what is new, answers as its
-/// contract says.
+/// The server end of a tracker's uploads. It accepts a request, keeps new records, and answers
+/// according to its contract.
 ///
-/// It has no socket and no clock: in a simulation the modeled network hands requests over at
-/// virtual instants, and `odograph serve` does at real ones. Synchronous, and used from one thread
-/// at a time. Any bytes get an answer.
+/// It has no socket and no clock. In a simulation, the modeled network passes requests to it at
+/// virtual instants; `odograph serve` does so at real ones. It is synchronous, and used from one
+/// thread at a time. Any request gets an answer, even invalid bytes.
 ///
-/// A record that arrives again, because its acknowledgement was lost, is kept once and counted as a
-/// duplicate; `ReceivedRecord.Identity` says what "again" means.
+/// A record that arrives again, because its acknowledgment was lost, is kept once and counted as a
+/// duplicate. `ReceivedRecord.Identity` defines when two records are the same.
 package final class Receiver {
   package let contract: ReceiverContract
   package let configuration: ReceiverConfiguration
   package let store: any ReceiverStore
 
-  /// Called for each record taken in, in the order of the body, once they are all kept.
+  /// Called for each record of a request, in the order of the body, after all of them are kept.
   package var onRecord: ((_ record: ReceivedRecord, _ isDuplicate: Bool) -> Void)?
 
-  /// Records received, each counted once.
+  /// The number of records received, each counted once.
   package private(set) var recordCount = 0
-  /// Records that arrived again, and those that Compass took for such.
+  /// The number of records that arrived again, or that Compass took for duplicates.
   package private(set) var duplicateCount = 0
-  /// Requests answered with an error, whatever the status.
+  /// The number of requests answered with an error, with any status.
   package private(set) var refusedCount = 0
 
-  /// Where tokens, codes and invitations come from; without it nobody can sign in.
+  /// The source of tokens, codes and invitations. Without it there is no sign-in.
   package var randomness: (any RandomNumberGenerator)?
-  /// The entry of each batch, counted from 1, that is refused whatever it holds: a scripted server.
+  /// The entry of each batch, counted from 1, that a scripted server refuses whatever its content.
   package var refusedEntry: Int?
 
-  /// Of the request under way.
+  /// The arrivals of the current request.
   private var arrivals: [Arrival] = []
-  /// Seconds that Compass has seen, and those of the request under way.
+  /// The seconds of earlier requests that Compass has seen. `newSeconds` holds those of the current
+  /// one.
   var recentSeconds = RecentSeconds(memory: .hours(6))
   var newSeconds: Set<Int64> = []
 
-  /// The receiver's knowledge that is not in the store: to be put back if what it came with was not
-  /// kept.
+  /// The receiver's state outside the store. Restore it if the store did not keep the request.
   package struct Memory {
     fileprivate var recentSeconds: RecentSeconds
   }
@@ -73,12 +73,12 @@ package final class Receiver {
     } catch is StoreIsFull {
       return refusal(507, "the server's disk is full")
     } catch {
-      return refusal(500, "what was sent could not be kept")
+      return refusal(500, "the records could not be stored")
     }
   }
 
   private func answer(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
-    // Where one signs in, nobody has a token yet: those contracts ask for it later.
+    // Contracts with sign-in check the token later, because sign-in begins without one.
     if !contract.hasSignIn {
       guard try bearer(of: request, at: instant) != nil else {
         return refusal(401, "invalid token")
@@ -104,12 +104,13 @@ package final class Receiver {
     var isNew: [Bool]
   }
 
-  /// Keeps what is new.
+  /// Keeps the new ones of the records.
   func keep(_ records: [ReceivedRecord]) throws {
     arrivals.append(Arrival(records: records, isNew: try store.insert(records)))
   }
 
-  /// Counts a record that the contract takes for a repetition, whatever the store would say.
+  /// Counts a record as a duplicate because the contract takes it for one, without asking the
+  /// store.
   func passOver(_ record: ReceivedRecord) {
     arrivals.append(Arrival(records: [record], isNew: [false]))
   }
@@ -126,7 +127,7 @@ package final class Receiver {
 
   // MARK: Answering
 
-  /// Compass says what is wrong with a request, but says it with HTTP 200.
+  /// Returns an answer with the reason of an error. Compass sends it with HTTP 200.
   func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
     let isForgiven = contract == .compass && status < 500
     return refusal(isForgiven ? 200 : status, answering: #"{"error":\#(jsonString(reason))}"#)

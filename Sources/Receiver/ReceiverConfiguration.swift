@@ -1,19 +1,19 @@
-/// What a receiver is told once.
+/// The fixed configuration of a receiver.
 package struct ReceiverConfiguration: Sendable {
-  /// Takes requests without a token.
+  /// True to accept requests without a token.
   package var isOpen = false
-  /// A token that is always good and speaks for `patient`; those in the store are good besides.
+  /// A token that is always valid and stands for `patient`. The tokens in the store are valid too.
   package var accessToken: String?
-  /// SHA-256. Without it no token of the store is recognized, and nobody can sign in.
+  /// The SHA-256 function. Without it no token of the store is recognized, and there is no sign-in.
   package var hash: (@Sendable (_ bytes: [UInt8]) -> [UInt8])?
-  /// Whom `accessToken` speaks for, and everybody at an open receiver.
+  /// The patient that `accessToken` stands for, and every request to an open receiver.
   package var patient = Patient(
     number: 40001, email: "patient@receiver.example", givenName: "Pat", familyName: "Example")
-  /// Every patient takes part in each of them.
+  /// The studies. Every patient takes part in each.
   package var studies = [
     Study(number: 30001, name: "Location study", codes: [.geoposition, .timeInterval])
   ]
-  /// Where apps are told to sign in, without a closing slash.
+  /// The address at which apps sign in, without a trailing slash.
   package var issuer = "https://receiver.example/o"
   package var clients = [
     OAuthClient(
@@ -22,7 +22,7 @@ package struct ReceiverConfiguration: Sendable {
         "ehepilot://oauth/callback", "odograph://oauth/callback", OAuthClient.outOfBand,
       ])
   ]
-  /// Longer bodies are refused with 413.
+  /// The greatest length of a body. Longer ones are refused with 413.
   package var bodyBytesMax = 4 << 20
 
   package init(isOpen: Bool = false, accessToken: String? = nil) {

@@ -1,32 +1,34 @@
-/// What kind of server the receiver is: what it takes, what it answers, what it forgives.
+/// The kind of server that the receiver is: what it accepts, answers and tolerates.
 package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable {
   /// A strict server of Overland's format: POST of a JSON object whose `locations` are GeoJSON
-  /// Features with a Point and an ISO 8601 `timestamp`. Answers `{"result":"ok"}`; one malformed
-  /// feature refuses the whole batch with 400, so that nothing is acknowledged that was not kept.
+  /// Features with a Point and an ISO 8601 `timestamp`. Answers `{"result":"ok"}`. One malformed
+  /// feature makes it refuse the whole batch with 400, so that it acknowledges no record that it
+  /// did not keep.
   case overland
-  /// Overland's reference server as it behaves: a second already seen within six hours is skipped,
-  /// points at 0,0 are dropped, features it cannot read are passed over, Unix times are taken too,
-  /// and errors come with HTTP 200. A phone that takes any 2xx for success loses what such an
-  /// error refused.
+  /// Overland's reference server as it actually behaves. It skips a record whose second it saw
+  /// within six hours, drops points at 0,0, ignores features that it cannot read, and accepts Unix
+  /// times too. It sends errors with HTTP 200: a phone that takes any 2xx for success loses the
+  /// refused records.
   case compass
-  /// Any server that says yes: whatever comes with the right token is acknowledged, read or not.
+  /// A server that acknowledges every request with the right token, even if it cannot read it.
   case http2xx = "http-2xx"
-  /// OwnTracks' HTTP mode: POST of a JSON object, token as the user's name of Basic, answer `[]`.
+  /// OwnTracks' HTTP mode: POST of a JSON object, with the token as the user name of Basic
+  /// authentication; answer `[]`.
   case ownTracks = "owntracks"
-  /// The health-data server that EHE-Pilot was written for: FHIR R5 batches at `/fhir/r5/`, sign-in,
-  /// profile and consents. Takes any subject and device and a bare body; what comes again under a
-  /// known identifier takes the place of what was there.
+  /// The health-data server that EHE-Pilot was written for: FHIR R5 batches at `/fhir/r5/`,
+  /// sign-in, profile and consents. Accepts any subject and device, and a body without a header. An
+  /// observation with a known identifier replaces the earlier one.
   case fhirEHE = "fhir-ehe"
-  /// The same server as it is in 2026, at `/FHIR/R5/`: subject and device are checked, the body has
-  /// an IEEE 1752 header and follows its Open mHealth schema, and a known identifier is refused
-  /// with 409.
+  /// The same server as it is in 2026, at `/FHIR/R5/`. It checks subject and device, requires an
+  /// IEEE 1752 header and a body according to its Open mHealth schema, and refuses a known
+  /// identifier with 409.
   case fhirJupyterHealth = "fhir-jupyterhealth"
-  /// A GET for each coming in and going out of a place, as Continuous-Location sends it.
+  /// A GET each time the user enters or leaves a place, as Continuous-Location sends it.
   case checkIn = "check-in"
-  /// `POST /gate` opens a gate, as Drives asks for it.
+  /// A server that opens a gate at `POST /gate`, as Drives requests it.
   case gate
 
-  /// Where its requests usually go; the contracts of health data and the gate insist.
+  /// The usual path of its requests. The contracts of health data and of the gate accept no other.
   package var path: String {
     switch self {
     case .overland, .compass, .http2xx: "/api/input"
@@ -38,6 +40,6 @@ package enum ReceiverContract: String, CaseIterable, Sendable, Hashable, Codable
     }
   }
 
-  /// Whether people sign in to it.
+  /// True if users sign in to it.
   package var hasSignIn: Bool { self == .fhirEHE || self == .fhirJupyterHealth }
 }

@@ -1,12 +1,12 @@
 import PhoneAPI
 import Text
 
-/// What a request is about: its path without host and closing slash, and its query.
+/// The target of a request: its path without host and trailing slash, and its query.
 package struct RequestTarget {
   package let path: String
   package let query: FormFields
 
-  /// Takes a whole URL, and a path alone.
+  /// Reads a whole URL, or a path alone.
   package init(_ url: String) {
     var rest = Substring(url.prefix { $0 != "#" })
     if !rest.hasPrefix("/"), let scheme = rest.firstRange(of: "://") {
@@ -18,7 +18,7 @@ package struct RequestTarget {
     query = FormFields(parts.count > 1 ? parts[1] : "")
   }
 
-  /// Without a closing slash.
+  /// Returns a path without its trailing slashes.
   package static func trimmed(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -29,7 +29,7 @@ package struct RequestTarget {
   var components: [Substring] { path.split(separator: "/") }
 }
 
-/// `name=value&…`, as in a query and in the body of a form.
+/// The fields of a query or of a form's body: `name=value&…`.
 package struct FormFields {
   private var fields: [(name: String, value: String)] = []
 
@@ -43,7 +43,7 @@ package struct FormFields {
     }
   }
 
-  /// - Throws: `Malformed` for a body that is not text.
+  /// - Throws: `Malformed` if the body is not UTF-8.
   init(body: [UInt8]) throws(Malformed) {
     guard let text = String(validating: body, as: UTF8.self) else {
       throw Malformed(reason: "the body is not UTF-8")
@@ -51,16 +51,16 @@ package struct FormFields {
     self.init(text)
   }
 
-  /// Of a name given twice the last counts.
+  /// The value of each name. If a name occurs twice, the last value counts.
   package var values: [String: String] {
     Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// The first of that name.
+  /// The value of the first field with that name.
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
-/// What is no percent-encoded byte stays as it is; bytes that are no UTF-8 become U+FFFD.
+/// Decodes percent-encoded bytes and leaves all others as they are. Invalid UTF-8 becomes U+FFFD.
 private func percentDecoded(_ text: some StringProtocol) -> String {
   let bytes = Array(text.utf8)
   var decoded: [UInt8] = []

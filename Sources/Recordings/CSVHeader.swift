@@ -1,12 +1,12 @@
 import Text
 
-/// Which column of a CSV file holds what, from the names in its first line.
+/// The meaning of each column of a CSV file, from the names in its first line.
 struct CSVHeader {
   enum Column: CaseIterable {
     case time, relativeSeconds, latitude, longitude, eastMeters, northMeters
     case accuracy, speed, course, altitude, trajectory
 
-    /// In lower case; letter case in the file does not count.
+    /// The accepted names, in lower case. Case in the file does not matter.
     var names: [String] {
       switch self {
       case .time: ["time", "timestamp", "tracked_at", "datetime"]
@@ -30,7 +30,7 @@ struct CSVHeader {
 
   var names: [String] { rows.names }
 
-  /// Nil when there is no line of sane length.
+  /// Reads the first line. Nil if it is too long or not text.
   init?(firstLineOf bytes: some Collection<UInt8>) {
     let known = Set(Column.allCases.flatMap(\.names))
     guard let rows = CSVRows(firstLineOf: bytes, knowing: known) else { return nil }
@@ -46,8 +46,8 @@ struct CSVHeader {
     }
   }
 
-  /// SUMO gives vehicles and people columns of their own, and fills in either. For other files this
-  /// is the header as it is.
+  /// The header for each kind of row. SUMO has separate columns for vehicles and people, and fills
+  /// in either. For other files this is the header itself.
   var kindsOfRow: [CSVHeader] {
     let prefixes = ["vehicle_", "person_"]
     guard prefixes.allSatisfy({ names.contains($0 + "id") }) else { return [self] }
@@ -58,20 +58,20 @@ struct CSVHeader {
     }
   }
 
-  /// Whether this can be the header of a recording at all: it names a time or a position.
+  /// True if this can be the header of a recording, because it names a time or a position.
   var isRecognized: Bool {
     let telling: [Column] = [.time, .relativeSeconds, .latitude, .longitude, .eastMeters]
     return names.count > 1 && telling.contains { columns[$0] != nil }
   }
 
-  /// For a table of which no column is known.
+  /// Returns the error for a table without a known column.
   func refusal(_ location: SourceLocation) -> InputError {
     InputError(
       SourceLocation(file: location.file, line: 1),
-      "no column is called as a time or a position is; the first line has "
+      "no column has the name of a time or a position; the first line has "
         + listing(names.map(quoted), atMost: 6),
       accepted: "a header line such as time,lat,lon or t_s,x_m,y_m, with accuracy, speed, course,"
-        + " altitude and trajectory where there are any; or another format: \(TraceFormat.accepted)"
+        + " altitude and trajectory if present; or another format: \(TraceFormat.accepted)"
     )
   }
 

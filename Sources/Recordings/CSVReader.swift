@@ -4,8 +4,8 @@ import Text
 import Timekeeping
 import World
 
-/// CSV with a header line: times and positions absolute, or relative to a start and an origin that
-/// the options give. The separator is a comma, a semicolon or a tab.
+/// A reader of CSV with a header line. Times and positions are absolute, or relative to a start and
+/// an origin in the options. The separator is a comma, a semicolon or a tab.
 struct CSVReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -36,13 +36,14 @@ struct CSVReader {
     case secondsAfter(Instant, Int)
   }
 
-  /// What the columns of one kind of row hold.
+  /// The columns of one kind of row.
   private struct Layout {
     var header: CSVHeader
     var position: Position
     var trajectoryColumn: Int?
 
-    /// A row that names nobody is of another kind, or nobody's.
+    /// Returns true if the row names a trajectory. A row without one is of another kind, or has no
+    /// position.
     func fits(_ fields: [Substring]) -> Bool {
       trajectoryColumn.map { !fields[$0].isEmpty } ?? true
     }
@@ -105,7 +106,7 @@ struct CSVReader {
         longitude: try header.required(.longitude, "the longitude", place))
     }
     let north = try header.required(.northMeters, "the meters to the north", place)
-    // SUMO writes degrees under the same names as meters, with its option `--fcd-output.geo`.
+    // With its option `--fcd-output.geo`, SUMO writes degrees under the same names as meters.
     if options.origin == nil, header.names[east].hasSuffix("_x") {
       return .degrees(latitude: north, longitude: east)
     }
@@ -176,13 +177,14 @@ struct CSVReader {
     }
   }
 
-  /// Nil also where the file has no such column, or the row ends before it.
+  /// Reads a number. Nil if the file has no such column, the row ends before it, or there is no
+  /// value.
   private func number(_ column: Int?, _ fields: [Substring]) throws(InputError) -> Double? {
     guard let column, column < fields.count else { return nil }
     return try number(at: column, fields)
   }
 
-  /// Nil where the file says that it has none.
+  /// Reads a number. Nil if the field is empty or marked as missing.
   private func number(at index: Int, _ fields: [Substring]) throws(InputError) -> Double? {
     let text = fields[index]
     if let value = Double(text), value.isFinite { return value }

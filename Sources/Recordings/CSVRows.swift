@@ -1,16 +1,18 @@
 import Foundation
 import Text
 
-/// The lines of a CSV file whose first line names the columns. The separator is a comma, a semicolon or
-/// a tab.
+/// The rows of a CSV file whose first line names the columns. The separator is a comma, a semicolon
+/// or a tab.
 struct CSVRows {
   let names: [String]
   private let separator: UInt8
-  /// Bytes of the file before the first row, but for a byte order mark.
+  /// The bytes before the first row, without a byte order mark.
   private let headerLength: Int
 
-  /// Takes the separator that makes most names known ones, in lower case. Nil when there is no first
-  /// line of sane length.
+  /// Reads the first line with the separator that gives the most known names. Nil if the line is
+  /// too long or not text.
+  ///
+  /// - Parameter known: the known names in lower case.
   init?(firstLineOf bytes: some Collection<UInt8>, knowing known: Set<String>) {
     let bytes = bytes.dropFirst(bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0)
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
@@ -36,13 +38,13 @@ struct CSVRows {
   private static let lineBytesMax = 65536
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Every row with its line's number in the file; empty lines are passed over.
+  /// Calls `body` with each row and its line number in the file. Empty lines are skipped.
   func forEach(
     in bytes: Data, _ location: SourceLocation,
     _ body: (_ line: Int, _ fields: [Substring]) throws(InputError) -> Void
   ) throws(InputError) {
     let mark = bytes.starts(with: CSVRows.byteOrderMark) ? 3 : 0
-    // The typed error has to leave through a value: `withUnsafeBytes` would widen it.
+    // The typed error is returned as a value, because `withUnsafeBytes` would lose its type.
     let failure = bytes.withUnsafeBytes { raw -> InputError? in
       do throws(InputError) {
         let rows = raw[min(mark + headerLength, raw.count)...]
@@ -78,13 +80,13 @@ struct CSVRows {
   }
 
   private func split(_ row: UnsafeRawBufferPointer) -> [Substring] {
-    // One string a row, so that each field is a slice and not an allocation.
+    // One string for a row, so that its fields are slices without allocations.
     let text = String(decoding: row, as: UTF8.self)
     let fields = text.utf8.split(separator: separator, omittingEmptySubsequences: false)
     return fields.map { Substring($0).withoutQuotes }
   }
 
-  // MARK: What can be wrong
+  // MARK: Errors
 
   func missing(_ what: String, accepted: [String], _ place: SourceLocation) -> InputError {
     InputError(
@@ -98,7 +100,7 @@ struct CSVRows {
 }
 
 extension Substring {
-  /// Without surrounding spaces, a carriage return and one pair of quotes.
+  /// The text without surrounding spaces, a carriage return and one pair of quotes.
   fileprivate var withoutQuotes: Substring {
     var text = self
     while let last = text.utf8.last, isSpace(last) { text = text.dropLast() }

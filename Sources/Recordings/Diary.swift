@@ -2,12 +2,12 @@ import Geodesy
 import Timekeeping
 import World
 
-/// What a phone maker's export tells of a day: visits with their times and places, ways between them
-/// with their mode, and here and there a point of the way.
+/// The contents of a phone maker's export: visits with their times and places, ways between them
+/// with their mode, and some points of the ways.
 ///
-/// A visit is known from its beginning to its end, so points within it add nothing and are left out.
-/// A way is known at its ends and its points only, wherever the export gives them; between two that
-/// lie apart the truth stays unknown, as in every recording.
+/// A visit is known from its beginning to its end, so points within it add nothing and are left
+/// out. A way is known only at the ends and points that the export contains. Between two distant
+/// points the truth stays unknown, as in every recording.
 struct Diary {
   struct Visit {
     var line: Int?
@@ -37,7 +37,7 @@ struct Diary {
 
   mutating func countVisitWithoutPlace() { visitsWithoutPlace += 1 }
 
-  /// Something that says nothing about where the person was.
+  /// Counts an entry without information about the person's position.
   mutating func countOtherEntry() { otherEntries += 1 }
 
   func assembly() -> TraceAssembly {
@@ -61,7 +61,8 @@ struct Diary {
     return assembly
   }
 
-  /// In order of time; what reaches into the visit before it is cut.
+  /// Returns the visits in the order of time. A visit that begins before the previous one ended is
+  /// shortened.
   private func staysOneAfterTheOther() -> (visits: [Visit], overlaps: Int) {
     var kept: [Visit] = []
     var overlaps = 0
@@ -73,7 +74,7 @@ struct Diary {
         overlaps += 1
         visit.start = last.end
       }
-      // A visit that begins as the last one ends leaves a nanosecond to be elsewhere in.
+      // If a visit begins when the last one ends, a nanosecond between them is needed for the move.
       if visit.start == kept.last?.end { visit.start += TimeSpan(nanoseconds: 1) }
       if visit.start < visit.end { kept.append(visit) }
     }
@@ -91,7 +92,7 @@ struct Diary {
     }
   }
 
-  /// Each point but arrivals goes on in the mode of the way that has begun by then.
+  /// Sets the mode after each point except arrivals to that of the way that has begun by then.
   private func setModes(of line: inout [TraceAssembly.LocatedPoint]) {
     let ordered = ways.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     var next = 0
@@ -120,16 +121,16 @@ struct Diary {
   private func remarks(overlaps: Int, pointsWithin: Int) -> [String] {
     var remarks: [String] = []
     if overlaps > 0 {
-      remarks.append("\(overlaps) visits began before the one before them ended and were cut.")
+      remarks.append("\(overlaps) visits began before the previous one ended and were shortened.")
     }
     if visitsWithoutPlace > 0 {
       remarks.append("\(visitsWithoutPlace) visits without a place were left out.")
     }
     if pointsWithin > 0 {
-      remarks.append("\(pointsWithin) points within visits were left out: the visits count.")
+      remarks.append("\(pointsWithin) points within visits were left out: the visits cover them.")
     }
     if otherEntries > 0 {
-      remarks.append("\(otherEntries) entries that tell of no place or way were left out.")
+      remarks.append("\(otherEntries) entries without a place or a route were left out.")
     }
     return remarks
   }

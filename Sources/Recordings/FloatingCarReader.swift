@@ -8,16 +8,16 @@ import World
   import FoundationXML
 #endif
 
-/// SUMO's floating-car data: for each second of a simulated city where every vehicle and every
-/// walker is.
+/// A reader of SUMO's floating-car data: the positions of all vehicles and pedestrians in each
+/// second of a simulated city.
 ///
-/// Times are seconds since the simulation's start, which `--start` sets into the calendar. With SUMO's
-/// option `--fcd-output.geo` x and y are longitude and latitude; otherwise meters from a corner of
-/// the network, which `--origin` places on the globe. The file does not say which; degrees come with
-/// five decimals or more, meters with two.
+/// Times are seconds since the simulation's start, whose date `--start` gives. With SUMO's option
+/// `--fcd-output.geo`, x and y are longitude and latitude. Otherwise they are meters from a corner
+/// of the network, whose position `--origin` gives. The file does not say which; degrees have five
+/// decimals or more, meters have two.
 ///
-/// People in a vehicle have its position under their own name. Who walks, rides, drives and walks
-/// again under one name is one trajectory.
+/// People in a vehicle have its position under their own name. All movements under one name are one
+/// trajectory, even if a person walks, rides and drives.
 enum FloatingCarReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -28,7 +28,7 @@ enum FloatingCarReader {
         accepted: "--start 2026-03-02T00:00:00Z, or 'start:' under 'replay:'")
     }
     let collector = FloatingCarCollector(location: location, options: options, start: start)
-    // From a stream, so that a city's day is never in memory as a whole.
+    // Parsed from a stream, so that a city's day is never in memory as a whole.
     try XMLTags.refuseOversized(bytes, location: location)
     let parser = XMLParser(stream: InputStream(data: bytes))
     parser.shouldResolveExternalEntities = false
@@ -52,7 +52,7 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
   private let start: Instant
   private var time: Instant?
   private var depth = 0
-  /// Nil until the first position.
+  /// True if positions are in degrees; nil until the first position.
   private var isInDegrees: Bool?
 
   init(location: SourceLocation, options: TraceOptions, start: Instant) {
@@ -103,7 +103,8 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
     time = start + .seconds(seconds)
   }
 
-  /// "97.00", or with SUMO's option `human-readable-time` "01:02:03" and "1:02:03:04".
+  /// Reads a time such as "97.00", or with SUMO's option `human-readable-time` "01:02:03" and
+  /// "1:02:03:04".
   private static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...4).contains(parts.count) else { return nil }
@@ -117,7 +118,7 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
 
   private func take(_ attributes: [String: String], _ parser: XMLParser) {
     guard let time else {
-      return fail("a position stands outside of a step", accepted: nil, parser)
+      return fail("a position is outside of a time step", accepted: nil, parser)
     }
     guard let name = attributes["id"] else {
       return fail("an 'id' is missing", accepted: nil, parser)
@@ -126,7 +127,7 @@ private final class FloatingCarCollector: NSObject, XMLParserDelegate {
     guard let x = attributes["x"], let y = attributes["y"], let east = Double(x),
       let north = Double(y)
     else {
-      return fail("'x' or 'y' of \(quoted(name)) is no number", accepted: "numbers", parser)
+      return fail("'x' or 'y' of \(quoted(name)) is not a number", accepted: "numbers", parser)
     }
     let isInDegrees = isInDegrees ?? areDegrees(x, y)
     self.isInDegrees = isInDegrees

@@ -2,7 +2,7 @@ import Foundation
 import Text
 import Timekeeping
 
-/// Recordings in formats that others invented, turned into GPX by GPSBabel where it is installed.
+/// A reader of recordings that GPSBabel converts into GPX, if it is installed.
 struct GPSBabel {
   enum Format: CaseIterable {
     case tcx, kml, igc, nmea, fit
@@ -27,7 +27,7 @@ struct GPSBabel {
       }
     }
 
-    /// The formats that are not XML. What a receiver said has a reader of its own, `ReceiverLog`.
+    /// Recognizes the formats that are not XML. A receiver's log has its own reader, `ReceiverLog`.
     init?(beginning bytes: [UInt8]) {
       if bytes.count > 12, bytes[8..<12].elementsEqual(".FIT".utf8) {
         self = .fit
@@ -45,7 +45,7 @@ struct GPSBabel {
   private let format: Format
   private let location: SourceLocation
 
-  /// - Throws: when it is not installed.
+  /// - Throws: `InputError` if GPSBabel is not installed.
   init(reading format: Format, location: SourceLocation) throws(InputError) {
     program = try OutsideProgram(
       "GPSBabel", command: "gpsbabel", package: "gpsbabel", for: format.name, location: location)
@@ -55,10 +55,12 @@ struct GPSBabel {
 
   static var isInstalled: Bool { OutsideProgram.path(of: "gpsbabel") != nil }
 
-  /// - Parameter start: its day is that of sentences which tell the time of day alone.
+  /// Reads a recording through GPSBabel.
+  ///
+  /// - Parameter start: an instant on the day of NMEA sentences that contain only the time of day.
   func read(_ bytes: Data, start: Instant?) throws(InputError) -> TraceAssembly {
     let gpx = try converted(bytes, day: start)
-    // Its lines are those of the GPX, which nobody has seen.
+    // The line numbers are those of the converted GPX, which the user does not have.
     var assembly: TraceAssembly
     do throws(InputError) {
       assembly = try GPXReader.read(gpx, location: location)
@@ -100,8 +102,8 @@ struct GPSBabel {
 }
 
 extension TraceAssembly {
-  /// A flight recorder is in an aircraft: from the first to the last point that is well above where it
-  /// begins and ends, it flies, however slowly.
+  /// Sets the mode of a flight recorder's points to flying, from the first to the last point that
+  /// is well above the altitudes of start and end, even at low speed.
   fileprivate mutating func markFlights() {
     for segment in segments.indices {
       let altitudes = segments[segment].map { $0.point.altitudeMeters ?? 0 }
@@ -114,7 +116,8 @@ extension TraceAssembly {
     }
   }
 
-  /// A flight recorder has a track by air pressure and one by satellite, both of one flight.
+  /// Keeps the last of overlapping tracks. A flight recorder has two tracks of one flight: by air
+  /// pressure and by satellite.
   fileprivate mutating func keepLastOfOverlappingTracks() {
     var kept: [[LocatedPoint]] = []
     for segment in segments.reversed() {

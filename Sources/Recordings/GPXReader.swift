@@ -8,12 +8,12 @@ import World
   import FoundationXML
 #endif
 
-/// GPX 1.0 and 1.1: tracks with their segments, or, where there is none, routes.
+/// A reader of GPX 1.0 and 1.1: tracks with their segments, or routes if there are no tracks.
 ///
-/// Taken from a point are its time, elevation, speed, course and accuracy, the last three also from
-/// extensions whatever their prefix (Garmin's TrackPointExtension, OsmAnd's and others use these
-/// names). `hdop` is left alone: it says how the satellites stand, not how far off the position is.
-/// Way-points are somebody's bookmarks and no part of the way.
+/// It reads a point's time, elevation, speed, course and accuracy, the last three also from
+/// extensions with any prefix (Garmin's TrackPointExtension, OsmAnd's and others use these names).
+/// `hdop` is ignored: it describes the geometry of the satellites, not the error of the position.
+/// Waypoints are the user's bookmarks and not part of the track.
 enum GPXReader {
   static func read(_ bytes: Data, location: SourceLocation) throws(InputError) -> TraceAssembly {
     let collector = GPXCollector(location: location)
@@ -30,7 +30,7 @@ enum GPXReader {
   }
 }
 
-/// Follows the parser through the file. Stops at the first mistake, whose line it knows.
+/// The delegate of the parser. It stops at the first error and keeps its line.
 private final class GPXCollector: NSObject, XMLParserDelegate {
   private(set) var tracks = TraceAssembly()
   private(set) var routes = TraceAssembly()
@@ -90,7 +90,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-    // After `abortParsing` the parser reports that too; the first mistake is the one to tell.
+    // The parser also reports `abortParsing` as an error; only the first error is kept.
     let problem =
       parser.lineNumber > 1 || depth > 0
       ? "not well-formed XML, or the file ends too early" : "not well-formed XML"

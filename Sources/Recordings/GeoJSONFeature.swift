@@ -1,15 +1,15 @@
 import Text
 import World
 
-/// One feature, with those properties that say something about a recording.
+/// One feature, with the properties that matter for a recording.
 struct GeoJSONFeature: Decodable {
   var geometry: Geometry?
   var properties: Properties?
 
-  /// Overland's visits and trips: made of the positions, not measured.
+  /// True for Overland's visits and trips, which are derived from positions, not measured.
   var isDerived: Bool { properties?.action != nil || properties?.kind != nil }
 
-  /// Lines of positions; a point is a line of one. Areas have none.
+  /// Lines of positions. A point is a line of one position. Areas have no lines.
   struct Geometry: Decodable {
     var isPoint: Bool
     var lines: [[[Double]]]
@@ -53,10 +53,10 @@ struct GeoJSONFeature: Decodable {
     }
   }
 
-  /// Only what is there is asked for, whatever else a program puts beside it.
+  /// The known properties, each optional. Other properties are ignored.
   struct Properties: Decodable {
     var time: Time?
-    /// One list a line.
+    /// The times, with one list for each line.
     var times: [[Time]]?
     var altitude: Double?
     var speed: Double?
@@ -65,9 +65,9 @@ struct GeoJSONFeature: Decodable {
     var device: String?
     var action: String?
     var kind: String?
-    /// As `odograph record` marks the first point after a gap.
+    /// True for the first point after a gap, as `odograph record` marks it.
     var isAfterGap = false
-    /// Where the phone was sure of one kind of motion.
+    /// The kind of motion, if the phone reported exactly one.
     var motion: MotionMode?
 
     private struct Key: CodingKey {

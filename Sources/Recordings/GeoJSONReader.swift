@@ -4,13 +4,13 @@ import Text
 import Timekeeping
 import World
 
-/// GeoJSON (RFC 7946): point features with a time, in a collection, in a list or one a line, and
-/// lines with a time for each of their coordinates.
+/// A reader of GeoJSON (RFC 7946): point features with a time, in a collection, in a list or one on
+/// each line, and lines with a time for each of their coordinates.
 ///
-/// The format has no word for time. Read are `timestamp`, `time` and `datetime` of points, and of
-/// lines `coordTimes` or `times`, also within `coordinateProperties`. Overland's batches and exports
-/// are collections under another name; their visits and trips are derived from the same positions and
-/// are left out. `device_id` tells several phones apart.
+/// The format defines no member for time. The reader uses `timestamp`, `time` and `datetime` of
+/// points, and `coordTimes` or `times` of lines, also within `coordinateProperties`. Overland's
+/// batches and exports are collections under another name; their visits and trips are derived from
+/// the same positions and are left out. `device_id` distinguishes several phones.
 struct GeoJSONReader {
   static func read(
     _ bytes: Data, options: TraceOptions, location: SourceLocation
@@ -65,7 +65,7 @@ struct GeoJSONReader {
       guard own.isEmpty || own.count == line.count else {
         throw InputError(
           place, "a line has \(line.count) coordinates and \(own.count) times",
-          accepted: "a time for each")
+          accepted: "a time for each coordinate")
       }
       for (position, time) in zip(line, own) { try add(position, at: time, nil, slot, place) }
       for _ in own.count..<line.count { trajectories.countPointWithoutTime(of: slot) }
@@ -109,7 +109,7 @@ struct GeoJSONReader {
     for index in assembly.segments.indices { assembly.segments[index].forgetModesOverGaps() }
     if featuresLeftOut > 0 {
       assembly.remarks.append(
-        "\(featuresLeftOut) features that are no positions, such as visits, were left out.")
+        "\(featuresLeftOut) features that are not positions, such as visits, were left out.")
     }
     assembly.remarks += recordedTime.remarks
     return assembly
@@ -117,7 +117,8 @@ struct GeoJSONReader {
 }
 
 extension [TraceAssembly.LocatedPoint] {
-  /// What a phone took its motion to be at a fix says nothing about the hours until the next one.
+  /// Removes the mode of points whose next fix is more than five minutes later: the motion that the
+  /// phone reported at a fix does not hold for so long.
   fileprivate mutating func forgetModesOverGaps() {
     for index in indices {
       let isFollowed =

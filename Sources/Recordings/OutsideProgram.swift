@@ -4,22 +4,22 @@ import Synchronization
 import Terminal
 import Text
 
-/// Somebody else's program that turns a recording into a format which is read here.
+/// An external program that converts a recording into a format that is read here.
 ///
-/// It is started by its path with a list of arguments, so that no name of a file is ever taken for a
-/// command, reads a copy of the file's (unpacked) bytes, and is stopped when it takes too long or
-/// writes too much, and with this program. Both files have no name, so that no other account opens
-/// them and nothing of a person's track stays, however the program ends.
+/// It is started by its path with a list of arguments, so that a file name is never taken for a
+/// command. It reads a copy of the file's (unpacked) bytes. It is stopped if it takes too long or
+/// writes too much, and when this program ends. Its input and output files have no name, so that no
+/// other account can open them, and no part of a person's track remains, however the program ends.
 struct OutsideProgram {
   private static let timeLimitSeconds = 120.0
   private static let outputLimitBytes = 1 << 30
 
-  /// As people write it.
+  /// The name for messages.
   let name: String
   let path: String
   let location: SourceLocation
 
-  /// - Parameter package: Debian's, for the message when it is missing.
+  /// - Parameter package: the Debian package, for the message if the program is missing.
   init(
     _ name: String, command: String, package: String, for subject: String, location: SourceLocation
   ) throws(InputError) {
@@ -33,21 +33,21 @@ struct OutsideProgram {
     self.location = location
   }
 
-  /// Where it is, from the search path; nil where it is not installed.
+  /// Returns the path of a command in the search path; nil if it is not installed.
   static func path(of command: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
     return folders.split(separator: ":").map { "\($0)/\(command)" }
       .first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Its standard input and output as paths: of a file each, in which it may seek.
+  /// The paths of its standard input and output. Each is a file in which the program can seek.
   static let (input, output) = ("/dev/stdin", "/dev/stdout")
 
-  /// Converts `bytes`, which are the program's standard input; the result may be empty.
+  /// Converts `bytes`, which become the program's standard input. The result may be empty.
   ///
   /// - Parameters:
-  ///   - format: what it is asked to read, for messages.
-  ///   - example: how it is called by hand.
+  ///   - format: the format that the program reads, for messages.
+  ///   - example: the command that a user would type, for messages.
   func convert(
     _ bytes: Data, format: String, example: String, arguments: [String]
   ) throws(InputError) -> Data {

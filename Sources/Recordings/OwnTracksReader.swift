@@ -4,11 +4,11 @@ import Text
 import Timekeeping
 import World
 
-/// What OwnTracks' recorder keeps: one message a line, as JSON after the time of receipt and a mark,
-/// or as JSON alone. Only messages of `_type` location tell where somebody was.
+/// A reader of OwnTracks recorder files. Each line is a message, as JSON after the time of receipt
+/// and a mark, or as JSON alone. Only messages of `_type` location contain a position.
 ///
-/// Messages come as the network lets them, so they are put into the order of `tst`, the time of the
-/// fix. `vel` is left alone: some versions write meters per second, others kilometers per hour.
+/// Messages may arrive late, so they are sorted by `tst`, the time of the fix. `vel` is ignored:
+/// some versions write meters per second, others kilometers per hour.
 enum OwnTracksReader {
   private struct Message: Decodable {
     var lat: Double?
@@ -19,7 +19,7 @@ enum OwnTracksReader {
     var cog: Double?
   }
 
-  /// Whether the first line is one of a `.rec` file: a time, a tab, a mark, a tab, JSON.
+  /// Returns true if the first line is one of a `.rec` file: a time, a tab, a mark, a tab, JSON.
   static func isRecording(firstLineOf bytes: [UInt8]) -> Bool {
     let line = bytes.prefix(8192).prefix { $0 != UInt8(ascii: "\n") }
     let parts = String(decoding: line, as: UTF8.self).split(separator: "\t", maxSplits: 2)
@@ -41,12 +41,12 @@ enum OwnTracksReader {
     }
     assembly.segments[0].sort { $0.point.time < $1.point.time }
     if otherMessages > 0 {
-      assembly.remarks.append("\(otherMessages) messages that tell no position were left out.")
+      assembly.remarks.append("\(otherMessages) messages without a position were left out.")
     }
     return assembly
   }
 
-  /// What follows the mark; nil on an empty line.
+  /// Returns the JSON after the mark; nil for an empty line.
   private static func message(in line: Data, _ place: SourceLocation) throws(InputError) -> Data? {
     if let start = line.firstIndex(of: UInt8(ascii: "{")) { return line[start...] }
     if line.allSatisfy(isSpace) { return nil }
@@ -59,7 +59,7 @@ enum OwnTracksReader {
     var _type: String?
   }
 
-  /// Nil for a message that tells no position.
+  /// Reads a position. Nil for a message without one.
   private static func point(
     _ json: Data, _ decoder: JSONDecoder, _ place: SourceLocation
   ) throws(InputError) -> TraceAssembly.LocatedPoint? {
@@ -74,7 +74,7 @@ enum OwnTracksReader {
       (0..<9.2e9).contains(seconds)
     else {
       throw InputError(
-        place, "a location lacks 'lat', 'lon' or 'tst', or one of them is no number",
+        place, "a location lacks 'lat', 'lon' or 'tst', or one of them is not a number",
         accepted: "degrees, and seconds since 1970")
     }
     return TraceAssembly.LocatedPoint(

@@ -2,11 +2,11 @@ import Text
 import World
 
 extension TraceAssembly.LocatedPoint {
-  /// What any format may say of a point: every reader's points come through here.
+  /// Returns the point after a check of its values. The points of all formats pass here.
   ///
-  /// A figure that no phone could mean is a mistake of the file, or of its columns, and is refused with
-  /// its line. What stands for "not known" is taken as that: not a number, and below zero where iOS and
-  /// others write -1; also an accuracy of 0, which nobody has.
+  /// A value that no phone can report is an error in the file or its columns, and is refused with
+  /// its line. Values that mean "unknown" become nil: not a number, values below zero where iOS and
+  /// others write -1, and an accuracy of 0, which is impossible.
   func checked(_ location: SourceLocation) throws(InputError) -> TracePoint {
     let place = SourceLocation(file: location.file, line: line)
     var point = point
@@ -23,7 +23,7 @@ extension TraceAssembly.LocatedPoint {
   }
 }
 
-/// One figure of a point beside time and place, with what it may be.
+/// A value of a point other than time and position, with its accepted range.
 private struct PointFigure {
   var name: String
   var range: ClosedRange<Double>
@@ -31,18 +31,18 @@ private struct PointFigure {
 
   static let accuracy = PointFigure(
     name: "the accuracy", range: -1000...10_000_000,
-    accepted: "a radius of up to 10000 km in meters, below 0 where it is not known")
+    accepted: "a radius of up to 10000 km in meters, below 0 if unknown")
   static let speed = PointFigure(
     name: "the speed", range: -1000...1000,
-    accepted: "up to 1000 m/s, below 0 where it is not known")
+    accepted: "up to 1000 m/s, below 0 if unknown")
   static let course = PointFigure(
     name: "the course", range: -1000...1000,
-    accepted: "0 to 360 degrees, below 0 where it is not known")
+    accepted: "0 to 360 degrees, below 0 if unknown")
   static let altitude = PointFigure(
     name: "the altitude", range: -12_000...100_000,
     accepted: "-12 km to 100 km in meters")
 
-  /// What terrain models have where they know nothing.
+  /// The value that terrain models use for missing data.
   static let noTerrain = -32_768.0
 
   func checked(_ value: Double?, _ place: SourceLocation) throws(InputError) -> Double? {
@@ -54,7 +54,7 @@ private struct PointFigure {
   }
 }
 
-/// 0 to 360 as it is, anything else as not known.
+/// Returns a course of 0 to 360, with 360 as 0; nil for any other.
 private func courseWithinCircle(_ degrees: Double) -> Double? {
   (0...360).contains(degrees) ? degrees.truncatingRemainder(dividingBy: 360) : nil
 }

@@ -1,20 +1,21 @@
 import Foundation
 import Text
 
-/// A recording's lines in turn, with their places; a file that is one endless line is none.
+/// The lines of a recording, one after the other, with their numbers. A line that is too long is
+/// refused.
 struct RecordedLines {
   private static let bytesMax = 65535
 
   struct Line {
     var bytes: Data
     var place: SourceLocation
-    /// The file ends in it: it may have been torn off.
+    /// True if the file ends without a line end here, so that the line may be incomplete.
     var isUnended: Bool
   }
 
   private var rest: Data
   private let file: String?
-  /// What the recording's lines are, for messages.
+  /// A description of the recording's lines, for messages.
   private let accepted: String
   private var number = 0
 
@@ -24,7 +25,7 @@ struct RecordedLines {
     self.accepted = accepted
   }
 
-  /// Nil behind the last one.
+  /// Returns the next line; nil after the last one.
   mutating func next() throws(InputError) -> Line? {
     guard !rest.isEmpty else { return nil }
     number += 1

@@ -2,33 +2,35 @@ import Text
 import Timekeeping
 import World
 
-/// The points of a file with the lines they stand on, before they are one recording.
+/// The points of a file with their line numbers, before they become one recording.
 struct TraceAssembly {
   struct LocatedPoint {
-    /// Nil where the file that somebody wrote is not the one that was read.
+    /// The line number; nil if the user's file was converted before it was read.
     var line: Int?
     var point: TracePoint
   }
 
-  /// Phones mix fixes stamped by the receiver with fixes stamped by their own clock, so that one
-  /// may lie a fraction of a second before the other. A longer step back is a mistake in the file.
+  /// The longest accepted step back in time. Phones mix fixes with the receiver's time and fixes
+  /// with their own clock's, so that one may lie a fraction of a second before the previous one. A
+  /// longer step back is an error in the file.
   static let jitter = TimeSpan.seconds(1 as Int64)
 
-  /// Continuous pieces in the order of the file.
+  /// The segments in the order of the file.
   var segments: [[LocatedPoint]] = []
   var remarks: [String] = []
   var pointsWithoutTime = 0
-  /// What the file names; the first of two places of one name counts.
+  /// The places that the file names. Of two places with the same name, the first counts.
   var places: [TracePlace] = []
 
-  /// For a file that another program wrote from the one that somebody named.
+  /// Removes the line numbers, if another program converted the user's file.
   mutating func forgetLines() {
     for segment in segments.indices {
       for point in segments[segment].indices { segments[segment][point].line = nil }
     }
   }
 
-  /// Puts the segments into the order of time and refuses what cannot be one person's way.
+  /// Sorts the segments by time and returns the recording. Throws if it cannot be one person's
+  /// track.
   func trace(name: String, location: SourceLocation) throws(InputError) -> Trace {
     var remarks = remarks
     if pointsWithoutTime > 0 {
@@ -45,7 +47,7 @@ struct TraceAssembly {
       leftOut += try append(segment, to: &points, location: location)
     }
     if leftOut > 0 {
-      remarks.append("\(leftOut) points were no later than the point before and were left out.")
+      remarks.append("\(leftOut) points were not later than the previous one and were left out.")
     }
     guard points.count >= 2 else {
       throw InputError(
@@ -57,11 +59,12 @@ struct TraceAssembly {
 
   private func tooFew(_ count: Int, leftOut: Int) -> String {
     if count == 0 { return pointsWithoutTime > 0 ? "its points have no times" : "it has no points" }
-    if leftOut > 0 { return "all its \(leftOut + 1) points are at one time" }
+    if leftOut > 0 { return "all its \(leftOut + 1) points have the same time" }
     return pointsWithoutTime > 0 ? "only one of its points has a time" : "it has one point"
   }
 
-  /// How many points were left out as no later than the one before.
+  /// Appends a segment. Returns the number of points left out because they were not later than the
+  /// previous one.
   private func append(
     _ segment: [LocatedPoint], to points: inout [TracePoint], location: SourceLocation
   ) throws(InputError) -> Int {
@@ -93,8 +96,8 @@ struct TraceAssembly {
     return isFirst
       ? InputError(
         place, "two segments overlap in time: \(times)",
-        accepted: "the way of one person"
-          + (located.line.map { ", as what stands before line \($0) is" } ?? ""))
+        accepted: "the track of one person"
+          + (located.line.map { ", as before line \($0)" } ?? ""))
       : InputError(place, "the time runs backwards: \(times)", accepted: "times in order")
   }
 }

@@ -2,15 +2,15 @@ import Foundation
 import Text
 import Timekeeping
 
-/// What a file is by its first bytes.
+/// The format of a file, recognized by its first bytes.
 enum TraceFormat {
   case gpx, csv, ownTracks
   case json(JSONRecording)
   /// Floating-car data, as SUMO writes it.
   case floatingCars
-  /// What a receiver said, as it came from the wire.
+  /// The raw output of a GPS receiver.
   case receiverLog(ReceiverLog)
-  /// What GPSBabel has to be asked to read.
+  /// A format that GPSBabel reads.
   case foreign(GPSBabel.Format)
 
   static let bytesToRecognizeBy = 1 << 16
@@ -31,7 +31,7 @@ enum TraceFormat {
       guard let recording = JSONRecording(beginning: bytes) else {
         throw TraceFormat.refusal("JSON of this kind", location)
       }
-      // gpspipe puts a few lines of JSON before what the receiver said.
+      // gpspipe writes a few lines of JSON before the receiver's output.
       if case .gpsd = recording, !GPSDReportReader.hasReports(bytes),
         let log = ReceiverLog(beginning: bytes)
       {
@@ -68,17 +68,18 @@ enum TraceFormat {
     }
   }
 
-  /// The message for a format that another program has to convert; nil for one that is read here.
+  /// Returns the message for a format that another program has to convert; nil for one that is read
+  /// here.
   func refusalWithoutPrograms(_ location: SourceLocation) -> InputError? {
     switch self {
-    case .receiverLog, .foreign: TraceFormat.refusal("what another program converts", location)
+    case .receiverLog, .foreign: TraceFormat.refusal("a file that needs a converter", location)
     case .gpx, .csv, .ownTracks, .json, .floatingCars: nil
     }
   }
 
   private static func refusal(_ name: String?, _ location: SourceLocation) -> InputError {
     InputError(
-      location, name.map { "\($0) is not a format that is read" } ?? "not a format that is read",
+      location, name.map { "\($0) is not a supported format" } ?? "not a supported format",
       accepted: accepted)
   }
 

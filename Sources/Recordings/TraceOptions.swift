@@ -2,18 +2,18 @@ import Geodesy
 import Text
 import Timekeeping
 
-/// What a trace file does not say by itself: which trajectory, where its meters begin, when its
-/// seconds.
+/// The options for a recording: the information that its file lacks.
 package struct TraceOptions: Sendable, Hashable {
-  /// Which of several trajectories in one CSV file.
+  /// The trajectory to read if the file has several; "all" for every one.
   package var trajectory: String?
-  /// Where x_m = 0, y_m = 0 lies.
+  /// The position of x_m = 0, y_m = 0.
   package var origin: Coordinate?
-  /// When t_s = 0 is.
+  /// The instant of t_s = 0.
   package var start: Instant?
-  /// Whose clocks the days are told by; nil where nobody has said.
+  /// The calendar of the recording's time zone; nil if none was given.
   package var calendar: LocalCalendar?
-  /// False refuses what only another program can convert, such as a receiver's log or TCX.
+  /// False to refuse formats that only another program can convert, such as a receiver's log or
+  /// TCX.
   package var runsPrograms = true
 
   package init(
@@ -26,7 +26,7 @@ package struct TraceOptions: Sendable, Hashable {
     self.calendar = calendar
   }
 
-  /// From the command line's `--trajectory`, `--origin`, `--start` and `--time-zone`.
+  /// Reads the options `--trajectory`, `--origin`, `--start` and `--time-zone` of the command line.
   package init(
     trajectory: String?, origin: String?, start: String?, timeZone: String?
   ) throws(InputError) {
@@ -38,7 +38,7 @@ package struct TraceOptions: Sendable, Hashable {
 }
 
 extension Instant {
-  /// From an option of the command line: a date and time by the clocks of `calendar`, or with an
+  /// Reads an option of the command line: a date and time in the zone of `calendar`, or with an
   /// offset.
   package init(option name: String, _ text: String, in calendar: LocalCalendar) throws(InputError) {
     self = try SourceNode(option: name, text).instant(in: calendar)
@@ -53,7 +53,7 @@ extension SourceNode {
   package static let acceptedCoordinate =
     "[latitude, longitude] in degrees, such as [45.52, -122.68]"
 
-  /// `[45.52, -122.68]`.
+  /// Reads a coordinate such as `[45.52, -122.68]`.
   package func coordinate() throws(InputError) -> Coordinate {
     let numbers = try list(SourceNode.acceptedCoordinate)
     guard numbers.count == 2, case .text(let latitude, _) = numbers[0].content,
@@ -66,7 +66,7 @@ extension SourceNode {
     return try coordinate(latitude, longitude, accepted: SourceNode.acceptedCoordinate)
   }
 
-  /// "45.52,-122.68", as an option has it.
+  /// Reads a coordinate as options have it, such as "45.52,-122.68".
   package func coordinateText() throws(InputError) -> Coordinate {
     let accepted = "latitude,longitude in degrees, such as 45.52,-122.68"
     let parts = try text(accepted).split(separator: ",", omittingEmptySubsequences: false)
@@ -79,7 +79,7 @@ extension SourceNode {
   ) throws(InputError) -> Coordinate {
     guard let latitude = Double(latitude.filter { $0 != " " }),
       let longitude = Double(longitude.filter { $0 != " " })
-    else { throw InputError(location, "'\(name)' has no two numbers", accepted: accepted) }
+    else { throw InputError(location, "'\(name)' is not two numbers", accepted: accepted) }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       throw InputError(
@@ -87,7 +87,7 @@ extension SourceNode {
         accepted: Coordinate.accepted)
     }
     if var refusal = coordinate.refusalNearPole(at: location) {
-      // In a file the line says which position it is.
+      // In a file, the line identifies the position.
       if name.hasPrefix("--") { refusal.problem = "\(name): \(refusal.problem)" }
       throw refusal
     }

@@ -11,8 +11,8 @@ extension Trace {
 
   /// Reads a recording in any of the formats of `TraceFormat`, plain or gzipped.
   ///
-  /// The format is told by the first bytes, never by the file's name, so that junk of any size is
-  /// refused at once. Nothing is taken from a file that is damaged further on.
+  /// The format is recognized by the first bytes, never by the file's name, so that junk of any
+  /// size is refused at once. A file that is damaged further on is refused as a whole.
   package static func read(
     path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Trace {
@@ -26,7 +26,7 @@ extension Trace {
       path: path, maximumBytes: maximumBytes, asWhat: TraceFormat.accepted, mention: mention)
     let isGzipped = Gunzip.isGzipped(file.bytes)
     let unpacked = isGzipped ? Gunzip(file.bytes, limit: TraceFormat.bytesToRecognizeBy) : nil
-    // What cannot be unpacked at all is told as that, not as an empty file.
+    // A file that cannot be unpacked at all gets its own message, not that of an empty file.
     if let unpacked, unpacked.bytes.isEmpty { _ = try file.unpacked(limit: maximumBytes) }
     let beginning = unpacked?.bytes ?? file.bytes.prefix(TraceFormat.bytesToRecognizeBy)
     let format = try TraceFormat(beginning: beginning, location: file.location)

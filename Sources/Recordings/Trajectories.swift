@@ -2,18 +2,18 @@ import Text
 import Timekeeping
 import World
 
-/// The points of a file that holds the ways of several people or vehicles, and which of them are
-/// meant: the one that `--trajectory` names, or with `all` every one.
+/// The trajectories in a file of several people or vehicles, and the choice of those to read: the
+/// one that `--trajectory` names, or every one with `all`.
 ///
-/// A recording is one person's. So with `all` they are put one after the other, each at its own time
-/// of day but on days of its own, more than a day from the next: every stretch of a replay begins on
-/// a phone as at its start, so this is as many people with a phone each, and the report's sums are
-/// the whole city's.
+/// A recording belongs to one person. With `all`, the trajectories are therefore put one after the
+/// other, each at its own time of day but on different days, more than a day apart. Every segment
+/// of a replay begins with a phone in its initial state, so the result equals that of many people
+/// with a phone each, and the report's sums are those of the whole city.
 struct Trajectories {
   private enum Choice {
     case all
     case named(String)
-    /// Fine as long as there is only one.
+    /// No choice was made, which is valid if there is only one.
     case unsaid
   }
 
@@ -22,10 +22,10 @@ struct Trajectories {
 
   private let choice: Choice
   private let calendar: LocalCalendar
-  /// In the order of the file.
+  /// The names in the order of the file.
   private var names: [String] = []
   private var indices: [String: Int] = [:]
-  /// Of those that are meant, the others' are empty.
+  /// The points of each trajectory; empty for those that were not chosen.
   private var ways: [TraceAssembly] = []
   private var last: Int?
 
@@ -43,13 +43,13 @@ struct Trajectories {
     if case .unsaid = choice { false } else { true }
   }
 
-  /// Where points of the trajectory of that name go; nil when it is not meant.
+  /// Returns the index for the points of the trajectory with that name; nil if it is not chosen.
   mutating func slot(_ name: some StringProtocol) -> Int? {
     let index = index(name)
     switch choice {
     case .all: return index
     case .named(let chosen): return name == chosen ? index : nil
-    // Until a second name turns up the file may hold one trajectory only.
+    // The file may have one trajectory only, until a second name occurs.
     case .unsaid: return names.count == 1 ? index : nil
     }
   }
@@ -72,12 +72,13 @@ struct Trajectories {
     ways[slot].segments[segment].append(point)
   }
 
-  /// What follows is a continuous piece of its own.
+  /// Begins a new segment with the next point.
   mutating func beginSegment(of slot: Int) { ways[slot].segments.append([]) }
 
   mutating func countPointWithoutTime(of slot: Int) { ways[slot].pointsWithoutTime += 1 }
 
-  /// After the last point: was it clear which was meant, and was it there?
+  /// Returns the chosen trajectories after the last point. Throws if the choice is missing or not
+  /// in the file.
   mutating func assembly(_ location: SourceLocation) throws(InputError) -> TraceAssembly {
     switch choice {
     case .all where names.count > 1: return try allOneAfterTheOther(location)
@@ -104,7 +105,7 @@ struct Trajectories {
     var end: Instant?
     for (index, name) in names.enumerated() {
       let way = ways[index]
-      // A city's day is held once, not twice.
+      // Frees the memory, so that a city's day is not in memory twice.
       ways[index] = TraceAssembly()
       guard way.segments.contains(where: { $0.count > 1 }) else { continue }
       let trace = try way.trace(name: name, location: location)
@@ -118,8 +119,8 @@ struct Trajectories {
       end = trace.points[trace.points.count - 1].time + shift
     }
     all.remarks.append(
-      "\(all.segments.count) trajectories were run, each on a phone as at the start, at its own "
-        + "time of day but one after the other on days of their own.")
+      "\(all.segments.count) trajectories were run, each on a phone in its initial state and at "
+        + "its own time of day, but one after the other on different days.")
     if all.segments.count < names.count {
       all.remarks.append(
         "\(names.count - all.segments.count) trajectories of fewer than two points were left out.")
@@ -127,7 +128,7 @@ struct Trajectories {
     return all
   }
 
-  /// Whole days, by the clocks of the calendar.
+  /// Returns the shift of a trajectory by whole days of the calendar, at the same local time.
   private func shift(
     of trace: Trace, after end: Instant?, _ location: SourceLocation
   ) throws(InputError) -> TimeSpan {
@@ -139,14 +140,14 @@ struct Trajectories {
     let moved = start + .days(days)
     guard moved < .latestForRecordings else {
       throw InputError(
-        location, "its \(names.count) trajectories, each on a day of its own, leave the calendar",
-        accepted: "fewer of them, or one with --trajectory")
+        location, "its \(names.count) trajectories, one a day, do not fit into the calendar",
+        accepted: "fewer trajectories, or one with --trajectory")
     }
     return .days(days) + calendar.offset(at: start) - calendar.offset(at: moved)
   }
 }
 
 extension Instant {
-  /// 2250; beyond 2262 there are no instants.
+  /// The year 2250. The greatest instant is in 2262.
   fileprivate static let latestForRecordings = Instant(nanoseconds: 8_836_000_000_000_000_000)
 }

@@ -1,10 +1,10 @@
 import Text
 
-/// What stands before an XML file's first element, read by hand before any parser sees the file.
+/// The part of an XML file before its first element, checked before a parser reads the file.
 ///
-/// Entities declared there could name other files or grow without bound, so a file that declares
-/// anything is refused. The encoding has to keep ASCII as it is: otherwise a declaration could hide
-/// in it.
+/// Entities declared there could refer to other files or grow without limit, so a file with any
+/// declaration is refused. The encoding has to leave ASCII unchanged; otherwise it could hide a
+/// declaration.
 struct XMLProlog {
   private(set) var rootElement = ""
   private let bytes: [UInt8]

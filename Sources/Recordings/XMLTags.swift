@@ -1,12 +1,13 @@
 import Foundation
 import Text
 
-/// Limits of a tag, held before any parser sees the file.
+/// The limits of a tag, checked before a parser reads the file.
 ///
-/// XML parsers compare each attribute of a tag with each other one: a tag with a million of
-/// them would keep them busy for hours.
+/// XML parsers compare each attribute of a tag with all others. A tag with a million attributes
+/// would keep them busy for hours.
 enum XMLTags {
-  /// A GPX file's first tag, with the names of many extensions, has some 3 KB.
+  /// The greatest length of a tag. A GPX file's first tag, with the names of many extensions, has
+  /// some 3 KB.
   static let bytesMax = 1 << 16
   static let attributesMax = 256
 
@@ -16,10 +17,10 @@ enum XMLTags {
     throw InputError(
       SourceLocation(file: location.file, line: line),
       "a tag has more than \(attributesMax) attributes or \(bytesMax / 1024) KiB",
-      accepted: "a recording, whose tags have a few")
+      accepted: "a recording, whose tags have few attributes")
   }
 
-  /// The line on which the first such tag begins; nil where there is none.
+  /// Returns the line on which the first oversized tag begins; nil if there is none.
   private static func firstOversized(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     while let start = next("<", in: bytes, from: index) {
@@ -29,7 +30,7 @@ enum XMLTags {
       }
       let end = next(">", in: bytes, from: start) ?? bytes.count
       let tag = bytes[start..<end]
-      // Each attribute takes an equals sign and a name before it.
+      // Each attribute has a name and an equals sign.
       let mayBeOversized = tag.count > 2 * attributesMax
       if mayBeOversized, tag.count > bytesMax || tag.count(where: isEqualsSign) > attributesMax {
         return bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
@@ -41,7 +42,7 @@ enum XMLTags {
 
   private static func isEqualsSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "=") }
 
-  /// Behind a comment or literal text that begins here; nil where neither does.
+  /// Returns the index after a comment or CDATA that begins here; nil if neither does.
   private static func endOfText(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     let texts: [(StaticString, StaticString)] = [("<!--", "-->"), ("<![CDATA[", "]]>")]
     guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "!") else { return nil }

@@ -147,7 +147,7 @@ struct JupyterHealthContractTests {
     arguments: [
       (
         WrittenObservation(subject: ""), "400 Bad Request",
-        "subject is no reference such as Patient/40001"
+        "subject is not a reference such as Patient/40001"
       ),
       (
         WrittenObservation(subject: #","subject":{"reference":"Patient/40010"}"#), "403 Forbidden",
@@ -155,7 +155,7 @@ struct JupyterHealthContractTests {
       ),
       (
         WrittenObservation(device: ""), "400 Bad Request",
-        "device is no reference such as Device/70001"
+        "device is not a reference such as Device/70001"
       ),
       (
         WrittenObservation(device: #","device":{"reference":"Device/7"}"#), "400 Bad Request",
@@ -165,10 +165,10 @@ struct JupyterHealthContractTests {
         WrittenObservation(code: "omh:steps:1.0"), "400 Bad Request",
         "there is no code system=https://w3id.org/openmhealth code=omh:steps:1.0"
       ),
-      (WrittenObservation(method: "PUT"), "400 Bad Request", "only the method POST is taken"),
+      (WrittenObservation(method: "PUT"), "400 Bad Request", "only the method POST is accepted"),
       (
         WrittenObservation(resourceType: "Patient"), "400 Bad Request",
-        "only an Observation is taken"
+        "only an Observation is accepted"
       ),
     ])
   func references(observation: WrittenObservation, status: String, reason: String) throws {
@@ -184,11 +184,11 @@ struct JupyterHealthContractTests {
     "Header and body are held against their schemas",
     arguments: [
       (WrittenObservation.geoposition, "header is missing"),
-      (WrittenObservation.withHeader("7"), "body is no object"),
-      (WrittenObservation.withHeader("{}"), "latitude.value is no number"),
+      (WrittenObservation.withHeader("7"), "body is not an object"),
+      (WrittenObservation.withHeader("{}"), "latitude.value is not a number"),
       (
         WrittenObservation.withHeader(WrittenObservation.geoposition)
-          .replacingOccurrences(of: "3f1b0c5e-", with: ""), "header.uuid is no UUID"
+          .replacingOccurrences(of: "3f1b0c5e-", with: ""), "header.uuid is not a UUID"
       ),
       (
         WrittenObservation.withHeader(WrittenObservation.geoposition)
@@ -198,27 +198,27 @@ struct JupyterHealthContractTests {
       (
         WrittenObservation.withHeader(WrittenObservation.geoposition)
           .replacingOccurrences(of: #""sensed""#, with: #""guessed""#),
-        "header.modality is none of sensed, self-reported"
+        "header.modality is not one of sensed, self-reported"
       ),
       (
         WrittenObservation.withHeader(
           WrittenObservation.geoposition.replacingOccurrences(of: "date_time", with: "at")),
-        "effective_time_frame.date_time is no time"
+        "effective_time_frame.date_time is not a time"
       ),
       (
         WrittenObservation.withHeader(
           WrittenObservation.geoposition.replacingOccurrences(of: "deg", with: "rad")),
-        "latitude.unit is none of deg"
+        "latitude.unit is not one of deg"
       ),
       (
         WrittenObservation.withHeader(
           WrittenObservation.geoposition.replacingOccurrences(of: "GPS", with: "Wi-Fi")),
-        "positioning_system is none of GPS, GLONASS, Galileo, Beidou, COMPASS, IRNSS, QZSS"
+        "positioning_system is not one of GPS, GLONASS, Galileo, Beidou, COMPASS, IRNSS, QZSS"
       ),
       (
         WrittenObservation.withHeader(
           WrittenObservation.geoposition.replacingOccurrences(of: ":10,", with: ":10.5,")),
-        "satellite_signal_strengths.value is no whole number"
+        "satellite_signal_strengths.value is not a whole number"
       ),
     ])
   func schema(content: String, reason: String) throws {
@@ -278,7 +278,7 @@ struct JupyterHealthContractTests {
       refusal(#"{"resourceType":"Bundle","type":"transaction"}"#)
         == outcome("the bundle's type is not batch"))
     #expect(
-      refusal(#"{"resourceType":"Bundle","type":"batch"}"#) == outcome("entry is no array"))
+      refusal(#"{"resourceType":"Bundle","type":"batch"}"#) == outcome("entry is not an array"))
     #expect(refusal("{") == outcome("the JSON text ends too early"))
     #expect(server.receiver.memory?.observationCount == 0)
   }
@@ -378,7 +378,7 @@ struct EHEPilotContractTests {
     let response = server.request("POST", "/fhir/r5/", bad)
     #expect(response.status == 200)
     #expect(response.text.contains("valueAttachment.data holds no JSON object"))
-    #expect(response.text.contains("valueAttachment.data is no base64"))
+    #expect(response.text.contains("valueAttachment.data is not base64"))
     #expect(server.receiver.memory?.observationCount == 0)
   }
 }

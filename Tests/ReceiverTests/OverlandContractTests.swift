@@ -128,12 +128,12 @@ struct OverlandContractTests {
     arguments: [
       ("", "the JSON text ends too early"), ("{", "the JSON text ends too early"),
       ("[]", "the body is not a JSON object"), ("{}", "locations is missing"),
-      (#"{"locations":{}}"#, "locations is no array"),
-      (#"{"locations":null}"#, "locations is no array"),
+      (#"{"locations":{}}"#, "locations is not an array"),
+      (#"{"locations":null}"#, "locations is not an array"),
       (#"{"locations":[],}"#, "unexpected text at byte 16"),
       (#"{"locations":[]} x"#, "unexpected text at byte 17"),
       (#"{"locations":[01]}"#, "unexpected text at byte 15"),
-      (#"{"locations":[1]}"#, "locations[0]: no JSON object"),
+      (#"{"locations":[1]}"#, "locations[0]: not a JSON object"),
       (#"{"locations":[{"type":"Feature"}]}"#, "locations[0]: geometry is missing"),
     ])
   func malformedBody(body: String, reason: String) {
@@ -157,7 +157,7 @@ struct OverlandContractTests {
     let refused = receiver.handle(
       ReceiverTesting.post(#"{"locations":["# + position + "]}"), at: now)
     #expect(refused.status == 400)
-    #expect(refused.text == #"{"error":"locations[0]: geometry is no object"}"#)
+    #expect(refused.text == #"{"error":"locations[0]: geometry is not an object"}"#)
   }
 
   @Test(

@@ -55,9 +55,9 @@ struct CheckInContractTests {
     "A malformed query is refused with 400 and a reason",
     arguments: [
       ("", "userId is missing"), ("userId=", "userId is missing"),
-      ("userId=7", "latitude and longitude are not a place"),
-      ("userId=7&latitude=91&longitude=0", "latitude and longitude are not a place"),
-      ("userId=7&latitude=nan&longitude=0", "latitude and longitude are not a place"),
+      ("userId=7", "latitude and longitude are not valid coordinates"),
+      ("userId=7&latitude=91&longitude=0", "latitude and longitude are not valid coordinates"),
+      ("userId=7&latitude=nan&longitude=0", "latitude and longitude are not valid coordinates"),
       (
         "userId=7&latitude=1&longitude=0&event=checkin",
         "event is neither check-in nor check-out"
@@ -124,7 +124,7 @@ struct GateContractTests {
     #expect(post(opening, token: "x").status == 401)
     let response = post(#"{"time":0}"#)
     #expect(response.status == 400)
-    #expect(response.text == #"{"error":"latitude and longitude are not a place"}"#)
+    #expect(response.text == #"{"error":"latitude and longitude are not valid coordinates"}"#)
     #expect(post("").text == #"{"error":"the JSON text ends too early"}"#)
     #expect(receiver.recordCount == 1)
   }

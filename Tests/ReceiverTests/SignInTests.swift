@@ -414,10 +414,10 @@ struct ConsentTests {
   @Test(
     "What is no answer to a study is refused with a reason, whole",
     arguments: [
-      ("{}", "studyScopeConsents is no array"),
-      (#"{"studyScopeConsents":[{"studyId":7}]}"#, "studyId is no study of this patient"),
-      (#"{"studyScopeConsents":[{"studyId":1e99}]}"#, "studyId is no study of this patient"),
-      (#"{"studyScopeConsents":[{"studyId":30001}]}"#, "scopeConsents is no array"),
+      ("{}", "studyScopeConsents is not an array"),
+      (#"{"studyScopeConsents":[{"studyId":7}]}"#, "studyId is not a study of this patient"),
+      (#"{"studyScopeConsents":[{"studyId":1e99}]}"#, "studyId is not a study of this patient"),
+      (#"{"studyScopeConsents":[{"studyId":30001}]}"#, "scopeConsents is not an array"),
       (
         #"{"studyScopeConsents":[{"studyId":30001,"scopeConsents":[{"codingCode":"omh:x:1.0"}]}]}"#,
         "study 30001 does not ask for omh:x:1.0"

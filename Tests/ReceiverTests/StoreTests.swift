@@ -70,7 +70,7 @@ struct ReceiverStoreTests {
       let batch = ReceiverTesting.batch([.numbered(1), .numbered(2)])
       let response = receiver.handle(batch, at: now)
       #expect(response.status == 500)
-      #expect(response.text == #"{"error":"what was sent could not be kept"}"#)
+      #expect(response.text == #"{"error":"the records could not be stored"}"#)
       #expect(announced == 0)
       store.isFull = false
       #expect(receiver.handle(batch, at: now).status == 200)

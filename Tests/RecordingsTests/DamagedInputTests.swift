@@ -226,14 +226,14 @@ struct DamagedInputTests {
 
   @Test("Two hundred megabytes of something else are refused without being read")
   func junk() throws {
-    try expectRefused("some text without an end", "not a format that is read")
+    try expectRefused("some text without an end", "not a supported format")
     try expectRefused("{\"features\": [", "not well-formed JSON")
     try expectRefused("[{\"startTime\": ", "not well-formed JSON")
     try expectRefused("<fcd-export><timestep time=\"1\">", "not well-formed XML")
     try expectRefused("<gpx><trk>", "not well-formed XML")
     try expectRefused("{\"class\":\"TPV\",", "the line has over")
     try expectRefused("2026-03-02T08:00:00Z\t*\t{", "the line has over")
-    try expectRefused("time,lat,lon\n", "not a format that is read")
+    try expectRefused("time,lat,lon\n", "not a supported format")
   }
 
   private func expectRefused(_ beginning: String, _ problem: String) throws {

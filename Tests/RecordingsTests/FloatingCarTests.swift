@@ -138,7 +138,7 @@ struct FloatingCarTests {
         == "c.xml:9: the time of a step is 'late'; accepted: seconds, or 1:02:03:04.50")
     #expect(
       refusal("y=\"52.510013\"", "y=\"north\"", options("ann"))
-        == "c.xml:12: 'x' or 'y' of 'ann' is no number; accepted: numbers")
+        == "c.xml:12: 'x' or 'y' of 'ann' is not a number; accepted: numbers")
     #expect(
       refusal("y=\"52.510013\"", "y=\"152.510013\"", options("ann"))
         == "c.xml:12: the position is 152.510013, 13.41; "

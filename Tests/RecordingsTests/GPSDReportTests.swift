@@ -59,15 +59,15 @@ struct GPSDReportTests {
     #expect(trace.points.map(\.coordinate.latitude) == [3, 4, 1, 2])
     #expect(
       trace.remarks == [
-        "The receiver's time stepped back 1 times; the stretches were put in order."
+        "The receiver's time stepped back 1 times; the segments were put in order."
       ])
     #expect(
       traceRefusal(
         report("2026-03-02T08:00:00Z", 1) + report("2026-03-02T08:00:09Z", 1)
           + report("2026-03-02T08:00:05Z", 1), "t.jsonl")
         == "t.jsonl:3: two segments overlap in time: 2026-03-02T08:00:05.000Z follows "
-        + "2026-03-02T08:00:09.000Z; accepted: the way of one person, as what stands "
-        + "before line 3 is")
+        + "2026-03-02T08:00:09.000Z; accepted: the track of one person, "
+        + "as before line 3")
   }
 
   @Test("Several receivers are several trajectories")
@@ -116,7 +116,7 @@ struct GPSDReportTests {
     #expect(refusal("\"used\":false}]}", "").hasPrefix("t.jsonl:5: the line is '{"))
     #expect(
       refusal("\"speed\":1.5", "\"speed\":2000") == "t.jsonl:6: the speed is 2000.0; "
-        + "accepted: up to 1000 m/s, below 0 where it is not known")
+        + "accepted: up to 1000 m/s, below 0 if unknown")
     #expect(
       refusal("\"mode\":3", "\"mode\":0") == "t.jsonl: only one of its points has a time; "
         + "accepted: a recording of at least two points with times")

@@ -45,7 +45,7 @@ struct GeoJSONTests {
     // Of the last fix nobody knows how it went on, of the middle one the phone was not sure.
     #expect(trace.points.map(\.onward) == [.moving(.automotive), .unknown, .unknown])
     #expect(
-      trace.remarks == ["1 features that are no positions, such as visits, were left out."])
+      trace.remarks == ["1 features that are not positions, such as visits, were left out."])
   }
 
   @Test("What a phone took its motion to be says nothing about a gap after it")
@@ -120,13 +120,14 @@ struct GeoJSONTests {
         == "t.json:2: the time is 'noon'; accepted: \(RecordedTime.accepted)")
     #expect(
       refusal(point("[2, \"x\"]", "{\"time\": 1}"))
-        == "t.json:2: 'geometry.coordinates.[1]' is not of the kind that belongs there")
+        == "t.json:2: 'geometry.coordinates.[1]' has the wrong type")
     #expect(
       refusal(point("[2, 3]", "{}")) == "t.json: its points have no times; "
         + "accepted: a recording of at least two points with times")
     #expect(
       refusal(GeoJSONTests.line.replacing(", 1772438410", with: ""))
-        == "t.json:2: a line has 2 coordinates and 1 times; accepted: a time for each")
+        == "t.json:2: a line has 2 coordinates and 1 times; accepted: a time for each coordinate"
+    )
     #expect(
       refusal(GeoJSONTests.line.replacing("1772438410", with: "\"2026-03-02T07:00:00Z\""))
         .hasPrefix("t.json:2: the time runs backwards: "))
@@ -135,7 +136,7 @@ struct GeoJSONTests {
         == "t.json:7: the file ends in the middle of the JSON; was it copied whole?")
     #expect(
       refusal("{\"features\": [{} {}]}")
-        == "t.json:1: not well-formed JSON: '{' stands where it cannot")
+        == "t.json:1: not well-formed JSON: '{' is not allowed here")
     #expect(
       refusal("{\"features\": []}") == "t.json: it has no points; "
         + "accepted: a recording of at least two points with times")

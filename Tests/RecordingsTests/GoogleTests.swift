@@ -95,7 +95,7 @@ struct GoogleTests {
     #expect(
       trace.remarks == [
         "1 visits without a place were left out.",
-        "1 points within visits were left out: the visits count.",
+        "1 points within visits were left out: the visits cover them.",
       ])
   }
 
@@ -146,7 +146,7 @@ struct GoogleTests {
     #expect(times(trace) == ["08:00:00Z", "10:00:00Z", "10:00:00Z", "11:00:00Z"])
     #expect(trace.points.map(\.coordinate.latitude) == [1, 1, 2, 2])
     #expect(
-      trace.remarks == ["2 visits began before the one before them ended and were cut."])
+      trace.remarks == ["2 visits began before the previous one ended and were shortened."])
   }
 
   @Test("What is wrong is told with the line of the entry")

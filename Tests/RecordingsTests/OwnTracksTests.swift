@@ -22,7 +22,7 @@ struct OwnTracksTests {
     #expect(trace.points.map(\.courseDegrees) == [nil, 45])
     #expect(trace.points[1].altitudeMeters == 40)
     #expect(trace.points[1].speedMetersPerSecond == nil)
-    #expect(trace.remarks == ["1 messages that tell no position were left out."])
+    #expect(trace.remarks == ["1 messages without a position were left out."])
   }
 
   @Test("JSON alone, one message a line, is read too")
@@ -42,7 +42,7 @@ struct OwnTracksTests {
         + "accepted: latitude from -90 to 90, longitude from -180 to 180")
     #expect(
       refusal("\"tst\":1772438400,", "") == "me.rec:2: a location lacks 'lat', 'lon' or 'tst', "
-        + "or one of them is no number; accepted: degrees, and seconds since 1970")
+        + "or one of them is not a number; accepted: degrees, and seconds since 1970")
     #expect(
       refusal("\"cog\":-1}", "\"cog\":-1") == "me.rec:2: the message is not well-formed JSON, "
         + "or the file ends too early; accepted: a message of OwnTracks")

@@ -55,8 +55,8 @@ struct PointCheckTests {
   }
 
   private static let accuracy =
-    "a radius of up to 10000 km in meters, below 0 where it is not known"
-  private static let speed = "up to 1000 m/s, below 0 where it is not known"
+    "a radius of up to 10000 km in meters, below 0 if unknown"
+  private static let speed = "up to 1000 m/s, below 0 if unknown"
   private static let altitude = "-12 km to 100 km in meters"
 
   static let refused: [(file: (text: String, name: String), message: String)] = [
@@ -68,7 +68,7 @@ struct PointCheckTests {
     (csv("altitude", "1e308"), ":3: the altitude is 1e+308; accepted: \(altitude)"),
     (
       csv("bearing", "1e308"),
-      ":3: the course is 1e+308; accepted: 0 to 360 degrees, below 0 where it is not known"
+      ":3: the course is 1e+308; accepted: 0 to 360 degrees, below 0 if unknown"
     ),
     (gpx("accuracy", "1e308"), ":3: the accuracy is 1e+308; accepted: \(accuracy)"),
     (gpx("ele", "inf"), ":3: the altitude is inf; accepted: \(altitude)"),

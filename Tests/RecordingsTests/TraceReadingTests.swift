@@ -51,7 +51,7 @@ struct TraceReadingTests {
     let path = try #require(dataFolder).appendingPathComponent("gps-traces/" + file).path
     #expect(
       message { try Trace.read(path: path) }
-        == "\(path): \(beginning) a format that is read; "
+        == "\(path): \(beginning) a supported format; "
         + "accepted: \(TraceFormat.accepted)")
   }
 
@@ -173,7 +173,7 @@ struct TraceReadingTests {
     #expect(
       trace.remarks == [
         "1 points without a time were left out.",
-        "1 points were no later than the point before and were left out.",
+        "1 points were not later than the previous one and were left out.",
       ])
   }
 
@@ -188,7 +188,7 @@ struct TraceReadingTests {
     #expect(
       refusal(gpx(one + "\n" + overlapping)) == "t.gpx:8: two segments overlap in time: "
         + "2026-03-02T08:00:05.000Z follows 2026-03-02T08:00:10.000Z; "
-        + "accepted: the way of one person, as what stands before line 8 is")
+        + "accepted: the track of one person, as before line 8")
     #expect(
       refusal(gpx(track([("91", "1", "08:00:05")])))
         == "t.gpx:4: a point lies at lat='91' lon='1'; "
@@ -216,8 +216,8 @@ struct TraceReadingTests {
         == "t.gpx:1: the encoding is 'UTF-7'; "
         + "accepted: utf-8, us-ascii, iso-8859-1, iso-8859-15, windows-1252")
     #expect(
-      refusal("<svg></svg>") == "t.gpx: XML with the root element 'svg' is not a format that is "
-        + "read; accepted: \(TraceFormat.accepted)")
+      refusal("<svg></svg>") == "t.gpx: XML with the root element 'svg' is not a supported "
+        + "format; accepted: \(TraceFormat.accepted)")
   }
 
   // MARK: CSV
@@ -284,7 +284,7 @@ struct TraceReadingTests {
     #expect(refusal(one, "t.csv") == "t.csv: it has one point" + accepted)
     #expect(
       refusal(one + "2026-03-02T08:00:00Z,1,3\n2026-03-02T08:00:00Z,1,3\n", "t.csv")
-        == "t.csv: all its 3 points are at one time" + accepted)
+        == "t.csv: all its 3 points have the same time" + accepted)
     #expect(refusal("time,lat,lon\n", "t.csv") == "t.csv: it has no points" + accepted)
   }
 
@@ -292,7 +292,7 @@ struct TraceReadingTests {
   func unknownColumns() {
     #expect(
       refusal("2026-03-02T08:00:00Z,52.5,13.4\n", "t.csv").hasPrefix(
-        "t.csv:1: no column is called as a time or a position is; the first line has "
+        "t.csv:1: no column has the name of a time or a position; the first line has "
           + "'2026-03-02T08:00:00Z', '52.5', '13.4'; accepted: a header line such as time,lat,lon"))
   }
 

@@ -20,7 +20,7 @@ struct WithoutProgramsTests {
     let error = try #require(throws: InputError.self) {
       try Trace.read(path: path, options: options)
     }
-    #expect(error.problem == "what another program converts is not a format that is read")
+    #expect(error.problem == "a file that needs a converter is not a supported format")
   }
 
   @Test("What is read here is read")

@@ -111,7 +111,7 @@ struct AccelerometerTests {
     ),
     (
       rows + "0.04,0,0,9.8\n",
-      "walk.csv:2: the recording is too short or too full of holes; accepted: 2.5 s or more "
+      "walk.csv:2: the recording is too short or has too many gaps; accepted: 2.5 s or more "
     ),
     (
       recording(rate: 10),
@@ -121,7 +121,7 @@ struct AccelerometerTests {
       recording(acceleration: 9.80665),
       "walk.csv:2: the acceleration is "  // about 1, in g under names in m/s²
     ),
-    ("\u{1}\u{0}\u{2}", "walk.csv: this is no text; accepted: "),
+    ("\u{1}\u{0}\u{2}", "walk.csv: this is not text; accepted: "),
   ]
 
   @Test("What cannot be a recording is told in one line, at its line", arguments: refused)

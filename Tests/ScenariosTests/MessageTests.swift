@@ -106,7 +106,7 @@ struct MessageTests {
     ),
     (
       "places: { home: { at: [north, west] } }",
-      ":5: 'at' has no two numbers; accepted: [latitude, longitude] in degrees, such "
+      ":5: 'at' is not two numbers; accepted: [latitude, longitude] in degrees, such "
         + "as [45.52, -122.68]"
     ),
     (

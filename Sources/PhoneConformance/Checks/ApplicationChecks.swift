@@ -3,7 +3,7 @@ import Timekeeping
 
 extension ConformanceCheck {
   static let application: [ConformanceCheck] = [
-    ConformanceCheck("Opening launches, then activates; the launch is told as the person's") {
+    ConformanceCheck("Opening launches, then activates; the reason of the launch is userOpened") {
       trial in
       trial.open { _, launch in
         trial.expect(
@@ -15,7 +15,7 @@ extension ConformanceCheck {
         trial.app?.services.application.state == .active, "the state after opening is not active")
     },
     ConformanceCheck(
-      "Leaving resigns, then goes to the background; returning enters the foreground"
+      "Leaving resigns active, then enters the background; returning enters the foreground"
     ) {
       trial in
       trial.open()
@@ -31,7 +31,7 @@ extension ConformanceCheck {
         "returning: \(trial.heard)")
       trial.expect(trial.count("launched") == 1, "returning launched a second process")
     },
-    ConformanceCheck("A background task that is ended in time costs nothing; twice is harmless") {
+    ConformanceCheck("A background task ended in time never expires; ending it twice is harmless") {
       trial in
       trial.open { app, _ in
         let application = app.services.application
@@ -46,7 +46,7 @@ extension ConformanceCheck {
       trial.phone.run(for: .minutes(3))
       trial.expect(trial.count("expired") == 0, "an ended task expired")
     },
-    ConformanceCheck("A battery that is not monitored is unknown; monitored it lies from 0 to 1") {
+    ConformanceCheck("The battery level is -1 while not monitored, and else from 0 to 1") {
       trial in
       trial.open()
       guard let device = trial.app?.services.device else { return }
@@ -55,7 +55,7 @@ extension ConformanceCheck {
       device.isBatteryMonitoringEnabled = true
       let level = device.batteryLevel
       trial.expect(level == -1 || (0...1).contains(level), "level \(level)")
-      trial.expect(level >= 0 || device.batteryState == .unknown, "no level, but a state")
+      trial.expect(level >= 0 || device.batteryState == .unknown, "a state without a level")
     },
   ]
 }

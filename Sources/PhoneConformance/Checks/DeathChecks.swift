@@ -3,7 +3,7 @@ import Timekeeping
 
 extension ConformanceCheck {
   static let death: [ConformanceCheck] = [
-    ConformanceCheck("Nothing reaches a process after its death") { trial in
+    ConformanceCheck("No callback reaches a process after its end") { trial in
       trial.open { app, _ in
         app.schedule(after: .seconds(5 as Int64), repeats: true, "timer")
         app.manager.startUpdatingLocation()
@@ -14,13 +14,14 @@ extension ConformanceCheck {
       guard trial.phone.killApp() else { return }
       let heard = trial.heard
       trial.phone.run(for: .minutes(5))
-      trial.expect(trial.heard == heard, "after death: \(trial.heard.dropFirst(heard.count))")
+      trial.expect(
+        trial.heard == heard, "called after the end: \(trial.heard.dropFirst(heard.count))")
     },
-    ConformanceCheck("Whatever a dead process still calls does nothing") { trial in
+    ConformanceCheck("Calls of a process that has ended have no effect") { trial in
       trial.open()
       guard let dead = trial.app, trial.phone.killApp() else { return }
       let heard = trial.heard
-      dead.schedule(after: .zero, "timer of the dead")
+      dead.schedule(after: .zero, "timer after the end")
       dead.manager.startUpdatingLocation()
       dead.manager.requestLocation()
       dead.manager.startMonitoringSignificantLocationChanges()
@@ -33,19 +34,23 @@ extension ConformanceCheck {
       try? dead.services.backgroundTasks.submit(
         BackgroundTaskRequest(identifier: "refresh", kind: .refresh))
       dead.services.http.send(HTTPRequest(method: "GET", url: "https://localhost/")) { _ in
-        trial.hear("answer to the dead")
+        trial.hear("answer after the end")
       }
       trial.phone.run(for: .minutes(5))
-      trial.expect(trial.heard == heard, "heard: \(trial.heard.dropFirst(heard.count))")
+      trial.expect(
+        trial.heard == heard, "called after the end: \(trial.heard.dropFirst(heard.count))")
       trial.phone.openApp()
       guard let next = trial.app, next !== dead else {
-        return trial.expect(false, "the app was not launched anew")
+        return trial.expect(false, "the app was not launched again")
       }
-      trial.expect(next.services.container.value(forKey: "ghost") == nil, "the dead wrote a value")
-      trial.expect(next.manager.monitoredRegions.isEmpty, "the dead armed a region")
       trial.expect(
-        next.services.backgroundTasks.pendingRequests.isEmpty, "the dead submitted a request")
-      trial.expect(next.services.notifications.pending.isEmpty, "the dead left a notification")
+        next.services.container.value(forKey: "ghost") == nil, "an ended process stored a value")
+      trial.expect(next.manager.monitoredRegions.isEmpty, "an ended process added a region")
+      trial.expect(
+        next.services.backgroundTasks.pendingRequests.isEmpty,
+        "an ended process submitted a request")
+      trial.expect(
+        next.services.notifications.pending.isEmpty, "an ended process added a notification")
     },
   ]
 }

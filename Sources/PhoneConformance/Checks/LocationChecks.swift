@@ -3,7 +3,7 @@ import Timekeeping
 
 extension ConformanceCheck {
   static let location: [ConformanceCheck] = [
-    ConformanceCheck("Starting twice delivers as starting once; stopping ends it") { trial in
+    ConformanceCheck("A second start changes nothing; stopping ends deliveries") { trial in
       trial.open { app, _ in
         app.manager.startUpdatingLocation()
         app.manager.startUpdatingLocation()
@@ -18,14 +18,14 @@ extension ConformanceCheck {
       trial.expect(app.fixes.count == count, "\(app.fixes.count - count) fixes after the stop")
     },
     ConformanceCheck(
-      "Fixes are not from the future, come in the order of time, and know their place"
+      "Fixes are not from the future, arrive in the order of time, and have valid coordinates"
     ) {
       trial in
       trial.open { app, _ in app.manager.startUpdatingLocation() }
       trial.phone.run(for: .minutes(10))
       guard let app = trial.app else { return }
       for (earlier, later) in zip(app.fixes, app.fixes.dropFirst()) {
-        trial.expect(earlier.timestamp <= later.timestamp, "a fix is older than the one before")
+        trial.expect(earlier.timestamp <= later.timestamp, "a fix is older than the previous one")
       }
       for fix in app.fixes {
         trial.expect(fix.timestamp <= app.services.clock.now, "a fix from the future")
@@ -37,17 +37,17 @@ extension ConformanceCheck {
           "a course of \(fix.courseDegrees)°")
       }
     },
-    ConformanceCheck("A one-shot request ends in one fix or one error, and nothing after it") {
+    ConformanceCheck("A one-shot request ends in one fix or one error, and delivers nothing more") {
       trial in
       trial.open { app, _ in app.manager.requestLocation() }
       trial.phone.run(for: .minutes(5))
       let ends = trial.heard.count { $0 == "fix" || $0.hasPrefix("error") }
-      // A phone that cannot tell where it is may say so, or nothing.
+      // A phone that cannot determine its position may report an error, or nothing.
       let isOn = trial.app?.manager.locationServicesEnabled != false
       trial.expect(
-        ends == 1 || !isOn && ends == 0, "it ended \(ends) times: \(trial.heard)")
+        ends == 1 || !isOn && ends == 0, "the request ended \(ends) times: \(trial.heard)")
     },
-    ConformanceCheck("A manager without a delegate, or let go, is harmless") { trial in
+    ConformanceCheck("A manager without a delegate, or a released one, is harmless") { trial in
       trial.open { app, _ in
         app.manager.delegate = nil
         app.manager.startUpdatingLocation()
@@ -56,7 +56,7 @@ extension ConformanceCheck {
         other.startUpdatingLocation()
       }
       trial.phone.run(for: .minutes(2))
-      trial.expect(trial.count("fix") == 0, "fixes reached a delegate that was taken away")
+      trial.expect(trial.count("fix") == 0, "fixes reached a delegate that was removed")
     },
     ConformanceCheck("Background updates need the declared background mode") { trial in
       trial.install(AppManifest(name: "bare", usageDescriptions: [.locationWhenInUse])) { app, _ in
@@ -66,7 +66,8 @@ extension ConformanceCheck {
       guard let manager = trial.app?.manager, manager.locationServicesEnabled else { return }
       trial.expect(!manager.allowsBackgroundLocationUpdates, "an undeclared mode was granted")
     },
-    ConformanceCheck("Low-power services start and stop quietly, available or not") { trial in
+    ConformanceCheck("Low-power services start and stop without an event, available or not") {
+      trial in
       trial.open { app, _ in
         let manager = app.manager
         manager.startMonitoringSignificantLocationChanges()
@@ -111,7 +112,7 @@ extension ConformanceCheck {
       manager.stopMonitoring(small)
       trial.expect(manager.monitoredRegions.isEmpty, "a stopped region is listed")
     },
-    ConformanceCheck("The twenty-first region fails, and the twenty stay") { trial in
+    ConformanceCheck("The twenty-first region fails, and the first twenty remain") { trial in
       trial.open { app, _ in
         guard app.manager.regionMonitoringAvailability.isAvailable else { return }
         for number in 1...21 {
@@ -126,7 +127,7 @@ extension ConformanceCheck {
         return
       }
       trial.expect(manager.monitoredRegions.count == 20, "\(manager.monitoredRegions.count) listed")
-      trial.expect(trial.count("monitoring failed 21") == 1, "no failure told: \(trial.heard)")
+      trial.expect(trial.count("monitoring failed 21") == 1, "no failure reported: \(trial.heard)")
     },
     ConformanceCheck("Regions outlive the process") { trial in
       trial.open { app, _ in
@@ -141,7 +142,7 @@ extension ConformanceCheck {
       else { return }
       trial.phone.openApp()
       trial.expect(
-        trial.app?.manager.monitoredRegions.map(\.identifier) == ["far"], "it died with the process"
+        trial.app?.manager.monitoredRegions.map(\.identifier) == ["far"], "the region was lost"
       )
     },
   ]

@@ -4,7 +4,7 @@ import Timekeeping
 
 extension ConformanceCheck {
   static let network: [ConformanceCheck] = [
-    ConformanceCheck("Every request is answered or fails, once, by way of the queue") { trial in
+    ConformanceCheck("Every request is answered or fails, once, through the queue") { trial in
       trial.open { app, _ in
         for url in ["https://localhost/a", "not a url", ""] {
           app.services.http.send(HTTPRequest(method: "GET", url: url)) { _ in
@@ -18,7 +18,7 @@ extension ConformanceCheck {
         trial.expect(count == 1, "“\(url)” ended \(count) times")
       }
     },
-    ConformanceCheck("The geocoder answers each question once, or says that it is unavailable") {
+    ConformanceCheck("The geocoder answers each query once, or reports to be unavailable") {
       trial in
       trial.open { app, _ in
         guard app.services.geocoder.availability.isAvailable else { return }
@@ -46,7 +46,7 @@ extension ConformanceCheck {
         }
       }
     },
-    ConformanceCheck("A request replaces the pending one of its identifier; cancelling removes it")
+    ConformanceCheck("A request replaces the pending one of its identifier; canceling removes it")
     {
       trial in
       trial.open { app, _ in
@@ -59,7 +59,7 @@ extension ConformanceCheck {
         }
         trial.expect(tasks.pendingRequests == [request], "pending: \(tasks.pendingRequests)")
         tasks.cancel(identifier: "refresh")
-        trial.expect(tasks.pendingRequests.isEmpty, "a cancelled request is pending")
+        trial.expect(tasks.pendingRequests.isEmpty, "a canceled request is pending")
       }
     },
     ConformanceCheck("More than one refresh, or ten processing requests, are too many") { trial in
@@ -84,7 +84,7 @@ extension ConformanceCheck {
               && answers[10] == .tooManyPendingTaskRequests, "eleven gave \(answers)")
         }
         tasks.cancelAll()
-        trial.expect(tasks.pendingRequests.isEmpty, "cancelling all left some")
+        trial.expect(tasks.pendingRequests.isEmpty, "requests remain after canceling all")
       }
     },
   ]
@@ -106,9 +106,9 @@ extension ConformanceCheck {
       for number in 0..<70 { center.add(notification("\(number)", "n")) }
       trial.expect(center.pending.count == 64, "\(center.pending.count) are pending")
       center.removePending(identifiers: center.pending.map(\.identifier))
-      trial.expect(center.pending.isEmpty, "removed ones are pending")
+      trial.expect(center.pending.isEmpty, "removed notifications are pending")
     },
-    ConformanceCheck("Asking for permission to notify is answered once, by way of the queue") {
+    ConformanceCheck("A request for permission to notify is answered once, through the queue") {
       trial in
       trial.open { app, _ in
         guard app.services.notifications.availability.isAvailable else { return }
@@ -122,7 +122,7 @@ extension ConformanceCheck {
   ]
 
   static let motion: [ConformanceCheck] = [
-    ConformanceCheck("Motion history lies within what was asked for, in order, answered once") {
+    ConformanceCheck("Motion history is in order, within the interval asked for, answered once") {
       trial in
       trial.open()
       guard let services = trial.app?.services, services.motionActivity.availability.isAvailable
@@ -136,7 +136,7 @@ extension ConformanceCheck {
           guard case .success(let activities) = result else { return }
           let starts = activities.map(\.start)
           trial.expect(starts == starts.sorted(), "history is out of order")
-          trial.expect(starts.allSatisfy { $0 <= end }, "history from after the end asked for")
+          trial.expect(starts.allSatisfy { $0 <= end }, "history after the end asked for")
         }
       }
       trial.phone.run(for: .minutes(1))
@@ -153,7 +153,7 @@ extension ConformanceCheck {
         trial.hear("steps") {
           guard case .success(let data) = result else { return }
           trial.expect(data.steps >= 0, "\(data.steps) steps")
-          trial.expect(data.start == start && data.end == end, "another interval")
+          trial.expect(data.start == start && data.end == end, "the interval is another one")
         }
       }
       trial.phone.run(for: .minutes(1))

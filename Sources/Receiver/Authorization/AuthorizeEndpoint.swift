@@ -2,7 +2,7 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// What an app asks of the authorization page.
+/// An app's request to the authorization page.
 private struct AuthorizationRequest {
   static let names = [
     "response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge",
@@ -13,7 +13,7 @@ private struct AuthorizationRequest {
   var client: String
   var redirectURI: String
 
-  /// Nil for a client or redirect that is not registered, which must not be redirected to.
+  /// Reads a request. Nil for an unregistered client or redirect, to which no redirection may lead.
   init?(_ fields: FormFields, clients: [OAuthClient]) {
     self.fields = fields
     guard let client = fields["client_id"], let redirectURI = fields["redirect_uri"],
@@ -25,7 +25,7 @@ private struct AuthorizationRequest {
     self.redirectURI = redirectURI
   }
 
-  /// RFC 6749's word for what is wrong with it.
+  /// RFC 6749's error code for the request; nil if it is valid.
   var fault: String? {
     guard fields["response_type"] == "code" else { return "unsupported_response_type" }
     guard fields["code_challenge_method"] == "S256", fields["code_challenge"]?.count == 43 else {
@@ -51,8 +51,8 @@ private struct AuthorizationRequest {
 }
 
 extension Receiver {
-  /// Shows a page that asks for an invitation, or takes one with the request; with a good one the
-  /// person goes back to the app with a code.
+  /// Shows a page that asks for an invitation, or reads one from the request. A valid invitation
+  /// takes the user back to the app with a code.
   func answerAuthorize(
     _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) throws -> HTTPResponse {
@@ -96,7 +96,7 @@ extension Receiver {
     return .html(
       status,
       """
-      <p>\(Escaping.html(asked.client)) asks to send data in your name.</p>
+      <p>\(Escaping.html(asked.client)) asks for permission to send data on your behalf.</p>
       <form method="post">
       \(hidden.joined(separator: "\n"))
       <label>Invitation <input name="invitation" autocomplete="off" autofocus></label>
@@ -108,8 +108,8 @@ extension Receiver {
 }
 
 extension HTTPResponse {
-  /// - Parameter address: where a form on the page may lead in the end; browsers hold `form-action`
-  ///   against redirections too.
+  /// - Parameter address: the address to which a form on the page may finally lead. Browsers check
+  ///   redirections against `form-action` too.
   fileprivate static func html(
     _ status: Int, _ body: String, answeredAt address: String = ""
   ) -> HTTPResponse {

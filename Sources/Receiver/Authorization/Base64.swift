@@ -1,7 +1,7 @@
 import Foundation
 
-/// Base64 (RFC 4648) in the ordinary alphabet.
+/// Base64 (RFC 4648) in the standard alphabet.
 enum Base64 {
-  /// Nil for anything that is not whole, padded base64.
+  /// Decodes complete, padded base64. Nil for anything else.
   static func decode(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map { [UInt8]($0) } }
 }

@@ -1,9 +1,9 @@
 import PhoneAPI
 import Timekeeping
 
-/// Whom a request speaks for.
+/// The party on whose behalf a request is made.
 struct Bearer {
-  /// Nil for a device, and for anybody at an open receiver.
+  /// The patient; nil for a device's own token.
   var patient: Int64?
 }
 
@@ -12,7 +12,7 @@ extension Receiver {
     try bearer(of: request, at: instant) != nil
   }
 
-  /// Nil for a request without a good token.
+  /// Returns the bearer of a request; nil if the request has no valid token.
   func bearer(of request: HTTPRequest, at instant: Instant) throws -> Bearer? {
     guard let token = contract.token(of: request) else {
       return configuration.isOpen ? Bearer(patient: configuration.patient.number) : nil
@@ -40,8 +40,8 @@ extension Receiver {
 }
 
 extension ReceiverContract {
-  /// `Authorization: Bearer <token>`, or for OwnTracks the user's name of `Basic`; the scheme's case
-  /// does not matter (RFC 7235).
+  /// Returns the token of `Authorization: Bearer <token>`, or for OwnTracks the user name of
+  /// `Basic`. The scheme's case does not matter (RFC 7235).
   fileprivate func token(of request: HTTPRequest) -> Substring? {
     guard let header = request.header("Authorization") else { return nil }
     let parts = header.split(separator: " ", maxSplits: 1)

@@ -2,7 +2,7 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Why an invitation brings nobody in.
+/// The reason why an invitation does not give a sign-in.
 enum InvitationFault: Error {
   case unknown, expired, used
 
@@ -24,9 +24,10 @@ enum InvitationFault: Error {
 }
 
 extension Receiver {
-  /// Invites a patient; the invitation is shown this once. Nil where hash or randomness is missing.
+  /// Invites a patient and returns the invitation, which is stored only as a hash. Nil if hash or
+  /// randomness is missing.
   ///
-  /// - Parameter isReusable: good for any number of sign-ins, not for one.
+  /// - Parameter isReusable: valid for any number of sign-ins instead of one.
   package func invite(
     patient: Int64, client: String? = nil, isReusable: Bool = false, at instant: Instant
   ) throws -> String? {
@@ -39,7 +40,7 @@ extension Receiver {
     return secret
   }
 
-  /// Lets whoever says that secret in as the patient, as if it had been drawn for them.
+  /// Makes a given secret an invitation of the patient, as if it had been drawn.
   package func accept(
     invitation secret: String, of patient: Int64, client: String? = nil, isReusable: Bool = false,
     at instant: Instant
@@ -66,7 +67,8 @@ extension Receiver {
     return .success(invitation)
   }
 
-  /// Somebody has signed in with it; false if somebody had already, and that was all it was good for.
+  /// Marks an invitation as used for a sign-in. Returns false if it was used before and is not
+  /// reusable.
   func useUp(invitation hash: [UInt8]) throws -> Bool {
     guard var invitation = try store.invitation(hash: hash) else { return true }
     guard !invitation.isUsed || invitation.isReusable else { return false }
@@ -75,7 +77,7 @@ extension Receiver {
     return true
   }
 
-  /// Redeems an invitation without a browser: the answer holds a code, whose verifier is the
+  /// Redeems an invitation without a browser. The answer contains a code, whose verifier is the
   /// URL-safe base64 of the invitation itself.
   func answerInvitation(
     _ secret: String, _ request: HTTPRequest, at instant: Instant
@@ -90,7 +92,7 @@ extension Receiver {
       let redirectURI = configuration.clients.first(where: {
         $0.identifier == invitation.client
       })?.redirectURIs.first
-    else { return refusal(404, "the invitation's client is gone") }
+    else { return refusal(404, "the invitation's client is no longer registered") }
     let code = try drawCode(
       patient: invitation.patient, client: invitation.client, redirectURI: redirectURI,
       scope: "openid email",

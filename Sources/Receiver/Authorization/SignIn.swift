@@ -2,26 +2,29 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// An app that may ask people to sign in (RFC 6749's public client).
+/// An app that may ask users to sign in (RFC 6749's public client).
 package struct OAuthClient: Sendable, Hashable {
   package var identifier: String
-  /// The first is where the codes of invitations go.
+  /// The registered addresses. The codes of invitations go to the first.
   package var redirectURIs: [String]
 
-  /// Shows the code to the person, who carries it to the app.
+  /// The address that makes the page show the code, so that the user copies it to the app.
   package static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 }
 
-/// Signing in: OAuth 2.0's authorization code with PKCE (RFC 6749, 7636), refresh with rotation, and
-/// invitations in place of passwords.
+/// The sign-in: OAuth 2.0's authorization code with PKCE (RFC 6749, 7636), refresh with rotation,
+/// and invitations in place of passwords.
 ///
-/// A patient gets an invitation, 32 characters that only they and nobody's database hold. It is good
-/// for one sign-in: for seven days until it is first redeemed, and for twelve hours from then, so that a
-/// sign-in that broke off can be begun again, but no longer once it has brought tokens. (One that was
-/// made reusable is good for any number of sign-ins in its seven days.) It is redeemed on the page of `authorize`, or without a browser at
-/// `/api/v1/invitation/…`; both yield a code, and a code with its verifier yields tokens. A refresh
-/// token is good once: the answer brings the next, and one that comes a second time has been stolen or
-/// its answer was lost, which cannot be told apart, so everything from that sign-in is revoked.
+/// A patient gets an invitation of 32 characters, which no database contains. It is valid for one
+/// sign-in: for seven days until it is first redeemed, and for twelve hours from then, so that an
+/// interrupted sign-in can be repeated. Once it has brought tokens, it is invalid. A reusable
+/// invitation is valid for any number of sign-ins in its seven days.
+///
+/// An invitation is redeemed on the page of `authorize`, or without a browser at
+/// `/api/v1/invitation/…`. Both give a code, and a code with its verifier gives tokens. A refresh
+/// token is valid once, and its answer contains the next one. If a refresh token arrives twice, it
+/// was stolen or its answer was lost. The receiver cannot distinguish these cases, so it revokes
+/// all tokens of that sign-in.
 extension Receiver {
   enum Lifetime {
     static let code = TimeSpan.minutes(10)
@@ -30,7 +33,8 @@ extension Receiver {
     static let redemption = TimeSpan.hours(12)
   }
 
-  /// Nil for what has nothing to do with signing in, and for a receiver that cannot hash or draw.
+  /// Answers a request of the sign-in. Nil for other requests, and if hash or randomness is
+  /// missing.
   func answerSignIn(
     _ request: HTTPRequest, _ target: RequestTarget, at instant: Instant
   ) throws -> HTTPResponse? {
@@ -51,7 +55,7 @@ extension Receiver {
     }
   }
 
-  /// RFC 8414 and OpenID Connect's discovery, as far as it goes here.
+  /// The metadata of RFC 8414 and OpenID Connect's discovery that this server has.
   private var discovery: HTTPResponse {
     let issuer = configuration.issuer
     return .json(
@@ -68,7 +72,7 @@ extension Receiver {
 
   // MARK: Secrets
 
-  /// Letters and digits, from the randomness that was given.
+  /// Returns random letters and digits, drawn from `randomness`.
   func drawSecret(length: Int) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     guard var generator = randomness else { return "" }
@@ -79,11 +83,11 @@ extension Receiver {
 
   func hash(_ secret: String) -> [UInt8] { configuration.hash?(Array(secret.utf8)) ?? [] }
 
-  /// PKCE's S256: what `authorize` is told of a verifier.
+  /// Returns the challenge of a verifier that `authorize` receives (PKCE's S256).
   func challenge(of verifier: String) -> String { base64URL(hash(verifier)) }
 
-  /// A token for a device that signs in nowhere, shown this once; nil where hash or randomness is
-  /// missing.
+  /// Returns a new token for a device that does not sign in. The token is stored only as a hash.
+  /// Nil if hash or randomness is missing.
   package func issueToken(
     to client: String, patient: Int64? = nil, at instant: Instant
   ) throws -> String? {

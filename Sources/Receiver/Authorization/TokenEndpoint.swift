@@ -19,7 +19,8 @@ extension Receiver {
     }
   }
 
-  /// A code that comes a second time was read by somebody else: what it brought is revoked.
+  /// Exchanges a code for tokens. If a code arrives twice, an attacker may have read it: the tokens
+  /// that it brought are revoked.
   private func exchangeCode(
     _ fields: FormFields, _ client: String, at instant: Instant
   ) throws -> HTTPResponse {
@@ -35,7 +36,7 @@ extension Receiver {
     }
     guard let verifier = fields["code_verifier"],
       isEqualInConstantTime(Array(challenge(of: verifier).utf8), Array(code.challenge.utf8))
-    else { return tokenRefusal("invalid_grant", "code_verifier does not fit the challenge") }
+    else { return tokenRefusal("invalid_grant", "code_verifier does not match the challenge") }
     guard try useUp(invitation: code.invitation) else {
       return tokenRefusal("invalid_grant", InvitationFault.used.reason)
     }

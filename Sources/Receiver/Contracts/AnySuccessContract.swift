@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// A server that says yes to everything; what it can read of Overland's format it keeps.
+  /// Answers 200 to every request, and keeps the records of a body in Overland's format.
   func answerAnything(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     let batch = try? OverlandBatch(
       request.body, arrivedAt: instant, takesUnixTimes: true, keepsSources: store.keepsSources)

@@ -4,11 +4,11 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// A GET whose query says where somebody came in or went out: `latitude`, `longitude`, `userId`,
-  /// `event` (check-in or check-out) and `time` (ISO 8601 or Unix).
+  /// Answers a GET that reports where a user entered or left a place. Its query has `latitude`,
+  /// `longitude`, `userId`, `event` (check-in or check-out) and `time` (ISO 8601 or Unix).
   ///
-  /// An app that tells no event leaves a plain location, and one that tells no time the time of
-  /// arrival.
+  /// Without an event the record is a plain location. Without a time it gets the time of arrival at
+  /// the server.
   func answerCheckIn(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "GET" else { return refusal(405, "GET is expected") }
     let query = RequestTarget(request.url).query
@@ -18,7 +18,7 @@ extension Receiver {
     guard let latitude = query["latitude"].flatMap(Double.init),
       let longitude = query["longitude"].flatMap(Double.init),
       Coordinate(latitude: latitude, longitude: longitude).isValid
-    else { throw Malformed(reason: "latitude and longitude are not a place") }
+    else { throw Malformed(reason: "latitude and longitude are not valid coordinates") }
     let event = query["event"] ?? "location"
     guard ["check-in", "check-out", "location"].contains(event) else {
       throw Malformed(reason: "event is neither check-in nor check-out")
@@ -34,7 +34,7 @@ extension Receiver {
 }
 
 extension Instant {
-  /// ISO 8601 or Unix seconds; nil for nothing.
+  /// Reads ISO 8601 or Unix seconds; nil if `text` is nil.
   init?(told text: String?) throws(Malformed) {
     guard let text else { return nil }
     guard let instant = Instant(stamp: text) ?? Double(text).flatMap(Instant.init(unixSeconds:))

@@ -2,7 +2,7 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// Overland's reference server as it behaves: see `ReceiverContract.compass`.
+  /// Answers as Overland's reference server actually does: see `ReceiverContract.compass`.
   func answerCompass(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let batch = try OverlandBatch(

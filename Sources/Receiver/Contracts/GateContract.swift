@@ -4,10 +4,10 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// A gate that opens at `POST /gate`: a JSON object with `latitude` and `longitude` of the phone,
-  /// `time` (ISO 8601 or Unix) and `device_id`.
+  /// Answers `POST /gate`, which opens a gate. The body is a JSON object with the phone's
+  /// `latitude` and `longitude`, `time` (ISO 8601 or Unix) and `device_id`.
   ///
-  /// The same opening told again opens nothing, but is answered alike.
+  /// A repeated request opens nothing, but gets the same answer.
   func answerGate(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard RequestTarget(request.url).components.last == "gate" else {
       return refusal(404, "the gate is at /gate")
@@ -16,7 +16,7 @@ extension Receiver {
     let body = try JSONValue(request.body)
     guard let latitude = body["latitude"]?.number, let longitude = body["longitude"]?.number,
       Coordinate(latitude: latitude, longitude: longitude).isValid
-    else { throw Malformed(reason: "latitude and longitude are not a place") }
+    else { throw Malformed(reason: "latitude and longitude are not valid coordinates") }
     let unixTime = body["time"]?.number.map { String($0) }
     let time = try Instant(told: body["time"]?.string ?? unixTime)
     let record = ReceivedRecord(

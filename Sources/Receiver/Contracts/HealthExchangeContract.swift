@@ -1,7 +1,7 @@
 import PhoneAPI
 import Timekeeping
 
-/// The two generations of JupyterHealth Exchange that differ on the wire.
+/// The two generations of JupyterHealth Exchange, whose requests and answers differ.
 enum HealthExchangeDialect {
   case ehePilot, jupyterHealth
 
@@ -12,7 +12,7 @@ enum HealthExchangeDialect {
     }
   }
 
-  /// Where an error's text stands in the issue.
+  /// Returns an OperationOutcome with an error's text in the member that this dialect uses.
   func outcome(_ text: String) -> String {
     let told =
       switch self {
@@ -25,7 +25,8 @@ enum HealthExchangeDialect {
 }
 
 extension Receiver {
-  /// A server of health data: sign-in, profile and consents, and FHIR R5 batches of Observations.
+  /// Answers like a server of health data: sign-in, profile and consents, and FHIR R5 batches of
+  /// Observations.
   func answerHealthExchange(
     _ request: HTTPRequest, at instant: Instant, _ dialect: HealthExchangeDialect
   ) throws -> HTTPResponse {

@@ -2,17 +2,17 @@ import Geodesy
 import Text
 import Timekeeping
 
-/// The body of an Overland request: `{"locations": [Feature, …]}`, whatever else beside.
+/// The body of an Overland request: `{"locations": [Feature, …]}`. Other members are ignored.
 struct OverlandBatch {
-  /// In the order of the body.
+  /// The records in the order of the body.
   private(set) var records: [ReceivedRecord] = []
-  /// The first feature that could not be read, and why.
+  /// The fault of the first feature that could not be read.
   private(set) var fault: Malformed?
 
   private let takesUnixTimes: Bool
   private let keepsSources: Bool
 
-  /// - Throws: `Malformed` when the body is not JSON, not an object, or has no array `locations`.
+  /// - Throws: `Malformed` if the body is not JSON, not an object, or has no array `locations`.
   init(
     _ body: [UInt8], arrivedAt: Instant, takesUnixTimes: Bool, keepsSources: Bool
   ) throws(Malformed) {
@@ -37,7 +37,9 @@ struct OverlandBatch {
         try scanner.skipValue()
         continue
       }
-      guard try scanner.kind() == .array else { throw Malformed(reason: "locations is no array") }
+      guard try scanner.kind() == .array else {
+        throw Malformed(reason: "locations is not an array")
+      }
       hasLocations = true
       records = []
       fault = nil
@@ -63,7 +65,7 @@ struct OverlandBatch {
             arrivedAt: arrivedAt,
             source: keepsSources ? scanner.source(since: start) : []))
       } catch {
-        // What is no JSON fails again here; what is only no Feature is stepped over.
+        // Invalid JSON fails again here. Valid JSON that is not a Feature is skipped.
         scanner.index = start
         try scanner.skipValue()
         fault = fault ?? Malformed(reason: "locations[\(position)]: \(error.reason)")
@@ -73,12 +75,12 @@ struct OverlandBatch {
   }
 }
 
-/// One GeoJSON Feature, of which it keeps what the receiver needs.
+/// A reader of one GeoJSON Feature. It keeps the members that the receiver needs.
 private struct FeatureReader {
   let takesUnixTimes: Bool
   private var isFeature = false
   private var coordinate: Coordinate?
-  /// `"geometry":null`, as apps write of what happened before their first fix.
+  /// True for `"geometry":null`, which apps write for events before their first fix.
   private var isNowhere = false
   private var timestamp: Instant?
   private var type: String?
@@ -99,16 +101,17 @@ private struct FeatureReader {
       arrivedAt: arrivedAt, source: source)
   }
 
-  /// Trips and logs may be nowhere, which a negative accuracy tells, as on phones; positions may not.
+  /// Returns the coordinate. Trips and logs may have none: they get 0,0 and, as on phones, a
+  /// negative accuracy. Positions must have one.
   private func place(of kind: String) throws(Malformed) -> Coordinate {
     if let coordinate { return coordinate }
     guard isNowhere else { throw Malformed(reason: "geometry is missing") }
-    guard kind != "location" else { throw Malformed(reason: "geometry is no object") }
+    guard kind != "location" else { throw Malformed(reason: "geometry is not an object") }
     return Coordinate(latitude: 0, longitude: 0)
   }
 
   mutating func read(_ scanner: inout JSONScanner) throws(Malformed) {
-    guard try scanner.kind() == .object else { throw Malformed(reason: "no JSON object") }
+    guard try scanner.kind() == .object else { throw Malformed(reason: "not a JSON object") }
     try scanner.beginObject()
     var isFirst = true
     while let name = try scanner.nextMember(&isFirst) {
@@ -129,7 +132,9 @@ private struct FeatureReader {
       isNowhere = true
       return
     }
-    guard try scanner.kind() == .object else { throw Malformed(reason: "geometry is no object") }
+    guard try scanner.kind() == .object else {
+      throw Malformed(reason: "geometry is not an object")
+    }
     try scanner.beginObject()
     var isFirst = true
     var isPoint = false
@@ -150,7 +155,7 @@ private struct FeatureReader {
     coordinate = position
   }
 
-  /// `[longitude, latitude]`, with or without an altitude; nil for anything but an array of those.
+  /// Reads `[longitude, latitude]`, with or without an altitude. Returns nil for anything else.
   private func readPosition(_ scanner: inout JSONScanner) throws(Malformed) -> Coordinate? {
     guard try scanner.kind() == .array else {
       try scanner.skipValue(depth: 4)
@@ -170,7 +175,9 @@ private struct FeatureReader {
   }
 
   private mutating func readProperties(_ scanner: inout JSONScanner) throws(Malformed) {
-    guard try scanner.kind() == .object else { throw Malformed(reason: "properties is no object") }
+    guard try scanner.kind() == .object else {
+      throw Malformed(reason: "properties is not an object")
+    }
     try scanner.beginObject()
     var isFirst = true
     while let name = try scanner.nextMember(&isFirst) {

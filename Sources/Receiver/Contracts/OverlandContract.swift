@@ -2,7 +2,8 @@ import PhoneAPI
 import Timekeeping
 
 extension Receiver {
-  /// A strict server of Overland's format; the answer carries the settings that wait for the device.
+  /// Answers as a strict server of Overland's format. The answer carries a setting that is queued
+  /// for the device.
   func answerOverland(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let batch = try OverlandBatch(

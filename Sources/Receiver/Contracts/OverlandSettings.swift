@@ -1,15 +1,17 @@
 import Text
 
-/// What a server may set on a device that speaks Overland's format, so that nobody queues what the
-/// device can only refuse.
+/// The settings that a server can change on a device with Overland's format. The server checks
+/// them, so that no setting is queued that the device would refuse.
 ///
-/// Names and values are those of "Configuration by Server Response" in the README of Overland for iOS.
+/// Names and values are those of "Configuration by Server Response" in the README of Overland for
+/// iOS.
 package enum OverlandSettings {
-  /// Why a device would not do all that `json`, a `set` object, says; nil for one that is in order.
+  /// Returns the reason why a device would refuse a part of `json`, a `set` object; nil if it would
+  /// accept all of it.
   ///
-  /// Names the member, what it holds, what is accepted and what of that is nearest.
+  /// The reason names the member, its value, the accepted values and the nearest of those.
   package static func fault(in json: [UInt8]) -> String? {
-    guard case .object(let members)? = try? JSONValue(json) else { return "set is no object" }
+    guard case .object(let members)? = try? JSONValue(json) else { return "set is not an object" }
     for member in members {
       if let reason = fault(of: member) { return reason }
     }
@@ -32,7 +34,8 @@ package enum OverlandSettings {
 
   private static let groups = ["main", "trip"]
 
-  /// By name, those of a group as "main.min_time".
+  /// The accepted values of each setting, by name. A setting of a group has a name like
+  /// "main.min_time".
   static let all: [String: AcceptedValue] = [
     "send_interval": .word(
       ["1s", "5s", "10s", "15s", "30s", "1m", "2m", "5m", "10m", "30m", "off"], seconds),
@@ -74,14 +77,14 @@ package enum OverlandSettings {
   private static let interval = AcceptedValue.word(["1s", "5s", "10s", "30s", "1m", "5m"], seconds)
 }
 
-/// What a setting takes.
+/// The values that a setting accepts.
 enum AcceptedValue: Sendable {
   case flag
   case number([Double])
-  /// Some are amounts, whose units and their sizes are given.
+  /// One of some words. For words that are amounts, the dictionary gives the size of each unit.
   case word([String], [String: Double] = [:])
 
-  /// What is wrong with `value`, after the setting's name; nil if nothing is.
+  /// Returns the fault of `value`, as text that follows the setting's name; nil if it is accepted.
   func fault(of value: JSONValue) -> String? {
     switch (self, value) {
     case (.flag, .bool): return nil
@@ -114,7 +117,8 @@ enum AcceptedValue: Sendable {
     }
   }
 
-  /// A number without a unit is one of seconds or meters.
+  /// Returns the accepted amount nearest to `value`. A number without a unit is in seconds or
+  /// meters.
   private func nearestAmount(
     to value: JSONValue, _ words: [String], _ units: [String: Double]
   ) -> String? {
@@ -146,7 +150,7 @@ extension JSONValue {
   }
 }
 
-/// Of a text of any length what fits into a message.
+/// Returns the start of a text, short enough for a message.
 private func shortened(_ text: String) -> String {
   text.count > 60 ? text.prefix(60) + "…" : text
 }

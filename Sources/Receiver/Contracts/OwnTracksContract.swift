@@ -4,10 +4,11 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// One message, or an array of them, each a JSON object with a `_type`.
+  /// Answers one message or an array of messages. Each is a JSON object with a `_type`.
   ///
-  /// Kept are locations and transitions, which say where the phone was; waypoints, steps, status and
-  /// the like are acknowledged and passed over, as the format demands of what one does not know.
+  /// Locations and transitions are kept, because they contain the phone's position. Other messages,
+  /// such as waypoints, steps and status, are acknowledged and ignored, as the format requires for
+  /// unknown types.
   func answerOwnTracks(_ request: HTTPRequest, at instant: Instant) throws -> HTTPResponse {
     guard request.method == "POST" else { return refusal(405, "POST is expected") }
     let body = try JSONValue(request.body)
@@ -41,8 +42,8 @@ extension Receiver {
       horizontalAccuracyMeters: message["acc"]?.number ?? -1, arrivedAt: instant, source: source)
   }
 
-  /// What follows `owntracks/` in the topic; else what the app names itself by in its headers; else
-  /// the two letters of the tracker.
+  /// Returns the part of the topic after `owntracks/`; without a topic the names in the app's
+  /// headers; without those the tracker's two letters.
   private func device(of message: JSONValue, sentTo request: HTTPRequest) -> String {
     if let topic = message["topic"]?.string {
       return topic.hasPrefix("owntracks/") ? String(topic.dropFirst(10)) : topic

@@ -7,7 +7,7 @@ extension Receiver {
     Set(try store.consents(of: patient.number).filter(\.isGiven).map(\.code))
   }
 
-  /// Answers a study in the patient's stead, as its owner or a scenario does.
+  /// Answers the studies on the patient's behalf, as the receiver's owner or a scenario does.
   package func setConsent(
     to code: HealthCode, isGiven: Bool, patient: Int64? = nil, at instant: Instant
   ) throws {
@@ -19,7 +19,8 @@ extension Receiver {
     }
   }
 
-  /// What studies ask a patient for, and what the patient answered.
+  /// Answers a request for the consents that studies ask of a patient, or stores the patient's
+  /// answers.
   func answerConsents(
     _ request: HTTPRequest, of patient: Patient, at instant: Instant
   ) throws -> HTTPResponse {
@@ -39,7 +40,7 @@ extension Receiver {
   private struct StudyAnswer {
     var study: Int64
     var code: HealthCode
-    /// Nil to take an answer back.
+    /// The answer; nil to withdraw an earlier one.
     var isGiven: Bool?
   }
 
@@ -47,15 +48,15 @@ extension Receiver {
     _ body: JSONValue, method: String
   ) throws(Malformed) -> [StudyAnswer] {
     guard let studies = body["studyScopeConsents"]?.elements else {
-      throw Malformed(reason: "studyScopeConsents is no array")
+      throw Malformed(reason: "studyScopeConsents is not an array")
     }
     var answers: [StudyAnswer] = []
     for study in studies {
       guard let number = study["studyId"]?.number.flatMap(Int64.init(exactly:)),
         let known = configuration.studies.first(where: { $0.number == number })
-      else { throw Malformed(reason: "studyId is no study of this patient") }
+      else { throw Malformed(reason: "studyId is not a study of this patient") }
       guard let scopes = study["scopeConsents"]?.elements else {
-        throw Malformed(reason: "scopeConsents is no array")
+        throw Malformed(reason: "scopeConsents is not an array")
       }
       for scope in scopes {
         let code = HealthCode(

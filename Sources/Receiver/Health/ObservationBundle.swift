@@ -3,7 +3,7 @@ import Text
 import Timekeeping
 
 extension Receiver {
-  /// A FHIR batch: its entries stand and fall each by itself, and the batch is answered with 200.
+  /// Answers a FHIR batch with 200. Each of its entries is accepted or refused by itself.
   func answerBundle(
     _ request: HTTPRequest, from patient: Patient, at instant: Instant,
     _ dialect: HealthExchangeDialect
@@ -43,7 +43,7 @@ extension Receiver {
       throw Malformed(reason: "the bundle's type is not batch")
     }
     guard let entries = bundle["entry"]?.elements else {
-      throw Malformed(reason: "entry is no array")
+      throw Malformed(reason: "entry is not an array")
     }
     if dialect == .jupyterHealth {
       for (index, entry) in entries.enumerated()
@@ -54,7 +54,7 @@ extension Receiver {
     return entries
   }
 
-  /// Keeps an entry's observation, and what it says of a position as a record.
+  /// Keeps an entry's observation, and as a record the position that it contains.
   private func take(_ entry: JSONValue, _ intake: ObservationIntake) throws -> EntryOutcome {
     do {
       let resource = try intake.resource(entry)
@@ -85,7 +85,7 @@ extension Receiver {
   }
 }
 
-/// What became of one entry of a batch.
+/// The outcome of one entry of a batch.
 private enum EntryOutcome {
   case created(Int64)
   case replaced(Int64)

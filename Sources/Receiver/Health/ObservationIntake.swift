@@ -3,10 +3,11 @@ import PhoneAPI
 import Text
 import Timekeeping
 
-/// Reads the entries of one batch, as strictly as the dialect is.
+/// A reader of the entries of one batch, as strict as the dialect.
 ///
-/// EHE-Pilot's server took any subject and device and a bare body; today's wants the signed-in
-/// patient's own, a device that it knows, and a body with a header, both as their schemas say.
+/// EHE-Pilot's server accepted any subject and device, and a body without a header. Today's server
+/// requires the signed-in patient as the subject, a registered device, and header and body
+/// according to their schemas.
 struct ObservationIntake {
   let patient: Patient
   let dialect: HealthExchangeDialect
@@ -27,12 +28,12 @@ struct ObservationIntake {
   static let deviceNumbers: [Int64] = [70001]
   static let knownCodes: [HealthCode] = [.geoposition, .timeInterval]
 
-  /// The resource of an entry that may be looked into.
+  /// Returns the resource of an entry after a check of its form.
   func resource(_ entry: JSONValue) throws(Refusal) -> JSONValue {
     guard let resource = entry["resource"], resource["resourceType"]?.string == "Observation"
-    else { throw Refusal(400, "only an Observation is taken") }
+    else { throw Refusal(400, "only an Observation is accepted") }
     guard entry["request"]?["method"]?.string == "POST" else {
-      throw Refusal(400, "only the method POST is taken")
+      throw Refusal(400, "only the method POST is accepted")
     }
     guard resource["status"]?.string != nil else { throw Refusal(400, "status is missing") }
     if dialect == .jupyterHealth {
@@ -66,7 +67,7 @@ struct ObservationIntake {
 
   private func checkSubject(_ reference: String?) throws(Refusal) {
     guard let reference, let number = Int64(numberIn: reference, of: "Patient/") else {
-      throw Refusal(400, "subject is no reference such as Patient/40001")
+      throw Refusal(400, "subject is not a reference such as Patient/40001")
     }
     guard number == patient.number else {
       throw Refusal(403, "the subject is not the signed-in patient")
@@ -75,7 +76,7 @@ struct ObservationIntake {
 
   private func checkDevice(_ reference: String) throws(Refusal) {
     guard let number = Int64(numberIn: reference, of: "Device/") else {
-      throw Refusal(400, "device is no reference such as Device/70001")
+      throw Refusal(400, "device is not a reference such as Device/70001")
     }
     guard Self.deviceNumbers.contains(number) else {
       throw Refusal(400, "there is no device \(number)")
@@ -85,7 +86,7 @@ struct ObservationIntake {
   private func code(_ resource: JSONValue) throws(Refusal) -> HealthCode {
     guard let codings = resource["code"]?["coding"]?.elements, codings.count == 1,
       let system = codings[0]["system"]?.string, let text = codings[0]["code"]?.string
-    else { throw Refusal(400, "there has to be exactly one coding") }
+    else { throw Refusal(400, "exactly one coding is expected") }
     let code = HealthCode(system: system, code: text)
     guard Self.knownCodes.contains(code) else {
       throw Refusal(400, "there is no code system=\(system) code=\(text)")
@@ -99,7 +100,7 @@ struct ObservationIntake {
   private func content(_ resource: JSONValue) throws(Refusal) -> [UInt8] {
     guard let data = resource["valueAttachment"]?["data"]?.string,
       let content = Base64.decode(data)
-    else { throw Refusal(400, "valueAttachment.data is no base64") }
+    else { throw Refusal(400, "valueAttachment.data is not base64") }
     return content
   }
 
@@ -118,7 +119,7 @@ struct ObservationIntake {
 }
 
 extension Int64 {
-  /// The number in a reference such as `Patient/40001`.
+  /// Reads the number in a reference such as `Patient/40001`.
   fileprivate init?(numberIn reference: String, of prefix: String) {
     guard reference.hasPrefix(prefix) else { return nil }
     self.init(reference.dropFirst(prefix.count))
@@ -126,8 +127,8 @@ extension Int64 {
 }
 
 extension Observation {
-  /// Where and when a geoposition says that its patient was; nil for other kinds of data, and for
-  /// what cannot be read.
+  /// Returns the position and time in a geoposition; nil for other kinds of data, and if it cannot
+  /// be read.
   func position(keepingSource: Bool) -> ReceivedRecord? {
     guard code == .geoposition, let json = try? JSONValue(content) else { return nil }
     let body = json["body"] ?? json

@@ -1,16 +1,16 @@
 import Text
 import Timekeeping
 
-/// The Open mHealth schemas that the exchange holds data against, and IEEE 1752's header.
+/// The Open mHealth schemas against which the exchange checks data, and IEEE 1752's header.
 ///
-/// Members that a schema does not name are let through, as the schemas do.
+/// Members that a schema does not name are accepted, as the schemas allow.
 enum OpenMHealth {
   static func checkBody(_ body: JSONValue?, _ code: HealthCode) throws(Malformed) {
-    guard let body, body.isObject else { throw Malformed(reason: "body is no object") }
+    guard let body, body.isObject else { throw Malformed(reason: "body is not an object") }
     switch code {
     case .geoposition: try checkGeoposition(body)
     case .timeInterval: try checkTimeInterval(body)
-    default: throw Malformed(reason: "there is no schema of \(code.code)")
+    default: throw Malformed(reason: "there is no schema for \(code.code)")
     }
   }
 
@@ -19,7 +19,7 @@ enum OpenMHealth {
   static func checkHeader(_ header: JSONValue?) throws(Malformed) {
     guard let header, header.isObject else { throw Malformed(reason: "header is missing") }
     guard let uuid = header["uuid"]?.string, isUUID(uuid) else {
-      throw Malformed(reason: "header.uuid is no UUID")
+      throw Malformed(reason: "header.uuid is not a UUID")
     }
     for name in ["namespace", "name", "version"] {
       guard let text = header["schema_id"]?[name]?.string, !text.isEmpty else {
@@ -61,7 +61,7 @@ enum OpenMHealth {
 
   private static func checkSignalStrengths(_ strengths: JSONValue) throws(Malformed) {
     guard let elements = strengths.elements else {
-      throw Malformed(reason: "satellite_signal_strengths is no array")
+      throw Malformed(reason: "satellite_signal_strengths is not an array")
     }
     for strength in elements {
       try requireQuantity(strength, units: ["dB"], "satellite_signal_strengths")
@@ -71,7 +71,8 @@ enum OpenMHealth {
 
   // MARK: omh:time-interval:1.0
 
-  /// Start and duration, end and duration, start and end, or a date and a part of its day.
+  /// Checks for start and duration, end and duration, start and end, or a date and a part of its
+  /// day.
   private static func checkTimeInterval(_ body: JSONValue) throws(Malformed) {
     let names = [
       "start_date_time", "end_date_time", "duration", "date", "part_of_day",
@@ -82,7 +83,7 @@ enum OpenMHealth {
     ]
     guard forms.contains(names) else {
       throw Malformed(
-        reason: "of start_date_time, end_date_time and duration there have to be two, "
+        reason: "expected two of start_date_time, end_date_time and duration, "
           + "or date and part_of_day")
     }
     for name in names where name.hasSuffix("date_time") { try requireTime(body[name], name) }
@@ -96,7 +97,7 @@ enum OpenMHealth {
     if let date = body["date"] {
       guard let text = date.string, text.count == 10,
         Instant(iso8601: text + "T00:00:00Z") != nil
-      else { throw Malformed(reason: "date is no date") }
+      else { throw Malformed(reason: "date is not a date") }
     }
   }
 
@@ -106,23 +107,23 @@ enum OpenMHealth {
     _ value: JSONValue?, units: [String], _ name: String
   ) throws(Malformed) {
     guard let value, value["value"]?.number != nil else {
-      throw Malformed(reason: "\(name).value is no number")
+      throw Malformed(reason: "\(name).value is not a number")
     }
     guard let unit = value["unit"]?.string, units.contains(unit) else {
-      throw Malformed(reason: "\(name).unit is none of \(units.joined(separator: ", "))")
+      throw Malformed(reason: "\(name).unit is not one of \(units.joined(separator: ", "))")
     }
   }
 
   private static func requireWholeNumber(_ value: JSONValue?, _ name: String) throws(Malformed) {
     guard let number = value?.number, number == number.rounded() else {
-      throw Malformed(reason: "\(name) is no whole number")
+      throw Malformed(reason: "\(name) is not a whole number")
     }
   }
 
-  /// A time without a zone is UTC.
+  /// Checks that a value is a time. A time without a zone is UTC.
   private static func requireTime(_ value: JSONValue?, _ name: String) throws(Malformed) {
     guard let text = value?.string, Instant(iso8601: text, assumingUTC: true) != nil else {
-      throw Malformed(reason: "\(name) is no time")
+      throw Malformed(reason: "\(name) is not a time")
     }
   }
 
@@ -130,7 +131,7 @@ enum OpenMHealth {
     _ value: JSONValue, of words: [String], _ name: String
   ) throws(Malformed) {
     guard let word = value.string, words.contains(word) else {
-      throw Malformed(reason: "\(name) is none of \(words.joined(separator: ", "))")
+      throw Malformed(reason: "\(name) is not one of \(words.joined(separator: ", "))")
     }
   }
 }

@@ -1,11 +1,12 @@
 import Timekeeping
 
-/// Knows the latest records again: at least the last `rememberedMin`, at most twice as many.
+/// The fingerprints of the latest records: at least the last `rememberedMin`, at most twice as
+/// many.
 ///
-/// A simulated year at 1 Hz has 31 million records, too many to remember all. A tracker resends
-/// what was not acknowledged, which lies among the last it sent; a quarter of a million is three
-/// days at 1 Hz. Fingerprints take 8 bytes each; that a new record is mistaken for one of half a
-/// million others has a probability of 3e-14.
+/// A simulated year at 1 Hz has 31 million records, too many to keep all. A tracker resends only
+/// records that were not acknowledged, which are among its latest; a quarter of a million is three
+/// days at 1 Hz. A fingerprint takes 8 bytes. The probability that a new record is mistaken for one
+/// of half a million others is 3e-14.
 struct RecentRecords {
   let rememberedMin: Int
   private var newer: Set<UInt64> = []
@@ -13,7 +14,7 @@ struct RecentRecords {
 
   init(rememberedMin: Int) { self.rememberedMin = max(1, rememberedMin) }
 
-  /// False when it is known already.
+  /// Stores a fingerprint. Returns false if it is stored already.
   mutating func insert(_ fingerprint: UInt64) -> Bool {
     guard !older.contains(fingerprint), newer.insert(fingerprint).inserted else { return false }
     if newer.count >= rememberedMin {
@@ -24,7 +25,7 @@ struct RecentRecords {
   }
 }
 
-/// The same for numbers that are looked up by a fingerprint.
+/// The latest numbers, each found by its fingerprint. Like `RecentRecords`, it drops old ones.
 struct RecentNumbers {
   let rememberedMin: Int
   private var newer: [UInt64: Int64] = [:]
@@ -44,7 +45,7 @@ struct RecentNumbers {
   }
 }
 
-/// 64 bits of a few values, alike in every process.
+/// A 64-bit hash of some values, the same in every process.
 struct Fingerprint {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -55,11 +56,12 @@ struct Fingerprint {
 
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(UInt64(byte)) }
-    add(0x100)  // no byte, so that "ab" + "c" is not "a" + "bc"
+    add(0x100)  // not a byte, so that "ab" + "c" differs from "a" + "bc"
   }
 }
 
-/// The whole seconds of which a record arrived lately, which is how Compass tells duplicates.
+/// The whole seconds of recently arrived records. Compass takes a record of the same second for a
+/// duplicate.
 struct RecentSeconds {
   let memory: TimeSpan
   private var newer: [Int64: Instant] = [:]

@@ -1,17 +1,17 @@
 import Timekeeping
 
-/// What a receiver keeps for the length of a simulation.
+/// A receiver's store in memory, for the length of a simulation.
 ///
-/// A simulated year at 1 Hz brings 31 million records, so unless they are asked for only their
-/// fingerprints stay, and of those the latest: see `RecentRecords`. A transaction that throws is not
+/// A simulated year at 1 Hz has 31 million records. Unless `keepsRecords`, the store therefore
+/// keeps only the latest fingerprints: see `RecentRecords`. A transaction that throws is not
 /// undone: nothing here fails, and a contract reads a whole request before it keeps any of it.
 package final class InMemoryReceiverStore: ReceiverStore {
-  /// Whether `records` and `observations` are filled.
+  /// True if `records` and `observations` are filled.
   package let keepsRecords: Bool
   package let keepsSources: Bool
-  /// Each record once, in the order of arrival; empty unless `keepsRecords`.
+  /// The records in the order of arrival, each once; empty unless `keepsRecords`.
   package private(set) var records: [ReceivedRecord] = []
-  /// By number, which is the position counted from 1; empty unless `keepsRecords`.
+  /// The observations in the order of their numbers, which start at 1; empty unless `keepsRecords`.
   package private(set) var observations: [Observation] = []
   package private(set) var observationCount: Int64 = 0
 
@@ -24,7 +24,8 @@ package final class InMemoryReceiverStore: ReceiverStore {
   private var codes: [[UInt8]: AuthorizationCode] = [:]
   private var invitations: [[UInt8]: Invitation] = [:]
 
-  /// - Parameter remembersAtLeast: so many records back a repetition is recognized for certain.
+  /// - Parameter remembersAtLeast: the number of latest records among which a duplicate is
+  ///   certainly recognized.
   package init(
     keepsRecords: Bool = false, keepsSources: Bool = false, remembersAtLeast: Int = 262_144
   ) {
@@ -96,7 +97,7 @@ package final class InMemoryReceiverStore: ReceiverStore {
     if observations.indices.contains(index) { observations[index] = observation }
   }
 
-  // MARK: Patients and what they consent to
+  // MARK: Patients and their consents
 
   package func save(_ patient: Patient) { patients[patient.number] = patient }
   package func patient(_ number: Int64) -> Patient? { patients[number] }

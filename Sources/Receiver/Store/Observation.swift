@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// What kind of health data something is, as a coding system's code.
+/// A kind of health data, as a code of a coding system.
 package struct HealthCode: Sendable, Hashable {
   package var system: String
   package var code: String
@@ -15,22 +15,23 @@ package struct HealthCode: Sendable, Hashable {
   package static let timeInterval = HealthCode(system: openMHealth, code: "omh:time-interval:1.0")
 }
 
-/// A FHIR Observation as it was taken in.
+/// A FHIR Observation as the receiver accepted it.
 package struct Observation: Sendable, Hashable {
-  /// What a client names it by; a stable one makes sending again safe.
+  /// A client's identifier of the observation. If it is stable, the client can safely send the
+  /// observation again.
   package struct Identifier: Sendable, Hashable {
     package var system: String
     package var value: String
   }
 
   package var patient: Int64
-  /// `Device/70001`; empty when none was named.
+  /// The device, such as `Device/70001`; empty if the client named none.
   package var device: String
   package var code: HealthCode
   package var identifiers: [Identifier]
-  /// As written.
+  /// The time as the client wrote it.
   package var effectiveDateTime: String
-  /// The attachment's JSON.
+  /// The JSON of the attachment.
   package var content: [UInt8]
   package var arrivedAt: Instant
 }

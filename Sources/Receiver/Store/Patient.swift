@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// Somebody who sends health data of their own.
+/// A person who sends their own health data.
 package struct Patient: Sendable, Hashable {
   package var number: Int64
   package var email: String
@@ -15,7 +15,7 @@ package struct Patient: Sendable, Hashable {
   }
 }
 
-/// What a patient answered to a study that asks for a kind of data.
+/// A patient's answer to a study that asks for a kind of data.
 package struct Consent: Sendable, Hashable {
   package var patient: Int64
   package var study: Int64

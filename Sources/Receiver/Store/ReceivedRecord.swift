@@ -4,18 +4,19 @@ import Timekeeping
 
 /// A record as it arrived at the server.
 package struct ReceivedRecord: Sendable, Hashable {
-  /// What the record says it comes from, such as `device_id`; empty when it names nothing.
+  /// The device that the record names, such as its `device_id`; empty if it names none.
   package var device: String
-  /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or what a
-  /// log record logs).
+  /// "location" for a plain fix, else the record's `type` ("trip") or `action` ("visit", or the
+  /// event of a log record).
   package var type: String
-  /// The tracker's own stamp.
+  /// The time that the tracker wrote into the record.
   package var timestamp: Instant
   package var coordinate: Coordinate
-  /// 68 % radius as reported; negative when not given.
+  /// The reported radius that contains the true position in 68 % of fixes; negative if not given.
   package var horizontalAccuracyMeters: Double
   package var arrivedAt: Instant
-  /// The record as it came, for a store that keeps it (`ReceiverStore.keepsSources`).
+  /// The bytes of the record as it arrived, for a store that keeps them
+  /// (`ReceiverStore.keepsSources`).
   package var source: [UInt8]
 
   package init(
@@ -34,7 +35,7 @@ package struct ReceivedRecord: Sendable, Hashable {
   /// The longest name of a device or a type, in Unicode scalars; longer ones are cut.
   package static let nameLengthMax = 200
 
-  /// Returns a foreign name without characters that do not show, and not too long for a page.
+  /// Returns a name from outside without invisible characters, and short enough for a page.
   static func shownName(_ name: String) -> String {
     let bytes = name.utf8
     let isShort = bytes.count <= nameLengthMax
@@ -42,12 +43,11 @@ package struct ReceivedRecord: Sendable, Hashable {
     return String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLengthMax))).printable
   }
 
-  /// What makes a record of one device the same record again, and what finds it among the
-  /// tracker's.
+  /// The values that identify a record of one device, and that find it among the tracker's records.
   ///
-  /// Not the feature's bytes: a resent record may be written anew, and fields such as
-  /// `locations_in_payload` tell of the batch and change with it. Two different records in one
-  /// second differ in the fraction of their stamps, in type or in place, and are two.
+  /// The feature's bytes do not identify it: the tracker may encode a resent record again, and
+  /// fields such as `locations_in_payload` describe the batch and change with it. Two records of
+  /// one second are different if the fractions of their times, their types or their places differ.
   package struct Identity: Sendable, Hashable {
     package var timestamp: Instant
     package var type: String
@@ -58,7 +58,7 @@ package struct ReceivedRecord: Sendable, Hashable {
     Identity(timestamp: timestamp, type: type, coordinate: coordinate)
   }
 
-  /// Device and identity in 64 bits, alike in every process.
+  /// A 64-bit hash of device and identity, the same in every process.
   var fingerprint: UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.add(device)

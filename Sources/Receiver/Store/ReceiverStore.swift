@@ -1,67 +1,69 @@
 import Timekeeping
 
-/// Everything that a receiver keeps: in memory in simulations, in a database when served.
+/// The store of a receiver: in memory in simulations, in a database under `odograph serve`.
 ///
-/// One receiver or several use it from one thread at a time. Each request is handled within one
-/// `transaction`, so that what it changed is kept whole or not at all, and nothing is acknowledged
-/// that was not kept. `StoreIsFull` makes the receiver answer 507, any other error 500.
+/// One or more receivers use it from one thread at a time. Each request is handled within one
+/// `transaction`: all of its changes are kept or none, and the receiver acknowledges only what was
+/// kept. `StoreIsFull` makes the receiver answer 507, any other error 500.
 ///
-/// Secrets (tokens, codes, invitations) come hashed; the store never sees one in the clear.
+/// Secrets (tokens, codes, invitations) arrive hashed. The store never gets one in plain text.
 package protocol ReceiverStore: AnyObject {
-  /// Runs `body` and keeps what it changed; when `body` throws, nothing of it, and throws on.
+  /// Runs `body` and keeps its changes. If `body` throws, discards them and rethrows.
   func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome
 
   // MARK: Records
 
-  /// Whether records shall come with their `source`, which costs a copy of the body.
+  /// True if records need their `source`, which costs a copy of the body.
   var keepsSources: Bool { get }
 
-  /// Keeps those records that are new by device and `ReceivedRecord.Identity`.
+  /// Keeps the records that are new by device and `ReceivedRecord.Identity`.
   ///
-  /// - Returns: for each whether it was new; of two alike in `records` only the first is.
+  /// - Returns: True for each record that was new. Of two equal ones in `records` only the first is
+  ///   new.
   func insert(_ records: [ReceivedRecord]) throws -> [Bool]
 
-  /// Those of which a record was kept, in the order of their names.
+  /// Returns the devices that have a record, in the order of their names.
   func devices() throws -> [ReceivedDevice]
 
-  /// What was kept of one device, or of all, newest stamp first.
+  /// Returns the latest records of one device, or of all, the newest time first.
   func latestRecords(of device: String?, count: Int) throws -> [ReceivedRecord]
 
   // MARK: Settings for devices
 
-  /// Lines up a JSON object to be sent to a device as `set`, each with one answer, in this order.
+  /// Queues a JSON object that an answer sends to the device as `set`. Each answer takes one, in
+  /// order.
   func queueSettings(_ settingsJSON: String, for device: String) throws
 
-  /// The next in the line, which is then gone from it.
+  /// Removes the first of the device's queued settings, and returns it.
   func takeSettings(for device: String) throws -> String?
 
   // MARK: Observations
 
-  /// The number of the observation that has this identifier.
+  /// Returns the number of the observation that has this identifier.
   func observation(_ identifier: Observation.Identifier) throws -> Int64?
 
-  /// Keeps an observation, none of whose identifiers is known, and numbers it.
+  /// Keeps an observation with only new identifiers, and returns its number.
   func insert(_ observation: Observation) throws -> Int64
 
   func replace(_ number: Int64, with observation: Observation) throws
 
-  // MARK: Patients and what they consent to
+  // MARK: Patients and their consents
 
   func save(_ patient: Patient) throws
   func patient(_ number: Int64) throws -> Patient?
 
-  /// Given and refused alike, in the order in which they were first answered.
+  /// Returns the given and the refused consents, in the order of their first answers.
   func consents(of patient: Int64) throws -> [Consent]
 
-  /// Takes the place of an earlier answer of this patient for the same study and code.
+  /// Keeps an answer. It replaces an earlier one of this patient for the same study and code.
   func save(_ consent: Consent) throws
 
-  /// False when there was no answer to forget.
+  /// Deletes an answer. Returns false if there was none.
   func removeConsent(of patient: Int64, study: Int64, code: HealthCode) throws -> Bool
 
   // MARK: Secrets, by their hashes
 
-  /// Each of these takes the place of what was saved under the same hash.
+  /// Saves a secret. Each of these functions replaces the one with the same hash.
   func save(_ token: IssuedToken) throws
   func save(_ code: AuthorizationCode) throws
   func save(_ invitation: Invitation) throws
@@ -70,19 +72,19 @@ package protocol ReceiverStore: AnyObject {
   func code(hash: [UInt8]) throws -> AuthorizationCode?
   func invitation(hash: [UInt8]) throws -> Invitation?
 
-  /// Forgets every token of a family, spent ones too.
+  /// Deletes every token of a family, spent ones too.
   func revokeTokens(family: [UInt8]) throws
 
-  /// Forgets the tokens and codes that expired before.
+  /// Deletes the tokens and codes that expire at `instant` or earlier.
   func removeExpired(at instant: Instant) throws
 }
 
-/// A device as the records tell of it.
+/// A device that sent records.
 package struct ReceivedDevice: Sendable, Hashable {
-  /// As `ReceivedRecord.device`.
+  /// The name, as in `ReceivedRecord.device`.
   package var name: String
   package var recordCount: Int
-  /// The one with the newest stamp.
+  /// The record with the newest time stamp.
   package var newestRecord: ReceivedRecord
   package var lastArrival: Instant
 
@@ -94,7 +96,7 @@ package struct ReceivedDevice: Sendable, Hashable {
   }
 }
 
-/// There is no room for more on the disk.
+/// The error that the disk has no room for more.
 package struct StoreIsFull: Error, CustomStringConvertible {
   package init() {}
 

@@ -1,22 +1,22 @@
 import Timekeeping
 
-/// A token that was given out. The token itself is known to its bearer alone.
+/// A token that the receiver issued. Only its bearer has the token itself.
 package struct IssuedToken: Sendable, Hashable {
   package enum Use: String, Sendable, Hashable, Codable { case access, refresh }
 
   package var hash: [UInt8]
   package var use: Use
-  /// Whom its bearer speaks for; nil for a device's own token.
+  /// The patient that the bearer stands for; nil for a device's own token.
   package var patient: Int64?
-  /// The OAuth client, or what the receiver's owner calls the device.
+  /// The OAuth client, or the name that the receiver's owner gave the device.
   package var client: String
   package var scope: String
-  /// Shared by all that descend from one sign-in, so that a stolen one takes the rest with it.
+  /// The family, which all tokens from one sign-in share. If one is stolen, all are revoked.
   package var family: [UInt8]
   package var issuedAt: Instant
-  /// Nil for one that does not expire.
+  /// The instant of expiry; nil if the token does not expire.
   package var expiresAt: Instant?
-  /// A refresh token that was used. It stays, for its coming again betrays a thief.
+  /// True for a refresh token that was used. It is kept, because a second use reveals a theft.
   package var isSpent: Bool
 
   package init(
@@ -35,19 +35,19 @@ package struct IssuedToken: Sendable, Hashable {
   }
 }
 
-/// An OAuth 2.0 authorization code (RFC 6749, RFC 7636), good for one exchange.
+/// An OAuth 2.0 authorization code (RFC 6749, RFC 7636), valid for one exchange.
 package struct AuthorizationCode: Sendable, Hashable {
-  /// Also names the family of the tokens that it brings.
+  /// The hash of the code, which is also the family of the tokens that it brings.
   package var hash: [UInt8]
   package var patient: Int64
   package var client: String
   package var redirectURI: String
   package var scope: String
-  /// URL-safe base64 of the SHA-256 of the verifier.
+  /// The URL-safe base64 of the SHA-256 of the verifier.
   package var challenge: String
   package var expiresAt: Instant
   package var isSpent: Bool
-  /// The hash of the invitation that brought it.
+  /// The hash of the invitation that gave this code.
   package var invitation: [UInt8]
 
   package init(
@@ -72,11 +72,12 @@ package struct Invitation: Sendable, Hashable {
   package var patient: Int64
   package var client: String
   package var issuedAt: Instant
-  /// First redemption; for some hours it may be redeemed again, until somebody has signed in.
+  /// The instant of the first redemption. It may be redeemed again for some hours, until it brought
+  /// a sign-in.
   package var redeemedAt: Instant?
-  /// Whether somebody has signed in with it.
+  /// True if a patient has signed in with it.
   package var isUsed = false
-  /// Good as often as somebody says it, until it expires.
+  /// True if it is valid for any number of sign-ins until it expires.
   package var isReusable: Bool
 
   package init(
@@ -92,8 +93,8 @@ package struct Invitation: Sendable, Hashable {
   }
 }
 
-/// Compares in a time that depends on the lengths alone, so that no answer's delay tells how much of
-/// a guess was right.
+/// Returns true if both are equal. It takes a time that depends only on the lengths, so that the
+/// delay of an answer does not reveal how much of a guess was right.
 package func isEqualInConstantTime(_ a: [UInt8], _ b: [UInt8]) -> Bool {
   guard a.count == b.count else { return false }
   var difference: UInt8 = 0

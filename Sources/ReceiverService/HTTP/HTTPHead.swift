@@ -1,9 +1,9 @@
 import PhoneAPI
 
-/// The request line and the headers of a request (RFC 9112), as strict as keeps requests apart.
+/// The request line and the headers of a request (RFC 9112), read strictly.
 ///
-/// Whatever could be read in two ways, as by a proxy in front and by us, is refused: then nobody can
-/// hide one request in another.
+/// A head that a proxy in front and this server could read differently is refused, so that no
+/// request can be hidden in another (request smuggling).
 struct HTTPHead: Equatable {
   enum Body: Equatable {
     case length(Int)
@@ -11,15 +11,15 @@ struct HTTPHead: Equatable {
   }
 
   var method: String
-  /// As sent: a path, and maybe a query.
+  /// The target as sent: a path, and possibly a query.
   var target: String
   var headers: [HTTPHeader] = []
   var body = Body.length(0)
   var keepsConnection: Bool
-  /// The client waits for leave to send the body.
+  /// True if the client waits for permission to send the body.
   var expectsContinue = false
 
-  /// - Parameter lines: without their line ends and without the empty line that ends them.
+  /// - Parameter lines: the lines without line ends, and without the final empty line.
   init(_ lines: [Substring]) throws(HTTPFault) {
     let parts = lines.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard parts.count == 3, Self.isToken(parts[0]), parts[1].hasPrefix("/"),
@@ -77,7 +77,8 @@ struct HTTPHead: Equatable {
     .refused(status: 400, reason: "\(what) cannot be read")
   }
 
-  /// A name or an address, and maybe a port; empty where the target has none (RFC 9112, 3.2).
+  /// Returns true for a name or an address, possibly with a port, or an empty text if the target
+  /// has none (RFC 9112, 3.2).
   private static func isHost(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {

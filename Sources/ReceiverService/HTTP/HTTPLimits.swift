@@ -2,39 +2,43 @@ import PhoneAPI
 import Synchronization
 import Timekeeping
 
-/// How much of the server one connection may take up: bytes, and time.
+/// The limits of connections in bytes, time and number.
 package struct HTTPLimits: Sendable {
-  /// Request line and headers together; more is answered with 431.
+  /// The greatest length of request line and headers together. More is answered with 431.
   package var headBytesMax = 16 << 10
-  /// A body; more is answered with 413. A batch of a thousand Overland records has about 600 kB.
+  /// The greatest length of a body. More is answered with 413. A batch of a thousand Overland
+  /// records has about 600 kB.
   package var bodyBytesMax = 8 << 20
-  /// A further one takes the place of the one that has been idle longest; where none is, it is
-  /// answered with 503.
+  /// The greatest number of connections. One more replaces the connection that has been idle
+  /// longest; if none is idle, it is answered with 503.
   package var connectionsMax = 256
-  /// Connections of one address; more are answered with 503. A proxy in front is one address.
+  /// The greatest number of connections of one address. More are answered with 503. A proxy in
+  /// front is one address.
   package var connectionsPerAddressMax = 128
-  /// Bodies that are being read or answered, of all connections; more is answered with 503.
+  /// The greatest total of bodies that are being read or answered, over all connections. More is
+  /// answered with 503.
   package var bytesInFlightMax = 64 << 20
-  /// For a request to begin, on a connection that is kept open.
+  /// The longest wait for a request to begin on an open connection.
   package var idleMax = TimeSpan.seconds(60 as Int64)
-  /// From a head's first byte to its last; longer is answered with 408, as it is for a body.
+  /// The longest time from a head's first byte to its last. Longer is answered with 408, for a body
+  /// too.
   package var headMax = TimeSpan.seconds(10 as Int64)
   package var bodyMax = TimeSpan.seconds(60 as Int64)
-  /// For an answer to be taken by the client.
+  /// The longest time for the client to read an answer.
   package var answerMax = TimeSpan.seconds(30 as Int64)
 
   package init() {}
 }
 
-/// A judgement of a request by its head, before its body is read.
+/// The decision about a request by its head, before its body is read.
 package enum HTTPAdmission: Sendable {
   case granted
-  /// A body, but no longer one; more is answered with 413.
+  /// A body is accepted up to a length. More is answered with 413.
   case limited(bytesMax: Int)
   case refused(HTTPResponse)
 }
 
-/// Bytes of bodies that are held at once.
+/// The budget for the bytes of bodies that are in memory at the same time.
 package final class BodyBudget: Sendable {
   private let left: Mutex<Int>
 
@@ -47,25 +51,28 @@ package final class BodyBudget: Sendable {
       return true
     }
     if !isThere {
-      throw .refused(status: 503, reason: "the server is reading as much as it can hold")
+      throw .refused(status: 503, reason: "the server holds too many bodies; try again later")
     }
   }
 
   func giveBack(_ count: Int) { left.withLock { $0 += count } }
 }
 
-/// Why a connection comes to its end.
+/// The reason why a connection ends.
 package enum HTTPFault: Error {
-  /// The client is gone, or said nothing for too long between two requests.
+  /// The client closed the connection, or was silent too long between two requests.
   case closed
   case timedOut
-  /// The head alone was enough.
+  /// The head alone was enough for an answer.
   case answered(HTTPResponse)
-  /// To be answered with a status; what follows on the connection cannot be told from the rest.
+  /// The request is answered with a status. The connection must end, because the start of the next
+  /// request is unknown.
   case refused(status: Int, reason: String)
 }
 
-/// - Throws: `HTTPFault.timedOut` once `deadline` is past; `body` is then cancelled and waited for.
+/// Runs `body` until a deadline.
+///
+/// - Throws: `HTTPFault.timedOut` after `deadline`. `body` is then canceled and waited for.
 func withDeadline<Value: Sendable>(
   _ deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import PhoneAPI
 
-/// The bytes of a connection, as a request is read from them.
+/// The byte stream of a connection, from which requests are read.
 package protocol HTTPByteStream: Sendable {
   /// Returns the next bytes, at least one.
   ///
@@ -15,18 +15,18 @@ extension AsyncSocket: HTTPByteStream {
   package func write(_ bytes: [UInt8]) async throws { try await write(Data(bytes)) }
 }
 
-/// Takes one request after the other off a connection, within the limits.
+/// A reader of the requests on a connection, one after the other, within the limits.
 ///
-/// FlyingFox has a reader of its own, but that one lets a client send headers without end and as
-/// slowly as it likes, and cannot say 408, 413 or 431; so of FlyingFox only the sockets are used.
+/// FlyingFox has its own reader, but that one lets a client send endless headers at any speed, and
+/// cannot answer 408, 413 or 431. Therefore only FlyingFox's sockets are used.
 package struct HTTPRequestReader {
   private let socket: any HTTPByteStream
   private let limits: HTTPLimits
   private let budget: BodyBudget
-  /// The share of the budget that the body at hand has.
+  /// The share of the budget that the current body has.
   private var bytesTaken = 0
   private var bodyBytesMax = 0
-  /// Read and not yet used; `position` is where the unused bytes begin.
+  /// The bytes read. Those from `position` on are not used yet.
   private var buffer: [UInt8] = []
   private var position = 0
 
@@ -41,7 +41,8 @@ package struct HTTPRequestReader {
     package var keepsConnection: Bool
   }
 
-  /// False when the client ended the connection between two requests, or was silent for too long.
+  /// Waits for the next request. Returns false if the client closed the connection between two
+  /// requests, or was silent for too long.
   package mutating func waitForRequest() async throws -> Bool {
     do {
       if position == buffer.count { try await fill(before: .now(plus: limits.idleMax)) }
@@ -51,7 +52,9 @@ package struct HTTPRequestReader {
     }
   }
 
-  /// - Parameter admit: judges the head; whom it refuses is not listened to any further.
+  /// Reads the next request.
+  ///
+  /// - Parameter admit: decides by the head. After a refusal the body is not read.
   package mutating func next(
     admit: @Sendable (HTTPRequest) async -> HTTPAdmission
   ) async throws -> Incoming {
@@ -69,7 +72,7 @@ package struct HTTPRequestReader {
     return Incoming(request: request, keepsConnection: head.keepsConnection)
   }
 
-  /// The body at hand is no longer needed.
+  /// Returns the current body's bytes to the budget, when the body is no longer needed.
   package mutating func release() {
     budget.giveBack(bytesTaken)
     bytesTaken = 0
@@ -80,8 +83,8 @@ package struct HTTPRequestReader {
     bytesTaken += count
   }
 
-  /// Lets the client finish what it is saying, so that it comes to hear the answer: a connection
-  /// closed with bytes unread is cut, and the answer with it.
+  /// Reads and drops what the client still sends, so that the client receives the answer. Closing a
+  /// connection with unread bytes resets it, and the answer would be lost.
   func drain() async {
     let deadline = ContinuousClock.Instant.now(plus: .seconds(2 as Int64))
     var left = limits.bodyBytesMax
@@ -107,10 +110,10 @@ package struct HTTPRequestReader {
     }
   }
 
-  /// Up to the next line end, which is taken off.
+  /// Reads a line, without its line end.
   ///
-  /// - Parameter isStrict: a line feed alone is no line end, which a proxy in front might take for
-  ///   something else.
+  /// - Parameter isStrict: true to refuse a line feed alone as a line end, because a proxy in front
+  ///   might read it differently.
   private mutating func readLine(
     max: Int, isStrict: Bool = false, before deadline: ContinuousClock.Instant
   ) async throws -> ArraySlice<UInt8> {
@@ -167,7 +170,7 @@ package struct HTTPRequestReader {
         throw malformedChunk
       }
     }
-    // Headers after the body: nobody here asks for any.
+    // Headers after the body are read and ignored.
     var bytesLeft = limits.headBytesMax
     while true {
       let line = try await readLine(max: bytesLeft, before: deadline)
@@ -203,7 +206,7 @@ package struct HTTPRequestReader {
     return Array(buffer[position..<position + count])
   }
 
-  /// Waits for more; says by how many bytes what was unused has moved towards the front.
+  /// Waits for more bytes. Returns by how many bytes the unused ones have moved toward the front.
   @discardableResult
   private mutating func fill(before deadline: ContinuousClock.Instant) async throws -> Int {
     let bytes = try await read(before: deadline)

@@ -3,13 +3,13 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// Listens on a port and hands each request to `handle`, until it is stopped.
+/// A server that listens on a port and passes each request to `handle`, until it is stopped.
 ///
-/// Any number of clients at once; requests of one connection one after the other. Plain HTTP: who
-/// serves beyond a trusted network puts a proxy with TLS in front.
+/// It serves many clients at the same time, and the requests of one connection one after the other.
+/// It speaks plain HTTP: beyond a trusted network, put a proxy with TLS in front.
 package actor HTTPServer {
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
-  /// Judges a request by its head, before a body is read.
+  /// A function that decides about a request by its head, before a body is read.
   package typealias Admission = @Sendable (HTTPRequest) async -> HTTPAdmission
 
   private let listener: Socket
@@ -25,15 +25,15 @@ package actor HTTPServer {
 
   private struct Connection {
     enum Phase: Equatable {
-      /// For a request to begin.
+      /// The server waits for a request to begin.
       case idle(since: ContinuousClock.Instant)
       case reading, answering
-      /// For one that came later and is not to wait.
+      /// The connection is being closed to make room for a later one.
       case givingWay
     }
 
     var task: Task<Void, Never>
-    /// The client's; nil where the system does not tell it.
+    /// The client's address; nil if the system does not report it.
     var address: String?
     var phase = Phase.idle(since: .now)
 
@@ -42,13 +42,13 @@ package actor HTTPServer {
     }
   }
 
-  /// The port that it listens on, also where 0 was asked for.
+  /// The actual port that the server listens on, even if 0 was requested.
   package nonisolated let port: UInt16
 
   /// - Parameters:
-  ///   - host: an address of this machine, of IPv4 or IPv6.
-  ///   - port: 0 for any that is free.
-  ///   - admit: asked of requests with a body alone.
+  ///   - host: an address of this machine, IPv4 or IPv6.
+  ///   - port: the port; 0 for any free one.
+  ///   - admit: called only for requests with a body.
   package init(
     host: String, port: UInt16, limits: HTTPLimits = HTTPLimits(),
     admit: @escaping Admission = { _ in .granted }, handle: @escaping Handler
@@ -71,7 +71,7 @@ package actor HTTPServer {
   private static func listen(_ address: some SocketAddress) throws -> Socket {
     let socket = try Socket(domain: Int32(type(of: address).family))
     do {
-      // So that a server that was ended can be started again at once.
+      // Lets a server start again immediately after an earlier one ended.
       try socket.setValue(true, for: .localAddressReuse)
       #if canImport(Darwin)
         try socket.setValue(true, for: .noSIGPIPE)
@@ -85,7 +85,7 @@ package actor HTTPServer {
     }
   }
 
-  /// Serves until `stop()`, or until the task is cancelled.
+  /// Serves until `stop()`, or until the task is canceled.
   package func run() async throws {
     guard !isStopped else { return try listener.close() }
     try await pool.prepare()
@@ -105,7 +105,8 @@ package actor HTTPServer {
     while let connection = connections.values.first { await connection.task.value }
   }
 
-  /// Takes no more requests, lets those that are being answered finish, and returns when all is quiet.
+  /// Accepts no more requests, lets current answers finish, and returns when all connections are
+  /// closed.
   package func stop(grace: TimeSpan = .seconds(5 as Int64)) async {
     isStopped = true
     accepting?.cancel()
@@ -127,7 +128,7 @@ package actor HTTPServer {
       do {
         open(try await listener.accept())
       } catch SocketError.failed {
-        // The client is gone already, or there are no more file descriptors for now.
+        // The client is gone already, or there are no free file descriptors now.
         try? await Task.sleep(for: .milliseconds(100))
       } catch {
         return
@@ -152,7 +153,7 @@ package actor HTTPServer {
       }, address: address)
   }
 
-  /// True where one address has as many connections as it may.
+  /// Returns true if an address has the greatest permitted number of connections.
   private func isCrowding(_ address: String?) -> Bool {
     guard let address else { return false }
     return connections.values.count { $0.address == address && $0.phase != .givingWay }
@@ -163,7 +164,7 @@ package actor HTTPServer {
     connections.values.count { $0.phase != .givingWay } >= limits.connectionsMax
   }
 
-  /// Ends the connection on which nothing has been asked for longest; false where all are at work.
+  /// Closes the connection that has been idle longest. Returns false if none is idle.
   private func makeRoom() -> Bool {
     let idle = connections.compactMap { number, connection in
       connection.idleSince.map { (since: $0, number: number) }
@@ -208,7 +209,7 @@ package actor HTTPServer {
   }
 
   private func enter(_ phase: Connection.Phase, _ number: UInt64) {
-    // Who gives way is being cancelled, whatever comes still.
+    // A connection that gives way is being canceled: it keeps this phase.
     if connections[number]?.phase != .givingWay { connections[number]?.phase = phase }
   }
 
@@ -230,7 +231,7 @@ package actor HTTPServer {
   }
 }
 
-/// The address is taken, forbidden or not of this machine.
+/// The error that an address is in use, forbidden or not of this machine.
 package struct CannotListen: Error, CustomStringConvertible {
   package var host: String
   package var port: UInt16
@@ -263,7 +264,7 @@ extension Socket {
 }
 
 extension HTTPResponse {
-  /// In JSON, as the contracts refuse.
+  /// Returns an error in JSON, in the form that the contracts use.
   static func refusal(_ status: Int, _ reason: String) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -275,7 +276,7 @@ extension HTTPResponse {
   fileprivate func bytes(keepsConnection: Bool, isHead: Bool) -> Data {
     var text = "HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")\r\n"
     for header in headers where header.name.lowercased() != "content-length" {
-      // A line end in a value would let it pass for further headers.
+      // With a line end, a value could add headers.
       text += "\(header.name): \(header.value.filter { !$0.isNewline })\r\n"
     }
     text += "Content-Length: \(body.count)\r\n"

@@ -1,8 +1,8 @@
 'use strict';
-// The track on a plain grid: there are no tiles to be had without internet access. Leaflet brings
-// panning, zooming and the scale; where it is not installed, `TrackMap.make` says so and gives null.
+// The track on a plain grid, because map tiles need internet access. Leaflet provides panning,
+// zooming and the scale. If it is not installed, `TrackMap.make` shows a message and returns null.
 
-/** A longer silence is drawn as a dashed line: nobody knows the way. */
+/** A longer gap is drawn as a dashed line, because the path is unknown. */
 const GAP_MS = 10 * 60 * 1000;
 
 const TrackMap = {
@@ -10,8 +10,8 @@ const TrackMap = {
     if (!window.L) {
       element.className = 'missing';
       element.removeAttribute('role');
-      element.textContent = 'There is no map, for Leaflet is not installed on the server. ' +
-        'Debian\'s and Ubuntu\'s package libjs-leaflet brings it; the tables work without it.';
+      element.textContent = 'No map: Leaflet is not installed on the server. ' +
+        'To see the map, install the package libjs-leaflet of Debian or Ubuntu there.';
       return null;
     }
     return new DrawnTrack(element);
@@ -28,7 +28,7 @@ class DrawnTrack {
     this.colors = matchMedia('(prefers-color-scheme: dark)');
     this.colors.addEventListener('change', () => { this.grid.draw(); this.draw(this.points, false); });
     this.points = [];
-    // A container that grows or turns tells nobody.
+    // Leaflet does not notice when its container changes size.
     new ResizeObserver(() => this.map.invalidateSize()).observe(element);
   }
 
@@ -60,7 +60,7 @@ class DrawnTrack {
     const marker = L.circleMarker(place(point), {
       radius, color: color(name), weight: 1, fillColor: color(name), fillOpacity: 0.8,
     });
-    // A text, never markup: it holds what phones sent.
+    // Set as text, never as markup, because phones sent it.
     marker.bindTooltip(() => textElement(point.label));
     marker.addTo(this.layer);
   }
@@ -81,7 +81,7 @@ function place(point) { return [point.latitude, point.longitude]; }
 
 function color(name) { return getComputedStyle(document.documentElement).getPropertyValue(name).trim(); }
 
-/** The track cut at long silences, with a piece for each silence. */
+/** Returns the track cut at long gaps, with a piece for each gap. */
 function pieces(points) {
   const result = [{ isGap: false, points: [points[0]] }];
   for (let index = 1; index < points.length; index += 1) {
@@ -95,7 +95,7 @@ function pieces(points) {
   return result;
 }
 
-/** Lines each so many meters, counted at `latitude`, so that they stay while the map is moved. */
+/** A grid of lines at a distance in meters at `latitude`, so that they stay while the map is moved. */
 const MeterGrid = window.L && L.Layer.extend({
   latitude: 0,
 
@@ -134,7 +134,7 @@ const MeterGrid = window.L && L.Layer.extend({
     context.stroke();
   },
 
-  /** Of 1, 2, 5, 10, … meters what is at least 70 pixels wide. */
+  /** Returns the width in pixels of the first of 1, 2, 5, 10, … meters that is at least 70 pixels wide. */
   stepPixels() {
     const equatorMeters = 40075016.7;
     const metersPerPixel = equatorMeters * Math.cos(this.latitude * Math.PI / 180) /

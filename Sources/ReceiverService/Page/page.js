@@ -1,6 +1,6 @@
 'use strict';
-// Shows what the receiver has, and what arrives while one looks. All text goes through textContent:
-// names and records are whatever somebody sent.
+// Shows the receiver's records, and new ones as they arrive. All text is set through textContent,
+// because any client can send any names and records.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 const POLL_MS = 2000;
@@ -9,9 +9,9 @@ const DAYS_MS = 30000;
 
 const state = {
   devices: [],
-  device: null,       // the one looked at, by name
-  lastNumber: 0,      // of its records, the last that is shown
-  day: null,          // the one on the map
+  device: null,       // name of the device shown
+  lastNumber: 0,      // number of its last record shown
+  day: null,          // the day on the map
   days: [],
   points: [],
   oldest: null,       // time of the last record in the list
@@ -128,7 +128,7 @@ async function showDay(day) {
   showTrack(true);
 }
 
-/** Trips and logs from before the first fix. */
+/** True for a trip or a log from before the first fix. */
 function isNowhere(record) {
   return record.accuracyMeters === undefined && record.latitude === 0 && record.longitude === 0;
 }
@@ -146,7 +146,7 @@ function showTrack(isFitted) {
   const { day, points } = state;
   const thinned = points.length < state.total ? `, ${points.length.toLocaleString()} of them drawn` : '';
   const last = points.length > 0 ? points[points.length - 1] : null;
-  element('track-summary').textContent = last === null ? `${day.date}: nothing` :
+  element('track-summary').textContent = last === null ? `${day.date}: no positions` :
     `${nameOf(state.device)} on ${dayOf(points[0].time)}: ${counted(state.total, 'record')}${thinned}, ` +
     `${clock(points[0].time)} to ${clock(last.time)}, last at ` +
     `${last.latitude.toFixed(5)}, ${last.longitude.toFixed(5)}.`;
@@ -154,7 +154,7 @@ function showTrack(isFitted) {
   showStrip();
 }
 
-/** How many records each ten minutes of the day brought. */
+/** Draws the number of records in each ten minutes of the day. */
 function showStrip() {
   const strip = element('strip');
   const [start, end] = [Date.parse(state.day.from), Date.parse(state.day.to)];
@@ -172,7 +172,7 @@ function showStrip() {
     return [bar];
   }));
   const filled = bins.filter((count) => count > 0).length;
-  strip.setAttribute('aria-label', `Records over the day: ${filled} of 144 ten-minute pieces have some.`);
+  strip.setAttribute('aria-label', `Records over the day: ${filled} of 144 ten-minute intervals have some.`);
   element('strip-hours').replaceChildren(
     ...[0, 6, 12, 18, 24].map((hour) => make('span', `${String(hour).padStart(2, '0')}:00`)));
 }
@@ -200,7 +200,7 @@ function recordItem(record, isNew) {
   details.addEventListener('toggle', () => {
     if (details.childElementCount > 1) return;
     details.append(
-      make('p', `Arrived ${dayOf(record.arrivedAt)} ${clockToSeconds(record.arrivedAt)}, as number ${record.number}.`, 'quiet'),
+      make('p', `Arrived ${dayOf(record.arrivedAt)} ${clockToSeconds(record.arrivedAt)}, record number ${record.number}.`, 'quiet'),
       make('pre', record.source));
   });
   item.append(details);
@@ -229,7 +229,7 @@ function propertiesOf(record) {
   try { return JSON.parse(record.source).properties || {}; } catch { return {}; }
 }
 
-/** In the order of their stamps, for late records come between. */
+/** Inserts a record in the order of time, because late records belong between others. */
 function insertRecord(record) {
   const list = element('records');
   const time = Date.parse(record.time);
@@ -268,7 +268,7 @@ async function loadArrivals() {
   showTrack(false);
 }
 
-/** Sums are asked for anew now and then only; true when the first day of all was shown by it. */
+/** Loads the days again, but not often. Returns true if that redrew the newest day, or if no day is shown. */
 async function refreshDays(records) {
   const newest = Math.max(...records.map((record) => Date.parse(record.time)));
   const isBeyond = state.days.length === 0 || newest >= Date.parse(state.days[0].to);
@@ -322,12 +322,12 @@ element('settings-form').addEventListener('submit', async (event) => {
   try {
     const set = settingsOf(event.target);
     const isOff = set.main && set.main.tracking_mode === 'off';
-    if (isOff && !confirm('A phone that tracks nothing sends nothing, and so asks for no settings again. Queue it all the same?')) return;
+    if (isOff && !confirm('A phone with tracking off sends no records, so it cannot receive further settings. Queue it anyway?')) return;
     const answer = await ask('set', null, {
       method: 'POST', headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ device: state.device, set }),
     });
-    status.textContent = `Queued; ${counted(answer.queued, 'answer')} will carry what waits.`;
+    status.textContent = `Queued: the next ${counted(answer.queued, 'answer')} to the phone will carry the settings.`;
     event.target.reset();
   } catch (error) {
     status.textContent = `Not queued: ${error.message}`;

@@ -4,17 +4,17 @@ import Receiver
 import Text
 import Timekeeping
 
-/// What the page asks for, and anybody with the admin token; JSON both ways.
+/// The calls of the page, and of other clients with the admin token. Requests and answers are JSON.
 ///
-/// - `GET /admin/devices`
-/// - `GET /admin/days?device=…&zone=…`: what each of the last days was
-/// - `GET /admin/records?device=…`: the newest, `before=` a time the next; `after=` a number what
-///   arrived since
-/// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned where they are many
-/// - `POST /admin/set` `{"device": …, "set": {…}}`: settings that the device's next answer brings;
-///   what it could only refuse is refused here
-/// - `POST /admin/invitation` `{}`, maybe with `"patient": 40001`: lets somebody sign in, once, who
-///   sends health data; the invitation is shown this once. With `"reusable": true` it is good for any
+/// - `GET /admin/devices`: the devices with records
+/// - `GET /admin/days?device=…&zone=…`: a summary of each of the last days
+/// - `GET /admin/records?device=…`: the newest records; with `before=` a time the earlier ones;
+///   with `after=` a number those that arrived later
+/// - `GET /admin/track?device=…&from=…&to=…`: positions, thinned if there are many
+/// - `POST /admin/set` `{"device": …, "set": {…}}`: queues settings for the next answer to the
+///   device; refuses those that the device would refuse
+/// - `POST /admin/invitation` `{}`, optionally with `"patient": 40001`: returns an invitation for
+///   one sign-in of a patient who sends health data. With `"reusable": true` it is valid for any
 ///   number of sign-ins within its seven days
 struct AdminCalls: Sendable {
   private static let dayCount = 14
@@ -24,7 +24,7 @@ struct AdminCalls: Sendable {
 
   let history: ReceivedHistory
   let desk: ReceivingDesk
-  /// Who is invited where nobody is named.
+  /// The patient of an invitation that names none.
   let patient: Int64
 
   func answer(
@@ -99,7 +99,7 @@ struct AdminCalls: Sendable {
 
   private struct Day: Encodable {
     var date: String
-    /// When the local day begins and ends.
+    /// The beginning and the end of the local day.
     var from: String
     var to: String
     var recordCount: Int
@@ -140,7 +140,7 @@ struct AdminCalls: Sendable {
 
   private struct Track: Encodable {
     var total: Int
-    /// Fewer than `total` where they were many.
+    /// The records, fewer than `total` if there are many.
     var records: [Record]
   }
 
@@ -160,13 +160,13 @@ struct AdminCalls: Sendable {
   private func set(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body = try object(request)
     guard let device = body["device"] as? String, let settings = body["set"] as? [String: Any]
-    else { throw Complaint(reason: "device and set, an object, are expected") }
+    else { throw Complaint(reason: "device, a string, and set, an object, are expected") }
     guard try history.lastNumber(of: device) > 0 else {
-      throw Complaint(reason: "nothing has come from that device")
+      throw Complaint(reason: "no record has arrived from that device")
     }
     let json = try JSONSerialization.data(withJSONObject: settings, options: .sortedKeys)
     guard !settings.isEmpty, json.count <= Self.settingsBytesMax else {
-      throw Complaint(reason: "set has to hold settings, of up to \(Self.settingsBytesMax) bytes")
+      throw Complaint(reason: "set must hold settings, at most \(Self.settingsBytesMax) bytes")
     }
     if let reason = OverlandSettings.fault(in: Array(json)) { throw Complaint(reason: reason) }
     try await desk.queueSettings(String(decoding: json, as: UTF8.self), for: device)
@@ -175,7 +175,7 @@ struct AdminCalls: Sendable {
 
   private func invite(_ request: HTTPRequest, at instant: Instant) async throws -> HTTPResponse {
     let body = try object(request)
-    // Not through `Any`, where true is the number 1.
+    // Not read through `Any`, in which true equals the number 1.
     let told = (try? JSONValue(request.body))?["patient"]
     guard let number = told.map({ $0.number.flatMap(Int64.init(exactly:)) }) ?? patient, number > 0
     else { throw Complaint(reason: "patient is not a number") }
@@ -184,12 +184,13 @@ struct AdminCalls: Sendable {
     }
     guard let invitation = try await desk.invite(number, isReusable: isReusable, at: instant)
     else {
-      throw Complaint(reason: "no contract is served that one signs in to")
+      throw Complaint(reason: "no contract with sign-in is served")
     }
     return .json(["invitation": invitation])
   }
 
-  /// A form of a foreign page can send no such type, unless we allowed it to.
+  /// Reads a JSON object. A form of a foreign page cannot send this content type without our
+  /// permission.
   private func object(_ request: HTTPRequest) throws -> [String: Any] {
     let type = request.header("Content-Type")?.prefix { $0 != ";" }.lowercased()
     guard type == "application/json",

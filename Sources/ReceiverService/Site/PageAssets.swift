@@ -1,11 +1,12 @@
 import Foundation
 import PhoneAPI
 
-/// The files of a page with a map: our own lie in the program, Leaflet's where Debian's libjs-leaflet puts them.
+/// The files of a page with a map. Our own are in the program; Leaflet's are where Debian's
+/// libjs-leaflet installs them.
 package enum PageAssets {
   private static let leafletFolder = "/usr/share/javascript/leaflet"
 
-  /// What everybody may have: it tells nothing of anybody.
+  /// Returns a file that needs no login, because it contains no data.
   package static func answer(_ path: String) -> HTTPResponse? {
     switch path {
     case "/page.css": file("text/css", PackageResources.page_css)
@@ -18,7 +19,8 @@ package enum PageAssets {
     }
   }
 
-  /// For a page: nothing from elsewhere, no scripts but our own, in nobody's frame, kept by no cache.
+  /// The headers that protect a page: it loads nothing from other sites, runs only our scripts, and
+  /// cannot be framed or cached.
   package static let protections = [
     HTTPHeader(
       "Content-Security-Policy",
@@ -57,7 +59,7 @@ package enum PageAssets {
 
   private static func leaflet(_ name: String, _ type: String) -> HTTPResponse {
     guard let data = FileManager.default.contents(atPath: "\(leafletFolder)/\(name)") else {
-      return .refusal(404, "Leaflet is not installed: Debian's package libjs-leaflet brings it")
+      return .refusal(404, "Leaflet is not installed: install Debian's package libjs-leaflet")
     }
     return file(type, Array(data))
   }

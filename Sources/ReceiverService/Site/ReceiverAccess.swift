@@ -5,10 +5,10 @@ import Receiver
 import Synchronization
 import Timekeeping
 
-/// Who may look at the page and use the admin calls.
+/// The control of access to the page and the admin calls.
 ///
-/// The admin token comes as a Bearer, or is shown once in the page's form, which brings a cookie for
-/// this run of the server. Neither token nor cookie is kept in the clear.
+/// A client sends the admin token as a Bearer, or once in the page's form, which returns a cookie
+/// for this run of the server. Token and cookie are stored only as hashes.
 final class ReceiverAccess: Sendable {
   static let cookieName = "odograph"
   private static let lifetime = TimeSpan.days(7)
@@ -16,7 +16,7 @@ final class ReceiverAccess: Sendable {
 
   let isOpen: Bool
   private let tokenHash: [UInt8]?
-  /// Hashes of cookies, with the end of their lives; oldest first.
+  /// The hashes of cookies with their expiry, the oldest first.
   private let sessions = Mutex<[(hash: [UInt8], end: Instant)]>([])
 
   init(isOpen: Bool, tokenHash: [UInt8]?) {
@@ -34,7 +34,7 @@ final class ReceiverAccess: Sendable {
     }
   }
 
-  /// The header that sets the cookie; nil for a wrong token.
+  /// Begins a session and returns the header that sets its cookie; nil for a wrong token.
   func begin(_ token: String, at instant: Instant) -> HTTPHeader? {
     guard isAdmin(token) else { return nil }
     let cookie = makeToken()

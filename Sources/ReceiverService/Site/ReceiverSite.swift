@@ -3,8 +3,8 @@ import PhoneAPI
 import Receiver
 import Timekeeping
 
-/// Everything that `odograph serve` answers: each contract at its path, the page at `/`, and the
-/// admin calls under `/admin/`.
+/// The site of `odograph serve`: each contract at its path, the page at `/`, and the admin calls
+/// under `/admin/`.
 package struct ReceiverSite: Sendable {
   private let desk: ReceivingDesk
   private let access: ReceiverAccess
@@ -12,10 +12,9 @@ package struct ReceiverSite: Sendable {
   private let contracts: [ReceiverContract]
   private let now: @Sendable () -> Instant
 
-  /// - Parameters:
-  ///   - contracts: which are served; of those that sign people in, the first does.
-  ///   - onTrouble: told in a sentence when nothing can be kept.
-  ///   - now: the time, as records are stamped with at arrival.
+  /// - Parameters: - contracts: the contracts to serve. If several have a sign-in, the first of
+  ///   them handles it. - onTrouble: called with a sentence for people if records cannot be stored.
+  ///   - now: the current time, which becomes the arrival time of records.
   package init(
     store: SQLiteReceiverStore, contracts: [ReceiverContract], configuration: ReceiverConfiguration,
     onTrouble: @escaping @Sendable (String) -> Void = { _ in },
@@ -44,7 +43,8 @@ package struct ReceiverSite: Sendable {
     return response
   }
 
-  /// Judges a request by its head, so that a body is read only from those who may send it.
+  /// Decides by a request's head whether to read its body, so that only permitted clients can send
+  /// one.
   package func admission(of head: HTTPRequest) async -> HTTPAdmission {
     let target = RequestTarget(head.url)
     let instant = now()
@@ -52,7 +52,7 @@ package struct ReceiverSite: Sendable {
     if let refusal = refusal(of: head, contract) { return .refused(refusal) }
     if let contract {
       if await desk.knowsBearer(of: head, contract, at: instant) { return .granted }
-      // Signing in begins without a token, and takes a form.
+      // Sign-in begins without a token, and needs a form.
       return contract.hasSignIn
         ? .limited(bytesMax: Self.formBytesMax) : .refused(.refusal(401, "invalid token"))
     }
@@ -62,21 +62,21 @@ package struct ReceiverSite: Sendable {
 
   private static let formBytesMax = 16 << 10
 
-  /// Another site's page can read nothing here, since browsers keep the answers from it, but what
-  /// it sends would be taken.
+  /// Returns a refusal for a writing request of another site's page. Such a page cannot read
+  /// answers, because browsers withhold them, but without this check its writes would be accepted.
   private func refusal(of request: HTTPRequest, _ contract: ReceiverContract?) -> HTTPResponse? {
     guard !request.isReading || contract?.writesOnGET == true else { return nil }
     if request.isFromForeignPage {
-      return .refusal(403, "another site's page sent this")
+      return .refusal(403, "the request comes from another site's page")
     }
     return access.isOpen && !request.isFromHere ? Self.calledByForeignName : nil
   }
 
   private static let calledByForeignName = HTTPResponse.refusal(
-    403, "the server is called by a name that is not its own")
+    403, "the Host header is not this server's name: use localhost or its IP address")
 
-  /// Where phones send to. Several contracts would lie at `/api/input`; each of them has a path of its
-  /// own here, and the first that is served answers there too.
+  /// Returns the path to which phones send. Several contracts share `/api/input`, so each of them
+  /// has its own path here; the first one served also answers at `/api/input`.
   package static func path(of contract: ReceiverContract) -> String {
     switch contract {
     case .overland, .compass, .http2xx: "/" + contract.rawValue
@@ -90,7 +90,7 @@ package struct ReceiverSite: Sendable {
     {
       return contract
     }
-    // Sign-in, profile and consents lie beside the bundles.
+    // Sign-in, profile and consents have other paths than the bundles.
     guard let health = contracts.first(where: \.hasSignIn) else { return nil }
     return ["/o/", "/api/v1/", "/.well-known/"].contains(where: path.hasPrefix) ? health : nil
   }
@@ -109,7 +109,7 @@ package struct ReceiverSite: Sendable {
     guard access.isGranted(to: request, at: instant) else {
       if access.isOpen { return Self.calledByForeignName }
       return target.path == "/"
-        ? .redirect("/login") : .refusal(401, "the admin token is needed")
+        ? .redirect("/login") : .refusal(401, "the admin token is required")
     }
     if target.path == "/" {
       return request.isReading
@@ -136,7 +136,7 @@ package struct ReceiverSite: Sendable {
 }
 
 extension ReceiverContract {
-  /// Takes records from a query, as an app does that only calls an address.
+  /// True if it reads records from a query, for apps that can only request an address.
   fileprivate var writesOnGET: Bool {
     switch self {
     case .checkIn, .gate: true

@@ -2,11 +2,11 @@ import Cryptography
 import Receiver
 import Timekeeping
 
-/// The two secrets of a receiver that is not open: what phones send, and what its owner logs in with.
+/// The two secrets of a receiver that is not open: one for phones and one for its owner.
 package struct ReceiverTokens: Sendable, Equatable {
-  /// Good at every contract.
+  /// The token that phones send. It is valid at every contract.
   package var device: String
-  /// For the page and the admin calls.
+  /// The token for the page and the admin calls.
   package var admin: String
 
   package init(device: String, admin: String) {
@@ -18,17 +18,18 @@ package struct ReceiverTokens: Sendable, Equatable {
     ReceiverTokens(device: makeToken(), admin: makeToken())
   }
 
-  /// The tokens that the owner made share a family, so that new ones end the old.
+  /// The family that all tokens from the owner share, so that new ones replace the old ones.
   private static let family = Array("owner".utf8)
 
-  /// Whether the store knows the hashes of a pair.
+  /// Returns true if the store has the hashes of a pair.
   package static func areSet(in store: SQLiteReceiverStore) throws -> Bool {
     try store.adminTokenHash() != nil
   }
 
-  /// From now on these are good, and those that were set before are not. Only hashes are kept.
+  /// Makes these tokens valid and all earlier ones invalid. Only their hashes are stored.
   ///
-  /// - Parameter patient: whom the device's token speaks for where health data are taken.
+  /// - Parameter patient: the patient that the device's token stands for in contracts of health
+  ///   data.
   package func set(in store: SQLiteReceiverStore, patient: Int64, at instant: Instant) throws {
     try store.transaction {
       try store.revokeTokens(family: Self.family)

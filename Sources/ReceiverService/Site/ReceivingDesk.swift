@@ -3,11 +3,11 @@ import PhoneAPI
 import Receiver
 import Timekeeping
 
-/// Hands requests to the receivers, whose contracts share one store.
+/// An actor that passes requests to the receivers. Their contracts share one store.
 ///
-/// Requests that arrive while others are being written are kept by one transaction: a disk takes
-/// far longer to confirm a transaction than the store takes to fill it. No request is answered
-/// before its own is confirmed.
+/// Requests that arrive while others are being written are stored in one transaction, because a
+/// disk takes far longer to confirm a transaction than the store takes to fill it. No request is
+/// answered before its transaction is confirmed.
 actor ReceivingDesk {
   private struct Waiting {
     var request: HTTPRequest
@@ -16,7 +16,8 @@ actor ReceivingDesk {
     var answer: CheckedContinuation<HTTPResponse, Never>
   }
 
-  /// A request that could not be kept takes its group back; each then tries alone.
+  /// The error that undoes a group because one request could not be stored. Each request is then
+  /// tried alone.
   private struct GroupFailed: Error {}
 
   private static let groupCountMax = 64
@@ -49,7 +50,7 @@ actor ReceivingDesk {
     let response = await withCheckedContinuation { answer in
       waiting.append(
         Waiting(request: request, receiver: receiver, instant: instant, answer: answer))
-      // The requests that wait for this actor now are taken in before the task begins.
+      // The requests that wait for this actor now are added before the task begins.
       if waiting.count == 1 { Task { answerWaiting() } }
     }
     if response.status >= 500 { tell(of: response, at: instant) }
@@ -69,7 +70,8 @@ actor ReceivingDesk {
     }
   }
 
-  /// Nil, with nothing kept, if the store fails at any of the requests.
+  /// Answers a group in one transaction. Returns nil, with nothing stored, if the store fails at
+  /// one of the requests.
   private func answersTogether(_ group: [Waiting]) -> [HTTPResponse]? {
     guard group.count > 1 else { return nil }
     let memories = group.map(\.receiver.memory)
@@ -86,24 +88,24 @@ actor ReceivingDesk {
     return responses
   }
 
-  /// At most once a minute: phones try again and again.
+  /// Reports trouble at most once a minute, because phones retry often.
   private func tell(of response: HTTPResponse, at instant: Instant) {
     if let told = toldOfTroubleAt, instant - told < .minutes(1) { return }
     toldOfTroubleAt = instant
     onTrouble(
       response.status == 507
-        ? "The disk is full: nothing is taken until there is room. Phones keep what they have."
-        : "What a phone sent could not be kept: the store cannot be written.")
+        ? "The disk is full: no records are accepted until there is room. Phones keep theirs."
+        : "Records from a phone could not be stored: the database cannot be written.")
   }
 
-  /// True for a request with a good token, and for one that needs none.
+  /// Returns true for a request with a valid token, or one that needs none.
   func knowsBearer(
     of request: HTTPRequest, _ contract: ReceiverContract, at instant: Instant
   ) -> Bool {
     (try? receivers[contract]?.knowsBearer(of: request, at: instant)) ?? false
   }
 
-  /// Nil where no contract is served that one signs in to.
+  /// Returns an invitation; nil if no contract with sign-in is served.
   func invite(_ patient: Int64, isReusable: Bool, at instant: Instant) throws -> String? {
     let health = ReceiverContract.allCases.first { $0.hasSignIn && receivers[$0] != nil }
     return try health.flatMap {

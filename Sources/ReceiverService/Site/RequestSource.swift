@@ -1,26 +1,26 @@
 import Foundation
 import PhoneAPI
 
-/// The page that a browser says a request comes from. Phones and scripts say nothing of it.
+/// The origin of a request according to the browser. Phones and scripts send none.
 extension HTTPRequest {
-  /// Sent by a page that is not the server's own.
+  /// True if a page of another site sent the request.
   ///
-  /// A foreign page may send a form or plain text anywhere, and its visitors' browsers are let in
-  /// where they are. They tell of it by `Origin`, and of what loads a picture by `Sec-Fetch-Site`.
+  /// Such a page can send a form or plain text anywhere, with the access that its visitor's browser
+  /// has. Browsers report this in `Origin`, and for loads such as images in `Sec-Fetch-Site`.
   var isFromForeignPage: Bool {
     if let site = header("Sec-Fetch-Site"), !["same-origin", "none"].contains(site.lowercased()) {
       return true
     }
     guard let origin = header("Origin")?.lowercased() else { return false }
-    // A proxy in front may pass on the name that it was called by.
+    // A proxy in front may pass on the name that the client requested.
     let own = [header("X-Forwarded-Host"), header("Host")].compactMap { $0?.lowercased() }
     return !own.contains { origin == "http://" + $0 || origin == "https://" + $0 }
   }
 
-  /// The server was addressed by number or by its machine's name.
+  /// True if the client addressed the server by IP address or by its machine's name.
   ///
-  /// A foreign page can have a name of its own point here. Then its scripts would be let in to an
-  /// open server under that name.
+  /// Another site can let its own name resolve to this address. Without this check, its scripts
+  /// would have access to an open server under that name (DNS rebinding).
   var isFromHere: Bool {
     let host = (header("Host") ?? "").lowercased()
     if host.hasPrefix("[") { return true }

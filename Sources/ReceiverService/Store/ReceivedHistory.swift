@@ -4,7 +4,7 @@ import Geodesy
 import Receiver
 import Timekeeping
 
-/// What was received, as the page asks for it; read beside the receiver's writing, from any thread.
+/// The received records, for the page. Any thread can read them while the receiver writes.
 package struct ReceivedHistory: Sendable {
   private let database: DatabasePool
 
@@ -20,7 +20,7 @@ package struct ReceivedHistory: Sendable {
   package struct Day: Sendable, Equatable {
     package var date: CivilDate
     package var recordCount = 0
-    /// Of location records, from place to place: see `Odometer`.
+    /// The distance between the positions of location records: see `Odometer`.
     package var distanceMeters = 0.0
     package var first: Instant
     package var last: Instant
@@ -42,7 +42,7 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// The number of the device's record that arrived last; 0 for a device of which none did.
+  /// Returns the number of the device's record that arrived last; 0 if none arrived.
   package func lastNumber(of device: String) throws -> Int64 {
     try database.read { db in
       try Int64.fetchOne(
@@ -50,7 +50,7 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// How many settings wait for the device to ask.
+  /// Returns the number of settings that are queued for the device.
   package func queuedSettingsCount(for device: String) throws -> Int {
     try database.read { db in
       try Int.fetchOne(
@@ -58,19 +58,20 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// Newest stamp first; with `before`, those stamped earlier.
+  /// Returns records by time, the newest first; with `before`, only those with an earlier time.
   package func newest(_ count: Int, of device: String, before: Instant?) throws -> [Entry] {
     try entries(
       "device = ? AND timestamp < ? ORDER BY timestamp DESC, number DESC LIMIT ?",
       [device, (before ?? Instant(nanoseconds: .max)).nanoseconds, count])
   }
 
-  /// What arrived after the record of that number, in the order of arrival.
+  /// Returns the records that arrived after the one with that number, in the order of arrival.
   package func arrivals(after number: Int64, of device: String, count: Int) throws -> [Entry] {
     try entries("number > ? AND device = ? ORDER BY number LIMIT ?", [number, device, count])
   }
 
-  /// In the order of their stamps; of more than `countMax`, evenly spaced ones and the last.
+  /// Returns the records of a range of time, in the order of time. If there are more than
+  /// `countMax`, it returns evenly spaced ones and the last.
   package func track(
     of device: String, in range: Range<Instant>, countMax: Int
   ) throws -> (entries: [Entry], total: Int) {
@@ -94,7 +95,8 @@ package struct ReceivedHistory: Sendable {
     }
   }
 
-  /// The local days with records among the last `count` up to the newest, newest first.
+  /// Returns the local days with records, the newest first, out of the `count` days that end with
+  /// the newest record's.
   package func days(of device: String, in calendar: LocalCalendar, count: Int) throws -> [Day] {
     try database.read { db in
       let newest = try Int64.fetchOne(
@@ -130,7 +132,7 @@ extension ReceivedHistory.Entry {
   fileprivate init(_ row: Row) { self.init(number: row["number"], record: ReceivedRecord(row)) }
 }
 
-/// Sums up records, given in the order of their stamps, by local day.
+/// A summary of records by local day. The records have to be added in the order of time.
 private struct DaySummary {
   private let calendar: LocalCalendar
   private(set) var days: [ReceivedHistory.Day] = []
@@ -157,13 +159,13 @@ private struct DaySummary {
   }
 }
 
-/// Adds up a way without the zigzag of positions at rest: a step counts once it leads farther from
-/// where the last one ended than the position may be wrong, and 20 m.
+/// The length of a route without the noise of positions at rest. A step counts when it is longer
+/// than the position's accuracy radius and longer than 20 m.
 private struct Odometer {
   private static let accuracyMaxMeters = 200.0
   private var anchor: Coordinate?
 
-  /// Meters to be added; nothing for a position too inaccurate to tell.
+  /// Returns the meters to add; 0 for a position that is too inaccurate.
   mutating func advance(to coordinate: Coordinate, _ accuracyMeters: Double) -> Double {
     guard accuracyMeters <= Self.accuracyMaxMeters else { return 0 }
     guard let anchor else {

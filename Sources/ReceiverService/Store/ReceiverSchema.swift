@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 
-/// The tables of a receiver's store, their versions, and how a file is recognized as one.
+/// The tables of a receiver's store, their versions, and the check that a file is such a store.
 enum ReceiverSchema {
-  /// "ODOR", which SQLite keeps in the file's header for programs to know their own files by.
+  /// The ID "ODOR", which SQLite keeps in the file's header. Programs recognize their own files by
+  /// it.
   static let applicationIdentifier = 0x4F44_4F52
 
   private static var migrator: DatabaseMigrator {
@@ -22,7 +23,8 @@ enum ReceiverSchema {
     return migrator
   }
 
-  /// `record.number` counts in the order of arrival. Instants are nanoseconds since 1970.
+  /// The tables of version 1. `record.number` is in the order of arrival. Instants are nanoseconds
+  /// since 1970.
   private static let firstTables = """
     CREATE TABLE record (
       number INTEGER PRIMARY KEY, device TEXT NOT NULL, timestamp INTEGER NOT NULL,
@@ -64,7 +66,8 @@ enum ReceiverSchema {
     CREATE TABLE adminToken (hash BLOB NOT NULL);
     """
 
-  /// Nothing is written before the file is known to be a receiver's store, or empty.
+  /// Opens or creates a store. It writes nothing until it has checked that the file is a receiver's
+  /// store, or empty.
   static func open(_ path: String) throws(SQLiteReceiverStoreError) -> DatabasePool {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
@@ -75,11 +78,11 @@ enum ReceiverSchema {
       } else if !FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
       {
-        throw SQLiteReceiverStoreError.cannotOpen(path: path, reason: "it cannot be made")
+        throw SQLiteReceiverStoreError.cannotOpen(path: path, reason: "it cannot be created")
       }
       let pool = try DatabasePool(path: path, configuration: configuration)
-      // What was acknowledged is gone from the phone, so it has to outlive a loss of power here.
-      // GRDB sets NORMAL with write-ahead logging, after all that `prepareDatabase` could set.
+      // The phone deletes acknowledged records, so they have to survive a loss of power here. GRDB
+      // sets NORMAL with write-ahead logging, and does so after `prepareDatabase`.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       try migrator.migrate(pool)
       return pool
@@ -116,13 +119,13 @@ enum ReceiverSchema {
   }
 }
 
-/// Why a file cannot be a receiver's store.
+/// The reason why a file cannot be used as a receiver's store.
 package enum SQLiteReceiverStoreError: Error, Sendable, Hashable {
-  /// The file cannot be opened or made.
+  /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file is something else: not a database, or another program's.
+  /// The file is not a database, or belongs to another program.
   case foreign(path: String)
-  /// Written by a later version of this program.
+  /// A later version of this program wrote the file.
   case newer(path: String)
   case damaged(path: String, reason: String)
 }

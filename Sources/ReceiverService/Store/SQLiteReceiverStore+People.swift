@@ -65,7 +65,7 @@ extension SQLiteReceiverStore {
 }
 
 extension Observation {
-  /// A position of Open mHealth as a record beside the others, so that the page shows it too.
+  /// The Open mHealth position as a record, so that the page shows it like the others.
   fileprivate var position: ReceivedRecord? {
     struct Quantity: Decodable { var value: Double }
     struct TimeFrame: Decodable { var dateTime: String }
@@ -92,7 +92,7 @@ extension Observation {
   }
 }
 
-// MARK: - Patients and what they consent to
+// MARK: - Patients and their consents
 
 extension SQLiteReceiverStore {
   package func save(_ patient: Patient) throws {

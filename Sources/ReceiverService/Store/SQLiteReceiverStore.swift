@@ -4,32 +4,32 @@ import Geodesy
 import Receiver
 import Timekeeping
 
-/// What a served receiver keeps, in a SQLite file with write-ahead logging.
+/// The store of a served receiver, in a SQLite file with write-ahead logging.
 ///
-/// The receiver writes from one thread at a time; the page reads beside it, from any
-/// (`ReceivedHistory`). A record that comes again is told by a unique key.
+/// The receiver writes from one thread at a time. The page reads at the same time, from any thread
+/// (`ReceivedHistory`). A unique key detects a record that arrives again.
 package final class SQLiteReceiverStore: ReceiverStore, Sendable {
   let database: DatabasePool
 
   package let keepsSources = true
 
-  /// Opens the store at `path`, or makes one there that only its owner can read.
+  /// Opens the store at `path`, or creates one there that only its owner can read.
   ///
-  /// A file that is no receiver's store is left as it is.
+  /// A file that is not a receiver's store is not changed.
   package init(path: String) throws(SQLiteReceiverStoreError) {
     database = try ReceiverSchema.open(path)
   }
 
-  /// Writes the log back into the file, so that it is whole by itself.
+  /// Closes the store after writing the log into the file, so that the file alone is complete.
   package func close() throws {
     _ = try database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try database.close()
   }
 
-  /// What the page reads.
+  /// The records for the page.
   package var history: ReceivedHistory { ReceivedHistory(database) }
 
-  /// Within another transaction: a part of it that can fail alone.
+  /// Runs a transaction. Within another transaction it is a savepoint, which can fail alone.
   package func transaction<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     try access { db in
       var outcome: Outcome?
@@ -51,7 +51,7 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   package func insert(_ records: [ReceivedRecord]) throws -> [Bool] {
     try access { db in
-      // A request's transaction takes all of it back; it needs no savepoint for its records.
+      // A request's transaction undoes everything together, so its records need no savepoint.
       if db.isInsideTransaction { return try insert(records, in: db) }
       return try transaction { try insert(records, in: db) }
     }
@@ -83,7 +83,7 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
     return areNew
   }
 
-  /// Once for all records of a device that follow one another, and not for each.
+  /// Updates the device's row once for all consecutive records of it, instead of once a record.
   private func count(_ arrivals: DeviceArrivals, in db: Database) throws {
     guard arrivals.recordCount > 0 else { return }
     try db.cachedStatement(
@@ -134,7 +134,8 @@ package final class SQLiteReceiverStore: ReceiverStore, Sendable {
 
   // MARK: Access
 
-  /// Reentrant, for a request's transaction holds the writer while the receiver calls.
+  /// Runs `body` with write access. Reentrant, because a request's transaction holds the writer
+  /// while the receiver calls.
   func access<Outcome>(_ body: (Database) throws -> Outcome) throws -> Outcome {
     do {
       return try database.unsafeReentrantWrite(body)
@@ -155,7 +156,7 @@ extension ReceivedRecord {
   }
 }
 
-/// New records of one device that came one after another.
+/// Consecutive new records of one device.
 private struct DeviceArrivals {
   var device = ""
   private(set) var recordCount = 0

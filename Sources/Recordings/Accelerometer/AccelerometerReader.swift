@@ -3,17 +3,17 @@ import Foundation
 import MotionSensing
 import Text
 
-/// Reads `accelerometer:`, the path of a CSV file with a column of times and three of acceleration with
-/// gravity, whose names say their units. Plain or gzipped.
+/// A reader of the CSV file under `accelerometer:`. It has a column of times and three of
+/// acceleration with gravity; their names contain the units. Plain or gzipped.
 ///
-/// The classifier was trained on recordings of 20 samples a second and more; slower ones miss the shaking
-/// by which it tells a car from a table.
+/// The classifier was trained on recordings of 20 samples a second and more. Slower recordings lack
+/// the vibration by which it distinguishes a car from a table.
 struct AccelerometerReader {
   static let accepted = "a CSV file with columns such as t_s, x_mps2, y_mps2, z_mps2"
   private static let maximumBytes = 1 << 28
   private static let rateHertzMin = 18.0
 
-  /// The names of a column, each with what makes SI of it.
+  /// The names of a column, each with the factor that converts it to SI.
   private typealias Units = [(name: String, factor: Double)]
   private static let times: Units = [
     ("t_s", 1), ("time_s", 1), ("seconds", 1), ("seconds_elapsed", 1), ("t_ms", 1e-3),
@@ -47,7 +47,7 @@ struct AccelerometerReader {
     let known = ([times] + axes).flatMap { $0.map(\.name) }
     guard !bytes.prefix(8192).contains(0),
       let rows = CSVRows(firstLineOf: bytes, knowing: Set(known))
-    else { throw InputError(file.location, "this is no text", accepted: accepted) }
+    else { throw InputError(file.location, "this is not text", accepted: accepted) }
     var reader = try AccelerometerReader(rows, file.location)
     try rows.forEach(in: bytes, file.location) { (line, fields) throws(InputError) in
       try reader.readRow(fields, rows, line: line)
@@ -99,7 +99,7 @@ struct AccelerometerReader {
 
   // MARK: The whole
 
-  /// What is wrong with all of the samples is told at the first.
+  /// Returns the recording. Errors that concern all samples name the line of the first.
   private func recording() throws(InputError) -> AccelerometerRecording {
     let place = SourceLocation(file: file.file, line: 2)
     guard samples.count > 1 else {
@@ -118,15 +118,15 @@ struct AccelerometerReader {
     let starts = (0..<signal.windowCount).map { Double($0) * AccelerometerWindow.span.seconds }
     guard starts.contains(where: { signal.fill(&window, from: signal.startSeconds + $0) }) else {
       throw InputError(
-        place, "the recording is too short or too full of holes",
-        accepted: "2.5 s or more without a hole of \(RecordedSignal.gapSecondsMax) s")
+        place, "the recording is too short or has too many gaps",
+        accepted: "2.5 s or more without a gap of \(RecordedSignal.gapSecondsMax) s")
     }
     try refuseWithoutGravity(place)
     return AccelerometerRecording(file: file.file ?? "", signal: signal, rateHertz: rate)
   }
 
-  /// Whatever the phone does, it weighs something most of the time: other figures are in another unit, or
-  /// are what is left when gravity has been taken off.
+  /// Refuses a signal without gravity, which acts on the phone most of the time in any motion.
+  /// Other values are in another unit, or gravity was subtracted from them.
   private func refuseWithoutGravity(_ place: SourceLocation) throws(InputError) {
     let lengths = samples.map(\.acceleration).filter { $0 != .zero }
       .map { ($0 * $0).sum().squareRoot() }
@@ -138,7 +138,7 @@ struct AccelerometerReader {
   }
 }
 
-/// The middle one; of nothing it is infinite.
+/// Returns the median; infinity for an empty list.
 private func median(_ values: [Double]) -> Double {
   values.isEmpty ? .infinity : values.sorted()[values.count / 2]
 }

@@ -1,17 +1,18 @@
 import MotionSensing
 import Text
 
-/// What a real phone's accelerometer measured, to stand for the signal that is made up otherwise.
+/// The signal of a real phone's accelerometer, which replaces the synthetic signal.
 ///
-/// It says how the phone is shaken, and thereby what its motion service tells; where the phone is says
-/// the day. Played from the start of the scenario, or of each stretch of a recorded day, over and over.
+/// It determines how the phone is shaken, and so what its motion service reports; the scenario
+/// still determines where the phone is. It is played repeatedly from the start of the scenario, or
+/// of each segment of a recorded day.
 package struct AccelerometerRecording: Sendable, Hashable {
   package var file: String
   package var signal: RecordedSignal
-  /// By the median of the times between samples.
+  /// The sampling rate, from the median time between samples.
   package var rateHertz: Double
 
-  /// Reads a file that somebody names, on the command line or elsewhere.
+  /// Reads a file that the user names on the command line or elsewhere.
   package static func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> AccelerometerRecording {
@@ -19,6 +20,6 @@ package struct AccelerometerRecording: Sendable, Hashable {
   }
 
   package var lengthSeconds: Double { signal.endSeconds - signal.startSeconds }
-  /// Holes in which nothing is told.
+  /// The number of gaps, in which nothing is reported.
   package var holeCount: Int { signal.gapCount }
 }

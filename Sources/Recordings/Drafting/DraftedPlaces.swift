@@ -1,7 +1,7 @@
 import Geodesy
 import World
 
-/// The places of a drafted scenario: where somebody stayed, those within 100 m of each other as one.
+/// The places of a drafted scenario, where the person stayed. Places within 100 m are one.
 struct DraftedPlaces: Sendable {
   enum Target: Hashable {
     case place(Int)
@@ -11,12 +11,12 @@ struct DraftedPlaces: Sendable {
   static let reachMeters = 100.0
 
   private(set) var all: [TracePlace] = []
-  /// Those that the recording itself names.
+  /// The places that the recording itself names.
   private let named: [TracePlace]
 
   init(named: [TracePlace]) { self.named = named }
 
-  /// The place near by, which is made where there is none yet.
+  /// Returns the place near `center`, and creates it if there is none.
   mutating func place(at center: Coordinate) -> Target {
     if let index = all.firstIndex(where: { $0.isNear(center) }) { return .place(index) }
     let namesake = named.first { $0.isNear(center) && !$0.name.asPlaceName.isEmpty }
@@ -41,7 +41,7 @@ extension TracePlace {
 }
 
 extension Coordinate {
-  /// To five decimals, about a meter.
+  /// The coordinate rounded to five decimals, about a meter.
   var rounded: Coordinate {
     Coordinate(
       latitude: (latitude * 1e5).rounded() / 1e5, longitude: (longitude * 1e5).rounded() / 1e5)
@@ -49,7 +49,7 @@ extension Coordinate {
 }
 
 extension String {
-  /// Without what a scenario's author would have to escape.
+  /// The text without characters that need escaping in a scenario.
   fileprivate var asPlaceName: String {
     let kept = unicodeScalars.filter {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == " " || $0 == "-"

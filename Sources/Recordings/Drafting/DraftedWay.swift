@@ -2,17 +2,17 @@ import Geodesy
 import Timekeeping
 import World
 
-/// A piece of a recorded way in one mode of motion, or standing still, between two stays.
+/// A piece of a recorded route between two stays, in one mode of motion or at rest.
 struct DraftedWay {
   var start: Instant
   var end: Instant
   var mode: MotionMode
   var isKnown: Bool
-  /// Begins elsewhere than the way before it ended, and so is not joined to it.
+  /// True if it does not begin where the previous one ended, so that the two are not joined.
   var isLeap: Bool
   var points: [Coordinate]
 
-  /// A rest this long is a leg of its own; a shorter one belongs to the way.
+  /// The shortest rest that is a separate leg. A shorter one belongs to the way.
   private static let restMin = TimeSpan.minutes(3)
   private static let lengthMetersMin = 30.0
 
@@ -22,8 +22,8 @@ struct DraftedWay {
 
   var isRest: Bool { !mode.isMoving }
 
-  /// The ways of a trajectory in `from ..< to`, in order; short rests and steps are joined to their
-  /// neighbors.
+  /// Returns the ways of a trajectory in `from ..< to`, in order. Short rests and short moves are
+  /// joined to their neighbors.
   static func ways(
     of trajectory: Trajectory, from start: Instant, to end: Instant
   ) -> [DraftedWay] {
@@ -69,7 +69,7 @@ struct DraftedWay {
       if last >= 0, !way.isLeap, way.isSlight || joined[last].continues(with: way) {
         joined[last].append(way)
       } else if last >= 0, !way.isLeap, joined[last].isSlight {
-        // What has begun slightly becomes what follows.
+        // A slight way becomes part of the next one.
         joined[last].mode = way.mode
         joined[last].isKnown = way.isKnown
         joined[last].append(way)
@@ -80,7 +80,7 @@ struct DraftedWay {
     return joined
   }
 
-  /// Too short, in time or in meters, to be worth a line.
+  /// True if it is too short, in time or in meters, to be a separate leg.
   private var isSlight: Bool {
     isRest
       ? end - start < DraftedWay.restMin
@@ -98,7 +98,7 @@ extension MotionMode {
     return ([self] + faster).first { $0.isPossible(at: speed) }
   }
 
-  /// The file has the speed with two decimals.
+  /// Returns true if the mode can reach the speed, which the file has with two decimals.
   private func isPossible(at speed: Double) -> Bool {
     topMetersPerSecond.map { speed + 0.01 <= $0 } ?? false
   }

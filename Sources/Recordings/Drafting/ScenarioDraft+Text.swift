@@ -5,11 +5,11 @@ import Timekeeping
 import World
 
 extension ScenarioDraft {
-  /// The scenario in YAML, with a comment at the top that says what was found.
+  /// Returns the scenario in YAML, with a comment at the top about the recording.
   ///
   /// - Parameters:
-  ///   - isZoneGuessed: true where no time zone was given for the recording.
-  ///   - trackers: presets to run.
+  ///   - isZoneGuessed: true if no time zone was given for the recording.
+  ///   - trackers: the presets to run.
   package func yaml(isZoneGuessed: Bool, trackers: [String]) -> String {
     let sections = [
       header(isZoneGuessed: isZoneGuessed), setting, placeLines, dayLines,
@@ -19,29 +19,29 @@ extension ScenarioDraft {
     return sections.flatMap { $0 }.joined(separator: "\n") + "\n"
   }
 
-  // MARK: What was found
+  // MARK: Header
 
   private func header(isZoneGuessed: Bool) -> [String] {
     var lines = [
       "Drafted from \(name): \(local(start)) to \(local(end)), \(Text.distance(recordedMeters)).",
       found,
       "",
-      "Stays are at least 10 min within 100 m, or rests of 3 min on the way. Ways are drawn to within"
-        + " 12 m. Speeds and 'until:' are the recording's; a '± 10 min' behind a time lets it vary.",
-      "Where the recording does not name the mode it is a guess from speed: on foot up to 8 km/h,"
+      "A stay is at least 10 min within 100 m, or a rest of 3 min on the way. Routes are accurate"
+        + " to 12 m. Speeds and 'until:' are the recording's; add '± 10 min' to vary a time.",
+      "If the recording does not name the mode, it is guessed from speed: on foot up to 8 km/h,"
         + " running to 14, cycling to 25, faster by car, beyond 160 km/h on the ground by train.",
-      "The recording does not tell whether a place is indoors, its Wi-Fi, and how the phone was"
-        + " carried and charged: what stands here is a guess, to be mended.",
+      "The recording does not contain whether a place is indoors, its Wi-Fi, and how the phone was"
+        + " carried and charged: these are guesses. Correct them where you know better.",
     ]
     if unknownSeconds > 0 {
       lines.append(
-        "\(TimeSpan.seconds(unknownSeconds.rounded())) were not recorded; what is marked so is a"
-          + " guess.")
+        "\(TimeSpan.seconds(unknownSeconds.rounded())) were not recorded; legs marked 'not"
+          + " recorded' are guesses.")
     }
     if let recordingEnd {
       lines.append(
-        "The recording goes on to \(local(recordingEnd)). Seven days were taken; --from-time takes"
-          + " later ones.")
+        "The recording goes on to \(local(recordingEnd)). This draft has seven days of it; pass"
+          + " --begin for later ones.")
     }
     lines.append(
       isZoneGuessed
@@ -63,7 +63,7 @@ extension ScenarioDraft {
     }
     return
       "Found: \(counted(places.all.count, "place")), \(stays.count) stays; "
-      + (modes.isEmpty ? "no way" : modes.joined(separator: ", ")) + "."
+      + (modes.isEmpty ? "no trips" : modes.joined(separator: ", ")) + "."
   }
 
   private func wrapped(_ text: String, width: Int) -> [String] {
@@ -142,14 +142,16 @@ extension ScenarioDraft {
       var lines = ["- \(mode.verb): \(text(target))\(note)"]
       lines += via.isEmpty ? [] : viaLines(via)
       let speed = meters / seconds
-      // Who takes an hour for a few streets, unseen, has been somewhere first.
+      // A person who takes an hour for a few streets in an unrecorded time has stayed somewhere
+      // first.
       if speed >= (leg.isKnown ? 0.1 : 0.7) {
         lines.append("  speed: \(String(format: "%.2f", speed)) m/s")
       }
       if let area = mode.area(atMetersPerSecond: speed) {
         lines.append("  area: \(area.rawValue)")
       }
-      // The end of a lived day has the clock time of its start; a second before it is this day's.
+      // A day ends at the local time of its start, so the leg ends a second before, still in this
+      // day.
       let isCut = isLast && !onLastDay
       lines.append("  until: \(clockTime(isCut ? leg.end - .seconds(1 as Int64) : leg.end))")
       return lines
@@ -179,7 +181,7 @@ extension ScenarioDraft {
     String(format: "[%.5f, %.5f]", coordinate.latitude, coordinate.longitude)
   }
 
-  /// Plain where YAML can take it for nothing else.
+  /// Returns the text without quotes if YAML can only read it as text, else in quotes.
   private func quoted(_ text: String) -> String {
     let isPlain =
       text.first?.isLetter == true
@@ -190,8 +192,8 @@ extension ScenarioDraft {
 
   private func local(_ instant: Instant) -> String { calendar.dateAndClock(instant) }
 
-  /// "07:45", or with seconds and date where they are needed. A time that the clocks show twice has
-  /// its date and its offset.
+  /// Returns a local time such as "07:45", with seconds and date if needed. A time that occurs
+  /// twice has its date and offset.
   private func clockTime(_ instant: Instant, withDate: Bool = false) -> String {
     let (date, time) = calendar.fields(of: instant)
     guard (try? calendar.instant(date, time)) != nil else {
@@ -204,7 +206,7 @@ extension ScenarioDraft {
 }
 
 extension MotionMode {
-  /// Where nobody drives that fast from light to light in a town; nil where it may be one.
+  /// Returns the area for a speed that is too high for a town; nil if it may be a town.
   fileprivate func area(atMetersPerSecond speed: Double) -> AreaClass? {
     switch self {
     case .still, .walking, .running, .cycling, .flying: nil

@@ -4,18 +4,19 @@ import Text
 import Timekeeping
 import World
 
-// How a recording becomes a scenario that somebody can edit.
+// The conversion of a recording into a scenario that the user can edit.
 //
-// The recording is first made a plausible truth, as for a replay. In it the reference detector's
-// stays are the stays, and where they lie are the places: those within 100 m of each other are one.
-// Between two stays the way is cut where the mode of motion changes, or where the person rested for
-// three minutes or more; its shape is kept to within 12 m by way points. Every leg ends at the time
-// at which it ended in the recording.
+// First the recording becomes a plausible truth, as for a replay. The stays are those of the
+// reference detector, and their positions are the places; places within 100 m are one. Between two
+// stays, the way is cut where the mode of motion changes, or where the person rested for three
+// minutes or more. Waypoints keep its shape to within 12 m. Every leg ends at the time at which it
+// ended in the recording.
 //
-// A scenario's legs are those of a day, from the clock time of its start to the same one on the
-// next; so a recording of several days becomes a week, and of a longer one seven days are taken.
+// A scenario's legs are those of a day, from the local time of its start to the same time on the
+// next day. A recording of several days therefore becomes a week. Of a longer one, seven days are
+// used.
 
-/// The legs and places of a recording.
+/// The draft of a scenario: the legs and places of a recording.
 package struct ScenarioDraft: Sendable {
   typealias Target = DraftedPlaces.Target
 
@@ -40,24 +41,25 @@ package struct ScenarioDraft: Sendable {
   let calendar: LocalCalendar
   let start: Instant
   let end: Instant
-  /// The recording goes on after `end`, to this time; nil where it does not.
+  /// The end of the recording, if it goes on after `end`; else nil.
   let recordingEnd: Instant?
   private(set) var places: DraftedPlaces
-  /// One list a lived day.
+  /// The legs of each day.
   private(set) var days: [[Leg]] = [[]]
-  /// Of what was taken from the recording.
+  /// The length of the route in the used part of the recording.
   private(set) var recordedMeters = 0.0
   private(set) var unknownSeconds = 0.0
 
   private let trajectory: Trajectory
-  /// Where the last leg ended, and when.
+  /// The place and time at which the last leg ended.
   private var whereabouts: (target: Target, time: Instant)?
 
   /// - Parameters:
-  ///   - world: the recording as a replay makes it.
-  ///   - asked: the first moment to be taken; nil for the recording's first.
-  ///   - calendar: whose clocks the times are told by.
-  /// - Throws: when nothing of the recording lies after `begin`.
+  ///   - world: the recording as a replay converts it.
+  ///   - asked: the first instant to use; nil for the recording's first.
+  ///   - calendar: the calendar of local times.
+  /// - Throws: `InputError` if no part of the recording is long enough, or none lies in the 7 days
+  ///   from `asked` on.
   package init(
     of trace: Trace, replayedAs world: World, from asked: Instant? = nil, calendar: LocalCalendar
   ) throws(InputError) {
@@ -71,8 +73,8 @@ package struct ScenarioDraft: Sendable {
       guard asked != nil else {
         throw InputError(
           SourceLocation(file: trace.name),
-          "no part of the recording is as long as a minute: of its \(trace.points.count) points no "
-            + "scenario can be made", accepted: "a recording of a minute or more")
+          "no part of the recording is as long as a minute: its \(trace.points.count) points are "
+            + "too few for a scenario", accepted: "a recording of a minute or more")
       }
       throw InputError(
         .commandLine, "nothing is recorded in the 7 days from \(begin) on",
@@ -89,7 +91,7 @@ package struct ScenarioDraft: Sendable {
     joinStays()
   }
 
-  // MARK: Stretches
+  // MARK: Segments
 
   private mutating func draft(_ stretch: Stretch) {
     for span in trajectory.spans where !span.isTruthKnown {
@@ -108,7 +110,8 @@ package struct ScenarioDraft: Sendable {
     draftWays(from: time, to: stretch.end, towards: nil)
   }
 
-  /// Between two outings nobody knows where the person was: at the last place, and then at the next.
+  /// Adds a stay at the last place until the next segment begins. The real position between two
+  /// segments is unknown.
   private mutating func reach(startOf stretch: Stretch) {
     guard let here = whereabouts else { return }
     add(.stay(here.target), from: here.time, to: stretch.start, isKnown: false)
@@ -144,7 +147,7 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// The first way of all needs a place to begin at, and so does one after a leap.
+  /// Adds a jump to the start of a way, if it is the first of all or follows a leap.
   private mutating func beAt(_ coordinate: Coordinate, _ way: DraftedWay) {
     let target = Target.coordinate(coordinate.rounded)
     if whereabouts != nil {
@@ -165,7 +168,7 @@ package struct ScenarioDraft: Sendable {
     let line = way.points.simplified(
       toleranceMeters: ScenarioDraft.toleranceMeters, countMax: ScenarioDraft.wayPointsMax)
     var via = line.map(\.rounded)
-    // Ends that coincide with where the leg begins and ends anyway say nothing.
+    // Waypoints at the leg's own start or end are redundant.
     if let here = whereabouts.map({ places.coordinate(of: $0.target) }), let first = via.first,
       here.distanceMeters(to: first) < ScenarioDraft.toleranceMeters
     {
@@ -190,7 +193,7 @@ package struct ScenarioDraft: Sendable {
       append(Leg(action: action, start: start, end: end, isKnown: isKnown))
       whereabouts = (target, end)
     case .stay(let target):
-      // Between the place of a stay and a bare coordinate beside it nobody need walk.
+      // No walk is needed between the place of a stay and a coordinate near it.
       leapSilently(to: target, at: start)
       addStay(target, from: start, to: end, isKnown: isKnown)
       whereabouts = (target, end)
@@ -211,8 +214,8 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// A piece of the recording that no aircraft covers in its time: its positions are wrong
-  /// somewhere, so the person stays until its end.
+  /// Adds a stay and a jump for a piece of the recording that is too fast even for an aircraft.
+  /// Some of its positions are wrong, so the person stays until its end.
   private mutating func addLeap(to target: Target, from start: Instant, to end: Instant) {
     if let here = whereabouts?.target { addStay(here, from: start, to: end, isKnown: false) }
     add(.jump(target), from: end, to: end)
@@ -234,14 +237,15 @@ package struct ScenarioDraft: Sendable {
     append(Leg(action: .stay(target), start: start, end: end, isKnown: isKnown))
   }
 
-  /// To the lived day in which the leg begins.
+  /// Appends a leg to the day in which it begins.
   private mutating func append(_ leg: Leg) {
     let index = dayBorders.filter { $0 <= leg.start }.count
     while days.count <= index { days.append([]) }
     days[index].append(leg)
   }
 
-  /// When the clocks show the time of the start again; where they skip it, a day of 24 h later.
+  /// The instants at which the local time of the start occurs again. If the clocks skip that time,
+  /// the border is a multiple of 24 h after the start.
   private var dayBorders: [Instant] {
     let (date, time) = calendar.fields(of: start)
     return (1..<7).compactMap { day in
@@ -251,7 +255,7 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// Two stays at one place with nothing between them are one.
+  /// Joins consecutive stays at the same place.
   private mutating func joinStays() {
     for day in days.indices {
       var joined: [Leg] = []

@@ -1,11 +1,11 @@
 import Geodesy
 
 extension [Coordinate] {
-  /// The fewest of the points, first and last among them, from whose line none of the others is
+  /// Returns a line of fewer points, including the first and the last, from which no other point is
   /// farther than `toleranceMeters`: Douglas and Peucker ("Algorithms for the reduction of the
   /// number of points required to represent a digitized line", Cartographica 1973).
   ///
-  /// With more than `countMax` points left, the tolerance is doubled until they are few enough.
+  /// If more than `countMax` points are left, the tolerance is doubled until there are few enough.
   func simplified(toleranceMeters: Double, countMax: Int) -> [Coordinate] {
     guard count > 2, let first else { return self }
     let scale = LocalScale(latitude: first.latitude)
@@ -21,7 +21,7 @@ extension [Coordinate] {
     var isKept = [Bool](repeating: false, count: count)
     isKept[0] = true
     isKept[count - 1] = true
-    // A stack rather than recursion: a recording may hold a million points.
+    // A stack instead of recursion, because a recording may have a million points.
     var open = [(0, count - 1)]
     while let (start, end) = open.popLast() {
       var farthest = (index: start, meters: toleranceMeters)

@@ -1,10 +1,10 @@
 import World
 
 extension MotionMode {
-  /// Google's name for a way of getting about: `IN_PASSENGER_VEHICLE`, `in train`, `walking`.
+  /// Converts Google's name of an activity, such as `IN_PASSENGER_VEHICLE`, `in train` or
+  /// `walking`.
   ///
-  /// Nil for what says nothing about the motion, or names nothing that people do on land or in the
-  /// air.
+  /// Nil for a name that does not describe the motion, or not one on land or in the air.
   init?(googleActivity name: String) {
     switch name.uppercased().replacing(" ", with: "_") {
     case "WALKING", "ON_FOOT", "HIKING": self = .walking

@@ -3,8 +3,8 @@ import Text
 import Timekeeping
 import World
 
-/// One entry of one of Google's exports: what all of them write alike, and where a message about it
-/// points.
+/// One entry of a Google export, with the parsers for parts that all exports share. It keeps the
+/// entry's line for messages.
 struct GoogleEntry {
   private let location: SourceLocation
 
@@ -12,7 +12,8 @@ struct GoogleEntry {
 
   var line: Int? { location.line }
 
-  /// Takeout once wrote negative degrees as if they had no sign, too large by 2³².
+  /// Converts degrees times 10⁷. Takeout once wrote negative degrees as unsigned numbers, too large
+  /// by 2³².
   func coordinate(e7 latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
     func signed(_ value: Double, limit: Double) -> Double {
       let other = value - 4_294_967_296
@@ -22,7 +23,7 @@ struct GoogleEntry {
       signed(latitude, limit: 900_000_000) / 1e7, signed(longitude, limit: 1_800_000_000) / 1e7)
   }
 
-  /// "geo:48.1,11.5", "48.1°, 11.5°".
+  /// Reads a coordinate such as "geo:48.1,11.5" or "48.1°, 11.5°".
   func coordinate(_ text: String) throws(InputError) -> Coordinate {
     let plain = text.hasPrefix("geo:") ? text.dropFirst(4) : Substring(text)
     let numbers = plain.split(separator: ",").map {
@@ -65,7 +66,8 @@ struct GoogleEntry {
         horizontalAccuracyMeters: accuracyMeters))
   }
 
-  /// "home" of `TYPE_HOME`, `INFERRED_HOME` or `Home`; nil for what tells nothing.
+  /// Returns "home" for `TYPE_HOME`, `INFERRED_HOME` or `Home`, and likewise "work"; nil for other
+  /// kinds.
   static func name(ofKind kind: String?) -> String? {
     switch kind?.uppercased().replacing("TYPE_", with: "").replacing("INFERRED_", with: "") {
     case "HOME": "home"

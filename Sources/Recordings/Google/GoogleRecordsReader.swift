@@ -3,7 +3,8 @@ import Text
 import Timekeeping
 import World
 
-/// Google's `Records.json`: every position that a person's devices ever reported, degrees times 10⁷.
+/// A reader of Google's `Records.json`: all positions that a person's devices reported, in degrees
+/// times 10⁷.
 enum GoogleRecordsReader {
   private struct Record: Decodable {
     var latitudeE7: Double?
@@ -28,7 +29,7 @@ enum GoogleRecordsReader {
         }
         assembly.segments[0].append(point)
       }
-      // Several devices report late, each in its own time.
+      // Devices report late and at different times, so the positions are not in order.
       assembly.segments[0].sort { $0.point.time < $1.point.time }
       if withoutPosition > 0 {
         assembly.remarks.append("\(withoutPosition) records without a position were left out.")

@@ -4,12 +4,12 @@ import Text
 import Timekeeping
 import World
 
-/// The Timeline that a phone exports since 2024: segments that are a visit, an activity or a path.
-/// Android puts them under `semanticSegments` and writes places as "48.1°, 11.5°"; iPhones write a
-/// bare list, places as "geo:48.1,11.5" and numbers as text.
+/// A reader of the Timeline that phones export since 2024. Each segment is a visit, an activity or
+/// a path.
 ///
-/// Beside the segments Android keeps the last weeks' raw signals. The segments are made of them, so
-/// they are not read.
+/// Android writes the segments under `semanticSegments` and places as "48.1°, 11.5°". iPhones write
+/// a plain list, places as "geo:48.1,11.5" and numbers as text. Android also exports the raw
+/// signals of the last weeks. The segments are derived from them, so they are not read.
 enum GoogleTimelineReader {
   private struct Segment: Decodable {
     var startTime: String?
@@ -45,7 +45,7 @@ enum GoogleTimelineReader {
     var durationMinutesOffsetFromStartTime: LooseNumber?
   }
 
-  /// A text, or an object with the text in it.
+  /// A text, or an object that contains the text.
   private struct Spot: Decodable {
     var text: String?
 
@@ -106,7 +106,7 @@ enum GoogleTimelineReader {
     _ visit: Visit, from start: Instant, to end: Instant, in diary: inout Diary,
     _ place: GoogleEntry
   ) throws(InputError) {
-    // A shop within a shopping center has its own visit, a level below the center's.
+    // A shop in a shopping center has its own visit, one level below that of the center.
     guard visit.hierarchyLevel?.value ?? 0 == 0 else { return diary.countOtherEntry() }
     guard let text = visit.topCandidate?.placeLocation?.text else {
       return diary.countVisitWithoutPlace()

@@ -1,8 +1,9 @@
 import Text
 
-/// Whose recording a JSON file is, told by the keys it begins with.
+/// The kind of recording in a JSON file, recognized by its first keys.
 enum JSONRecording {
-  /// Features in a collection, in an array, or one a line; Overland's batches and exports too.
+  /// Features in a collection, in an array, or one on each line; also Overland's batches and
+  /// exports.
   case geoJSON
   /// A month of Google's semantic location history: `timelineObjects`.
   case googleMonth
@@ -10,12 +11,13 @@ enum JSONRecording {
   case googleTimeline
   /// Google's `Records.json`: `locations` with latitudes times 10⁷.
   case googleRecords
-  /// Messages of OwnTracks, one a line.
+  /// Messages of OwnTracks, one on each line.
   case ownTracks
-  /// Reports of gpsd, one a line.
+  /// Reports of gpsd, one on each line.
   case gpsd
 
-  /// Nil when nothing at the beginning is known. `beginning` may be cut anywhere.
+  /// Recognizes a recording. Nil if the beginning has no known key. `beginning` may be cut
+  /// anywhere.
   init?(beginning: [UInt8]) {
     let found = JSONScanner.scan(beginning) { scanner -> JSONRecording? in
       scanner.skipByteOrderMark()
@@ -64,7 +66,7 @@ enum JSONRecording {
     return nil
   }
 
-  /// Nil at the object's end, and where the text is cut or damaged.
+  /// Returns the next key; nil at the object's end, and if the text is cut or damaged.
   private static func nextKey(_ scanner: inout JSONScanner, _ isFirst: inout Bool) -> String? {
     guard let name = try? scanner.nextMember(&isFirst) else { return nil }
     return try? scanner.string(name)

@@ -1,8 +1,8 @@
 import Foundation
 import Text
 
-/// A JSON file, read piece by piece. Whatever is wrong becomes one message with the line on which
-/// the piece begins.
+/// A JSON file that is read piece by piece. An error becomes one message with the line on which the
+/// piece begins.
 struct JSONText {
   private let text: UnsafeBufferPointer<UInt8>
   private let location: SourceLocation
@@ -19,11 +19,11 @@ struct JSONText {
     self.decoder = decoder
   }
 
-  /// Gives `body` the text of `bytes`, which must not leave it.
+  /// Calls `body` with the text of `bytes`. `body` must not keep the text.
   static func with<Value>(
     _ bytes: Data, location: SourceLocation, _ body: (JSONText) throws(InputError) -> Value
   ) throws(InputError) -> Value {
-    // The typed error has to leave through a value: `withUnsafeBytes` would widen it.
+    // The typed error is returned as a value, because `withUnsafeBytes` would lose its type.
     let result = bytes.withUnsafeBytes { raw -> Result<Value, InputError> in
       do throws(InputError) {
         return .success(try body(JSONText(raw.bindMemory(to: UInt8.self), location)))
@@ -36,7 +36,8 @@ struct JSONText {
 
   // MARK: Walking
 
-  /// Every element of the array that is the root or, in a root object, stands under one of `keys`.
+  /// Calls `body` with every element of the array that is the root or, in a root object, the value
+  /// of one of `keys`.
   ///
   /// - Returns: the keys of the root object's other members.
   @discardableResult
@@ -63,11 +64,11 @@ struct JSONText {
     return others
   }
 
-  /// Every value of a text that holds one after the other, as a rule one a line.
+  /// Calls `body` with every value of a text of several values, usually one on each line.
   func values(_ body: (Piece) throws(InputError) -> Void) throws(InputError) {
     var walk = Walk(self)
     while let byte = walk.scanner.nextByte() {
-      // RFC 8142 puts a record separator before each.
+      // In RFC 8142, each value begins with a record separator.
       if byte == 0x1E {
         _ = walk.scanner.take("\u{1E}")
       } else {
@@ -76,11 +77,11 @@ struct JSONText {
     }
   }
 
-  /// A scanner on its way through the text, with the line at which it is.
+  /// A scanner of the text, with the number of its current line.
   private struct Walk {
     private let text: JSONText
     var scanner: JSONScanner
-    /// Newlines have been counted as far as here.
+    /// The position up to which newlines have been counted.
     private var counted = 0
     private var line: Int
 
@@ -103,7 +104,7 @@ struct JSONText {
 
     mutating func nextKey(_ isFirst: inout Bool) throws(InputError) -> String? {
       try step { (scanner) throws(Malformed) in
-        // What is not UTF-8 is the name of nothing that is looked for.
+        // A name that is not UTF-8 is none of the names looked for.
         try scanner.nextMember(&isFirst).map { (try? scanner.string($0)) ?? "" }
       }
     }
@@ -122,10 +123,12 @@ struct JSONText {
       }
     }
 
-    /// - Parameter position: not before those that were asked for.
+    /// Returns the line of a position.
+    ///
+    /// - Parameter position: a position not before those of earlier calls.
     private mutating func line(at position: Int) -> Int {
       guard let start = text.text.baseAddress.map(UnsafeRawPointer.init) else { return line }
-      // The system's search is several times as fast as a loop over the bytes.
+      // `memchr` is several times as fast as a loop over the bytes.
       while let newline = memchr(start + counted, 0x0A, position - counted) {
         counted = UnsafeRawPointer(newline) - start + 1
         line += 1
@@ -141,7 +144,7 @@ struct JSONText {
           location, "the file ends in the middle of the JSON; was it copied whole?")
       }
       let found = quoted(String(decoding: [text.text[position]], as: UTF8.self))
-      return InputError(location, "not well-formed JSON: \(found) stands where it cannot")
+      return InputError(location, "not well-formed JSON: \(found) is not allowed here")
     }
   }
 
@@ -161,7 +164,7 @@ struct JSONText {
 
     var location: SourceLocation { SourceLocation(file: text.location.file, line: line) }
 
-    /// The piece as a text of its own, to walk further into.
+    /// The piece as a separate text, to read its parts.
     var inner: JSONText {
       JSONText(
         UnsafeBufferPointer(rebasing: text.text[bytes]), text.location, firstLine: line,
@@ -179,15 +182,15 @@ struct JSONText {
       }
     }
 
-    /// The decoder's error in one clause.
+    /// Returns the decoder's error as one clause.
     private static func problem(_ error: DecodingError) -> String {
       switch error {
       case .keyNotFound(let key, let context):
         "\(quoted(path(context.codingPath + [key]))) is missing"
       case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        "\(quoted(path(context.codingPath))) is not of the kind that belongs there"
+        "\(quoted(path(context.codingPath))) has the wrong type"
       case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-        "\(quoted(path(context.codingPath))) is not of the kind that belongs there"
+        "\(quoted(path(context.codingPath))) has the wrong type"
       default: "not well-formed JSON"
       }
     }
@@ -198,7 +201,7 @@ struct JSONText {
   }
 }
 
-/// A number that some exports write as text: `12`, `"12"`, `"12.5"`.
+/// A number that some exports write as text, such as `12`, `"12"` or `"12.5"`.
 struct LooseNumber: Decodable {
   var value: Double
 

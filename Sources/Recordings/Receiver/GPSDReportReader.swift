@@ -4,14 +4,14 @@ import Text
 import Timekeeping
 import World
 
-/// gpsd's reports in JSON, one a line: what `gpspipe -w` and `gpsdecode` print and `odograph record`
-/// writes.
+/// A reader of gpsd's reports in JSON, one on each line, as `gpspipe -w`, `gpsdecode` and `odograph
+/// record` write them.
 ///
-/// Taken are the position reports (class TPV) of mode 2 and 3, which have a fix; the other classes, and
-/// the receiver's own sentences that `gpspipe -rw` puts between them, are passed over. `device` tells
-/// several receivers apart. A receiver's clock is set when it has heard its satellites, or rolls over:
-/// where time steps back a new stretch begins. Where the power went off in the middle of a line, that
-/// last line is left out.
+/// It reads the position reports (class TPV) of mode 2 and 3, which have a fix. It ignores other
+/// classes, and the receiver's sentences that `gpspipe -rw` writes between them. `device`
+/// distinguishes several receivers. A receiver's clock can step back, when it is set by the
+/// satellites or rolls over; a new segment begins there. If the power failed in the middle of a
+/// line, this last line is left out.
 struct GPSDReportReader {
   private struct Report: Decodable {
     var `class`: String
@@ -28,7 +28,7 @@ struct GPSDReportReader {
     var epx: Double?
     var epy: Double?
 
-    /// The radius that gpsd tells, else from how far off it may be east and north.
+    /// The radius that gpsd reports, else one from its errors to the east and north.
     var accuracyMeters: Double? {
       if let eph { return eph }
       guard let epx, let epy else { return nil }
@@ -38,7 +38,7 @@ struct GPSDReportReader {
 
   private static let positionMark = Data("\"TPV\"".utf8)
 
-  /// Whether position reports are among these bytes.
+  /// Returns true if the bytes contain a position report.
   static func hasReports(_ bytes: [UInt8]) -> Bool { Data(bytes).range(of: positionMark) != nil }
 
   static func read(
@@ -120,7 +120,7 @@ struct GPSDReportReader {
     var assembly = try trajectories.assembly(location)
     if backwardSteps > 0 {
       assembly.remarks.append(
-        "The receiver's time stepped back \(backwardSteps) times; the stretches were put in order.")
+        "The receiver's time stepped back \(backwardSteps) times; the segments were put in order.")
     }
     if lastLineIsCut {
       assembly.remarks.append("The last line is incomplete and was left out.")

@@ -1,11 +1,11 @@
-/// How receivers' binary protocols frame a message, to tell a log of them from anything else.
+/// The frames of receivers' binary protocols, by which a log of them is recognized.
 ///
-/// Sentences of other protocols, comments and noise may stand between; a frame counts where its length
-/// and its end or check sum agree.
+/// Sentences of other protocols, comments and noise may stand between frames. A frame counts if its
+/// length agrees with its end or checksum.
 enum ReceiverFrame: CaseIterable {
-  /// u-blox: B5 62, class, number, length, payload, two sums.
+  /// u-blox: B5 62, class, number, length, payload, two checksums.
   case uBlox
-  /// SiRF: A0 A2, length, payload, sum, B0 B3.
+  /// SiRF: A0 A2, length, payload, checksum, B0 B3.
   case sirf
   /// Garmin and Trimble: 10, number, payload, 10 03, one after the other.
   case dataLinkEscape
@@ -64,7 +64,7 @@ enum ReceiverFrame: CaseIterable {
     for _ in 0..<neighborsMin {
       guard index + 5 <= bytes.count,
         bytes[index..<index + 2].allSatisfy({ $0 > 0x2F && $0 < 0x7F }),
-        // `Int` takes a sign too, and a length below zero leads out of the bytes.
+        // `Int` accepts a sign too, and a negative length would lead out of the bytes.
         bytes[index + 2..<index + 5].allSatisfy(isHexDigit),
         let length = Int(String(decoding: bytes[index + 2..<index + 5], as: UTF8.self), radix: 16),
         index + 5 + length <= bytes.count

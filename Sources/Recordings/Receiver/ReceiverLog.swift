@@ -2,18 +2,19 @@ import Foundation
 import Text
 import Timekeeping
 
-/// What a receiver said, byte for byte: NMEA 0183, u-blox, SiRF, Garmin, GREIS and whatever else gpsd
-/// knows, also mixed. gpsd's own `gpsdecode` makes reports of it.
+/// A receiver's raw log: NMEA 0183, u-blox, SiRF, Garmin, GREIS and other protocols that gpsd
+/// supports, also mixed. gpsd's `gpsdecode` converts it into reports.
 ///
-/// Logs may begin with comments (`# Date: 2021-12-09`), bytes may be missing or damaged: gpsdecode takes
-/// what has the right check sum. Sentences are the one protocol that GPSBabel knows too; it is asked
-/// where gpsdecode is not installed, or where the sentences tell no date and `--start` does.
+/// A log may begin with comments (`# Date: 2021-12-09`), and bytes may be missing or damaged:
+/// gpsdecode accepts messages with a correct checksum. GPSBabel also supports one of the protocols,
+/// NMEA sentences. It is used if gpsdecode is not installed, or if the sentences have no date but
+/// `--start` gives one.
 package struct ReceiverLog {
   private static let program = "gpsdecode"
 
   private let hasSentences: Bool
 
-  /// Nil where nothing that a receiver says is found.
+  /// Recognizes a receiver's log. Nil if no message of a receiver is found.
   package init?(beginning bytes: [UInt8]) {
     hasSentences = bytes.lines.contains(where: \.isSentence)
     guard hasSentences || ReceiverFrame.allCases.contains(where: { $0.isFound(in: bytes) }) else {
@@ -23,8 +24,10 @@ package struct ReceiverLog {
 
   static var isReadable: Bool { OutsideProgram.path(of: program) != nil }
 
-  /// - Parameter start: the day of sentences that tell the time of day alone, and roughly when the log
-  ///   was made where the receiver's week counter has rolled over since.
+  /// Reads a log.
+  ///
+  /// - Parameter start: the day of sentences that contain only the time of day. Also the
+  ///   approximate time of the log, if the receiver's week counter has rolled over since.
   func read(
     _ bytes: Data, start: Instant?, location: SourceLocation
   ) throws(InputError) -> TraceAssembly {
@@ -57,7 +60,7 @@ package struct ReceiverLog {
       location: location)
     let reports = try program.convert(
       bytes, format: "a receiver's log", example: "gpsdecode -j", arguments: ["-j"])
-    // Its lines are those of the reports, which nobody has seen.
+    // The line numbers are those of the reports, which the user does not have.
     var assembly: TraceAssembly
     do throws(InputError) {
       assembly = try GPSDReportReader.read(reports, options: TraceOptions(), location: location)
@@ -75,7 +78,7 @@ package struct ReceiverLog {
 
   private static let bytesWithDate = 1 << 20
 
-  /// When the log was made: what the submitter says in the comments, else the sentences.
+  /// Returns the day of the log: from its first comments, else from its sentences.
   package static func day(of bytes: Data) -> Instant? {
     let lines = [UInt8](bytes.prefix(bytesWithDate)).lines
     let day =
@@ -86,8 +89,9 @@ package struct ReceiverLog {
 }
 
 extension TraceAssembly {
-  /// Satellites count weeks to 1024 and begin anew, so receivers guess which thousand it is, and gpsd,
-  /// which guesses too, puts what was recorded before 2017 into the future.
+  /// Moves points by multiples of 1024 weeks to the time nearest to `day`. Satellites restart their
+  /// week counter after 1024 weeks, so receivers have to guess the current period. gpsd guesses
+  /// too, and puts recordings from before 2017 into the future.
   fileprivate mutating func undoRollovers(near day: Instant) {
     let rollover = TimeSpan.days(7 * 1024).nanoseconds
     var moved = 0
@@ -102,14 +106,15 @@ extension TraceAssembly {
     }
     if moved > 0 {
       remarks.append(
-        "The times of \(moved) points were moved by 1024 weeks, after which satellites count anew, to"
-          + " those nearest to \(LocalCalendar.utc.date(of: day)), when the log was made.")
+        "The times of \(moved) points were moved by 1024 weeks, after which satellites restart"
+          + " their week counter, to the ones nearest to \(LocalCalendar.utc.date(of: day)),"
+          + " the day of the log.")
     }
   }
 }
 
 extension [UInt8] {
-  /// The beginnings of its lines, however they end.
+  /// The beginnings of the lines, with any kind of line end.
   fileprivate var lines: [String] {
     split(maxSplits: 20_000, whereSeparator: { $0 == 10 || $0 == 13 })
       .map { String(decoding: $0.prefix(100), as: UTF8.self) }
@@ -117,7 +122,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// "$GPGGA,…", from some with a mark too many: a position, a date, or how the satellites stand.
+  /// True for a sentence such as "$GPGGA,…". Some receivers write more than one "$".
   fileprivate var isSentence: Bool {
     let talkers = ["GP", "GN", "GL", "GA", "GB", "BD", "GQ"]
     return hasPrefix("$") && talkers.contains { words.hasPrefix($0) }
@@ -126,7 +131,7 @@ extension String {
 
   private var words: Substring { drop { $0 == "$" } }
 
-  /// "# Date: 2017-1-9", as gpsd's own logs have it.
+  /// The day in a comment such as "# Date: 2017-1-9", as gpsd's own logs have it.
   fileprivate var commentedDay: CivilDate? {
     guard hasPrefix("#"), let found = range(of: "Date") else { return nil }
     let numbers = self[found.upperBound...].split { !$0.isASCII || !$0.isNumber }
@@ -136,7 +141,7 @@ extension String {
     return (1980...2200).contains(day.year) && day.exists ? day : nil
   }
 
-  /// Of a recommended-minimum sentence with a fix: day, month and year of two digits.
+  /// The day of an RMC sentence with a fix. It has day, month and year of two digits each.
   fileprivate var sentenceDay: CivilDate? {
     guard isSentence, words.dropFirst(2).hasPrefix("RMC") else { return nil }
     let fields = split(separator: ",", omittingEmptySubsequences: false)
