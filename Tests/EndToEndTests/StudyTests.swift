@@ -123,7 +123,7 @@ struct StudyTests {
     // Nor does a way count that the study's end cuts short.
     let endless = try outcome("median: 8000 km, p90: 8001 km")
     #expect(endless.status == 2 && endless.errors.contains("with homeTo.office 8000 km"))
-    #expect(endless.errors.contains("the way to office (automotive), "), "\(endless.errors)")
+    #expect(endless.errors.contains("the trip to office (automotive), "), "\(endless.errors)")
     #expect(endless.errors.contains("accepted: ways of less than a day"), "\(endless.errors)")
     // Nobody at the tried ends, but participants beyond them.
     let drawn = try outcome("median: 1 km, p90: 90 km")
