@@ -20,6 +20,8 @@ public struct SimulatedDay: Sendable {
   let systemVersion: String
   public let batteryLevel: Double
 
+  /// Makes the world and draws the phone of one seed's day.
+  ///
   /// - Parameters:
   ///   - modelSeed: the seed of the parameter draw, so that several days can use the same draw; nil
   ///     for `seed`.

@@ -16,12 +16,16 @@ public struct Simulation: Sendable {
   /// The number of days that are simulated at once; does not affect results.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  /// Reads a scenario from a file.
+  ///
   /// - Throws: `InputError`, which names the line and the accepted values.
   public init(file path: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
     scenario = try ScenarioReader(vocabulary: .ofOwnApps).read(path: path)
     self.seeds = Array(seeds)
   }
 
+  /// Reads a scenario from text.
+  ///
   /// - Parameter text: YAML; the paths in it are relative to the current folder.
   /// - Throws: `InputError`, which names the line and the accepted values.
   public init(text: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {

@@ -14,7 +14,7 @@ extension ScenarioKeys {
       example: "2.5"),
   ]
 
-  /// The deeds of the user, of which an act has exactly one.
+  /// The actions of the user, of which an act has exactly one.
   static let personActions: [Key] = [
     Key("opens", app, "Opens the app, for the duration `for` if given", example: "app"),
     Key("leaves", app, "Leaves the app", example: "app"),

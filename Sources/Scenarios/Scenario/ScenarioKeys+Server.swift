@@ -2,7 +2,7 @@ import Text
 import World
 
 extension ScenarioKeys {
-  /// The deeds of the server, of which an event has exactly one.
+  /// The actions of the server, of which an event has exactly one.
   static let serverDeeds: [Key] = [
     Key("outage", .words(["true"]), "Does not answer, `from` … `until`", example: "true"),
     Key(

@@ -10,9 +10,9 @@ import World
 public struct ScenarioVocabulary: Sendable {
   public var profiles: [String]
   public var systems: [String]
-  /// Names under `phone: { model: … }`.
+  /// The names under `phone: { model: … }`.
   public var modelParameters: [String]
-  /// Names under `phone: { readings: … }`, each with the accounts to choose from.
+  /// The names under `phone: { readings: … }`, each with the model variants to choose from.
   public var readings: [String: [String]]
   /// The ranges that the sources give for model parameters, over all profiles. A parameter without
   /// an entry has no limits.
@@ -20,9 +20,9 @@ public struct ScenarioVocabulary: Sendable {
   /// The restrictions of each profile, by its name.
   package var limits: [String: ProfileLimits] = [:]
   public var presets: [String]
-  /// Names under `expect:`; empty lets any name pass.
+  /// The names under `expect:`; empty accepts any name.
   public var measures: [String]
-  /// Names after `acts:`; empty lets any name pass, for a user's own app.
+  /// The names after `acts:`; empty accepts any name, for a user's own app.
   package var acts = TrackerAct.allCases.map(\.rawValue)
 
   package init(

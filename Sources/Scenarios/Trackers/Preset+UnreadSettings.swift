@@ -2,7 +2,7 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// Refuses a setting that no behavior of this preset reads: its values would change nothing.
+  /// Rejects a setting that no behavior of this preset reads: its values would change nothing.
   package func refuseIdle(
     _ setting: String, at location: SourceLocation
   ) throws(InputError) {

@@ -2,7 +2,7 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// Every key of a preset's file: for its reader and its schema.
+/// The keys of a preset's file, for its reader and its schema.
 enum PresetKeys {
   static let preset = KeyTable(
     "preset",
