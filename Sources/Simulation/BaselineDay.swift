@@ -2,13 +2,13 @@ import Evaluation
 import Timekeeping
 import World
 
-/// A day without a tracker, whose energy every tracker on that day is held against.
+/// A day without a tracker, with which the energy of every tracker on that day is compared.
 ///
-/// Trackers under one seed live the same day, so it is made once for all of them.
+/// Trackers under one seed run through the same day, so it is computed once for all of them.
 package struct BaselineDay: Sendable {
   struct BaselineSegment: Sendable {
     var stretch: Stretch
-    /// To its end.
+    /// The energy up to the segment's end.
     var account: EnergyAccount
   }
 
@@ -21,7 +21,7 @@ package struct BaselineDay: Sendable {
     }
   }
 
-  /// What left the battery until then.
+  /// Returns the energy drawn from the battery until `end`.
   package static func account(
     of day: SimulatedDay, _ stretch: Stretch, until end: Instant
   ) throws -> EnergyAccount {

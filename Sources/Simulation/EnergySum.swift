@@ -1,19 +1,19 @@
 import Evaluation
 import Timekeeping
 
-/// Energy accounts over the stretches of a run, added up.
+/// The sum of the energy accounts of a run's segments.
 struct EnergySum {
   struct Part {
-    /// The tracker's stretch to its end.
+    /// The energy of the segment with the tracker, up to the segment's end.
     var whole: EnergyAccount
-    /// The same, cut at the earlier shut-off of the two days.
+    /// The energy with the tracker up to the first shut-off in either of the two days.
     var compared: EnergyAccount
-    /// The day without the tracker, cut likewise.
+    /// The energy of the baseline day up to the same instant.
     var baseline: EnergyAccount
     var comparedSeconds: Double
-    /// Up to the cut.
+    /// The number of fixes delivered up to that instant.
     var deliveredFixes: Int
-    /// Up to the cut.
+    /// The number of fixes recorded up to that instant.
     var recordedFixes: Int
   }
 
@@ -45,7 +45,7 @@ struct EnergySum {
 }
 
 extension EnergyAccount {
-  /// Two stretches of the same phone, one after the other.
+  /// Returns the sum of this account and that of the next segment of the same phone.
   public func adding(_ next: EnergyAccount) -> EnergyAccount {
     EnergyAccount(
       joulesByComponent: zip(joulesByComponent, next.joulesByComponent).map {

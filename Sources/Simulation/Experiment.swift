@@ -1,7 +1,8 @@
 import Scenarios
 import Timekeeping
 
-/// Trackers over seeds of one scenario, shared out over the cores, results in a fixed order.
+/// A run of trackers over seeds of one scenario, distributed over the cores, with results in a
+/// fixed order.
 public struct Experiment: Sendable {
   public var scenario: Scenario
   public var trackers: [TrackerChoice]
@@ -12,9 +13,9 @@ public struct Experiment: Sendable {
   /// Makes the sink of one run; nil keeps no records. Called on the run's own thread.
   package var makeSink:
     (@Sendable (_ tracker: String, _ day: SimulatedDay) throws -> (any RunSink)?)?
-  /// Path of the SQLite store of one run; nil keeps records in memory.
+  /// Returns the path of one run's SQLite store; nil keeps records in memory.
   public var storePath: (@Sendable (_ tracker: String, _ seed: UInt64) -> String?)?
-  /// Called after each run, with how many are done; from several threads.
+  /// Called after each run with the number of finished runs, from several threads.
   public var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   public init(scenario: Scenario, trackers: [TrackerChoice], seeds: [UInt64]) {
@@ -23,13 +24,14 @@ public struct Experiment: Sendable {
     self.seeds = seeds
   }
 
-  /// Runs all; results by tracker, then seed, whatever the number of jobs.
+  /// Runs all trackers. Results are ordered by tracker, then seed, whatever the number of jobs.
   ///
-  /// - Throws: the error of the first run, in that order, that failed.
+  /// - Throws: the error of the first failed run in that order.
   public func run() throws -> (
     results: [RunResult], assumptions: [String], warnings: [String]
   ) {
-    // Read once: for many seeds that is faster, and a file edited meanwhile changes nothing.
+    // Read once: this is faster for many seeds, and edits of the file during the run change
+    // nothing.
     let presets = try trackers.map { try $0.readPreset() }
     let work = trackers.indices.flatMap { tracker in seeds.map { (tracker, $0) } }
     var parallel = ParallelWork(count: work.count, jobs: jobs)
@@ -77,7 +79,7 @@ public struct Experiment: Sendable {
 }
 
 extension [String] {
-  /// Each once, where it came first.
+  /// The elements without repetitions, in the order of their first occurrence.
   package var withoutRepeats: [String] {
     var lines: [String] = []
     for line in self where !lines.contains(line) { lines.append(line) }

@@ -1,16 +1,16 @@
 import PhoneAPI
 import TrackingEngine
 
-/// Somebody's own app, to be judged as a preset is.
+/// A user's own app, evaluated as a preset is.
 ///
-/// Its code makes use of `PhoneAPI` alone, so what is judged can be what ships, behind a phone of one's
-/// own that hands the calls on to the real one.
+/// Its code uses `PhoneAPI` alone. The app that ships can therefore be the one that is evaluated,
+/// if it implements `Phone` on the real phone by forwarding the calls to the system.
 public struct OwnApp: Sendable {
-  /// In results.
+  /// The app's name in results.
   public var name: String
   public var manifest: AppManifest
-  /// Called at each launch, with the services of that process and with where the app tells what it
-  /// recorded. What is to outlive the process goes into the phone's container.
+  /// Makes the app at each launch, from the services of that process and the object to which the
+  /// app reports its records. Data that must outlast the process belongs in the phone's container.
   public var make: @Sendable (any Phone, AppRecords) -> any App
 
   public init(
@@ -22,7 +22,8 @@ public struct OwnApp: Sendable {
   }
 }
 
-/// Where somebody's own app tells the judge what it made of its fixes. Changes nothing on the phone.
+/// The object to which a user's own app reports which fixes it recorded. It changes nothing on the
+/// phone.
 public final class AppRecords {
   private let clock: any Clock
   private let store: any RecordStore
@@ -34,7 +35,7 @@ public final class AppRecords {
     self.recorder = recorder
   }
 
-  /// The app has recorded the position, now: it counts for coverage from here on.
+  /// Reports that the app recorded the position now. It counts for coverage from here on.
   public func keep(_ location: Location) {
     var record = Record(location: location, recordedAt: clock.now)
     do throws(RecordStoreError) {
@@ -45,8 +46,10 @@ public final class AppRecords {
     }
   }
 
-  /// The app got the position and did not want it: until the next one that it keeps, a gap is its own
-  /// doing (`heldByEngine`). Gaps of an app that neither keeps nor drops what it gets are `unexplained`.
+  /// Reports that the app received the position and discarded it.
+  ///
+  /// Until the next position that it keeps, a gap has the cause `heldByEngine`. If an app neither
+  /// keeps nor drops what it receives, its gaps are `unexplained`.
   public func drop(_ location: Location) {
     recorder?.heldBack(at: clock.now)
   }

@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Numbered pieces of work shared out over threads; results in the order of numbers, whoever did them.
+/// Numbered pieces of work distributed over threads. Results are in the order of the numbers,
+/// whichever thread computed them.
 package struct ParallelWork: Sendable {
   package var count: Int
-  /// How many threads at most.
+  /// The largest number of threads.
   package var jobs = 1
-  /// Asked before each piece; from several threads.
+  /// Returns true to stop the work. Called before each piece, from several threads.
   package var isCancelled: @Sendable () -> Bool = { false }
-  /// Called after each piece, with how many are done; from several threads.
+  /// Called after each piece with the number of finished pieces, from several threads.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
 
   package init(
@@ -21,9 +22,10 @@ package struct ParallelWork: Sendable {
     self.onProgress = onProgress
   }
 
-  /// What was done before it was cancelled, if it was; nil for the rest.
+  /// Returns the result of each piece; nil for pieces that a cancellation skipped.
   ///
-  /// - Throws: the error of the first piece, by number, that failed. After a failure nothing more is begun.
+  /// - Throws: the error of the failed piece with the lowest number. After a failure no further
+  ///   piece begins.
   package func results<Result: Sendable>(
     _ work: @escaping @Sendable (Int) throws -> Result
   ) throws -> [Result?] {
@@ -45,14 +47,17 @@ package struct ParallelWork: Sendable {
     return try outcomes.withLock { try $0.map { try $0?.get() } }
   }
 
-  /// Results one after the other, in the order of numbers, each as soon as those before it are there: for
-  /// more of them than memory holds. No piece is begun that lies far ahead of the slowest.
+  /// Delivers results in the order of their numbers, each as soon as all earlier ones are
+  /// delivered.
+  ///
+  /// For more results than fit in memory: no piece begins that is `aheadMax` or more ahead of the
+  /// first piece that is not delivered yet.
   ///
   /// - Parameters:
-  ///   - aheadMax: how far; bounds what waits for its turn.
-  ///   - receive: called from several threads, never at once.
-  /// - Returns: how many were received; fewer than all where it was cancelled.
-  /// - Throws: the error of the first piece, by number, that failed or could not be received.
+  ///   - aheadMax: the limit of that distance; it bounds how many results wait for their turn.
+  ///   - receive: called from several threads, but never by two at once.
+  /// - Returns: the number of delivered results; less than `count` if the work was cancelled.
+  /// - Throws: the error of the piece with the lowest number that failed or could not be received.
   package func deliver<Result: Sendable>(
     aheadMax: Int, _ work: @escaping @Sendable (Int) throws -> Result,
     to receive: @escaping @Sendable (Int, Result) throws -> Void
@@ -76,7 +81,7 @@ package struct ParallelWork: Sendable {
     }
   }
 
-  /// Each worker is a thread with a large stack; a single one runs here.
+  /// Runs each worker on a thread with a large stack; a single worker runs on the calling thread.
   private func runOnThreads(_ worker: @escaping @Sendable () -> Void) {
     let threads = min(max(jobs, 1), count)
     guard threads > 1 else { return worker() }
@@ -94,11 +99,11 @@ package struct ParallelWork: Sendable {
   }
 }
 
-/// Numbers handed out in order to several threads, and what came of them handed on in order.
+/// Assigns numbers in order to several threads, and delivers their outcomes in order.
 private final class OrderedDelivery<Outcome: Sendable>: @unchecked Sendable {
   private let count: Int
   private let aheadMax: Int
-  /// Guards what follows.
+  /// Protects the properties below.
   private let condition = NSCondition()
   private var next = 0
   private var delivered = 0
@@ -111,7 +116,7 @@ private final class OrderedDelivery<Outcome: Sendable>: @unchecked Sendable {
     self.aheadMax = aheadMax
   }
 
-  /// Nil when all are given away, or one has failed.
+  /// Returns the next number to work on; nil when all are assigned or a piece has failed.
   func take() -> Int? {
     condition.lock()
     defer { condition.unlock() }
@@ -121,7 +126,9 @@ private final class OrderedDelivery<Outcome: Sendable>: @unchecked Sendable {
     return next
   }
 
-  /// Whoever finishes the piece that the others wait for hands on theirs too.
+  /// Stores an outcome and delivers all outcomes that are next in order.
+  ///
+  /// The thread that finishes the piece that others wait for delivers theirs too.
   func finish(
     _ index: Int, _ outcome: Result<Outcome, any Error>,
     _ receive: (Int, Outcome) throws -> Void

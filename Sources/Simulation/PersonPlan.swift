@@ -3,10 +3,11 @@ import Scenarios
 import Timekeeping
 import World
 
-/// What the person does on one seed's days, every act with its instant.
+/// The person's acts on the days of one seed, each with its instant.
 ///
-/// Places and habits are the person's and not the tracker's, so all of it is known before the day
-/// begins. Draws are keyed by the act's place in the file, the day and the ordinal in it.
+/// Places and habits belong to the person, not to the tracker, so all acts are known before the day
+/// begins. Random draws depend on the act's position in the file, the day, and the ordinal within
+/// the day.
 struct PersonPlan {
   private let scenario: Scenario
   private let world: World
@@ -18,7 +19,7 @@ struct PersonPlan {
     self.chance = chance
   }
 
-  /// Acts that happen in the stretch, in order of time; those that wait for the battery last.
+  /// Returns the acts in a segment in order of time; those that wait for a battery level come last.
   func actions(in stretch: Stretch) -> [PersonAction] {
     var timed: [(at: Instant, action: PersonAction)] = []
     var waiting: [PersonAction] = []
@@ -51,7 +52,7 @@ struct PersonPlan {
 
   private struct Moment {
     var at: Instant
-    /// Where it is the occasion that says how long.
+    /// The duration, if the occasion determines it.
     var lasts: TimeSpan?
   }
 
@@ -83,7 +84,8 @@ struct PersonPlan {
     }
   }
 
-  /// Every local date that the stretch touches, and the one before, whose night may reach into it.
+  /// Returns every local date that the segment touches, and the date before, whose night may reach
+  /// into it.
   private func dates(_ stretch: Stretch) -> [CivilDate] {
     let last = world.clocks.date(of: stretch.end)
     var date = world.clocks.date(of: stretch.start).adding(days: -1)
@@ -107,8 +109,8 @@ struct PersonPlan {
     }.sorted { $0.at < $1.at }
   }
 
-  /// To bed between ten and midnight and up between six and eight, by judgement; later when the person
-  /// comes to rest later.
+  /// Returns the night of a date: to bed between ten and midnight, up between six and eight
+  /// (estimates). The person goes to bed later if they come to rest later.
   private func night(of date: CivilDate, _ chance: Chance) -> Moment? {
     let day = chance.stream(Int(date.daysSince1970))
     let evening = world.clocks.calendar(on: date).startOfDay(date) + .hours(22)
@@ -123,7 +125,8 @@ struct PersonPlan {
 }
 
 extension LocalCalendar {
-  /// A time of day that the clocks skip or show twice is taken as so long after midnight.
+  /// Returns the instant of a time of day. If the clocks skip that time or show it twice, it is
+  /// counted from midnight.
   package func moment(_ date: CivilDate, _ time: TimeOfDay) -> Instant {
     do throws(LocalTimeError) {
       return try instant(date, time)

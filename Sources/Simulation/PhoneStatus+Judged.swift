@@ -1,10 +1,13 @@
 import Evaluation
 import SimulatedPhone
 
-/// The phone's status in the judge's terms.
+/// The phone's status as the evaluation classifies it.
 extension PhoneStatus {
-  /// When In Use lets nothing through while the app is not in use, but for a session that outlasts it
-  /// (BG-5). A pause ends access as well, and is the better reason (PAU-5).
+  /// True if the phone's permission lets the app track now.
+  ///
+  /// With When In Use, an app that is not in use gets no locations, except in a session that
+  /// outlasts its use (BG-5). A paused app counts as permitted: the pause ends its access as well,
+  /// and is the better explanation (PAU-5).
   var isTrackingPermitted: Bool {
     switch authorization {
     case .always: true
@@ -13,8 +16,8 @@ extension PhoneStatus {
     }
   }
 
-  /// Standard updates that may not begin or go on in the background, of an app that something else
-  /// keeps running for a while (BG-1, BG-8).
+  /// True if the app has requested standard updates that may not begin or continue in the
+  /// background, while something else keeps it running for a while (BG-1, BG-8).
   var asksInVain: Bool {
     app == .background && hasStandardUpdates && positioning == .off
   }

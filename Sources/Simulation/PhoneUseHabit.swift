@@ -2,13 +2,14 @@ import EventKernel
 import Scenarios
 import Timekeeping
 
-/// When the person has the phone in hand for reasons of their own, as panels and studies saw it.
+/// The sessions in which the person uses the phone for other purposes, as panels and studies
+/// measured them.
 ///
 /// 60 sessions make 4.5 h a day (SCR-3). More than half of them last less than 30 s (SCR-3), so the
-/// length is log-normal with a median of 25 s; cut at two hours, a sigma of 2.36 gives the mean of 270 s:
-/// E = m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)). Most begin between 16 and 18 h, fewest
-/// between 0 and 6 h; the share of the hours from 0 to 5 is such that 87 % of people touch the phone
-/// then at least once in five days (SCR-4): (1 − p)³⁰⁰ = 0.13.
+/// length is log-normal with a median of 25 s. With a cut at two hours, a sigma of 2.36 gives the
+/// mean of 270 s: E = m·exp(s²/2)·Φ((ln(c/m) − s²)/s) + c·(1 − Φ(ln(c/m)/s)). Most sessions begin
+/// between 16 and 18 h, fewest between 0 and 6 h. The share of the hours from 0 to 5 is such that
+/// 87 % of people touch the phone then at least once in five days (SCR-4): (1 − p)³⁰⁰ = 0.13.
 struct PhoneUseHabit {
   let use: PhoneUse
   let chance: Chance
@@ -18,7 +19,8 @@ struct PhoneUseHabit {
   private static let secondsMax = 7200.0
   private static let meanSeconds = 270.0
   private static let pauseSeconds = 10.0
-  /// Of all sessions, by hour of the day; judgement but for what is said above.
+  /// The share of sessions that begin in each hour of the day; an estimate, except for the facts
+  /// above.
   private static let hourShares: [Double] = {
     let night = 0.0068 / 5
     let day = [
@@ -34,7 +36,8 @@ struct PhoneUseHabit {
     var end: Instant
   }
 
-  /// One after the other: who is still at the phone when the next is due goes over to it later.
+  /// Returns the sessions, one after the other: a session that is due during another begins after
+  /// it.
   func sessions(on dates: [CivilDate], _ clocks: LivedCalendar) -> [Session] {
     var sessions: [Session] = []
     for date in dates {
@@ -61,7 +64,7 @@ struct PhoneUseHabit {
     return max(1, min(drawn, Self.secondsMax) * use.meanSessionSeconds / Self.meanSeconds)
   }
 
-  /// Second of the day below which `share` of the sessions begin.
+  /// Returns the second of the day before which `share` of the sessions begin.
   private func second(of share: Double) -> Double {
     var left = share
     for (hour, hourShare) in Self.hourShares.enumerated() {

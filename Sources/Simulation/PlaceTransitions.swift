@@ -1,13 +1,13 @@
 import Timekeeping
 import World
 
-/// When the person comes and goes.
+/// The instants at which the person arrives at places and leaves them.
 struct PlaceTransitions {
   private let spans: [Span]
 
   init(_ world: World) { spans = world.person.spans }
 
-  /// Being there at the start is not an arrival.
+  /// Returns the arrivals at a place. Being there at the start is not an arrival.
   func arrivals(at place: Int) -> [Instant] {
     zip(spans, spans.dropFirst()).compactMap { before, after in
       after.place == place && before.place != place ? after.start : nil
@@ -20,7 +20,8 @@ struct PlaceTransitions {
     }
   }
 
-  /// From when on the person next stays somewhere; at once if they do.
+  /// Returns the instant from which the person next stays somewhere: `instant` itself during a
+  /// stay.
   func nextRest(after instant: Instant) -> Instant? {
     spans.first { $0.end > instant && !$0.mode.isMoving }.map { max($0.start, instant) }
   }

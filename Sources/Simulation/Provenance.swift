@@ -4,10 +4,10 @@ import Scenarios
 import SimulatedPhone
 import Timekeeping
 
-/// Where a report's figures come from, so that somebody else can have the same ones.
+/// The origin of a report's figures, so that another person can reproduce them.
 ///
-/// Holds every option that can affect results, and nothing that cannot: no paths, no time of running,
-/// no number of jobs.
+/// Holds every option that can affect results and nothing else: no paths, no run time, no number of
+/// jobs.
 package struct Provenance: Codable, Sendable, Equatable {
   package static let odographVersion = "0.1.0"
 
@@ -15,18 +15,19 @@ package struct Provenance: Codable, Sendable, Equatable {
   package var toolchain: String
   package var platform: String
   package var timeZoneData: String
-  /// Of the scenario and of every file that it extends, replays or plays, in the order of reading.
+  /// The hash of the scenario and of every file that it extends, replays or plays, in reading
+  /// order.
   package var scenarioHash: String
-  /// Of the phone's and the system's parameters: names, ranges, sources.
+  /// The hash of the phone's and the system's parameters: names, ranges, sources.
   package var profileHash: String
-  /// Resolved, by name, in a fixed order.
+  /// The resolved options as `name=value`, in a fixed order.
   package var options: [String]
 
   package init(scenario: Scenario, options: [String]) {
     self.init(scenarios: [scenario], options: options)
   }
 
-  /// Of several scenarios together, in their order.
+  /// Describes a run of several scenarios, in their order.
   package init(scenarios: [Scenario], options: [String]) {
     toolchain = Self.compilerVersion
     platform = Self.operatingSystemAndMachine
@@ -59,7 +60,7 @@ package struct Provenance: Codable, Sendable, Equatable {
     #endif
   }
 
-  /// The first line of the machine's tzdata, such as "# version 2024a".
+  /// The version in the first line of the machine's tzdata, such as "# version 2024a".
   private static var timeZoneDataVersion: String {
     guard let text = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8),
       let line = text.split(separator: "\n", maxSplits: 1).first
@@ -94,7 +95,7 @@ package struct Provenance: Codable, Sendable, Equatable {
   }
 }
 
-/// FNV-1a in 64 bits: tells two scenario files apart; not a seal against forgery.
+/// An FNV-1a hash in 64 bits. It distinguishes scenario files; it does not protect against forgery.
 struct ContentHash {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

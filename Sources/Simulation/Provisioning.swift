@@ -3,18 +3,19 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// A tracker with its preset read and its server provisioned, as a run takes it.
+/// A tracker that is ready to run: its preset is read and its server is set up.
 package struct ProvisionedTracker: Sendable {
   package var configuration: TrackerConfiguration
-  /// Name of the preset, or of the user's own file.
+  /// The name of the preset, or of the user's own file.
   package var preset: String
-  /// The name before any variant of settings was added to it; what the scenario calls the tracker.
+  /// The tracker's name in the scenario, without the values of settings that a variant's name ends
+  /// with.
   package var origin: String
-  /// Nil for a tracker that sends nothing.
+  /// The kind of the server; nil for a tracker that sends nothing.
   package var contract: ReceiverContract?
-  /// What is off for want of a place or the like, in whole sentences.
+  /// The functions that are off because a place or the like is missing, in whole sentences.
   package var remarks: [String]
-  /// In place of the engine.
+  /// The user's own app that runs instead of the tracking engine; nil for a preset.
   package var app: OwnApp?
 
   package var name: String { configuration.name }
@@ -22,15 +23,15 @@ package struct ProvisionedTracker: Sendable {
 }
 
 extension SimulatedDay {
-  /// Where every simulated tracker finds its receiver, unless its settings name another.
+  /// The address of every simulated tracker's receiver, unless its settings name another.
   public static let host = "https://receiver.example"
   public static let accessToken = "provisioned"
 
-  /// Reads the preset, lays the scenario's settings and places over it, and gives it a server.
+  /// Reads the preset, applies the scenario's settings and places to it, and sets up its server.
   ///
-  /// - Parameter preset: what was read of it before; nil reads it now.
-  /// - Throws: `InputError` for an unknown preset, setting or place, or a contract that no receiver
-  ///   here serves.
+  /// - preset: the preset if it was read before; nil reads it now.
+  /// - Throws: `InputError` for an unknown preset, setting or place, or a contract without a
+  ///   simulated receiver.
   package func provision(
     _ choice: TrackerChoice, preset: Preset? = nil
   ) throws(InputError) -> ProvisionedTracker {
@@ -44,7 +45,8 @@ extension SimulatedDay {
     }
     guard let contract = ReceiverContract(rawValue: resolved.contract.rawValue) else {
       throw InputError(
-        choice.location, "no receiver for the contract '\(resolved.contract.rawValue)' yet",
+        choice.location,
+        "the simulator has no receiver for the contract '\(resolved.contract.rawValue)'",
         word: resolved.contract.rawValue, oneOf: ReceiverContract.allCases.map(\.rawValue))
     }
     configuration.settings.endpoint = configuration.settings.endpoint ?? Self.host + contract.path

@@ -5,7 +5,8 @@ import Scenarios
 import SimulatedPhone
 import Timekeeping
 
-/// The receiver as the far end of the simulated network, with what the scenario makes of it.
+/// The receiver as the server in the simulated network, with the faults and answers that the
+/// scenario scripts.
 final class ReceiverServer: SimulatedServer {
   private let receiver: Receiver
   private var script: ServerScript
@@ -38,7 +39,8 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// What is taken before the answer goes wrong is stored, and comes again.
+  /// Returns a reply that fails. Records accepted before the failure are stored, and the app sends
+  /// them again.
   private func fail(
     _ manner: ServerFault.Manner, _ request: HTTPRequest, at instant: Instant
   ) -> ServerReply {
@@ -59,7 +61,7 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// A store in memory keeps everything, so nothing is thrown.
+  /// A store in memory never fails, so `try?` hides no error.
   private func answerStudies(at instant: Instant) {
     while let consent = script.takeConsent(at: instant) {
       for kind in consent.kinds {
@@ -69,7 +71,8 @@ final class ReceiverServer: SimulatedServer {
     }
   }
 
-  /// The receiver's own object with the scripted members added; unchanged if either is no object.
+  /// Returns the receiver's JSON object with the scripted members added; `body` unchanged if either
+  /// is not an object.
   private func merging(_ json: String, into body: [UInt8]) -> [UInt8] {
     guard
       let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
@@ -100,7 +103,7 @@ extension HTTPResponse {
       status: status, headers: headers, body: Array(#"{"error":"the server is not well"}"#.utf8))
   }
 
-  /// What a hotel's network says in the server's place.
+  /// The sign-in page that a hotel's network returns in place of the server's answer.
   fileprivate static let foreignPage = HTTPResponse(
     status: 200, headers: [HTTPHeader("Content-Type", "text/html")],
     body: Array("<!DOCTYPE html><title>Welcome</title><p>Please sign in to our Wi-Fi.</p>".utf8))

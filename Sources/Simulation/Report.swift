@@ -4,14 +4,15 @@ import SimulatedPhone
 import Text
 import Timekeeping
 
-/// The whole of a report: `report.json`, and what the other forms are rendered from.
+/// The contents of `report.json`, from which the other forms of a report are rendered.
 package struct Report: Codable, Sendable, Equatable {
   package static let schema = "odograph.report/1"
 
   package var schema = Report.schema
   package var provenance: Provenance
   package var scenario: ScenarioSummary
-  /// In the order of the scenario's trackers, and for each in the order of seeds.
+  /// The results in the order of the scenario's trackers, and for each tracker in the order of
+  /// seeds.
   package var runs: [RunResult]
 
   package init(provenance: Provenance, scenario: ScenarioSummary, runs: [RunResult]) {
@@ -21,39 +22,40 @@ package struct Report: Codable, Sendable, Equatable {
   }
 }
 
-/// One tracker through one seed's day.
+/// The result of one tracker on one seed's day.
 public struct RunResult: Codable, Sendable, Equatable {
   public var tracker: String
   public var preset: String
   public var seed: UInt64
-  /// The server's kind; null for a tracker that sends nothing.
+  /// The kind of the server; null for a tracker that sends nothing.
   @ExplicitNull public var contract: String? = nil
-  /// The engine's behaviors in order, by the name that `report.json` has for them.
+  /// The tracker's behaviors in their order, with the names that `report.json` has for them.
   public var behaviours: [String]
   public var coverage: CoverageReport
-  /// The same with gaps of a recording whose ends lie near each other taken for stays; only when asked
-  /// for.
+  /// The coverage if the person is assumed to rest in each gap of a recording whose two ends lie
+  /// near each other; nil unless requested.
   public var coverageInferringStays: CoverageReport?
   public var gapCauses: GapCauseReport
   public var longGaps: [GapInterval]
   public var energy: EnergyReport
-  /// Nil for a tracker that sends nothing.
+  /// The figures of sending; null for a tracker that sends nothing.
   @ExplicitNull public var delivery: DeliveryReport? = nil
   public var lifecycle: LifecycleReport
   public var derived: DerivedReport
-  /// The tracker's settings as resolved, `name=value`.
+  /// The tracker's resolved settings, as `name=value`.
   public var settings: [String]
-  /// What the phone's model drew or was given, with the source of each.
+  /// The parameters of the phone's model, drawn or given, with the source of each.
   public var model: [ModelParameter]
-  /// Where sources on the phone contradict one another: the account that this run followed.
+  /// The model variants of this run: for each point on which sources contradict each other, the
+  /// account that the run followed.
   public var readings: [ModelReading]
 }
 
-/// What happened to the app.
+/// The launches, suspensions and deaths of the app, and counts of its fixes and records.
 public struct LifecycleReport: Codable, Sendable, Equatable {
   public var launches = 0
   public var suspensions = 0
-  /// How often each cause ended a process; no entry for those that did not.
+  /// The number of processes that each cause ended; no entry for a cause that ended none.
   @CountPerCase public var deaths: [AppDeath: Int] = [:]
   public var deliveredFixes = 0
   public var acknowledged = 0
@@ -62,16 +64,17 @@ public struct LifecycleReport: Codable, Sendable, Equatable {
   public init() {}
 }
 
-/// What the engine itself made of its records.
+/// The figures that the tracker derived from its records on the phone.
 public struct DerivedReport: Codable, Sendable, Equatable {
-  /// Minutes that the engine says the person was away from home; nil when it does not say.
+  /// The minutes that the person was away from home according to the tracker; null if it derives
+  /// none.
   @ExplicitNull public var awayMinutes: Double? = nil
 
-  /// What it took for trips by itself, such as drives; nil when it does not.
+  /// The trips that the tracker detected by itself, such as drives; null if it detects none.
   @ExplicitNull public var trips: DerivedTripReport? = nil
 }
 
-/// What was simulated, in a few lines.
+/// A short description of what was simulated.
 package struct ScenarioSummary: Codable, Sendable, Equatable {
   package var name: String
   package var start: String
@@ -79,9 +82,9 @@ package struct ScenarioSummary: Codable, Sendable, Equatable {
   package var timeZone: String
   package var phone: String
   package var system: String
-  /// What had to be assumed, in whole sentences.
+  /// The assumptions that the simulator made, in whole sentences.
   package var assumptions: [String]
-  /// What of the day is not as its author will have meant it.
+  /// The points at which the day probably differs from what its author meant.
   package var warnings: [String]
 
   package init(_ scenario: Scenario, assumptions: [String], warnings: [String] = []) {

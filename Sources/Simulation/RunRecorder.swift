@@ -6,8 +6,8 @@ import SimulatedPhone
 import Timekeeping
 import TrackingEngine
 
-/// Stands beside a run and tells the judge what it sees: adapts phone, tracker and receiver to the
-/// evaluation's plain inputs. Outlives every process of the app.
+/// An observer that passes events of the phone, the tracker and the receiver of a run to the
+/// evaluator in its plain form. It outlasts every process of the app.
 final class RunRecorder: PhoneObserver, TrackerObserver {
   private let evaluator: Evaluator
   private let sink: (any RunSink)?
@@ -20,11 +20,11 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private var homeAway: HomeAwayDeriver?
   private var awaySeconds = 0.0
   @exclusivity(unchecked) private var waiting: [RecordKey: UInt64] = [:]
-  /// Records that look on the wire like one that waits already: a cached fix recorded again.
+  /// The further records that have the same key as one in `waiting`: a cached fix recorded again.
   private var alsoWaiting: [RecordKey: [UInt64]] = [:]
   private let uploads: Bool
   private let sendsGateRequests: Bool
-  /// Made and not yet known to have arrived.
+  /// The gate requests that are not yet acknowledged.
   private var gateRequests: Set<Record.Identifier> = []
   private var identityOffset: UInt64 = 0
   @exclusivity(unchecked) private var newestIdentity: UInt64 = 0
@@ -33,18 +33,19 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
   private(set) var lifecycle = LifecycleReport()
   private var deliveredFixes = 0
   private(set) var recordedInStretch = 0
-  /// A record could not be written; nothing that follows says anything about the tracker.
+  /// True if a record could not be written; the rest of the run then does not describe the tracker.
   private(set) var hasStoreFailed = false
   private let roundsToSeconds: Bool
   private let forgetsNights: Bool
 
-  /// What the wire shows of a record, by which the server's is told to be the tracker's.
+  /// The fields of a sent record by which a record at the server is matched with the tracker's.
   private struct RecordKey: Hashable {
     var nanoseconds: Int64
     var coordinate: Coordinate
   }
 
-  /// A tracker that rounds to seconds has one record in each, and its coordinates are cut.
+  /// Returns the key of a record. If the tracker rounds to seconds, there is one record for each
+  /// second, and the coordinates are ignored, because they are sent truncated.
   private func key(_ timestamp: Instant, _ coordinate: Coordinate) -> RecordKey {
     guard roundsToSeconds else {
       return RecordKey(nanoseconds: timestamp.nanoseconds, coordinate: coordinate)
@@ -68,7 +69,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     uploads = configuration.settings.endpoint != nil && configuration.sendsPositions
     sendsGateRequests = configuration.settings.endpoint != nil
     if configuration.behaviors.contains(.driveDetection) { evaluator.announce(.trip) }
-    // OwnTracks has no smaller unit of time.
+    // OwnTracks has no smaller unit of time than the second.
     let settings = configuration.settings
     roundsToSeconds = settings.wholeSecondKeys || settings.loggingMode == .ownTracks
     forgetsNights = configuration.settings.pilotQuirks.nightNotCarried
@@ -114,7 +115,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     var next = TrackingPhase()
     next.isPhoneOn = status.isOn
     next.isPermitted = status.isTrackingPermitted
-    // Before the first record nothing else says why none comes of updates that go on in vain.
+    // Before the first record nothing else explains why updates that the phone does not deliver
+    // lead to no record.
     let isInVain = recordedInStretch == 0 && status.asksInVain
     next.app = isInVain ? .suspended : status.app.asJudged
     next.requests = status.requests
@@ -184,7 +186,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
     }
   }
 
-  /// What the judge calls it; nil for what is no position.
+  /// Passes a record to the evaluator, and returns its identity there; nil for a record that is no
+  /// position.
   @inline(__always)
   func recorded(_ record: Record, at instant: Instant) -> UInt64? {
     sink?.record(record)
@@ -207,7 +210,7 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func storeFailed() { hasStoreFailed = true }
 
-  /// What tells of more than a position.
+  /// Passes crossings and gate requests to the evaluator.
   private func take(_ record: Record, at instant: Instant) {
     switch record.kind {
     case .crossing(let crossing): evaluator.crossedFence(isEntry: crossing == .checkIn, at: instant)
@@ -230,7 +233,8 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   func tracker(_ tracker: Tracker, queueLengthIs length: Int, at instant: Instant) {
     queueLength = length
-    // A row for each fix would drown the rest; a minute's step shows how the queue grows and drains.
+    // A row for each fix would hide the other rows; a row a minute shows how the queue grows and
+    // shrinks.
     if instant - lastQueueRow >= .minutes(1) { addTimelineRow(at: instant) }
   }
 
@@ -241,8 +245,10 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 
   // MARK: Receiver
 
-  /// A relaunched app may record the cached fix a second time. For the server that is the same record
-  /// again; it has it, and got it twice.
+  /// Matches a record that the server received with those of the tracker.
+  ///
+  /// A relaunched app may record the cached fix a second time. The server then receives the same
+  /// record twice.
   func serverReceived(_ record: ReceivedRecord, isDuplicate: Bool) {
     if isDuplicate { evaluator.duplicated(at: record.arrivedAt) }
     let key = key(record.timestamp, record.coordinate)
@@ -284,10 +290,11 @@ final class RunRecorder: PhoneObserver, TrackerObserver {
 }
 
 extension Record {
-  /// Whether it says where the phone was.
+  /// True if the record contains a position of the phone.
   package var isPosition: Bool {
     switch kind {
-    // A visit saved as a position tells no accuracy; any other without it is none.
+    // A visit saved as a position has no accuracy; any other record without accuracy is no
+    // position.
     case .location, .visit: location.horizontalAccuracyMeters >= 0 || source == .visit
     case .log, .trip, .drive, .crossing, .gate, .timeOutdoors: false
     }

@@ -4,17 +4,18 @@ import SimulatedPhone
 import Timekeeping
 import TrackingEngine
 
-/// Takes what a run produces as it is produced, so that nothing has to be kept to its end.
+/// A receiver of a run's output while it is produced, so that the run keeps none of it in memory.
 package protocol RunSink: AnyObject {
   func record(_ record: Record)
   func timeline(_ row: TimelineRow)
   func note(_ note: PhoneNote)
   func occurrence(_ occurrence: PhoneOccurrence, at instant: Instant)
-  /// No recorded position told where the person was; in order of time.
+  /// Reports a time in which no recorded position showed where the person was. Calls are in order
+  /// of time.
   func uncovered(from start: Instant, to end: Instant, because cause: GapCause)
-  /// Of one stretch of time, when it is over.
+  /// Reports the true and the recorded stays of one segment, when it is over.
   func stays(truth: [JudgedStay], recorded: [JudgedStay])
-  /// The run is over and went well; what is left can be written.
+  /// Completes the output after a run that succeeded.
   func finish() throws
 }
 

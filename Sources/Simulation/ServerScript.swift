@@ -1,9 +1,9 @@
 import Scenarios
 import Timekeeping
 
-/// What a scenario makes a tracker's server do beside what its contract says.
+/// The faults and extra answers that a scenario gives a tracker's server, beyond its contract.
 struct ServerScript {
-  /// Extra members that the first answer from some time on has.
+  /// Extra members of the first answer from a given time on.
   struct Answer {
     var from: Instant
     var membersJSON: String
@@ -25,9 +25,9 @@ struct ServerScript {
   private var faults: [Fault] = []
   private var consents: ArraySlice<Consent> = []
 
-  /// Whose participant consents to everything from the start.
+  /// Makes the script of a server whose participant consents to everything from the start.
   ///
-  /// - Parameter events: in order of time.
+  /// - Parameter events: the scenario's events, in order of time.
   init(_ events: [ServerEvent] = [], from start: Instant = .distantPast) {
     consents.append(Consent(at: start, answer: .given, kinds: HealthData.allCases))
     for event in events {
@@ -37,25 +37,25 @@ struct ServerScript {
         faults.append(Fault(start: event.at, end: end, fault: fault))
       case .consent(let answer, let kinds):
         consents.append(Consent(at: event.at, answer: answer, kinds: kinds))
-      case .outage, .pushes: break  // the network's, and the phone's
+      case .outage, .pushes: break  // simulated by the network and by the phone
       }
     }
   }
 
-  /// The latest begun of those that last; nil on a good day.
+  /// Returns the fault that began last of those in effect; nil if there is none.
   func fault(at instant: Instant) -> ServerFault? {
     guard !faults.isEmpty else { return nil }
     return faults.last { $0.start <= instant && instant < $0.end }?.fault
   }
 
-  /// The extra members of an answer that is given now, which then are given.
+  /// Returns and removes the extra members of an answer that is given now.
   mutating func takeMembers(at instant: Instant) -> String? {
     guard let next = answers.first, next.from <= instant else { return nil }
     answers.removeFirst()
     return next.membersJSON
   }
 
-  /// The next answer to the studies that was given by now, which then is told.
+  /// Returns and removes the next answer to the studies that was given by now.
   mutating func takeConsent(at instant: Instant) -> Consent? {
     guard let next = consents.first, next.at <= instant else { return nil }
     consents.removeFirst()

@@ -8,9 +8,9 @@ import Text
 import Timekeeping
 import World
 
-/// A scenario under one seed: its world, its phone, its person; what every tracker on it shares.
+/// A scenario under one seed: its world, its phone and its person, shared by all trackers on it.
 ///
-/// Trackers under one seed live the same day, so this is made once and each run takes it as it is.
+/// Trackers under one seed run through the same day, so it is made once and no run changes it.
 public struct SimulatedDay: Sendable {
   public let scenario: Scenario
   public let seed: UInt64
@@ -20,11 +20,13 @@ public struct SimulatedDay: Sendable {
   let systemVersion: String
   public let batteryLevel: Double
 
+  /// Makes the world and draws the phone of one seed's day.
+  ///
   /// - Parameters:
-  ///   - modelSeed: draws what nobody knows of the phone, so that several days can be lived under one
-  ///     draw of it; nil for `seed`.
-  ///   - readings: accounts by the name of the reading, before those of the scenario.
-  /// - Throws: `InputError` when the day cannot be lived as the scenario says.
+  ///   - modelSeed: the seed of the parameter draw, so that several days can use the same draw; nil
+  ///     for `seed`.
+  ///   - readings: the model variants by the name of their reading; they override the scenario's.
+  /// - Throws: `InputError` if the day cannot be simulated as the scenario describes it.
   public init(
     scenario: Scenario, seed: UInt64, modelSeed: UInt64? = nil, readings: [String: String] = [:],
     inferringStays: Bool = false
@@ -41,7 +43,7 @@ public struct SimulatedDay: Sendable {
     batteryLevel = scenario.phone.batteryLevel
   }
 
-  /// The phone that a seed draws for a scenario, without living its day.
+  /// Returns the phone model that a seed draws for a scenario, without simulating the day.
   public static func model(
     of scenario: Scenario, seed: UInt64, readings: [String: String] = [:]
   ) throws(InputError) -> PhoneModel {
@@ -70,7 +72,7 @@ public struct SimulatedDay: Sendable {
     return (model, system)
   }
 
-  /// The phone of one stretch, with or without a tracker on it.
+  /// Makes the phone of one segment, with or without a tracker on it.
   public func phone(
     stretch: Stretch, app: AppInstallation?, server: (any SimulatedServer)?, tracker: String?
   ) -> SimulatedPhone {
@@ -85,20 +87,22 @@ public struct SimulatedDay: Sendable {
     return SimulatedPhone(configuration)
   }
 
-  /// What the person does of their own accord, in all stretches.
+  /// The person's own acts, in all segments.
   public var acts: [PersonAction] {
     let plan = PersonPlan(scenario: scenario, world: world, chance: chance.stream("person"))
     return world.stretches.flatMap { plan.actions(in: $0) }
   }
 
-  /// The tracker is installed at the start and was opened and left just before, unless the person
-  /// installs it later.
+  /// Returns the person's acts in a segment.
+  ///
+  /// Unless the person installs the app later, it is installed at the start, and was opened and
+  /// left just before.
   private func actions(in stretch: Stretch) -> [PersonAction] {
     let all = PersonPlan(
       scenario: scenario, world: world, chance: chance.stream("person")
     ).actions(in: stretch)
     guard isInstalled(at: stretch.start) else { return all }
-    // Whoever is to answer questions stays for them.
+    // A person who has to answer permission dialogs keeps the app open longer.
     let seconds: Int64 = scenario.permissions.location == .ask ? 30 : 1
     let opening = PersonAction(
       .at(stretch.start), .opensApp,
@@ -114,7 +118,7 @@ public struct SimulatedDay: Sendable {
     return installations.allSatisfy { $0 < instant }
   }
 
-  /// What of the scenario does not come about, in whole sentences.
+  /// The parts of the scenario that do not take place, in whole sentences.
   public var warnings: [String] {
     var lines = world.warnings
     let missed = scenario.person.filter { event in
@@ -122,7 +126,8 @@ public struct SimulatedDay: Sendable {
       return !world.stretches.contains { $0.start <= time && time <= $0.end }
     }
     if !missed.isEmpty {
-      lines.append("\(missed.count) of the person's acts fall into no stretch and are left out.")
+      lines.append(
+        "\(missed.count) of the person's acts lie outside the simulated time and are left out.")
     }
     return lines
   }
@@ -147,7 +152,7 @@ public struct SimulatedDay: Sendable {
     }
   }
 
-  /// What the server of `tracker` does beside what its contract says, in order of time.
+  /// Returns the scripted faults and answers of the server of `tracker`, in order of time.
   func serverScript(for tracker: String) -> ServerScript {
     ServerScript(
       scenario.server.filter { $0.trackers.isEmpty || $0.trackers.contains(tracker) },
@@ -156,7 +161,8 @@ public struct SimulatedDay: Sendable {
 }
 
 extension Scenarios.Permissions {
-  /// The same in the phone's terms; a person who is asked allows what the tracker needs.
+  /// The permissions as the phone model takes them; a person who is asked allows what the tracker
+  /// needs.
   var onPhone: AppPermissions {
     let status: AuthorizationStatus =
       switch location {

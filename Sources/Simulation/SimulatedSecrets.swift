@@ -3,9 +3,9 @@ import EventKernel
 import Receiver
 import Timekeeping
 
-/// A generator for who wants one: what a stream of chance draws, one after the other.
+/// A random number generator that returns the draws of one stream of chance in order.
 ///
-/// Secrets are drawn as they are asked for, and decide nothing else of a day.
+/// Secrets are drawn when they are requested, and affect nothing else in a day.
 struct ChanceGenerator: RandomNumberGenerator {
   private let chance: Chance
   private var drawn: Int64 = 0
@@ -19,19 +19,20 @@ struct ChanceGenerator: RandomNumberGenerator {
 }
 
 extension SimulatedDay {
-  /// The invitation that every simulated server of health data takes, for a scenario's `signIn`.
+  /// The invitation that every simulated server of health data accepts, for a scenario's `signIn`.
   public static let invitation = "invited"
 
-  /// A receiver that people can sign in at, if its contract has any of it.
+  /// Makes a receiver, at which users can sign in if its contract allows it.
   package func receiver(for contract: ReceiverContract, accessToken: String?) -> Receiver {
     var configuration = ReceiverConfiguration(accessToken: accessToken)
-    // Elsewhere a hash of each token would cost time and change nothing.
+    // Without sign-in, hashing each token would cost time and change nothing.
     if contract.hasSignIn { configuration.hash = { sha256($0) } }
     let receiver = Receiver(
       contract: contract, configuration: configuration, store: InMemoryReceiverStore())
     guard contract.hasSignIn else { return receiver }
     receiver.randomness = ChanceGenerator(chance.stream("receiver"))
-    // A store in memory keeps everything, so nothing is thrown. Issued at the end, it lasts until then.
+    // A store in memory never fails, so `try?` hides no error. The invitation is issued at the end
+    // of the simulated time, so that it is valid until then.
     try? receiver.accept(
       invitation: Self.invitation, of: configuration.patient.number, isReusable: true,
       at: world.end)

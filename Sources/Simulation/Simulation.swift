@@ -4,33 +4,39 @@ import Scenarios
 import Text
 import TrackingEngine
 
-/// A scenario for tests: lives its days with a preset or with somebody's own app.
+/// A scenario for tests: simulates its days with a preset or with the user's own app.
 ///
 ///     let days = try Simulation(file: "commute.yaml", seeds: 1...10).run(preset: "adaptive")
 ///     let path = try days.mean("pathCoverage")
 ///     #expect(path > 0.9)
 public struct Simulation: Sendable {
   public var scenario: Scenario
-  /// A day each; under one seed all apps live the same day.
+  /// The seeds, one day for each; under one seed all apps run through the same day.
   public var seeds: [UInt64]
-  /// How many days are lived at once; changes no result.
+  /// The number of days that are simulated at once; does not affect results.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  /// - Throws: `InputError`, naming the line and what would do instead.
+  /// Reads a scenario from a file.
+  ///
+  /// - Throws: `InputError`, which names the line and the accepted values.
   public init(file path: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
     scenario = try ScenarioReader(vocabulary: .ofOwnApps).read(path: path)
     self.seeds = Array(seeds)
   }
 
-  /// - Parameter text: YAML; files that it names are looked for in the current folder.
-  /// - Throws: `InputError`, naming the line and what would do instead.
+  /// Reads a scenario from text.
+  ///
+  /// - Parameter text: YAML; the paths in it are relative to the current folder.
+  /// - Throws: `InputError`, which names the line and the accepted values.
   public init(text: String, seeds: ClosedRange<UInt64> = 1...1) throws(InputError) {
     scenario = try ScenarioReader(vocabulary: .ofOwnApps).read(
       text: text, file: "scenario.yaml")
     self.seeds = Array(seeds)
   }
 
-  /// One result a seed, in their order. The app has no server: what it sends fails.
+  /// Runs an app on each seed's day, and returns the results in the order of seeds.
+  ///
+  /// The app has no server: its requests fail.
   public func run(_ app: OwnApp) throws -> [RunResult] {
     let tracker = ProvisionedTracker(
       configuration: TrackerConfiguration(
@@ -39,13 +45,13 @@ public struct Simulation: Sendable {
     return try run { _ in tracker }
   }
 
-  /// One result a seed, in their order.
+  /// Runs a preset on each seed's day, and returns the results in the order of seeds.
   ///
   /// - Parameters:
-  ///   - preset: its name, or the path of a preset's file. Where the scenario lists a tracker of that
-  ///     name, the settings that it has there hold.
-  ///   - settings: beyond these, by name, written as in a scenario.
-  /// - Throws: `InputError` for a preset or a setting that there is not.
+  ///   - preset: the preset's name, or the path of its file. If the scenario lists a tracker of
+  ///     that name, the tracker's settings apply.
+  ///   - settings: further settings by name, written as in a scenario.
+  /// - Throws: `InputError` for an unknown preset or setting.
   public func run(
     preset: String, settings: KeyValuePairs<String, String> = [:]
   ) throws -> [RunResult] {
@@ -67,10 +73,10 @@ public struct Simulation: Sendable {
 }
 
 extension Collection<RunResult> {
-  /// The mean over the days of a measure, by its name in reports.
+  /// Returns the mean of a measure over the days, by its name in reports.
   ///
-  /// - Throws: `InputError` for a name that no measure has, `NoFigure` where it does not apply to one of
-  ///   the days.
+  /// - Throws: `InputError` for an unknown measure, `NoFigure` if the measure does not apply to one
+  ///   of the days.
   public func mean(_ measure: String) throws -> Double {
     guard Measures.names.contains(measure) else {
       throw InputError(
@@ -81,11 +87,11 @@ extension Collection<RunResult> {
   }
 }
 
-/// A measure that does not apply, as `tripRecall` to a day without trips.
+/// The error for a measure that does not apply, such as `tripRecall` on a day without trips.
 public struct NoFigure: Error, Sendable, CustomStringConvertible {
   public let measure: String
 
   public init(_ measure: String) { self.measure = measure }
 
-  public var description: String { "\(measure) does not apply to each of the days" }
+  public var description: String { "\(measure) does not apply to every one of the days" }
 }

@@ -8,27 +8,27 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// One tracker through one simulated day, judged.
+/// A run of one tracker through one simulated day, with its evaluation.
 package struct TrackerRun {
   package let day: SimulatedDay
   package let tracker: ProvisionedTracker
-  /// Where the run's records go besides the judge; nil keeps none of them.
+  /// The sink for the run's records; nil keeps none of them.
   package var sink: (any RunSink)?
-  /// Path of a SQLite store; nil keeps records in memory while they wait to be sent.
+  /// The path of a SQLite store; nil keeps records in memory while they wait to be sent.
   package var storePath: String?
-  /// Whether the timeline's sentences are wanted.
+  /// True if the sentences of the timeline are requested.
   package var explains = false
-  /// Told the judge when the run is over, by who wants to know more than a report holds.
+  /// Called with the evaluator when the run is over, for callers that need more than the report
+  /// contains.
   package var onJudged: ((Evaluator) -> Void)?
   /// Called each minute of virtual time with the phone, and at its end.
   package var probe: ((SimulatedPhone) -> Void)?
-  /// The same day without a tracker, where it is at hand; nil makes it.
+  /// The same day without a tracker if it was computed before; nil computes it.
   package var bare: BaselineDay?
-  /// Puts something between the phone and each process of the app, for tests that watch calls;
-  /// nil puts nothing there.
+  /// Wraps each process of the app, for tests that observe calls; nil wraps nothing.
   package var wrapsApp: AppWrapper?
-  /// The most events that one segment may take, for tests whose runs end; nil for any number.
-  /// Holds only with a probe.
+  /// The largest number of events in one segment, for tests that must end; nil for no limit.
+  /// Applies only with a probe.
   package var eventCountMax: Int?
 
   /// Makes the app that the phone calls, from the process's services and the maker of the real app.
@@ -39,7 +39,7 @@ package struct TrackerRun {
     self.tracker = tracker
   }
 
-  /// Runs every stretch from its own fresh phone, and holds its energy against the day without a tracker.
+  /// Runs every segment on a fresh phone, and compares its energy with the baseline day's.
   package func run() throws -> RunResult {
     let bare = try bare ?? BaselineDay(day)
     let evaluator = Evaluator(world: day.world, options: evaluationOptions)
@@ -72,7 +72,8 @@ package struct TrackerRun {
       options.gate = tracker.configuration.settings.drives.gate
       options.gateRingMeters = tracker.configuration.settings.drives.gateRingMeters
     }
-    // The truth about home is the scenario's; only where it has none the tracker's setting counts.
+    // The scenario defines the true home; the tracker's setting counts only if the scenario has
+    // none.
     let home = day.world.places.firstIndex { $0.name == "home" }
     options.home =
       home.map { .place($0) }
@@ -84,20 +85,21 @@ package struct TrackerRun {
     if let storePath {
       let path = index == 0 ? storePath : storePath + "-\(index + 1)"
       let store = try SQLiteRecordStore(path: path, safety: .processDeath)
-      // Who asks for a store wants the day in it, not what was left to send.
+      // A user who requests a store wants the whole day in it, not only unsent records.
       store.keepsAcknowledgedRecords = true
       return store
     }
     return makeMemoryStore()
   }
 
-  /// Fatal to the run; a full disk, most likely.
+  /// The error that ends the run when a record could not be stored, most likely because the disk is
+  /// full.
   private var storeFailure: FileTrouble {
     FileTrouble(
       path: storePath ?? "memory", reason: "records could not be stored; is the disk full?")
   }
 
-  /// SQLite brings its log into the file when that is closed, and tells no error then.
+  /// Writes SQLite's log into the file now, since closing the file reports no error.
   private func finish(_ store: any RecordStore) throws {
     guard let store = store as? SQLiteRecordStore else { return }
     do { try store.bringLogIn() } catch {
@@ -111,7 +113,8 @@ package struct TrackerRun {
     return store
   }
 
-  /// A tracker that sends no positions has no use for them; a fix a second would pile up.
+  /// The kinds of records to keep. A tracker that sends no positions needs none of them stored: one
+  /// fix per second would fill memory.
   private var keptKinds: RecordKinds {
     guard tracker.uploads else { return [] }
     return tracker.configuration.sendsPositions ? .all : tracker.configuration.sentKinds
@@ -152,7 +155,8 @@ package struct TrackerRun {
 
   // MARK: Energy against the same day without the tracker
 
-  /// Both days are compared up to the earlier shut-off of the two; dead time is reported apart.
+  /// Compares both days up to the first shut-off in either; the time without power is reported
+  /// separately.
   private func compareEnergy(
     _ phone: SimulatedPhone, with bare: BaselineDay.BaselineSegment, recordedFixes: Int
   ) throws -> EnergySum.Part {
@@ -176,20 +180,21 @@ package struct TrackerRun {
   }
 }
 
-/// A run took more events than it was allowed: some of its timers may never let time pass.
+/// The error of a run that took more events than allowed: one of its timers may fire without
+/// letting time pass.
 package struct RunawayRun: Error, Sendable, CustomStringConvertible {
   package let instant: Instant
   package let eventCount: Int
 
   package var description: String {
-    "the run took \(eventCount) events until \(instant.iso8601()), and was ended"
+    "the run was ended after \(eventCount) events, at \(instant.iso8601())"
   }
 }
 
 extension SimulatedPhone {
-  /// Runs to an instant, and shows itself each minute on the way.
+  /// Runs to an instant, and passes itself to `probe` each minute on the way.
   ///
-  /// - Throws: `RunawayRun` as soon as it has taken more than `eventCountMax` events.
+  /// - Throws: `RunawayRun` as soon as more than `eventCountMax` events have run.
   package func run(
     until end: Instant, probe: ((SimulatedPhone) -> Void)?, eventCountMax: Int? = nil
   ) throws {
@@ -205,7 +210,7 @@ extension SimulatedPhone {
     }
   }
 
-  /// What left the battery so far, in the judge's terms.
+  /// Returns the energy drawn from the battery so far, in the evaluation's form.
   public func account() -> EnergyAccount {
     settle()
     let ledger = ledger

@@ -4,14 +4,16 @@ import Timekeeping
 import TrackingEngine
 
 extension TrackerSettings {
-  /// Every setting that can affect results, resolved, as `name=value` in the order of listings.
+  /// The resolved value of every setting that can affect results, as `name=value` in the order of
+  /// listings.
   ///
   /// Secrets are left out: they never appear in a report.
   package var summary: [String] {
     Self.definitions.filter { !$0.isSecret }.map { "\($0.name)=\(text(of: $0.kind))" }
   }
 
-  /// Addresses may carry names and tokens: of those only scheme, host and path are told.
+  /// Returns an address with only its scheme, host and path, since the rest may contain names and
+  /// tokens.
   private func withoutCredentials(_ text: String) -> String {
     guard text.contains("://"), var address = URLComponents(string: text) else { return text }
     address.user = nil

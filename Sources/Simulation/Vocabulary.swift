@@ -3,8 +3,7 @@ import Scenarios
 import SimulatedPhone
 
 extension ScenarioVocabulary {
-  /// The names that scenarios may use here: every profile, system, model parameter and measure
-  /// there is.
+  /// The names that scenarios may use: all profiles, systems, model parameters and measures.
   public static let simulatedPhone: ScenarioVocabulary = {
     var vocabulary = everyName
     vocabulary.modelRanges = PhoneModel.parameterRanges
@@ -17,7 +16,8 @@ extension ScenarioVocabulary {
     return vocabulary
   }()
 
-  /// The same for tests of a user's own app, whose acts have names of their own.
+  /// The names that scenarios may use in tests of a user's own app, whose acts have names of their
+  /// own.
   static let ofOwnApps: ScenarioVocabulary = {
     var vocabulary = simulatedPhone
     vocabulary.acts = []

@@ -1,19 +1,21 @@
-/// What is wrong with a document that Odograph has written; somebody may have edited it, or another version
-/// written it.
+/// The errors of a document that Odograph wrote, but that was edited, or written by another
+/// version.
 package enum WrittenDocument {
-  /// Of a schema "odograph.report/1" that is none of those known.
+  /// Returns the message for a document whose schema, such as "odograph.report/1", is none of those
+  /// known.
   package static func unreadable(_ schema: String, known: [String], as kind: String) -> String {
     let parts = schema.split(separator: "/")
     let versions = known.map { $0.split(separator: "/") }
     guard parts.count == 2, let version = Int(parts[1]),
       let ours = versions.first(where: { $0[0] == parts[0] }).flatMap({ Int($0[1]) })
-    else { return "this is no \(kind), but '\(schema)'" }
+    else { return "this is not a \(kind), but '\(schema)'" }
     return version > ours
-      ? "this \(kind) is of \(schema), which a newer Odograph than \(Provenance.odographVersion) writes"
-      : "this \(kind) is of \(schema), which is read no more"
+      ? "this \(kind) has the schema \(schema), which needs a newer Odograph than "
+        + "\(Provenance.odographVersion)"
+      : "this \(kind) has the schema \(schema), which is no longer supported"
   }
 
-  /// Where in the document, and what.
+  /// Returns the message for a decoding error: its place in the document, and the problem.
   package static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
@@ -22,10 +24,11 @@ package enum WrittenDocument {
     case .keyNotFound(let key, let context):
       return "\(place(context.codingPath + [key])) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(place(context.codingPath)) is of another kind"
+      return "\(place(context.codingPath)) has the wrong type"
     case .dataCorrupted(let context):
       let place = place(context.codingPath)
-      return place.isEmpty ? "it is not JSON to its end" : "\(place): \(context.debugDescription)"
+      return place.isEmpty
+        ? "the file is not valid JSON; it may be cut off" : "\(place): \(context.debugDescription)"
     default: return "\(error)"
     }
   }

@@ -7,17 +7,18 @@ import Geodesy
   import Darwin
 #endif
 
-/// Where the cell sites stand: a jittered grid drawn from the seed, its spacing by area class.
+/// The positions of the cell sites: a jittered grid drawn from the seed, with a spacing by area
+/// class.
 ///
 /// Rows of equal height in latitude go from pole to pole. Each row is divided into a whole number
-/// of columns, so that it closes at the antimeridian; their count follows the length of its own
-/// circle of latitude, so that sites stand equally dense everywhere. In each cell of the grid one
-/// site stands, at a place drawn from its row and column. Nothing depends on where the day takes
-/// place or on who asked before.
+/// of columns, so that it closes at the antimeridian. Their number is proportional to the length of
+/// the row's circle of latitude, so that sites are equally dense everywhere. Each cell of the grid
+/// contains one site, at a position drawn from its row and column. Nothing depends on where the day
+/// takes place or on earlier calls.
 ///
-/// A site keeps a fifth of the cell's size from its borders: so the nearest site is always one of
-/// the nine around a place. (Whatever stands further away is at least 1.2 cells away, and the site
-/// of the place's own cell at most 0.8·√2 = 1.13.)
+/// A site is at least a fifth of the cell's size from its borders. The nearest site is therefore
+/// always one of the nine around a position. (All others are at least 1.2 cells away, and the site
+/// of the position's own cell at most 0.8·√2 = 1.13.)
 package struct CellLayout: Sendable {
   package let spacingMeters: Double
   let sites: Chance
@@ -27,18 +28,18 @@ package struct CellLayout: Sendable {
     self.init(spacingMeters: CellLayout.spacingMeters(area), chance: chance)
   }
 
-  /// Spacings outside of 50 m to 100 km are brought into it.
+  /// Makes a layout with a given spacing, which is limited to 50 m to 100 km.
   package init(spacingMeters: Double, chance: Chance) {
     self.spacingMeters = min(max(spacingMeters, 50), 100_000)
     sites = chance.stream("cells")
     rowHeightDegrees = self.spacingMeters / CellLayout.metersPerDegree
   }
 
-  /// Identifies the serving cell: the site nearest to the place. Equal for equal places.
+  /// Returns the serving cell: the site nearest to the position. Equal for equal positions.
   ///
-  /// Zero, which is no site's number, for what is not a coordinate.
+  /// Returns zero, which is no site's number, for an invalid coordinate.
   package func servingCell(at coordinate: Coordinate) -> Int64 {
-    // Not `isValid`: this is asked for at every fix, and NaN fails these comparisons too.
+    // Not `isValid`: this runs for every fix, and NaN fails these comparisons too.
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180 else { return 0 }
     let middle = Int((coordinate.latitude / rowHeightDegrees).rounded(.down))
     let eastScale = cosine(ofRow: middle)
@@ -62,7 +63,7 @@ package struct CellLayout: Sendable {
     return nearest
   }
 
-  /// Where the site of a serving cell stands.
+  /// Returns the position of a serving cell's site.
   package func site(of cell: Int64) -> Coordinate {
     let row = Int(cell >> 32) - CellLayout.rowOffset
     let column = Int(cell & 0xFFFF_FFFF)
@@ -71,7 +72,8 @@ package struct CellLayout: Sendable {
       latitude: min(max(site.latitude, -90), 90), longitude: longitudeDifference(site.longitude))
   }
 
-  /// Columns may lie beyond the antimeridian: the longitude is then beyond 180 degrees, and near.
+  /// Returns the position of a site. Columns may lie beyond the antimeridian; the longitude then
+  /// exceeds 180 degrees, close to the position.
   private func site(cell: Int64, row: Int, column: Int, columns: Int) -> Coordinate {
     let word = sites.bits(at: cell)
     let up = 0.2 + 0.6 * Double(word >> 32) * 0x1p-32
@@ -98,17 +100,17 @@ package struct CellLayout: Sendable {
     Int64(row + CellLayout.rowOffset) << 32 | Int64(column)
   }
 
-  /// Makes every row's number positive; rows are at least 50 m high.
+  /// The offset that makes every row's number positive; rows are at least 50 m high.
   private static let rowOffset = 1 << 20
   private static let metersPerDegree = 111_195.0
 }
 
 extension CellLayout {
-  /// Mean distance between neighboring sites.
+  /// Returns the mean distance between neighboring sites.
   ///
-  /// Suburban after the free-standing towers of Allegheny County, Pennsylvania (202 sites; distance
-  /// to the nearest other: median 1,442 m, 5th to 95th percentile 33 to 3,054 m). Urban and rural
-  /// are judgement: that list lacks rooftop sites and small cells, and has little open country.
+  /// Suburban: the free-standing towers of Allegheny County, Pennsylvania (202 sites; distance to
+  /// the nearest other: median 1,442 m, 5th to 95th percentile 33 to 3,054 m). Urban and rural are
+  /// estimates: that list lacks rooftop sites and small cells, and has little open country.
   static func spacingMeters(_ area: AreaClass) -> Double {
     switch area {
     case .urban: 500

@@ -1,19 +1,19 @@
 import Geodesy
 import Timekeeping
 
-/// What a person does, leg after leg, before chance and physics make a world of it.
+/// The legs of a person's day, before random draws and physics turn them into a world.
 package struct Itinerary: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
   package var calendar: LocalCalendar
   package var places: [Place]
   package var area: AreaClass
-  /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
+  /// The network outside of Wi-Fi, tunnels and airplanes; nil for the usual one of the area.
   package var network: NetworkAvailability?
-  /// In order. The first says where the day begins: a stay or a jump, or a move with way points,
-  /// which then begins at the first of them.
+  /// The legs in order. The first determines where the day begins: a stay or a jump, or a move with
+  /// waypoints, which then begins at the first of them.
   package var legs: [Leg]
-  /// How the phone is carried where a leg does not say.
+  /// The place where the phone is carried, unless a leg sets it.
   package var carried: Carrying
 
   package init(
@@ -32,23 +32,27 @@ package struct Itinerary: Sendable, Hashable {
   }
 }
 
-/// One thing that the person does: stay somewhere or go somewhere.
+/// A stay or a move of the person.
 package struct Leg: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
-    /// Until `ending`; the last leg may go on to the itinerary's end. The person has to be there
-    /// already, to within 100 m.
+    /// Stays until `ending`; the last leg may last to the itinerary's end. The person has to be
+    /// there already, to within 100 m.
     case stay(Waypoint)
-    /// Takes as long as its speed profile needs, unless `ending` says otherwise.
+    /// Moves to a waypoint. The move takes as long as its speed profile needs, unless `ending` sets
+    /// another time.
     case move(MotionMode, to: Waypoint)
-    /// Is there at once; with an `ending`, stays there until then.
+    /// Moves the person there at once; with an `ending`, they stay there until then.
     case jump(to: Waypoint)
   }
 
-  /// A move that has to end at a time is stretched or compressed in speed: up to twice as long as
-  /// it would take by itself, the rest is spent waiting at its target; and down to where it would
-  /// need three times its mode's top speed, which is an error.
+  /// The end of a leg.
+  ///
+  /// The speed of a move that has to end at a given time is scaled. A move is slowed down to at
+  /// most twice its own duration; the rest of the time is spent waiting at its target. It may be
+  /// sped up until it needs three times its mode's top speed; beyond that is an error.
   package enum Ending: Sendable, Hashable {
-    /// A move, a jump: when there. A stay: at the itinerary's end, and so only as the last leg.
+    /// A move or a jump ends on arrival; a stay at the itinerary's end, so that it must be the last
+    /// leg.
     case whenDone
     case at(Instant)
     case after(TimeSpan)
@@ -57,24 +61,27 @@ package struct Leg: Sendable, Hashable {
   package var action: Action
   package var ending: Ending
   /// Half the width of a uniform draw around the ending: "07:45 ± 15 min". A draw that would end
-  /// the leg before it begins, or make a move implausibly fast, is cut there.
+  /// the leg before it begins, or make a move implausibly fast, is cut at that limit.
   package var endingSpread: TimeSpan
   package var via: [Coordinate]
-  /// Mean speed while in motion; nil for the mode's own.
+  /// The mean speed in motion; nil for the mode's usual speed.
   package var speedMetersPerSecond: Double?
   package var carried: Carrying?
   package var area: AreaClass?
-  /// Along the way from its start, in meters; no sky and no network in there.
+  /// The tunnels, in meters along the route from its start; there is no sky view and no network in
+  /// them.
   package var tunnels: [ClosedRange<Double>]
-  /// What the phone sees of the sky, such as through an aeroplane's window; nil for what is usual.
+  /// The phone's view of the sky, such as through an airplane's window; nil for the usual one.
   package var sky: SkyView?
-  /// What the phone could send over all the while; nil for what is usual. There is none in tunnels.
+  /// The network that the phone can use throughout the leg, except in tunnels; nil for the usual
+  /// one.
   package var network: NetworkAvailability?
-  /// The clocks that the person lives by from the arrival on; nil for the same as before.
+  /// The time zone that applies to the person from the arrival on; nil for no change.
   package var calendar: LocalCalendar?
-  /// Line of the scenario file, for messages.
+  /// The line in the scenario's file, for messages.
   package var line: Int?
-  /// Of the lived day that it belongs to, by ISO from 1 for Monday; nil where nobody asks.
+  /// The weekday of the day to which the leg belongs, by ISO from 1 for Monday; nil if it is not
+  /// needed.
   package var weekday: Int?
 
   package init(
@@ -105,7 +112,7 @@ package enum Waypoint: Sendable, Hashable {
   case coordinate(Coordinate)
 }
 
-/// Why an itinerary cannot be lived; `line` is the leg's.
+/// The error of an itinerary that cannot be simulated; `line` is the leg's.
 package struct ItineraryError: Error, Sendable, Hashable, CustomStringConvertible {
   package var line: Int?
   package var description: String

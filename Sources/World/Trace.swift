@@ -1,14 +1,14 @@
 import Geodesy
 import Timekeeping
 
-/// A recording of somebody's way, as read from a file: itself a measurement, not yet a truth.
+/// A recording of a person's route, as read from a file: a measurement, not yet a true course.
 package struct Trace: Sendable, Hashable {
   package var name: String
-  /// In order of time, times strictly increasing.
+  /// The points in order of time, with strictly increasing times.
   package var points: [TracePoint]
-  /// What the reader had to skip or assume, in whole sentences.
+  /// Omissions and assumptions of the reader, in whole sentences.
   package var remarks: [String]
-  /// Places that the recording itself names, in the order of the file; names are unique.
+  /// The places that the recording names, in the order of the file; names are unique.
   package var places: [TracePlace]
 
   package init(
@@ -38,19 +38,20 @@ package struct TracePoint: Sendable, Hashable {
   package var altitudeMeters: Double?
   package var speedMetersPerSecond: Double?
   package var courseDegrees: Double?
-  /// 68 % radius, where the recorder gave one above zero.
+  /// The 68 % radius, if the recorder gave one above zero.
   package var horizontalAccuracyMeters: Double?
-  /// Whether a new segment of the file begins here; its border may be a gap.
+  /// True if a new segment of the file begins here; its border may be a gap.
   package var startsSegment: Bool
-  /// What the recording itself says of the time until the next point.
+  /// The recording's own statement about the time until the next point.
   package var onward: Onward
 
-  /// Most recordings are points and nothing else. A diary of visits and ways knows more.
+  /// The activity until the next point. Most recordings contain points only; a diary of visits and
+  /// trips contains more.
   package enum Onward: Sendable, Hashable {
     case unknown
     /// The person is here until the next point, which has the same coordinate.
     case staying
-    /// On the way, in this mode.
+    /// The person is moving, in this mode.
     case moving(MotionMode)
   }
 

@@ -1,7 +1,7 @@
 import Geodesy
 import Timekeeping
 
-/// What stays the same throughout a span.
+/// The properties that are constant throughout a span.
 struct Circumstances {
   var mode: MotionMode
   var place: Int?
@@ -20,12 +20,12 @@ extension Circumstances {
   }
 }
 
-/// Lays knots and spans one after the other, none beyond `end`.
+/// A builder that appends knots and spans in order of time, none after `end`.
 struct TrajectoryBuilder {
   let end: Instant
   private var knots: [Knot]
   private var spans: [Span] = []
-  /// The span being laid, and the knot at which it began.
+  /// The span under construction, and the knot at which it began.
   private var open: Circumstances?
   private var openedAtKnot = 0
 
@@ -40,14 +40,14 @@ struct TrajectoryBuilder {
 
   mutating func reserve(knots count: Int) { knots.reserveCapacity(knots.count + count) }
 
-  /// Ends the span being laid and begins one here.
+  /// Ends the current span and begins another one here.
   mutating func beginSpan(_ circumstances: Circumstances) {
     endSpan()
     open = circumstances
     openedAtKnot = knots.count - 1
   }
 
-  /// Goes straight on, cut at `end`; a step that takes no time is not taken.
+  /// Adds a straight step, cut at `end`. A step without duration is ignored.
   mutating func advance(
     to coordinate: Coordinate, at time: Instant, speedMetersPerSecond: Float = 0,
     courseDegrees: Float = 0, altitudeMeters: Float = 0
@@ -70,7 +70,7 @@ struct TrajectoryBuilder {
     knots.append(next)
   }
 
-  /// Stays on the spot.
+  /// Adds a stay at the current position.
   mutating func wait(until time: Instant) {
     let here = knots[knots.count - 1]
     advance(
@@ -78,7 +78,7 @@ struct TrajectoryBuilder {
       altitudeMeters: here.altitudeMeters)
   }
 
-  /// Ends the span being laid and goes on elsewhere, now or after a gap.
+  /// Ends the current span and continues at another position, now or after a gap.
   mutating func resume(at coordinate: Coordinate, time: Instant, altitudeMeters: Float = 0) {
     endSpan()
     let last = knots.count - 1
@@ -87,7 +87,7 @@ struct TrajectoryBuilder {
     if spans.last?.lastKnot == last { knots.append(knot) } else { knots[last] = knot }
   }
 
-  /// Nil when no time has passed.
+  /// Returns the trajectory; nil if no time has passed.
   mutating func finish() -> Trajectory? {
     endSpan()
     return spans.isEmpty ? nil : Trajectory(knots: knots, spans: spans)

@@ -1,10 +1,10 @@
 import Geodesy
 import Timekeeping
 
-/// A reader's finger on a trajectory. Each reader has its own.
+/// A cursor on a trajectory. Each reader has its own.
 ///
-/// Moving forward is O(1) amortised, moving back a binary search. A cursor belongs to the
-/// trajectory that it was first used on: its indices mean nothing on another one.
+/// Moving forward is O(1) amortized, moving back a binary search. A cursor must be used with one
+/// trajectory only, since its indices have no meaning on another.
 public struct TrajectoryCursor {
   @usableFromInline var knot: Int
   @usableFromInline var spanIndex: Int
@@ -14,8 +14,8 @@ public struct TrajectoryCursor {
     spanIndex = 0
   }
 
-  /// Where the trajectory is at `time`; before its beginning the first knot, after its end the
-  /// last, in a gap between stretches the last knot before it.
+  /// Returns the position at `time`: before the beginning that of the first knot, after the end
+  /// that of the last, and in a gap between segments that of the last knot before it.
   @inlinable
   public mutating func position(at time: Instant, on trajectory: Trajectory) -> TruePosition {
     seek(time, on: trajectory)
@@ -38,28 +38,28 @@ public struct TrajectoryCursor {
     }
   }
 
-  /// The circumstances at `time`; at a border those of the span that begins there.
+  /// Returns the span at `time`; at a border the one that begins there.
   @inlinable
   public mutating func span(at time: Instant, on trajectory: Trajectory) -> Span {
     seekSpan(time, on: trajectory)
     return trajectory.spans[spanIndex]
   }
 
-  /// Index into `trajectory.spans` of the span at `time`.
+  /// Returns the index into `trajectory.spans` of the span at `time`.
   @inlinable
   public mutating func indexOfSpan(at time: Instant, on trajectory: Trajectory) -> Int {
     seekSpan(time, on: trajectory)
     return spanIndex
   }
 
-  /// Index of the last knot at or before `time` (0 before the first).
+  /// Returns the index of the last knot at or before `time` (0 before the first).
   @inlinable
   public mutating func indexOfKnot(at time: Instant, on trajectory: Trajectory) -> Int {
     seek(time, on: trajectory)
     return knot
   }
 
-  /// When speed or circumstances can next be other than those that were asked for last.
+  /// Returns the next instant at which speed or circumstances may differ from those read last.
   @inlinable
   public func nextChange(on trajectory: Trajectory) -> Instant {
     let end = trajectory.spans[spanIndex].end
@@ -73,7 +73,7 @@ public struct TrajectoryCursor {
         knot = lowerIndex(count: knots.count) { knots[$0].time <= time }
         return
       }
-      // A far seek (a new day) is a search; a near one walks.
+      // A seek over a long time (a new day) uses a search; a short one steps from knot to knot.
       var steps = 0
       while knot + 1 < knots.count, knots[knot + 1].time <= time {
         knot += 1
@@ -97,8 +97,8 @@ public struct TrajectoryCursor {
   }
 }
 
-/// The last index for which `holds`, which is true up to some index and false after; 0 if never
-/// true.
+/// Returns the last index for which `holds` is true. `holds` must be true up to some index and
+/// false after it. Returns 0 if it is never true.
 @inlinable
 func lowerIndex(count: Int, _ holds: (Int) -> Bool) -> Int {
   var low = 0
@@ -110,7 +110,7 @@ func lowerIndex(count: Int, _ holds: (Int) -> Bool) -> Int {
   return low
 }
 
-/// The truth at one instant.
+/// The true position at one instant.
 @frozen
 public struct TruePosition: Sendable, Hashable {
   public var coordinate: Coordinate

@@ -1,14 +1,14 @@
 import Geodesy
 import Timekeeping
 
-/// A straight piece of a way, at constant speed, within one span.
+/// A straight piece of a route, at constant speed, within one span.
 @frozen
 public struct Piece: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
   public var from: Coordinate
   public var to: Coordinate
-  /// Index into `Trajectory.spans`.
+  /// The index into `Trajectory.spans`.
   public var spanIndex: Int
 
   @inlinable
@@ -24,8 +24,9 @@ public struct Piece: Sendable, Hashable {
 extension Trajectory {
   /// Calls `body` with each straight piece of `from ..< to`, in order, clipped to it.
   ///
-  /// Pieces end at knots and at borders of spans; time outside of spans is skipped, none is empty.
-  /// Costs as much as there are pieces when `from` is not before the cursor's last time.
+  /// Pieces end at knots and at borders of spans. Time outside of spans is skipped, and no piece is
+  /// empty. The cost is proportional to the number of pieces if `from` is not before the cursor's
+  /// last time.
   @inlinable
   public func forEachPiece(
     from: Instant, to: Instant, using cursor: inout TrajectoryCursor, _ body: (Piece) -> Void
@@ -52,7 +53,7 @@ extension Trajectory {
     }
   }
 
-  /// Length of the way in `from ..< to`, time outside of spans and jumps not counted.
+  /// Returns the length of the route in `from ..< to`, without jumps and time outside of spans.
   public func pathLengthMeters(from: Instant, to: Instant) -> Double {
     var cursor = TrajectoryCursor()
     var meters = 0.0
@@ -64,7 +65,7 @@ extension Trajectory {
 }
 
 extension Piece {
-  /// The piece after one knot, clipped to `from ..< to`; empty when it lies outside.
+  /// Makes the piece after one knot, clipped to `from ..< to`; empty if it lies outside.
   @inlinable
   init(
     _ knots: UnsafeBufferPointer<Knot>, after knot: Int, from: Instant, to: Instant, spanIndex: Int

@@ -2,24 +2,27 @@ import EventKernel
 import Geodesy
 import Timekeeping
 
-/// The truth of one simulated day or recording: positions, places, cells; pure functions of time.
+/// The true state of one simulated day or recording: positions, places, cells, as pure functions of
+/// time.
 ///
-/// The person and the phone have a trajectory each, since a phone may be left at home; the person's
-/// is what coverage is judged against, the phone's what its hardware senses.
+/// The person and the phone have a trajectory each, since a phone may be left at home. Coverage is
+/// evaluated against the person's; the phone's hardware senses the phone's.
 public struct World: Sendable {
-  /// The clocks that the person lives by, and that the phone shows.
+  /// The time zones that apply to the person and that the phone shows.
   public let clocks: LivedCalendar
   package let places: [Place]
   package let person: Trajectory
   package let phone: Trajectory
   package let cells: CellLayout
-  /// Continuous pieces of time, in order. Each starts on a phone as at the start.
+  /// The continuous segments of time, in order. Each starts with a phone in its initial state.
   public let stretches: [Stretch]
-  /// What of the day is not as its author will have meant it, in whole sentences, with the line.
+  /// The points at which the day probably differs from what its author meant, in whole sentences,
+  /// with the line.
   public var warnings: [String] = []
-  /// Nil for recordings.
+  /// The move with the longest duration; nil for recordings.
   package var longestWay: LongestWay?
-  /// What had to be assumed to make a truth of the input, in whole sentences for the report.
+  /// The assumptions made to derive a true course from the input, in whole sentences for the
+  /// report.
   public let assumptions: [String]
 
   package init(
@@ -36,23 +39,24 @@ public struct World: Sendable {
     self.assumptions = assumptions
   }
 
-  /// The zone at the start.
+  /// The time zone at the start.
   public var calendar: LocalCalendar { clocks.first }
   public var start: Instant { stretches[0].start }
   public var end: Instant { stretches[stretches.count - 1].end }
 
-  /// The place at which a span is spent; nil on the way and at bare coordinates.
-  /// The person's whereabouts at an instant.
+  /// Returns the person's position at an instant.
   package func place(at instant: Instant) -> Coordinate {
     var cursor = TrajectoryCursor()
     return cursor.position(at: instant, on: person).coordinate
   }
 
+  /// Returns the place at which a span is spent; nil on the way and at bare coordinates.
   package func place(of span: Span) -> Place? {
     span.place.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }
 
-  /// Name of the Wi-Fi network that the phone is joined to; nil where it is on cellular or offline.
+  /// Returns the name of the Wi-Fi network that the phone is joined to; nil if it is on cellular or
+  /// offline.
   package func wifiName(for span: Span) -> String? {
     guard case .wifi = span.network else { return nil }
     return place(of: span)?.wifiName
@@ -65,11 +69,11 @@ package struct Place: Sendable, Hashable {
   package var coordinate: Coordinate
   package var radiusMeters: Double
   package var isIndoors: Bool
-  /// Name of the Wi-Fi network that the phone joins there.
+  /// The name of the Wi-Fi network that the phone joins there.
   package var wifiName: String?
-  /// Whether the location service knows the Wi-Fi that is heard there; nil leaves it to chance.
+  /// True if the location service knows the Wi-Fi access points there; nil to draw it at random.
   package var isWifiKnown: Bool?
-  /// Whether the person puts the phone on a charger there.
+  /// True if the person charges the phone there.
   package var hasCharger: Bool
 
   package init(
@@ -86,7 +90,7 @@ package struct Place: Sendable, Hashable {
   }
 }
 
-/// A piece of time without a break.
+/// A segment: a period of time without a gap.
 public struct Stretch: Sendable, Hashable {
   public var start: Instant
   public var end: Instant
@@ -97,7 +101,7 @@ public struct Stretch: Sendable, Hashable {
   }
 }
 
-/// How densely built the surroundings are; sets cell spacing, sky view and network.
+/// The density of buildings around, which determines cell spacing, sky view and network.
 package enum AreaClass: String, Sendable, Hashable, CaseIterable, Codable {
   case urban, suburban, rural
 }

@@ -105,9 +105,9 @@ struct CompareTests {
     "What is mistyped is named with the nearest word, and nothing is written",
     arguments: [
       (["--require", "tripRecal >= 0.95"], "did you mean 'tripRecall'?"),
-      (["--require", "tripRecall => 0.95"], "is no condition"),
+      (["--require", "tripRecall => 0.95"], "is not a condition"),
       (["--require", "tripRecall >= 95"], "of a share from 0 to 1"),
-      (["--require", "tripRecall"], "is no condition"),
+      (["--require", "tripRecall"], "is not a condition"),
       (
         ["--minimize", "marginalBatteryPercentPerDy"],
         "did you mean 'marginalBatteryPercentPerDay'?"

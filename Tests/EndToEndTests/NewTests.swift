@@ -43,7 +43,7 @@ struct NewTests {
     try folder.write(Self.walk, to: "walk.csv")
     let outcome = try Program.run("new", "--from", "walk.csv", in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("# Times are by UTC+1, guessed from where it begins;"))
+    #expect(outcome.output.contains("# Times are in UTC+1, guessed from the first position;"))
     #expect(folder.contents == ["walk.csv"])
   }
 

@@ -117,7 +117,7 @@ struct ReportTests {
       ("not JSON", "this is no report"),
       (#"{"runs": []}"#, "this is no report"),
       (#"{"schema": "odograph.report/2", "verdict": 7}"#, "a newer Odograph than"),
-      (#"{"schema": "odograph.report/0"}"#, "read no more"),
+      (#"{"schema": "odograph.report/0"}"#, "no longer supported"),
       (#"{"schema": "somebody.else/1"}"#, "no report, but 'somebody.else/1'"),
       (#"{"schema": "odograph.report/1", "runs": []}"#, "damaged: provenance is missing"),
     ] as [(String?, String)])

@@ -117,12 +117,13 @@ struct StudyTests {
     #expect(tooFar.status == 2 && tooFar.errorLines.count == 1)
     #expect(
       tooFar.errors.hasPrefix(
-        "life.yaml:8: somebody of life 'office' (far.yaml:7), with homeTo.office 900 km, phone.battery 100 %: "
+        "life.yaml:8: a possible participant of persona 'office' (far.yaml:7), "
+          + "with homeTo.office 900 km, phone.battery 100 %: "
       ), "\(tooFar.errors)")
     // Nor does a way count that the study's end cuts short.
     let endless = try outcome("median: 8000 km, p90: 8001 km")
     #expect(endless.status == 2 && endless.errors.contains("with homeTo.office 8000 km"))
-    #expect(endless.errors.contains("the way to office (automotive), "), "\(endless.errors)")
+    #expect(endless.errors.contains("the trip to office (automotive), "), "\(endless.errors)")
     #expect(endless.errors.contains("accepted: ways of less than a day"), "\(endless.errors)")
     // Nobody at the tried ends, but participants beyond them.
     let drawn = try outcome("median: 1 km, p90: 90 km")

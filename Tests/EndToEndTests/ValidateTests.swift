@@ -49,7 +49,7 @@ struct ValidateTests {
     // By clocks guessed from 122.6° west.
     #expect(outcome.output.contains("2026-03-02 00:00 to 2026-03-02 03:00  3 h, 67 % judged"))
     #expect(outcome.output.contains("01:00–02:00  not recorded, not judged"))
-    #expect(outcome.output.contains("Times are by UTC-8, guessed from where it begins"))
+    #expect(outcome.output.contains("Times are in UTC-8, guessed from the first position"))
     #expect(outcome.output.contains("every night: charges the phone until leaving"))
   }
 

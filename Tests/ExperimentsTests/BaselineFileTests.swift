@@ -50,9 +50,9 @@ struct BaselineFileTests {
   @Test(
     "What is wrong with a baseline is named",
     arguments: [
-      ("baseline/1", "baseline/2", "which a newer Odograph than 0.1.0 writes"),
-      ("baseline/1", "baseline/0", "which is read no more"),
-      ("odograph.baseline/1", "odograph.report/1", "this is no baseline, but 'odograph.report/1'"),
+      ("baseline/1", "baseline/2", "which needs a newer Odograph than 0.1.0"),
+      ("baseline/1", "baseline/0", "which is no longer supported"),
+      ("odograph.baseline/1", "odograph.report/1", "not a baseline, but 'odograph.report/1'"),
       ("pathCoverage", "pathCoverge", "did you mean 'pathCoverage'?"),
       ("pathCoverage", "fixCount", "neither more nor less of 'fixCount' is better"),
       ("\"seedCount\": 5", "\"seedCount\": 6", "has 5 figures of 'pathCoverage' for 6 seeds"),

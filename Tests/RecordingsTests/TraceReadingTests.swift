@@ -273,7 +273,7 @@ struct TraceReadingTests {
     let path = try place.write(walk, to: "walk.csv")
     #expect(
       message { try scenario(scenarioText("replay: \(path)\nday:")) }
-        == "day.yaml:2: 'start' is given, and the recording says when it is; accepted: 'start:' "
+        == "day.yaml:2: 'start' is given, but the recording has its own times; accepted: 'start:' "
         + "under 'replay:' for a recording of relative times")
   }
 

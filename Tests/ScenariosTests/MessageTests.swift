@@ -207,17 +207,17 @@ struct MessageTests {
     ),
     (
       "day: [{ for: 1 h }]",
-      ":5: a leg does nothing; accepted: one of stay, walk, run, cycle, drive, "
+      ":5: the leg has no action; accepted: one of stay, walk, run, cycle, drive, "
         + "train, fly, jump"
     ),
     (
       "day: [{ stay: home, walk: office }]",
-      ":5: a leg does two things: stay, walk; accepted: one of stay, walk, run, "
+      ":5: the leg has two actions: stay, walk; accepted: one of stay, walk, run, "
         + "cycle, drive, train, fly, jump"
     ),
     (
       "day: [{ walk: office }]",
-      ":5: the first leg goes somewhere, and nothing says from where; accepted: a "
+      ":5: the first leg is a move, but has no starting place; accepted: a "
         + "first leg such as - stay: home"
     ),
     (
@@ -240,7 +240,7 @@ struct MessageTests {
     ),
     (
       "day: [{ stay: home, for: 1 h }, { walk: home }]",
-      ":5: the person is there already; accepted: a way with 'via:'"
+      ":5: the person is there already; accepted: a route with 'via:'"
     ),
     (
       "day: [{ stay: home, until: 07:00 }, { walk: office }, { stay: office, until: "
@@ -255,7 +255,7 @@ struct MessageTests {
     ),
     (
       "day: [{ stay: home, speed: 3 km/h }]",
-      ":5: 'speed' does not go with 'stay', which has no way; accepted: until, for, "
+      ":5: 'speed' does not go with 'stay', which has no route; accepted: until, for, "
         + "carried, area, sky, network"
     ),
     (
@@ -283,18 +283,18 @@ struct MessageTests {
     ),
     (
       "person: [{ opens: app }]",
-      ":6: nothing says when; accepted: one of at, onArrival, onDeparture, timesPerDay, "
+      ":6: the act has no occasion; accepted: one of at, onArrival, onDeparture, timesPerDay, "
         + "whenBattery"
     ),
     (
       "person: [{ at: 08:00 }]",
-      ":6: the person does nothing; accepted: one of opens, leaves, forceQuits, "
+      ":6: the act has no action; accepted: one of opens, leaves, forceQuits, "
         + "installs, acts, taps, answers, permits, switches, reboots, unlocks, charges, "
         + "unplugs, uses, updates, crashes, heatsTo"
     ),
     (
       "person: [{ at: 08:00, opens: app, leaves: app }]",
-      ":6: the person does two things at once; accepted: one of opens, leaves, "
+      ":6: the act has two actions; accepted: one of opens, leaves, "
         + "forceQuits, installs, acts, taps, answers, permits, switches, reboots, "
         + "unlocks, charges, unplugs, uses, updates, crashes, heatsTo"
     ),
@@ -323,15 +323,15 @@ struct MessageTests {
     ),
     (
       "person: [{ onArrival: office, opens: app }]",
-      ":6: nobody comes to 'office' in any day; accepted: home"
+      ":6: no leg leads to 'office'; accepted: home"
     ),
     (
       "day: [{ stay: home, for: 1 h }, { walk: office, speed: 40 km/h }]",
-      ":5: nobody can walk at '40 km/h'; accepted: at most 8 km/h; did you mean 'cycle'?"
+      ":5: '40 km/h' is too fast for 'walk'; accepted: at most 8 km/h; did you mean 'cycle'?"
     ),
     (
       "day: [{ stay: home, for: 1 h }, { cycle: office, speed: 200 km/h }]",
-      ":5: nobody can cycle at '200 km/h'; accepted: at most 43 km/h; did you mean 'train'?"
+      ":5: '200 km/h' is too fast for 'cycle'; accepted: at most 43 km/h; did you mean 'train'?"
     ),
     (
       "world: { network: wifi }",
@@ -423,7 +423,7 @@ struct MessageTests {
     ),
     (
       "server: [{ at: 15:00 }]",
-      ":6: the server does nothing; accepted: one of outage, answers, pushes, status, fails, "
+      ":6: the event has no action; accepted: one of outage, answers, pushes, status, fails, "
         + "delay, refusesEntry, consent"
     ),
     (
@@ -445,7 +445,7 @@ struct MessageTests {
     ),
     (
       "server: [{ from: 15:00, until: 16:00, delay: 3 s, retryAfter: 9 s }]",
-      ":6: 'retryAfter' stands alone; accepted: it beside 'status'"
+      ":6: 'retryAfter' is given alone; accepted: it together with 'status'"
     ),
     (
       "server: [{ at: 15:00, consent: given, to: omh:steps:1.0 }]",
@@ -575,7 +575,7 @@ struct MessageTests {
     ),
     (
       "week: { monday: [{ stay: home }] }\nduration: 2 d\nday:",
-      ":5: the scenario lives 2026-03-03, a tuesday, and nothing says how; accepted: "
+      ":5: no plan for 2026-03-03, a tuesday; accepted: "
         + "a 'day:' for every day, or 'tuesday:' under 'week:'"
     ),
     (
@@ -617,12 +617,12 @@ struct MessageTests {
     ),
     (
       "day: [{ stay: home, until: 08:00 ± 10 h }]",
-      ":5: 'until' is '08:00 ± 10 h', which reaches to before the scenario's start; accepted: a "
+      ":5: 'until' is '08:00 ± 10 h', which may be before the scenario's start; accepted: a "
         + "smaller ±, such as one within 1 h 30 min"
     ),
     (
       "day: [{ stay: home, for: 1 h }, { fly: office, tunnels: [{ from: 1 km, for: 1 km }] }]",
-      ":5: no tunnel lies on a flight; accepted: 'tunnels' of ways on the ground"
+      ":5: a flight has no tunnels; accepted: 'tunnels' of legs on the ground"
     ),
     ("name: \"\"", ":6: 'name' is ''; accepted: a name"),
     (

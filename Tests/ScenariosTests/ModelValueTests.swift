@@ -46,7 +46,7 @@ struct ModelValueTests {
     #expect(
       message { try value("processor.awakeIdleWatts", text, 0.05...0.5) }
         == "d:1: 'processor.awakeIdleWatts' is '\(text)'; accepted: a power such as 150 mW, from 0 W to "
-        + "10 W (the sources leave 50 mW to 500 mW)")
+        + "10 W (the sources give 50 mW to 500 mW)")
   }
 
   @Test("A share stays one, and what takes time cannot take none")
@@ -54,14 +54,14 @@ struct ModelValueTests {
     #expect(
       message { try value("battery.healthShare", "180 %", 0.8...1) }
         == "d:1: 'battery.healthShare' is '180 %'; accepted: a share such as 80 %, from 0 % to 100 % "
-        + "(the sources leave 80 % to 100 %)")
+        + "(the sources give 80 % to 100 %)")
     #expect(
       message { try value("processor.awakeShareHundredMeters", "12.9", 0.8...1) }
         == "d:1: 'processor.awakeShareHundredMeters' is '12.9'; accepted: a share such as 80 %, from "
-        + "0 % to 100 % (the sources leave 80 % to 100 %)")
+        + "0 % to 100 % (the sources give 80 % to 100 %)")
     #expect(
       message { try value("network.fixIntervalSeconds", "0 s", 5...8) }
         == "d:1: 'network.fixIntervalSeconds' is '0 s'; accepted: a duration such as 90 s, 45 min or 8 h "
-        + "15 min, from 0.25 s to 160 s (the sources leave 5 s to 8 s)")
+        + "15 min, from 0.25 s to 160 s (the sources give 5 s to 8 s)")
   }
 }

@@ -229,7 +229,7 @@ struct ScenarioReadingTests {
     #expect(read.files.count == 16 && read.files.last == folder + "/18.yaml")
     #expect(
       message { try ScenarioInheritance.read(path: folder + "/2.yaml") }
-        == "\(folder)/17.yaml:2: 'extends' goes on for more than 16 files; "
+        == "\(folder)/17.yaml:2: 'extends' chains more than 16 files; "
         + "accepted: a chain of at most 16")
   }
 
@@ -240,7 +240,7 @@ struct ScenarioReadingTests {
     let b = try place.write("odograph: 1\nextends: a.yaml\n", to: "b.yaml")
     #expect(
       message { try reader.read(path: a) }
-        == "\(b):2: 'extends' leads in a circle: \(a) → \(b) → \(a)")
+        == "\(b):2: 'extends' forms a cycle: \(a) → \(b) → \(a)")
   }
 
   @Test("A recording is replayed from its own file, relative to the scenario's")
@@ -275,7 +275,7 @@ struct ScenarioReadingTests {
     #expect(scenario.calendar.identifier == "UTC-8")
     #expect(
       scenario.remarks == [
-        "Times are by UTC-8, guessed from where it begins; --time-zone sets it."
+        "Times are in UTC-8, guessed from the first position; --time-zone sets it."
       ])
     #expect(scenario.person == [.nightlyCharging])
     #expect(scenario.duration == .milliseconds(5500))

@@ -245,7 +245,7 @@ struct StudyReadingTests {
       (
         "office: { scenario: office.yaml }",
         "office: { scenario: office.yaml }\n  other: { scenario: other.yaml }",
-        "the life 'office' has no share"
+        "the persona 'office' has no share"
       ),
       (
         "overland-battery-saving,", "overland-batery-saving,",
@@ -311,7 +311,7 @@ struct StudyReadingTests {
     let participant = try study.participant(4, vocabulary: vocabulary)
     let text = try study.participantText(4)
     #expect(
-      text.hasPrefix("# Participant 4 of \"Small\", a life as office; lived with --seed 4.\n"))
+      text.hasPrefix("# Participant 4 of \"Small\", persona office; run with --seed 4.\n"))
     let again = try reader.read(text: text, file: "participant.yaml")
     #expect(again.phone == participant.scenario.phone)
     #expect(again.places == participant.scenario.places)

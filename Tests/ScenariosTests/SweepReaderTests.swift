@@ -127,7 +127,7 @@ struct SweepReaderTests {
       (base + "sedes: 3", ":5: unknown key 'sedes'"), (base + "sedes: 3", "did you mean 'seeds'?"),
       (base + "shards: 0", ":5: 'shards' is '0'; accepted: a whole number from 1 to 1000000"),
       (base + "shards: ten", ":5: 'shards' is 'ten'"),
-      (base + "draws: 4", ":5: 'draws' is '4'; accepted: at most a draw for each of the 3 seeds"),
+      (base + "draws: 4", ":5: 'draws' is '4'; accepted: at most one draw for each of the 3 seeds"),
       (base + "seed: -1", ":5: 'seed' is '-1'; accepted: a whole number, not negative"),
       (base + "seed: 18446744073709551615", "beyond the largest seed"),
       (base + "seed: 9223372036854775806", "seeds up to 9223372036854775807"),
@@ -135,7 +135,7 @@ struct SweepReaderTests {
       ("odograph-study: 1", "plan.yaml: this is a plan of a study; accepted: "),
       (base + "measures: [tripRecal]", ":5: no measure is called 'tripRecal'"),
       (base + "axis: pathCoverag", "did you mean 'pathCoverage'?"),
-      (base + "require: tripRecall", ":5: 'require' 'tripRecall' is no condition"),
+      (base + "require: tripRecall", ":5: 'require' 'tripRecall' is not a condition"),
       (base + "minimise: tripRecall\nmaximise: pathCoverage", "are both given"),
       (
         "odograph: 1\nscenarios: []\nseeds: 1\ntrackers: [adaptive]",

@@ -58,8 +58,9 @@ struct TimeZoneReadingTests {
     // Landing at about 14:00 PST, which is 17:00 EST.
     #expect(
       message { try scenario(Self.flight + "person: [{ at: 15:00, opens: app }]") }
-        == "day.yaml:13: 15:00 does not come in the day of 2026-03-02, in which the person changes "
-        + "time zones; accepted: another time, or one with its offset, such as 2026-03-02T15:00Z")
+        == "day.yaml:13: 15:00 does not occur in the day of 2026-03-02, in which the person "
+        + "changes time zones; accepted: another time, or one with its offset, such as "
+        + "2026-03-02T15:00Z")
     let back = """
       odograph: 1
       start: 2026-03-02T06:00:00
@@ -68,15 +69,15 @@ struct TimeZoneReadingTests {
       day: [{ stay: jfk, until: 09:00 }, { fly: lax, timeZone: America/Los_Angeles }, { stay: lax }]
       person: [{ at: 13:00, opens: app }]
       """
-    #expect(message { try scenario(back) }.contains("13:00 comes twice in the day of 2026-03-02"))
+    #expect(message { try scenario(back) }.contains("13:00 occurs twice in the day of 2026-03-02"))
   }
 
   @Test("A time zone goes with a way or a jump, and has to be known")
   func messages() {
     #expect(
       message { try scenario(scenarioText("day: [{ stay: home, timeZone: Europe/Berlin }]")) }
-        == "day.yaml:5: 'timeZone' does not go with 'stay', which has no way; accepted: until, for, "
-        + "carried, area, sky, network")
+        == "day.yaml:5: 'timeZone' does not go with 'stay', which has no route; accepted: until, "
+        + "for, carried, area, sky, network")
     #expect(
       message {
         try scenario(

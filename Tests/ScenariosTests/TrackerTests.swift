@@ -109,7 +109,8 @@ struct TrackerTests {
       ),
       (
         "preset: a\nbehaviours: []\n",
-        "p.yaml:2: 'behaviours' is an empty list; accepted: at least one behaviour, or it tracks nothing"
+        "p.yaml:2: 'behaviours' is an empty list; accepted: at least one behavior; "
+          + "a tracker without any tracks nothing"
       ),
       (
         "preset: a\nbehaviours: [backgroundRefresh]\nmanifest: { backgroundModes: [location] }\n",
@@ -174,7 +175,7 @@ struct TrackerTests {
     #expect(resolved[0].contract == .anySuccess)
     #expect(settings[1].homeCenter == scenario.places[0].coordinate)
     #expect(settings[2].homeCenter == nil)
-    #expect(resolved[2].remarks == ["c has no home, and so tells nothing about home and away."])
+    #expect(resolved[2].remarks == ["c has no home, so it reports nothing about home and away."])
     #expect(settings[3].homeCenter == Coordinate(latitude: 1, longitude: 2))
   }
 
@@ -190,8 +191,8 @@ struct TrackerTests {
     #expect(resolved.configuration.settings.homeCenter == scenario.places[0].coordinate)
     #expect(
       resolved.remarks == [
-        "For want of a place called home, home is taken to be flat, where the person is at 03:00 of the "
-          + "first night; 'home:' beside a tracker's preset says otherwise."
+        "No place is called home, so home is taken to be flat, where the person is at 03:00 of the "
+          + "first night; set 'home:' beside a tracker's preset to change it."
       ])
   }
 
@@ -220,7 +221,7 @@ struct TrackerTests {
     #expect(try parse("b.c.home=[45.5, -122],none").tracker == "b.c")
     #expect(
       message { try parse("minimumDistance=1 m") }
-        == "--set 'minimumDistance=1 m' does not say of which tracker; accepted: "
+        == "--set 'minimumDistance=1 m' does not name a tracker; accepted: "
         + "TRACKER.minimumDistance=…, with TRACKER one of a, b.c")
     #expect(
       message { try parse("a.minimumDistance") } == "--set 'a.minimumDistance' sets nothing; "

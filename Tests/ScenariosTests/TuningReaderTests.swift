@@ -108,8 +108,8 @@ struct TuningReaderTests {
       ("desiredAccuracy", "desiredAcuracy", "did you mean 'desiredAccuracy'?"),
       ("desiredAccuracy: [best, hundredMeters]", "accessToken: [a, b]", "is a secret"),
       ("desiredAccuracy: [best, hundredMeters]", "home: [a, b]", "'home' is a place"),
-      ("[best, hundredMeters]", "[best]", "leaves nothing to find out; accepted: two values"),
-      ("[best, hundredMeters]", "best", "leaves nothing to find out; accepted: a list of values"),
+      ("[best, hundredMeters]", "[best]", "so there is nothing to search; accepted: two values"),
+      ("[best, hundredMeters]", "best", "there is nothing to search; accepted: a list of values"),
       ("[best, hundredMeters]", "[best, best]", "'desiredAccuracy' has a value twice"),
       ("[best, hundredMeters]", "[best, hundredMetres]", "did you mean 'hundredMeters'?"),
       ("[best, hundredMeters]", "{ from: 1 m, to: 2 m }", "and has no range"),
@@ -128,7 +128,7 @@ struct TuningReaderTests {
       ("{ desiredAccuracy: [best, hundredMeters] }", "{}", "accepted: at least one setting"),
       (
         "scenarios: [a.yaml, b.yaml, c.yaml]", "scenarios: [a.yaml]",
-        ":4: one scenario cannot be split into a half to search on and a half to judge on"
+        ":4: one scenario cannot be split into a search set and a holdout set"
       ),
       (
         "scenarios: [a.yaml, b.yaml, c.yaml]", "search: [a.yaml]\njudge: [b.yaml, a.yaml]",
@@ -144,9 +144,9 @@ struct TuningReaderTests {
       ("seeds: 4", "seeds: 4\nmaximise: tripRecal", "did you mean 'tripRecall'?"),
       (
         "seeds: 4", "seeds: 4\nmaximise: tripRecall\nminimise: tripRecall",
-        ":7: 'tripRecall' is wanted twice"
+        ":7: 'tripRecall' is an objective twice"
       ),
-      ("seeds: 4", "seeds: 4\nrequire: \"tripRecall > much\"", "is no condition"),
+      ("seeds: 4", "seeds: 4\nrequire: \"tripRecall > much\"", "is not a condition"),
       ("seeds: 4", "seeds: 4\nchoose: tripRecall", "accepted: pathCoverage, marginalBattery"),
     ])
   func mistakes(words: String, instead: String, message: String) throws {

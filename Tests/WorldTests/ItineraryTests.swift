@@ -17,7 +17,7 @@ import Timekeeping
     #expect(world.warnings.count == 1)
     #expect(
       world.warnings.first?.hasPrefix(
-        "Line 12: the way to office (walking) and 1 more would begin after the end") == true)
+        "Line 12: the trip to office (walking) and 1 more would begin after the end") == true)
   }
 
   @Test("warns of a way that never arrives")
@@ -27,7 +27,7 @@ import Timekeeping
     let world = try world([Leg(.stay(home), ending: .after(.hours(1))), cycle], hours: 6)
     #expect(
       world.warnings.first?.hasPrefix(
-        "Line 7: the way to \(spot(168_000, 0).text) (cycling) never arrives: its 168 km take ")
+        "Line 7: the trip to \(spot(168_000, 0).text) (cycling) never arrives: its 168 km take ")
         == true)
   }
 
@@ -177,7 +177,7 @@ import Timekeeping
     expectError("a move (such as walk: or drive:) or a jump: has to come before it") {
       [Leg(.stay(home), ending: .after(.hours(1))), Leg(.stay(office), line: 7)]
     }
-    expectError("nothing says where the day begins") { [walk()] }
+    expectError("the day has no starting place") { [walk()] }
     expectError("there is no place number 9; there are 3") {
       [Leg(.stay(.place(9)), line: 7)]
     }
@@ -187,7 +187,7 @@ import Timekeeping
     expectError("is too fast to be true") {
       [Leg(.jump(to: home)), Leg(.move(.walking, to: office), speedMetersPerSecond: 1e9, line: 7)]
     }
-    expectError("leads nowhere") {
+    expectError("is not usable") {
       [
         Leg(.stay(home), ending: .after(.hours(1))),
         Leg(.move(.walking, to: office), speedMetersPerSecond: 1e-9, line: 7),

@@ -12,18 +12,18 @@ extension DocumentKind {
     }
   }
 
-  /// The JSON Schema of such a file, for editors.
+  /// The JSON Schema of the file, for editors.
   var schema: String {
     switch self {
     case .scenario:
       table.schema(
         title: "Odograph scenario",
-        description: "A person's day, how they treat the phone, and the trackers to be judged on it"
+        description: "A person's day, their use of the phone, and the trackers to compare on it"
       )
     case .preset:
       table.schema(
         title: "Odograph preset",
-        description: "A tracker: what its app declares, what it is composed of, and its settings")
+        description: "A tracker: what its app declares, its behaviors, and its settings")
     case .sweep:
       table.schema(
         title: "Odograph sweep",
@@ -34,21 +34,21 @@ extension DocumentKind {
     case .study:
       table.schema(
         title: "Odograph study",
-        description: "Participants drawn from shares and ranges, under a protocol for weeks")
+        description: "Participants drawn from shares and ranges, who carry trackers for some weeks")
     case .validation:
       table.schema(
         title: "Odograph validation",
-        description: "Published measurements to hold the model against")
+        description: "Published measurements to compare the model with")
     }
   }
 
-  /// The names of all its keys and the examples of their values, for tests that make up documents.
+  /// The names of all keys and the examples of their values, for tests that generate documents.
   package var words: [String] {
     let keys = table.withNested.flatMap(\.keys)
     return Set(keys.map(\.name) + keys.compactMap(\.example)).sorted()
   }
 
-  /// Keys that a page shows as a table, by the name in its marker.
+  /// Returns the keys that a page shows as a table, by the name in the table's marker.
   static func keys(named name: String) -> [Key]? {
     if let part = ScenarioKeys.pageParts[name] { return part }
     return allCases.flatMap(\.table.withNested).first { $0.name == name }?.keys

@@ -1,7 +1,9 @@
 import Text
 
-/// What a YAML file is, by the keys at its top: what was given to another command is told by what it is, rather
-/// than by the first key that is not known there.
+/// The kind of a YAML file, recognized by the keys at its top.
+///
+/// A file that was given to the wrong command is thus rejected by its kind, rather than by its
+/// first key that the command cannot read.
 package enum DocumentKind: String, CaseIterable {
   case scenario = "a scenario"
   case preset = "a preset"
@@ -10,7 +12,7 @@ package enum DocumentKind: String, CaseIterable {
   case study = "a plan of a study"
   case validation = "a file of measurements"
 
-  /// Nil where it could be several things, or nothing.
+  /// Recognizes the kind of a document; nil if it may be of several kinds or of none.
   init?(_ root: SourceNode) {
     func has(_ table: KeyTable, _ keys: String...) -> Bool {
       keys.contains { root[$0, of: table] != nil }
@@ -37,7 +39,7 @@ package enum DocumentKind: String, CaseIterable {
     }
   }
 
-  /// Who takes it.
+  /// The command that reads files of this kind.
   fileprivate var command: String {
     switch self {
     case .scenario: "odograph run"
@@ -51,7 +53,7 @@ package enum DocumentKind: String, CaseIterable {
 }
 
 extension SourceNode {
-  /// Of a file as a whole.
+  /// Rejects a document of another kind.
   func refuse(unless kind: DocumentKind) throws(InputError) {
     guard let found = DocumentKind(self), found != kind else { return }
     throw InputError(

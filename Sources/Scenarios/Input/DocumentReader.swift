@@ -1,11 +1,11 @@
 import Text
 
-/// Reads one kind of YAML document, strictly.
+/// A strict reader of one kind of YAML document.
 package protocol DocumentReader: Sendable {
   associatedtype Document
   static var kind: DocumentKind { get }
 
-  /// - Parameter root: of a document that is no other kind.
+  /// - Parameter root: the root of a document that was not recognized as another kind.
   func read(_ root: SourceNode, file: String) throws(InputError) -> Document
 }
 
@@ -14,7 +14,7 @@ extension DocumentReader {
     try readKind(YAMLDocument.read(path: path, asWhat: Self.accepted), file: path)
   }
 
-  /// For text that is in no file; paths are taken relative to `file`.
+  /// Reads text that is not in a file. Paths in it are relative to `file`.
   package func read(text: String, file: String) throws(InputError) -> Document {
     try readKind(
       YAMLDocument.read(bytes: text.utf8, file: file, asWhat: Self.accepted), file: file)
@@ -29,7 +29,7 @@ extension DocumentReader {
 }
 
 extension Fields {
-  /// The format's number, which stands under its name.
+  /// Reads the version of the format, which must be 1.
   func requireVersion(_ key: String) throws(InputError) {
     let version = try required(key, accepted: "\(key): 1")
     guard try version.text("1") == "1" else { throw version.refused(accepted: "1") }

@@ -1,6 +1,6 @@
 import Text
 
-// Kinds of values that several documents have.
+// Kinds of values that several kinds of documents share.
 extension ValueKind {
   static let path = described("a path", .text)
   static let coordinate = described(
@@ -17,12 +17,12 @@ extension ValueKind {
   static let duration = quantity(.duration, .aboveZero)
   static let presetName = described("a preset's name, or path of a preset's file", .text)
 
-  /// Two times of day.
+  /// The value of two times of day.
   static let hours = described(
     "two times of day", .list(of: .form(#"^\d{2}:\d{2}(:\d{2})?$"#), count: 2...2))
 }
 
-/// Keys that several documents have.
+/// The keys that several kinds of documents share.
 enum SharedKeys {
   static let version = version("odograph")
   static let name = Key("name", .text, "Title in reports", default: "the file's name")

@@ -3,11 +3,12 @@ import Foundation
 import Text
 import Yams
 
-/// Reads one YAML document into `SourceNode`s.
+/// A reader of one YAML document, which returns `SourceNode`s.
 ///
-/// Scalars stay text: what `07:45` or `0000` or `left` means is decided by who reads the key, never
-/// by YAML's own guesses at numbers and truth values. Anchors and aliases are refused, since a few
-/// lines of them can name more nodes than memory holds; scenarios share by `extends` instead.
+/// Scalars stay text. The meaning of `07:45`, `0000` or `left` is decided by the code that reads
+/// the key, never by YAML's guesses at numbers and truth values. Anchors and aliases are rejected,
+/// since a few lines of them can name more nodes than memory holds; scenarios share content by
+/// `extends` instead.
 enum YAMLDocument {
   static let maximumBytes = 4_000_000
   static let maximumNodes = 100_000
@@ -25,7 +26,7 @@ enum YAMLDocument {
     bytes: some Collection<UInt8>, file: String, asWhat kind: String
   ) throws(InputError) -> SourceNode {
     let location = SourceLocation(file: file)
-    // Some editors put a byte order mark before everything; YAML would take it for text.
+    // Some editors write a byte order mark first; YAML would read it as text.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     guard let text = String(validating: content, as: UTF8.self) else {
@@ -87,15 +88,18 @@ enum YAMLDocument {
     }
   }
 
-  /// `>` begins a text of several lines in YAML.
+  /// Returns true if an unquoted condition caused the error: `>` begins a text of several lines in
+  /// YAML.
   private static func isBareCondition(_ text: String, _ mark: Mark) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(mark.line - 1) else { return false }
     return lines[mark.line - 1].contains(/:\s*>=?\s*[-0-9]/)
   }
 
-  /// The parser only knows where the mapping begins. A key of a block stands in the mapping's column;
-  /// one between braces anywhere after it.
+  /// Returns the line of a key's second occurrence in a mapping.
+  ///
+  /// The parser reports only where the mapping begins. A key of a block stands in the mapping's
+  /// column; a key between braces may be anywhere after it.
   private static func secondLine(of key: String, in text: String, mapping: Mark) -> Int {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var inColumn: [Int] = []
@@ -117,9 +121,9 @@ enum YAMLDocument {
     return anywhere.count > 1 ? anywhere[1] : mapping.line
   }
 
-  /// An ampersand or asterisk where YAML lets a value begin: first in its line, or after an
-  /// indicator or a tag. Quotes and texts of several lines do not count, so that no anchor hides
-  /// in what only looks like one of them.
+  /// Returns the line of the first anchor or alias: an ampersand or asterisk where YAML lets a
+  /// value begin, first in its line, or after an indicator or a tag. Quotes and texts of several
+  /// lines are not recognized, so that no anchor can hide in text that only looks like them.
   private static func lineOfFirstAnchor(_ text: String) -> Int? {
     var line = 1
     var (mayBegin, isAfterBlank, isComment, isTag) = (true, true, false, false)
@@ -146,7 +150,7 @@ enum YAMLDocument {
   }
 }
 
-/// From the parser's nodes to ours, with a limit on how many and how deep.
+/// A conversion of the parser's nodes to `SourceNode`s, with limits on their number and depth.
 private struct Conversion {
   let file: String
   var count = 0

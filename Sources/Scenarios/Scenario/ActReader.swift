@@ -4,18 +4,18 @@ import Timekeeping
 import TrackingEngine
 import World
 
-/// Reads what the person does in one element of `person:`: one key, which may name several things, such
-/// as two switches.
+/// A reader of the action of one element of `person:`: one key, which may contain several actions,
+/// such as two switches.
 struct ActReader {
   let fields: Fields
-  /// Names after `acts:`; empty lets any name pass.
+  /// The names that `acts:` accepts; empty accepts any name.
   let acts: [String]
 
   func read() throws(InputError) -> [(PersonAction.Kind, lasts: TimeSpan?)] {
     let words = fields.given(ScenarioKeys.personActions)
     guard words.count == 1, let word = words.first, let object = fields[word] else {
       throw fields.node.refused(
-        words.isEmpty ? "the person does nothing" : "the person does two things at once",
+        words.isEmpty ? "the act has no action" : "the act has two actions",
         accepted: "one of \(listing(ScenarioKeys.personActions.names))")
     }
     try refuseStray("with", unless: ["acts"], word)
@@ -52,7 +52,7 @@ struct ActReader {
     }
   }
 
-  /// Acts upon the app, or the phone, as a whole.
+  /// Returns an act on the app, or on the phone, as a whole.
   private func kindOfOneObject(
     _ word: String, _ object: SourceNode, lasts: TimeSpan?
   ) throws(InputError) -> PersonAction.Kind {
@@ -128,7 +128,7 @@ struct ActReader {
     return action
   }
 
-  /// `notification` for the newest, or `{ notification: identifier }`.
+  /// Reads `notification`, for the newest, or `{ notification: identifier }`.
   private func readNotification(_ object: SourceNode) throws(InputError) -> String? {
     guard case .mapping = object.content else {
       _ = try object.word(oneOf: ["notification"])
@@ -140,8 +140,9 @@ struct ActReader {
 }
 
 extension SourceNode {
-  /// How the person answers prompts: `refuses`, or `{ location: allows, motion: refuses, after: 20 s }`;
-  /// what is not named is allowed, Always as `always` says.
+  /// Reads the person's answers to prompts: `refuses`, or `{ location: allows, motion: refuses,
+  /// after: 20 s }`. Prompts that are not named are allowed, except that Always is answered with
+  /// `always`.
   func promptReplies(
     always: PromptReplies.Reply = .allows
   ) throws(InputError) -> PromptReplies {

@@ -1,15 +1,17 @@
 import Timekeeping
 
-/// A date and time by the clocks of where the person then is.
+/// A local date and time at the place where the person then is.
 ///
-/// When a journey into another zone begins at a drawn time, or a way takes as long as it takes, it depends
-/// on the seed when the clocks change. A scenario is read by the clocks of an ordinary day; one seed's own
-/// are known with its world, and what was written by local time is then settled anew.
+/// If a journey into another time zone begins at a random time, or takes as long as its route
+/// needs, the instant at which the zone changes depends on the seed. A scenario is read with the
+/// time zones of an ordinary day. When the world of a seed is known, local times are converted
+/// again with its own time zones.
 package struct ClockTime: Sendable, Hashable {
   package var date: CivilDate
   package var time: TimeOfDay
 
-  /// Of several the one nearest to the ordinary day's; where the clocks leap over it, when they do.
+  /// Returns the instant of the local time. If it occurs several times, this is the occurrence
+  /// nearest to `ordinary`; if the zone change skips it, the instant of that change.
   func instant(by clocks: LivedCalendar, ordinarily ordinary: Instant) -> Instant {
     let found = clocks.instants(date, time)
     if let nearest = found.min(by: { abs($0 - ordinary) < abs($1 - ordinary) }) { return nearest }
@@ -24,7 +26,8 @@ package struct ClockTime: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// With every act and every event of the server at its time by these clocks, one seed's own.
+  /// Returns the scenario with every act and every server event at its local time in one seed's
+  /// time zones.
   public func settled(by clocks: LivedCalendar) -> Scenario {
     guard !clocks.isOneZone else { return self }
     func settled(_ written: ClockTime?, _ ordinary: Instant) -> Instant {

@@ -3,13 +3,15 @@ import Text
 import Timekeeping
 import World
 
-/// Reads `day:` and `week:` and lays them out over the scenario's lived days (see `LivedDays`).
+/// A reader of `day:` and `week:`, which assigns their legs to the scenario's days (see
+/// `LivedDays`).
 struct DayReader {
   let places: PlaceNames
 
-  /// The legs of all days, and the days themselves, which legs into other time zones shift.
+  /// Returns the legs of all days, and the days themselves, which shift with legs into other time
+  /// zones.
   ///
-  /// - Parameter count: of the days; nil for as many as begin before the scenario's end.
+  /// - Parameter count: the number of days; nil for as many as begin before the scenario's end.
   func read(
     _ fields: Fields, days: LivedDays, count: Int?
   ) throws(InputError) -> (legs: [Leg], days: [LivedDays.LivedDay]) {
@@ -23,7 +25,7 @@ struct DayReader {
         let name = ScenarioKeys.weekdays[day.date.isoWeekday - 1].name
         throw InputError(
           fields["week"]?.location ?? fields.node.location,
-          "the scenario lives \(day.date), a \(name), and nothing says how",
+          "no plan for \(day.date), a \(name)",
           accepted: "a 'day:' for every day, or '\(name):' under 'week:'")
       }
       try compiler.append(routine, on: day)
@@ -33,7 +35,7 @@ struct DayReader {
     return (compiler.legs, lived)
   }
 
-  /// By weekday from Monday; nil where nothing is said.
+  /// Reads the legs of each weekday from Monday; nil for a weekday without any.
   private func routines(_ fields: Fields) throws(InputError) -> [[LegText]?] {
     var routines = [[LegText]?](repeating: nil, count: 7)
     if let day = fields["day"] {
@@ -41,7 +43,7 @@ struct DayReader {
     }
     guard let node = fields["week"] else { return routines }
     let week = try Fields(node, keys: ScenarioKeys.week)
-    // The name of a day says more than "workdays" does, whichever comes first in the file.
+    // The name of a day overrides "workdays", whatever their order in the file.
     if let legs = week["workdays"] {
       routines.replaceSubrange(0..<5, with: Array(repeating: try legTexts(legs), count: 5))
     }
@@ -63,16 +65,17 @@ struct DayReader {
   }
 }
 
-/// One leg as it was written, its times not yet on any day.
+/// A leg as written, with times that are not yet on a date.
 struct LegText {
   enum Action: Hashable {
     case stay
-    /// Being elsewhere at once, as no person can, to see what a tracker makes of it.
+    /// Moves the person at once, which is physically impossible, to test trackers.
     case jump
     case move(MotionMode)
   }
 
-  /// Of a way it says when the person arrives; without one it takes as long as it needs.
+  /// The end of the leg; for a move, the arrival. Without one, a move takes as long as its route
+  /// needs.
   enum Ending {
     case whenDone
     case until(SpreadMoment)
@@ -89,7 +92,7 @@ struct LegText {
   var tunnels: [ClosedRange<Double>]
   var sky: SkyView?
   var network: NetworkAvailability?
-  /// The clocks of the destination, where they are others.
+  /// The time zone of the destination, if it differs.
   var calendar: LocalCalendar?
   var node: SourceNode
 
@@ -101,7 +104,7 @@ struct LegText {
       let action = LegText.action(word)
     else {
       throw element.refused(
-        actions.isEmpty ? "a leg does nothing" : "a leg does two things: \(listing(actions))",
+        actions.isEmpty ? "the leg has no action" : "the leg has two actions: \(listing(actions))",
         accepted: "one of \(listing(ScenarioKeys.legActions.names))")
     }
     self.action = action
@@ -130,7 +133,7 @@ struct LegText {
     if case .move(let mode) = action {
       if mode == .flying, let node = fields["tunnels"] {
         throw node.refused(
-          "no tunnel lies on a flight", accepted: "'tunnels' of ways on the ground")
+          "a flight has no tunnels", accepted: "'tunnels' of legs on the ground")
       }
       return try refuseSpeed(of: mode, fields, word)
     }
@@ -138,13 +141,13 @@ struct LegText {
     for key in keys {
       if let node = fields[key] {
         throw node.refused(
-          "'\(key)' does not go with '\(word)', which has no way",
+          "'\(key)' does not go with '\(word)', which has no route",
           accepted: "until, for, carried, area, sky, network")
       }
     }
   }
 
-  /// A speed that another mode allows was most likely meant for that one.
+  /// Rejects a speed that is too high for the mode, and suggests a mode that allows it.
   private func refuseSpeed(
     of mode: MotionMode, _ fields: Fields, _ word: String
   ) throws(InputError) {
@@ -155,7 +158,7 @@ struct LegText {
       return mode.topMetersPerSecond.map { $0 >= speed } ?? false
     }
     throw InputError(
-      node.location, "nobody can \(word) at \(node.kindFound)",
+      node.location, "\(node.kindFound) is too fast for '\(word)'",
       accepted: "at most \(Int((top * 3.6).rounded())) km/h", suggestion: faster)
   }
 
@@ -207,7 +210,7 @@ struct PlaceNames {
       oneOf: places.map(\.name))
   }
 
-  /// As a message names it.
+  /// Returns the waypoint as messages show it.
   func text(_ waypoint: Waypoint) -> String {
     switch waypoint {
     case .place(let index): quoted(places[index].name)

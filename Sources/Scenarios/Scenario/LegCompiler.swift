@@ -3,14 +3,14 @@ import Text
 import Timekeeping
 import World
 
-/// Puts the legs of one lived day after those of the day before, and sees that a person can live
-/// them: where a leg begins is where the last one ended, and no time lies before the one before it.
+/// A compiler that appends the legs of one day to those of the day before, and checks that a person
+/// can follow them: a leg begins where the last one ended, and times are in order.
 struct LegCompiler {
   private let places: PlaceNames
   private let days: LivedDays
-  /// After the last one the person stays where it ended.
+  /// The legs so far. After the last one, the person stays where it ended.
   private(set) var legs: [Leg] = []
-  /// The clocks where the last leg ends.
+  /// The time zone at the end of the last leg.
   private(set) var calendar: LocalCalendar
   private var whereabouts: Waypoint?
   private var lastTime: Instant
@@ -54,7 +54,8 @@ struct LegCompiler {
       .stay(waypoint), ending: ending, carried: last.carried, area: last.area, line: last.line)
   }
 
-  /// Most often a `day:` with a way out and none back, lived a second time.
+  /// Rejects a day that begins at another place than the one where the last day ended. The usual
+  /// cause is a `day:` without the way back, repeated on a second day.
   private func refuseElsewhere(
     _ text: LegText, on day: LivedDays.LivedDay
   ) throws(InputError) {
@@ -76,7 +77,7 @@ struct LegCompiler {
     guard let whereabouts else {
       if case .move = text.action {
         throw text.node.refused(
-          "the first leg goes somewhere, and nothing says from where",
+          "the first leg is a move, but has no starting place",
           accepted: "a first leg such as - stay: home")
       }
       return
@@ -88,7 +89,7 @@ struct LegCompiler {
         "the person is not there: the leg before ends at \(places.text(whereabouts))",
         accepted: "a leg that goes there, or 'jump:'")
     case .move where distance == 0 && text.via.isEmpty:
-      throw text.node.refused("the person is there already", accepted: "a way with 'via:'")
+      throw text.node.refused("the person is there already", accepted: "a route with 'via:'")
     default: return
     }
   }
@@ -96,7 +97,7 @@ struct LegCompiler {
   private mutating func leg(
     _ text: LegText, on day: LivedDays.LivedDay
   ) throws(InputError) -> Leg {
-    // A way's end is told by the clocks of where it leads.
+    // The end of a move is in the time zone of its destination.
     if let there = text.calendar { calendar = there }
     var ending = Leg.Ending.whenDone
     var spread = TimeSpan.zero
@@ -108,7 +109,7 @@ struct LegCompiler {
       let time = try instant(until, on: day)
       guard time - until.spread > days.start else {
         throw until.node.refused(
-          "'until' is \(until.node.kindFound), which reaches to before the scenario's start",
+          "'until' is \(until.node.kindFound), which may be before the scenario's start",
           accepted: "a smaller ±, such as one within \(time - earliest)")
       }
       ending = .at(time)
@@ -141,7 +142,8 @@ struct LegCompiler {
     return instant
   }
 
-  /// Whoever starts at noon may take 08:00 for the same day's.
+  /// Returns a hint for times of day: a user whose scenario starts at noon may expect 08:00 to be
+  /// on the same date.
   private func daysBegin(_ moment: Moment) -> String {
     guard case .timeOfDay = moment else { return "" }
     let time = days.calendar.fields(of: days.start).time

@@ -2,24 +2,25 @@ import Text
 import Timekeeping
 import World
 
-/// The days of a scenario as the person lives them.
+/// The days of a scenario, as its person goes through them.
 ///
-/// A lived day begins at the clock time of the scenario's start, not at midnight: a scenario that
-/// starts at 06:30 has days from 06:30 to 06:30. Each follows the legs of the weekday on which it
-/// begins. A time such as "07:45" means the one within the lived day, so "02:00" there is the next
-/// morning's.
+/// A day begins at the clock time of the scenario's start, not at midnight: a scenario that starts
+/// at 06:30 has days from 06:30 to 06:30. Each follows the legs of the weekday on which it begins.
+/// A time such as "07:45" is the one within that day, so "02:00" is on the next morning.
 ///
-/// Who travels into another time zone lives by its clocks from the arrival on: a day may be long or
-/// short, and a time of day may come twice in it or not at all, which is an error.
+/// For a person who travels into another time zone, its local time applies from the arrival on. A
+/// day may then be long or short, and a time of day may occur twice in it or not at all, which is
+/// an error.
 struct LivedDays {
   let start: Instant
   private(set) var duration: TimeSpan
-  /// The clocks at the start, and those of later legs from when one would arrive on an ordinary day.
+  /// The time zones: the one at the start, and those of later legs from their arrival on an
+  /// ordinary day.
   var clocks: LivedCalendar
-  /// In order; nil before the legs have been read. The last one may be cut short by the end of the
-  /// scenario, which its `end` does not show.
+  /// The days in order; nil before the legs have been read. The end of the scenario may cut the
+  /// last one short, which its `end` does not show.
   private(set) var lived: [LivedDay]?
-  /// Where the start was written, for messages.
+  /// The node of the scenario's start, for messages.
   let node: SourceNode
 
   var end: Instant { start + duration }
@@ -32,14 +33,14 @@ struct LivedDays {
     self.node = node
   }
 
-  /// Days of a recording begin at the clock time of its first point.
+  /// Makes the days of a recording, which begin at the clock time of its first point.
   init(of trace: Trace, calendar: LocalCalendar, node: SourceNode) {
     let first = trace.points.first?.time ?? Instant(nanoseconds: 0)
     let last = trace.points.last?.time ?? first
     self.init(start: first, duration: last - first, calendar: calendar, node: node)
   }
 
-  /// A length written in days is over when so many days have been lived, however long they are.
+  /// Stores the days. A duration written in days ends with the last of them, however long they are.
   mutating func take(_ lived: [LivedDay], isLengthInDays: Bool) {
     self.lived = lived
     if isLengthInDays, let last = lived.last { duration = last.end - start }
@@ -74,7 +75,7 @@ struct LivedDays {
       date: date)
   }
 
-  /// Part of a second in the start is the same in every day.
+  /// A fraction of a second in the start is the same on every day.
   private func dayStart(
     _ date: CivilDate, _ calendar: LocalCalendar
   ) throws(InputError) -> Instant {
@@ -88,7 +89,8 @@ struct LivedDays {
 // MARK: - Times
 
 extension LivedDays {
-  /// The instant of a time written for that day's legs, by the clocks where the person then is.
+  /// Returns the instant of a time written for that day's legs, in the time zone where the person
+  /// then is.
   func instant(
     _ moment: Moment, on day: LivedDay, in calendar: LocalCalendar, after lastTime: Instant,
     _ node: SourceNode
@@ -98,7 +100,7 @@ extension LivedDays {
     case .local(let date, let time): return try node.instant(date, time, in: calendar)
     case .timeOfDay(let time):
       guard calendar == self.calendar else {
-        // Far from where the day began, the next such time is meant.
+        // In another time zone than the scenario's, the time is the next such time.
         var date = calendar.date(of: lastTime)
         if time <= calendar.fields(of: lastTime).time { date = date.adding(days: 1) }
         return try node.instant(date, time, in: calendar)
@@ -108,7 +110,8 @@ extension LivedDays {
     }
   }
 
-  /// Every instant that a time of the whole scenario means: each day's, or one.
+  /// Returns every instant of a time that applies to the whole scenario: one on each day, or a
+  /// single one.
   func instants(of moment: Moment, _ node: SourceNode) throws(InputError) -> [Instant] {
     var instants: [Instant] = []
     switch moment {
@@ -127,8 +130,8 @@ extension LivedDays {
     return within
   }
 
-  /// What was written of an instant that `moment` means, where the clocks it was written by may change at
-  /// another time on the day that is lived.
+  /// Returns the written local time of an instant, if the time zones may change at another instant
+  /// in the simulated day; nil otherwise.
   func clockTime(of instant: Instant, _ moment: Moment) -> ClockTime? {
     if case .absolute = moment { return nil }
     guard !clocks.isOneZone else { return nil }
@@ -156,12 +159,12 @@ extension LivedDays {
     guard !clocks.isOneZone else { return try node.instant(date, time, in: calendar) }
     if found.count == 1 { return found[0] }
     throw node.refused(
-      "\(time) " + (found.isEmpty ? "does not come" : "comes twice")
+      "\(time) " + (found.isEmpty ? "does not occur" : "occurs twice")
         + " in the day of \(date), in which the person changes time zones",
       accepted: "another time, or one with its offset, such as \(date)T\(time)Z")
   }
 
-  /// Local time as a scenario would write it.
+  /// Returns the local time as a scenario would write it.
   private func text(_ instant: Instant) -> String {
     let (date, time) = clocks.fields(of: instant)
     return "\(date)T\(time)"

@@ -1,12 +1,12 @@
 import Evaluation
 import Text
 
-/// "tripRecall >= 0.95": what somebody asks of a measure, in a file or on the command line.
+/// A condition on a measure, such as "tripRecall >= 0.95", in a file or on the command line.
 public struct MeasureCondition: Sendable, Hashable, Codable {
-  /// Name of a figure in the report.
+  /// The name of a measure in the report.
   public var measure: String
   package var comparison: Expectation.Comparison
-  /// In SI; a share from 0 to 1.
+  /// The value, in SI units; a share is from 0 to 1.
   public var value: Double
 
   package init(measure: String, _ comparison: Expectation.Comparison, _ value: Double) {
@@ -15,7 +15,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     self.value = value
   }
 
-  /// - Parameter text: sign and value, such as ">= 95 %"; nil comes of anything else.
+  /// - Parameter text: sign and value, such as ">= 95 %"; any other text gives nil.
   init?(measure: String, text: String) {
     let text = Substring(text).trimmed
     let isShare = MeasureCondition.isShare(measure)
@@ -23,11 +23,11 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
       let value = (isShare ? QuantityDimension.shareOfOne : .plainNumber)
         .value(of: text.dropFirst(sign.rawValue.count)), !isShare || (0...1).contains(value)
     else { return nil }
-    // 95 % is 0.95 exactly, whatever a hundredth is in binary.
+    // Make 95 % exactly 0.95, despite the rounding of binary hundredths.
     self.init(measure: measure, sign, isShare ? (value * 1e12).rounded() / 1e12 : value)
   }
 
-  /// The whole of it as somebody typed it for `option`, or wrote it under that key.
+  /// Reads a whole condition, as the user typed it for `option` or wrote it under that key.
   public init(
     _ text: String, option: String, measures: [String], location: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -41,7 +41,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
     }
     guard let condition = MeasureCondition(measure: name, text: String(text[start...])) else {
       throw InputError(
-        location, "\(option) \(quoted(text)) is no condition",
+        location, "\(option) \(quoted(text)) is not a condition",
         accepted: MeasureCondition.accepted(for: name))
     }
     self = condition
@@ -56,7 +56,7 @@ public struct MeasureCondition: Sendable, Hashable, Codable {
       + (isShare(measure) ? ", of a share from 0 to 1 or in %" : "")
   }
 
-  /// The longer signs first, since ">" begins ">=" too.
+  /// The signs, longer ones first, since ">=" also begins with ">".
   private static let signs = Expectation.Comparison.allCases.sorted {
     $0.rawValue.count > $1.rawValue.count
   }

@@ -1,13 +1,13 @@
 import Foundation
 import Text
 
-/// What a parameter of the phone's model may be given: its unit is told by the words of its name
-/// ("processor.awakeIdleWatts"), its bounds by the range that the sources leave.
+/// A value for a parameter of the phone's model: its unit follows from the words of its name
+/// ("processor.awakeIdleWatts"), its limits from the range that the sources give.
 ///
-/// A scenario may go beyond that range, to ask what if, but not so far that a slip of the unit passes
-/// for a question: `150` for 150 mW is a thousand times too much.
+/// A scenario may exceed that range, to explore assumptions, but not so far that a wrong unit is
+/// accepted: `150` for 150 mW is a thousand times too much.
 struct ModelValue {
-  /// How far beyond either end of the sources' range a scenario may go.
+  /// The factor by which a scenario may exceed either end of the sources' range.
   static let reach = 20.0
 
   let name: String
@@ -31,13 +31,13 @@ struct ModelValue {
     guard let range, let limits else { return quantity.dimension.description + ", not negative" }
     let known =
       range.lowerBound == range.upperBound
-      ? "the sources have \(quantity.text(range.lowerBound))"
-      : "the sources leave \(quantity.text(range.lowerBound)) to \(quantity.text(range.upperBound))"
+      ? "the sources give \(quantity.text(range.lowerBound))"
+      : "the sources give \(quantity.text(range.lowerBound)) to \(quantity.text(range.upperBound))"
     return quantity.dimension.description
       + ", from \(quantity.text(limits.lowerBound)) to \(quantity.text(limits.upperBound)) (\(known))"
   }
 
-  /// In the parameter's own unit. Nothing may be free or never happen, but nothing takes no time.
+  /// The accepted range, in the parameter's own unit. A value may be zero, except for a duration.
   private var limits: ClosedRange<Double>? {
     guard let range else { return nil }
     let low = quantity.isDuration ? range.lowerBound / ModelValue.reach : 0
@@ -47,13 +47,13 @@ struct ModelValue {
 }
 
 extension ModelValue {
-  /// What a parameter measures.
+  /// The kind of quantity that a parameter has.
   enum Quantity {
     case power, energy, duration, length, share, bytes, hours, days, angle, number
 
-    /// The unit is the last word that names one before any "per": "wattsPerMegabitPerSecond" is in
-    /// watts, "transferFailuresPerSecond" a mere number. A share stays a share, whatever it is a
-    /// share of: "awakeShareHundredMeters" is no length.
+    /// Derives the quantity from the name: the last word that names a unit before any "per".
+    /// "wattsPerMegabitPerSecond" is in watts, "transferFailuresPerSecond" is a plain number. A
+    /// word for a share has precedence: "awakeShareHundredMeters" is no length.
     init(ofParameter name: String) {
       let words = name.split(separator: ".").last.map(Quantity.words) ?? []
       let named = words.prefix { $0 != "per" }.compactMap { Quantity.byWord[$0] }
@@ -104,7 +104,7 @@ extension ModelValue {
       }
     }
 
-    /// In the largest unit in which it is not a fraction.
+    /// Returns the value with a unit that suits its size.
     func text(_ value: Double) -> String {
       let (unit, factor): (String, Double) =
         switch self {
@@ -124,7 +124,7 @@ extension ModelValue {
 }
 
 extension QuantityDimension {
-  /// Also without a unit, which is then SI's.
+  /// The dimension, which also accepts a number without a unit, in SI units.
   fileprivate var orPlain: QuantityDimension {
     var plain = self
     plain.units.append(("", 1))
@@ -133,7 +133,8 @@ extension QuantityDimension {
   }
 }
 
-/// At most three digits that matter below a thousand, and none after the point that do not.
+/// Returns the number with at most three significant digits below a thousand, and without decimals
+/// above.
 private func short(_ value: Double) -> String {
   String(format: abs(value) < 999.5 ? "%.3g" : "%.0f", value)
 }

@@ -1,22 +1,22 @@
 import Timekeeping
 import World
 
-/// What the person does with the phone, before the day is known on which they do it.
+/// An act of the person with the phone, before the day on which it happens is known.
 ///
-/// The days and the whereabouts of one seed make `PersonAction`s of it.
+/// One seed's days and movements turn it into `PersonAction`s.
 package struct PersonEvent: Sendable, Hashable {
   package enum Trigger: Sendable, Hashable {
-    /// Drawn uniformly from `spread` before to `spread` after.
+    /// At an instant drawn uniformly from `spread` before to `spread` after.
     case at(Instant, spread: TimeSpan)
     /// Each time that the condition becomes true.
     case whenBattery(BatteryLevelCondition)
-    /// Each time that the person comes to a place, or leaves it; so much later.
+    /// Each time that the person arrives at a place, or leaves it, after a delay.
     case onArrival(place: Int, after: TimeSpan)
     case onDeparture(place: Int, after: TimeSpan)
-    /// Each day so often between two times of day, at drawn moments. Half a time is every other day
-    /// in the mean.
+    /// So many times a day between two times of day, at random moments. 0.5 is every other day on
+    /// average.
     case timesPerDay(Double, DailyWindow)
-    /// As people use their phones (SCR-3, SCR-4): see `PhoneUse`.
+    /// In the pattern of people's phone use (SCR-3, SCR-4): see `PhoneUse`.
     case phoneUse(PhoneUse)
     /// Each night, from going to bed until getting up or leaving.
     case everyNight
@@ -24,16 +24,19 @@ package struct PersonEvent: Sendable, Hashable {
 
   package var trigger: Trigger
   package var action: PersonAction.Kind
-  /// After which `action.ending` follows; nil until something else happens.
+  /// The time after which `action.ending` follows; nil if the act lasts until something else
+  /// happens.
   package var lasts: TimeSpan?
-  /// Has to hold at the moment; otherwise nothing is done.
+  /// A condition that has to hold at that moment; otherwise the act is skipped.
   package var onlyWhen: BatteryLevelCondition?
-  /// ISO numbers of the weekdays on which it is done; acts at given times lie on such days already.
+  /// The ISO numbers of the weekdays on which the act happens; acts at given times are already on
+  /// such days.
   package var weekdays: Set<Int> = PersonEvent.everyDay
-  /// Of being done at all, each time anew.
+  /// The probability of the act on each occasion, drawn independently.
   package var probability: Double
   package var line: Int?
-  /// For an act at a given time what was written, where zones change; nil where the instant says all.
+  /// The written local time of an act at a given time, if time zones change; nil if the instant is
+  /// sufficient.
   package var written: ClockTime?
 
   package init(
@@ -52,11 +55,11 @@ package struct PersonEvent: Sendable, Hashable {
 
   package static let everyDay: Set<Int> = [1, 2, 3, 4, 5, 6, 7]
 
-  /// On a cable wherever the person rests, every night.
+  /// Charging every night, at the place where the person rests.
   package static let nightlyCharging = PersonEvent(.everyNight, .plugsInHere)
 }
 
-/// From one time of day to another, which may be the next morning's.
+/// A period from one time of day to another, which may be the next morning's.
 package struct DailyWindow: Sendable, Hashable {
   package var from: TimeOfDay
   package var until: TimeOfDay
@@ -70,16 +73,16 @@ package struct DailyWindow: Sendable, Hashable {
   }
 }
 
-/// How often and how long the person looks at the phone for reasons of their own.
+/// The number and the mean length of the person's phone sessions, apart from the tracker.
 package struct PhoneUse: Sendable, Hashable {
   package var sessionsPerDay: Double = 60
   package var meanSessionSeconds: Double = 270
 }
 
-/// A place at whose door the person may not have the phone on them.
+/// A place at whose departure the person may forget the phone.
 package struct ForgottenPhone: Sendable, Hashable {
   package var place: Int
-  /// At each departure.
+  /// The probability at each departure.
   package var probability: Double
   package var weekdays: Set<Int>
 }

@@ -3,11 +3,12 @@ import Text
 import Timekeeping
 import World
 
-/// Reads `person:`, a list of acts: each says when, by one key, and what, by another.
+/// A reader of `person:`, a list of acts. In each, one key gives the occasion and another the
+/// action.
 ///
-/// Times of day mean every lived day, or those that `on:` names.
+/// A time of day applies to every day of the scenario, or to those that `on:` names.
 struct PersonReader {
-  /// Names after `acts:`; empty lets any name pass.
+  /// The names that `acts:` accepts; empty accepts any name.
   let acts: [String]
   let places: PlaceNames
   let days: LivedDays
@@ -58,7 +59,7 @@ struct PersonReader {
     return events
   }
 
-  // MARK: When
+  // MARK: Occasions
 
   private func readTriggers(
     _ fields: Fields, _ condition: BatteryLevelCondition?, _ weekdays: Set<Int>
@@ -72,7 +73,7 @@ struct PersonReader {
     guard let word = words.first, let node = fields[word] else {
       guard let condition else {
         throw fields.node.refused(
-          "nothing says when",
+          "the act has no occasion",
           accepted: "one of " + listing(ScenarioKeys.personTriggers.names + ["whenBattery"]))
       }
       for key in ["on", "chance"] {
@@ -109,17 +110,17 @@ struct PersonReader {
     return instants.map { .at($0, spread: moment.spread) }
   }
 
-  /// A place to which the day leads, since nothing ever happens on coming to any other.
+  /// Reads a place that a leg leads to; an act at any other place would never happen.
   private func place(_ node: SourceNode) throws(InputError) -> Int {
     guard case .legs(let legs) = course else {
       throw node.refused(
-        "the way of a recording leads to no places", accepted: "'at:', 'timesPerDay:'")
+        "a recording has no named places", accepted: "'at:', 'timesPerDay:'")
     }
     let index = try places.index(node)
     let visited = places.places.indices.filter { index in legs.contains { $0.place == index } }
     guard visited.contains(index) else {
       throw InputError(
-        node.location, "nobody comes to \(quoted(places.places[index].name)) in any day",
+        node.location, "no leg leads to \(quoted(places.places[index].name))",
         accepted: listing(visited.map { places.places[$0].name }))
     }
     return index
@@ -181,9 +182,9 @@ struct PersonReader {
       weekdays: try fields["on"]?.weekdays() ?? PersonEvent.everyDay)
   }
 
-  // MARK: What cannot be
+  // MARK: Impossible acts
 
-  /// What is done to an app that is not on the phone yet.
+  /// Rejects acts on an app that is not installed yet.
   private func refuseBeforeInstallation(
     _ events: [PersonEvent], in node: SourceNode?
   ) throws(InputError) {
@@ -222,7 +223,7 @@ extension PersonAction.Kind {
 }
 
 extension SourceNode {
-  /// "< 20 %".
+  /// Reads a condition such as "< 20 %".
   fileprivate func batteryCondition() throws(InputError) -> BatteryLevelCondition {
     let accepted = "a condition such as \"< 20 %\""
     let text = Substring(try text(accepted)).trimmed
@@ -232,7 +233,7 @@ extension SourceNode {
     return BatteryLevelCondition(isBelow: sign == "<", level: level)
   }
 
-  /// One name of `ScenarioKeys.week`, or a list of them; as ISO numbers.
+  /// Reads one name of `ScenarioKeys.week` or a list of them, and returns ISO numbers of weekdays.
   fileprivate func weekdays() throws(InputError) -> Set<Int> {
     var days: Set<Int> = []
     var elements = [self]

@@ -5,11 +5,12 @@ import Timekeeping
 import World
 
 extension Scenario {
-  /// The truth of this scenario under one seed's chance.
+  /// Returns the true course of the scenario under one seed's chance.
   ///
-  /// - Parameter inferStays: whether a gap of a recording whose ends lie near each other counts as
-  ///   a stay.
-  /// - Throws: what cannot be lived, such as a meeting that begins before one can be there.
+  /// - Parameter inferStays: true to count a gap of a recording as a stay if its two ends lie near
+  ///   each other.
+  /// - Throws: `InputError` if the person cannot follow the legs, for example because a leg ends
+  ///   before it can be completed.
   public func world(chance: Chance, inferStays: Bool = false) throws(InputError) -> World {
     do throws(ItineraryError) {
       switch course {
@@ -30,7 +31,8 @@ extension Scenario {
     }
   }
 
-  /// The clocks of an ordinary day, by which times of day are understood; delays are drawn later.
+  /// Returns the time zones of an ordinary day, without random delays, in which local times are
+  /// read.
   static func clocks(
     _ legs: [Leg], days: LivedDays, places: [Place], area: AreaClass
   ) throws(InputError) -> LivedCalendar {
@@ -45,7 +47,8 @@ extension Scenario {
     }
   }
 
-  /// The legs, with the phone left behind where the person forgets it: until they come back to it.
+  /// Returns the legs, with the phone left behind where the person forgets it, until they return to
+  /// it.
   private func forgetting(_ legs: [Leg], _ chance: Chance) -> [Leg] {
     guard !forgets.isEmpty else { return legs }
     var legs = legs
@@ -62,8 +65,9 @@ extension Scenario {
     return legs
   }
 
-  /// A recording as a scenario. Without a zone in the options its clocks are guessed from where it
-  /// begins. Nobody's phone runs through a week of recording uncharged, so it is charged every night.
+  /// Makes a scenario of a recording. Without a time zone in the options, one is guessed from the
+  /// first position. The phone is charged every night, since no phone lasts a week of recording
+  /// without.
   package static func traceDefaults(
     trace path: String, options: TraceOptions = TraceOptions()
   ) throws(InputError) -> Scenario {
@@ -73,7 +77,8 @@ extension Scenario {
     var remarks = trace.remarks
     if options.calendar == nil {
       remarks.append(
-        "Times are by \(calendar.identifier), guessed from where it begins; --time-zone sets it.")
+        "Times are in \(calendar.identifier), guessed from the first position; --time-zone sets it."
+      )
     }
     return Scenario(
       name: trace.name, file: path, sourceFiles: [path], start: start,
@@ -83,7 +88,8 @@ extension Scenario {
 }
 
 extension LocalCalendar {
-  /// Whole hours by the longitude at which a recording begins: near enough to tell night from day.
+  /// Returns a time zone of whole hours by the longitude at which a recording begins, which is
+  /// accurate enough to distinguish night from day.
   fileprivate static func guess(for trace: Trace) -> LocalCalendar {
     let hours = Int(((trace.points.first?.coordinate.longitude ?? 0) / 15).rounded())
     return hours == 0 ? .utc : .hoursAhead(hours)

@@ -4,17 +4,17 @@ import Text
 import Timekeeping
 import World
 
-/// One person's day, or days: how they move and treat the phone, what their server does, and which
-/// trackers are to be judged on it.
+/// One person's day or days: how they move and use the phone, what the server does, and which
+/// trackers run on it.
 ///
-/// Read from YAML by `ScenarioReader`, or made of a recording by `traceDefaults`. Everything in it
-/// has been checked and is in SI and in true time, but for the draws around times ("07:45 ± 15
-/// min"), which need a seed.
+/// Read from YAML by `ScenarioReader`, or made of a recording by `traceDefaults`. All values are
+/// checked, in SI units and in true time, except for random times ("07:45 ± 15 min"), which need a
+/// seed.
 public struct Scenario: Sendable {
   public var name: String
-  /// Nil only for scenarios made in code.
+  /// The path of the scenario's file; nil only for scenarios made in code.
   public var file: String?
-  /// Every file that was read, this one first; for the provenance of a report.
+  /// Every file that was read, the scenario's own first; for the provenance of a report.
   public var sourceFiles: [String] = []
   public var start: Instant
   public var duration: TimeSpan
@@ -22,20 +22,20 @@ public struct Scenario: Sendable {
   package var phone = PhoneSetup()
   package var permissions = Permissions()
   package var area: AreaClass = .urban
-  /// What there is outside of Wi-Fi, tunnels and aeroplanes; nil for what the area has.
+  /// The network outside of Wi-Fi, tunnels and airplanes; nil for the usual one of the area.
   package var network: NetworkAvailability?
   package var places: [Place] = []
   package var course: Course
-  /// Acts at given times come first, in order of time.
+  /// The person's acts; those at given times come first, in order of time.
   package var person: [PersonEvent] = []
-  /// Departures at which the phone may be left lying.
+  /// The departures at which the person may forget the phone.
   package var forgets: [ForgottenPhone] = []
-  /// In order of time.
+  /// The events of the server, in order of time.
   package var server: [ServerEvent] = []
-  /// At least one, names unique.
+  /// The trackers; at least one, with unique names.
   public var trackers: [TrackerChoice] = defaultPresets.map { TrackerChoice(preset: $0) }
   package var expectations: [Expectation] = []
-  /// What was assumed or left out while reading, in whole sentences for the report.
+  /// Assumptions and omissions made while reading, in whole sentences for the report.
   public var remarks: [String] = []
 
   public var end: Instant { start + duration }
@@ -45,26 +45,26 @@ public struct Scenario: Sendable {
   ]
 }
 
-/// How the person moves.
+/// The person's movement.
 package enum Course: Sendable {
-  /// Every simulated day's legs, one day after the other.
+  /// The legs of all simulated days, one after the other.
   case legs([Leg])
   case replay(Trace)
 }
 
 package struct PhoneSetup: Sendable, Hashable {
-  /// Name of a device profile, such as "iphone-13".
+  /// The name of a device profile, such as "iphone-13".
   package var profile = "iphone-13"
-  /// Name of an operating-system profile, such as "ios-17".
+  /// The name of an operating-system profile, such as "ios-17".
   package var system = "ios-17"
   /// Charge at the start, 0 to 1.
   package var batteryLevel = 1.0
   package var carried = Carrying.pocket
-  /// Nil for a signal that is made up from how the person moves.
+  /// The recorded acceleration; nil for a signal generated from the person's movement.
   package var accelerometer: AccelerometerRecording?
-  /// Parameters of the phone's model that the scenario fixes.
+  /// The parameters of the phone's model that the scenario sets.
   package var model: [ModelOverride] = []
-  /// Where sources on the phone contradict one another: the account to follow.
+  /// The model variants to use where sources on the phone contradict each other.
   package var readings: [ModelReadingChoice] = []
 
   package init() {}
@@ -72,7 +72,7 @@ package struct PhoneSetup: Sendable, Hashable {
 
 package struct ModelOverride: Sendable, Hashable {
   package var name: String
-  /// In SI.
+  /// The value, in SI units.
   package var value: Double
 
   package init(_ name: String, value: Double) {
@@ -91,7 +91,8 @@ package struct ModelReadingChoice: Sendable, Hashable {
   }
 }
 
-/// What the person has granted the tracker before the scenario starts; `ask` leaves it to prompts.
+/// The permissions that the person granted the tracker before the scenario starts; `ask` leaves
+/// them to prompts.
 package struct Permissions: Sendable, Hashable {
   package enum Location: String, Sendable, Hashable, CaseIterable {
     case always, whenInUse, denied, restricted, ask
@@ -105,32 +106,33 @@ package struct Permissions: Sendable, Hashable {
   package var accuracy = Accuracy.full
   package var motion = Grant.granted
   package var notifications = Grant.granted
-  /// What the person says to prompts.
+  /// The person's answers to prompts.
   package var answers = PromptReplies(all: .allows)
 
   package init() {}
 }
 
-/// What happens at the trackers' server.
+/// An event at the trackers' server.
 package struct ServerEvent: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// Does not answer until then.
+    /// The server does not answer until then.
     case outage(until: Instant)
-    /// Something is wrong with it until then.
+    /// The server has a fault until then.
     case fault(ServerFault, until: Instant)
-    /// The person's answer to the studies that ask for these kinds of data.
+    /// The person's consent to the studies that ask for these kinds of data, or its withdrawal.
     case consent(ConsentAnswer, to: [HealthData])
-    /// The first answer from then on has these members too: a JSON object.
+    /// The first answer from then on contains these additional members: a JSON object.
     case answers(json: String)
-    /// Sends the tracker's app a push.
+    /// The server sends the tracker's app a push.
     case pushes(SimulatedPush.Kind, payload: [String: String])
   }
 
   package var at: Instant
   package var kind: Kind
-  /// Names of the trackers whose server it is; empty for every one.
+  /// The names of the trackers whose server is affected; empty for all.
   package var trackers: [String]
-  /// What was written for `at`, and for the end of an outage, where zones change.
+  /// The local times written for `at` and for the end of an outage, if time zones change; nil
+  /// otherwise.
   package var written: ClockTime?
   package var writtenEnd: ClockTime?
 
@@ -141,19 +143,19 @@ package struct ServerEvent: Sendable, Hashable {
   }
 }
 
-/// A tracker to be run, before its preset is read.
+/// The choice of a tracker to run, before its preset is read.
 public struct TrackerChoice: Sendable, Hashable {
-  /// Name of a preset, or path of a preset's file.
+  /// The name of a preset, or the path of a preset's file.
   public var preset: String
-  /// Unique in the scenario; the key of expectations and reports.
+  /// The tracker's name, unique in the scenario; expectations and reports use it.
   public var name: String
-  /// The name before `--set` made variants of it: what `expect:` and `server: for:` mean.
+  /// The name before `--set` made variants of the tracker; `expect:` and `server: for:` use it.
   public var origin: String
-  /// Replace the preset's settings.
+  /// The settings that replace the preset's.
   public var settings: [SettingText]
-  /// The server's kind; nil for the preset's own.
+  /// The kind of the server; nil for the preset's.
   public var contract: String?
-  /// Settings that name a place.
+  /// The settings that have a place as their value.
   public var places: [PlaceBinding]
   public var location: SourceLocation
 
@@ -171,13 +173,13 @@ public struct TrackerChoice: Sendable, Hashable {
   }
 }
 
-/// A setting and its value as somebody wrote them.
+/// A setting and its value as the user wrote them.
 public struct SettingText: Sendable, Hashable {
   public var name: String
   public var value: String
   public var location: SourceLocation
 
-  /// Apple's spellings of a name or a value are taken for this program's.
+  /// Converts Apple's spellings of a name or a value to Odograph's.
   public init(_ name: String, _ value: String, location: SourceLocation = .commandLine) {
     self.name = AppleSpelling.name(name)
     self.value = AppleSpelling.value(value, of: self.name)
@@ -187,7 +189,7 @@ public struct SettingText: Sendable, Hashable {
 
 public struct PlaceBinding: Sendable, Hashable {
   public var setting: String
-  /// Nil for `none`: the setting stays without a place.
+  /// The coordinate; nil for `none`, which leaves the setting without a place.
   public var coordinate: Coordinate?
   public var location: SourceLocation
 
@@ -198,7 +200,7 @@ public struct PlaceBinding: Sendable, Hashable {
   }
 }
 
-/// "positionCoverage: '>= 0.95'", for one tracker.
+/// The expectation of one tracker's measure, such as "positionCoverage: '>= 0.95'".
 package struct Expectation: Sendable, Hashable {
   package enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
     case atLeast = ">="
@@ -219,7 +221,7 @@ package struct Expectation: Sendable, Hashable {
   }
 
   package var tracker: String
-  /// Name of a figure in the report, such as "positionCoverage".
+  /// The name of a measure in the report, such as "positionCoverage".
   package var measure: String
   package var comparison: Comparison
   package var value: Double

@@ -1,18 +1,20 @@
 import Foundation
 import Text
 
-/// `extends: other.yaml`: a scenario that says only what is different.
+/// The resolution of `extends: other.yaml`: a scenario that contains only the differences from
+/// another.
 ///
-/// A key of the extending file replaces the same key of the extended one. Where both are mappings
-/// (`phone`, `places`, `expect`, …) that holds for each key in them. `day`, `week` and `replay`
-/// replace one another.
+/// A key of the extending file replaces the same key of the extended one. If both values are
+/// mappings (`phone`, `places`, `expect`, …), this applies to each key in them. `day`, `week` and
+/// `replay` replace one another.
 enum ScenarioInheritance {
   static let accepted = "a scenario in YAML"
   private static let courses = ["day", "week", "replay"]
-  /// Files that extend one another, the first one included.
+  /// The largest number of files that extend one another, including the first.
   private static let chainLengthMax = 16
 
-  /// The merged scenario and every file read, the named one first.
+  /// Reads a scenario, and returns it merged, with the paths of every file read, the named one
+  /// first.
   static func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> (root: SourceNode, files: [String]) {
@@ -31,11 +33,11 @@ enum ScenarioInheritance {
     let path = path(try node.text("a path"), from: node.location)
     guard !chain.map(standardized).contains(standardized(path)) else {
       throw node.refused(
-        "'extends' leads in a circle: " + (chain + [path]).joined(separator: " → "))
+        "'extends' forms a cycle: " + (chain + [path]).joined(separator: " → "))
     }
     guard chain.count < chainLengthMax else {
       throw node.refused(
-        "'extends' goes on for more than \(chainLengthMax) files",
+        "'extends' chains more than \(chainLengthMax) files",
         accepted: "a chain of at most \(chainLengthMax)")
     }
     let base = try YAMLDocument.read(path: path, asWhat: accepted, mention: node.location)
@@ -71,12 +73,13 @@ enum ScenarioInheritance {
     return result
   }
 
-  /// A path as written in a file is relative to that file's folder.
+  /// Returns the path relative to the working folder; as written, it is relative to the folder of
+  /// its file.
   static func path(_ written: String, from location: SourceLocation) -> String {
     guard !written.hasPrefix("/"), let file = location.file else { return written }
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     guard !folder.isEmpty else { return written }
-    // A chain of files in one folder would grow a chain of "./".
+    // Without this, a chain of files in one folder would accumulate "./".
     let own = written.hasPrefix("./") ? written.dropFirst(2) : written[...]
     return folder.joined(separator: "/") + "/" + own
   }

@@ -12,23 +12,25 @@ extension ScenarioKeys {
     Key("drive", .destination, "The person drives there", example: "office"),
     Key("train", .destination, "The person goes there by train", example: "office"),
     Key("fly", .destination, "The person flies there", example: "hotel"),
-    Key("jump", .destination, "The person is there at once, as no person can be", example: "home"),
+    Key(
+      "jump", .destination,
+      "The person is there at once, which is physically impossible", example: "home"),
   ]
 
   static let leg = KeyTable(
     "leg", exactlyOneOf: legActions,
     legActions + [
       Key(
-        "until", .time, "When the leg ends; for a way, when the person arrives",
-        default: "a last stay goes on to the end", example: "07:45 ± 15 min"),
+        "until", .time, "End of the leg; for a move, the time of arrival",
+        default: "a last stay lasts to the end", example: "07:45 ± 15 min"),
       Key(
-        "for", .duration, "How long the leg takes", default: "as long as the way needs",
+        "for", .duration, "Duration of the leg", default: "as long as the route takes",
         example: "8 h 15 min"),
       Key(
-        "via", .list(of: .coordinate), "Points on the way", example: "[[45.5200, -122.6700]]"),
+        "via", .list(of: .coordinate), "Points on the route", example: "[[45.5200, -122.6700]]"),
       Key(
         "speed", .quantity(.speed, .within(0.1...350, "from 0.1 to 350 m/s")),
-        "Mean speed on the way", default: "as usual", example: "18 km/h"),
+        "Mean speed on the route", default: "as usual", example: "18 km/h"),
       Key(
         "carried", .words(of: Carrying.self), "Where the phone is",
         default: "the `carried` of `phone`", example: "mount"),
@@ -36,18 +38,18 @@ extension ScenarioKeys {
         "area", .words(of: AreaClass.self), "How densely built the surroundings are",
         default: "the `area` of `world`", example: "suburban"),
       Key(
-        "tunnels", .list(of: .table(tunnel)), "Where on the way there is no sky and no network",
+        "tunnels", .list(of: .table(tunnel)), "Parts of the route without sky view and network",
         example: "[{ from: 200 m, for: 600 m }]"),
       Key(
         "sky", .words(of: SkyView.self),
-        "How much of the sky the phone sees; a window seat is `urban`",
+        "The phone's view of the sky; a window seat is `urban`",
         default: "as usual for the leg", example: "none"),
       Key(
-        "network", .words(of: NetworkAvailability.self), "What the phone could send over",
+        "network", .words(of: NetworkAvailability.self), "The network that the phone can use",
         default: "as usual for the leg", example: "poorCellular"),
       Key(
         "timeZone", .timeZone,
-        "The clocks of the place it leads to: for its own `until` and everything after",
+        "Time zone of the destination, for the leg's `until` and everything after it",
         default: "unchanged", example: "America/New_York"),
     ])
 
@@ -55,16 +57,18 @@ extension ScenarioKeys {
     "tunnel",
     [
       Key(
-        "from", .quantity(.length, .notNegative), "Where it begins, along the way",
+        "from", .quantity(.length, .notNegative),
+        "Start of the tunnel, as distance along the route",
         example: "12 km",
         isRequired: true),
       Key(
-        "for", .quantity(.length, .aboveZero), "How long it is", example: "3 km", isRequired: true),
+        "for", .quantity(.length, .aboveZero),
+        "Length of the tunnel", example: "3 km", isRequired: true),
     ])
 
   static let weekdays: [Key] = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ].map { Key($0, legs, "The legs of this day", default: "as below, or `day`") }
+  ].map { Key($0, legs, "The legs of this day", default: "`workdays` or `weekend`, else `day`") }
 
   static let week = KeyTable(
     "week",

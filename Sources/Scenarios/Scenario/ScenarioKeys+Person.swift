@@ -7,16 +7,16 @@ extension ScenarioKeys {
   static let personTriggers: [Key] = [
     Key(
       "at", .time, "Each day at this time, or once at a date and time", example: "08:10 ± 10 min"),
-    Key("onArrival", .text, "Each time that the person comes to this place", example: "office"),
+    Key("onArrival", .text, "Each time that the person arrives at this place", example: "office"),
     Key("onDeparture", .text, "Each time that the person leaves this place", example: "home"),
     Key(
-      "timesPerDay", .quantity(.plainNumber, timesPerDay), "So often a day, at drawn moments",
+      "timesPerDay", .quantity(.plainNumber, timesPerDay), "So many times a day, at random moments",
       example: "2.5"),
   ]
 
-  /// The deeds of the user, of which an act has exactly one.
+  /// The actions of the user, of which an act has exactly one.
   static let personActions: [Key] = [
-    Key("opens", app, "Opens the app; for as long as `for` says", example: "app"),
+    Key("opens", app, "Opens the app, for the duration `for` if given", example: "app"),
     Key("leaves", app, "Leaves the app", example: "app"),
     Key("forceQuits", app, "Swipes the app away in the app switcher", example: "app"),
     Key(
@@ -36,7 +36,7 @@ extension ScenarioKeys {
       "permits", .table(permits), "Changes permissions in Settings",
       example: "{ location: whenInUse }"),
     Key(
-      "switches", .table(switches), "Turns parts of the phone on or off; back again after `for`",
+      "switches", .table(switches), "Turns functions of the phone on or off, and back after `for`",
       example: "{ wifi: off }"),
     Key(
       "reboots", phoneItself, "Restarts the phone, and unlocks it at once or after `unlockedAfter`",
@@ -44,17 +44,17 @@ extension ScenarioKeys {
     Key("unlocks", phoneItself, "Unlocks the phone", example: "phone"),
     Key(
       "charges", phoneItself,
-      "Puts the phone on a charger, for as long as `for` says, else until "
-        + "the person leaves", example: "phone"),
+      "Puts the phone on a charger for the duration `for`, or until the person leaves",
+      example: "phone"),
     Key("unplugs", phoneItself, "Takes the phone off the charger", example: "phone"),
     Key(
       "uses", .words(of: OtherUse.self),
-      "Uses another app, for as long as `for` says; `phone` is a bit of everything",
+      "Uses another app for the duration `for`; `phone` is a mix of everything",
       example: "navigation"),
     Key(
       "updates", .words(["phone", "app"]),
-      "Installs an app's update now, or the system's in the coming night: the phone restarts and "
-        + "stays locked until morning", example: "phone"),
+      "Installs an update of the app now, or of the system in the coming night: the phone then "
+        + "restarts and stays locked until morning", example: "phone"),
     Key("crashes", app, "The app crashes", example: "app"),
     Key(
       "heatsTo", .words(among: ThermalState.names),
@@ -73,34 +73,36 @@ extension ScenarioKeys {
     personTriggers + [
       Key(
         "whenBattery", .form(#"^[<>]\s*\d+(\.\d+)?\s*%$"#),
-        "Each time that the charge falls below, or rises above; beside another occasion: only if "
-          + "that holds then", example: "\"< 20 %\""),
-      Key("habit", .words(habits), "Stands for many acts; see below", example: "nightly-charging"),
+        "Each time that the charge falls below or rises above this level; with another "
+          + "occasion, a condition that has to hold then", example: "\"< 20 %\""),
+      Key(
+        "habit", .words(habits),
+        "A habit, which stands for many acts; see below", example: "nightly-charging"),
       Key(
         "on", .oneOrMore(.words(week.names)), "Only on these days", default: "every day",
         example: "workdays"),
       Key(
-        "after", .quantity(.duration, .notNegative), "So long after `onArrival` or `onDeparture`",
+        "after", .quantity(.duration, .notNegative), "Delay after `onArrival` or `onDeparture`",
         default: "at once", example: "5 min"),
       Key(
-        "between", .hours, "The hours of `timesPerDay`, also over midnight",
+        "between", .hours, "The hours of `timesPerDay`, which may extend past midnight",
         default: "`[07:00, 23:00]`", example: "[09:00, 21:00]"),
       Key(
-        "chance", .share, "How often it is done on its occasions", default: "`100 %`",
+        "chance", .share, "Probability of the act on each occasion", default: "`100 %`",
         example: "30 %"),
       Key(
-        "for", .duration, "How long it lasts; then it is undone",
+        "for", .duration, "Duration, after which the act is undone",
         default: "until something else happens", example: "90 s"),
     ] + personActions + [
       forgetting,
-      Key("with", .anything, "What is entered with `acts`", example: "{ purpose: work }"),
+      Key("with", .anything, "The values entered with `acts`", example: "{ purpose: work }"),
       Key(
         "unlockedAfter", .quantity(.duration, .notNegative),
-        "When the phone is unlocked after `reboots`",
+        "Time from `reboots` until the phone is unlocked",
         default: "at once", example: "7 h"),
     ])
 
-  /// The keys of an act as the page has them: when, and what.
+  /// The keys of an act in two groups, as the page shows them: its occasion, and its action.
   static let pageParts: [String: [Key]] = {
     let details = ["for", "with", "unlockedAfter", "habit"].map { act[$0] }
     let deeds = personActions + [forgetting] + details
@@ -122,23 +124,25 @@ extension ScenarioKeys {
     [
       Key(
         "location", .words(among: [Permissions.Location.always, .whenInUse, .denied]),
-        "When the app may have positions", default: "unchanged", example: "whenInUse"),
+        "When the app may receive locations", default: "unchanged", example: "whenInUse"),
       Key(
-        "accuracy", .words(of: AccuracyAuthorization.self), "How exact positions are",
+        "accuracy", .words(of: AccuracyAuthorization.self), "Accuracy of the locations",
         default: "unchanged", example: "reduced"),
       Key(
         "motion", .words(among: [Permissions.Grant.granted, .denied]),
-        "Whether the app may have motion and steps", default: "unchanged", example: "denied"),
+        "Permission to read motion and steps", default: "unchanged", example: "denied"),
       Key(
         "notifications", .words(among: [Permissions.Grant.granted, .denied]),
-        "Whether the app may notify the user", default: "unchanged", example: "denied"),
+        "Permission to send notifications", default: "unchanged", example: "denied"),
     ])
 
   static let switches = KeyTable(
     "switches", isNeverEmpty: true,
     PhoneSwitch.allCases.map { Key($0.rawValue, onOff, $0.meaning, default: "unchanged") } + [
-      Key("locationServices", onOff, "Positions for every app", default: "unchanged"),
-      Key("backgroundAppRefresh", onOff, "Background refresh of every app", default: "unchanged"),
+      Key("locationServices", onOff, "Location Services for every app", default: "unchanged"),
+      Key(
+        "backgroundAppRefresh", onOff,
+        "Background App Refresh for every app", default: "unchanged"),
     ])
 
   private static let timesPerDay = Limits.within(0.01...500, "from 0.01 to 500")

@@ -2,7 +2,7 @@ import Text
 import World
 
 extension ScenarioKeys {
-  /// The deeds of the server, of which an event has exactly one.
+  /// The actions of the server, of which an event has exactly one.
   static let serverDeeds: [Key] = [
     Key("outage", .words(["true"]), "Does not answer, `from` … `until`", example: "true"),
     Key(
@@ -16,35 +16,37 @@ extension ScenarioKeys {
       "Refuses everything with this HTTP status, `from` … `until`",
       example: "429"),
     Key(
-      "fails", .words(of: ServerFault.Manner.self), "How every answer goes wrong, `from` … `until`",
+      "fails", .words(of: ServerFault.Manner.self), "How every answer fails, `from` … `until`",
       example: "breaks-off"),
     Key(
-      "delay", .duration, "Takes everything and answers so much later, `from` … `until`",
+      "delay", .duration, "Accepts everything, and answers after this delay, `from` … `until`",
       example: "20 s"),
     Key(
       "refusesEntry", .wholeNumber(1...10_000),
       "Refuses this entry of each batch of health data, `from` … `until`", example: "2"),
     Key(
       "consent", .words(of: ConsentAnswer.self),
-      "The user's answer to their study, `at` a time; all consents are given at the start",
+      "The user's consent to the study, `at` a time; at the start every consent is given",
       example: "withdrawn"),
   ]
 
   static let serverEvent = KeyTable(
     "serverEvent",
     [
-      Key("at", .time, "When, of what happens once", example: "15:00"),
-      Key("from", .time, "When it begins, of what lasts", example: "13:00"),
-      Key("until", .time, "When it ends, of what lasts", example: "13:40"),
+      Key("at", .time, "Time of an event that happens once", example: "15:00"),
+      Key("from", .time, "Start of an event that lasts", example: "13:00"),
+      Key("until", .time, "End of an event that lasts", example: "13:40"),
       Key("with", .anything, "The payload of `pushes`", example: "{ action: wake }"),
       Key(
-        "retryAfter", .duration, "When to try again, beside `status`", default: "not said",
+        "retryAfter", .duration,
+        "Delay before the next try, sent with `status`", default: "not sent",
         example: "5 min"),
       Key(
-        "to", .oneOrMore(.words(of: HealthData.self)), "Kinds of data that `consent` is about",
+        "to", .oneOrMore(.words(of: HealthData.self)), "Kinds of data to which `consent` applies",
         default: "all", example: "omh:geoposition:1.0"),
       Key(
-        "for", .oneOrMore(.text), "Trackers whose server it is", default: "all", example: "adaptive"
+        "for", .oneOrMore(.text),
+        "Trackers whose server is affected", default: "all", example: "adaptive"
       ),
     ] + serverDeeds)
 }

@@ -2,7 +2,7 @@ import Text
 import TrackingEngine
 import World
 
-/// Every key of a scenario file: for its reader, its schema and its page.
+/// The keys of a scenario file, for its reader, its schema and its page.
 enum ScenarioKeys {
   static let scenario = KeyTable(
     "scenario",
@@ -14,23 +14,23 @@ enum ScenarioKeys {
       SharedKeys.name,
       SharedKeys.description,
       Key(
-        "start", .start, "When the scenario begins, by the clocks of `timeZone` or with an offset",
+        "start", .start, "Start of the scenario, as local time of `timeZone` or with an offset",
         example: "2026-03-02T06:30:00"),
       Key(
-        "timeZone", .timeZone, "Clocks of the scenario; needed where `start` has no offset",
+        "timeZone", .timeZone, "Time zone of the scenario; required if `start` has no offset",
         example: "America/Los_Angeles"),
       Key(
         "duration", .quantity(.duration, lengths),
-        "How long the scenario is; `1 d` is a day by the clocks, however long, and `day` begins "
-          + "again each day", default: "`1 d`", example: "24 h"),
+        "Length of the scenario; `1 d` is a local day, even one of 23 or 25 hours, and `day` "
+          + "repeats each day", default: "`1 d`", example: "24 h"),
       Key("phone", .table(phone), "The phone and its state at the start"),
       Key(
         "permissions", .either([.words(["ask"]), .table(permissions)]),
-        "What the user has granted before the start; `ask` leaves it to prompts", example: "ask"),
+        "Permissions granted before the start; `ask` leaves them to prompts", example: "ask"),
       Key("world", .table(world), "The surroundings"),
       Key("places", .named(.table(place)), "Places by name"),
-      Key("day", legs, "What the person does on each day", example: "[{ stay: home }]"),
-      Key("week", .table(week), "What the person does by weekday; stands over `day`"),
+      Key("day", legs, "The person's legs on each day", example: "[{ stay: home }]"),
+      Key("week", .table(week), "The person's legs by weekday; overrides `day`"),
       Key(
         "replay", .either([.path, .table(replay)]), "A recording instead of legs",
         example: "walk.gpx"),
@@ -38,7 +38,7 @@ enum ScenarioKeys {
       Key("server", .list(of: .table(serverEvent)), "What happens at the trackers' server"),
       Key(
         "trackers", .list(of: .either([.presetName, .table(tracker)]), atLeast: 1),
-        "The trackers to be judged",
+        "The trackers to run",
         default: Scenario.defaultPresets.map { "`\($0)`" }.joined(separator: ", "),
         example: "[adaptive]"),
       Key(
@@ -53,15 +53,16 @@ enum ScenarioKeys {
     "phone",
     [
       Key(
-        "accelerometer", .path, "CSV file of recorded acceleration, played over and over",
-        default: "a signal made up from how the person moves", example: "walk.csv"),
+        "accelerometer", .path, "CSV file of recorded acceleration, played in a loop",
+        default: "a signal generated from the person's movement", example: "walk.csv"),
       Key("battery", .share, "Charge at the start", default: "`100 %`", example: "92 %"),
       Key(
-        "batteryHealth", .share, "What the battery still holds of a new one, as Settings shows it",
+        "batteryHealth", .share,
+        "Capacity of the battery as a share of a new one's, as Settings shows it",
         default: "drawn, `80 %` to `100 %`", example: "85 %"),
       Key(
         "carried", .words(of: Carrying.self),
-        "Where the phone is unless a leg says otherwise; `left` means that it stayed behind",
+        "Where the phone is carried, unless a leg sets it; `left` means that it is left behind",
         default: "`pocket`", example: "bag"),
       Key(
         "model", .named(.either([.text, .anyNumber])), "Parameters of the phone's model to fix",
@@ -69,7 +70,7 @@ enum ScenarioKeys {
         example: "{ battery.healthShare: 85 % }"),
       Key("profile", .text, "The hardware", default: "`iphone-13`", example: "iphone-14"),
       Key(
-        "readings", .named(.text), "The account to follow where sources contradict one another",
+        "readings", .named(.text), "Model variants to use where sources contradict each other",
         example: "{ forceQuitRelaunch: stays-dead }"),
       Key(
         "system", .text, "The system's version",
@@ -81,16 +82,16 @@ enum ScenarioKeys {
     "permissions",
     [
       Key(
-        "location", .words(of: Permissions.Location.self), "When the app may have positions",
+        "location", .words(of: Permissions.Location.self), "When the app may receive locations",
         default: "`always`", example: "whenInUse"),
       Key(
-        "accuracy", .words(of: Permissions.Accuracy.self), "How exact positions are",
+        "accuracy", .words(of: Permissions.Accuracy.self), "Accuracy of the locations",
         default: "`full`", example: "reduced"),
       Key(
-        "motion", .words(of: Permissions.Grant.self), "Whether the app may have motion and steps",
+        "motion", .words(of: Permissions.Grant.self), "Permission to read motion and steps",
         default: "`granted`", example: "denied"),
       Key(
-        "notifications", .words(of: Permissions.Grant.self), "Whether the app may notify the user",
+        "notifications", .words(of: Permissions.Grant.self), "Permission to send notifications",
         default: "`granted`", example: "ask"),
       Key(
         "answers", replies, "How the user answers prompts; see the keys below",
@@ -107,7 +108,7 @@ enum ScenarioKeys {
         question.rawValue, .words(of: PromptReplies.Reply.self), question.asked,
         default: "`allows`")
     } + [
-      Key("precise", .flag, "The switch in the question for location", default: "`true`"),
+      Key("precise", .flag, "The Precise switch in the location prompt", default: "`true`"),
       Key(
         "after", .quantity(.duration, .within(0...(30 * 86400), "from 0 s to 30 d")),
         "How long the user takes to answer", default: "`4 s`", example: "20 s"),
@@ -121,25 +122,28 @@ enum ScenarioKeys {
         default: "`urban`", example: "rural"),
       Key(
         "network", .words(among: [NetworkAvailability.none, .poorCellular, .cellular]),
-        "Network outside of Wi-Fi, tunnels and airplanes", default: "as the area has it",
+        "Network outside of Wi-Fi, tunnels and airplanes", default: "usual for the area",
         example: "none"),
     ])
 
   static let place = KeyTable(
     "place",
     [
-      Key("at", .coordinate, "Where it lies", example: "[45.5231, -122.6765]", isRequired: true),
       Key(
-        "radius", .quantity(.length, .within(1...100_000, "from 1 m to 100 km")), "How large it is",
+        "at", .coordinate,
+        "Position of the place", example: "[45.5231, -122.6765]", isRequired: true),
+      Key(
+        "radius", .quantity(.length, .within(1...100_000, "from 1 m to 100 km")),
+        "Radius of the place",
         default: "`50 m`", example: "60 m"),
-      Key("indoors", .flag, "Whether it has a roof", default: "`true`", example: "false"),
+      Key("indoors", .flag, "True if the place is indoors", default: "`true`", example: "false"),
       Key(
         "wifi", .text, "Name of the Wi-Fi network that the phone joins there", example: "HomeNet"),
       Key(
-        "wifiKnown", .flag, "Whether the location service knows the Wi-Fi heard there",
+        "wifiKnown", .flag, "True if the location service knows the Wi-Fi access points there",
         default: "drawn", example: "true"),
       Key(
-        "charger", .flag, "Whether the phone is put on a charger there", default: "`false`",
+        "charger", .flag, "True if the person charges the phone there", default: "`false`",
         example: "true"),
     ])
 
@@ -148,13 +152,14 @@ enum ScenarioKeys {
     [
       Key("file", .path, "The recording", example: "walk.gpx", isRequired: true),
       Key(
-        "trajectory", .text, "Which of several in the file; `all` for one after the other",
+        "trajectory", .text,
+        "The trajectory to use if the file has several; `all` for one after the other",
         example: "all"),
-      Key("origin", .coordinate, "Where x_m = 0, y_m = 0 lies", example: "[45.5231, -122.6765]"),
+      Key("origin", .coordinate, "Position of x_m = 0, y_m = 0", example: "[45.5231, -122.6765]"),
       Key(
         "start", .described("a date and time such as `2026-03-02T06:30:00`", .text),
-        "When t_s = 0 is, or the day of a receiver's log", example: "2026-03-02T06:30:00"),
-      Key("timeZone", .timeZone, "Clocks of the recording", example: "Europe/Berlin"),
+        "Time of t_s = 0, or the day of a receiver's log", example: "2026-03-02T06:30:00"),
+      Key("timeZone", .timeZone, "Time zone of the recording", example: "Europe/Berlin"),
       Key(
         "area", .words(of: AreaClass.self), "How densely built the surroundings are",
         default: "the `area` of `world`", example: "rural"),
@@ -167,13 +172,15 @@ enum ScenarioKeys {
         Key(setting.name, .destination, setting.meaning + "; a place, or `none`")
       })
 
-  /// The keys of a tracker in any document.
+  /// Returns the keys of a tracker in any document.
   static func trackerKeys(set values: ValueKind) -> [Key] {
     [
       Key(
-        "preset", .presetName, "The preset that it is made of", example: "adaptive",
+        "preset", .presetName, "The tracker's preset", example: "adaptive",
         isRequired: true),
-      Key("name", .text, "What reports call it", default: "the preset's name", example: "wider"),
+      Key(
+        "name", .text,
+        "The tracker's name in reports", default: "the preset's name", example: "wider"),
       Key(
         "set", values, "Settings that replace the preset's",
         example: "{ minimumDistance: 300 m }"),
@@ -188,11 +195,11 @@ enum ScenarioKeys {
 extension PermissionQuestion {
   fileprivate var asked: String {
     switch self {
-    case .location: "To the question for location"
-    case .always: "To the question for Always"
-    case .temporaryFullAccuracy: "To the question for full accuracy"
-    case .motion: "To the question for motion and fitness"
-    case .notifications: "To the question for notifications"
+    case .location: "Answer to the location prompt"
+    case .always: "Answer to the prompt for Always"
+    case .temporaryFullAccuracy: "Answer to the prompt for full accuracy"
+    case .motion: "Answer to the prompt for motion and fitness"
+    case .notifications: "Answer to the notification prompt"
     }
   }
 }

@@ -34,7 +34,8 @@ extension ScenarioReader {
     for (detail, deed) in [("with", "pushes"), ("retryAfter", "status"), ("to", "consent")]
     where fields[deed] == nil {
       guard let node = fields[detail] else { continue }
-      throw InputError(node.location, "'\(detail)' stands alone", accepted: "it beside '\(deed)'")
+      throw InputError(
+        node.location, "'\(detail)' is given alone", accepted: "it together with '\(deed)'")
     }
   }
 
@@ -74,7 +75,7 @@ extension ScenarioReader {
   ) throws(InputError) -> [ServerEvent] {
     guard let outage = fields["outage"] else {
       throw fields.node.refused(
-        "the server does nothing", accepted: "one of \(listing(ScenarioKeys.serverDeeds.names))")
+        "the event has no action", accepted: "one of \(listing(ScenarioKeys.serverDeeds.names))")
     }
     guard try outage.flag() else { throw outage.refused(accepted: "true") }
     var events: [ServerEvent] = []
@@ -97,14 +98,15 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// A moment that no draw is made around.
+  /// Reads a moment without a random spread.
   func moment() throws(InputError) -> Moment {
     let moment = try spreadMoment()
     guard moment.spread == .zero else { throw refused(accepted: "a time without ±") }
     return moment.moment
   }
 
-  /// As JSON: numbers and truth values as they are where unquoted, everything else as text.
+  /// The node as JSON. Unquoted numbers and truth values stay as they are; everything else becomes
+  /// text.
   var json: String {
     switch content {
     case .text(let text, let isQuoted):

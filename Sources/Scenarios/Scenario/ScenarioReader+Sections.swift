@@ -38,7 +38,7 @@ extension ScenarioReader {
           node.location, "'batteryHealth' and 'battery.healthShare' are both given",
           accepted: "one")
       }
-      // A battery below a fifth of its charge runs no phone.
+      // A phone does not run on a battery below a fifth of its capacity.
       guard health >= 0.2 else {
         throw node.refused(accepted: "a share such as 85 %, from 20 % to 100 %")
       }
@@ -63,7 +63,7 @@ extension ScenarioReader {
     return model
   }
 
-  /// Without a word the usual system, or the one that the profile runs.
+  /// Reads the system; without one, returns the default system, or one that the profile runs.
   private func readSystem(_ node: SourceNode?, profile: String) throws(InputError) -> String {
     let running = vocabulary.limits[profile]?.systems
     guard let node else {
@@ -113,7 +113,7 @@ extension ScenarioReader {
     permissions.accuracy = try fields.choice("accuracy") ?? permissions.accuracy
     permissions.motion = try fields.choice("motion") ?? permissions.motion
     permissions.notifications = try fields.choice("notifications") ?? permissions.notifications
-    // Whoever is said to allow the app While Using does not change to Always because it asks (BG-5).
+    // A person who allows the app While Using is assumed not to change to Always when asked (BG-5).
     if permissions.location == .whenInUse { permissions.answers.always = .refuses }
     if let answers = fields["answers"] {
       permissions.answers = try answers.promptReplies(always: permissions.answers.always)
@@ -171,7 +171,7 @@ extension ScenarioReader {
       tracker.origin = tracker.name
     }
     tracker.contract = try fields.choice("contract", as: ServerContract.self)?.rawValue
-    // Tried here already, so that a mistake is told before anything runs.
+    // Settings are checked here, so that an error is reported before anything runs.
     var trial = TrackerSettings()
     for entry in try fields["set"]?.entries("a mapping of settings to values") ?? [] {
       let text = SettingText(
@@ -190,8 +190,8 @@ extension ScenarioReader {
     return tracker
   }
 
-  /// By its name, or by the path of somebody's own, as the scenario's folder sees it; called as the
-  /// preset calls itself.
+  /// Returns the choice of a preset by its name, or by the path of a user's own preset relative to
+  /// the scenario's folder, which is then named as its file says.
   private func chosen(
     _ node: SourceNode, at location: SourceLocation
   ) throws(InputError) -> TrackerChoice {
@@ -244,7 +244,7 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// A setting's value as one text; a list in the form that the command line has it.
+  /// Returns a setting's value as one text; a list has the form of the command line.
   func settingText() throws(InputError) -> String {
     switch content {
     case .text(let text, _): return text

@@ -2,7 +2,7 @@ import Text
 import Timekeeping
 
 extension ScenarioReader {
-  /// Nil when it tells of no fault.
+  /// Reads a fault; nil if the event is none.
   func readFault(
     _ fields: Fields, _ days: LivedDays, _ trackers: [String]
   ) throws(InputError) -> [ServerEvent]? {
@@ -43,7 +43,7 @@ extension ScenarioReader {
     }
   }
 
-  /// From … until …, on each day that it can be.
+  /// Reads the period `from` … `until` on each day on which it exists.
   func readSpans(
     _ fields: Fields, _ days: LivedDays
   ) throws(InputError) -> [(start: Instant, end: Instant)] {
@@ -53,7 +53,7 @@ extension ScenarioReader {
     let ends = try days.instants(of: until.moment(), until)
     var spans: [(start: Instant, end: Instant)] = []
     for start in starts {
-      // What outlasts the scenario ends with it.
+      // A period that outlasts the scenario ends with it.
       let end = ends.first { $0 > start } ?? days.end
       if starts.count == 1, ends.count == 1, end == days.end, ends != [end] {
         throw until.refused(accepted: "a time after \(from.kindFound)")

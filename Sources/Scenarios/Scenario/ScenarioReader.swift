@@ -10,18 +10,19 @@ import World
 public struct ScenarioVocabulary: Sendable {
   public var profiles: [String]
   public var systems: [String]
-  /// Names under `phone: { model: … }`.
+  /// The names under `phone: { model: … }`.
   public var modelParameters: [String]
-  /// Names under `phone: { readings: … }`, each with the accounts to choose from.
+  /// The names under `phone: { readings: … }`, each with the model variants to choose from.
   public var readings: [String: [String]]
-  /// What the sources leave open of them, over all profiles; what is not named here has no bounds.
+  /// The ranges that the sources give for model parameters, over all profiles. A parameter without
+  /// an entry has no limits.
   public var modelRanges: [String: ClosedRange<Double>] = [:]
-  /// What a profile cannot have of these, by its name.
+  /// The restrictions of each profile, by its name.
   package var limits: [String: ProfileLimits] = [:]
   public var presets: [String]
-  /// Names under `expect:`; empty lets any name pass.
+  /// The names under `expect:`; empty accepts any name.
   public var measures: [String]
-  /// Names after `acts:`; empty lets any name pass, for a user's own app.
+  /// The names after `acts:`; empty accepts any name, for a user's own app.
   package var acts = TrackerAct.allCases.map(\.rawValue)
 
   package init(
@@ -38,11 +39,11 @@ public struct ScenarioVocabulary: Sendable {
   }
 }
 
-/// What runs on one phone profile, where that is not everything.
+/// The systems and model variants that one phone profile supports, if it does not support all.
 package struct ProfileLimits: Sendable {
-  /// The first is taken where a scenario names none.
+  /// The supported systems; the first is used if a scenario names none.
   package var systems: [String]
-  /// Accounts by the name of their reading.
+  /// The supported model variants of each reading.
   package var readings: [String: [String]]
 
   package init(systems: [String], readings: [String: [String]] = [:]) {
@@ -51,13 +52,14 @@ package struct ProfileLimits: Sendable {
   }
 }
 
-/// Reads scenario files, strictly: whatever is not understood is refused with its line.
+/// A strict reader of scenario files: anything unknown is rejected with its line.
 public struct ScenarioReader: Sendable {
   let vocabulary: ScenarioVocabulary
 
   public init(vocabulary: ScenarioVocabulary) { self.vocabulary = vocabulary }
 
-  /// - Parameter mention: where another file names this one, for the message that it is missing.
+  /// - Parameter mention: the place at which another file names this one, for the message that it
+  ///   is missing.
   public func read(
     path: String, mention: SourceLocation = .commandLine
   ) throws(InputError) -> Scenario {
@@ -65,7 +67,7 @@ public struct ScenarioReader: Sendable {
     return try read(root, file: path, sourceFiles: files)
   }
 
-  /// For text that is in no file; `extends` and `replay` are taken relative to `file`.
+  /// Reads text that is not in a file; the paths of `extends` and `replay` are relative to `file`.
   public func read(text: String, file: String) throws(InputError) -> Scenario {
     let root = try YAMLDocument.read(
       bytes: text.utf8, file: file, asWhat: ScenarioInheritance.accepted)
@@ -109,7 +111,7 @@ public struct ScenarioReader: Sendable {
   }
 }
 
-/// When the scenario is and how the person moves: from legs, or from a recording.
+/// The time of the scenario and the person's movement, from legs or from a recording.
 private struct Setting {
   var days: LivedDays
   var course: Course
@@ -139,7 +141,7 @@ extension ScenarioReader {
     return Setting(days: days, course: .legs(legs), area: area)
   }
 
-  /// A start without an offset says nothing without a zone.
+  /// Reads the time zone, which is required if the start has no offset.
   private func readCalendar(_ fields: Fields) throws(InputError) -> LocalCalendar {
     if let zone = fields["timeZone"] { return try zone.timeZone() }
     if let start = fields["start"], case .local = Moment(try start.text()) {
@@ -166,14 +168,14 @@ extension ScenarioReader {
       fileNode = node
     }
     let path = ScenarioInheritance.path(try fileNode.text("a path"), from: fileNode.location)
-    // A file that is not there is the first thing to be told.
+    // A missing file is reported before any other error.
     _ = try InputFile(
       path: path, maximumBytes: Trace.maximumBytes, asWhat: Trace.acceptedFormats,
       mention: fileNode.location)
     for key in ["start", "duration"] {
       if let extra = fields[key] {
         throw extra.refused(
-          "'\(key)' is given, and the recording says when it is",
+          "'\(key)' is given, but the recording has its own times",
           accepted: "'start:' under 'replay:' for a recording of relative times")
       }
     }
@@ -196,7 +198,8 @@ extension ScenarioReader {
 }
 
 extension SourceNode {
-  /// "3 d" are three days by the clocks, of which one may have 23 hours; anything else is a length.
+  /// Reads a length. "3 d" is three local days, one of which may have 23 hours; anything else is a
+  /// fixed duration.
   fileprivate func length(
     from start: Instant, in calendar: LocalCalendar
   ) throws(InputError) -> (span: TimeSpan, wholeDays: Int?) {

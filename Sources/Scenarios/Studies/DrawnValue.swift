@@ -3,15 +3,15 @@ import Foundation
 import Text
 import Timekeeping
 
-/// A value of a study's population that differs from participant to participant. Three forms:
+/// A value of a study's population that differs between participants. It has one of three forms:
 ///
-/// - `{ oneOf: { ios-17: 30 %, ios-18: 70 % } }`: one of these, with these shares;
-/// - `{ from: 40 %, to: 100 % }`: anything between, alike; also times of day;
-/// - `{ median: 8 km, p90: 25 km, least: 500 m, most: 60 km }`: log-normal, as lengths, durations and counts
-///   of what people do mostly are; what falls beyond `least` or `most`, where they are given, is taken to be
-///   there.
+/// - `{ oneOf: { ios-17: 30 %, ios-18: 70 % } }`: one of the names, with these shares;
+/// - `{ from: 40 %, to: 100 % }`: any value of the range with equal probability; also times of day;
+/// - `{ median: 8 km, p90: 25 km, least: 500 m, most: 60 km }`: log-normal, which fits most
+///   lengths, durations and counts of human activities. Values beyond `least` or `most`, if given,
+///   are set to that limit.
 ///
-/// What is drawn is a text, as if somebody had written it, and is read with the rest of the scenario.
+/// The drawn value is a text, as a user would write it, and is read with the rest of the scenario.
 struct DrawnValue {
   static let accepted =
     "a value, { oneOf: { a: 40 %, b: 60 % } }, { from: 1, to: 2 } or { median: 1, p90: 2 }"
@@ -26,7 +26,7 @@ struct DrawnValue {
   let form: Form
   let node: SourceNode
 
-  /// Nil for what is no drawn value.
+  /// Reads a drawn value; nil if the node is not one.
   init?(_ node: SourceNode) throws(InputError) {
     guard case .mapping(let entries) = node.content,
       entries.contains(where: { StudyKeys.drawn.names.contains($0.key) })
@@ -58,8 +58,8 @@ struct DrawnValue {
   }
 
   private static func range(_ fields: Fields) throws(InputError) -> Form {
-    let from = try fields.required("from", accepted: "where the range begins")
-    let to = try fields.required("to", accepted: "where the range ends")
+    let from = try fields.required("from", accepted: "the low end of the range")
+    let to = try fields.required("to", accepted: "the high end of the range")
     let texts = (try from.text(accepted), try to.text(accepted))
     if let low = TimeOfDay(texts.0), let high = TimeOfDay(texts.1) {
       guard low < high else { throw to.refused(accepted: "a time after \(low)") }
@@ -75,8 +75,8 @@ struct DrawnValue {
 
   private static func logNormal(_ fields: Fields) throws(InputError) -> Form {
     let median = try WrittenNumber(
-      try fields.required("median", accepted: "what half of the people are below"))
-    let p90Node = try fields.required("p90", accepted: "what nine of ten are below")
+      try fields.required("median", accepted: "the value that half of the people are below"))
+    let p90Node = try fields.required("p90", accepted: "the value that nine of ten are below")
     let p90 = try WrittenNumber(p90Node, inUnitOf: median)
     guard median.value > 0, p90.value >= median.value else {
       throw p90Node.refused(accepted: "at least the median, which is above 0")
@@ -96,7 +96,7 @@ struct DrawnValue {
   }
 }
 
-/// "8 km": a number in some unit, which whoever reads the drawn text will judge.
+/// A number with a unit, such as "8 km". The reader of the drawn text checks the unit.
 struct WrittenNumber: Sendable {
   let node: SourceNode
   let value: Double
@@ -110,7 +110,7 @@ struct WrittenNumber: Sendable {
       throw node.refused(accepted: "a number with one unit, such as 8 km or 40 %")
     }
     if let other, other.unit != unit {
-      // Whichever has a unit is the one that was meant.
+      // The number that has a unit is assumed to be right.
       guard !other.unit.isEmpty else {
         throw other.node.refused(accepted: "a number in \(unit), as '\(node.name)' is")
       }
@@ -121,12 +121,12 @@ struct WrittenNumber: Sendable {
     self.unit = String(unit)
   }
 
-  /// Another number in the same unit.
+  /// Returns another number in the same unit.
   func text(_ number: Double) -> String { plainText(number) + (unit.isEmpty ? "" : " " + unit) }
 }
 
 extension SourceNode {
-  /// Names with their shares, which have to make up the whole.
+  /// Reads names with their shares, which have to add up to 100 %.
   func shares() throws(InputError) -> [(name: String, share: Double)] {
     var shares: [(name: String, share: Double)] = []
     for entry in try entries("a mapping of names to shares such as 40 %") {

@@ -2,17 +2,17 @@ import EventKernel
 import Geodesy
 import Text
 
-/// Somebody who takes part in a study: a scenario of their own, and the seed under which it is lived.
+/// A participant of a study: a scenario, and the seed under which it is simulated.
 ///
-/// A function of the study and the number, whoever else takes part.
+/// It depends only on the study and the participant's number, not on the other participants.
 package struct Participant: Sendable {
-  /// From 1.
+  /// The participant's number, from 1; 0 for a trial.
   package var number: Int
   package var seed: UInt64
-  /// Name of the life.
+  /// The name of the persona.
   package var life: String
   package var scenario: Scenario
-  /// In the order in which it stands in the study.
+  /// The drawn values, in the order of the study's file.
   package var drawn: [DrawnText]
 }
 
@@ -31,24 +31,26 @@ extension StudyDocument {
     }
   }
 
-  /// What cannot be lived by a participant, or by somebody at an end of the ranges, only is so because of what
-  /// was drawn for them.
+  /// Returns the error with the values that were drawn for a participant or a trial, since those
+  /// values may be its cause.
   package func telling(_ error: InputError, of participant: Participant) -> InputError {
     guard let life = lives.first(where: { $0.name == participant.life }) else { return error }
     let who = participant.number > 0 ? "participant \(participant.number)" : Self.somebody
     return error.told(of: who, life, participant.drawn)
   }
 
-  private static let somebody = "somebody"
+  private static let somebody = "a possible participant"
 
-  /// A participant's scenario as a file that `odograph run` takes; the same weeks under the same seed.
+  /// Returns a participant's scenario as a file for `odograph run`; with the same seed it gives the
+  /// same weeks.
   package func participantText(_ number: Int) throws(InputError) -> String {
     var (draw, life) = person(number)
     let root = try root(of: life, &draw)
     return ScenarioText(
       root,
       comment: [
-        "Participant \(number) of \"\(name)\", a life as \(life.name); lived with --seed \(seed(of: number))."
+        "Participant \(number) of \"\(name)\", persona \(life.name); "
+          + "run with --seed \(seed(of: number))."
       ]
     ).text
   }
@@ -60,8 +62,9 @@ extension StudyDocument {
     return (draw, lives[draw.choice(of: lives.map(\.share), at: "life")])
   }
 
-  /// Scenarios of nobody in particular, of each life several, with ends of ranges and every choice once:
-  /// what can be wrong with a participant shows in one of them. Their number is 0.
+  /// Returns trial participants with number 0, several of each persona, that together contain both
+  /// ends of every range and every choice once. An error that a participant could have occurs in
+  /// one of them.
   package func trials(vocabulary: ScenarioVocabulary) throws(InputError) -> [Participant] {
     var trials: [Participant] = []
     let count = max(2, population.map { $0.value.choicesMax }.max() ?? 0)
@@ -91,12 +94,12 @@ extension StudyDocument {
     return scenario
   }
 
-  /// The life's scenario with the study's over it, everything in it drawn.
+  /// Returns the persona's scenario, overridden by the study's values, with all values drawn.
   private func root(of life: Life, _ draw: inout ValueDraw) throws(InputError) -> SourceNode {
     guard case .mapping(var inherited) = life.root.content else {
       throw life.root.refused(accepted: "a scenario")
     }
-    // What is not said of the study is not the study's.
+    // The persona's own values of these keys do not apply in a study.
     let unsaid = ["trackers", "server", "expect", "name"].map { ScenarioKeys.scenario[$0].name }
     inherited.removeAll { unsaid.contains($0.key) }
     if let (place, node) = life.distance {
@@ -119,8 +122,8 @@ extension StudyDocument {
     return root
   }
 
-  /// The life's acts and then the population's, whose habits stand for the life's of the same name. An act
-  /// with a `share` is that of so many participants only.
+  /// Returns the persona's acts followed by the population's, whose habits replace the persona's of
+  /// the same name. An act with a `share` applies to that share of the participants only.
   private func acts(
     _ entry: SourceEntry, over inherited: [SourceEntry], _ draw: inout ValueDraw
   ) throws(InputError) -> SourceEntry {
@@ -166,7 +169,7 @@ extension StudyDocument {
 }
 
 extension SourceNode {
-  /// "forceQuits", "nightly-charging": what an act is about.
+  /// The subject of an act, such as "forceQuits" or "nightly-charging".
   fileprivate var word: String {
     guard case .mapping(let entries) = content else { return "" }
     if case .text(let habit, _)? = self["habit"]?.content { return habit }
@@ -175,7 +178,7 @@ extension SourceNode {
     }?.key ?? ""
   }
 
-  /// Of the drawn value with the most.
+  /// The largest number of choices of any drawn value in the node.
   fileprivate var choicesMax: Int {
     switch content {
     case .text: return 0
@@ -188,14 +191,15 @@ extension SourceNode {
 }
 
 extension InputError {
-  /// What is wrong with a value of the plan stands where it is written; there nothing is to be added.
+  /// Returns the error with the participant and the drawn values added. An error in the study's own
+  /// file is returned unchanged, since its location shows the value.
   fileprivate func told(
     of who: String, _ life: StudyDocument.Life, _ drawn: [DrawnText]
   ) -> InputError {
     guard !drawn.isEmpty, location.file != life.location.file else { return self }
     let values = drawn.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
     return InputError(
-      location, "\(who) of life '\(life.name)' (\(life.location)), with \(values): \(problem)",
+      location, "\(who) of persona '\(life.name)' (\(life.location)), with \(values): \(problem)",
       accepted: accepted, suggestion: suggestion)
   }
 }

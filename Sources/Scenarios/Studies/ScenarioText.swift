@@ -1,6 +1,6 @@
 import Text
 
-/// Writes what was read as YAML again, so that a participant can be lived and looked at alone.
+/// A scenario written as YAML again, so that one participant can be simulated and inspected alone.
 struct ScenarioText {
   private var lines: [String] = []
 
@@ -27,7 +27,8 @@ struct ScenarioText {
     }
   }
 
-  /// A leg or an act a line.
+  /// Returns true if the list contains mappings, such as legs or acts, which are written one to a
+  /// line.
   private static func isLong(_ elements: [SourceNode]) -> Bool {
     elements.contains { element in
       if case .mapping = element.content { true } else { false }
@@ -46,7 +47,8 @@ struct ScenarioText {
     }
   }
 
-  /// A path was relative to the file in which it stood.
+  /// Returns the path relative to the working folder, since it was relative to the file that
+  /// contains it; nil if the text is not a path.
   private static func path(_ text: String, of node: SourceNode) -> String? {
     switch node.name {
     case "accelerometer": ScenarioInheritance.path(text, from: node.location)

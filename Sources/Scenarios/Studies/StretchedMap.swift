@@ -7,25 +7,27 @@ import Text
   import Darwin
 #endif
 
-/// A map on which one place lies nearer to home or farther away than it was drawn.
+/// A map on which one place is moved nearer to home or farther from it.
 ///
-/// Nearer: the whole map shrinks towards home. Farther: what lies around the place moves away with it, what
-/// lies around home or behind it stays, and what lies between is spread out along the way; so a long way to
-/// work does not make the walk to the park one too. As good as exact over the tens of kilometers that people
-/// commute.
+/// To move it nearer, the whole map shrinks towards home. To move it farther, the surroundings of
+/// the place move with it, the surroundings of home and everything behind it stay, and the area
+/// between is stretched along the route. A long commute thus does not lengthen the walk to the
+/// park. The error is negligible over the tens of kilometers that people commute.
 struct StretchedMap {
   private let home: Coordinate
-  /// From home to the place as drawn, in degrees; a degree of longitude is so much of one of latitude.
+  /// The vector from home to the place on the original map, in degrees. `degreeShare` is the length
+  /// of a degree of longitude relative to one of latitude.
   private let north: Double
   private let east: Double
   private let degreeShare: Double
   private let factor: Double
 
-  /// Shares of the way to the place up to which things stay, and from which on they move with it.
+  /// The shares of the distance to the place up to which points stay, and from which on they move
+  /// with the place.
   private static let still = 0.25
   private static let carried = 0.75
 
-  /// - Parameter meters: between home and the place from now on.
+  /// - Parameter meters: the new distance between home and the place.
   init?(home: Coordinate, place: Coordinate, isSoFar meters: Double) {
     let drawn = home.distanceMeters(to: place)
     guard drawn > 0 else { return nil }
@@ -51,7 +53,8 @@ struct StretchedMap {
 }
 
 extension SourceNode {
-  /// With every position in it moved; nothing else in places and legs is two numbers.
+  /// Returns the node with every position in it moved; in places and legs, a list of two numbers is
+  /// always a position.
   func moved(on map: StretchedMap) -> SourceNode {
     var moved = self
     switch content {

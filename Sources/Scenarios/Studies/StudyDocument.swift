@@ -1,8 +1,8 @@
 import Text
 import Timekeeping
 
-/// A study as somebody planned it: who takes part, drawn from shares and ranges, what tracks them for how
-/// long, and whom they will be able to use. `StudyReader` reads it from YAML.
+/// The plan of a study: participants drawn from shares and ranges, the trackers they carry and for
+/// how long, and the rules for usable participants. `StudyReader` reads it from YAML.
 ///
 ///     odograph-study: 1
 ///     name: Mobility of office workers
@@ -20,12 +20,12 @@ import Timekeeping
 ///     protocol:
 ///       trackers: [overland-battery-saving-both]
 package struct StudyDocument: Sendable {
-  /// How some of the participants live: a scenario with a `week:` or `day:`.
+  /// A persona: the scenario of some of the participants, with a `week:` or `day:`.
   struct Life: Sendable {
     var name: String
     var share: Double
     var path: String
-    /// With what it extends resolved.
+    /// The root of the scenario, after its `extends` is resolved.
     var root: SourceNode
     var files: [String]
     /// The place whose distance from home is drawn, and the distance as written.
@@ -41,21 +41,21 @@ package struct StudyDocument: Sendable {
   package var validDay: ValidDayRule
   package var usable: UsableRule
   package var recruit: RecruitmentWish
-  /// Beside the usual ones.
+  /// The measures to report in addition to the usual ones.
   package var measures: [String]
-  /// Into how many shards, unless something else says so.
+  /// The number of shards, unless the command line sets another.
   package var shardCount: Int?
   var lives: [Life]
-  /// `phone`, `permissions`, `world` and `person`, drawn values and all.
+  /// The entries `phone`, `permissions`, `world` and `person`, including drawn values.
   var population: [SourceEntry]
-  /// What a participant's scenario has instead of its life's: `start`, `timeZone`, `duration`, `trackers`,
-  /// `server`.
+  /// The entries that replace those of a persona's scenario: `start`, `timeZone`, `duration`,
+  /// `trackers`, `server`.
   var settled: [SourceEntry]
 
-  /// Names and shares, in the order of the file.
+  /// The names and shares of the personas, in the order of the file.
   package var lifeShares: [(name: String, share: Double)] { lives.map { ($0.name, $0.share) } }
 
-  /// The study's own file first.
+  /// The paths of all files that were read, the study's own first.
   package var sourceFiles: [String] {
     lives.reduce(into: [file]) { files, life in
       for path in life.files where !files.contains(path) { files.append(path) }
@@ -63,24 +63,27 @@ package struct StudyDocument: Sendable {
   }
 }
 
-/// When a day has enough data. Ten hours, and four such days a week for a participant, are what studies
-/// that had people wear accelerometers ask for (Tudor-Locke et al., Prev Chronic Dis 9:110332, 2012;
-/// Wolff-Hughes et al., PLOS ONE 9(12):e115915, 2014); to ask it of records of positions, in waking hours,
-/// is judgement.
+/// The rule for a day with enough data.
+///
+/// Ten hours, and four such days a week for a participant, are the usual requirement of studies
+/// with worn accelerometers (Tudor-Locke et al., Prev Chronic Dis 9:110332, 2012; Wolff-Hughes et
+/// al., PLOS ONE 9(12):e115915, 2014). Applying it to position records in waking hours is a
+/// judgment.
 package struct ValidDayRule: Codable, Sendable, Equatable {
-  /// Local hours with at least one record.
+  /// The number of local hours with at least one record that a day needs.
   package var hours: Int = 10
-  /// Only hours that begin at or after this one count, ...
+  /// The first hour of the day that counts.
   package var fromHour: Int = 7
-  /// ... and before this one; 24 is midnight.
+  /// The hour before which hours count; 24 is midnight.
   package var untilHour: Int = 23
-  /// An hour without a record counts too where the hours with one before and after it lie at most so many
-  /// apart; 0 bridges nothing. For trackers that are silent while nobody moves.
+  /// The largest distance of two hours with a record between which hours without one count too; 0
+  /// bridges nothing. For trackers that send nothing while the user does not move.
   package var bridgedHours: Int = 0
 
-  /// Hours with a record, and those between them that are bridged; over midnight too.
+  /// Returns the hours with a record and the bridged hours between them, also across midnight.
   ///
-  /// - Parameter days: one after the other; of each one bit a local hour, the lowest from midnight to one.
+  /// - Parameter days: consecutive days, each with one bit for each local hour, the lowest for the
+  ///   hour after midnight.
   package func bridged(_ days: [UInt32]) -> [UInt32] {
     guard bridgedHours > 1 else { return days }
     let covered = (0..<days.count * 24).filter { days[$0 / 24] & (1 << UInt32($0 % 24)) != 0 }
@@ -91,7 +94,7 @@ package struct ValidDayRule: Codable, Sendable, Equatable {
     return bridged
   }
 
-  /// - Parameter coveredHours: one bit a local hour, the lowest from midnight to one.
+  /// - Parameter coveredHours: one bit for each local hour, the lowest for the hour after midnight.
   package func holds(_ coveredHours: UInt32) -> Bool {
     self.coveredHours(of: coveredHours) >= hours
   }
@@ -106,13 +109,13 @@ package struct UsableRule: Codable, Sendable, Equatable {
 
   package init(validDays: Int) { self.validDays = validDays }
 
-  /// Four a week.
+  /// Returns the default rule: four valid days a week.
   package static func usual(days: Int) -> UsableRule {
     UsableRule(validDays: max(1, (days * 4 + 6) / 7))
   }
 }
 
-/// So many usable participants are wanted, with that certainty.
+/// The wanted number of usable participants, and the probability with which it has to be reached.
 package struct RecruitmentWish: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double = 0.9

@@ -2,9 +2,9 @@ import Foundation
 import Text
 
 extension StudyDocument {
-  /// What becomes of a participant hangs on these, and on the files that are named: each in a few words or
-  /// more, as it is written but for remarks and the way it is laid out. Without what is only said of
-  /// participants.
+  /// The parts of the plan that affect a participant's results, besides the files that the plan
+  /// names. Each has a name and its text as written, without comments and layout. Parts that only
+  /// affect reports are left out.
   package var essentials: [(name: String, text: String)] {
     let lives = lives.map { life in
       let distance = life.distance.map { "\($0.place): \($0.node.fullText)" } ?? ""
@@ -30,12 +30,13 @@ extension StudyDocument {
 }
 
 extension SourceNode {
-  /// As somebody wrote it, where that is a word or two.
+  /// The text as written if it is a single value, else `fullText`.
   fileprivate var shortText: String {
     if case .text(let text, _) = content { text } else { fullText }
   }
 
-  /// The same for two ways to lay out the same, and another one for anything else.
+  /// A text that is the same for all layouts of the same content, and different for any other
+  /// content.
   fileprivate var fullText: String {
     switch content {
     case .text(let text, let isQuoted): (isQuoted ? "!" : "") + text.debugDescription

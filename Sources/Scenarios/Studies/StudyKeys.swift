@@ -1,6 +1,6 @@
 import Text
 
-/// Every key of a plan of a study: for its reader, its schema and its page.
+/// The keys of a study's plan, for its reader, its schema and its page.
 enum StudyKeys {
   static let study = KeyTable(
     "study",
@@ -17,23 +17,24 @@ enum StudyKeys {
       PlanKeys.seed.with(
         meaning: "The seed of the first participant; each further participant has the next"),
       Key(
-        "start", .start, "When the study begins for all", example: "2026-03-09T04:00:00",
+        "start", .start, "Start of the study, for all participants", example: "2026-03-09T04:00:00",
         isRequired: true),
       Key(
-        "timeZone", .timeZone, "Clocks of the study", example: "America/Los_Angeles",
+        "timeZone", .timeZone, "Time zone of the study", example: "America/Los_Angeles",
         isRequired: true),
       Key(
         "lives", .named(.table(life)), "Personas by name",
         example: "{ office worker: { scenario: lives/office-worker.yaml } }", isRequired: true),
       Key(
-        "population", .table(population), "What replaces a persona's own; any value may be drawn",
+        "population", .table(population),
+        "Values that replace a persona's; any of them may be drawn",
         example: "{ phone: { battery: { from: 40 %, to: 100 % } } }"),
       Key(
-        "protocol", .table(studyProtocol), "What tracks every participant",
+        "protocol", .table(studyProtocol), "The trackers of every participant",
         example: "{ trackers: [adaptive] }", isRequired: true),
-      Key("validDay", .table(validDay), "When a day has enough records"),
+      Key("validDay", .table(validDay), "Rule for a day with enough records"),
       Key(
-        "usable", .table(usable), "When a participant has enough valid days",
+        "usable", .table(usable), "Rule for a participant with enough valid days",
         default: "four valid days a week", example: "{ validDays: 8 }"),
       Key(
         "recruit", .table(recruit), "How many usable participants are wanted",
@@ -46,14 +47,15 @@ enum StudyKeys {
     "life",
     [
       Key(
-        "scenario", .path, "Scenario with a `week` or `day`, as the plan's folder sees it",
+        "scenario", .path,
+        "Path of a scenario with a `week` or `day`, relative to the plan's folder",
         example: "lives/office-worker.yaml", isRequired: true),
       Key(
         "share", .share, "Share of the participants; all shares add up to 100 %",
         default: "`100 %` of a single persona", example: "40 %"),
       Key(
         "homeTo", .named(ValueKind.quantity(.length, .aboveZero).orDrawn),
-        "One place, and how far from home it lies",
+        "One place, and its distance from home",
         example: "{ office: { median: 8 km, p90: 25 km } }"),
     ])
 
@@ -93,8 +95,8 @@ enum StudyKeys {
       Key(
         "bridging",
         .quantity(.duration, .within(0...86_400, "whole hours such as 4 h, at most a day")),
-        "Hours without a record count where those with one before and after are at most so far "
-          + "apart",
+        "Hours without a record count if the hours with a record before and after them are at "
+          + "most this far apart",
         default: "none", example: "4 h"),
     ])
 
@@ -113,10 +115,10 @@ enum StudyKeys {
         isRequired: true),
       Key(
         "certainty", .quantity(.share, .within(0.5...0.999, "from 50 % to 99.9 %")),
-        "How sure it has to be", default: "`90 %`", example: "80 %"),
+        "Probability with which that number has to be reached", default: "`90 %`", example: "80 %"),
     ])
 
-  /// A value that differs from participant to participant, in one of three forms.
+  /// The keys of a value that differs between participants, in one of three forms.
   static let drawn = KeyTable(
     "drawn",
     [
@@ -125,18 +127,21 @@ enum StudyKeys {
         example: "{ ios-17: 30 %, ios-18: 70 % }"),
       Key(
         "from", PlanKeys.numberWithUnit,
-        "Low end of a range within which all values are alike; also "
-          + "a time of day", example: "60 %"),
+        "Low end of a range of equally likely values; also a time of day", example: "60 %"),
       Key("to", PlanKeys.numberWithUnit, "High end of the range", example: "100 %"),
       Key(
-        "median", PlanKeys.numberWithUnit, "Half of the participants lie below, log-normally",
+        "median", PlanKeys.numberWithUnit, "Median of a log-normal distribution",
         example: "8 km"),
-      Key("p90", PlanKeys.numberWithUnit, "Nine of ten participants lie below", example: "25 km"),
       Key(
-        "least", PlanKeys.numberWithUnit, "What falls below is taken to be there", default: "none",
+        "p90", PlanKeys.numberWithUnit,
+        "The value below which nine of ten participants lie", example: "25 km"),
+      Key(
+        "least", PlanKeys.numberWithUnit,
+        "Lower limit; smaller values are set to it", default: "none",
         example: "1 km"),
       Key(
-        "most", PlanKeys.numberWithUnit, "What falls above is taken to be there", default: "none",
+        "most", PlanKeys.numberWithUnit,
+        "Upper limit; larger values are set to it", default: "none",
         example: "60 km"),
     ])
 
@@ -145,7 +150,7 @@ enum StudyKeys {
 }
 
 extension ValueKind {
-  /// The same, with each value in it possibly drawn.
+  /// The same kind, in which each value may also be drawn.
   var orDrawn: ValueKind {
     switch self {
     case .table(let table): .table(table.orDrawn)
@@ -159,7 +164,7 @@ extension ValueKind {
     }
   }
 
-  /// True for a single value.
+  /// True if the kind is a single value.
   private var isWord: Bool {
     switch self {
     case .table, .list, .named, .either, .anything: false

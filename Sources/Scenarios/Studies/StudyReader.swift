@@ -1,13 +1,13 @@
 import Text
 import Timekeeping
 
-/// Reads plans of studies, strictly, as scenarios are read.
+/// A reader of study plans, as strict as the reader of scenarios.
 package struct StudyReader: DocumentReader {
   package static let kind = DocumentKind.study
 
   private let names: MeasureNames
 
-  /// - Parameter measures: names that figures may have.
+  /// - Parameter measures: the names of the known measures.
   package init(measures: [String]) { names = MeasureNames(known: measures) }
 
   package func read(_ root: SourceNode, file: String) throws(InputError) -> StudyDocument {
@@ -42,12 +42,12 @@ package struct StudyReader: DocumentReader {
     return (weeks, try weeks.wholeNumber(of: StudyKeys.study["weeks"]) * 7)
   }
 
-  // MARK: Who takes part
+  // MARK: Participants
 
   private func lives(_ fields: Fields) throws(InputError) -> [StudyDocument.Life] {
-    let node = try fields.required("lives", accepted: "lives by name, each with its scenario")
-    let entries = try node.entries("lives by name, each with its scenario")
-    guard !entries.isEmpty else { throw node.refused(accepted: "at least one life") }
+    let node = try fields.required("lives", accepted: "personas by name, each with its scenario")
+    let entries = try node.entries("personas by name, each with its scenario")
+    guard !entries.isEmpty else { throw node.refused(accepted: "at least one persona") }
     var lives: [StudyDocument.Life] = []
     for entry in entries { lives.append(try life(entry, isOnly: entries.count == 1)) }
     try node.refuseUnlessWhole(lives.map(\.share))
@@ -61,13 +61,14 @@ package struct StudyReader: DocumentReader {
     let (root, files) = try ScenarioInheritance.read(path: path, mention: scenario.location)
     guard root["replay", of: ScenarioKeys.scenario] == nil else {
       throw scenario.refused(
-        "\(quoted(path)) replays a recording, which says when it is",
+        "\(quoted(path)) replays a recording, which has its own times",
         accepted: "a scenario with a 'week:' or 'day:'")
     }
     let share = try fields.quantity("share")
     guard share != nil || isOnly else {
       throw InputError(
-        entry.keyLocation, "the life '\(entry.key)' has no share", accepted: "such as share: 40 %")
+        entry.keyLocation, "the persona '\(entry.key)' has no share",
+        accepted: "such as share: 40 %")
     }
     return StudyDocument.Life(
       name: entry.key, share: share ?? 1, path: path, root: root, files: files,
@@ -75,7 +76,7 @@ package struct StudyReader: DocumentReader {
       location: entry.keyLocation)
   }
 
-  /// `homeTo: { office: { median: 8 km, p90: 25 km } }`.
+  /// Reads a distance such as `homeTo: { office: { median: 8 km, p90: 25 km } }`.
   private func distance(
     _ node: SourceNode, _ root: SourceNode
   ) throws(InputError) -> (place: String, node: SourceNode) {
@@ -100,7 +101,7 @@ package struct StudyReader: DocumentReader {
     return try Fields(node, keys: StudyKeys.population).entries.filter { !$0.value.isNothing }
   }
 
-  // MARK: What is done to them
+  // MARK: Protocol
 
   private func settled(
     _ fields: Fields, length: SourceNode, days: Int
@@ -119,7 +120,7 @@ package struct StudyReader: DocumentReader {
     return nodes.map { SourceEntry(key: $0.name, keyLocation: $0.location, value: $0) }
   }
 
-  // MARK: Whom one can use
+  // MARK: Usable participants
 
   private func validDay(_ node: SourceNode) throws(InputError) -> ValidDayRule {
     let fields = try Fields(node, keys: StudyKeys.validDay)
@@ -169,7 +170,7 @@ package struct StudyReader: DocumentReader {
 }
 
 extension SourceNode {
-  /// "07:00", or "24:00" for the coming midnight.
+  /// Reads a full hour, such as "07:00", or "24:00" for the coming midnight.
   fileprivate func fullHour() throws(InputError) -> Int {
     let accepted = "two full hours such as [07:00, 23:00]"
     let text = try text(accepted)

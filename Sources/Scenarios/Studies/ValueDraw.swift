@@ -3,13 +3,15 @@ import Foundation
 import Text
 import Timekeeping
 
-/// Settles every drawn value in a part of a study: by a participant's own chance, each value keyed by where
-/// it stands, so that neither other participants nor other values change it.
+/// A draw of every drawn value in a part of a study. Each value is drawn from the participant's own
+/// chance, by its position in the file, so that neither other participants nor other values change
+/// it.
 struct ValueDraw {
   enum Source {
     case participant(Chance)
-    /// Nobody in particular: first the low ends and the first choices, then the high ends and the second
-    /// ones, and so on. What is wrong with an end is so told before anybody is lived.
+    /// A trial participant: number 0 has the low ends and the first choices, number 1 the high ends
+    /// and the second choices, and so on. An error at an end of a range is thus reported before any
+    /// participant is simulated.
     case trial(Int)
   }
 
@@ -18,7 +20,7 @@ struct ValueDraw {
 
   init(_ source: Source) { self.source = source }
 
-  /// - Parameter path: where it stands, such as "phone.battery".
+  /// - Parameter path: the position in the file, such as "phone.battery".
   mutating func settle(_ node: SourceNode, at path: String) throws(InputError) -> SourceNode {
     if let value = try DrawnValue(node) {
       var settled = node
@@ -40,7 +42,7 @@ struct ValueDraw {
       var mapping: [SourceEntry] = []
       for entry in entries {
         var entry = entry
-        // What an act hands to the app is the app's own affair.
+        // The values that an act passes to the app are not drawn.
         if entry.key != "with" {
           entry.value = try settle(entry.value, at: path + "." + entry.key)
         }
@@ -51,7 +53,7 @@ struct ValueDraw {
     return settled
   }
 
-  /// Whether this participant is one of so many.
+  /// Returns true if the participant belongs to a share of all participants.
   mutating func belongs(toShare share: Double, at path: String) -> Bool {
     guard case .participant(let chance) = source else { return true }
     let belongs = chance.stream(path).happens(withProbability: share)
@@ -59,7 +61,7 @@ struct ValueDraw {
     return belongs
   }
 
-  /// Has what was drawn last told under a name that says more than its place does.
+  /// Renames the values drawn last, for messages, to a name with more meaning than their position.
   mutating func rename(from index: Int, _ path: String, to name: String) {
     for place in drawn.indices.dropFirst(index) where drawn[place].name.hasPrefix(path + ".") {
       drawn[place].name = name + drawn[place].name.dropFirst(path.count)
@@ -75,7 +77,7 @@ struct ValueDraw {
         if left < share { return index }
         left -= share
       }
-      // Shares of thirds may lack a last bit.
+      // The sum of the shares may be slightly below 1 because of rounding.
       return shares.lastIndex { $0 > 0 } ?? 0
     }
   }
@@ -102,14 +104,14 @@ struct ValueDraw {
     }
   }
 
-  /// To the minute.
+  /// Draws a time of day, in whole minutes.
   private func clock(_ low: TimeOfDay, _ high: TimeOfDay, at path: String) -> String {
     let ends = (Double(low.secondsSinceMidnight), Double(high.secondsSinceMidnight))
     let minutes = Int(between(ends.0, ends.1, at: path) / 60)
     return "\(TimeOfDay(hour: minutes / 60, minute: minutes % 60))"
   }
 
-  /// Nine of ten lie below median · exp(1.2816 σ).
+  /// Draws a log-normal value; nine of ten values lie below median · exp(1.2816 σ).
   private func logNormal(
     _ median: Double, _ p90: Double, _ least: Double?, _ most: Double?, at path: String
   ) -> Double {
@@ -121,7 +123,7 @@ struct ValueDraw {
   }
 }
 
-/// What was drawn for somebody, by where it stands in the study.
+/// A value drawn for a participant, with its position in the study.
 package struct DrawnText: Codable, Sendable, Equatable {
   package var name: String
   package var text: String

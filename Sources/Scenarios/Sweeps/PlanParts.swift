@@ -2,11 +2,11 @@ import Foundation
 import Text
 import TrackingEngine
 
-// What plans of sweeps and of tunings say alike is read alike, with the same words where it is wrong.
+// The parts that plans of sweeps and of tunings share, read alike and with the same messages.
 
-/// Reads names of measures and conditions on them.
+/// A reader of names of measures and of conditions on them.
 struct MeasureNames {
-  /// Names that figures may have.
+  /// The names of the known measures.
   let known: [String]
 
   func measure(_ node: SourceNode) throws(InputError) -> SweepDocument.Mention {
@@ -26,7 +26,7 @@ struct MeasureNames {
     return names
   }
 
-  /// One condition or a list of them.
+  /// Reads one condition or a list of them.
   func requirements(_ node: SourceNode) throws(InputError) -> [MeasureCondition] {
     let elements = if case .list(let elements) = node.content { elements } else { [node] }
     var conditions: [MeasureCondition] = []
@@ -41,7 +41,7 @@ struct MeasureNames {
 }
 
 extension SourceNode {
-  /// Scenarios' files, each once, as the working folder sees them.
+  /// Returns the paths of the scenarios, relative to the working folder. Each may appear once.
   func scenarioPaths() throws(InputError) -> [SweepDocument.Mention] {
     var mentions: [SweepDocument.Mention] = []
     for element in try list("a list of scenarios' files") {
@@ -55,7 +55,7 @@ extension SourceNode {
     return mentions
   }
 
-  /// A preset's name, or the path of somebody's own as the working folder sees it.
+  /// Returns a preset's name, or the path of a user's own preset, relative to the working folder.
   func presetName() throws(InputError) -> String {
     let text = try text("a preset's name or a preset's file")
     return PresetLibrary.isPath(text) ? ScenarioInheritance.path(text, from: location) : text
@@ -68,7 +68,7 @@ extension SourceNode {
     return seed
   }
 
-  /// Values of a setting that are to be tried, each once and each one that it can have.
+  /// Returns the values of a setting that are to be tried, at most `SettingRange.valuesMax`.
   func settingValues(
     _ elements: [SourceNode], of definition: SettingDefinition
   ) throws(InputError) -> [String] {
@@ -85,7 +85,7 @@ extension SourceNode {
       throw refused("'\(definition.name)' has a value twice", accepted: "each once")
     }
     for value in values {
-      // A place's name can only be judged in a scenario.
+      // A place's name can only be checked against a scenario.
       if definition.isPlace, !value.hasPrefix("[") { continue }
       var trial = TrackerSettings()
       try trial.assign(SettingText(definition.name, value, location: location))
@@ -94,7 +94,7 @@ extension SourceNode {
 }
 
 extension SourceEntry {
-  /// Of the setting that the key names.
+  /// Returns the definition of the setting that the key names. Secrets are rejected.
   func settingDefinition() throws(InputError) -> SettingDefinition {
     guard let definition = TrackerSettings.definition(named: key) else {
       throw InputError(
@@ -103,7 +103,7 @@ extension SourceEntry {
     }
     guard !definition.isSecret else {
       throw InputError(
-        keyLocation, "'\(key)' is a secret, and reports tell what a plan sets",
+        keyLocation, "'\(key)' is a secret, and reports show what a plan sets",
         accepted: "a preset's file of your own")
     }
     return definition

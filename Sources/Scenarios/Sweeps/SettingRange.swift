@@ -2,17 +2,18 @@ import Foundation
 import Text
 import TrackingEngine
 
-/// `{ from: 50 m, to: 500 m }`: what lies between two values of a setting, evenly or by factors.
+/// A range of a setting's values, `{ from: 50 m, to: 500 m }`, spaced evenly or by factors.
 package struct SettingRange: Sendable, Hashable {
-  /// In meters, seconds or pieces.
+  /// The first value, in meters, seconds or pieces.
   package var from: Double
   package var to: Double
-  /// Each step is the same factor.
+  /// True if each step is by the same factor.
   package var isGeometric: Bool
-  /// Written behind a number; empty for pieces.
+  /// The unit written after a number; empty for pieces.
   package var unit: String
 
-  /// Every pair of trackers is compared somewhere, and a page has to hold them.
+  /// The largest number of values. Every pair of trackers is compared, and a page has to hold them
+  /// all.
   static let valuesMax = 1000
 
   enum Spacing: String, CaseIterable { case even, geometric }
@@ -40,7 +41,8 @@ package struct SettingRange: Sendable, Hashable {
     }
   }
 
-  /// `steps: 4` from 50 m to 500 m are 50 m, 200 m, 350 m, 500 m. Six digits of each count.
+  /// Returns the values with `steps` steps, each with six significant digits: `steps: 4` from 50 m
+  /// to 500 m gives 50 m, 200 m, 350 m, 500 m.
   func values(steps: Int) -> [String] {
     (0..<steps).map { step in
       let share = Double(step) / Double(steps - 1)
@@ -48,13 +50,13 @@ package struct SettingRange: Sendable, Hashable {
     }
   }
 
-  /// As a preset has it.
+  /// Returns the value as a preset has it.
   private func text(_ value: Double) -> String {
     plainText(unit.isEmpty ? value.rounded() : value) + unit
   }
 
-  /// The nearest value in three digits, and in the unit that people would take: more would say more than
-  /// anybody can find out. Never beyond the ends.
+  /// Returns the nearest value with three significant digits, in a unit that suits readers, and
+  /// never beyond the ends. More digits would be more precise than any result.
   package func roundedText(_ value: Double) -> String {
     guard !unit.isEmpty else { return text(value) }
     let (name, factor) =
@@ -70,7 +72,8 @@ package struct SettingRange: Sendable, Hashable {
   private static let durations = [(" h", 3600.0), (" min", 60.0)]
 }
 
-/// So many digits that count, without an exponent and without a point that nothing follows.
+/// Returns a number with so many significant digits, without an exponent and without trailing
+/// zeros.
 func plainText(_ value: Double, digits: Int = 6) -> String {
   guard value > 0 else { return "0" }
   let places = max(0, digits - 1 - Int(log10(value).rounded(.down)))
@@ -81,7 +84,8 @@ func plainText(_ value: Double, digits: Int = 6) -> String {
 }
 
 extension SettingDefinition {
-  /// What it measures and in which unit a number of it is written; nil for words and truth values.
+  /// The dimension of the setting, and the unit in which its numbers are written; nil for words and
+  /// truth values.
   var measured: (dimension: QuantityDimension, unit: String)? {
     switch kind {
     case .meters, .optionalMeters: (.length, " m")

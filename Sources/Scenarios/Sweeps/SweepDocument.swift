@@ -1,7 +1,7 @@
 import Text
 
-/// A plan of a sweep as somebody wrote it: scenarios × trackers × settings × seeds in draws of what nobody
-/// knows of the phone. `SweepReader` reads it from YAML.
+/// The plan of a sweep: scenarios × trackers × settings × seeds, over parameter draws.
+/// `SweepReader` reads it from YAML.
 ///
 ///     odograph: 1
 ///     name: How often to send
@@ -13,23 +13,24 @@ import Text
 ///     seeds: 1000
 ///     draws: 100
 package struct SweepDocument: Sendable {
-  /// A word of the plan, and where it stands.
+  /// A word of the plan, with its location.
   package struct Mention: Sendable, Hashable {
     package var text: String
     package var location: SourceLocation
   }
 
   package struct Tracker: Sendable {
-    /// Name of a preset or of a scenario's tracker, or the path of somebody's own.
+    /// The name of a preset or of a scenario's tracker, or the path of a user's own preset.
     package var preset: String
     package var name: String?
     package var contract: String?
-    /// Of each setting the value, or those to be tried side by side; the tracker's name is not settled yet.
+    /// The values of each setting, one or several to compare; the name of their tracker is not set
+    /// yet.
     package var overrides: [SettingOverride]
     package var location: SourceLocation
   }
 
-  /// What somebody wants most or least of.
+  /// A measure to be maximized or minimized.
   package struct Objective: Sendable {
     package var measure: Mention
     package var isLeastBest: Bool
@@ -37,13 +38,13 @@ package struct SweepDocument: Sendable {
 
   package var file: String
   package var name: String
-  /// Paths, as the working folder sees them.
+  /// The paths of the scenarios, relative to the working folder.
   package var scenarios: [Mention]
   package var trackers: [Tracker]
   package var seed: UInt64
   package var seeds: Int
   package var draws: Int?
-  /// Beside the usual ones.
+  /// The measures to keep in addition to the usual ones.
   package var measures: [String]
   package var axis: Mention?
   package var against: Mention?
@@ -54,7 +55,7 @@ package struct SweepDocument: Sendable {
 }
 
 extension SweepDocument {
-  /// With every combination of settings; `Int.max` for more.
+  /// The number of trackers with every combination of settings; `Int.max` if it overflows.
   package var trackerCount: Int {
     trackers.reduce(0) { sum, tracker in
       let (total, isOver) = sum.addingReportingOverflow(tracker.count)
@@ -62,9 +63,9 @@ extension SweepDocument {
     }
   }
 
-  /// Every combination of the trackers' settings, bound to a scenario's places.
+  /// Returns every combination of the trackers' settings, with the places of a scenario.
   ///
-  /// - Throws: `InputError` where two would have the same name.
+  /// - Throws: `InputError` if two would have the same name.
   package func choices(in scenario: Scenario) throws(InputError) -> [TrackerChoice] {
     var choices: [TrackerChoice] = []
     for tracker in trackers {
@@ -81,7 +82,7 @@ extension SweepDocument {
     return choices
   }
 
-  /// As `--set` would have them.
+  /// Returns the settings in the form of `--set`.
   package func settings(in scenario: Scenario) throws(InputError) -> [String] {
     var lines: [String] = []
     for tracker in trackers {
@@ -94,7 +95,7 @@ extension SweepDocument {
 }
 
 extension SweepDocument.Tracker {
-  /// How many come of it; `Int.max` for more.
+  /// The number of combinations of its settings; `Int.max` if it overflows.
   package var count: Int {
     overrides.reduce(1) { product, override in
       let (total, isOver) = product.multipliedReportingOverflow(by: override.values.count)
@@ -102,7 +103,8 @@ extension SweepDocument.Tracker {
     }
   }
 
-  /// Where two are made of one preset they have names of their own; the scenario's server means both.
+  /// Returns the tracker with the plan's name and contract, and its overrides under that name. Its
+  /// `origin` is unchanged, so that the scenario's server events for it apply to all its variants.
   fileprivate func named(
     in scenario: Scenario
   ) throws(InputError) -> (form: TrackerChoice, overrides: [SettingOverride]) {

@@ -1,7 +1,7 @@
 import Text
 import TrackingEngine
 
-/// Every key of a plan of a sweep: for its reader, its schema and its page.
+/// The keys of a sweep's plan, for its reader, its schema and its page.
 enum SweepKeys {
   static let sweep = KeyTable(
     "sweep",
@@ -19,31 +19,32 @@ enum SweepKeys {
         "seeds", .wholeNumber(1...10_000_000), "Number of seeds: a day of each scenario for each",
         example: "1000", isRequired: true),
       Key(
-        "draws", .wholeNumber(1...1000), "Number of parameter draws, which the seeds go round",
-        default: "one for two seeds, at most 100", example: "100"),
+        "draws", .wholeNumber(1...1000), "Number of parameter draws; the seeds cycle through them",
+        default: "one for every two seeds, at most 100", example: "100"),
       PlanKeys.measures,
       Key(
         "axis", .described("a measure", .text),
-        "What is set against the battery, as "
-          + "`compare --axis`", example: "pathCoverage"),
+        "The measure to compare with battery use, as `compare --axis`", example: "pathCoverage"),
       Key(
         "against", .text,
-        "The tracker that the others are held against, as `compare --against`; "
-          + "one of several forms goes by its values: `saving sendInterval=1 min`",
+        "The tracker that the others are compared with, as `compare --against`; a tracker with "
+          + "several values is named after them: `saving sendInterval=1 min`",
         default: "the first", example: "overland-significant-only"),
       PlanKeys.require,
       Key(
-        "minimise", .described("a measure", .text), "What the recommended tracker has least of",
+        "minimise", .described("a measure", .text),
+        "The measure that the recommended tracker minimizes",
         default: "`marginalBatteryPercentPerDay`", example: "marginalBatteryPercentPerDay"),
       Key(
-        "maximise", .described("a measure", .text), "What the recommended tracker has most of",
+        "maximise", .described("a measure", .text),
+        "The measure that the recommended tracker maximizes",
         example: "tripRecall"),
       PlanKeys.shards(1_000_000),
     ])
 
   static let tracker = KeyTable("sweepTracker", ScenarioKeys.trackerKeys(set: .table(values)))
 
-  /// A value of each setting, or several to be tried.
+  /// The settings with one value each, or several to compare.
   static let values = SettingKeys.table("settingValues") { setting in
     guard !setting.isSecret else { return nil }
     let range: [ValueKind] = setting.measured == nil ? [] : [.table(PlanKeys.range)]
@@ -51,10 +52,11 @@ enum SweepKeys {
   }
 }
 
-/// Keys that plans of several kinds have.
+/// The keys that plans of several kinds share.
 enum PlanKeys {
   static let scenarios = Key(
-    "scenarios", .list(of: .path, atLeast: 1), "Scenarios' files, as the plan's folder sees them",
+    "scenarios", .list(of: .path, atLeast: 1),
+    "Paths of the scenarios, relative to the plan's folder",
     example: "[commuter-weekday.yaml, day-at-home.yaml]")
   static let seed = Key(
     "seed", .wholeNumber(0...Int.max), "The first seed", default: "1", example: "7")
@@ -71,11 +73,11 @@ enum PlanKeys {
 
   static func shards(_ most: Int) -> Key {
     Key(
-      "shards", .wholeNumber(1...most), "Number of shards, unless `--shards` says otherwise",
+      "shards", .wholeNumber(1...most), "Number of shards; `--shards` overrides it",
       example: "100")
   }
 
-  /// `{ from: 50 m, to: 500 m }`.
+  /// The keys of a range, such as `{ from: 50 m, to: 500 m }`.
   static let range = KeyTable(
     "range",
     [
@@ -83,7 +85,7 @@ enum PlanKeys {
         "from", numberWithUnit, "One end of the range", example: "50 m", isRequired: true),
       Key("to", numberWithUnit, "The other end", example: "500 m", isRequired: true),
       Key(
-        "steps", .wholeNumber(2...SettingRange.valuesMax), "Number of values, both ends among them",
+        "steps", .wholeNumber(2...SettingRange.valuesMax), "Number of values, including both ends",
         example: "4"),
       Key(
         "spacing", .words(of: SettingRange.Spacing.self),

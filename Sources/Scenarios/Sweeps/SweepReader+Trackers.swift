@@ -37,7 +37,7 @@ extension SweepReader {
       tracker: "", setting: entry.key, values: values, location: entry.value.location)
   }
 
-  /// One value, a list of them, or a range.
+  /// Reads one value, a list of them, or a range.
   private func values(
     _ node: SourceNode, of definition: SettingDefinition
   ) throws(InputError) -> [String] {
@@ -49,7 +49,7 @@ extension SweepReader {
       let steps = try fields.requiredWholeNumber("steps", accepted: "such as steps: 4")
       return range.values(steps: steps)
     case .list(let elements):
-      // Latitude and longitude are one place.
+      // A list of two numbers, latitude and longitude, is one place.
       if definition.isPlace, elements.allSatisfy(\.isNumber) { return [try node.settingText()] }
       return try node.settingValues(elements, of: definition)
     }

@@ -1,12 +1,12 @@
 import Text
 
-/// Reads plans of sweeps, strictly, as scenarios are read.
+/// A reader of sweep plans, as strict as the reader of scenarios.
 package struct SweepReader: DocumentReader {
   package static let kind = DocumentKind.sweep
 
   private let names: MeasureNames
 
-  /// - Parameter measures: names that figures may have.
+  /// - Parameter measures: the names of the known measures.
   package init(measures: [String]) { names = MeasureNames(known: measures) }
 
   package func read(_ root: SourceNode, file: String) throws(InputError) -> SweepDocument {
@@ -26,9 +26,9 @@ package struct SweepReader: DocumentReader {
       objective: try objective(fields), shards: try fields["shards"]?.mention(),
       shardCount: try fields.wholeNumber("shards"))
     if let node = fields["draws"], let draws = document.draws, draws > document.seeds {
-      throw node.refused(accepted: "at most a draw for each of the \(document.seeds) seeds")
+      throw node.refused(accepted: "at most one draw for each of the \(document.seeds) seeds")
     }
-    // Databases have no larger whole numbers.
+    // Databases store no larger integers.
     guard document.seed <= UInt64(Int64.max) - UInt64(document.seeds - 1) else {
       throw (fields["seed"] ?? seeds).refused(
         "'seed' and 'seeds' lead beyond the largest seed", accepted: "seeds up to \(Int64.max)")
@@ -36,7 +36,7 @@ package struct SweepReader: DocumentReader {
     return document
   }
 
-  // MARK: What is asked for
+  // MARK: Objectives
 
   private func objective(_ fields: Fields) throws(InputError) -> SweepDocument.Objective? {
     for (key, isLeastBest) in [("minimise", true), ("maximise", false)] {

@@ -2,11 +2,11 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// Core Location's own spellings of settings and values.
+/// Conversion of Core Location's spellings of settings and values to Odograph's.
 ///
-/// People paste what their app has: `kCLLocationAccuracyHundredMeters`,
+/// Users paste from their app: `kCLLocationAccuracyHundredMeters`,
 /// `pausesLocationUpdatesAutomatically`, `kCLDistanceFilterNone`. Each stands for one name of this
-/// program; other text stays as it is.
+/// program; other text is returned unchanged.
 enum AppleSpelling {
   static let manager = "CLLocationManager."
 
@@ -37,7 +37,7 @@ enum AppleSpelling {
     return accuracy(text)
   }
 
-  /// The constant of that many meters: "100 m" is `hundredMeters`.
+  /// Returns the constant of a number of meters: "100 m" is `hundredMeters`.
   private static func accuracy(_ text: String) -> String? {
     let number = Double(text) ?? QuantityDimension.length.value(of: text)
     return number.flatMap { number in

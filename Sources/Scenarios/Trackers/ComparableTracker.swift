@@ -1,13 +1,15 @@
 import Text
 
 extension Scenario {
-  /// One form of a tracker, for comparisons over several scenarios that call it the same. What this scenario
-  /// binds a preset to, such as its home, holds here too; its own settings hold for the trackers that it
-  /// names.
+  /// Returns a tracker by name, for comparisons over several scenarios.
+  ///
+  /// The scenario's own tracker of that name comes with its settings. A preset gets the places and
+  /// the server that another tracker of the same preset has in this scenario, such as its home.
   ///
   /// - Parameters:
-  ///   - name: of one of its trackers, of a preset, or the path of somebody's own.
-  ///   - option: what a message begins with where `location` does not say it.
+  ///   - name: the name of one of the scenario's trackers or of a preset, or the path of the user's
+  ///     own preset.
+  ///   - option: the beginning of an error message whose `location` does not show the option.
   public func comparable(
     _ name: String, option: String = "", location: SourceLocation = .commandLine
   ) throws(InputError) -> TrackerChoice {
@@ -20,7 +22,7 @@ extension Scenario {
     return choice
   }
 
-  /// A preset as no scenario binds it.
+  /// Returns a preset without any scenario's places or server.
   public func preset(
     _ name: String, option: String = "", location: SourceLocation = .commandLine
   ) throws(InputError) -> TrackerChoice {

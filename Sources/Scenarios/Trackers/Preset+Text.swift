@@ -3,12 +3,12 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// The preset as a file that can be read again: what it declares, what it is composed of, and each setting
-  /// that differs from a fresh installation's. Secrets are left out.
+  /// Returns the preset as a file that can be read again: the manifest, the behaviors, and each
+  /// setting that differs from the default. Secrets are left out.
   ///
   /// - Parameters:
-  ///   - comment: lines to stand above it.
-  ///   - remarks: by setting, what to write behind it; such a setting is written in any case.
+  ///   - comment: the lines of the comment above the preset.
+  ///   - remarks: the remark to write after each setting; such a setting is always written.
   package func text(comment: [String], remarks: [(setting: String, text: String)] = []) -> String {
     var lines = comment.map { $0.isEmpty ? "#" : "# " + $0 }
     lines += ["preset: \(Escaping.json(name))", "description: \(Escaping.json(description))"]
@@ -46,7 +46,7 @@ extension Preset {
 }
 
 extension SettingDefinition {
-  /// As a preset has it, in the unit that people would take: "500 m", "5 min", "off".
+  /// Returns the value in a unit that suits readers: "500 m", "5 min", "off".
   package func words(in settings: TrackerSettings) -> String {
     func meters(_ value: Double) -> String {
       value == value.rounded() ? "\(Int(value)) m" : "\(value) m"
@@ -60,7 +60,7 @@ extension SettingDefinition {
     }
   }
 
-  /// As YAML that is read as the same value.
+  /// Returns the value as YAML that is read as the same value.
   fileprivate func written(in settings: TrackerSettings) -> String {
     switch kind {
     case .text, .optionalText: return Escaping.json(text(in: settings))
@@ -72,7 +72,7 @@ extension SettingDefinition {
     let words = words(in: settings)
     var trial = TrackerSettings()
     let isRead = (try? trial.assign(SettingText(name, words))) != nil
-    // "1 h 30 min" is for people.
+    // A value such as "1 h 30 min" cannot be read again; write it in seconds.
     return isRead && text(in: trial) == text(in: settings) ? words : text(in: settings) + " s"
   }
 }

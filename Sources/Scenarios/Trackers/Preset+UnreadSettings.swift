@@ -2,7 +2,7 @@ import Text
 import TrackingEngine
 
 extension Preset {
-  /// Refuses a setting that no behavior of this preset reads: its values would change nothing.
+  /// Rejects a setting that no behavior of this preset reads: its values would change nothing.
   package func refuseIdle(
     _ setting: String, at location: SourceLocation
   ) throws(InputError) {
@@ -22,7 +22,7 @@ extension Preset {
 extension TrackerChoice {
   /// Warnings about settings that no behavior of the preset reads.
   ///
-  /// Two trackers that differ in such a setting alone have the same results.
+  /// Two trackers that differ only in such a setting have the same results.
   package func unreadWarnings(_ preset: Preset) -> [String] {
     settings.compactMap { setting in
       guard let definition = TrackerSettings.definition(named: setting.name),
@@ -36,13 +36,13 @@ extension TrackerChoice {
 }
 
 extension SettingDefinition {
-  /// Says that no behavior of a preset reads it.
+  /// Returns the message that no behavior of a preset reads the setting.
   package func unreadMessage(in preset: String) -> String {
     "no behavior of \(preset) reads '\(name)'; it is read by "
       + listing(behaviors.map(\.rawValue))
   }
 
-  /// True for a setting that a search may change: no name, no place, no quirk.
+  /// True if a search may change the setting: names, places and quirks are excluded.
   fileprivate var isTried: Bool {
     switch kind {
     case .text, .optionalText, .coordinate: false

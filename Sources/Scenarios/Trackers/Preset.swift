@@ -2,8 +2,8 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// A tracker as somebody set it up: what the app declares, what it is composed of, its settings,
-/// and the kind of server it sends to.
+/// A tracker's setup: what the app declares, its behaviors and settings, and the kind of server
+/// that it sends to.
 package struct Preset: Sendable, Hashable {
   package var name: String
   package var description: String
@@ -53,10 +53,10 @@ extension Preset {
     contract = try fields.choice("contract") ?? ServerContract.none
     manifest = try Preset.manifest(fields["manifest"], name: name)
     behaviors = []
-    let kinds = try fields.required("behaviours", accepted: "a list of behaviours")
-    let elements = try kinds.list("a list of behaviours")
+    let kinds = try fields.required("behaviours", accepted: "a list of behaviors")
+    let elements = try kinds.list("a list of behaviors")
     guard !elements.isEmpty else {
-      throw kinds.refused(accepted: "at least one behaviour, or it tracks nothing")
+      throw kinds.refused(accepted: "at least one behavior; a tracker without any tracks nothing")
     }
     for element in elements {
       let kind = try element.choice(BehaviorKind.self)
@@ -80,7 +80,8 @@ extension Preset {
         .location)
   }
 
-  /// What would end a real app at once: `allowsBackgroundLocationUpdates` without the background mode.
+  /// Rejects `allowsBackgroundLocationUpdates` without the background mode, which would end a real
+  /// app at once.
   func refuseUndeclaredUpdates(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
@@ -94,7 +95,8 @@ extension Preset {
       accepted: "'location' under 'backgroundModes', or 'updatesInBackground: false'")
   }
 
-  /// What the system would never start: a background refresh whose mode or identifier is not declared.
+  /// Rejects a background refresh whose mode or identifier is not declared: the system would never
+  /// start it.
   func refuseUndeclaredRefresh(
     _ settings: TrackerSettings, at location: SourceLocation
   ) throws(InputError) {
@@ -116,7 +118,8 @@ extension Preset {
     }
   }
 
-  /// Without its sentence for the person, the system refuses location without asking anybody.
+  /// Rejects location use without a usage description: the system refuses location without asking
+  /// the user.
   private func refuseUnstatedUse(at location: SourceLocation) throws(InputError) {
     let needing = behaviors.filter(\.needsLocation)
     guard let first = needing.first, !manifest.usageDescriptions.contains(.locationWhenInUse) else {

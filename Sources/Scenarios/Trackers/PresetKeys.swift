@@ -2,12 +2,12 @@ import PhoneAPI
 import Text
 import TrackingEngine
 
-/// Every key of a preset's file: for its reader and its schema.
+/// The keys of a preset's file, for its reader and its schema.
 enum PresetKeys {
   static let preset = KeyTable(
     "preset",
     [
-      Key("preset", .text, "What the preset is called", example: "mine", isRequired: true),
+      Key("preset", .text, "Name of the preset", example: "mine", isRequired: true),
       Key("description", .text, "One line for listings"),
       Key(
         "contract", .words(of: ServerContract.self), "The kind of server that it sends to",
@@ -15,11 +15,12 @@ enum PresetKeys {
       Key("manifest", .table(manifest), "What the app declares to the system"),
       Key(
         "behaviours", .list(of: .words(of: BehaviorKind.self), atLeast: 1),
-        "What the tracker is composed of", example: "[permissionRequest, significantChanges]",
+        "The behaviors that make up the tracker",
+        example: "[permissionRequest, significantChanges]",
         isRequired: true),
       Key(
         "settings", .table(SettingKeys.settings),
-        "Settings that differ from a fresh installation's",
+        "Settings that differ from the defaults",
         example: "{ trackingMode: significant }"),
     ])
 

@@ -3,10 +3,10 @@ import Text
 
 /// The presets that come with Odograph, embedded in the program as the YAML that users may copy.
 package enum PresetLibrary {
-  /// In the order of listings.
+  /// The names of the presets, in the order of listings.
   package static let names = embedded.map(\.name)
 
-  /// The YAML of a preset that comes with Odograph, to be shown, compared or copied.
+  /// Returns the YAML of a preset that comes with Odograph, to be shown, compared or copied.
   package static func text(named name: String) -> String? {
     embedded.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
@@ -26,12 +26,12 @@ package enum PresetLibrary {
     return try Preset(YAMLDocument.read(path: nameOrPath, asWhat: accepted, mention: location))
   }
 
-  /// Whether somebody means a file of their own rather than a name.
+  /// Returns true if the text is the path of a user's own file rather than a name.
   package static func isPath(_ text: String) -> Bool {
     text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml")
   }
 
-  /// What a tracker is called when nothing else is said.
+  /// Returns the name of a tracker that is given no other name.
   package static func name(of preset: String) -> String {
     guard isPath(preset) else { return preset }
     return URL(fileURLWithPath: preset).deletingPathExtension().lastPathComponent
@@ -76,8 +76,8 @@ package enum PresetLibrary {
 }
 
 extension TrackerChoice {
-  /// A preset of the user's own, read now, and called as it calls itself. A copy that still has the name
-  /// of what it was copied from goes by its file's name.
+  /// Reads a user's own preset, and takes its name from the file's `preset:`. A copy that still has
+  /// the name of an embedded preset is named after its file.
   public init(
     ownPreset path: String, mention: SourceLocation = .commandLine,
     location: SourceLocation = .commandLine

@@ -9,23 +9,24 @@ package struct ResolvedTracker: Sendable, Hashable {
   package var configuration: TrackerConfiguration
   package var contract: ServerContract
   package var description: String
-  /// What is off for want of a place, in whole sentences.
+  /// The functions that are off because a place is missing, in whole sentences.
   package var remarks: [String]
 }
 
 extension TrackerChoice {
-  /// Its preset, from the program or from the user's own file.
+  /// Reads the tracker's preset, from the program or from the user's own file.
   package func readPreset() throws(InputError) -> Preset {
     try PresetLibrary.preset(preset, location: location)
   }
 }
 
 extension Scenario {
-  /// Lays the scenario's settings and places over a tracker's preset.
+  /// Applies the scenario's settings and places to a tracker's preset.
   ///
-  /// - Parameter preset: what was read of it before; nil reads it now.
-  /// Home, unless bound, is the place of that name, else where the person stays at 03:00 of the
-  /// first night.
+  /// Home, unless the tracker sets it, is the place of that name, else the place where the person
+  /// stays at 03:00 of the first night.
+  ///
+  /// - Parameter preset: the preset if it was read before; nil reads it now.
   package func resolve(
     _ choice: TrackerChoice, in world: World, preset read: Preset? = nil
   ) throws(InputError) -> ResolvedTracker {
@@ -51,10 +52,10 @@ extension Scenario {
       remarks.append(remark)
     }
     if settings.homeCenter == nil, preset.behaviors.contains(.dailyStatistics) {
-      remarks.append("\(choice.name) has no home, and so tells nothing about home and away.")
+      remarks.append("\(choice.name) has no home, so it reports nothing about home and away.")
     }
     if settings.drives.gate == nil, preset.behaviors.contains(.gateTrigger) {
-      remarks.append("\(choice.name) has no gate, and so asks none to open.")
+      remarks.append("\(choice.name) has no gate, so it asks none to open.")
     }
     return ResolvedTracker(
       configuration: TrackerConfiguration(
@@ -75,7 +76,7 @@ extension Scenario {
 
   private struct Home {
     var center: Coordinate
-    /// Nil where the scenario says which place it is.
+    /// The sentence about the assumption; nil if the scenario has a place called home.
     var remark: String?
   }
 
@@ -85,8 +86,8 @@ extension Scenario {
     }
     let three = TimeOfDay(hour: 3, minute: 0)
     let firstDate = calendar.date(of: world.start)
-    // The first night's 03:00 is on the first date or the next; where the clocks skip it, there is
-    // none.
+    // The first night's 03:00 is on the first date or the next. A date on which the clocks skip
+    // that time has none.
     let nights = [firstDate, firstDate.adding(days: 1)].compactMap {
       try? calendar.instant($0, three)
     }
@@ -103,7 +104,7 @@ extension Scenario {
     let home = name.map { "home is taken to be \($0)," } ?? "home is taken to be"
     return Home(
       center: center,
-      remark: "For want of a place called home, \(home) where the person is at 03:00 of the first "
-        + "night; 'home:' beside a tracker's preset says otherwise.")
+      remark: "No place is called home, so \(home) where the person is at 03:00 of the first "
+        + "night; set 'home:' beside a tracker's preset to change it.")
   }
 }

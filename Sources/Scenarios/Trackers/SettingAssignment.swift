@@ -4,7 +4,7 @@ import Timekeeping
 import TrackingEngine
 
 extension SettingDefinition {
-  /// What a preset, a scenario or `--set` may give it.
+  /// The values that a preset, a scenario or `--set` may give the setting, as text for messages.
   package var accepted: String {
     switch kind {
     case .toggle: "true, false"
@@ -65,7 +65,7 @@ extension SettingDefinition {
 }
 
 extension SettingText {
-  /// In meters, seconds or pieces; nil for words, and for what is off.
+  /// The value in meters, seconds or pieces; nil for words and for "off".
   public var number: Double? {
     switch TrackerSettings.definition(named: name)?.kind {
     case .meters, .optionalMeters: QuantityDimension.length.value(of: value)
@@ -75,20 +75,20 @@ extension SettingText {
     }
   }
 
-  /// One text for one value, however somebody wrote it: 5 min and 300 s are the same.
+  /// The same text for all spellings of a value: 5 min and 300 s are equal.
   public var canonicalValue: String { number.map { "\($0)" } ?? value }
 }
 
 extension TrackerSettings {
-  /// Names of the settings that take a place, such as "home".
+  /// The names of the settings that take a place, such as "home".
   static let placeSettings = definitions.filter(\.isPlace).map(\.name)
 
-  /// Where no scenario has places.
+  /// Reads and sets a value outside of a scenario, where no places are defined.
   package mutating func assign(_ text: SettingText) throws(InputError) {
     try assign(text, places: PlaceNames([]))
   }
 
-  /// Reads a value as the setting's kind demands and sets it.
+  /// Reads a value as the setting's kind requires, and sets it.
   mutating func assign(_ text: SettingText, places: PlaceNames) throws(InputError) {
     guard let definition = TrackerSettings.definition(named: text.name) else {
       throw InputError(
@@ -107,7 +107,7 @@ extension TrackerSettings {
     }
   }
 
-  /// False when the text is no value of that kind.
+  /// Sets the value, and returns false if the text is no value of that kind.
   private mutating func assign(
     _ text: SettingText, _ definition: SettingDefinition, _ places: PlaceNames
   ) throws(InputError) -> Bool {
@@ -149,7 +149,7 @@ extension TrackerSettings {
 }
 
 extension PlaceNames {
-  /// A place's name, or "[45.52, -122.68]".
+  /// Returns the coordinate of a place's name, or of "[45.52, -122.68]".
   fileprivate func coordinate(_ text: SettingText) throws(InputError) -> Coordinate {
     let node = SourceNode(
       name: text.name, content: .text(text.value, isQuoted: true), location: text.location)

@@ -1,12 +1,12 @@
 import Text
 import TrackingEngine
 
-/// Every setting of a tracker, for the schemas of what sets them.
+/// The keys of a tracker's settings, for the schemas of files that set them.
 enum SettingKeys {
-  /// A value of each setting, as presets and scenarios give it.
+  /// The settings with one value each, as presets and scenarios give them.
   static let settings = table("settings") { $0.written }
 
-  /// - Parameter kind: what a setting may be given; nil leaves it out.
+  /// - Parameter kind: the values that a file may give a setting; nil leaves the setting out.
   static func table(
     _ name: String, _ kind: (SettingDefinition) -> ValueKind?
   ) -> KeyTable {
@@ -21,7 +21,7 @@ enum SettingKeys {
 }
 
 extension SettingDefinition {
-  /// The values that a file may give it.
+  /// The values that a file may give the setting.
   var written: ValueKind {
     switch kind {
     case .toggle: .flag

@@ -1,18 +1,19 @@
 import Text
 import TrackingEngine
 
-/// `--set NAME.setting=a,b,c`: another value for a tracker's setting, or several to try side by
-/// side. Where there is one tracker, its name may be left out.
+/// The option `--set NAME.setting=a,b,c`: a value for a tracker's setting, or several to compare.
+/// If there is one tracker, its name may be left out.
 package struct SettingOverride: Sendable, Hashable {
   package var tracker: String
   package var setting: String
-  /// At least one.
+  /// The values; at least one.
   package var values: [String]
   package var location = SourceLocation.commandLine
 
-  /// A comma inside [ ] belongs to the value, so that `--set a.home=[45.5, -122.6],none` is two.
+  /// Reads the option's text. A comma inside [ ] belongs to the value, so that `--set a.home=[45.5,
+  /// -122.6],none` has two values.
   ///
-  /// - Parameter trackers: names that may stand before the point.
+  /// - Parameter trackers: the names that may precede the point.
   package static func parse(_ text: String, trackers: [String]) throws(InputError)
     -> SettingOverride
   {
@@ -29,7 +30,7 @@ package struct SettingOverride: Sendable, Hashable {
       values: values(in: sides[1]).map { AppleSpelling.value($0, of: name) })
     var trial = TrackerSettings()
     for value in override.values {
-      // A place's name can only be judged in a scenario.
+      // A place's name can only be checked against a scenario.
       let isPlace = TrackerSettings.definition(named: override.setting)?.isPlace == true
       if isPlace, !value.hasPrefix("[") { continue }
       try trial.assign(SettingText(override.setting, value), places: PlaceNames([]))
@@ -50,7 +51,7 @@ package struct SettingOverride: Sendable, Hashable {
     guard !namesNoTracker(text), let point = side.lastIndex(of: ".") else {
       if let only = trackers.first, trackers.count == 1 { return (only, String(side)) }
       throw InputError(
-        .commandLine, "--set \(quoted(text)) does not say of which tracker",
+        .commandLine, "--set \(quoted(text)) does not name a tracker",
         accepted: "TRACKER.\(side)=…, with TRACKER one of \(listing(trackers))")
     }
     let tracker = String(side[..<point])
@@ -79,7 +80,7 @@ package struct SettingOverride: Sendable, Hashable {
 }
 
 extension [TrackerChoice] {
-  /// Every combination of the overrides' values. A tracker of which several come about is named
+  /// Returns every combination of the overrides' values. If a tracker has several, each is named
   /// after its values: "overland-high-resolution minimumDistance=10 m".
   package func applying(_ overrides: [SettingOverride]) -> [TrackerChoice] {
     flatMap { choice in

@@ -1,6 +1,6 @@
 import Text
 
-/// What somebody wants to be found out: which settings of a preset are worth having others. `TuningReader`
+/// The plan of a tuning: the settings of a preset to search, and what to search for. `TuningReader`
 /// reads it from YAML.
 ///
 ///     odograph: 1
@@ -12,21 +12,22 @@ import Text
 ///     seeds: 20
 ///     require: "tripRecall >= 0.95"
 ///
-/// Scenarios and seeds are in two halves: what is found on one is judged on the other.
+/// Scenarios and seeds are split into a search set and a holdout set: candidates found on the first
+/// are evaluated on the second.
 package struct TuningDocument: Sendable {
   package typealias Mention = SweepDocument.Mention
   package typealias Objective = SweepDocument.Objective
 
-  /// A setting, and what it may become.
+  /// A setting, and the values to try for it.
   package struct Setting: Sendable {
     package var name: String
     package var space: SettingSpace
     package var location: SourceLocation
   }
 
-  /// Scenarios and seeds of one of the halves.
+  /// The scenarios and seeds of the search set or of the holdout set.
   package struct Half: Sendable {
-    /// Paths, as the working folder sees them.
+    /// The paths of the scenarios, relative to the working folder.
     package var scenarios: [Mention]
     package var firstSeed: UInt64
     package var seeds: Int
@@ -34,32 +35,33 @@ package struct TuningDocument: Sendable {
 
   package var file: String
   package var name: String
-  /// Name of a preset, or the path of somebody's own.
+  /// The name of a preset, or the path of a user's own preset.
   package var preset: Mention
   package var settings: [Setting]
   package var search: Half
   package var judge: Half
-  /// At least one; no measure twice.
+  /// The objectives; at least one, and each measure at most once.
   package var objectives: [Objective]
   package var requirements: [MeasureCondition]
-  /// The objective by which one is chosen in the end.
+  /// The objective that decides which candidate is recommended.
   package var choice: Objective
   package var generations: Int
-  /// Candidates of a generation.
+  /// The number of candidates in a generation.
   package var population: Int
-  /// How many of the search's front are judged at most.
+  /// The largest number of candidates from the search's Pareto front that are evaluated on the
+  /// holdout set.
   package var judgedMax: Int
 }
 
-/// What a setting may become.
+/// The values to try for a setting.
 package enum SettingSpace: Sendable, Hashable {
-  /// Words, truth values, or values side by side.
+  /// Values without an order: words, truth values, or listed values.
   case choice([String])
-  /// Values in an order.
+  /// Values in order.
   case steps([String])
   case range(SettingRange)
 
-  /// As the plan says it, in a few words.
+  /// The values in a few words, close to the plan's.
   package var words: String {
     switch self {
     case .choice(let values): values.joined(separator: ", ")

@@ -10,7 +10,7 @@ extension TuningReader {
       let definition = try entry.settingDefinition()
       guard !definition.isPlace else {
         throw InputError(
-          entry.keyLocation, "'\(entry.key)' is a place, and places are the scenarios'",
+          entry.keyLocation, "'\(entry.key)' is a place, and scenarios define the places",
           accepted: "a setting that is a length, a duration, a count, a word or a truth value")
       }
       settings.append(
@@ -28,14 +28,14 @@ extension TuningReader {
     switch node.content {
     case .text:
       throw node.refused(
-        "'\(definition.name)' has one value, which leaves nothing to find out",
+        "'\(definition.name)' has one value, so there is nothing to search",
         accepted: "a list of values, or a range such as { from: 30 m, to: 300 m }")
     case .list(let elements):
       let values = try node.settingValues(elements, of: definition)
       try node.refuseUnfit(values, of: definition)
       guard values.count > 1 else {
         throw node.refused(
-          "'\(definition.name)' has one value, which leaves nothing to find out",
+          "'\(definition.name)' has one value, so there is nothing to search",
           accepted: "two values or more")
       }
       return .choice(values)

@@ -1,14 +1,14 @@
 import Text
 
-/// Reads plans of tunings, strictly, as scenarios are read.
+/// A reader of tuning plans, as strict as the reader of scenarios.
 package struct TuningReader: DocumentReader {
   package static let kind = DocumentKind.tuning
 
   private let names: MeasureNames
-  /// What a plan that names no objective wants: most of the first, least of the second.
+  /// The default objectives: the first is maximized, the second minimized.
   private let usual: (most: String, least: String)
 
-  /// - Parameter measures: names that figures may have.
+  /// - Parameter measures: the names of the known measures.
   package init(measures: [String], usual: (most: String, least: String)) {
     names = MeasureNames(known: measures)
     self.usual = usual
@@ -31,7 +31,7 @@ package struct TuningReader: DocumentReader {
       judgedMax: try fields.wholeNumber("judged") ?? 12)
   }
 
-  // MARK: The two halves
+  // MARK: Search set and holdout set
 
   private func halves(
     _ fields: Fields
@@ -40,7 +40,7 @@ package struct TuningReader: DocumentReader {
     let first = try fields["seed"]?.seedNumber() ?? 1
     let node = try fields.required("seeds", accepted: "such as seeds: 20")
     let (searchSeeds, judgeSeeds) = try seeds(node)
-    // As in a sweep's plan, which each half becomes.
+    // The same limit as in a sweep's plan, to which each of the two sets is converted.
     guard first <= UInt64(Int64.max) - UInt64(searchSeeds + judgeSeeds - 1) else {
       throw (fields["seed"] ?? node).refused(
         "'seed' and 'seeds' lead beyond the largest seed", accepted: "seeds up to \(Int64.max)")
@@ -51,7 +51,7 @@ package struct TuningReader: DocumentReader {
     )
   }
 
-  /// So many for each half, or for each its own number.
+  /// Reads one number of seeds for both sets, or a number for each.
   private func seeds(_ node: SourceNode) throws(InputError) -> (search: Int, judge: Int) {
     guard case .mapping = node.content else {
       let count = try node.wholeNumber(of: TuningKeys.seeds["search"])
@@ -63,7 +63,8 @@ package struct TuningReader: DocumentReader {
     )
   }
 
-  /// `search:` and `judge:`, or every other one of `scenarios:`, beginning with the search.
+  /// Reads `search:` and `judge:`, or assigns the scenarios of `scenarios:` to the two sets in
+  /// turn, beginning with the search set.
   private func scenarios(
     _ fields: Fields
   ) throws(InputError) -> (search: [TuningDocument.Mention], judge: [TuningDocument.Mention]) {
@@ -76,7 +77,7 @@ package struct TuningReader: DocumentReader {
       for mention in judge where search.contains(where: { $0.text == mention.text }) {
         throw InputError(
           mention.location, "\(quoted(mention.text)) is in 'search' and in 'judge'",
-          accepted: "scenarios that the search has not seen")
+          accepted: "scenarios that are not in the search set")
       }
       return (search, judge)
     }
@@ -84,7 +85,7 @@ package struct TuningReader: DocumentReader {
     let all = try node.scenarioPaths()
     guard all.count > 1 else {
       throw node.refused(
-        "one scenario cannot be split into a half to search on and a half to judge on",
+        "one scenario cannot be split into a search set and a holdout set",
         accepted: "two scenarios or more")
     }
     let parts = [0, 1].map { half in
@@ -93,7 +94,7 @@ package struct TuningReader: DocumentReader {
     return (parts[0], parts[1])
   }
 
-  // MARK: What is wanted
+  // MARK: Objectives
 
   private func objectives(_ fields: Fields) throws(InputError) -> [TuningDocument.Objective] {
     var objectives: [TuningDocument.Objective] = []
@@ -103,7 +104,8 @@ package struct TuningReader: DocumentReader {
       for element in elements {
         let mention = try names.measure(element)
         guard !objectives.contains(where: { $0.measure.text == mention.text }) else {
-          throw element.refused("'\(mention.text)' is wanted twice", accepted: "each measure once")
+          throw element.refused(
+            "'\(mention.text)' is an objective twice", accepted: "each measure once")
         }
         objectives.append(.init(measure: mention, isLeastBest: isLeastBest))
       }
@@ -114,7 +116,8 @@ package struct TuningReader: DocumentReader {
     }
   }
 
-  /// The one that is to be least or most: as said, else the battery if it is an objective, else the first.
+  /// Returns the objective that decides: the named one, else the battery if it is an objective,
+  /// else the first.
   private func choice(
     _ node: SourceNode?, among objectives: [TuningDocument.Objective]
   ) throws(InputError) -> TuningDocument.Objective {

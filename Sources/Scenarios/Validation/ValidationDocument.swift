@@ -1,7 +1,7 @@
 import Text
 import Timekeeping
 
-/// A file of published measurements to hold the model against.
+/// A file of published measurements with which the model is compared.
 package struct ValidationDocument: Sendable {
   package struct Source: Sendable, Hashable {
     package var title: String
@@ -15,7 +15,8 @@ package struct ValidationDocument: Sendable {
   package var rows: [ValidationRow]
 }
 
-/// One published measurement: what is run, what is taken of it, and where it should lie.
+/// A published measurement: the runs to simulate, the figure to take of them, and the range in
+/// which it should lie.
 package struct ValidationRow: Sendable {
   package enum Kind: String, Sendable, CaseIterable { case level, ratio, order }
 
@@ -24,41 +25,41 @@ package struct ValidationRow: Sendable {
   package var measured: String
   package var kind: Kind
   package var band: ClosedRange<Double>
-  /// The spread of what was measured.
+  /// The spread of the published measurements.
   package var range: ClosedRange<Double>
   package var unit: String
   package var subject: ValidationSubject
   package var against: ValidationSubject?
-  /// Parameters that were set by this row, or by the same source; nil where none were.
+  /// The parameters that were set by this row or by the same source; nil if there are none.
   package var fitted: String?
-  /// A rule or setting that was shaped with this row in view, though none was set by its figure.
+  /// The rule or setting that was designed with this row in view, though not set by its figure.
   package var shaped: String?
   package var rule: String?
   package var note: String?
 }
 
-/// The runs behind a figure, and the figure that is taken of them.
+/// The runs behind a figure, and the measure that is taken of them.
 package struct ValidationSubject: Sendable {
   package struct KeepAlive: Sendable, Hashable {
     package var period: TimeSpan
     package var bytes: Int
   }
 
-  /// The file of the row.
+  /// The path of the file that contains the row.
   package var file: String
-  /// Paths as the working folder sees them.
+  /// The paths of the scenarios, relative to the working folder.
   package var scenarios: [SweepDocument.Mention]
-  /// Nil for the phone alone.
+  /// The tracker on the phone; nil for the phone alone.
   package var tracker: TrackerChoice?
   package var measure: String
   package var trip: String?
   package var leg: String?
   package var keepAlive: KeepAlive?
-  /// Trips and legs by scenario.
+  /// The trips and legs of each scenario, by its path.
   package var legs: [String: [ValidationLeg]]
 }
 
-/// A trip, or a leg of one, as the carriers noted it.
+/// A trip, or a leg of one, as the people who carried the phones recorded it.
 package struct ValidationLeg: Sendable, Hashable {
   package var trip: String?
   package var leg: String?

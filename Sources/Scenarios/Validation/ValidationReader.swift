@@ -1,14 +1,14 @@
 import Text
 import Timekeeping
 
-/// Reads files of published measurements, strictly, as scenarios are read.
+/// A reader of files of published measurements, as strict as the reader of scenarios.
 package struct ValidationReader: DocumentReader {
   package static let kind = DocumentKind.validation
 
   private let measures: [String]
   private let vocabulary: ScenarioVocabulary
 
-  /// - Parameter measures: names that a row may ask for.
+  /// - Parameter measures: the names of the measures that a row may use.
   package init(measures: [String], vocabulary: ScenarioVocabulary) {
     self.measures = measures
     self.vocabulary = vocabulary
@@ -64,7 +64,7 @@ package struct ValidationReader: DocumentReader {
     guard (kind == .level) == (against == nil) else {
       throw fields.node.refused(
         kind == .level
-          ? "'level' is of one figure, and there is 'against'"
+          ? "'level' takes one figure, but 'against' is given"
           : "\(quoted(kind.rawValue)) needs two figures",
         accepted: kind == .level ? "ratio or order" : "the other under 'against'")
     }
@@ -77,7 +77,8 @@ package struct ValidationReader: DocumentReader {
       note: try fields["note"]?.text())
   }
 
-  /// Pages and earlier results are searched for it.
+  /// Reads a row's ID. Its characters are restricted because pages and earlier results are searched
+  /// for it.
   private func identifier(_ node: SourceNode) throws(InputError) -> String {
     let text = try node.text("a name")
     let isPlain: (Unicode.Scalar) -> Bool = {
@@ -90,7 +91,7 @@ package struct ValidationReader: DocumentReader {
     return text
   }
 
-  /// - Parameter first: the first of two, of which the other takes what it does not say.
+  /// - Parameter first: the first of two subjects, whose values apply where the second has none.
   private func subject(
     _ fields: Fields, like first: ValidationSubject?, legs: ValidationLegs
   ) throws(InputError) -> ValidationSubject {
@@ -100,13 +101,14 @@ package struct ValidationReader: DocumentReader {
     if let node = fields["measure"] { name = try measure(node) }
     guard let scenarios, let name else {
       throw fields.node.refused(
-        "'scenarios' or 'measure' is missing", accepted: "both, so that there is a figure")
+        "'scenarios' or 'measure' is missing", accepted: "both, since a figure needs them")
     }
     let tracker = try fields["tracker"].map(tracker) ?? first?.tracker
     let keepAlive = try fields["keepAlive"].map(keepAlive) ?? first?.keepAlive
     if tracker != nil, keepAlive != nil {
       throw fields.node.refused(
-        "'keepAlive' stands beside a tracker", accepted: "'tracker: none', or no 'keepAlive'")
+        "'keepAlive' is given together with a tracker",
+        accepted: "'tracker: none', or no 'keepAlive'")
     }
     return ValidationSubject(
       file: legs.file, scenarios: scenarios, tracker: tracker, measure: name,
@@ -191,7 +193,7 @@ package struct ValidationReader: DocumentReader {
   }
 }
 
-/// The trips and legs of a file.
+/// The trips and legs of a file, by scenario.
 private struct ValidationLegs {
   let file: String
   let byScenario: [String: [ValidationLeg]]
@@ -201,7 +203,8 @@ private struct ValidationLegs {
     byScenario = scenario
   }
 
-  /// A name that one of the scenarios' trips or legs has; nil where none is asked for.
+  /// Returns the name of a trip or leg, which one of the scenarios must have; nil if the row names
+  /// none.
   func name(
     _ key: String, _ fields: Fields, _ path: KeyPath<ValidationLeg, String?>,
     _ scenarios: [SweepDocument.Mention]

@@ -1,14 +1,14 @@
 import Text
 
-/// Reads the single numbers out of anything that can be encoded, by their dotted names.
+/// Reads the single numbers of any encodable value, with their dotted names.
 ///
-/// So a measure's name is what it is called in `report.json`, and there is no second list of names that
-/// could go astray. Lists are left out: they have no names.
+/// A measure therefore has the name that it has in `report.json`, and there is no second list of
+/// names to maintain. Lists are left out, because their elements have no names.
 enum FigureCollector {
-  /// In the order of encoding; nil for what does not apply.
+  /// Returns the numbers in the order of encoding; nil for a measure that does not apply.
   static func figures(of value: some Encodable) -> [(name: String, value: Double?)] {
     let sheet = FigureSheet()
-    // Nothing here throws: what is no number is passed over.
+    // Nothing here throws: values that are no numbers are skipped.
     try? value.encode(to: FigureEncoder(sheet: sheet, path: ""))
     return sheet.figures
   }
@@ -89,7 +89,7 @@ private struct FigureMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 }
 
-/// Lists, and what is in them.
+/// An encoder that ignores lists and their elements.
 private struct PassedOver: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count = 0

@@ -1,20 +1,21 @@
 import Evaluation
 
-/// A run's figures by the names of their measures, which are those of `report.json`.
+/// A run's figures, under the names of their measures in `report.json`.
 extension Measures {
-  /// The mean over runs; nil where the figure does not apply to one of them, or there is none.
+  /// Returns the mean over runs; nil if there are no runs, or the measure does not apply to one of
+  /// them.
   public static func mean(_ name: String, of results: [RunResult]) -> Double? {
     let figures = results.compactMap { figure(name, of: $0) }
     guard !figures.isEmpty, figures.count == results.count else { return nil }
     return figures.reduce(0, +) / Double(figures.count)
   }
 
-  /// Nil where the figure does not apply, or the name is none of `names`.
+  /// Returns the figure of a measure; nil if it does not apply, or the name is not one of `names`.
   public static func figure(_ name: String, of result: RunResult) -> Double? {
     figures([name], of: result)[0]
   }
 
-  /// The same for many names at once.
+  /// Returns the figures of several measures.
   public static func figures(_ names: [String], of result: RunResult) -> [Double?] {
     let known = members(of: result).compactMap { member in
       member.value.map { (member.name, $0) }
@@ -26,12 +27,12 @@ extension Measures {
     }
   }
 
-  /// All single numbers but the causes of gaps, by the names that include their section.
+  /// Returns all single numbers except the causes of gaps, under names that include their section.
   static func members(of result: RunResult) -> [(name: String, value: Double?)] {
     FigureCollector.figures(of: Judged(result))
   }
 
-  /// As much of a run's result as has measures in it.
+  /// The sections of a run's result that contain measures.
   private struct Judged: Encodable {
     var coverage: CoverageReport
     var energy: EnergyReport
@@ -48,7 +49,9 @@ extension Measures {
     }
   }
 
-  /// Gap causes are lists. A cause that took no time is not in the list, and yet 0 s is known of it.
+  /// Returns the seconds of a gap cause.
+  ///
+  /// Gap causes are lists. A cause that is not in the list took 0 s.
   private static func causeSeconds(_ name: String, of result: RunResult) -> Double? {
     guard name.hasPrefix("gapCauses."), definition(of: name) != nil else { return nil }
     let isReceived = name.hasPrefix("gapCauses.received.")

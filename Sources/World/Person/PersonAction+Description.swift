@@ -1,7 +1,7 @@
 import PhoneAPI
 
 extension PersonAction.Kind {
-  /// As one would tell it: "opens the app".
+  /// The action in words, such as "opens the app".
   public var words: String {
     switch self {
     case .installsApp: "installs the app"
@@ -39,7 +39,7 @@ extension UserAction {
 }
 
 extension PromptReplies {
-  /// "location allows, motion refuses, after 4 s".
+  /// The replies in words, such as "location allows, motion refuses, after 4 s".
   public var words: String {
     let said = PermissionQuestion.allCases.map { "\($0.rawValue) \(self[$0].rawValue)" }
     return said.joined(separator: ", ") + (isPrecise ? "" : ", not precise") + ", after \(after)"

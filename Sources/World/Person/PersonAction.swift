@@ -1,42 +1,42 @@
 import PhoneAPI
 import Timekeeping
 
-/// Something that the person does to the phone, or that befalls it, and when.
+/// An act of the person on the phone, or an event that happens to it, with its time.
 public struct PersonAction: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
-    /// Puts the app on the phone; it has to be opened before anything of it runs.
+    /// Installs the app; it has to be opened before any of its code runs.
     case installsApp
     case opensApp
     case leavesApp
     case forceQuitsApp
-    /// Does something in the app, which has to be open: `App.perform`.
+    /// Uses a function of the app, which has to be open: `App.perform`.
     case acts(UserAction)
     /// Taps a notification that the app has shown: the newest, or the newest of an identifier.
     case tapsNotification(identifier: String?)
 
-    /// Answers what the phone asks from now on, and what it is asking now.
+    /// Answers all prompts from now on, and the one that is open now.
     case answersPrompts(PromptReplies)
-    /// A permission, or a switch that is one, in Settings.
+    /// Changes a permission in Settings, or a switch that acts as one.
     case changes(PermissionChange)
     case switches(PhoneSwitch, isOn: Bool)
 
-    /// Unlocked by the person after so long, or sooner when they take it up; nil for as soon as it is
-    /// up again.
+    /// Restarts the phone. The person unlocks it after that time, or earlier when they pick it up;
+    /// nil for as soon as it has started.
     case reboots(unlocksAfter: TimeSpan?)
     case unlocks
-    /// In the coming night.
+    /// Installs the system update in the coming night.
     case installsUpdate
     case plugsIn
-    /// Until the person unplugs the phone or walks off with it.
+    /// Charges until the person unplugs the phone or leaves with it.
     case plugsInHere
     case unplugs
 
     case uses(OtherUse)
     case stopsUsing(OtherUse)
 
-    /// Something in the app goes wrong.
+    /// The app crashes.
     case crashesApp
-    /// A new version of the app takes the place of the old one.
+    /// A new version of the app replaces the old one.
     case updatesApp
     case heatsPhone(ThermalState)
 
@@ -45,15 +45,15 @@ public struct PersonAction: Sendable, Hashable {
 
   public enum Trigger: Sendable, Hashable {
     case at(Instant)
-    /// Each time that the charge comes to fulfil the condition.
+    /// Each time that the charge begins to fulfill the condition.
     case whenBattery(BatteryLevelCondition)
   }
 
   public var trigger: Trigger
   public var kind: Kind
-  /// Has to hold at the moment; otherwise nothing is done.
+  /// A condition that has to hold at that moment; otherwise the act is skipped.
   public var onlyWhen: BatteryLevelCondition?
-  /// What follows by itself after a while, such as leaving the app.
+  /// An act that follows automatically after a while, such as leaving the app.
   public var then: FollowUp?
 
   public struct FollowUp: Sendable, Hashable {
@@ -78,7 +78,7 @@ public struct PersonAction: Sendable, Hashable {
 }
 
 extension PersonAction.Kind {
-  /// What ends it, where it can last.
+  /// The act that ends this one, if it can last.
   public var ending: PersonAction.Kind? {
     switch self {
     case .opensApp: .leavesApp
@@ -96,10 +96,10 @@ extension PersonAction.Kind {
   }
 }
 
-/// The charge is below, or above, a share of the capacity.
+/// A condition that the charge is below, or above, a share of the capacity.
 public struct BatteryLevelCondition: Sendable, Hashable {
   public var isBelow: Bool
-  /// 0 to 1.
+  /// The share of the capacity, 0 to 1.
   public var level: Double
 
   public init(isBelow: Bool, level: Double) {

@@ -1,37 +1,37 @@
 import PhoneAPI
 import Timekeeping
 
-/// What the phone asks the person on behalf of an app.
+/// A prompt in which the phone asks the person for a permission of an app.
 public enum PermissionQuestion: String, Sendable, Hashable, CaseIterable {
-  /// May it use the location while it is in use?
+  /// Permission to use the location while the app is in use.
   case location
-  /// May it have it always? Put at once when the app asks with While Using, and hours to days later
-  /// where the app asked for Always at the outset (BG-6).
+  /// Permission to use the location always. The prompt appears at once if the app asks with While
+  /// Using granted, and hours to days later if the app asked for Always first (BG-6).
   case always
   case temporaryFullAccuracy
   case motion
   case notifications
 }
 
-/// What the person says to each question, and how long they take over it.
+/// The person's answer to each prompt, and the time they take to answer.
 public struct PromptReplies: Sendable, Hashable {
   public enum Reply: String, Sendable, Hashable, CaseIterable {
     case allows
-    /// Location only: until the app is no longer in use, and then it may ask again.
+    /// Location only: allowed until the app is no longer in use; the app may then ask again.
     case allowsOnce
     case refuses
-    /// The question stays open, and shows again whenever the app is opened.
+    /// The prompt stays open, and appears again whenever the app is opened.
     case ignores
   }
 
   public var location: Reply
-  /// The switch for the precise position in the question for location.
+  /// True if the Precise switch in the location prompt is on.
   public var isPrecise: Bool
   public var always: Reply
   public var temporaryFullAccuracy: Reply
   public var motion: Reply
   public var notifications: Reply
-  /// From the moment that a question shows.
+  /// The time from the appearance of a prompt to its answer.
   public var after: TimeSpan
 
   public init(
@@ -48,7 +48,7 @@ public struct PromptReplies: Sendable, Hashable {
     self.after = after
   }
 
-  /// Says the same to everything.
+  /// Gives the same answer to every prompt.
   public init(all reply: Reply, after: TimeSpan = .seconds(4 as Int64)) {
     self.init(
       location: reply, always: reply, temporaryFullAccuracy: reply, motion: reply,
@@ -66,7 +66,7 @@ public struct PromptReplies: Sendable, Hashable {
   }
 }
 
-/// What the person changes in Settings; the app's page there, or a switch of the whole phone.
+/// A change in Settings, on the app's page or to a switch of the whole phone.
 public enum PermissionChange: Sendable, Hashable {
   case location(AuthorizationStatus)
   case accuracy(AccuracyAuthorization)
@@ -79,7 +79,7 @@ public enum PermissionChange: Sendable, Hashable {
 }
 
 extension PermissionChange {
-  /// As one would tell it, after "the person".
+  /// The change in words, which follow "the person".
   public var words: String {
     switch self {
     case .location(let status): "sets the app's location permission to \(status.rawValue)"

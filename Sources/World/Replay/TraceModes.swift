@@ -1,20 +1,20 @@
 import Geodesy
 import Timekeeping
 
-// How the bearer of a recorder got along: a guess, from speed alone.
+// An estimate of the mode of motion of a recording, from speed alone.
 //
-// The speed of the moment does not tell: what is left of a receiver's noise looks fast, and a car
-// in town walks as often as not. So speed is taken as the crow flies, over fifteen seconds or more,
-// and then closed over two minutes (a running maximum, then a running minimum of that, as pictures
-// are closed in image processing), which fills the valleys at traffic lights and leaves the flanks.
-// By it each moving section falls into episodes: on foot, faster, or in the air, with a tenth of
-// hysteresis about each border and none shorter than a minute. Then a fast episode is one mode as a
-// whole, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, automotive above,
-// and also where a tenth of the time is beyond 9.5 m/s: buses in town are slow, but bicycles are
-// seldom fast. Where a tenth is beyond 45 m/s (162 km/h) it is a train. In the air is only who rises
-// by a kilometer or keeps beyond 95 m/s for five minutes; in a train positions freeze and then leap,
-// which looks as fast for a while. A runner beside a slow bicycle is beyond this method, and a slow
-// train is automotive.
+// The instantaneous speed is not sufficient: the remaining noise of a receiver looks fast, and a
+// car in town is often as slow as a pedestrian. Speed is therefore the straight-line speed over
+// fifteen seconds or more. It is then closed over two minutes (a running maximum, then a running
+// minimum of that, as in image processing), which fills the gaps at traffic lights and keeps the
+// edges. By it each moving section is divided into episodes: on foot, faster, or in the air, with a
+// hysteresis of a tenth around each limit and none shorter than a minute. A fast episode then has
+// one mode, by its median speed in motion: running below 4 m/s, cycling below 7 m/s, automotive
+// above, and also if a tenth of the time is above 9.5 m/s: buses in town are slow, but bicycles are
+// seldom fast. If a tenth is above 45 m/s (162 km/h), it is a train. An episode is a flight only if
+// it rises by a kilometer or keeps above 95 m/s for five minutes: in a train positions freeze and
+// then leap, which looks as fast for a while. The method cannot detect a runner beside a slow
+// bicycle, and a slow train counts as automotive.
 
 extension MotionMode {
   fileprivate static let walkingMax = 2.2
@@ -25,7 +25,7 @@ extension MotionMode {
   fileprivate static let automotiveMax = 70.0
   fileprivate static let trainMax = 95.0
 
-  /// From a mean speed over some time in motion.
+  /// Returns the mode for a mean speed over some time in motion.
   static func guess(metersPerSecond speed: Double) -> MotionMode {
     switch speed {
     case ..<walkingMax: .walking
@@ -36,7 +36,7 @@ extension MotionMode {
     }
   }
 
-  /// For each straight piece of a way; still where it is a rest.
+  /// Returns the mode of each straight piece of a route; still during a rest.
   static func guesses(along knots: [SmoothWay.Knot], isRest: [Bool]) -> [MotionMode] {
     var modes = [MotionMode](repeating: .still, count: knots.count - 1)
     var start = 0
@@ -52,17 +52,17 @@ extension MotionMode {
   }
 }
 
-/// The way between two rests, piece by piece.
+/// The route between two rests, piece by piece.
 private struct MovingSection {
   private static let closing = TimeSpan.minutes(1)
   private static let episodeMin = TimeSpan.minutes(1)
-  /// Half the time over which speed is taken.
+  /// Half the time over which the speed is measured.
   private static let baseline = TimeSpan.milliseconds(7500)
 
   private enum Pace {
     case onFoot, fast, flying
 
-    /// A border has to be passed by a tenth to change what was before.
+    /// Classifies a speed. It has to exceed a limit by a tenth to change the pace before.
     init(_ speed: Double, after before: Pace?) {
       let walking = MotionMode.walkingMax * (before == nil ? 1 : before == .onFoot ? 1.1 : 0.9)
       let flying = MotionMode.automotiveMax * (before == nil ? 1 : before == .flying ? 0.9 : 1.1)
@@ -79,7 +79,7 @@ private struct MovingSection {
   private let durations: [TimeSpan]
   private let speeds: [Double]
 
-  /// At least two knots.
+  /// Makes a section of at least two knots.
   init(_ knots: [SmoothWay.Knot]) {
     self.knots = knots
     durations = zip(knots, knots.dropFirst()).map { $1.time - $0.time }
@@ -104,7 +104,7 @@ private struct MovingSection {
     return .guess(metersPerSecond: median)
   }
 
-  /// Speeds that are exceeded during half and a tenth of the time, stops left out.
+  /// Returns the speeds that are exceeded during half and a tenth of the time, without stops.
   private func speedsInMotion(_ pieces: Range<Int>) -> (median: Double, peak: Double) {
     let moving = pieces.filter { speeds[$0] > 1 }.sorted { speeds[$0] < speeds[$1] }
     let total = moving.reduce(0.0) { $0 + durations[$1].seconds }
@@ -120,8 +120,8 @@ private struct MovingSection {
 
   // MARK: Episodes
 
-  /// What is too short joins what comes before it, or after it at the beginning; so does what only
-  /// looks like flying.
+  /// Returns the episodes. A run that is too short is merged with the episode before it, or after
+  /// it at the beginning. A run that only looks like a flight counts as fast.
   private func episodes() -> [Episode] {
     var episodes: [Episode] = []
     for var run in runs() {
@@ -185,7 +185,8 @@ private struct MovingSection {
     return MovingSection.runningMaximum(dilated.map { -$0 }, at: times).map { -$0 }
   }
 
-  /// The largest value within `closing` of each time, with a queue of candidates in falling order.
+  /// Returns the largest value within `closing` of each time, with a queue of candidates in
+  /// decreasing order.
   private static func runningMaximum(_ values: [Double], at times: [Instant]) -> [Double] {
     var queue: [Int] = []
     var head = 0

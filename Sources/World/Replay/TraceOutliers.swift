@@ -1,22 +1,21 @@
 import Geodesy
 import Timekeeping
 
-// Which points of a recording cannot be true. Three rules, each cheap and blunt: what is merely
-// imprecise is left to the smoothing.
+// The rejection of points of a recording that cannot be true, by three simple and coarse rules.
+// Points that are merely imprecise are left to the smoothing.
 //
-// - Accuracy: a network fix with an accuracy of hundreds of meters among good neighbors says
-//   nothing that they do not say better.
-// - Reach: nobody moves faster than 120 m/s, or than twice the way made in the minutes around,
-//   which lets flights pass. Points that contradict each other are settled by majority: of all ways
-//   through the recording that keep to the limit, the one with the most points is the true one. So
-//   a receiver that wakes up two kilometers off and then finds itself loses its first points, not
-//   the rest. Where there are many points on either side of a leap, both are kept, and the leap is
-//   marked.
-// - Spike: a point at which velocity would turn by more than 5 g; at 1 Hz a lone step of 25 m to
-//   the side and back.
+// - Accuracy: a network fix with an accuracy of hundreds of meters among good neighbors adds no
+//   information to theirs.
+// - Reach: a person does not move faster than 120 m/s, or than twice the speed of the minutes
+//   around, which permits flights. Contradictions between points are resolved by majority: of all
+//   chains of points that keep to the limit, the longest is used. A receiver that wakes up two
+//   kilometers off and then corrects itself thus loses its first points, not the rest. If there are
+//   many points on either side of a leap, both are kept and the leap is marked.
+// - Spike: a point at which the velocity would change by more than 5 g; at 1 Hz, a single step of
+//   25 m to the side and back.
 
 extension Trace {
-  /// The points that can be true, in order of time.
+  /// Returns the points that can be true, in order of time.
   func soundPoints() -> [SoundPoint] {
     points.inOrder().withoutCoarseAmongFine().withoutSpikes().withoutUnreachable()
       .withoutHalfStays()
@@ -26,7 +25,7 @@ extension Trace {
 /// A point that can be true.
 struct SoundPoint {
   var point: TracePoint
-  /// Whether it cannot be reached from the one before it, and yet both seem to be true.
+  /// True if the point cannot be reached from the one before it, although both seem to be true.
   var isLeap = false
 
   var time: Instant { point.time }
@@ -34,7 +33,7 @@ struct SoundPoint {
 }
 
 extension [SoundPoint] {
-  /// A stay that has lost one of its ends is none.
+  /// Returns the points, in which a stay without one of its ends is no longer a stay.
   fileprivate func withoutHalfStays() -> [SoundPoint] {
     var points = self
     for index in indices where points[index].point.onward == .staying {
@@ -51,14 +50,16 @@ private let speedMaxMetersPerSecond = 120.0
 private let accelerationMax = 50.0
 
 extension [TracePoint] {
-  /// Readers deliver valid points in order; whoever builds a trace by hand may not.
+  /// Returns the valid points in order of time. Readers deliver them so; code that builds a trace
+  /// may not.
   fileprivate func inOrder() -> [TracePoint] {
     var kept: [TracePoint] = []
     kept.reserveCapacity(count)
     for point in self where point.coordinate.isValid {
       if let last = kept.last, last.time >= point.time { continue }
       kept.append(point)
-      // Beyond the Earth's girth it is no radius, and its square would drown the filter.
+      // A radius beyond the Earth's circumference is meaningless, and its square would distort the
+      // filter.
       if let radius = point.horizontalAccuracyMeters, !(radius > 0 && radius < 4e7) {
         kept[kept.count - 1].horizontalAccuracyMeters = nil
       }
@@ -80,7 +81,8 @@ extension [TracePoint] {
     return own > 4 * usual
   }
 
-  /// Four neighbors on each side are asked how good this recorder is just now.
+  /// Returns the median accuracy of up to four neighbors on each side, as the recorder's current
+  /// accuracy.
   private func medianAccuracy(around index: Int) -> Double? {
     let neighbors = self[Swift.max(0, index - 4)..<Swift.min(count, index + 5)]
     let sorted = neighbors.compactMap(\.horizontalAccuracyMeters).sorted()
@@ -89,19 +91,20 @@ extension [TracePoint] {
 
   // MARK: Reach
 
-  /// Runs of false points up to this long are seen through.
+  /// The longest run of false points that is skipped.
   private static var lookBack: Int { 16 }
-  /// A way may leap, where all else fails, if it gains more points by it than this.
+  /// The number of points that a leap must gain to be accepted, if there is no way around it.
   private static var leapCost: Int { 8 }
 
-  /// The longest chain of points each of which can be reached from the one before.
+  /// Returns the longest chain of points in which each can be reached from the one before.
   fileprivate func withoutUnreachable() -> [SoundPoint] {
     guard count > 1 else { return map { SoundPoint(point: $0) } }
     let limits = speedLimits()
     var lengths = [Int](repeating: 1, count: count)
     var before = [Int?](repeating: nil, count: count)
     for index in 1..<count {
-      // From near to far, and only better replaces: of equal chains the one without a hole wins.
+      // From near to far, and only a longer chain replaces: of equal chains, the one without a gap
+      // is used.
       for other in stride(from: index - 1, through: Swift.max(0, index - Self.lookBack), by: -1) {
         let reaches = self[other].reaches(self[index], atMetersPerSecond: limits[index])
         let length = lengths[other] + 1 - (reaches ? 0 : Self.leapCost)
@@ -109,7 +112,8 @@ extension [TracePoint] {
           lengths[index] = length
           before[index] = other
         }
-        // Whoever is reached by the neighbor cannot do better further back.
+        // A point that can be reached from its neighbor cannot get a longer chain from further
+        // back.
         if reaches, other == index - 1, lengths[other] >= index { break }
       }
     }
@@ -129,7 +133,8 @@ extension [TracePoint] {
     return kept.reversed()
   }
 
-  /// For each point twice the speed, as the crow flies, from a minute before to a minute after it.
+  /// Returns the speed limit of each point: twice the straight-line speed from a minute before to a
+  /// minute after it.
   private func speedLimits() -> [Double] {
     var first = 0
     var last = 0
@@ -169,10 +174,10 @@ extension [TracePoint] {
     let turn = Displacement(
       eastMeters: after.eastMeters / secondsAfter - before.eastMeters / secondsBefore,
       northMeters: after.northMeters / secondsAfter - before.northMeters / secondsBefore)
-    // Points closer than a second apart differ by noise alone.
+    // Points less than a second apart differ by noise alone.
     let seconds = Swift.max(1, (secondsBefore + secondsAfter) / 2)
     guard turn.meters > accelerationMax * seconds else { return false }
-    // Both neighbors have to be nearer to each other than to the spike.
+    // Both neighbors have to be closer to each other than to the spike.
     let direct = scale.displacement(from: a.coordinate, to: c.coordinate)
     return direct.squaredMeters < Swift.min(before.squaredMeters, after.squaredMeters)
   }
@@ -187,7 +192,8 @@ extension [Int] {
 }
 
 extension TracePoint {
-  /// Half a second of slack: stamps are often cut to whole seconds.
+  /// Returns true if another point can be reached at a speed. Half a second is added, since
+  /// timestamps are often truncated to whole seconds.
   fileprivate func reaches(_ other: TracePoint, atMetersPerSecond speed: Double) -> Bool {
     coordinate.distanceMeters(to: other.coordinate)
       <= speed * ((other.time - time).seconds + 0.5)

@@ -2,48 +2,49 @@ import EventKernel
 import Geodesy
 import Timekeeping
 
-// How a recording becomes a truth.
+// The conversion of a recording to a true course.
 //
-// A recording is itself a measurement: it scatters while its bearer sits still, spikes in street
-// canyons and stops in the metro. Taken as it is, it would credit a tracker with errors that are
-// the recorder's, and the scatter of a night at home would count as kilometers. So a plausible
-// truth is made of it, in four steps, a file each:
+// A recording is a measurement: its positions scatter while the person sits still, have spikes in
+// street canyons and are missing in the metro. Used unchanged, it would attribute the recorder's
+// errors to a tracker, and the scatter of a night at home would count as kilometers. A plausible
+// true course is therefore derived from it in four steps, each in a file of its own:
 //
 // 1. TraceOutliers: points that cannot be true are rejected.
 // 2. TraceRests: where the recorder stayed within 25 m for two minutes or more, it stood still.
-// 3. TraceSmoothing: in between, the most likely smooth way given all points, past and future.
-// 4. TraceModes: a guess, from speed alone, of how the bearer got along.
+// 3. TraceSmoothing: between rests, the most likely smooth route given all points, past and future.
+// 4. TraceModes: an estimate of the mode of motion, from speed alone.
 //
-// What is left out in time: a gap of up to 5 minutes is crossed in a straight line and judged; one
-// of up to 6 hours is crossed too, since the phone lives on and its sensors need a position, but
-// the truth is not known there; a longer one ends the stretch. Where the recording leaps, the
-// bearer is taken to wait for the first point after the leap, and to be there at once; that wait is
-// not judged. A recording may hold six outings over three years: time without points costs nothing
-// here.
+// Gaps in time: a gap of up to 5 minutes is crossed in a straight line and evaluated. A gap of up
+// to 6 hours is crossed too, since the phone keeps running and its sensors need a position, but the
+// true position is unknown and not evaluated. A longer gap ends the segment. If the recording
+// leaps, the person is assumed to wait for the first point after the leap and to be there at once;
+// that wait is not evaluated. A recording may contain six outings over three years: time without
+// points costs nothing here.
 //
-// A diary of visits and ways, such as a phone maker keeps of its owner, knows more than its points:
-// a stay that it tells of is known from beginning to end, however long, and how somebody got along
-// need not be guessed. Of the way between two stays it mostly knows the ends only; that is a gap
-// like any other.
+// A diary of visits and trips, such as a phone maker keeps for its user, contains more than points:
+// a stay in it is known from beginning to end, however long, and the mode of motion need not be
+// estimated. Of the trip between two stays it usually contains the ends only; that is a gap like
+// any other.
 
-/// Where gaps of a recording change in kind.
+/// The limits between the kinds of gaps in a recording.
 enum RecordingGap {
   static let judgedMax = TimeSpan.minutes(5)
   static let livedThroughMax = TimeSpan.hours(6)
-  /// Ends this near may be taken for a stay, when asked for.
+  /// The largest distance between the ends of a gap that may be inferred to be a stay, if
+  /// requested.
   static let stayReachMeters = 100.0
-  /// A night or a day at home, not the year between two outings.
+  /// The longest inferred stay: a night or a day at home, not the year between two outings.
   static let inferredStayMax = TimeSpan.hours(24)
 }
 
 extension World {
   /// Makes a world of a recording.
   ///
-  /// `area` holds throughout, since a recording does not tell. With `inferringStays` a gap whose
-  /// ends lie within 100 m of each other, of up to 24 hours, is taken for a stay indoors and
-  /// judged.
+  /// `area` applies throughout, since a recording does not contain it. With `inferringStays`, a gap
+  /// of up to 24 hours whose ends lie within 100 m of each other counts as a stay indoors and is
+  /// evaluated.
   ///
-  /// Throws when fewer than two sound points lie near enough in time to make a way.
+  /// Throws an error if fewer than two sound points are close enough in time to form a route.
   package init(
     replaying trace: Trace, area: AreaClass, calendar: LocalCalendar, carried: Carrying,
     inferringStays: Bool, chance: Chance
@@ -85,7 +86,7 @@ struct TraceReplay {
     self.surroundings = surroundings
   }
 
-  /// Nil when no two points belong to one stretch.
+  /// Returns the trajectory; nil if no two points belong to one segment.
   mutating func trajectory(of points: [SoundPoint]) -> Trajectory? {
     guard let first = points.first, let last = points.last else { return nil }
     var builder = TrajectoryBuilder(at: first.coordinate, start: first.time, end: last.time)
@@ -130,7 +131,7 @@ struct TraceReplay {
     }
   }
 
-  /// Lives through a gap or a leap between two pieces; `knot` is where the second one begins.
+  /// Adds a gap or a leap between two pieces; `knot` is the start of the second one.
   private mutating func cross(
     from a: SoundPoint, to b: SoundPoint, _ knot: SmoothWay.Knot, _ builder: inout TrajectoryBuilder
   ) {
@@ -147,7 +148,7 @@ struct TraceReplay {
     circumstances.isTruthKnown = isInferredStay(a, b)
     if circumstances.isTruthKnown { inferredStays += 1 }
     if isNear {
-      // Who is where they were before has been indoors, more often than not.
+      // A person who is still near the same place was probably indoors.
       circumstances.isIndoors = true
       circumstances.sky = .indoors
     }
@@ -161,7 +162,7 @@ struct TraceReplay {
     }
   }
 
-  /// One span for each run of one mode and one kind of reception.
+  /// Adds one span for each period with one mode and one kind of reception.
   private mutating func lay(_ way: SmoothWay, with builder: inout TrajectoryBuilder) {
     var current: Circumstances?
     for index in way.modes.indices {
@@ -190,25 +191,26 @@ struct TraceReplay {
 
   func assumptions(pointCount: Int, soundCount: Int) -> [String] {
     var sentences = [
-      "The recording was taken for a measurement: \(pointCount - soundCount) of \(pointCount)"
-        + " points were rejected as impossible, rests of 2 min within 25 m stand still, and the way"
-        + " between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel smoothing).",
+      "The recording was treated as a measurement: \(pointCount - soundCount) of \(pointCount)"
+        + " points were rejected as impossible, rests of 2 min within 25 m became stays, and the"
+        + " route between was smoothed (constant-velocity Kalman filter, Rauch-Tung-Striebel"
+        + " smoothing).",
       namesModes
-        ? "Modes of motion are the recording's; where it names none they were guessed from speed."
+        ? "Modes of motion are the recording's; where it names none, they were guessed from speed."
         : "Modes of motion were guessed from speed alone; slow trains count as automotive.",
-      "The surroundings were taken to be \(area.rawValue) and outdoors throughout, except in gaps"
-        + " that begin and end within 100 m, which were taken to be spent indoors.",
+      "The surroundings were assumed to be \(area.rawValue) and outdoors throughout, except in gaps"
+        + " that begin and end within 100 m, which were assumed to be spent indoors.",
     ]
     if knownStays > 0 {
       sentences.append(
-        "\(knownStays) stays were taken from the recording as it tells them, and to be indoors.")
+        "\(knownStays) stays were taken from the recording, and assumed to be indoors.")
     }
     if inferredStays > 0 {
       sentences.append(
         "\(inferredStays) gaps with both ends within 100 m were inferred to be stays.")
     }
     if strayPoints > 0 {
-      sentences.append("\(strayPoints) points with no other within 6 h of them were left out.")
+      sentences.append("\(strayPoints) points without another within 6 h were left out.")
     }
     return sentences
   }
@@ -224,7 +226,7 @@ extension TrajectoryBuilder {
 }
 
 extension [SoundPoint] {
-  /// The runs of neighbors between which there is no gap.
+  /// Returns the runs of neighboring points without a gap between them.
   fileprivate func split(atGaps isGap: (SoundPoint, SoundPoint) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -1,25 +1,26 @@
 import Geodesy
 import Timekeeping
 
-/// Where a recorder stood still: it stayed within 25 m of one place for two minutes or more.
+/// A rest of the recorder: it stayed within 25 m of one place for two minutes or more.
 ///
-/// A receiver at rest wanders, and its wandering would become a way. A rest is grown point by point
-/// around the weighted mean of what it has so far. Points outside, up to twice as far, are forgiven
-/// when the track is back within 30 s: those are the receiver's, not the bearer's. Indoors a
-/// receiver also leaps, from one wrong place to the next; so two rests less than 100 m and 30 s
-/// apart are one when the recording leaps between them, faster than anybody walks.
+/// The positions of a receiver at rest drift, and the drift would look like movement. A rest is
+/// extended point by point around the weighted mean of its points so far. Points outside, up to
+/// twice as far, are ignored if the track is back within 30 s: they are errors of the receiver, not
+/// movements. Indoors a receiver also leaps from one wrong position to the next. Two rests less
+/// than 100 m and 30 s apart are therefore merged if the recording leaps between them, faster than
+/// a person walks.
 ///
-/// Who leaves is still within the radius for a while, and would have to make up for it in a leap at
-/// its border. So a rest is cut back to when its bearer must have left to be seen where they were
-/// next, at the speed that they then had; and likewise at its beginning. A stay that the recording
-/// itself tells of is a rest however short, and is not cut.
+/// A person who leaves is still within the radius for a while, and would have to make up for it by
+/// a leap at its border. A rest is therefore shortened to the time at which the person must have
+/// left to reach the next point at the speed observed there, and likewise at its beginning. A stay
+/// that the recording itself reports is a rest however short, and is not shortened.
 struct TraceRest {
-  /// Indices of the first and last point that lie within.
+  /// The indices of the first and last point of the rest.
   var first: Int
   var last: Int
   var center: Coordinate
   private var weight: Double
-  /// Where it was at last, before it was united with others.
+  /// The center of the last rest that was merged into this one.
   private var lastCenter: Coordinate
 
   static let radiusMeters = 25.0
@@ -28,7 +29,7 @@ struct TraceRest {
   private static let leapMetersMax = 100.0
   private static let walkingMetersPerSecondMax = 2.2
 
-  /// In order, not overlapping.
+  /// Returns the rests in order, not overlapping.
   static func find(in points: [TracePoint]) -> [TraceRest] {
     var rests: [TraceRest] = []
     var index = 0
@@ -90,7 +91,8 @@ struct TraceRest {
     return duration >= TraceRest.durationMin * 0.5 ? rest : self
   }
 
-  /// Between the center and a point outside, at the speed over the ten seconds beyond that point.
+  /// Returns the travel time between the center and a point outside, at the speed over the ten
+  /// seconds beyond that point.
   private func travelTime(to outside: Int, step: Int, in points: [TracePoint]) -> TimeSpan {
     var beyond = outside
     while points.indices.contains(beyond + step),
@@ -102,7 +104,8 @@ struct TraceRest {
     return .seconds(center.distanceMeters(to: points[outside].coordinate) / speed)
   }
 
-  /// Whoever walks from rest to rest is seen on the way; whoever leaps covers most of it at once.
+  /// Returns true if the recording leaps from this rest to the next. A person who walks between
+  /// them is recorded on the way; a leap covers most of the distance at once.
   private func leaps(to next: TraceRest, in points: [TracePoint]) -> Bool {
     let time = points[next.first].time - points[last].time
     let apart = lastCenter.distanceMeters(to: next.center)
@@ -140,9 +143,9 @@ private struct WeightedMean {
 }
 
 extension TracePoint {
-  /// Of the measurement, per axis: the reported radius holds 68 % of a circular normal
-  /// distribution, which is 1.51 standard deviations. Without one, 5 m, as of a receiver under an
-  /// open sky.
+  /// The variance of the measurement per axis. The reported radius contains 68 % of a circular
+  /// normal distribution, which is 1.51 standard deviations. Without one, 5 m is assumed, as of a
+  /// receiver under an open sky.
   var varianceSquareMeters: Double {
     guard let radius = horizontalAccuracyMeters, radius > 0 else { return 25 }
     let sigma = max(1, radius / 1.51)

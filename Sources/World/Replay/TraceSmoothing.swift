@@ -1,37 +1,37 @@
 import Geodesy
 import Timekeeping
 
-// The most likely smooth way through a piece of a recording.
+// The most likely smooth route through a piece of a recording.
 //
-// The model: a body whose velocity wanders, by as much as is usual at its speed, and whose position
-// is measured with a normal error. Under it a Kalman filter gives the best estimate from the past,
-// and the backward sweep of Rauch, Tung and Striebel ("Maximum likelihood estimates of linear
-// dynamic systems", AIAA Journal 1965) the best from past and future together, both in one pass
-// over the points. East and north are independent and have the same uncertainty, so that one
-// covariance serves both. Positions are meters from the piece's first point, at the scale of its
-// latitude; far away that scale is off by some per cent, which only weighs errors a little
-// differently, and goes out again when meters become degrees.
+// The model is a body whose velocity changes randomly, by an amount that is usual at its speed, and
+// whose position is measured with a normal error. For it a Kalman filter gives the best estimate
+// from the past, and the backward sweep of Rauch, Tung and Striebel ("Maximum likelihood estimates
+// of linear dynamic systems", AIAA Journal 1965) the best from past and future together, both in
+// one pass over the points. East and north are independent and have the same uncertainty, so that
+// one covariance is sufficient for both. Positions are meters from the piece's first point, at the
+// scale of its latitude. Far from that point the scale is wrong by a few percent, which only
+// changes the weights of errors slightly, and cancels when meters are converted to degrees.
 //
-// A rest enters as two precise measurements of one place, at its beginning and at its end; so the
-// way before runs into it and the way after out of it without a leap.
+// A rest is represented by two precise measurements of one place, at its beginning and at its end,
+// so that the routes before and after join it without a leap.
 
-/// A piece of a recording without a gap, as a plausible truth.
+/// A piece of a recording without a gap, as a plausible true route.
 struct SmoothWay {
   struct Knot {
     var time: Instant
     var coordinate: Coordinate
     var altitudeMeters: Float
-    /// What the recording says of the time until the next knot.
+    /// The recording's own statement about the time until the next knot.
     var onward = TracePoint.Onward.unknown
   }
 
   private(set) var knots: [Knot] = []
-  /// Of the straight piece after each knot but the last.
+  /// The speed on the straight piece after each knot but the last.
   private(set) var speeds: [Double] = []
-  /// Of the straight piece after each knot but the last.
+  /// The mode of motion on the straight piece after each knot but the last.
   private(set) var modes: [MotionMode] = []
 
-  /// `points` must not be empty.
+  /// Smooths the points, which must not be empty.
   init(_ points: [TracePoint]) {
     let observations = Observation.list(points, rests: TraceRest.find(in: points))
     let smoothed = KalmanSmoother.positions(of: observations)
@@ -41,7 +41,7 @@ struct SmoothWay {
     var altitude: Float = 0
     for (index, observation) in observations.enumerated() {
       altitude = observation.altitudeMeters ?? altitude
-      // Both ends of a rest are one place, to the last bit.
+      // Both ends of a rest have exactly the same position.
       let isRestEnd = index > 0 && observations[index - 1].startsRest
       let coordinate =
         isRestEnd
@@ -69,11 +69,11 @@ struct Observation {
   var place: Displacement
   var varianceSquareMeters: Double
   var altitudeMeters: Float?
-  /// Whether nothing moves until the next observation.
+  /// True if the recorder does not move until the next observation.
   var startsRest = false
-  /// What the recording says of the time until the next observation.
+  /// The recording's own statement about the time until the next observation.
   var onward: TracePoint.Onward
-  /// How much velocity wanders until the next observation, in m²/s³.
+  /// The spectral density of the velocity's random change until the next observation, in m²/s³.
   var wander = 0.0
 
   static func list(_ points: [TracePoint], rests: [TraceRest]) -> [Observation] {
@@ -82,7 +82,7 @@ struct Observation {
     list.reserveCapacity(points.count)
     var rests = rests[...]
     var index = 0
-    // From point to point, so that a way across the antimeridian goes on.
+    // Displacements are added from point to point, so that a route can cross the antimeridian.
     var place = Displacement(eastMeters: 0, northMeters: 0)
     var here = points[0].coordinate
     func move(to coordinate: Coordinate) {
@@ -127,9 +127,9 @@ struct Observation {
 }
 
 extension [Observation] {
-  /// Speed is taken over at least ten seconds, lest noise pass for speed. The densities are
-  /// judgement: after a second velocity has changed by √q, about 0.6 m/s on foot, 1 by bicycle, 2
-  /// in a car.
+  /// Sets `wander` by the speed, which is taken over at least ten seconds so that noise does not
+  /// count as speed. The densities q are estimates: after a second the velocity has changed by √q,
+  /// about 0.6 m/s on foot, 1 by bicycle, 2 in a car.
   fileprivate mutating func setWander() {
     var first = 0
     var last = 0
@@ -169,7 +169,7 @@ private struct MotionEstimate {
   var covariance: Double
   var velocityVariance: Double
 
-  /// Nothing is known of the velocity; 50 m/s either way.
+  /// Starts with an unknown velocity, with a standard deviation of 50 m/s.
   init(_ observation: Observation) {
     east = observation.place.eastMeters
     north = observation.place.northMeters
@@ -207,7 +207,8 @@ private struct MotionEstimate {
     positionVariance *= 1 - gain
   }
 
-  /// One step of the backward sweep: what the smoothed next estimate says about this one.
+  /// Performs one step of the backward sweep, which updates this estimate from the smoothed next
+  /// one.
   mutating func smooth(after predicted: MotionEstimate, next: MotionEstimate, seconds: Double) {
     let determinant =
       predicted.positionVariance * predicted.velocityVariance
@@ -237,7 +238,7 @@ private struct MotionEstimate {
 }
 
 enum KalmanSmoother {
-  /// The smoothed position of each observation.
+  /// Returns the smoothed position of each observation.
   static func positions(of observations: [Observation]) -> [Displacement] {
     guard let first = observations.first else { return [] }
     var estimates = [MotionEstimate(first)]

@@ -3,14 +3,14 @@ import Geodesy
 import Timekeeping
 
 extension World {
-  /// Makes a world of an itinerary: chance decides what it leaves open, one seed always the same
-  /// way.
+  /// Makes a world of an itinerary. Everything that it leaves open is drawn at random, the same for
+  /// the same seed.
   ///
-  /// Endings that are ranges, stops, traffic and reception are drawn by the ordinal of the leg, the
-  /// person's own pace and the cell sites once for all. Legs beyond the itinerary's end are cut
-  /// there; after the last leg the person stays where they are.
+  /// Endings with a range, stops, traffic and reception are drawn by the ordinal of the leg, the
+  /// person's own pace and the cell sites once for all. Legs are cut at the itinerary's end; after
+  /// the last leg the person stays where they are.
   ///
-  /// Throws what the author of the itinerary has to mend, with the leg's line.
+  /// Throws errors that the author of the itinerary has to fix, with the leg's line.
   package init(itinerary: Itinerary, chance: Chance) throws(ItineraryError) {
     var compiler = try ItineraryCompiler(itinerary, chance: chance)
     let trajectory = try compiler.compile()
@@ -26,16 +26,17 @@ extension World {
   }
 }
 
-/// The way that takes longest, of those that are begun; whether it is arrived before the end or not.
+/// The move with the longest duration of those that begin, whether or not it arrives before the
+/// end.
 package struct LongestWay: Sendable, Hashable {
-  /// "the way to office (automotive)".
+  /// The name of the move, such as "the trip to office (automotive)".
   package var name: String
   package var line: Int?
   package var lengthMeters: Double
   package var seconds: Double
 }
 
-/// Lives through the legs one after the other.
+/// A compiler that turns the legs into a trajectory, one after the other.
 struct ItineraryCompiler {
   private let itinerary: Itinerary
   private let surroundings: Surroundings
@@ -43,7 +44,7 @@ struct ItineraryCompiler {
   private let traffic: Chance
   private let pace: Chance
   private var builder: TrajectoryBuilder
-  /// What the days did not go as written, in whole sentences.
+  /// The points at which the days differ from what was written, in whole sentences.
   private(set) var warnings: [String] = []
   private(set) var longestWay: LongestWay?
   private(set) var zoneChanges: [LivedCalendar.Change] = []
@@ -60,8 +61,9 @@ struct ItineraryCompiler {
     reserveForLongItineraries()
   }
 
-  /// A year's knots would be copied, and so held twice, at each doubling. Room that is reserved and not
-  /// touched costs nothing, and an hour of town traffic needs fewer than a thousand knots.
+  /// Reserves memory for knots. Without it, each doubling of the array copies a year's knots and
+  /// holds them twice. Memory that is reserved but not touched costs nothing, and an hour of town
+  /// traffic needs fewer than a thousand knots.
   private mutating func reserveForLongItineraries() {
     let hours = (itinerary.end - itinerary.start).seconds / 3600
     if hours > 168 { builder.reserve(knots: Int(hours * 1000)) }
@@ -93,7 +95,8 @@ struct ItineraryCompiler {
         + ", \(itinerary.localTime(itinerary.end)), and \(count == 1 ? "is" : "are") left out.")
   }
 
-  /// Most often two coordinates that were swapped.
+  /// Warns of a move that does not arrive before the end. The most common cause is two swapped
+  /// coordinates.
   private mutating func warnNeverArrives(
     _ leg: Leg, departure: Instant, lengthMeters: Double, seconds: Double
   ) {
@@ -113,7 +116,7 @@ struct ItineraryCompiler {
     case .stay(let waypoint):
       try arrive(waypoint, leg)
       let isLast = index == itinerary.legs.count - 1
-      // Whatever the last stay's ending, the person then stays on.
+      // After the last stay the person remains there, whatever its ending.
       guard let end = isLast ? itinerary.end : ending?.drawn else {
         throw ItineraryError(
           line: leg.line, "\(itinerary.name(of: leg)) needs until: or for:, as it is not the last")
@@ -130,13 +133,15 @@ struct ItineraryCompiler {
     }
   }
 
-  /// A phone finds out on arrival: over the sea there is no network to tell it.
+  /// Changes the time zone on arrival: a phone over the sea has no network from which it could get
+  /// the time zone earlier.
   private mutating func takeUpClocks(of leg: Leg) {
     guard let calendar = leg.calendar, !builder.isAtEnd else { return }
     zoneChanges.append(LivedCalendar.Change(at: builder.time, calendar: calendar))
   }
 
-  /// A stay begins where the person is; a few meters' difference in coordinates does not matter.
+  /// Begins a stay at the person's position; a few meters' difference in coordinates does not
+  /// matter.
   private mutating func arrive(_ waypoint: Waypoint, _ leg: Leg) throws(ItineraryError) {
     let coordinate = itinerary.coordinate(of: waypoint)
     let distance = builder.coordinate.distanceMeters(to: coordinate)
@@ -158,7 +163,7 @@ struct ItineraryCompiler {
     } else {
       circumstances.network = itinerary.network ?? circumstances.network
     }
-    // What is said of a way holds for it, not for the wait at its end.
+    // The values of a move do not apply to the wait at its end.
     if !leg.isMove {
       circumstances.network = leg.network ?? circumstances.network
       circumstances.sky = leg.sky ?? circumstances.sky
@@ -176,7 +181,7 @@ extension ItineraryCompiler {
   ) throws(ItineraryError) {
     let area = leg.area ?? itinerary.area
     guard let style = TravelStyle(mode, in: area) else {
-      throw ItineraryError(line: leg.line, "standing still leads nowhere: make it a stay")
+      throw ItineraryError(line: leg.line, "a move cannot stand still: make it a stay")
     }
     let route = Route(from: builder.coordinate, via: leg.via, to: target)
     guard route.lengthMeters > 0 else { return }
@@ -194,7 +199,8 @@ extension ItineraryCompiler {
     lay(journey, sections, leg, mode, lengthMeters: route.lengthMeters, factor: factor)
   }
 
-  /// A tunnel that is not on the way was measured on another one. Maps differ by a little.
+  /// Rejects a tunnel beyond the end of the route, which was probably measured on another route.
+  /// Maps differ slightly, so 5 % more is accepted.
   private func refuseTunnels(
     _ tunnels: [ClosedRange<Double>], beyond lengthMeters: Double, _ leg: Leg
   ) throws(ItineraryError) {
@@ -202,16 +208,16 @@ extension ItineraryCompiler {
     func text(_ meters: Double) -> String { "\((meters / 100).rounded() / 10) km" }
     throw ItineraryError(
       line: leg.line,
-      "a tunnel ends at \(text(tunnel.upperBound)) of \(itinerary.name(of: leg)), which by its way "
-        + "points is \(text(lengthMeters)) long")
+      "a tunnel ends at \(text(tunnel.upperBound)) of \(itinerary.name(of: leg)), which by its "
+        + "waypoints is \(text(lengthMeters)) long")
   }
 
-  /// Some walk faster than others; once drawn it holds for every leg.
+  /// Returns the person's own pace in a mode, which is drawn once and applies to every leg.
   private func pace(of mode: MotionMode) -> Double {
     pace.stream(mode.rawValue).uniform(in: 0.9...1.1)
   }
 
-  /// By how much all durations are multiplied so that the move ends when it has to.
+  /// Returns the factor of all durations with which the move ends when it has to.
   private func stretchFactor(
     _ journey: Journey, _ leg: Leg, _ style: TravelStyle, _ ending: DrawnEnding?
   ) throws(ItineraryError) -> Double {
@@ -279,7 +285,8 @@ extension ItineraryCompiler {
     return mode == .flying ? .none : itinerary.network ?? section.network
   }
 
-  /// Up and down at 3 degrees, which is how airliners approach, to at most 10.5 km.
+  /// Returns the altitude of a flight: up and down at 3 degrees, the usual approach of airliners,
+  /// to at most 10.5 km.
   private func altitude(_ meters: Double, of lengthMeters: Double) -> Float {
     Float(min(10_500, 0.0524 * min(meters, lengthMeters - meters)))
   }
@@ -287,7 +294,7 @@ extension ItineraryCompiler {
 
 // MARK: - Endings
 
-/// When a leg has to end: as written, and with the draw of its spread.
+/// The instant at which a leg has to end: as written, and with the draw of its spread.
 private struct DrawnEnding {
   var nominal: Instant
   var drawn: Instant
@@ -300,7 +307,7 @@ extension ItineraryCompiler {
     switch leg.ending {
     case .whenDone: return nil
     case .after(let span):
-      // What lies beyond the end is cut anyway; an Instant has no room for any length.
+      // Time beyond the end is cut anyway, and an Instant cannot represent every length.
       nominal = now + min(span, itinerary.end - now + .hours(24))
     case .at(let instant):
       guard instant >= now else {

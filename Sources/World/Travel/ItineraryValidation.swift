@@ -2,13 +2,13 @@ import Geodesy
 import Timekeeping
 
 extension Itinerary {
-  /// Throws at what cannot be lived, whenever it would happen.
+  /// Throws an error for anything that cannot be simulated, at whatever time it would happen.
   func validate() throws(ItineraryError) {
     guard start < end else {
       throw ItineraryError(
         line: nil, "the day ends at \(localTime(end)), not after its start at \(localTime(start))")
     }
-    // Keeps every sum of times within what an Instant can hold.
+    // This keeps every sum of times within the range of an Instant.
     guard end.secondsSince1970 - start.secondsSince1970 < 100 * 366 * 86_400,
       abs(start.secondsSince1970) < 5e9
     else {
@@ -16,12 +16,13 @@ extension Itinerary {
     }
     guard !legs.isEmpty else { throw ItineraryError(line: nil, "an itinerary needs a leg") }
     for place in places where !place.coordinate.isValid {
-      throw ItineraryError(line: nil, "place \(place.name) lies nowhere: \(place.coordinate.text)")
+      throw ItineraryError(
+        line: nil, "place \(place.name) has no valid position: \(place.coordinate.text)")
     }
     for leg in legs { try validate(leg) }
   }
 
-  /// Where the first leg begins.
+  /// Returns the position at which the first leg begins.
   func startCoordinate() throws(ItineraryError) -> Coordinate {
     guard let first = legs.first else { throw ItineraryError(line: nil, "needs a leg") }
     switch first.action {
@@ -30,8 +31,8 @@ extension Itinerary {
       if let start = first.via.first { return start }
       throw ItineraryError(
         line: first.line,
-        "nothing says where the day begins: begin with a stay: or a jump:, or give the first move "
-          + "a way point to begin at")
+        "the day has no starting place: begin with a stay: or a jump:, or give the first move "
+          + "a waypoint to begin at")
     }
   }
 
@@ -43,9 +44,9 @@ extension Itinerary {
     for coordinate in leg.via + [coordinate(of: leg.target)] where !coordinate.isValid {
       throw ItineraryError(line: leg.line, "\(coordinate.text) is not on Earth")
     }
-    // Below a centimeter a second a way may take longer than an Instant can tell.
+    // Below one centimeter a second a move may take longer than an Instant can represent.
     if let speed = leg.speedMetersPerSecond, !(speed >= 0.01 && speed.isFinite) {
-      throw ItineraryError(line: leg.line, "a speed of \(speed) m/s leads nowhere")
+      throw ItineraryError(line: leg.line, "a speed of \(speed) m/s is not usable")
     }
     if case .after(let span) = leg.ending, span < .zero {
       throw ItineraryError(line: leg.line, "a leg cannot last \(span)")
@@ -57,7 +58,7 @@ extension Itinerary {
   }
 }
 
-// MARK: - What things are called in messages
+// MARK: - Names in messages
 
 extension Itinerary {
   func coordinate(of waypoint: Waypoint) -> Coordinate {
@@ -76,7 +77,7 @@ extension Itinerary {
     switch leg.action {
     case .stay: return "the stay at \(target)"
     case .jump: return "the jump to \(target)"
-    case .move(let mode, _): return "the way to \(target) (\(mode.rawValue))"
+    case .move(let mode, _): return "the trip to \(target) (\(mode.rawValue))"
     }
   }
 
@@ -85,10 +86,11 @@ extension Itinerary {
     return "\(local.date) \(local.time)"
   }
 
-  /// "Line 12: ".
+  /// Returns the beginning of a message, such as "Line 12: ".
   func place(of leg: Leg) -> String { leg.line.map { "Line \($0): " } ?? "" }
 
-  /// Modes of which every way is one straight line: any two records on it draw it whole.
+  /// A warning about modes whose routes are all straight lines: any two records on such a route
+  /// reproduce it completely.
   var straightWays: [String] {
     let moves = legs.filter(\.isMove)
     let straight = MotionMode.allCases.filter { mode in
@@ -98,16 +100,16 @@ extension Itinerary {
     guard !straight.isEmpty else { return [] }
     let names = straight.map(\.rawValue).joined(separator: ", ")
     return [
-      "Without 'via:' every way is one straight line (\(names)), which two records draw whole: "
-        + "there 'path known' says more of the scenario than of the tracker."
+      "Without 'via:' every route is one straight line (\(names)), which two records reproduce: "
+        + "'path known' then says more about the scenario than about the tracker."
     ]
   }
 
-  /// What a reader of the report has to know about how the day was made.
+  /// The assumptions behind the day, for readers of the report.
   var assumptions: [String] {
     guard legs.contains(where: \.isMove) else { return [] }
     return [
-      "Moves go straight from way point to way point, longer ones along the great circle.",
+      "Moves go straight from waypoint to waypoint, longer ones along the great circle.",
       "Speeds, stops and their lengths are drawn from the seed, typical of mode and area.",
     ]
   }
@@ -120,7 +122,7 @@ extension Leg {
     }
   }
 
-  /// Index of the place at which the leg is or leads to.
+  /// The index of the place at which the leg is or to which it leads.
   package var place: Int? {
     if case .place(let index) = target { index } else { nil }
   }

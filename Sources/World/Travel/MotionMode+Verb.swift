@@ -1,5 +1,5 @@
 extension MotionMode {
-  /// As a scenario writes a leg, and as people are told of one.
+  /// The verb for a leg in scenarios and in texts.
   public var verb: String {
     switch self {
     case .still: "stay"

@@ -1,14 +1,14 @@
 import Geodesy
 import Timekeeping
 
-// A leg that says `left` parts person and phone: the phone lies where it was when the leg began.
-// They come together again as soon as the person is within 30 m of it in a leg that does not say
-// `left`, be that on arriving or in passing. Until then every span of the person's says `left`,
-// whatever the leg said: one cannot carry in a pocket what lies at home. A new stretch begins with
-// both together.
+// A leg with `left` separates the person and the phone: the phone lies where it was when the leg
+// began. They are together again as soon as the person is within 30 m of it in a leg without
+// `left`, on arrival or in passing. Until then every span of the person has `left`, whatever its
+// leg says, since a phone at home cannot be in a pocket. At the start of a new segment both are
+// together.
 
 extension Trajectory {
-  /// The person's way, and the phone's; both are this one, shared, when nothing is ever left
+  /// Returns the person's trajectory and the phone's; both are this one if the phone is never left
   /// behind.
   func withPhoneLeftBehind() -> (person: Trajectory, phone: Trajectory) {
     guard spans.contains(where: { $0.carried == .left }), let last = knots.last else {
@@ -29,7 +29,7 @@ private struct Parting {
 
   private var person: TrajectoryBuilder
   private var phone: TrajectoryBuilder
-  /// Where the phone lies while it is not with the person.
+  /// The position of the phone while it is not with the person.
   private var left: Coordinate?
 
   init(at knot: Knot, end: Instant) {
@@ -90,8 +90,8 @@ private struct Parting {
     phone.beginSpan(circumstances)
   }
 
-  /// The phone keeps the surroundings of the stay at which it was left; left on the way, it lies
-  /// outdoors under the same sky.
+  /// Leaves the phone at a knot. It keeps the surroundings of the stay at which it was left; a
+  /// phone left on the way lies outdoors under the same sky.
   private mutating func leave(at knot: Knot, _ circumstances: Circumstances, after before: Span?) {
     left = knot.coordinate
     var lying = circumstances
@@ -101,7 +101,8 @@ private struct Parting {
     take(at: knot, lying)
   }
 
-  /// The first moment of a straight piece within reach, as a share of it.
+  /// Returns the first point of a straight piece within reach of the phone, as a share of the
+  /// piece.
   private func firstShare(_ a: Coordinate, _ b: Coordinate, near phone: Coordinate) -> Double? {
     let scale = LocalScale(latitude: phone.latitude)
     let start = scale.displacement(from: phone, to: a)

@@ -6,19 +6,19 @@ import Geodesy
   import Darwin
 #endif
 
-/// The way of one move: straight from way point to way point.
+/// The route of one move: straight from waypoint to waypoint.
 ///
-/// Straight is meant in degrees, as between knots of a trajectory; pieces beyond 20 km are
-/// therefore divided along the great circle, from which a straight 20 km then strays less than 10 m
-/// (at mid latitudes).
+/// Straight means linear in degrees, as between knots of a trajectory. Pieces longer than 20 km are
+/// therefore divided along the great circle, from which a straight line of 20 km differs by less
+/// than 10 m (at mid latitudes).
 struct Route {
   struct Vertex {
     var coordinate: Coordinate
-    /// Along the way from its start.
+    /// The distance along the route from its start.
     var distanceMeters: Double
-    /// Of the piece that begins here.
+    /// The course of the piece that begins here.
     var courseDegrees: Double
-    /// Cosine of half the change of direction here: 1 straight on, 0 back where one came from.
+    /// The cosine of half the change of direction here: 1 straight on, 0 for a reversal.
     var cosineOfHalfTurn: Double
   }
 
@@ -35,7 +35,7 @@ struct Route {
     append(target, direction: &direction)
   }
 
-  /// Where the way is at a distance, which must lie on the piece after that vertex.
+  /// Returns the position at a distance, which must lie on the piece after the given vertex.
   func coordinate(atMeters distance: Double, after vertex: Int) -> Coordinate {
     let from = vertices[vertex]
     guard vertex + 1 < vertices.count else { return from.coordinate }
@@ -78,7 +78,7 @@ struct Route {
 
 private let straightMetersMax = 20_000.0
 
-/// The points strictly between two that divide the great circle into parts of at most 20 km.
+/// Returns the points between two others that divide the great circle into parts of at most 20 km.
 private func greatCircle(from a: Coordinate, to b: Coordinate) -> [Coordinate] {
   let length = a.distanceMeters(to: b)
   guard length > straightMetersMax else { return [] }
@@ -86,7 +86,7 @@ private func greatCircle(from a: Coordinate, to b: Coordinate) -> [Coordinate] {
   let start = UnitVector(a)
   let target = UnitVector(b)
   let angle = acos(min(max(start.dot(target), -1), 1))
-  // Between antipodes there is no one great circle; go straight in degrees.
+  // The great circle between antipodes is not unique; use a straight line in degrees.
   guard sin(angle) > 1e-6 else {
     return (1..<parts).map { a.interpolated(to: b, share: Double($0) / Double(parts)) }
   }

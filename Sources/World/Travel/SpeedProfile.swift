@@ -1,33 +1,33 @@
 import EventKernel
 import Geodesy
 
-// How a way becomes a journey in time.
+// The conversion of a route to a journey in time.
 //
-// Along the way lie milestones: bends, stops, and borders where the circumstances change. Each says
-// how fast it may be passed: a stop not at all, a bend as its turn allows, a border as one likes.
-// Between two milestones one cruises at a speed that traffic sets anew after each stop. From this
-// the speed at every milestone follows in two sweeps: forwards no faster than one can accelerate
-// from the milestone before, backwards no faster than one can brake for the one after. Then each
-// section between two milestones by itself is a ramp up, a cruise and a ramp down, with the highest
-// speed v that fits:
+// The route has milestones: bends, stops, and borders at which the circumstances change. Each
+// limits the speed at which it is passed: zero at a stop, the speed of the turn at a bend, no limit
+// at a border. Between two milestones the cruising speed is one that traffic sets anew after each
+// stop. From this the speed at every milestone follows in two sweeps: forwards it is limited by the
+// acceleration from the milestone before, backwards by the braking for the one after. Each section
+// between two milestones is then a ramp up, a cruise and a ramp down, with the highest speed v that
+// fits:
 //
 //   (v² − v₀²) / 2a + (v² − v₁²) / 2b ≤ length,  v ≤ cruise.
 //
-// A trajectory knows only constant speeds, so a ramp of constant acceleration becomes up to five
-// straight pieces of equal duration, whose ends lie exactly where the ramp would be; in between a
-// car is at most about a meter off. Stops are pieces of no length.
+// A trajectory has only constant speeds, so a ramp of constant acceleration becomes up to five
+// straight pieces of equal duration, whose ends lie exactly on the ramp; between them the position
+// of a car is wrong by at most about a meter. Stops are pieces of zero length.
 
-/// A point on the way, and how it is passed.
+/// A point on the route, with its speed limit and stop.
 struct Milestone {
   var distanceMeters: Double
-  /// The vertex of the route that lies here, if one does.
+  /// The vertex of the route at this point, if there is one.
   var vertex: Int?
-  /// At most this at first; after the sweeps, the speed.
+  /// The speed limit at first; after the sweeps, the speed.
   var speedMetersPerSecond = Double.infinity
   var stopSeconds = 0.0
 }
 
-/// What chance decides about one journey: keyed by the ordinal of the stop.
+/// The random draws of one journey, by the ordinal of the stop.
 struct Traffic {
   var stops: Chance
   /// The person's own pace, 1 on average.
@@ -39,22 +39,23 @@ struct Traffic {
   func stopSeconds(_ range: ClosedRange<Double>, _ ordinal: Int) -> Double {
     stops.uniform(in: range, at: Int64(ordinal) * 3 + 1)
   }
-  /// How much slower or faster than usual one gets along after so many stops.
+  /// Returns the factor of the usual speed after so many stops.
   func flow(afterStops ordinal: Int) -> Double {
     stops.uniform(in: 0.85...1.1, at: Int64(ordinal) * 3 + 2)
   }
 }
 
-/// A way in time: pieces of constant speed, one after the other.
+/// A journey in time: pieces of constant speed, one after the other.
 struct Journey {
   struct Piece {
     var seconds: Double
-    /// Zero during a stop.
+    /// The length of the piece; zero during a stop.
     var lengthMeters: Double
     var courseDegrees: Double
-    /// Where the piece ends.
+    /// The position at which the piece ends.
     var coordinate: Coordinate
-    /// Middle of the section in which it lies, along the way: what holds there holds for the piece.
+    /// The middle of the section that contains the piece, along the route; its circumstances apply
+    /// to the piece.
     var sectionMeters: Double
   }
 
@@ -65,7 +66,7 @@ struct Journey {
 
   var seconds: Double { movingSeconds + stopSeconds }
 
-  /// `borders` are distances at which a piece has to end.
+  /// Makes a journey along a route; `borders` are distances at which a piece has to end.
   init(route: Route, style: TravelStyle, traffic: Traffic, borders: [Double]) {
     var milestones = Milestone.along(route, style: style, traffic: traffic, borders: borders)
     let cruise = Journey.cruiseSpeeds(milestones, style: style, traffic: traffic)
@@ -80,7 +81,7 @@ struct Journey {
     }
   }
 
-  /// Makes the mean speed in motion this much, stops apart.
+  /// Sets the mean speed in motion, without stops.
   mutating func setMeanSpeed(_ metersPerSecond: Double, lengthMeters: Double) {
     guard movingSeconds > 0 else { return }
     let factor = lengthMeters / metersPerSecond / movingSeconds
@@ -93,7 +94,7 @@ struct Journey {
 }
 
 extension Milestone {
-  /// Nearer than this, milestones are one.
+  /// The distance below which two milestones are merged.
   private static let apartMeters = 0.1
 
   static func along(
@@ -143,7 +144,7 @@ extension Milestone {
     guard let spacing = style.stopSpacingMeters else { return [] }
     var stops: [Milestone] = []
     var distance = traffic.stopSpacing(spacing, 0)
-    // The last stop keeps its distance from the target, where one stops anyway.
+    // The last stop is at some distance from the target, where the person stops anyway.
     while distance < lengthMeters - spacing.lowerBound / 2 {
       let seconds = traffic.stopSeconds(style.stopSeconds, stops.count)
       stops.append(
@@ -243,7 +244,7 @@ extension Journey {
   }
 }
 
-/// The straight section between two milestones while pieces are laid on it.
+/// The straight section between two milestones, with the distance covered by its pieces so far.
 private struct Section {
   private let start: Coordinate
   private let end: Coordinate
@@ -271,7 +272,7 @@ private struct Section {
       seconds: seconds, meters: meters, at: start.interpolated(to: end, share: share))
   }
 
-  /// Rounding must not leave the last piece short of the milestone.
+  /// Sets the end of the last piece to the milestone exactly, despite rounding.
   func arrive(_ pieces: inout [Journey.Piece]) {
     if !pieces.isEmpty { pieces[pieces.count - 1].coordinate = end }
   }

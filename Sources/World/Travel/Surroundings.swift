@@ -1,18 +1,18 @@
 import EventKernel
 import Geodesy
 
-/// What sky and network are like where one is: indoors, in the street, in a vehicle.
+/// The sky view and network at a position: indoors, in the street, in a vehicle.
 ///
-/// The rules are judgement. Sky: buildings indoors and in a cabin's hull, streets of a city, a
-/// carriage's roof and windows count as `urban`, all else is open. Network: the Wi-Fi of a place
-/// that has one, none in tunnels and in the air, cellular elsewhere, but poor in a fifth of the
-/// countryside. Poor reception belongs to the land and not to the journey: it fills patches of some
-/// 4 km, drawn from the seed, that are the same on the way there and back.
+/// The rules are estimates. Sky: `indoors` in buildings and in an airplane's cabin, `urban` in city
+/// streets and in trains, `open` elsewhere. Network: the Wi-Fi of a place that has one, none in
+/// tunnels and in the air, cellular elsewhere, but poor in a fifth of the countryside. Poor
+/// reception belongs to the area and not to the journey: it occurs in patches of some 4 km, drawn
+/// from the seed, which are the same on the way there and back.
 struct Surroundings {
   private let patches: CellLayout
   private let poorness: Chance
   static let poorShare = 0.2
-  /// Steps at which a way is tried for a change of reception.
+  /// The distance between the points of a route at which the reception is checked.
   static let stepMeters = 200.0
 
   init(chance: Chance) {
@@ -36,7 +36,7 @@ struct Surroundings {
     }
   }
 
-  /// Standing at a place, or outdoors at a bare coordinate.
+  /// Returns the circumstances of a stay at a place, or outdoors at a bare coordinate.
   func still(
     at coordinate: Coordinate, place index: Int?, of places: [Place], in area: AreaClass,
     carried: Carrying
@@ -50,7 +50,7 @@ struct Surroundings {
       carried: carried)
   }
 
-  /// On the way at a coordinate, in a tunnel or not.
+  /// Returns the circumstances of a move at a coordinate, in a tunnel or not.
   func moving(
     _ mode: MotionMode, at coordinate: Coordinate, in area: AreaClass, isTunnel: Bool,
     carried: Carrying
@@ -63,7 +63,7 @@ struct Surroundings {
   }
 }
 
-/// Where along one way the circumstances change.
+/// The sections of one route between changes of the circumstances.
 struct WaySections {
   struct Section {
     var startMeters: Double
@@ -71,7 +71,7 @@ struct WaySections {
     var network: NetworkAvailability
   }
 
-  /// In order of distance, the first at 0; neighbors differ.
+  /// The sections in order of distance, the first at 0; neighbors differ.
   private(set) var sections: [Section] = []
 
   var borders: [Double] { sections.dropFirst().map(\.startMeters) }
@@ -97,7 +97,7 @@ struct WaySections {
     }
   }
 
-  /// Index of the section that holds at a distance; `after` is where to begin to look.
+  /// Returns the index of the section at a distance; the search begins at `index`.
   func index(atMeters distance: Double, after index: Int) -> Int {
     var index = index
     while index + 1 < sections.count, sections[index + 1].startMeters <= distance { index += 1 }

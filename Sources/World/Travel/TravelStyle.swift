@@ -1,25 +1,25 @@
-/// How one gets along in one mode of motion: speeds, accelerations and what holds one up.
+/// The movement in one mode of motion: speeds, accelerations and stops.
 ///
-/// The figures are judgement: round values of what is common in traffic, so that speed, the number
-/// of stops and their length come out plausible. A scenario that knows better gives a leg its own
-/// speed.
+/// The figures are estimates: round values of what is common in traffic, chosen so that speed,
+/// number of stops and their length are plausible. A scenario with better data can set the speed of
+/// a leg.
 struct TravelStyle {
-  /// Before the person's and the traffic's own factors.
+  /// The cruising speed, before the person's and the traffic's own factors.
   var cruiseMetersPerSecond: Double
-  /// What a recording of this mode would hardly exceed.
+  /// The speed that a recording of this mode would hardly exceed.
   var topMetersPerSecond: Double
   var accelerationMax: Double
   var decelerationMax: Double
-  /// Sideways acceleration that is accepted in a turn, and by how far a turn may be cut.
+  /// The largest sideways acceleration in a turn, and the distance by which a turn may be cut.
   var lateralAccelerationMax: Double
   var cornerCutMeters: Double
-  /// Distance from stop to stop (traffic light, crossing, station); nil without stops.
+  /// The distance between stops (traffic light, crossing, station); nil without stops.
   var stopSpacingMeters: ClosedRange<Double>?
   var stopSeconds: ClosedRange<Double> = 0...0
 }
 
 extension TravelStyle {
-  /// Nil for standing still, which leads nowhere.
+  /// Makes the style of a mode; nil for standing still.
   init?(_ mode: MotionMode, in area: AreaClass) {
     switch mode {
     case .still: return nil
@@ -79,9 +79,9 @@ extension TravelStyle {
     cruiseMetersPerSecond: 230, topMetersPerSecond: 300, accelerationMax: 1.5,
     decelerationMax: 0.8, lateralAccelerationMax: 5, cornerCutMeters: 2000)
 
-  /// How fast a turn may be taken: the circle that cuts the corner by `cornerCutMeters` has a
-  /// radius of cut · c / (1 − c), c being the cosine of half the turn, and v² = sideways
-  /// acceleration · radius.
+  /// Returns the speed at which a turn may be taken: the circle that cuts the corner by
+  /// `cornerCutMeters` has a radius of cut · c / (1 − c), where c is the cosine of half the turn,
+  /// and v² = sideways acceleration · radius.
   func cornerSpeed(cosineOfHalfTurn cosine: Double) -> Double {
     guard cosine < 1 else { return .infinity }
     return (lateralAccelerationMax * cornerCutMeters * cosine / (1 - cosine)).squareRoot()
@@ -89,7 +89,7 @@ extension TravelStyle {
 }
 
 extension MotionMode {
-  /// What a mean speed cannot exceed; nil for standing still.
+  /// The speed that a mean speed cannot exceed; nil for standing still.
   public var topMetersPerSecond: Double? {
     TravelStyle(self, in: .rural)?.topMetersPerSecond
   }

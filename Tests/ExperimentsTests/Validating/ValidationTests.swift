@@ -96,7 +96,7 @@ struct ValidationTests {
       ("measure: chargePercent, band: [3, 1, 2]", "'band' is [3.0, 1.0, 2.0]"),
       (
         "measure: chargePercent, band: [1, 2], kind: level, against: {}",
-        "'level' is of one figure"
+        "'level' takes one figure"
       ),
       ("measure: activityShare, band: [0, 1], leg: walk", "which has none for these scenarios"),
     ])
