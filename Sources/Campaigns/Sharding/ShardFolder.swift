@@ -139,7 +139,7 @@ public struct ShardFolder: Sendable {
       SourceLocation(file: file(of: shard)),
       "this shard is of another \(kind): " + differences.prefix(5).joined(separator: ", ")
         + (differences.count > 5 ? " and \(differences.count - 5) more" : ""),
-      accepted: "the plan and the program that it was made with; another --out; or --renew, to "
+      accepted: "the plan and the program that it was made with; another --output; or --renew, to "
         + "replace shards of another \(kind)")
   }
 

@@ -37,7 +37,7 @@ struct TuningFolder {
           SourceLocation(file: path),
           "this folder has another tuning: "
             + claim.differences(from: found).prefix(5).joined(separator: ", "),
-          accepted: "the plan and the program that it was made with; another --out; or --renew, to "
+          accepted: "the plan and the program that it was made with; another --output; or --renew, to "
             + "delete what is there")
       }
       for part in Self.parts { try? FileManager.default.removeItem(atPath: out + "/" + part) }
@@ -68,7 +68,7 @@ struct TuningFolder {
       guard found == data else {
         throw InputError(
           SourceLocation(file: path), "this is not the plan that the optimizer asks for now",
-          accepted: "the plan as it was written; another --out; or --renew, to delete what is "
+          accepted: "the plan as it was written; another --output; or --renew, to delete what is "
             + "there")
       }
       return path

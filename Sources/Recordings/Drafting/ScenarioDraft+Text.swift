@@ -41,7 +41,7 @@ extension ScenarioDraft {
     if let recordingEnd {
       lines.append(
         "The recording goes on to \(local(recordingEnd)). This draft has seven days of it; pass"
-          + " --begin for later ones.")
+          + " --from-time for later ones.")
     }
     lines.append(
       isZoneGuessed
