@@ -27,13 +27,13 @@ struct LiveShellTests {
       let starts = [
         FailedStart(arguments: [], status: 3, words: "nothing listens there"),
         FailedStart(
-          arguments: gpsd + ["--map-port", "\(taken.port)"], status: 2, words: "cannot be had"),
+          arguments: gpsd + ["--map-port", "\(taken.port)"], status: 2, words: "cannot be used"),
         FailedStart(
           arguments: gpsd + ["--map", "--record", "none/walk.gpx"], status: 2,
           words: "cannot be opened"),
         FailedStart(
           arguments: ["--server", "https://example.org", "--token-file", "open"], status: 2,
-          words: "others than its owner may read it"),
+          words: "users other than its owner may read the file"),
         FailedStart(arguments: ["--setup", "link"], status: 2, words: "there is no set-up link"),
         FailedStart(arguments: ["--preset", "nonesuch"], status: 2, words: "nonesuch"),
       ]
