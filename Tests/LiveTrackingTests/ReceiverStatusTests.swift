@@ -131,7 +131,7 @@ struct ReceiverStatusTests {
     trial.receiver.say(.disconnected(reason: "", retriesAfter: .zero))
     trial.receiver.say(.connected(release: "3.22"))
     trial.settle()
-    #expect(words() == ["nothing heard for 5 min"])
+    #expect(words() == ["no data for 5 min"])
   }
 
   @Test("What cannot be read is counted, and noted once")

@@ -50,7 +50,7 @@ struct LiveCommandTests {
         ["--server", receiver.endpoint], gpsd: silent.address, in: folder)
       try waitUntil {
         let status = try Self.ask("status", in: folder)
-        return status.output.contains("nothing waits")
+        return status.output.contains("no records waiting")
       }
       live.end(SIGTERM)
       let received = try receiver.receivedTimes(on: Self.day, phone)

@@ -156,8 +156,8 @@ struct UploadDryRunTests {
     "What cannot be done is told in one line, with status 2",
     arguments: [
       (["none.sqlite"], "none.sqlite: there is no such file"),
-      (["note"], "note: this is no record store; accepted: one, such as"),
-      (["empty"], "empty: this is no record store; accepted: one, such as"),
+      (["note"], "note: this is not a record store; accepted: a store such as"),
+      (["empty"], "empty: this is not a record store; accepted: a store such as"),
       (["newer.sqlite"], "newer.sqlite: this record store was written by a later version"),
       (["."], ".: this is a folder; accepted: a record store"),
       (["day.sqlite", "--contract", "overlan"], "odograph: --contract is 'overlan'; acc"),
