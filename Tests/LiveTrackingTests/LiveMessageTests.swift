@@ -261,7 +261,7 @@ struct LiveMessageTests {
   @Test("Advice on a gpsd fits what is there")
   func gpsdAdvice() {
     let stranger = NoGPSD(
-      reason: "no gpsd at x: what answers there is not gpsd; it begins with 'a'")
+      reason: "no gpsd at x: the program that answers there is not gpsd; it begins with 'a'")
     #expect(stranger.description.hasSuffix("'a'; name another with --gpsd"))
     let nobody = NoGPSD(reason: "no gpsd at x: nothing listens there").description
     #expect(nobody.contains("systemctl status gpsd.socket") && nobody.contains("'sudo gpsd "))

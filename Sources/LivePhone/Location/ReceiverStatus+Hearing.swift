@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// What each event changes.
+/// Updates of the status by events.
 extension ReceiverStatus {
   mutating func hear(_ event: GPSDEvent, at now: Instant) {
     switch event {
@@ -57,7 +57,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Of the device that is followed.
+  /// Takes a report of the followed device.
   mutating func take(_ report: PositionReport, at now: Instant) {
     position = Heard(report, at: now)
     heardAt = now
@@ -69,7 +69,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Why another is followed now.
+  /// Records that another device is followed now, and why.
   mutating func change(from old: String, to new: String, at now: Instant) {
     let known = devices.first { $0.path == old }
     let isGone = known.map { !$0.isActive } ?? true
@@ -77,7 +77,7 @@ extension ReceiverStatus {
     deviceChange = Heard("now following \(new); \(old) \(reason)", at: now)
   }
 
-  /// Nobody knows whether the receiver has a fix.
+  /// Deletes the position, after which it is unknown whether the receiver has a fix.
   mutating func forgetPosition() {
     position = nil
     withoutFixSince = nil
