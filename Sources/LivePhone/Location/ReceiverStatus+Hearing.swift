@@ -88,7 +88,7 @@ extension ReceiverStatus {
   }
 }
 
-/// What is worth a line, for those who read a live phone's notes.
+/// The changes that are worth a line in a live phone's notes.
 extension ReceiverStatus {
   func news(since before: ReceiverStatus) -> [String] {
     var lines: [String] = []
@@ -100,13 +100,13 @@ extension ReceiverStatus {
     if let mode = position?.report.mode, mode != before.position?.report.mode {
       lines.append(mode.words)
     }
-    // A log that is played at speed catches up, and its difference is another each second.
+    // A log that is replayed fast catches up, so its difference changes every second.
     if (clockTrouble == nil) != (before.clockTrouble == nil) {
       lines.append(clockTrouble ?? "the receiver's time agrees with this machine's")
     }
     if clockJump != before.clockJump, let clockJump { lines.append(clockJump.report) }
     if before.rejectedCount == 0, let lastRejected {
-      lines.append("cannot be read, the first of its kind: \(lastRejected.report)")
+      lines.append("first line that cannot be read: \(lastRejected.report)")
     }
     return lines
   }
@@ -122,7 +122,7 @@ extension ReceiverStatus {
 }
 
 extension ReceiverStatus.Connection {
-  /// The same as long as nothing but the waiting changes.
+  /// A text that stays the same while only the waiting changes.
   fileprivate var headline: String {
     switch self {
     case .absent: "no receiver"
@@ -137,7 +137,7 @@ extension ReceiverStatus.Connection {
 extension FixMode {
   fileprivate var words: String {
     switch self {
-    case .unknown: "the receiver does not say whether it has a fix"
+    case .unknown: "the receiver does not report whether it has a fix"
     case .none: "no fix"
     case .twoDimensional: "a fix without height"
     case .threeDimensional: "a fix"
