@@ -127,7 +127,7 @@ package enum RecordingNews: Sendable, Hashable {
   case overlap(RecordedTimes.Overlap)
 }
 
-/// Why there is no recording, or none any more.
+/// The reason why a recording cannot be made or continued.
 package enum RecordingError: Error, Sendable, Hashable {
   case unknownEnding(path: String)
   /// The file that is there is no recording, and was left as it is.
