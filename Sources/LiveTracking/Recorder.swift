@@ -89,7 +89,7 @@ package final class Recorder: Sendable {
     end.signal()
   }
 
-  // MARK: What is the matter
+  // MARK: Problems
 
   private func note(_ event: GPSDEvent) {
     switch event {

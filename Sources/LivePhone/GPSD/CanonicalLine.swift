@@ -91,7 +91,7 @@ enum CanonicalLine {
     Array("\"\(name)\":".utf8) + value
   }
 
-  /// True for names such as those of gpsd. libgps knows no others and cannot unescape names.
+  /// True for names such as those of gpsd. libgps supports no others and cannot unescape names.
   private static func isWord(_ name: String) -> Bool {
     (1...nameLengthMax).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

@@ -70,7 +70,7 @@
       return odograph_device_is_active(data) ? nil : .device(path: device, isActive: false)
     }
 
-    // MARK: What libgps has read
+    // MARK: The result of libgps
 
     private var device: String? {
       let path = String(cString: odograph_device_path(data))

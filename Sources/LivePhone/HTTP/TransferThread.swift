@@ -7,7 +7,7 @@ import Synchronization
 final class TransferThread: Sendable {
   private struct Orders {
     var begun: [Order] = []
-    var cancelled: Set<UInt64> = []
+    var canceled: Set<UInt64> = []
     var isEnded = false
     /// True once libcurl's handle is released and must not be woken.
     var isOver = false
@@ -45,7 +45,7 @@ final class TransferThread: Sendable {
     order { $0.begun.append(Order(request: request, ticket: ticket, completion: completion)) }
   }
 
-  func cancel(_ ticket: UInt64) { order { $0.cancelled.insert(ticket) } }
+  func cancel(_ ticket: UInt64) { order { $0.canceled.insert(ticket) } }
 
   /// Ends the thread. It returns at once; the thread ends soon after.
   func end() { order { $0.isEnded = true } }
@@ -78,15 +78,15 @@ final class TransferThread: Sendable {
   /// - Returns: False if the thread is to end.
   private func takeOrders(_ transfers: inout [UnsafeMutableRawPointer: Transfer]) -> Bool {
     let taken = orders.withLock { orders in
-      defer { (orders.begun, orders.cancelled) = ([], []) }
+      defer { (orders.begun, orders.canceled) = ([], []) }
       return orders
     }
     guard !taken.isEnded else { return false }
-    for (handle, transfer) in transfers where taken.cancelled.contains(transfer.ticket) {
+    for (handle, transfer) in transfers where taken.canceled.contains(transfer.ticket) {
       curl_multi_remove_handle(multi, handle)
       transfers[handle] = nil
     }
-    for order in taken.begun where !taken.cancelled.contains(order.ticket) {
+    for order in taken.begun where !taken.canceled.contains(order.ticket) {
       guard let transfer = Transfer(order.request, order.ticket, order.completion) else {
         order.completion(.failure(.cannotConnectToHost))
         continue

@@ -62,7 +62,7 @@ final class LiveLocation {
 
   func note(_ fact: String, _ message: String) { tell(fact, message) }
 
-  // MARK: What the receiver says
+  // MARK: Reports of the receiver
 
   func hear(_ event: GPSDEvent) {
     guard !hasEnded else { return }
@@ -113,7 +113,7 @@ final class LiveLocation {
     if trouble != status.clockTrouble { status.clockTrouble = trouble }
   }
 
-  // MARK: What the app hears
+  // MARK: Delivery to the app
 
   private func deliver(_ fix: Location, at now: Instant) {
     for manager in openManagers { manager.take(fix) }

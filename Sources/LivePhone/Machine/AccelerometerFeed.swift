@@ -51,7 +51,7 @@ struct RecordedFeed: AccelerometerFeed {
 struct SampledFeed: AccelerometerFeed {
   private static let period = TimeSpan.seconds(1 / MotionThread.rateHertz)
   private static let restingPeriod = TimeSpan.seconds(4 / MotionThread.rateHertz)
-  /// The number of samples at rest after which a waiting caller is told that there is no window.
+  /// The number of samples at rest after which a waiting caller gets no window.
   private static let restingSamples = 16
 
   private let sensor: IndustrialAccelerometer

@@ -130,11 +130,11 @@ package enum RecordingNews: Sendable, Hashable {
 /// The reason why a recording cannot be made or continued.
 package enum RecordingError: Error, Sendable, Hashable {
   case unknownEnding(path: String)
-  /// The file that is there is no recording, and was left as it is.
+  /// The existing file is not a recording, and was left unchanged.
   case foreign(path: String)
-  /// Another recorder has the file.
+  /// Another recorder has locked the file.
   case inUse(path: String)
   case cannotOpen(path: String, reason: String)
-  /// Full, torn out, or forbidden since.
+  /// The disk became full, was removed or is no longer permitted.
   case cannotWrite(path: String, reason: String)
 }
