@@ -44,7 +44,7 @@ package func isIgnored(_ number: Int32) -> Bool {
   return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-/// Cleans up when the user presses ^C, the terminal is closed, or the system ends the program.
+/// A clean-up for when the user presses ^C, the terminal closes, or the system ends the program.
 package final class Interruption {
   private let hasBegun = RaisedFlag()
   private let signals: HeededSignals

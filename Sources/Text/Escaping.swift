@@ -1,4 +1,4 @@
-/// Escapes text for other syntaxes, with one function for each syntax.
+/// Escaping of text for other syntaxes, with one function for each syntax.
 ///
 /// All functions work on Unicode scalars. A `Character` can consist of several scalars, such as
 /// U+0600 and a following quotation mark, or `<` and a following U+0301. A comparison of characters

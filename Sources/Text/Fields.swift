@@ -44,7 +44,7 @@ package struct Fields {
     }
   }
 
-  /// The names of those keys that have a value, in the order of the list.
+  /// Returns the names of those keys that have a value, in the order of the list.
   package func given(_ keys: [Key]) -> [String] { keys.names.filter { self[$0] != nil } }
 }
 

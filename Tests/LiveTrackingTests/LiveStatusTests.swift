@@ -265,7 +265,7 @@ struct LiveStatusTests {
     status.time = Self.noon + .minutes(5)
     #expect(status.fixWords == ["no data for 5 min 2 s"])
     #expect(status.rows[1].text == "no data for 5 min 2 s" && status.rows[1].tone == .plain)
-    #expect(lines.line(for: status, at: .seconds(28 as Int64))?.contains("Z nothing heard") == true)
+    #expect(lines.line(for: status, at: .seconds(28 as Int64))?.contains("Z no data") == true)
   }
 
   @Test("A recording that cannot be written is told in its row and in a line, until it can")

@@ -85,7 +85,7 @@ struct LiveCommandTests {
       let second = try LiveProcess([], gpsd: gpsd.address, in: folder).ended()
       #expect(second.status == 2)
       #expect(second.errors.contains("another odograph live uses this store's folder"))
-      #expect(try Self.ask("quit", in: folder).output == "It ends.\n")
+      #expect(try Self.ask("quit", in: folder).output == "Quitting.\n")
       #expect(try live.ended().status == 0)
       let nobody = try Self.ask("status", in: folder)
       #expect(nobody.status == 2)
@@ -139,8 +139,9 @@ struct LiveCommandTests {
       #expect(without.output.isEmpty)
       #expect(
         without.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; see "
-          + "'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; check "
+          + "'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
+          + "name another with --gpsd, or wait for it with --wait\n"
       )
 
       let live = try LiveProcess([], gpsd: address, in: folder)

@@ -21,8 +21,9 @@ struct RecordCommandTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; see "
-          + "'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; check "
+          + "'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
+          + "name another with --gpsd, or wait for it with --wait\n"
       )
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }

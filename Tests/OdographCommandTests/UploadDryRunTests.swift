@@ -170,10 +170,10 @@ struct UploadDryRunTests {
       (["day.sqlite", "--set", "pointsPerBatch=5,6"], "odograph: --set pointsPerBatch=5,6 has 2"),
       (["day.sqlite", "--set", "accessToken=x"], "odograph: 'accessToken' is a secret"),
       (
-        ["day.sqlite", "--token-file", "readable"], "readable: --token-file: others"
+        ["day.sqlite", "--token-file", "readable"], "readable: --token-file: users other"
       ),
       (["day.sqlite", "--token-file", "none"], "none: there is no such file"),
-      (["day.sqlite", "--token-file", "words"], "words: --token-file: there is no"),
+      (["day.sqlite", "--token-file", "words"], "words: --token-file: no token found"),
       (
         ["day.sqlite", "--token-file", "json"], "json: --token-file: this is not"
       ),

@@ -159,6 +159,6 @@ private func describe(_ code: Int32) -> String {
   private let sendFlags: Int32 = 0
 #else
   private let streamType = Int32(SOCK_STREAM.rawValue)
-  /// Makes a broken connection an error instead of a signal.
+  /// The flag that makes a broken connection an error instead of a signal.
   private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif

@@ -53,7 +53,7 @@ struct RecordingForm: Sendable {
   var beginning: String
   /// The text before a report's time.
   var timeMark: String
-  /// Returns true if a line with this beginning, without its line break, is a complete report.
+  /// The test whether a line with this beginning, without its line break, is a complete report.
   var isWhole: @Sendable (ArraySlice<UInt8>) -> Bool
   /// True if the line break belongs to the report; otherwise the next report begins with it.
   var includesBreak = false

@@ -7,11 +7,11 @@ import TrackingEngine
 package enum LiveControl: Sendable, Equatable {
   case status
   case sendNow
-  /// Starts a trip; nil for the mode in the settings.
+  /// A trip by this mode; nil for the mode in the settings.
   case tripStart(TripMode?)
   case tripStop
   case tracking(isOn: Bool)
-  /// Sets the interval of sending; nil for sending only on request.
+  /// The interval of sending; nil for sending only on request.
   case interval(TimeSpan?)
   case quit
 

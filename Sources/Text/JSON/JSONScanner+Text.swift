@@ -30,7 +30,9 @@ extension JSONScanner {
     return text.range.count == name.utf8CodeUnitCount && holds(name, at: text.range.lowerBound)
   }
 
-  /// Kept apart, since few names have escapes and each name is compared many times.
+  /// Compares a name that has escapes.
+  ///
+  /// It is a function of its own, since few names have escapes and each is compared many times.
   @inline(never)
   private func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
     (try? string(text)) == name.description
