@@ -60,7 +60,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The length as people write it: "2 d 3 h", "1 h 05 min", "42 s", "0.25 s".
+  /// The length as people write it: "2 d 3 h", "1 h 5 min", "42 s", "0.25 s".
   public var description: String {
     if nanoseconds < 0 { return "-" + (-self).description }
     let hundredths = (seconds * 100).rounded() / 100

@@ -210,7 +210,8 @@ struct LiveMessageTests {
         #"the path of --server is probably wrong; an Overland server answers {"result":"ok"}"#))
     #expect(
       advice("HTTP 404 without an acknowledgement").contains("check the path of --server"))
-    #expect(advice("HTTP 403 without an acknowledgement").contains("pass another with --token-file"))
+    #expect(
+      advice("HTTP 403 without an acknowledgement").contains("pass another with --token-file"))
     #expect(advice("HTTP 503 without an acknowledgement") == "HTTP 503 without an acknowledgement")
 
     var status = LiveStatusTests.ride()
