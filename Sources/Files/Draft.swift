@@ -1,18 +1,18 @@
 import Foundation
 
-/// A file or folder in the making, hidden beside what it is to become.
+/// A file or folder in preparation, hidden in the folder of its target.
 ///
-/// Its maker keeps it locked, and the lock ends with the program, however that ends. So the drafts
-/// of killed programs can be told from those of running ones, on any machine that shares the file
-/// system. A draft is locked before it gets the name by which drafts are found. Where the file
-/// system has no locks, no draft counts as abandoned.
+/// Its creator keeps it locked, and the lock ends with the program, however that ends. Thus the
+/// drafts of killed programs can be distinguished from those of running programs, on any machine
+/// that shares the file system. A draft is locked before it gets the name by which drafts are
+/// found. If the file system has no locks, no draft counts as abandoned.
 final class Draft: Sendable {
   let path: String
   let descriptor: Int32
 
-  /// Makes a file in the folder of `target`.
+  /// Creates a file in the folder of `target`.
   ///
-  /// - Parameter mode: its permissions; nil for what the user's mask leaves of 0666.
+  /// - Parameter mode: The file's permissions; nil for 0666 reduced by the user's mask.
   convenience init(ofFile target: String, mode: mode_t? = nil) throws(FileTrouble) {
     try self.init(in: Folder.of(target), for: target) { path in
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -22,7 +22,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Makes a folder inside `folder`, since a rename only works within one file system.
+  /// Creates a folder inside `folder`, since a rename works only within one file system.
   convenience init(inFolder folder: String) throws(FileTrouble) {
     try self.init(in: folder, for: "") { path in
       mkdir(path, 0o777) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1
@@ -37,7 +37,7 @@ final class Draft: Sendable {
     path = folder + "/" + Self.prefix(of: target) + token
     var made = make(begun)
     var isNamed = Self.name(begun, path, made)
-    // Another program's clean-up may come between making it and locking it.
+    // Another program's clean-up may remove the draft before it is locked.
     if made >= 0, !isNamed, errno == ENOENT {
       close(made)
       made = make(begun)
@@ -51,7 +51,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Locks what was made and gives it the name by which drafts are found.
+  /// Locks the draft and gives it the name by which drafts are found.
   private static func name(_ begun: String, _ path: String, _ descriptor: Int32) -> Bool {
     guard descriptor >= 0 else { return false }
     _ = OpenFile.lock(descriptor)
@@ -60,7 +60,7 @@ final class Draft: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Brings the file to the disk and renames it.
+  /// Flushes the file to the disk and renames it to `target`.
   func put(at target: String) throws(FileTrouble) {
     guard fsync(descriptor) == 0, rename(path, target) == 0 else {
       throw FileTrouble(path: target, errno)
@@ -68,17 +68,17 @@ final class Draft: Sendable {
     OpenFile.forceNames(besides: target)
   }
 
-  /// Removes the file, or the folder with what is in it.
+  /// Removes the file, or the folder with its contents.
   func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
   // MARK: Drafts of killed programs
 
-  /// A draft's name before it is locked.
+  /// The prefix of a draft's name before it is locked.
   private static let begun = ".begun-"
   private static let mark = ".partial-"
-  /// Marks drafts of older versions, which were locked only after they had this name.
+  /// The mark in drafts of older versions, which were locked only after they had this name.
   private static let oldMark = ".writing-"
 
   private static func prefix(of target: String) -> String {
@@ -90,7 +90,7 @@ final class Draft: Sendable {
     removeAbandoned(in: folder) { $0.hasPrefix(mark) }
   }
 
-  /// Removes abandoned drafts of the file `target`, also those that older versions made, which are
+  /// Removes abandoned drafts of the file `target`, including those of older versions, which are
   /// not hidden.
   static func removeAbandoned(of target: String) {
     let prefixes = [prefix(of: target), String(prefix(of: target).dropFirst())]
@@ -99,8 +99,8 @@ final class Draft: Sendable {
 
   /// Removes all abandoned drafts in `folder`.
   ///
-  /// - Parameter instant: in seconds since 1970. What an older version made and changed later stays:
-  ///   it may not be locked yet.
+  /// - Parameter instant: In seconds since 1970. Drafts of an older version that changed later are
+  ///   kept: they may not be locked yet.
   static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     removeAbandoned(in: folder) {
       $0.hasPrefix(begun) || $0.hasPrefix(".") && $0.contains(mark)
@@ -127,7 +127,7 @@ final class Draft: Sendable {
     }
   }
 
-  /// Opens a file for writing, without which some network file systems lock nothing.
+  /// Opens a file for writing, since some network file systems lock only such files.
   private static func openToLock(_ path: String) -> Int32 {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, O_RDWR | flags)

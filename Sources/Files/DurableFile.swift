@@ -1,16 +1,19 @@
 import Foundation
 
-/// A file that appears whole or not at all, even over a loss of power: a `Draft` that is brought to
-/// the disk and renamed.
+/// A file that appears as a whole or not at all, even after a loss of power.
+///
+/// It is a `Draft` that is flushed to the disk and renamed.
 package final class DurableFile {
   private static let bufferLength = 1 << 18
 
   private let target: String
-  /// Nil once it is in place or given up.
+  /// The draft; nil once it is in place or discarded.
   private var draft: Draft?
   private var buffer: [UInt8] = []
 
-  /// - Parameter mode: the file's permissions; nil for what the user's mask leaves of 0666.
+  /// Creates the draft of a file.
+  ///
+  /// - Parameter mode: The file's permissions; nil for 0666 reduced by the user's mask.
   /// - Throws: `FileTrouble`.
   package init(_ target: String, mode: mode_t? = 0o644) throws(FileTrouble) {
     self.target = target
@@ -24,6 +27,8 @@ package final class DurableFile {
     if buffer.count >= Self.bufferLength { _ = try flush() }
   }
 
+  /// Puts the file in place.
+  ///
   /// - Throws: `FileTrouble`, also after `discard()`.
   package func commit() throws(FileTrouble) {
     let draft = try flush()
@@ -36,7 +41,7 @@ package final class DurableFile {
     self.draft = nil
   }
 
-  /// Leaves the file system as it was. Does nothing after `commit()`.
+  /// Discards the draft and leaves the file system as it was. It does nothing after `commit()`.
   package func discard() {
     draft?.remove()
     draft = nil
@@ -52,7 +57,7 @@ package final class DurableFile {
     return draft
   }
 
-  /// Writes a small file at once, and removes what killed programs have left of the same.
+  /// Writes a small file at once, and removes the drafts of it that killed programs have left.
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, mode: mode_t? = 0o644
   ) throws(FileTrouble) {
@@ -62,17 +67,17 @@ package final class DurableFile {
     try file.commit()
   }
 
-  /// Removes what killed programs have left in a folder; see `Draft`.
+  /// Removes the drafts that killed programs have left in a folder; see `Draft`.
   package static func removeAbandoned(in folder: String, untouchedSince instant: Int) {
     Draft.removeAbandoned(in: folder, untouchedSince: instant)
   }
 }
 
-/// The reason why a file cannot be written. A whole file from before stays whole.
+/// The reason why a file cannot be written. An existing complete file is not changed.
 public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   public var path: String
   public var reason: String
-  /// True where the command goes on from here when it is given again.
+  /// True if the command continues its work when it is run again.
   public var isResumable = true
 
   public init(path: String, reason: String) {
@@ -85,7 +90,7 @@ public struct FileTrouble: Error, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    "\(path): this cannot be written: \(reason)"
-      + (isResumable ? "; when it can, the same command goes on from here" : "")
+    "\(path): cannot be written: \(reason)"
+      + (isResumable ? "; to continue once it can be written, run the same command again" : "")
   }
 }

@@ -1,7 +1,9 @@
-/// Names of trackers and scenarios as names of folders.
+/// File and folder names made from names of trackers and scenarios.
 package enum FileName {
-  /// Letters, digits and `.-_=+` stay; everything else becomes one hyphen. Never empty, never hidden, and
-  /// never a way out of the folder.
+  /// Returns a text as a file name.
+  ///
+  /// Letters, digits and `.-_=+` are kept; each run of other characters becomes a hyphen. The name
+  /// is never empty, never hidden, and never leads out of the folder.
   package static func of(_ text: String) -> String {
     var name = ""
     for character in text {
@@ -16,16 +18,16 @@ package enum FileName {
     return name.isEmpty ? "unnamed" : name
   }
 
-  /// One name each, in order; where two would be the same, the later one gets a number.
+  /// Returns one name for each text, in order. If two would be equal, the later one gets a number.
   ///
-  /// - Parameter files: names in lower case that the folder holds besides.
+  /// - Parameter files: Other names in the folder, in lower case.
   package static func distinct(_ texts: [String], besides files: [String] = []) -> [String] {
     var taken = Set(files)
     return texts.map { text in
       let base = of(text)
       var name = base
       var number = 2
-      // Some file systems take two spellings that differ in letter case for one.
+      // Some file systems treat two names that differ only in letter case as one.
       while !taken.insert(name.lowercased()).inserted {
         name = "\(base)-\(number)"
         number += 1

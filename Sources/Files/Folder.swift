@@ -1,6 +1,6 @@
 import Foundation
 
-/// Questions and requests to folders by their paths.
+/// Operations on folders by their paths.
 package enum Folder {
   package static func exists(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
@@ -8,12 +8,12 @@ package enum Folder {
       && isFolder.boolValue
   }
 
-  /// The folder of a file.
+  /// Returns the folder that contains a file.
   package static func of(_ path: String) -> String {
     URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
   }
 
-  /// Makes a folder that can be written to, and those on the way to it.
+  /// Creates a folder that can be written to, and its missing parents.
   package static func make(_ path: String) throws(FileTrouble) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -28,7 +28,9 @@ package enum Folder {
   package static var userState: String { named("XDG_STATE_HOME", orElse: ".local/state") }
   package static var userSettings: String { named("XDG_CONFIG_HOME", orElse: ".config") }
 
-  /// - Parameter relativePath: in the user's home.
+  /// Returns the folder that an environment variable names, or its default.
+  ///
+  /// - Parameter relativePath: The default, within the user's home folder.
   private static func named(_ variable: String, orElse relativePath: String) -> String {
     let environment = ProcessInfo.processInfo.environment
     func absolute(_ name: String) -> String? {
@@ -38,12 +40,14 @@ package enum Folder {
   }
 }
 
-/// The folders on the way to a path that are not there yet, so that they can be removed again.
+/// The missing parents of a path, so that they can be removed again.
 package struct MissingFolders: Sendable {
-  /// From the innermost outwards.
+  /// The missing folders, the innermost first.
   private var paths: [String] = []
 
-  /// - Parameter path: a folder's.
+  /// Finds the missing folders.
+  ///
+  /// - Parameter path: The path of a folder.
   package init(downTo path: String) {
     var folder = URL(fileURLWithPath: path).standardizedFileURL
     while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) {
@@ -52,7 +56,7 @@ package struct MissingFolders: Sendable {
     }
   }
 
-  /// Removes those that have been made since, as far as they are empty.
+  /// Removes those of the folders that have been created since and are empty.
   package func remove() {
     for path in paths { rmdir(path) }
   }

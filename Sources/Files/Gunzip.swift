@@ -1,11 +1,13 @@
 import CZlib
 import Foundation
 
-/// What came out of a gzipped file, and whether that was all of it.
+/// The contents of a gzipped file, and whether they are complete.
 package struct Gunzip {
-  /// Recordings shrink to a tenth, or to a hundredth where a receiver stood still.
+  /// The highest accepted ratio of unpacked to packed size.
+  ///
+  /// Recordings shrink to a tenth, or to a hundredth if a receiver stood still.
   package static let ratioMax = 200
-  /// Up to here any ratio is taken.
+  /// The unpacked size up to which any ratio is accepted.
   static let freeBytes = 1 << 26
 
   package enum Ending { case complete, limitReached, ratioReached, truncated, corrupt }
@@ -19,7 +21,7 @@ package struct Gunzip {
     data.count >= 2 && data[data.startIndex] == 0x1F && data[data.startIndex + 1] == 0x8B
   }
 
-  /// Inflates piece by piece and stops at `limit`, so that a small file cannot fill the memory.
+  /// Unpacks in pieces and stops at `limit`, so that a small file cannot fill the memory.
   package init(_ data: Data, limit: Int) {
     var stream = z_stream()
     let gzipOnly = 16 + MAX_WBITS
@@ -48,7 +50,7 @@ package struct Gunzip {
       }
       if stream.avail_in == 0, consumed < input.count {
         let length = min(input.count - consumed, 1 << 20)
-        // zlib's type predates const; it does not write here.
+        // The type in zlib predates const; zlib does not write through this pointer.
         stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress.map { $0 + consumed })
         stream.avail_in = UInt32(length)
         consumed += length

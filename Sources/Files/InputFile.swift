@@ -1,17 +1,19 @@
 import Foundation
 import Text
 
-/// A file that a person named, opened with suspicion: it may be missing, a folder, a device that
-/// never ends, or two hundred megabytes of something else.
+/// A file that a user named, opened with care.
+///
+/// It may be missing, a folder, a device that never ends, or 200 MB of something else.
 package struct InputFile {
   package let path: String
   package let bytes: Data
 
   package var location: SourceLocation { SourceLocation(file: path) }
 
-  /// Maps the file, so that looking at its first bytes costs nothing however long it is.
+  /// Maps the file, so that reading its first bytes is cheap whatever its length.
   ///
-  /// - Parameter mention: where another file names this one, for the message that it is missing.
+  /// - Parameter mention: The place where another file names this one, for the message that it is
+  ///   missing.
   package init(
     path: String, maximumBytes: Int, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -30,7 +32,7 @@ package struct InputFile {
     self.bytes = bytes
   }
 
-  /// The bytes, unpacked where the file is gzipped.
+  /// Returns the bytes, unpacked if the file is gzipped.
   package func unpacked(limit: Int) throws(InputError) -> Data {
     guard Gunzip.isGzipped(bytes) else { return bytes }
     let result = Gunzip(bytes, limit: limit)
@@ -45,15 +47,16 @@ package struct InputFile {
         accepted: "a recording; unpack it with gunzip if it is one")
     case .limitReached:
       throw InputError(
-        location, "the file is over \(limit >> 20) MiB when unpacked", accepted: "less")
+        location, "the file is over \(limit >> 20) MiB when unpacked", accepted: "a smaller file")
     }
   }
 }
 
 extension InputError {
-  /// What is wrong with a path that is to name an ordinary file, before it is opened.
+  /// Throws an error if a path does not name an ordinary file, before the file is opened.
   ///
-  /// - Parameter mention: where another file names this one, for the message that it is missing.
+  /// - Parameter mention: The place where another file names this one, for the message that it is
+  ///   missing.
   public static func refuseUnlessFile(
     _ path: String, asWhat kind: String, mention: SourceLocation = .commandLine
   ) throws(InputError) {
@@ -76,7 +79,7 @@ extension InputError {
     }
   }
 
-  /// A file of nearly that name in the same folder.
+  /// Returns the name of a file in the same folder that is spelled similarly.
   private static func neighbor(of path: String) -> String? {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent()

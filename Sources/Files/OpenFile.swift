@@ -4,15 +4,16 @@ import Foundation
 package enum OpenFile {
   /// Locks a file or folder until it is closed.
   ///
-  /// - Returns: false where another process has it, or there are no locks; `errno` tells which.
+  /// - Returns: False if another process has locked it, or if there are no locks; `errno` gives the
+  ///   reason.
   package static func lock(_ descriptor: Int32) -> Bool {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0
   }
 
   /// Writes all of the bytes.
   ///
-  /// - Parameter offset: nil for the place at which the file stands.
-  /// - Returns: the number of the error that prevented it; nil where there was none.
+  /// - Parameter offset: The position to write at; nil for the file's current position.
+  /// - Returns: The number of the error that prevented the writing; nil if there was none.
   package static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil
   ) -> Int32? {
@@ -26,16 +27,16 @@ package enum OpenFile {
           Foundation.write(descriptor, rest.baseAddress, rest.count)
         }
       if count < 0, errno == EINTR { continue }
-      // To write nothing is no error to the system, and leaves the number of an older one.
+      // Writing 0 bytes is no error to the system, so `errno` holds the number of an older error.
       guard count > 0 else { return count < 0 ? errno : ENOSPC }
       done += count
     }
     return nil
   }
 
-  /// Writes at the end of the file at `path`.
+  /// Appends bytes to the file at `path`.
   ///
-  /// - Parameter isNew: makes the file; otherwise it has to be there.
+  /// - Parameter isNew: True if the file is created when it is missing; otherwise it has to exist.
   package static func append(
     _ bytes: some ContiguousBytes, to path: String, isNew: Bool = false
   ) throws(FileTrouble) {
@@ -46,7 +47,7 @@ package enum OpenFile {
     if let failure { throw FileTrouble(path: path, failure) }
   }
 
-  /// Opens a file that has no name: it is gone when it is closed, however the program ends.
+  /// Opens a file without a name, which disappears when it is closed, however the program ends.
   package static func unnamed(in folder: String) throws(FileTrouble) -> Int32 {
     var template = Array((folder + "/.odograph-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -56,7 +57,7 @@ package enum OpenFile {
     return descriptor
   }
 
-  /// Brings the names in a file's folder to the disk: otherwise a loss of power may undo a rename.
+  /// Flushes a file's folder to the disk; otherwise a loss of power may undo a rename.
   package static func forceNames(besides path: String) {
     let folder = open(Folder.of(path), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }

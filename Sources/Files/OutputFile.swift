@@ -2,22 +2,24 @@ import Foundation
 import Synchronization
 import Text
 
-/// A result that appears whole or not at all, however large.
+/// A result that appears as a whole or not at all, whatever its size.
 ///
-/// A file is a `DurableFile`. What no file can replace, such as standard output, a device or a
-/// pipe, is written once all of the result is there.
+/// A regular file is written as a `DurableFile`. A target that cannot be replaced by renaming, such
+/// as standard output, a device or a pipe, is written once the result is complete.
 package final class OutputFile: Sendable {
   private enum Stage {
     case draft(DurableFile)
-    /// To be copied to a device or a pipe; nil for standard output.
+    /// A file to be copied to a device or a pipe; nil for standard output.
     case copy(FileHandle, to: String?)
     case over
   }
 
   private let stage: Mutex<Stage>
 
-  /// - Parameter target: nil for standard output.
-  /// - Throws: `InputError` when the file could not be written.
+  /// Begins a result.
+  ///
+  /// - Parameter target: The path; nil for standard output.
+  /// - Throws: `InputError` if the file cannot be written.
   package init(_ target: String?, option: String = "--output") throws(InputError) {
     if let target, Folder.exists(target) {
       throw InputError(
@@ -28,12 +30,12 @@ package final class OutputFile: Sendable {
     } catch {
       throw InputError(
         SourceLocation(file: target ?? error.path), "\(option): the file cannot be written",
-        accepted: "a file in a folder that is there and that you may write to")
+        accepted: "a file in an existing folder that you may write to")
     }
   }
 
   private static func begun(_ target: String?) throws(FileTrouble) -> sending Stage {
-    // A link stays, and what it leads to is replaced.
+    // A link is kept, and the file that it leads to is replaced.
     let place = target.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     guard let place, isFileOrNothing(place) else {
       let unnamed = try OpenFile.unnamed(in: FileManager.default.temporaryDirectory.path)
@@ -50,7 +52,7 @@ package final class OutputFile: Sendable {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Does nothing after `discard()`.
+  /// Writes a part of the result. It does nothing after `discard()`.
   package func write(_ bytes: [UInt8]) throws {
     try stage.withLock { stage in
       switch stage {
@@ -81,7 +83,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// A command that writes a single file begins anew when it is given again.
+  /// Marks errors as not resumable: a command that writes a single file starts anew when run again.
   private static func attempt(_ body: () throws(FileTrouble) -> Void) throws(FileTrouble) {
     do {
       try body()
@@ -92,7 +94,7 @@ package final class OutputFile: Sendable {
     }
   }
 
-  /// Leaves the file system as it was. Does nothing after `commit()`.
+  /// Discards the result and leaves the file system as it was. It does nothing after `commit()`.
   package func discard() {
     stage.withLock { stage in
       if case .draft(let file) = stage { file.discard() }

@@ -9,7 +9,7 @@ package enum StableJSON {
     return try encoder.encode(value)
   }
 
-  /// The same with a line end behind it.
+  /// Encodes a value like `data(_:isIndented:)`, with a line end at the end.
   package static func file(_ value: some Encodable, isIndented: Bool = false) throws -> Data {
     try data(value, isIndented: isIndented) + Data("\n".utf8)
   }

@@ -1,30 +1,33 @@
 import Foundation
 import Synchronization
 
-/// What stands in the way of results: a file where a folder has to be, a folder where a file has to
-/// be, or a folder that may not be written.
+/// A file or folder that prevents results from being written.
+///
+/// It is a file in place of a folder, a folder in place of a file, or a folder that may not be
+/// written.
 package struct FolderObstacle: Error, Sendable, Hashable {
   package let path: String
 
   package init(path: String) { self.path = path }
 }
 
-/// A folder in which results appear whole or not at all.
+/// A folder in which results appear as a whole or not at all.
 ///
-/// Everything is written into a hidden folder inside it and renamed into place at the end, so that
-/// an error, an interruption or a full disk leaves what was there before. Inside, since a rename
-/// only works within one file system. What a killed program has left goes when the folder is opened
-/// again.
+/// All files are written into a hidden folder inside it and renamed into place at the end. Thus an
+/// error, an interruption or a full disk leaves the earlier contents as they were. The hidden
+/// folder is inside since a rename works only within one file system. The next opening of the
+/// folder removes what a killed program has left.
 package final class StagedFolder: Sendable {
   package let path: String
   private let staging: Draft
-  /// Removed again when there are no results.
+  /// The missing parents of the folder, which are removed again if there are no results.
   private let missingFolders: MissingFolders
-  /// False once it is given up: runs may be at work still, and must not bring back what is gone.
+  /// False once the results are discarded or in place.
+  ///
+  /// Runs may still be at work, and must not create removed files again.
   private let isOpen = Mutex(true)
 
-  /// Makes the folder where there is none, so that it is known to be writable before any work is
-  /// done.
+  /// Creates the folder if it is missing, which shows before any work that it can be written to.
   ///
   /// - Throws: `FileTrouble` or the file system's error.
   package init(_ path: String) throws {
@@ -40,17 +43,18 @@ package final class StagedFolder: Sendable {
     StagedFolder.removeAbandoned(in: path)
   }
 
-  /// Removes what killed programs have left.
+  /// Removes the drafts that killed programs have left.
   package static func removeAbandoned(in path: String) {
     Draft.removeAbandonedFolders(in: path)
   }
 
-  /// Looks at what an earlier run left in `relativePath` and the folders of seeds in it, so that
-  /// what cannot be replaced is told before any work is done.
+  /// Checks the results of an earlier run in `relativePath` and in the folders of seeds in it.
+  ///
+  /// Thus files that cannot be replaced are reported before any work is done.
   ///
   /// - Parameters:
-  ///   - relativePath: empty for the folder itself.
-  ///   - files: names that are to be written there.
+  ///   - relativePath: Empty for the folder itself.
+  ///   - files: The names of the files to be written there.
   package func refuseObstacles(in relativePath: String, files: [String]) throws(FolderObstacle) {
     try StagedFolder.refuseObstacles(
       at: relativePath.isEmpty ? path : path + "/" + relativePath, files: files)
@@ -72,19 +76,19 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Where to write what is to become `relativePath`; its folders are made.
+  /// Creates the folders for a result `relativePath`, and returns the path at which to write it.
   package func pathForWriting(_ relativePath: String) throws -> String {
     let path = staging.path + "/" + relativePath
     try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
     return path
   }
 
-  /// Writes what is to become `relativePath`.
+  /// Writes a result that is to become `relativePath`.
   package func write(_ data: Data, to relativePath: String) throws {
     try OpenFile.append(data, to: pathForWriting(relativePath), isNew: true)
   }
 
-  /// The same trouble, with the path that the file was to have for the path inside the draft.
+  /// Returns the error with the path of the final file instead of the path inside the draft.
   package func shown(_ trouble: FileTrouble) -> FileTrouble {
     var shown = trouble
     shown.path = trouble.path.replacing(staging.path, with: path, maxReplacements: 1)
@@ -105,12 +109,14 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Renames every file into place, those directly in the folder last: whoever sees the new
-  /// `report.json` finds the new files beside it.
+  /// Renames every file into place, those directly in the folder last.
   ///
-  /// - Parameter companions: endings of files that belong to an older file of the same name, and go
-  ///   with it: SQLite would read an old log into a new database.
-  /// - Throws: `FolderObstacle` before anything is in place where something stands in the way.
+  /// A program that sees the new `report.json` thus finds the new files beside it.
+  ///
+  /// - Parameter companions: Endings of files that belong to an older file of the same name, and
+  ///   are removed with it: SQLite would apply an old log to a new database.
+  /// - Throws: `FolderObstacle` if an obstacle is found. If a check finds it, nothing is in place
+  ///   yet.
   package func commit(removingBeside companions: [String] = []) throws {
     let deepestFirst = stagedFiles().sorted { (-depth($0), $0) < (-depth($1), $1) }
     try makeTargets(of: deepestFirst)
@@ -127,7 +133,7 @@ package final class StagedFolder: Sendable {
     isOpen.withLock { $0 = false }
   }
 
-  /// All folders before the first file, so that results are not put half in place.
+  /// Creates all folders before the first file is renamed, so that results are never half in place.
   private func makeTargets(of files: [String]) throws(FolderObstacle) {
     let folders = Set(
       files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
@@ -140,7 +146,7 @@ package final class StagedFolder: Sendable {
     }
   }
 
-  /// Leaves the file system as it was. Does nothing after `commit()`.
+  /// Discards the results and leaves the file system as it was. It does nothing after `commit()`.
   package func discard() {
     isOpen.withLock { isOpen in
       guard isOpen else { return }

@@ -1,4 +1,4 @@
-/// A point on the WGS 84 ellipsoid, in degrees; longitude east of Greenwich.
+/// A point on the WGS 84 ellipsoid, in degrees, with longitude positive east of Greenwich.
 @frozen
 public struct Coordinate: Hashable, Sendable, Codable {
   public var latitude: Double
@@ -9,13 +9,13 @@ public struct Coordinate: Hashable, Sendable, Codable {
     self.longitude = longitude
   }
 
-  /// Whether both numbers are finite, latitude within ±90 and longitude within ±180 degrees.
+  /// True if both numbers are finite, latitude is within ±90° and longitude is within ±180°.
   public var isValid: Bool {
     latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
   }
 }
 
-/// Meters east and north of some coordinate nearby.
+/// An offset in meters east and north from a nearby coordinate.
 @frozen
 public struct Displacement: Hashable, Sendable {
   public var eastMeters: Double
@@ -32,19 +32,20 @@ public struct Displacement: Hashable, Sendable {
   @inlinable public var meters: Double { squaredMeters.squareRoot() }
 }
 
-/// How long a degree is at one latitude: distances near it without trigonometry.
+/// The length of a degree at one latitude, for distances near it without trigonometry.
 ///
-/// Everything that is simulated stays in degrees, so that a day may cross a continent, and every
-/// near distance is taken at the scale of where the phone is. Within 10 km of the latitude of the
-/// scale the error is below a part in 500 at mid latitudes and grows with the distance from it; a
-/// scale is therefore kept only while the latitude is within `LocalScale.reachDegrees`.
+/// All simulated positions stay in degrees, so that a day may cross a continent. Each short
+/// distance is computed at the scale of the phone's position. Within 10 km of the latitude of the
+/// scale the error is below a part in 500 at mid latitudes, and it grows with the distance from
+/// that latitude. A scale is therefore kept only while the latitude is within
+/// `LocalScale.reachDegrees`.
 @frozen
 public struct LocalScale: Hashable, Sendable {
   public let latitude: Double
   public let metersPerDegreeNorth: Double
   public let metersPerDegreeEast: Double
 
-  /// A scale is renewed when the place has moved this far in latitude; about 2 km.
+  /// The change in latitude after which a scale is renewed; about 2 km.
   @inlinable public static var reachDegrees: Double { 0.02 }
 
   public init(latitude: Double) {
@@ -79,7 +80,7 @@ public struct LocalScale: Hashable, Sendable {
   }
 }
 
-/// Brings a longitude, or a difference of two, into ±180 degrees.
+/// Returns a longitude, or a difference of two, within ±180°.
 @inlinable
 public func longitudeDifference(_ degrees: Double) -> Double {
   if degrees > 180 { return degrees - 360 }

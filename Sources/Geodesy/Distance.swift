@@ -8,12 +8,12 @@ func sineOf(_ radians: Double) -> Double { sin(radians) }
 func cosineOf(_ radians: Double) -> Double { cos(radians) }
 
 extension Coordinate {
-  /// The shortest way over the ellipsoid, in meters.
+  /// Returns the length of the shortest path over the ellipsoid, in meters.
   ///
-  /// Below half a degree the scale at the mean latitude is good to a part in 10⁵ and quick; beyond
-  /// it Vincenty's inverse formula ("Direct and inverse solutions of geodesics on the ellipsoid",
-  /// Survey Review 1975), and for nearly antipodal points, where that does not converge, the
-  /// sphere.
+  /// Below half a degree it uses the scale at the mean latitude, which is fast and accurate to a
+  /// part in 10⁵. Beyond that it uses Vincenty's inverse formula ("Direct and inverse solutions of
+  /// geodesics on the ellipsoid", Survey Review 1975). For nearly antipodal points, where that
+  /// formula does not converge, it uses a sphere.
   public func distanceMeters(to other: Coordinate) -> Double {
     let north = other.latitude - latitude
     let east = longitudeDifference(other.longitude - longitude)
@@ -23,14 +23,16 @@ extension Coordinate {
     return vincentyMeters(to: other) ?? haversineMeters(to: other)
   }
 
-  /// Initial course towards `other`, degrees clockwise from north, 0 to 360.
+  /// Returns the initial course toward `other`, in degrees clockwise from north, 0 to 360.
   public func courseDegrees(to other: Coordinate) -> Double {
     let way = LocalScale(latitude: (latitude + other.latitude) / 2)
       .displacement(from: self, to: other)
     return way.courseDegrees
   }
 
-  /// The point a share of the way towards `other`, by latitude and longitude; for near points.
+  /// Returns the point at a share of the path toward `other`, by latitude and longitude.
+  ///
+  /// It is meant for near points.
   @inlinable
   public func interpolated(to other: Coordinate, share: Double) -> Coordinate {
     Coordinate(
@@ -100,7 +102,7 @@ private func vincentyLength(
 }
 
 extension Displacement {
-  /// Degrees clockwise from north, 0 to 360; 0 for no displacement.
+  /// The course in degrees clockwise from north, 0 to 360; 0 if there is no displacement.
   public var courseDegrees: Double {
     let degrees = atan2(eastMeters, northMeters) * 180 / .pi
     return degrees < 0 ? degrees + 360 : degrees

@@ -4,7 +4,7 @@ import Timekeeping
 
 private let absence = ServiceAvailability.unavailable("this machine has no receiver")
 
-/// A location manager on a machine that cannot tell where it is.
+/// A location manager for a machine without a receiver.
 final class AbsentLocationManager: LocationManager {
   weak var delegate: (any LocationManagerDelegate)?
 

@@ -4,7 +4,7 @@ import Timekeeping
 
 private let absence = ServiceAvailability.unavailable("this machine has none")
 
-/// Services that a machine without sensors, pushes and notifications does not have.
+/// The services that a machine without sensors, pushes and notifications lacks.
 final class AbsentServices: BackgroundTaskScheduler, BackgroundTransfers, UserNotificationCenter,
   PushRegistry, Altimeter, Geocoder
 {

@@ -2,7 +2,7 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// The machine's own time. The only place in the house that asks for it.
+/// The machine's own clock, and the only code in the project that reads it.
 package final class LiveClock: Clock {
   private let loop: LiveLoop
   package let calendar: LocalCalendar
@@ -23,10 +23,10 @@ package final class LiveClock: Clock {
 
   package func cancel(_ timer: TimerToken) { loop.cancel(timer.rawValue) }
 
-  /// What the machine believes the time to be.
+  /// The current time of the machine's wall clock.
   package static var wallClockTime: Instant { Instant(nanoseconds: read(CLOCK_REALTIME)) }
 
-  /// Since the machine was started, sleep included.
+  /// The time since the machine was started, including sleep.
   package static var machineUptime: TimeSpan {
     #if canImport(Darwin)
       TimeSpan(nanoseconds: read(CLOCK_MONOTONIC))

@@ -2,24 +2,26 @@ import Files
 import Foundation
 import PhoneAPI
 
-/// A folder: values in one file, secrets in another that only its owner can read; or both in one file, or in
-/// memory alone, for who has something to send and is no app.
+/// A container in a folder: values in one file, secrets in another that only its owner can read.
 ///
-/// A file is written anew beside the old one, brought to the disk and renamed, so that a kill or a
-/// loss of power leaves the one or the other, whole.
+/// Values and secrets may also be in one file, or in memory only, for a program that sends records
+/// but is no app.
+///
+/// A new version of a file is written beside the old one, flushed to the disk and renamed, so that
+/// a kill or a loss of power leaves one of the two versions complete.
 package final class LiveContainer: Container {
   package let directoryPath: String?
   private let values: ValueFile
   private let secrets: ValueFile
 
-  /// Makes the folder where it is missing.
+  /// Opens the container, and creates the folder if it is missing.
   package init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw LiveContainerError(path: path, reason: "the folder cannot be made")
+      throw LiveContainerError(path: path, reason: "the folder cannot be created")
     }
     directoryPath = path
     values = try ValueFile(path: path + "/values.json", onFailure: onFailure)
@@ -32,7 +34,7 @@ package final class LiveContainer: Container {
     self.secrets = secrets
   }
 
-  /// Writes files anew that somebody has removed; what is kept outside the folder stays removed.
+  /// Writes files again that were removed. Files outside the folder stay removed.
   package func restore() {
     values.restore()
     if directoryPath != nil { secrets.restore() }
@@ -47,7 +49,7 @@ package final class LiveContainer: Container {
   ) -> Bool { secrets.set(value, forKey: key) }
 }
 
-/// The folder as one process has it: after its end it reads as empty, and takes nothing.
+/// The folder as one process sees it: after the end of the process it is empty and read-only.
 final class LiveProcessContainer: Container {
   private let container: LiveContainer
   private let loop: LiveLoop
@@ -68,21 +70,21 @@ final class LiveProcessContainer: Container {
   ) -> Bool { open?.setSecret(value, forKey: key, accessible: accessible) ?? false }
 }
 
-/// What keeps an app's folder from being used.
+/// The reason why an app's folder cannot be used.
 package struct LiveContainerError: Error, Sendable, Hashable, CustomStringConvertible {
   package var path: String
   package var reason: String
   package var description: String { "\(path): \(reason)" }
 }
 
-/// Texts by key in a JSON file of mode 0600.
+/// A JSON file of mode 0600 with texts by key.
 package final class ValueFile {
-  /// Nil for texts in memory.
+  /// The path of the file; nil for texts in memory.
   private let path: String?
   private let onFailure: (String) -> Void
   package private(set) var values: [String: String] = [:]
 
-  /// Nothing is written before a text is set.
+  /// Reads the file. Nothing is written before a text is set.
   package init(path: String, onFailure: @escaping (String) -> Void) throws(LiveContainerError) {
     self.path = path
     self.onFailure = onFailure
@@ -90,13 +92,14 @@ package final class ValueFile {
     guard let data = FileManager.default.contents(atPath: path),
       let values = try? JSONDecoder().decode([String: String].self, from: data)
     else {
-      // Left as it is: it may hold what nobody else has.
-      throw LiveContainerError(path: path, reason: "the file cannot be read, or is no file of ours")
+      // The file is left unchanged: it may be the only copy of its data.
+      throw LiveContainerError(
+        path: path, reason: "the file cannot be read, or odograph did not write it")
     }
     self.values = values
   }
 
-  /// In memory alone.
+  /// Creates texts that are kept in memory only.
   package init(inMemory values: [String: String] = [:]) {
     path = nil
     onFailure = { _ in }
@@ -120,12 +123,12 @@ package final class ValueFile {
     if !write(to: path) { onFailure("\(path): cannot be written again") }
   }
 
-  /// Writes a file with these texts and no others, whatever there was; false where that cannot be.
+  /// Writes a file with exactly these texts; false if it cannot be written.
   package func write(to path: String) -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     guard let data = try? encoder.encode(values) else { return false }
-    // The draft of an older version that was killed.
+    // Remove the draft of an older version that was killed.
     unlink(path + ".new")
     return (try? DurableFile.write(data, to: path, mode: 0o600)) != nil
   }

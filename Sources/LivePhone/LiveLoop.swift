@@ -1,11 +1,11 @@
 import Foundation
 import Timekeeping
 
-/// The one thread of an app on a live phone: calls back, one at a time, what has come due.
+/// The event loop of an app on a live phone, which calls due callbacks one at a time on one thread.
 ///
-/// Whoever owns the app runs the loop; between two runs nothing is called. Timers count on the
-/// machine's uptime, so that a wall clock that is set does not hurry or hold them; one that came due
-/// while the machine slept is called once, soon after it woke.
+/// The owner of the app runs the loop; nothing is called between two runs. Timers use the machine's
+/// uptime, so that setting the wall clock does not affect them. A timer that came due while the
+/// machine slept is called once, soon after the machine wakes.
 package final class LiveLoop {
   private struct Timer {
     var due: TimeSpan
@@ -19,16 +19,17 @@ package final class LiveLoop {
   private var awaited: [UInt64: (any Sendable) -> Void] = [:]
   private var listeners: [UInt64: (any Sendable) -> Void] = [:]
   private var ticketCount: UInt64 = 0
-  /// The app is gone.
+  /// True once the app's process has ended.
   private(set) var isOver = false
 
   package init(time: any MachineTime = SystemTime()) { self.time = time }
   deinit { mailbox.close() }
 
-  /// For what is due at the end of a run; a flood of answers does not hold the loop longer.
+  /// The longest overrun of a run, for due callbacks, so that many answers do not block the loop.
   private static let overrunMax = TimeSpan.seconds(1 as Int64)
 
-  /// Runs until `isDone` says so, which is asked between callbacks, or until `span` has passed.
+  /// Runs until `isDone` returns true, which is checked between callbacks, or until `span` has
+  /// passed.
   package func run(for span: TimeSpan, until isDone: () -> Bool = { false }) {
     let end = time.uptime + span
     while !isDone() {
@@ -47,7 +48,7 @@ package final class LiveLoop {
   ) -> UInt64 {
     let ticket = nextTicket()
     guard !isOver else { return ticket }
-    // A timer that repeats without delay would let nothing else run.
+    // A timer that repeats without delay would block everything else.
     let interval = max(delay, .milliseconds(1))
     timers[ticket] = Timer(
       due: time.uptime + max(.zero, delay), interval: repeats ? interval : nil,
@@ -57,14 +58,14 @@ package final class LiveLoop {
 
   func cancel(_ ticket: UInt64) { timers[ticket] = nil }
 
-  /// Not from inside the call that asks for it.
+  /// Calls back soon, but not within this call.
   package func soon(_ callback: @escaping () -> Void) {
     _ = schedule(after: .zero, repeats: false, callback)
   }
 
   // MARK: Answers from other threads
 
-  /// A place that another thread may put a value in, once; `callback` then hears of it on this one.
+  /// Returns a promise that another thread may fulfill once. `callback` then runs on this thread.
   func expect<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LivePromise<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LivePromise(ticket: ticket, mailbox: mailbox) }
@@ -74,8 +75,9 @@ package final class LiveLoop {
     return LivePromise(ticket: ticket, mailbox: mailbox)
   }
 
-  /// A place that another thread may put values in, any number; `callback` hears of each on this one, in
-  /// the order of their coming, until `stopListening`.
+  /// Returns an inbox in which another thread may put any number of values.
+  ///
+  /// `callback` runs for each value on this thread, in order of arrival, until `stopListening`.
   package func listen<Value: Sendable>(_ callback: @escaping (Value) -> Void) -> LiveInbox<Value> {
     let ticket = nextTicket()
     guard !isOver else { return LiveInbox(ticket: ticket, mailbox: mailbox) }
@@ -87,7 +89,7 @@ package final class LiveLoop {
 
   package func stopListening<Value>(to inbox: LiveInbox<Value>) { listeners[inbox.ticket] = nil }
 
-  /// The app is gone: nothing that it waited for ever comes, nor anything that it still asks for.
+  /// Ends the app's process: no pending or later callback is called.
   func forgetEverything() {
     isOver = true
     mailbox.close()
@@ -98,7 +100,7 @@ package final class LiveLoop {
 
   // MARK: Calling
 
-  /// Answers first, in the order of their coming, then the timer due longest.
+  /// Calls answers first, in order of arrival, then the timer that has been due longest.
   private func callNext() -> Bool {
     if let (ticket, value) = mailbox.next() {
       (listeners[ticket] ?? awaited.removeValue(forKey: ticket))?(value)

@@ -2,11 +2,11 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// A phone that is this machine: its network, its files and its clock.
+/// A phone that is implemented by this machine's network, files and clock.
 ///
-/// What the machine lacks reports itself unavailable. There is one app, always in the foreground; one
-/// object is one process of it, and the folder outlives it. Use it from one thread, the one that runs
-/// `loop`.
+/// Services that the machine lacks report themselves as unavailable. There is one app, always in
+/// the foreground. One object is one process of it, and the folder outlasts the process. Use it
+/// from the thread that runs `loop`.
 package final class LivePhone: Phone {
   package let loop: LiveLoop
   private let ownClock: LiveClock
@@ -21,14 +21,16 @@ package final class LivePhone: Phone {
   private let location: LiveLocation?
   private let onNote: ((_ behavior: String, _ message: String) -> Void)?
 
+  /// Creates a phone.
+  ///
   /// - Parameters:
-  ///   - folder: what the app keeps; made where it is missing, for its owner alone.
-  ///   - calendar: the zone of local days.
-  ///   - location: the receiver, started with the phone; without one there is no location.
-  ///   - manifest: what the app declares; nil for one that declares everything.
-  ///   - motion: what motion is felt with.
-  ///   - machine: another than this one, for tests.
-  ///   - onNote: hears what the app does, as `--explain` prints it.
+  ///   - folder: The folder of the app's data, created if it is missing, for its owner only.
+  ///   - calendar: The time zone of local days.
+  ///   - location: The receiver, started with the phone; nil for no location services.
+  ///   - manifest: The app's declarations; nil for an app that declares everything.
+  ///   - motion: The source of motion data.
+  ///   - machine: A machine to use instead of this one, for tests.
+  ///   - onNote: Called with notes on what the app does, as `--explain` prints them.
   package convenience init(
     folder: String, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
@@ -40,7 +42,9 @@ package final class LivePhone: Phone {
       motion: motion, machine: machine, onNote: onNote)
   }
 
-  /// - Parameter makeHTTP: what stands in for the machine's network.
+  /// Creates a phone with a given container.
+  ///
+  /// - Parameter makeHTTP: Creates the client to use instead of the machine's network.
   package init(
     container: LiveContainer, calendar: LocalCalendar, location: (any LiveLocationSource)? = nil,
     manifest: AppManifest? = nil, motion: LiveMotionSource = .none, machine: Machine = Machine(),
@@ -68,12 +72,12 @@ package final class LivePhone: Phone {
     }
   }
 
-  /// How things stand with the receiver.
+  /// The current state of the receiver.
   package var receiver: ReceiverStatus { location?.status ?? ReceiverStatus() }
-  /// Hears all that the receivers say, before the app does.
+  /// Called with every event of the receivers, before the app gets it.
   package var onReceiverEvent: ((GPSDEvent) -> Void)?
 
-  /// The process is over: nothing is called any more, and what is under way is broken off.
+  /// Ends the process: nothing is called any more, and pending requests are canceled.
   package func end() {
     motion.end()
     loop.forgetEverything()
@@ -108,7 +112,7 @@ package final class LivePhone: Phone {
   }
 }
 
-/// The process, which nobody suspends.
+/// The app's process, which is never suspended.
 final class LiveProcess: Application {
   private var taskCount: UInt64 = 0
 

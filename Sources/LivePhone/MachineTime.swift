@@ -1,25 +1,26 @@
 import Foundation
 import Timekeeping
 
-/// How time passes for a live phone: as the machine's does, or in tests as they want it to.
+/// The clock of a live phone: that of the machine, or a controlled one in tests.
 package protocol MachineTime: Sendable {
-  /// What the machine believes the time to be.
+  /// The current time of the machine's wall clock.
   var wallClock: Instant { get }
-  /// Since the machine was started, sleep included.
+  /// The time since the machine was started, including sleep.
   var uptime: TimeSpan { get }
-  /// Returns at `uptime`, or when something has arrived; sometimes earlier for no reason.
+  /// Returns at `uptime`, or at an arrival; sometimes earlier without a reason.
   func wait(until uptime: TimeSpan, or arrival: Arrival)
-  /// Returns at `uptime`.
+  /// Waits until `uptime`.
   func sleep(until uptime: TimeSpan)
 }
 
-/// The machine's own time.
+/// The machine's own clock.
 ///
-/// It waits by a clock that does not run while the machine sleeps and that nobody sets, but means to be
-/// back by one that does run on: so it never waits long without looking. A semaphore's time-out would do
-/// on neither account, as it is counted on the wall clock, which may be set back by years.
+/// It waits by a clock that stops while the machine sleeps and cannot be set, but it must return by
+/// a clock that continues during sleep. Therefore it never waits long without checking. The timeout
+/// of a semaphore is not usable, since it is counted on the wall clock, which may be set back by
+/// years.
 package struct SystemTime: MachineTime {
-  /// By so much a timer may be late after the machine has slept.
+  /// The longest delay of a timer after the machine has slept.
   static let waitMax = TimeSpan.seconds(10 as Int64)
 
   package init() {}
@@ -41,9 +42,9 @@ package struct SystemTime: MachineTime {
   }
 }
 
-/// A bell that any thread may ring, and one waits for; a ring is kept until then.
+/// A signal that any thread may send and one thread waits for. It is kept until then.
 package final class Arrival: Sendable {
-  /// Both ends of a pipe; -1 where the machine has no more files to give, and all waiting is by the clock.
+  /// The two ends of a pipe; -1 if no descriptors are left, in which case all waits are timed.
   private let ends: (hearing: Int32, ringing: Int32)
 
   init() {
@@ -61,15 +62,15 @@ package final class Arrival: Sendable {
     for end in [ends.hearing, ends.ringing] where end >= 0 { close(end) }
   }
 
-  /// A full pipe has been ringing for a while.
+  /// Sends the signal. If the pipe is full, the signal was already sent.
   func ring() {
     var byte: UInt8 = 1
     _ = write(ends.ringing, &byte, 1)
   }
 
-  /// Without a pipe nobody can be called, so that it only looks up often.
+  /// Waits for the signal. Without a pipe it returns early, so that the caller polls often.
   ///
-  /// - Returns: whether it rang.
+  /// - Returns: True if the signal was sent.
   @discardableResult
   package func wait(for span: TimeSpan) -> Bool {
     let milliseconds = (max(.zero, span).nanoseconds + 999_999) / 1_000_000

@@ -1,34 +1,35 @@
 import Foundation
 import Synchronization
 
-/// A value's way from another thread to the loop's, for `LiveLoop.expect`.
+/// A promise that passes one value from another thread to the loop, for `LiveLoop.expect`.
 struct LivePromise<Value: Sendable>: Sendable {
   let ticket: UInt64
   let mailbox: Mailbox
 
-  /// From any thread. Only the first value is heard.
+  /// Passes the value. Call it from any thread; only the first value counts.
   func fulfil(_ value: Value) { mailbox.put(ticket, value) }
 }
 
-/// The way of many values from other threads to the loop's, for `LiveLoop.listen`.
+/// An inbox that passes many values from other threads to the loop, for `LiveLoop.listen`.
 package struct LiveInbox<Value: Sendable>: Sendable {
   let ticket: UInt64
   let mailbox: Mailbox
 
-  /// From any thread.
+  /// Adds a value. Call it from any thread.
   package func put(_ value: Value) { mailbox.put(ticket, value) }
 
-  /// From any thread, before all that waits already: a wish to end does not wait behind a flood.
+  /// Adds a value before all others, so that a request to end does not wait. Call it from any
+  /// thread.
   package func putFirst(_ value: Value) { mailbox.putFirst(ticket, value) }
 
-  /// From a thread that may wait until the loop has caught up, so that a flood fills no memory.
+  /// Adds a value when there is room. Call it from a thread that may wait, to limit memory.
   package func putWhenThereIsRoom(_ value: Value) {
     mailbox.waitForRoom()
     mailbox.put(ticket, value)
   }
 }
 
-/// Hands values from any thread to the loop's, in the order of their coming.
+/// A queue that passes values from any thread to the loop's thread, in order of arrival.
 final class Mailbox: Sendable {
   static let waitingCountMax = 1024
 
@@ -37,13 +38,16 @@ final class Mailbox: Sendable {
   private struct Letters {
     var urgent: [Letter] = []
     var ordinary: [Letter] = []
-    /// How many of the ordinary ones were taken.
+    /// The number of ordinary letters that were taken.
     var takenCount = 0
     var isClosed = false
 
     var waitingCount: Int { ordinary.count - takenCount }
 
-    /// Letters that were taken go together, so that each costs the same however many wait.
+    /// Returns the first letter.
+    ///
+    /// Taken letters are removed in groups, so that the cost of each does not depend on the queue's
+    /// length.
     mutating func takeFirst() -> Letter? {
       if !urgent.isEmpty { return urgent.removeFirst() }
       guard takenCount < ordinary.count else { return nil }
@@ -72,13 +76,13 @@ final class Mailbox: Sendable {
 
   func next() -> (ticket: UInt64, value: any Sendable)? { letters.withLock { $0.takeFirst() } }
 
-  /// Returns when fewer wait than `waitingCountMax`, or when they are read no more.
+  /// Waits until fewer than `waitingCountMax` letters wait, or until the mailbox is closed.
   func waitForRoom() {
     while letters.withLock({ !$0.isClosed && $0.waitingCount >= Mailbox.waitingCountMax }) {
       Thread.sleep(forTimeInterval: 0.002)
     }
   }
 
-  /// Lets all go who wait for room.
+  /// Closes the mailbox and releases all threads that wait for room.
   func close() { letters.withLock { $0.isClosed = true } }
 }

@@ -2,13 +2,18 @@ import Files
 import Foundation
 import Text
 
-/// Where a live tracker keeps what is its own: the store, and beside it what was changed, secrets, a lock and
-/// the socket for `--send`.
+/// The folder of a live tracker.
+///
+/// It contains the store and, beside it, changed settings, secrets, a lock and the socket for
+/// `--send`.
 package struct LiveFolder {
   package let path: String
   package let storePath: String
 
-  /// - Parameter store: of `--store`; nil for the user's own folder for what programs keep.
+  /// Finds the folder.
+  ///
+  /// - Parameter store: The value of `--store`; nil for the user's own folder for the state of
+  ///   programs.
   package init(store: String?) {
     let named = store.map { URL(fileURLWithPath: $0) }
     let url = named ?? URL(fileURLWithPath: Self.defaultPath)
@@ -20,14 +25,14 @@ package struct LiveFolder {
 
   fileprivate var lockPath: String { path + "/live.lock" }
 
-  /// All that a start may make in it.
+  /// The files that a start may create in the folder.
   fileprivate var ownPaths: [String] {
     ["", "-wal", "-shm", "-journal"].map { storePath + $0 }
       + ["values.json", "secrets.json", "control.sock"].map { "\(path)/\($0)" }
   }
 }
 
-/// A live tracker's folder, taken by this process for itself. A start that fails gives it back as it was.
+/// A live tracker's folder, locked by this process. A failed start restores it as it was.
 package final class LiveFolderClaim {
   package let folder: LiveFolder
   private var missingFolders: MissingFolders?
@@ -36,19 +41,21 @@ package final class LiveFolderClaim {
 
   package init(_ folder: LiveFolder) { self.folder = folder }
 
-  /// Makes the folder where it is missing, and holds it until the process ends in whatever way.
+  /// Creates the folder if it is missing, and locks it until the process ends in any way.
   package func take() throws(InputError) {
     missingFolders = MissingFolders(downTo: folder.path)
     try makeFolder()
     let isLockNew = !FileManager.default.fileExists(atPath: folder.lockPath)
     try lock()
-    // Looked for under the lock: nobody else can be making them now.
+    // Checked under the lock, so that no other process is creating them now.
     madeFiles =
       folder.ownPaths.filter { !FileManager.default.fileExists(atPath: $0) }
       + (isLockNew ? [folder.lockPath] : [])
   }
 
-  /// After somebody has removed the folder, or the lock in it: another process may have taken it since.
+  /// Locks the folder again after the folder, or the lock in it, was removed.
+  ///
+  /// Another process may have taken the folder since.
   func takeAgain() throws(InputError) {
     guard !isThere(lockFile) else { return }
     try makeFolder()
@@ -64,12 +71,12 @@ package final class LiveFolderClaim {
         attributes: [.posixPermissions: 0o700])
     } catch {
       throw InputError(
-        SourceLocation(file: folder.path), "the store's folder cannot be made",
+        SourceLocation(file: folder.path), "the store's folder cannot be created",
         accepted: "--store with a file in a folder that you may write to")
     }
   }
 
-  /// Removes what was not there before. Where another process has the folder nothing is touched.
+  /// Removes the files that were not there before. If another process has the folder, does nothing.
   package func giveBack() {
     for path in madeFiles ?? [] { unlink(path) }
     missingFolders?.remove()
@@ -80,17 +87,17 @@ package final class LiveFolderClaim {
       let file = open(folder.lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       guard file >= 0 else {
         throw InputError(
-          SourceLocation(file: folder.path), "nothing can be written beside the store",
+          SourceLocation(file: folder.path), "files beside the store cannot be written",
           accepted: "--store with a file in a folder that you may write to")
       }
       guard OpenFile.lock(file) else {
         close(file)
         throw InputError(
           SourceLocation(file: folder.storePath),
-          "another odograph live works in this store's folder",
-          accepted: "a --store in another folder, or --send to ask that one")
+          "another odograph live uses this store's folder",
+          accepted: "a --store in another folder, or --send to control the running one")
       }
-      // Never closed: the system does that when the process is gone.
+      // Never closed: the system closes it when the process ends.
       if isThere(file) {
         lockFile = file
         return
@@ -99,7 +106,7 @@ package final class LiveFolderClaim {
     }
   }
 
-  /// Whether the file is the one that others would lock, and not one that its maker has just given back.
+  /// True if the file is the one that other processes would lock, and not one just removed.
   private func isThere(_ file: Int32) -> Bool {
     var (own, there) = (stat(), stat())
     return fstat(file, &own) == 0 && stat(folder.lockPath, &there) == 0

@@ -1,28 +1,28 @@
-/// The choices that a live tracker is started with.
+/// The options that a live tracker is started with.
 package struct LiveOptions: Sendable {
   /// Host and port of gpsd.
   package var gpsd: String
-  /// The receiver to follow; nil for the one that does best.
+  /// The receiver to follow; nil for the best one.
   package var device: String?
-  /// True where a gpsd that is absent is waited for.
+  /// True if the program waits for an absent gpsd.
   package var wait: Bool
-  /// Name or path of the preset.
+  /// The name or path of the preset.
   package var preset: String
-  /// Settings as typed: "name=value".
+  /// The settings as typed: "name=value".
   package var set: [String]
-  /// Address to send to; nil for the one that was set up before.
+  /// The address to send to; nil for the one that was set up before.
   package var server: String?
-  /// Path of the file with the token.
+  /// The path of the file with the token.
   package var tokenFile: String?
-  /// Path of the file with a set-up link; "-" for standard input.
+  /// The path of the file with a set-up link; "-" for standard input.
   package var setup: String?
-  /// Path of the recording to write beside the store.
+  /// The path of the recording to write beside the store.
   package var record: String?
-  /// True where the page with the map is shown.
+  /// True if the page with the map is shown.
   package var map: Bool
-  /// The page's port; 0 for any that is free.
+  /// The page's port; 0 for any free port.
   package var mapPort: UInt16?
-  /// Name of the time zone; nil for the machine's own.
+  /// The name of the time zone; nil for the machine's own.
   package var timeZone: String?
 
   package init(

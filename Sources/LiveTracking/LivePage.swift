@@ -7,10 +7,10 @@ import Synchronization
 import Text
 import TrackingEngine
 
-/// A page that shows the tracker at work on a map, at a port of this machine that nobody else can reach.
+/// A page that shows the running tracker on a map, at a port that only this machine can reach.
 ///
-/// Where a person is concerns them alone, and this machine may have several users: the page lies at a path
-/// that nobody can guess.
+/// A user's position is private, and this machine may have several users. Therefore the page has a
+/// path that cannot be guessed.
 final class LivePage: Sendable {
   let address: String
   private let server: HTTPServer
@@ -24,8 +24,8 @@ final class LivePage: Sendable {
       server = try HTTPServer(host: "127.0.0.1", port: port) { content.answer($0) }
     } catch {
       throw InputError(
-        .commandLine, "--map-port \(port) cannot be had (\(error))",
-        accepted: "a port that nobody else has, or 0 for any that is free")
+        .commandLine, "--map-port \(port) cannot be used (\(error))",
+        accepted: "a port that no other program uses, or 0 for any free port")
     }
     address = "http://127.0.0.1:\(server.port)/\(key)/"
     let server = server
@@ -43,14 +43,14 @@ final class LivePage: Sendable {
     content.show(status, regions: regions, home: home)
   }
 
-  /// Nobody waits for it: the program ends.
+  /// Stops the server without waiting, since the program ends.
   func end() {
     let server = server
     Task { await server.stop(grace: .zero) }
   }
 }
 
-/// What the page is told, from any thread.
+/// The content of the page, set and read from any thread.
 final class LivePageContent: Sendable {
   private struct State {
     var status: LiveStatus?
@@ -96,7 +96,9 @@ final class LivePageContent: Sendable {
       status: 200, headers: [HTTPHeader("Content-Type", "\(type); charset=utf-8")], body: bytes)
   }
 
-  /// - Parameter query: `after=N` leaves out points that the page has.
+  /// Returns the page's state.
+  ///
+  /// - Parameter query: `after=N` leaves out points that the page already has.
   private func state(_ query: String) -> HTTPResponse {
     let known = query.hasPrefix("after=") ? Int(query.dropFirst(6)) ?? 0 : 0
     let answer = state.withLock { LivePageState($0.status, $0.regions, $0.home, $0.trail, known) }

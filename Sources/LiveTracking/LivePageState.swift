@@ -4,10 +4,10 @@ import PhoneAPI
 import Timekeeping
 import TrackingEngine
 
-/// Where the receiver has been since the program began, thinned where that becomes long.
+/// The path of the receiver since the program began, thinned when it becomes long.
 struct LiveTrail {
   struct Point: Encodable {
-    /// Grows by one a point, thinned or not.
+    /// The point's number, which increases by one for each point, even if points are thinned out.
     var number: Int
     var time: String
     var latitude: Double
@@ -20,7 +20,7 @@ struct LiveTrail {
   private(set) var points: [Point] = []
   private var newest: Instant?
 
-  /// One that is known already is no point.
+  /// Adds a fix, unless it is already known.
   mutating func add(_ fix: ReceiverStatus.Heard<PositionReport>) {
     guard let coordinate = fix.report.coordinate, newest.map({ fix.at > $0 }) ?? true else {
       return
@@ -34,7 +34,7 @@ struct LiveTrail {
         accuracyMeters: fix.report.horizontalAccuracyMeters))
   }
 
-  /// Every other of the older half goes, the newest never.
+  /// Removes every other point of the older half. The newest point is always kept.
   private mutating func thin() {
     let half = points.count / 2
     let older = points.prefix(half).enumerated().filter { $0.offset.isMultiple(of: 2) }
@@ -46,7 +46,7 @@ struct LiveTrail {
   }
 }
 
-/// What the page asks for each second.
+/// The state that the page requests each second.
 struct LivePageState: Encodable {
   struct Row: Encodable {
     var label: String
@@ -74,14 +74,14 @@ struct LivePageState: Encodable {
   var fences: [Circle]
   var home: Circle?
 
-  /// Nil before anything was shown.
+  /// Creates the state; nil before the first status.
   init?(
     _ status: LiveStatus?, _ regions: [CircularRegion], _ home: CircularRegion?,
     _ trail: LiveTrail, _ known: Int
   ) {
     guard let status else { return nil }
     preset = status.preset
-    // The page itself is known to who sees it.
+    // The page does not need its own address.
     rows = status.rows.filter { $0.label != "Page" }.map {
       Row(label: $0.label, text: $0.text, isBad: $0.tone == .bad)
     }

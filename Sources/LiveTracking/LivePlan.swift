@@ -6,22 +6,24 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// What `odograph live` is to run, once everything that was typed has proved sound; the store's folder is made
-/// and taken by then.
+/// The validated plan of `odograph live`. The store's folder is created and locked by then.
 package struct LivePlan {
   package let preset: Preset
   package let claim: LiveFolderClaim
   package let calendar: LocalCalendar
   package let container: LiveContainer
   let messages: LiveMessages
-  /// Sets the tracker up before it begins, for good.
+  /// The link that sets the tracker up permanently before it begins.
   package let link: String?
-  /// Of the preset, with what the command line says.
+  /// The settings of the preset, with those of the command line.
   package private(set) var settings: TrackerSettings
-  /// Names of settings that the command line gives: they win over what was changed in earlier runs.
+  /// The names of settings given on the command line, which override changes of earlier runs.
   private var given: Set<String> = []
 
-  /// - Parameter claim: to the folder, which is taken only when all that was typed has been read.
+  /// Reads the options.
+  ///
+  /// - Parameter claim: The claim to the folder, which is taken only when all options have been
+  ///   read.
   package init(_ options: LiveOptions, _ claim: LiveFolderClaim) throws(InputError) {
     preset = try PresetLibrary.preset(options.preset)
     settings = preset.settings
@@ -58,7 +60,7 @@ package struct LivePlan {
     case .none: return
     case .token(let token): settings.accessToken = token
     case .signIn:
-      // Of health data the account sees to it.
+      // For health data, the account adds the token.
       guard !preset.behaviors.contains(.fhirUpload) else { return }
       let phone = LivePhone(container: container, calendar: .utc)
       settings.accessToken = Account(phone: phone, server: nil).accessToken
@@ -68,7 +70,7 @@ package struct LivePlan {
 
   package var folder: LiveFolder { claim.folder }
 
-  /// What the command line gives, as the engine writes it.
+  /// The values given on the command line, in the engine's form.
   var givenValues: [String: String] {
     var values: [String: String] = [:]
     for definition in TrackerSettings.definitions where given.contains(definition.name) {
@@ -99,7 +101,7 @@ package struct LivePlan {
     ).sentKinds
     guard !sends.isEmpty else {
       throw InputError(
-        .commandLine, "--server is given, and the preset '\(preset.name)' sends nothing",
+        .commandLine, "--server is given, but the preset '\(preset.name)' sends nothing",
         accepted: "a preset that sends, such as overland-high-resolution")
     }
   }
@@ -108,20 +110,20 @@ package struct LivePlan {
     guard let file else { return nil }
     guard preset.behaviors.contains(.setupLink) else {
       throw InputError(
-        .commandLine, "--setup is given, and the preset '\(preset.name)' takes no set-up link",
-        accepted: "a preset of Overland's, such as overland-high-resolution")
+        .commandLine, "--setup is given, but the preset '\(preset.name)' accepts no set-up link",
+        accepted: "a preset of Overland, such as overland-high-resolution")
     }
     return try SetupLinkFile.link(of: file)
   }
 
-  /// The machine's own where nothing is said.
+  /// Returns the time zone of a name; the machine's own if there is no name.
   private static func calendar(_ name: String?) throws(InputError) -> LocalCalendar {
     guard let name else {
       return LocalCalendar(identifier: TimeZone.current.identifier) ?? .utc
     }
     guard let calendar = LocalCalendar(identifier: name) else {
       throw InputError(
-        .commandLine, "--time-zone: no zone is called '\(printable(name))'",
+        .commandLine, "--time-zone: unknown time zone '\(printable(name))'",
         accepted: "a name such as Europe/Berlin",
         suggestion: nearestSpelling(to: name, among: LocalCalendar.knownIdentifiers))
     }
@@ -134,13 +136,15 @@ package struct LivePlan {
     do { return try read() } catch {
       throw InputError(
         SourceLocation(file: error.path), error.reason,
-        accepted: "--store in a folder of odograph live's own")
+        accepted: "--store in a folder that only odograph live uses")
     }
   }
 }
 
 extension BearerToken {
-  /// A sign-in's tokens stay in the file that they came from, for they are renewed.
+  /// Returns the container for the values and secrets.
+  ///
+  /// A sign-in's tokens stay in the file that they came from, since they are renewed.
   fileprivate func container(
     beside own: LiveContainer, in folder: LiveFolder
   ) throws(InputError) -> LiveContainer {
@@ -158,15 +162,18 @@ extension OverlandSetup {
   }
 }
 
-/// The newest thing that a person should hear of and that is no part of the tracker's state: a store that
-/// was mended, an alert of the app's.
+/// The newest message for the user that is no part of the tracker's state.
+///
+/// Examples are the repair of a store and an alert of the app.
 final class LiveMessages {
   private(set) var newest: String?
 
   func note(_ origin: String, _ message: String) { newest = "\(origin): \(message)" }
 
-  /// What the tracker says of itself goes by, and so does the store's trouble, which is told as long as it
-  /// lasts.
+  /// Receives a message of a behavior and keeps only those of the container.
+  ///
+  /// Other messages of the tracker are ignored, and so are the store's errors, which are shown as
+  /// long as they last.
   func hear(_ behavior: String, _ message: String) {
     if behavior == "container" { note(behavior, message) }
   }

@@ -6,7 +6,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// What a person asks for, done and answered in a sentence.
+/// Commands of the user, each performed and answered in a sentence.
 extension LiveRun {
   func perform(_ control: LiveControl) -> LiveAnswer {
     switch control {
@@ -18,7 +18,7 @@ extension LiveRun {
     case .interval(let span): return setInterval(span)
     case .quit:
       quit()
-      return .done("It ends.")
+      return .done("Quitting.")
     }
   }
 
@@ -28,31 +28,32 @@ extension LiveRun {
 
   private func sendNow() -> LiveAnswer {
     guard tracker.isTracking else {
-      return .refused("Tracking is off, and so nothing is sent.")
+      return .refused("Tracking is off, so nothing is sent.")
     }
     guard status.server != nil else {
-      return .refused("There is no server: --server or --setup names one.")
+      return .refused("There is no server. Set one with --server or --setup.")
     }
     let waiting = store.queueLength
-    guard waiting > 0 else { return .done("Nothing waits to be sent.") }
-    if tracker.isSending { return .done("It is being sent.") }
+    guard waiting > 0 else { return .done("No records wait to be sent.") }
+    if tracker.isSending { return .done("Sending is already under way.") }
     tracker.perform(UserAction("sendNow"))
     return tracker.isSending
-      ? .done("Sends; \(counted(waiting, "record")) waited.")
-      : .refused("The tracker does not send what waits now.")
+      ? .done("Sending; \(counted(waiting, "record")) waited.")
+      : .refused("The tracker does not send the waiting records now.")
   }
 
   private func startTrip(_ mode: TripMode?) -> LiveAnswer {
     guard plan.preset.behaviors.contains(.trips) else {
-      return .refused("The preset '\(plan.preset.name)' knows no trips.")
+      return .refused("The preset '\(plan.preset.name)' does not record trips.")
     }
     if let trip = tracker.trip {
-      return .refused("A trip by \(trip.mode.rawValue) is under way; trip-stop ends it.")
+      return .refused("A trip by \(trip.mode.rawValue) is under way; end it with trip-stop.")
     }
     tracker.perform(
       UserAction("startTrip", parameters: mode.map { ["mode": $0.rawValue] } ?? [:]))
     guard let trip = tracker.trip else { return .refused("The trip did not begin.") }
-    let reason = mode == nil ? ", as the setting tripMode has it; trip-start:car is one by car" : ""
+    let reason =
+      mode == nil ? " (mode of the setting tripMode; by car: trip-start:car)" : ""
     return .done("A trip by \(trip.mode.rawValue) begins\(reason).")
   }
 
@@ -70,13 +71,13 @@ extension LiveRun {
     return .done("Tracking is \(word).")
   }
 
-  /// For good, as from the app's own screen.
+  /// Changes the interval permanently, as on the app's own screen.
   private func setInterval(_ span: TimeSpan?) -> LiveAnswer {
     var wanted = tracker.everydaySettings
     wanted.sendInterval = span
     let text = TrackerSettings.definition(named: "sendInterval")?.text(in: wanted) ?? "off"
     tracker.perform(UserAction("changeSettings", parameters: ["sendInterval": text]))
-    return .done(span.map { "Sends every \($0)." } ?? "Sends by hand alone.")
+    return .done(span.map { "Sends every \($0)." } ?? "Sends only on request.")
   }
 
   private var message: String? {
@@ -84,7 +85,7 @@ extension LiveRun {
     return messages.isEmpty ? nil : messages.joined(separator: "; ")
   }
 
-  /// Where things stand.
+  /// The current state.
   var status: LiveStatus {
     let settings = tracker.everydaySettings
     let sends = !tracker.configuration.sentKinds.isEmpty
@@ -109,7 +110,7 @@ final class AwaitedAnswer: Sendable {
     arrival.signal()
   }
 
-  /// Nil where it does not come in time.
+  /// Waits for the answer; nil if it does not arrive in time.
   func wait() -> LiveAnswer? {
     _ = arrival.wait(timeout: .now() + 10)
     return answer.withLock { $0 }

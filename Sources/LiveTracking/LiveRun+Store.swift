@@ -3,9 +3,9 @@ import Terminal
 import Text
 import TrackingEngine
 
-/// A store that cannot be written for a while, or that somebody removes from under its tracker.
+/// Handling of a store that cannot be written for a while, or that is removed while in use.
 extension LiveRun {
-  /// Called every second.
+  /// Keeps the store usable. It is called every second.
   func keepStore() {
     store.tryAgain()
     guard store.isAstray else { return }
@@ -15,11 +15,11 @@ extension LiveRun {
       removalTrouble = nil
       plan.messages.note(
         "store",
-        "the file was removed or replaced; what it held is in a new one, \(plan.folder.storePath)")
+        "the file was removed or replaced; its records are in a new one, \(plan.folder.storePath)")
       plan.container.restore()
       try restoreSocket()
     } catch {
-      removalTrouble = "the store was removed or replaced, and cannot be written anew: \(error)"
+      removalTrouble = "the store was removed or replaced, and cannot be written again: \(error)"
     }
   }
 
@@ -31,11 +31,11 @@ extension LiveRun {
     serveSocket()
   }
 
-  /// What is the matter with it, as long as it is.
+  /// A description of the store's current problem; nil if there is none.
   var storeTrouble: String? {
     if let removalTrouble { return removalTrouble }
-    if let trouble = store.trouble { return "\(trouble); it is tried again" }
-    return store.lostCount > 0 ? "\(counted(store.lostCount, "record")) could not be kept" : nil
+    if let trouble = store.trouble { return "\(trouble); trying again" }
+    return store.lostCount > 0 ? "\(counted(store.lostCount, "record")) could not be stored" : nil
   }
 
   // MARK: At the end
@@ -48,21 +48,21 @@ extension LiveRun {
     } else if !store.isAstray {
       parts.append("waiting in \(plan.folder.storePath): \(counted(left, "record"))")
     }
-    if let trip = tracker.trip { parts.append("a trip by \(trip.mode.rawValue) goes on") }
+    if let trip = tracker.trip { parts.append("a trip by \(trip.mode.rawValue) continues") }
     return parts.joined(separator: "; ") + "."
   }
 
-  /// What was recorded and is nowhere.
+  /// A description of the records that were recorded but not stored.
   var lossWords: String? {
     let unkept = store.lostCount + store.heldCount
     var losses: [String] = []
     if store.isAstray {
       let reason = removalTrouble ?? "the store was removed or replaced"
-      losses.append("\(reason); gone with it: \(counted(store.queueLength, "record"))")
+      losses.append("\(reason); lost with it: \(counted(store.queueLength, "record"))")
     }
     if unkept > 0 {
       let reason = store.trouble.map { " (\($0))" } ?? ""
-      losses.append("\(counted(unkept, "record")) could not be kept\(reason)")
+      losses.append("\(counted(unkept, "record")) could not be stored\(reason)")
     }
     return losses.isEmpty ? nil : losses.joined(separator: "; ")
   }

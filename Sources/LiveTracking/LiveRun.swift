@@ -6,25 +6,26 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// A tracker at work on this machine, from its launch to its end by a signal, a key or a word; everything of
-/// it happens on the thread that calls `run`.
+/// A tracker that runs on this machine, from its launch to its end by a signal, a key or a command.
+///
+/// All its work happens on the thread that calls `run`.
 package final class LiveRun {
   package enum Display {
     case screen
     case lines(each: TimeSpan)
   }
 
-  /// Something that another thread wants done on this one.
+  /// A command from another thread that is performed on the run's thread.
   struct Request: Sendable {
     var control: LiveControl
     var reply: @Sendable (LiveAnswer) -> Void = { _ in }
   }
 
   private static let refreshInterval = TimeSpan.seconds(1 as Int64)
-  /// For the answer to a request that is under way when it is to end.
+  /// The longest wait at the end for the answer to a request that is under way.
   private static let farewellMax = TimeSpan.seconds(3 as Int64)
 
-  /// An hour of fixes, for a full disk to find room again.
+  /// One hour of fixes, which are held until a full disk has room again.
   private static let heldCountMax = 3600
 
   let plan: LivePlan
@@ -37,7 +38,7 @@ package final class LiveRun {
     request.reply(perform(request.control))
     show()
   }
-  /// What keeps a store that somebody has removed from being written anew.
+  /// The reason why a removed store cannot be written again; nil if there is none.
   var removalTrouble: String?
   private(set) var recording: Recording?
   private(set) var page: LivePage?
@@ -73,14 +74,16 @@ package final class LiveRun {
     do { recording = try Recording(path: path) } catch { throw error.shown }
   }
 
-  /// A disk that is full holds up the recording, not the tracker; the status says so.
+  /// Records an event. A full disk holds up the recording, not the tracker; the status reports it.
   private func record(_ event: GPSDEvent) {
     guard let recording else { return }
     if let device = options.device, let own = event.device, own != device { return }
     recording.write(event)
   }
 
-  /// - Returns: whether everything recorded is in the store, or was sent.
+  /// Runs the tracker until its end.
+  ///
+  /// - Returns: True if all records are stored or were sent.
   package func run(_ kind: Display) throws -> Bool {
     let requests = requests
     let interruption = InterruptionRequest(
@@ -112,16 +115,16 @@ package final class LiveRun {
     socket.serve { control in Self.ask(control, requests) }
   }
 
-  /// On a thread of the socket's.
+  /// Waits for the answer on a thread of the socket.
   private static func ask(_ control: LiveControl, _ requests: LiveInbox<Request>) -> LiveAnswer {
     let answer = AwaitedAnswer()
     requests.put(Request(control: control) { answer.give($0) })
-    return answer.wait() ?? .refused("it does not answer")
+    return answer.wait() ?? .refused("the running odograph live does not answer")
   }
 
   // MARK: Beginning
 
-  /// Nothing begins before gpsd answers, unless it is to be waited for.
+  /// Waits until gpsd answers, unless the options let the tracker start without it.
   private func findReceiver() throws {
     guard !options.wait else { return }
     phone.loop.run(for: .seconds(30 as Int64)) { isOver || !isSeeking }
@@ -143,7 +146,7 @@ package final class LiveRun {
     page = try LivePage(port: options.mapPort ?? 0)
   }
 
-  /// What was typed now wins over what an earlier run was told, and a link over both.
+  /// Launches the app. Options given now override those of earlier runs, and a link overrides both.
   private func launch() {
     tracker.perform(UserAction("changeSettings", parameters: plan.givenValues))
     if let link = plan.link { tracker.perform(UserAction("openURL", parameters: ["url": link])) }
@@ -175,7 +178,9 @@ package final class LiveRun {
 
   // MARK: Ending
 
-  /// What a request that is under way has brought is acknowledged before the end: it would be sent again.
+  /// Ends the tracker once the answer to a pending request has arrived.
+  ///
+  /// Otherwise the records of that request would be sent again.
   private func finish() -> Bool {
     display?.end()
     display = nil

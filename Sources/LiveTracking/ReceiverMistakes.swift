@@ -2,7 +2,7 @@ import LivePhone
 import Text
 
 extension GPSDAddress {
-  /// From `--gpsd`.
+  /// Reads the address given with `--gpsd`.
   package init(option text: String) throws(InputError) {
     guard let address = GPSDAddress(text) else {
       throw InputError(
@@ -13,7 +13,7 @@ extension GPSDAddress {
   }
 }
 
-/// There is nothing to listen to: the machine's failure, and no mistake in what was typed.
+/// The error that gpsd cannot be reached: a failure of the machine and not an input error.
 package struct NoGPSD: Error, CustomStringConvertible {
   package var reason: String
 
@@ -25,30 +25,30 @@ package struct NoGPSD: Error, CustomStringConvertible {
     if reason.contains(GPSDFailure.stranger) { return "\(reason); name another with --gpsd" }
     let start =
       reason.hasSuffix(GPSDFailure.nobody)
-      ? "see 'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', " : ""
+      ? "check 'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', " : ""
     return "\(reason); \(start)name another with --gpsd, or wait for it with --wait"
   }
 }
 
 extension RecordingError {
-  /// As the program ends with it: a mistake of the person's, or a failure of the machine's.
+  /// The error with which the program ends: an input error, or a failure of the machine.
   package var shown: any Error {
     switch self {
     case .unknownEnding(let path):
       InputError(
-        SourceLocation(file: path), "the name does not say how to write it",
+        SourceLocation(file: path), "the ending of the name gives no known format",
         accepted: RecordingFormat.accepted)
     case .foreign(let path):
       InputError(
-        SourceLocation(file: path), "this is no recording of odograph's, and was left as it is",
-        accepted: "a new name, or a recording that odograph began under this ending")
+        SourceLocation(file: path), "this is not a recording by odograph, and was not changed",
+        accepted: "a new name, or a recording that odograph began with this ending")
     case .inUse(let path):
       InputError(
         SourceLocation(file: path), "another program is recording to it", accepted: "another name")
     case .cannotOpen(let path, let reason):
       InputError(
         SourceLocation(file: path), "the file cannot be opened (\(reason))",
-        accepted: "a file in a folder that is there and that you may write to")
+        accepted: "a file in an existing folder that you may write to")
     case .cannotWrite(let path, _): ended(path)
     }
   }

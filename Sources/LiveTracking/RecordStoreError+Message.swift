@@ -2,13 +2,13 @@ import Text
 import TrackingEngine
 
 extension InputError {
-  /// Why the store at that path cannot be used.
+  /// Creates the error for a store at a path that cannot be used.
   package init(of error: RecordStoreError, at path: String) {
     let location = SourceLocation(file: path)
     switch error {
     case .foreign:
       self.init(
-        location, "this is no record store", accepted: "one, such as 'run --store' makes")
+        location, "this is not a record store", accepted: "a store such as 'run --store' creates")
     case .newer: self.init(location, "this record store was written by a later version")
     case .locked: self.init(location, "this record store is in use by another program")
     case .damaged(_, let reason):

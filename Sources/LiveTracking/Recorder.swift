@@ -6,10 +6,11 @@ import Terminal
 import Text
 import Timekeeping
 
-/// Hands what a gpsd says to a recording, and tells the person how that goes: in a line of the terminal that
-/// is drawn anew, and in lasting lines where something is the matter.
+/// A recorder that writes gpsd's events to a recording and reports on it in the terminal.
+///
+/// The report is a status line that is redrawn, and lasting lines for problems.
 package final class Recorder: Sendable {
-  /// Of the terminal, a second.
+  /// The redraws of the status line each second.
   private static let looks = 5
 
   private let recording: Recording
@@ -34,13 +35,15 @@ package final class Recorder: Sendable {
     var tellsReturn = false
     var rejected = RejectedLines()
     var watch = ReceiverWatch()
-    /// Told since a position last came: a gpsd that hangs is lost again and again.
+    /// The loss that was reported since the last position: a gpsd that hangs is lost repeatedly.
     var toldLoss: String?
   }
 
+  /// Creates a recorder.
+  ///
   /// - Parameters:
-  ///   - uptime: by which silence is measured.
-  ///   - tell: says a lasting line.
+  ///   - uptime: The clock by which silence is measured.
+  ///   - tell: Prints a lasting line.
   package init(
     _ recording: Recording, device: String?, address: GPSDAddress,
     uptime: @escaping @Sendable () -> TimeSpan = { LiveClock.machineUptime },
@@ -53,14 +56,14 @@ package final class Recorder: Sendable {
     self.tell = tell
   }
 
-  /// Why gpsd never answered; nil if it did, or was never given up.
+  /// The reason why gpsd never answered; nil if it did, or if the recorder still waits.
   package var unreachable: String? {
     state.withLock { $0.isOver && !$0.hasAnswered ? $0.lostFor ?? "" : nil }
   }
 
   package var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
-  /// On the session's thread.
+  /// Handles an event, on the session's thread.
   package func take(_ event: GPSDEvent) {
     if let own = event.device, let device, own != device { return }
     for news in recording.write(event) { remark(recording.words(of: news) + ".") }
@@ -68,15 +71,15 @@ package final class Recorder: Sendable {
     if let words = state.withLock({ $0.watch.hear(event, at: uptime()) }) { remark(words) }
   }
 
-  /// A look every fifth of a second, so that a signal is heeded soon.
+  /// Checks the receiver and waits for a fifth of a second, so that signals are handled soon.
   ///
-  /// - Returns: whether it is over.
+  /// - Returns: True if the recording is over.
   package func waitForEnd() -> Bool {
     look()
     return end.wait(timeout: .now() + .milliseconds(200)) == .success
   }
 
-  /// For what nobody says, and only time tells.
+  /// Checks for problems that show only as time passes, such as silence.
   func look() {
     for words in state.withLock({ $0.watch.look(at: uptime()) }) { remark(words) }
   }
@@ -86,7 +89,7 @@ package final class Recorder: Sendable {
     end.signal()
   }
 
-  // MARK: What is the matter
+  // MARK: Problems
 
   private func note(_ event: GPSDEvent) {
     switch event {
@@ -99,7 +102,7 @@ package final class Recorder: Sendable {
     case .disconnected(let reason, let delay): noteLoss(reason, isOver: delay == nil)
     case .devices(let paths):
       guard let device, !paths.contains(device) else { return }
-      let others = paths.isEmpty ? "none as yet" : paths.joined(separator: ", ")
+      let others = paths.isEmpty ? "none yet" : paths.joined(separator: ", ")
       remark("gpsd has no receiver \(device); it has \(others).")
     case .device(let path, let isActive): noteDevice(path, isActive)
     case .position(let report):
@@ -144,7 +147,7 @@ package final class Recorder: Sendable {
     if let words { remark(words) }
   }
 
-  /// What has only been counted so far.
+  /// Reports lines that have only been counted so far.
   package func tellRest() {
     if let words = state.withLock({ $0.rejected.rest() }) {
       remark("Not understood, and not recorded: \(words)")
@@ -169,7 +172,7 @@ package final class Recorder: Sendable {
 
   package func clearStatus() { if isShown { write("\r\u{1B}[K") } }
 
-  /// As the line has it now.
+  /// The current text of the status line.
   var statusWords: String { state.withLock { words($0) } }
 
   private func words(_ state: State) -> String {
@@ -182,7 +185,7 @@ package final class Recorder: Sendable {
   private func receiverWords(_ state: State) -> String {
     guard state.isConnected else { return "waiting for gpsd" }
     if let silence = state.watch.silence(at: uptime()) {
-      return "nothing heard for \(silence.wholeSecondsWords)"
+      return "no data for \(silence.wholeSecondsWords)"
     }
     guard let position = state.position else { return "waiting for a receiver" }
     var words: [String] =

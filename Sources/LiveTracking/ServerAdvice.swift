@@ -2,7 +2,7 @@ import Foundation
 import TrackingEngine
 
 extension QueueUpload.Failure {
-  /// Why records did not arrive, and what the person who typed `--server` may do about it.
+  /// Returns why records did not arrive, and what the user of `--server` can do about it.
   func advice(on server: String?) -> String {
     guard case .refused(let reason) = self, reason.hasPrefix("HTTP "),
       let status = Int(reason.dropFirst(5).prefix(3))
@@ -12,9 +12,10 @@ extension QueueUpload.Failure {
     case 200..<300:
       return "\(reason): the path of --server is probably wrong; an Overland server answers "
         + #"{"result":"ok"}"#
-    case 403: return "\(reason): the server does not let this token in; --token-file gives another"
+    case 403:
+      return "\(reason): the server does not accept this token; pass another with --token-file"
     case 404, 405, 410:
-      return "\(reason): nothing takes positions there; is the path of --server right?"
+      return "\(reason): the server accepts no positions there; check the path of --server"
     default: return words
     }
   }
@@ -24,6 +25,6 @@ extension QueueUpload.Failure {
     let target = String(reason[mark.upperBound...])
     let base = server.flatMap { URL(string: $0) }
     let whole = URL(string: target, relativeTo: base)?.absoluteString ?? target
-    return "\(reason[..<mark.lowerBound]): it is at \(whole); give that with --server"
+    return "\(reason[..<mark.lowerBound]): moved to \(whole); pass that address with --server"
   }
 }

@@ -3,7 +3,7 @@ import Text
 import TrackingEngine
 
 extension TrackerSettings {
-  /// `--set setting=value`, or as commands with several trackers have it `preset.setting=value`.
+  /// Assigns `--set setting=value`, or `preset.setting=value` as in commands with several trackers.
   ///
   /// - Returns: The setting's name.
   @discardableResult
@@ -14,7 +14,7 @@ extension TrackerSettings {
     try override.refuseSecret(accepted: "--token-file, or \(BearerToken.environmentName)")
     guard override.values.count == 1 else {
       throw InputError(
-        .commandLine, "--set \(text) has \(override.values.count) values", accepted: "one")
+        .commandLine, "--set \(text) has \(override.values.count) values", accepted: "one value")
     }
     try assign(SettingText(override.setting, override.values[0]))
     return override.setting
@@ -25,6 +25,7 @@ extension SettingOverride {
   package func refuseSecret(accepted: String) throws(InputError) {
     guard TrackerSettings.definition(named: setting)?.isSecret == true else { return }
     throw InputError(
-      .commandLine, "'\(setting)' is a secret, and everybody sees arguments", accepted: accepted)
+      .commandLine, "'\(setting)' is a secret, and other users can see arguments",
+      accepted: accepted)
   }
 }

@@ -4,7 +4,9 @@ import Terminal
 import Text
 import TrackingEngine
 
-/// The link of `--setup FILE`, or of `-` from standard input: it has a token in it, and so is no argument.
+/// A set-up link from `--setup FILE`, or from standard input for `-`.
+///
+/// The link contains a token and is therefore not an argument itself.
 enum SetupLinkFile {
   private static let beginning = "overland://"
   private static let accepted =
@@ -19,12 +21,13 @@ enum SetupLinkFile {
   private static func link(in text: String, _ location: SourceLocation) throws(InputError)
     -> String
   {
-    // Also as 'odograph serve' notes it down beside the tokens, in a line that begins with #.
+    // The link may be in a line that begins with #, as 'odograph serve' writes it beside the
+    // tokens.
     let lines = text.split(separator: "\n").map { line in
       line.drop { $0 == "#" || $0.isWhitespace }.trimmingCharacters(in: .whitespaces)
     }
     guard let link = lines.first(where: { $0.lowercased().hasPrefix(beginning) }) else {
-      throw InputError(location, "--setup: there is no set-up link in it", accepted: accepted)
+      throw InputError(location, "--setup: no set-up link found", accepted: accepted)
     }
     if case .failure(let refusal) = OverlandSetup.read(link) {
       throw InputError(
@@ -44,7 +47,10 @@ enum SetupLinkFile {
     return text(isTyped: isTyped) { readLine() }
   }
 
-  /// As far as the first link. Who types waits for an answer at each line, and no other may come.
+  /// Reads up to the first link.
+  ///
+  /// A user who types waits for an answer after each line, so a typed line that is not empty is the
+  /// last.
   static func text(isTyped: Bool, _ nextLine: () -> String?) -> String {
     var text = ""
     while let line = nextLine() {

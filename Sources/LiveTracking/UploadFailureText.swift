@@ -2,12 +2,12 @@ import PhoneAPI
 import TrackingEngine
 
 extension QueueUpload.Failure {
-  /// Why records are left, for people.
+  /// A description for users of why records were not sent.
   package var words: String {
     switch self {
     case .network(let error): error.words
     case .refused(let reason) where reason.hasPrefix("HTTP 401"):
-      "\(reason); --token-file or \(BearerToken.environmentName) gives the token"
+      "\(reason); pass the token with --token-file or \(BearerToken.environmentName)"
     case .refused(let reason): reason
     case .account(let error): error.words
     case .store(let error): "\(error)"
@@ -19,7 +19,7 @@ extension AccountError {
   package var words: String {
     switch self {
     case .network(let error): error.words
-    case .notSignedIn: "nobody is signed in; 'odograph login' does that"
+    case .notSignedIn: "not signed in; run 'odograph login'"
     case .noServer, .refused, .unreadable, .foreignCode: description
     }
   }
@@ -31,9 +31,9 @@ extension HTTPError {
     case .notConnectedToInternet: "there is no network"
     case .timedOut: "the server did not answer in time"
     case .cannotConnectToHost: "no server can be reached there"
-    case .networkConnectionLost: "the connection broke off before the answer was there, whole"
+    case .networkConnectionLost: "the connection was lost before the answer was complete"
     case .badURL: "nothing can be sent to that address"
-    case .cancelled, .unavailable: "the request was broken off"
+    case .cancelled, .unavailable: "the request was interrupted"
     }
   }
 }

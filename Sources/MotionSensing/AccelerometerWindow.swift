@@ -1,17 +1,17 @@
 import Timekeeping
 
-/// Two and a half seconds of acceleration along the phone's three axes: what a motion coprocessor works
-/// through at a time (MOT-2).
+/// A window of 2.5 s of acceleration along the phone's three axes.
 ///
-/// Values are in m/s² and, as an accelerometer measures them, include gravity: a phone that lies still
-/// reads 9.81 upwards. A window is made once and filled again and again; filling it allocates nothing.
+/// A motion coprocessor processes one window at a time (MOT-2). Values are in m/s² and include
+/// gravity, as an accelerometer measures it: a phone that lies still reads 9.81 upward. A window is
+/// created once and filled repeatedly, without further allocations.
 public struct AccelerometerWindow: Sendable, Hashable {
   public static let sampleCount = 64
   public static let rateHertz = 25.6
   public static let span = TimeSpan.milliseconds(2500)
   public static let standardGravity: Float = 9.80665
 
-  /// Sixteen successive samples a vector, so that one instruction serves several of them.
+  /// A vector of 16 successive samples, which one instruction processes together.
   public typealias Block = SIMD16<Float>
   public static let blockCount = sampleCount / Block.scalarCount
 
@@ -19,7 +19,7 @@ public struct AccelerometerWindow: Sendable, Hashable {
   public var y: [Block]
   public var z: [Block]
 
-  /// A window of zeros, which is no signal that any sensor gives.
+  /// Creates a window of zeros, which no sensor produces.
   public init() {
     x = Array(repeating: .zero, count: Self.blockCount)
     y = x

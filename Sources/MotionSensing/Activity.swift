@@ -1,4 +1,4 @@
-/// What a window is taken for: the classes of the classifier.
+/// The activity that a window is classified as.
 public enum Activity: Int, Sendable, Hashable, CaseIterable {
   case stationary, walking, running, cycling, automotive
 

@@ -6,20 +6,20 @@ import PhoneAPI
   import Darwin
 #endif
 
-/// From a window's features to what its bearer does.
+/// A classifier from a window's features to the activity of the phone's bearer.
 ///
-/// The model gives each activity a probability. The likeliest raises its flag if it is more likely than
-/// all others together; a stationary and an automotive reading that are both plausible raise both flags,
-/// as for a car that stands (MOT-4); otherwise no flag is raised, as for a phone that is being picked up
-/// (MOT-1).
+/// The model gives each activity a probability. The likeliest activity gets its flag if it is more
+/// likely than all others together. If stationary and automotive are both plausible, both get their
+/// flags, as for a car that stands (MOT-4). Otherwise there is no flag, as for a phone that is
+/// being picked up (MOT-1).
 public struct ActivityClassifier: Sendable {
   private let model: ActivityModel
 
-  /// Below it no flag, from there on low confidence, and so on.
+  /// The probabilities from which there is a flag at all, medium and high confidence.
   static let probabilityMin: Float = 0.5
   static let mediumProbabilityMin: Float = 0.75
   static let highProbabilityMin: Float = 0.95
-  /// Both flags of a standing car need that much each, and that much together.
+  /// The probabilities that both flags of a standing car need, each and together.
   static let sharedProbabilityMin: Float = 0.25
   static let sharedSumMin: Float = 0.8
 
@@ -57,7 +57,7 @@ public struct ActivityClassifier: Sendable {
     return reading
   }
 
-  /// The soft maximum of the model's scores, one place an activity.
+  /// Returns the softmax of the model's scores, at the index of each activity.
   public func probabilities(of features: WindowFeatures) -> SIMD8<Float> {
     let input = ModelInput(features)
     var scores = SIMD8<Float>(repeating: -.infinity)

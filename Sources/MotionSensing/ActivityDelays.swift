@@ -1,22 +1,21 @@
-/// For how long an activity has to be seen before it is told, and how long what was told holds over.
+/// The time before an activity is reported, and the time for which it is kept afterwards.
 public struct ActivityDelays: Sendable, Hashable {
-  /// Walking has to last so long before it is told (MOT-2).
+  /// The time that walking has to last before it is reported (MOT-2).
   public var walkingSeconds: Double
   public var runningSeconds: Double
   public var stationarySeconds: Double
-  /// “Walked in the last 30 s” (MOT-2).
+  /// The time for which an activity is kept: “Walked in the last 30 s” (MOT-2).
   public var holdOverSeconds: Double
-  /// Driving is quick with the phone in a mount or on a charger, and slow elsewhere (MOT-3).
+  /// The time before driving is reported, short with the phone in a mount or on a charger (MOT-3).
   public var automotiveFixedSeconds: Double
   public var automotiveCarriedSeconds: Double
   public var cyclingSeconds: Double
-  /// A car that stands so long is no drive any more.
+  /// The time for which a car may stand before the drive ends.
   public var automotiveHoldSeconds: Double
-  /// A phone that moves for so long is not stationary any more, even if it is not clear how it
-  /// moves.
+  /// The time after which a moving phone is no longer stationary, even without a known activity.
   public var stationaryHoldSeconds: Double
 
-  /// The middle of what the facts leave open.
+  /// Creates the delays, by default the middle of the ranges that the facts leave open.
   public init(
     walkingSeconds: Double = 6, runningSeconds: Double = 4, stationarySeconds: Double = 5,
     holdOverSeconds: Double = 30, automotiveFixedSeconds: Double = 20,

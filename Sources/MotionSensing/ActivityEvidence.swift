@@ -1,20 +1,23 @@
 /// Seconds of evidence for each activity, gathered from the readings of windows.
+/// The seconds of evidence for each activity, gathered from the readings of windows.
 ///
-/// A window counts by the probability that the classifier gives an activity: in full for it from 75
-/// % on, in full against it up to 25 %, and by a straight line between. So a window that could be
-/// either of two takes little from both, where a count of windows would take all from one.
+/// A window counts according to the classifier's probability of an activity: fully for it from 75
+/// %, fully against it up to 25 %, and linearly between. Thus a window that could be either of two
+/// activities takes little from both, while a count of windows would take everything from one.
 struct ActivityEvidence: Sendable, Hashable {
   private var seconds = [Double](repeating: 0, count: Activity.allCases.count)
-  /// The activity of the last windows, if they were sure of the same one, and their seconds.
+  /// The activity of the last windows, if they were sure of the same one, and their duration.
   private var sure: (activity: Activity?, seconds: Double) = (nil, 0)
 
-  /// From here on a window is sure of its activity.
+  /// The probability from which a window is sure of its activity.
   static let sureProbabilityMin: Float = 0.9
-  /// A vehicle halts up to a third or so of the time, and its evidence has to outlast that: a
-  /// window at rest takes a quarter of what a window of something else takes (judgement; MOT-4 has
-  /// 24 % at rest).
+  /// The weight of windows at rest against a vehicle.
+  ///
+  /// A vehicle halts for up to about a third of the time, and its evidence must outlast that.
+  /// Therefore a window at rest takes a quarter of what another contradicting window takes
+  /// (judgement; MOT-4 has 24 % at rest).
   static let haltShare = 0.25
-  /// A red light and a slow start in a pocket together take no longer.
+  /// The cap on a vehicle's evidence; a red light and a slow start in a pocket take no longer.
   static let vehicleSecondsMax = 300.0
 
   static func == (a: Self, b: Self) -> Bool {
@@ -25,13 +28,15 @@ struct ActivityEvidence: Sendable, Hashable {
 
   subscript(activity: Activity) -> Double { seconds[activity.rawValue] }
 
-  /// Seconds of the last windows, if all of them were sure of this activity.
+  /// Returns the duration of the last windows, if all of them were sure of this activity.
   func sureSeconds(of activity: Activity) -> Double {
     sure.activity == activity ? sure.seconds : 0
   }
 
-  /// - Parameter onFootMax: evidence of going on foot is capped by it, so that a long walk does not
-  ///   outweigh the drive after it.
+  /// Adds a window's evidence.
+  ///
+  /// - Parameter onFootMax: The cap on the evidence of walking and running, so that a long walk
+  ///   does not outweigh the drive after it.
   mutating func gather(_ reading: ActivityReading, seconds span: Double, onFootMax: Double) {
     for activity in Activity.allCases {
       var gain = span * Double(max(-1, min(1, 4 * reading.probability(of: activity) - 2)))
@@ -53,7 +58,7 @@ struct ActivityEvidence: Sendable, Hashable {
     seconds[activity.rawValue] = min(self[activity], most)
   }
 
-  /// Drops all that spoke for others than `kept`.
+  /// Removes the evidence of activities for which `kept` is false.
   mutating func keep(_ kept: (Activity) -> Bool) {
     for activity in Activity.allCases where !kept(activity) { seconds[activity.rawValue] = 0 }
   }

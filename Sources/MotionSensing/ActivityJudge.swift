@@ -1,25 +1,26 @@
 import PhoneAPI
 import Timekeeping
 
-/// From readings of single windows to the activity that apps are told.
+/// A judge that derives the reported activity from the readings of single windows.
 ///
-/// Each window's reading is evidence for what it resembles (`ActivityEvidence`). An activity has to
-/// gather as many seconds of it as the facts say it takes to be told: some for walking and running
-/// (MOT-2), up to minutes for driving with the phone in a pocket and for cycling (MOT-3). What has
-/// been told holds over for a while: half a minute for walking, and as long as a red light for
-/// driving, during which the phone is stationary and automotive at once (MOT-4). A phone that has
-/// been laid down, and does not even sway, is stationary within seconds whatever it was.
+/// Each window's reading is evidence for the activities that it resembles (`ActivityEvidence`). An
+/// activity is reported once it has as many seconds of evidence as the facts state: some seconds
+/// for walking and running (MOT-2), up to minutes for cycling and for driving with the phone in a
+/// pocket (MOT-3). A reported activity is kept for a while: half a minute for walking, and the
+/// length of a red light for driving, during which the phone is stationary and automotive at once
+/// (MOT-4). A phone that was laid down and does not even sway is stationary within seconds,
+/// whatever it was before.
 ///
-/// An activity that windows have contradicted for as long is not reported any more, even if no
-/// other has gathered enough yet: then no flag is raised (MOT-1). Real phones raise none for a
-/// sixth of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`, from
+/// An activity that windows have contradicted for that time is no longer reported, even if no other
+/// has enough evidence yet. Then there is no flag (MOT-1). Real phones report no flag for a sixth
+/// of a bicycle ride and a third of a drive through town (`MotionStudy/README.md`, from
 /// MobilityNet).
 public struct ActivityJudge: Sendable {
-  /// What is told of one moment.
+  /// The reported state at one moment.
   public struct Verdict: Sendable, Hashable {
-    /// Nil while nothing is recognized: all flags false (MOT-1).
+    /// The activity; nil while none is recognized, with all flags false (MOT-1).
     public var activity: Activity?
-    /// In a car that stands.
+    /// True in a car that stands.
     public var isHalted = false
     public var isUnknown = false
     public var confidence = MotionActivity.Confidence.low
@@ -28,30 +29,33 @@ public struct ActivityJudge: Sendable {
   public private(set) var verdict = Verdict()
   private let delays: ActivityDelays
   private var evidence = ActivityEvidence()
-  /// Since the verdict's activity last showed in a window.
+  /// The seconds since a window last showed the verdict's activity.
   private var secondsSinceShown = 0.0
-  /// Seconds since a window last agreed with the verdict's activity; a window at rest agrees with a
-  /// drive.
+  /// The seconds since a window last agreed with the verdict's activity.
+  ///
+  /// A window at rest agrees with a drive.
   private var secondsContradicted = 0.0
-  /// For how long the verdict's activity has been confirmed.
+  /// The seconds for which the verdict's activity has been confirmed.
   private var secondsConfirmed = 0.0
 
-  /// An activity gains confidence as it goes on (MOT-1); when is judgement.
+  /// The times after which confidence rises (MOT-1). The values are judgement.
   private static let mediumSeconds = 10.0
   private static let highSeconds = 30.0
 
   public init(delays: ActivityDelays) { self.delays = delays }
 
-  /// What is told is certain, and the last window bore it out.
+  /// True if the verdict has high confidence and the last window confirmed it.
   public var isSteady: Bool { verdict.confidence == .high && secondsSinceShown == 0 }
 
-  /// Nothing more can change while the phone lies still.
+  /// True if nothing can change any more while the phone lies still.
   public var isAtRest: Bool { verdict == Verdict(activity: .stationary, confidence: .high) }
 
+  /// Adds the reading of one or more equal windows.
+  ///
   /// - Parameters:
-  ///   - isFixed: the phone is in a mount or on a charger.
-  ///   - isLaidDown: the window has not even the sway of a body in it.
-  ///   - windows: how many alike the reading stands for.
+  ///   - isFixed: True if the phone is in a mount or on a charger.
+  ///   - isLaidDown: True if the window does not even contain the sway of a body.
+  ///   - windows: The number of equal windows.
   public mutating func take(
     _ reading: ActivityReading, isFixed: Bool, isLaidDown: Bool, windows: Int64 = 1
   ) {
@@ -81,9 +85,10 @@ public struct ActivityJudge: Sendable {
     secondsContradicted = agrees ? 0 : secondsContradicted + seconds
   }
 
-  /// Drops the evidence of other activities, as its time is over. But a vehicle that halts, or that
-  /// windows contradict, may go on: one that has not been recognized yet keeps its evidence, and
-  /// one that was is recognized again in half the time.
+  /// Changes the verdict, and removes the evidence of other activities.
+  ///
+  /// A vehicle that halts, or that windows contradict, may still continue. If it was not recognized
+  /// yet, it keeps its evidence. If it was, it is recognized again in half the time.
   private mutating func turn(to next: Activity?, isFixed: Bool) {
     let mayGoOn = next == nil || next == .stationary
     evidence.keep { $0 == next || (mayGoOn && $0.isVehicle) }
@@ -96,8 +101,9 @@ public struct ActivityJudge: Sendable {
     secondsConfirmed = 0
   }
 
-  /// True if the window shows another activity than is told, there is enough evidence of it, and
-  /// what was told no longer holds over.
+  /// Returns true if the window shows a new activity that is to be reported.
+  ///
+  /// There must be enough evidence of it, and the reported activity must not be kept any longer.
   private func isRecognized(_ shown: Activity, isFixed: Bool, isLaidDown: Bool) -> Bool {
     shown != verdict.activity && evidence[shown] > 0
       && evidence[shown] >= needed(shown, isFixed: isFixed)
@@ -115,15 +121,15 @@ public struct ActivityJudge: Sendable {
     }
   }
 
-  /// How long windows may contradict what is told.
+  /// The time for which windows may contradict the reported activity.
   private var holdSeconds: Double {
     verdict.activity == .stationary ? delays.stationaryHoldSeconds : delays.holdOverSeconds
   }
 
   private func holdsOver(against next: Activity, isLaidDown: Bool) -> Bool {
     guard let current = verdict.activity else { return false }
-    // A brisk walk looks like a run for some windows, and back: either the last windows are all
-    // sure, or most of the last half minute decides.
+    // A brisk walk looks like a run for some windows, and the reverse. Either all of the last
+    // windows are sure, or the majority of the last half minute decides.
     if current.isOnFoot, next.isOnFoot {
       return evidence.sureSeconds(of: next) < needed(next, isFixed: false)
         && evidence[next] <= evidence[current]
@@ -139,7 +145,7 @@ public struct ActivityJudge: Sendable {
 }
 
 extension ActivityJudge.Verdict {
-  /// As apps see it.
+  /// Returns the verdict in the form that apps receive.
   public func activity(since start: Instant) -> MotionActivity {
     var told = MotionActivity(confidence: confidence, start: start)
     told.unknown = isUnknown

@@ -1,13 +1,16 @@
-/// A multinomial logistic regression: a row of weights an activity, as `ModelInput` numbers them.
+/// A multinomial logistic regression with a row of weights for each activity.
 ///
-/// It is the plainest classifier that states probabilities, takes a hundred multiplications a window,
-/// and can be read: a weight says which way a feature argues.
+/// `ModelInput` defines the order of the weights. This is the simplest classifier that returns
+/// probabilities. It takes a hundred multiplications per window and is easy to interpret: the sign
+/// of a weight shows the direction of a feature's influence.
 public struct ActivityModel: Sendable, Hashable {
   private var low: [ModelInput.Block] = []
   private var high: [ModelInput.Block] = []
 
-  /// - Parameter weights: for each activity in its order `ModelInput.count` numbers; missing ones are
-  ///   zero.
+  /// Creates a model.
+  ///
+  /// - Parameter weights: `ModelInput.count` numbers for each activity, in their order. Missing
+  ///   ones are zero.
   public init(weights: [[Float]]) {
     for activity in Activity.allCases {
       let row = activity.rawValue < weights.count ? weights[activity.rawValue] : []
@@ -20,7 +23,7 @@ public struct ActivityModel: Sendable, Hashable {
     }
   }
 
-  /// The weighted sum of the input: the logarithm of the activity's odds, but for a common term.
+  /// Returns the weighted sum of the input: the activity's log-odds, except for a common term.
   func score(of activity: Activity, _ input: ModelInput) -> Float {
     let index = activity.rawValue
     return total(low[index] * input.low + high[index] * input.high)

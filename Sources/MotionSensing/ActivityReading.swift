@@ -1,10 +1,10 @@
 import PhoneAPI
 
-/// What one stretch of accelerometer signal says about how its bearer moves.
+/// The reading of one window of acceleration: how the phone's bearer moves.
 ///
-/// The flags are independent: a phone on the dashboard of a car at a traffic light is stationary and
-/// automotive at once, and one that moves like nothing known has none (MOT-1, MOT-4). `unknown` means
-/// that there was no usable signal.
+/// The flags are independent. A phone on the dashboard of a car at a traffic light is stationary
+/// and automotive at once, and one with an unrecognized motion has no flag (MOT-1, MOT-4).
+/// `unknown` means that there was no usable signal.
 public struct ActivityReading: Sendable, Hashable {
   public var stationary = false
   public var walking = false
@@ -13,25 +13,26 @@ public struct ActivityReading: Sendable, Hashable {
   public var automotive = false
   public var unknown = false
   public var confidence: MotionActivity.Confidence
-  /// Steps taken within the stretch.
+  /// The number of steps taken within the window.
   public var steps = 0
-  /// What the stretch resembles most, whether or not enough for a flag; nil without a usable signal.
+  /// The activity that the window resembles most, with or without a flag; nil without a usable
+  /// signal.
   public var likeliest: Activity?
-  /// The probability of `likeliest` by the classifier's own account.
+  /// The probability of `likeliest` according to the classifier.
   public var probability: Float = 0
-  /// The probability of each activity, at the place of its raw value; all zero if nothing stated
-  /// them.
+  /// The probability of each activity, at the index of its raw value; all zero if not known.
   public var probabilities = SIMD8<Float>()
 
   public init(confidence: MotionActivity.Confidence) { self.confidence = confidence }
 
-  /// The probability of one activity. A reading that states none is certain of its likeliest.
+  /// Returns the probability of one activity. A reading without probabilities is sure of
+  /// `likeliest`.
   func probability(of activity: Activity) -> Float {
     guard probabilities == .zero else { return probabilities[activity.rawValue] }
     return activity == likeliest ? 1 : 0
   }
 
-  /// What comes of a signal that is no signal.
+  /// The reading of an unusable signal.
   static var unusable: ActivityReading {
     var reading = ActivityReading(confidence: .low)
     reading.unknown = true

@@ -1,7 +1,7 @@
-/// A window in, a reading out: what a motion coprocessor does every two and a half seconds.
+/// A recognizer that turns each window into a reading, as a motion coprocessor does every 2.5 s.
 ///
-/// It remembers nothing of former windows but the fraction of a step, so that windows may be left out.
-/// What holds over from window to window is the motion service's affair.
+/// It keeps only the fraction of a step from earlier windows, so windows may be left out. The
+/// motion service handles everything that lasts over several windows.
 public struct ActivityRecognizer: Sendable {
   private var extractor = FeatureExtractor()
   private let classifier = ActivityClassifier()
@@ -13,7 +13,7 @@ public struct ActivityRecognizer: Sendable {
     reading(of: features(of: window))
   }
 
-  /// The dear half of it, which the window alone decides.
+  /// Returns the features, which is the expensive half and depends only on the window.
   public mutating func features(of window: borrowing AccelerometerWindow) -> WindowFeatures {
     extractor.features(of: window)
   }

@@ -1,8 +1,8 @@
-/// Works windows through to features; keeps its scratch space, so that no window allocates.
+/// An extractor of features from windows. It keeps its buffers, so that no window allocates.
 public struct FeatureExtractor: Sendable {
   typealias Block = AccelerometerWindow.Block
 
-  /// Square of 0.4 g.
+  /// The square of 0.4 g.
   private static let weightlessSquare: Float = 15.4
 
   private var vertical: [Block]
@@ -38,7 +38,7 @@ public struct FeatureExtractor: Sendable {
     return SIMD3(total(sums.0), total(sums.1), total(sums.2)) / count
   }
 
-  /// Projects on gravity and takes the moments of what lies along it and across it.
+  /// Projects the window on gravity and computes the moments along it and across it.
   private mutating func measureSpread(
     _ window: borrowing AccelerometerWindow, _ up: SIMD3<Float>, _ features: inout WindowFeatures
   ) {
@@ -74,7 +74,7 @@ public struct FeatureExtractor: Sendable {
     return meanSquare.squareRoot() * Float(AccelerometerWindow.rateHertz)
   }
 
-  /// Sum of the squared changes from sample to sample.
+  /// Returns the sum of the squared changes from sample to sample.
   private func changes(_ axis: [Block]) -> Float {
     axis.withUnsafeBytes { bytes in
       var sums = Block.zero
@@ -94,7 +94,7 @@ public struct FeatureExtractor: Sendable {
   }
 }
 
-/// The sum of a block, by halves: adding sixteen floats one after the other would take longer.
+/// Returns the sum of a block, by halves, which is faster than adding 16 floats in sequence.
 @inline(__always)
 func total(_ block: AccelerometerWindow.Block) -> Float {
   let eight = block.lowHalf + block.highHalf
@@ -106,7 +106,7 @@ func total(_ block: AccelerometerWindow.Block) -> Float {
 private func length(_ vector: SIMD3<Float>) -> Float { (vector * vector).sum().squareRoot() }
 
 private func angle(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
-  // By the chord, which is exact for small angles, where the arc cosine is not.
+  // The chord is accurate for small angles, unlike the arc cosine.
   let chord = length(a / length(a) - b / length(b))
   return chord.isFinite ? chord : 0
 }

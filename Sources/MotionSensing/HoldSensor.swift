@@ -4,35 +4,36 @@
   import Darwin
 #endif
 
-/// Senses how the phone is held from its windows alone: laid down, or fixed to a vehicle that
-/// moves.
+/// A sensor of how the phone is held: laid down, or fixed to a moving vehicle.
 ///
-/// A phone that has been laid down trembles no more than its sensor's noise, and gravity keeps its
-/// direction to a fraction of a degree; a body that sits sways more. A phone in a mount shares the
-/// fast vibration of the vehicle, which a seat and a body keep from a pocket, and is not turned by
-/// the person. `MotionStudy/README.md` says how often it errs.
+/// It uses the phone's windows only. A phone that was laid down shows no more than its sensor's
+/// noise, and gravity keeps its direction to a fraction of a degree; a sitting body sways more. A
+/// phone in a mount gets the fast vibration of the vehicle, which a seat and a body keep from a
+/// pocket, and the user does not turn it. `MotionStudy/README.md` gives the error rates.
 public struct HoldSensor: Sendable, Hashable {
-  /// The last windows have not even the sway of a body in them.
+  /// True if the last windows do not even contain the sway of a body.
   public var isLaidDown: Bool {
     quietWindows >= (isFlat ? Self.quietWindowsFlat : Self.quietWindowsTilted)
   }
-  /// The phone is held by a car or train that moves, or halted a moment ago; never true on foot.
+  /// True if a moving or just halted car or train holds the phone; never true on foot.
   public private(set) var isFixed = false
 
-  /// Windows in a row with nothing but noise in them.
+  /// The number of successive windows that contain only noise.
   private var quietWindows = 0
   private var isFlat = false
-  /// Gravity's direction in the last window, and in the first of the quiet ones in a row.
+  /// The direction of gravity in the last window, and in the first of the successive quiet ones.
   private var previous: SIMD3<Float>?
   private var atRest = SIMD3<Float>()
-  /// Sum of what windows of a ride say for a mount, and of their weights, recent ones weighing
-  /// most.
+  /// The weighted sum of the evidence of a ride's windows for a mount, and the sum of weights.
+  ///
+  /// Recent windows weigh most.
   private var sharpness: Float = 0
   private var weight: Float = 0
-  /// Windows of a ride, recent ones weighing most: tells a ride from a hand that trembles now and
-  /// then.
+  /// The number of windows of a ride, weighted toward recent ones.
+  ///
+  /// It distinguishes a ride from a hand that trembles now and then.
   private var presence: Float = 0
-  /// Windows in a row without a ride in them.
+  /// The number of successive windows without a ride.
   private var haltWindows = 0
 
   public init() {}
@@ -54,17 +55,21 @@ public struct HoldSensor: Sendable, Hashable {
 // MARK: - Laid down
 
 extension HoldSensor {
-  /// Accelerometers of phones have 0.008 to 0.02 m/s² of noise on an axis; both axes across gravity
-  /// together have √2 of it.
+  /// The limit on noise. Phone accelerometers have 0.008 to 0.02 m/s² of noise on an axis.
+  ///
+  /// Both axes across gravity together have √2 times that.
   private static let noiseDeviationMax: Float = 0.03
-  /// Of a window's mean the noise leaves 0.02 ÷ √64 m/s²: 0.00025 rad an axis; four of it.
+  /// The limit on a turn by noise. The mean of a window has noise of 0.02 ÷ √64 m/s², which is
+  /// 0.00025 rad per axis; the limit is four times that.
   private static let noiseTurnMax: Float = 0.001
-  /// The halves of a window differ by twice as much.
+  /// The limit for the two halves of a window, which differ by twice as much.
   private static let noiseTiltMax: Float = 0.002
-  /// Tables are level, to 8 degrees; phones in pockets hardly ever are.
+  /// The cosine of 8°: tables are level to 8°, and phones in pockets hardly ever are.
   private static let flatShareMin: Float = 0.99
-  /// A desk is noticed in some seconds (MOT-2); a phone that stands or hangs takes longer, as some
-  /// people sit very still.
+  /// The windows before a phone counts as laid down.
+  ///
+  /// A desk is detected within some seconds (MOT-2). A phone that stands or hangs takes longer, as
+  /// some people sit very still.
   private static let quietWindowsFlat = 2
   private static let quietWindowsTilted = 8
 
@@ -86,23 +91,27 @@ extension HoldSensor {
 // MARK: - Fixed
 
 extension HoldSensor {
-  /// Vertical spread of a ride, m/s²: more than an engine that idles, less than feet and bicycles.
+  /// The vertical deviation in a ride, m/s²: above an idling engine, below feet and bicycles.
   private static let rideDeviation: ClosedRange<Float> = 0.12...1.2
-  /// Braking and bends turn the mean by up to about a tenth, a hand or a leg by more.
+  /// The limit on a vehicle's turn.
+  ///
+  /// Braking and curves turn the mean by up to about a tenth; a hand or a leg turns it more.
   private static let vehicleTurnMax: Float = 0.2
-  /// Halfway between mounts and pockets, by their logarithms: the share of the vertical's power
-  /// beyond 5.4 Hz, and how often a second the acceleration changes by its own spread.
+  /// The middle between mounts and pockets, by logarithms.
+  ///
+  /// It is given for the share of vertical power above 5.4 Hz, and for the changes of acceleration
+  /// by its own deviation per second.
   private static let fastShareMiddle: Float = 0.16
   private static let changeRateMiddle: Float = 20.5
   private static let changeRateWeight: Float = 3
-  /// One window does not outweigh all others.
+  /// The cap on one window, which must not outweigh all others.
   private static let sharpnessMax: Float = 1.5
   private static let memory: Float = 0.85
-  /// Four windows of a ride without another between: 1 + 0.85 + 0.85² + 0.85³.
+  /// The presence of four successive windows of a ride: 1 + 0.85 + 0.85² + 0.85³.
   private static let presenceMin: Float = 3.18
-  /// A mount is doubted only by clear signs.
+  /// The limit below which a mount is no longer assumed. It takes clear signs.
   private static let sharpnessHeldMin: Float = -0.2
-  /// Two minutes without a ride, and the next may begin anywhere.
+  /// The windows of two minutes without a ride, after which the evidence is reset.
   private static let haltWindowsMax = 48
 
   private mutating func senseMount(_ features: WindowFeatures, _ turn: Float) {
@@ -129,7 +138,7 @@ extension HoldSensor {
     isFixed = false
   }
 
-  /// Above zero for a mount, below for a body.
+  /// Returns the evidence of a window: above zero for a mount, below zero for a body.
   private static func sharpness(of features: WindowFeatures) -> Float {
     let shares = features.bandShares
     let fast = max(0.01, shares[5] + shares[6] + shares[7])

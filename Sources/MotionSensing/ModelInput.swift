@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// A window's features as the classifier takes them: 32 numbers, of which the first is always 1.
+/// The input of the classifier from a window's features: 32 numbers, the first always 1.
 ///
-/// Spreads are taken by their logarithms, as they differ by factors from pocket to pocket, and also
-/// squared, so that a class can lie between two others. Powers are taken by their roots.
+/// Deviations enter as logarithms, since they differ by factors between pockets. They also enter
+/// squared, so that a class can lie between two others. Powers enter as square roots.
 public struct ModelInput: Sendable, Hashable {
   public typealias Block = SIMD16<Float>
 

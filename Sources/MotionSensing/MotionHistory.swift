@@ -1,13 +1,13 @@
 import PhoneAPI
 import Timekeeping
 
-/// What the phone keeps of its motion, whether or not an app runs: seven days (MOT-6).
+/// The phone's history of motion over seven days, recorded whether or not an app runs (MOT-6).
 public struct MotionHistory: Sendable {
-  /// Changes of activity, in the order of their times.
+  /// The changes of activity, in order of time.
   public private(set) var activities: [MotionActivity] = []
-  /// Windows with steps in them: when they ended, and all steps up to then.
+  /// The windows with steps: the time of their end, and the total of steps up to then.
   private var steps: [(at: Instant, total: Int)] = []
-  /// All steps before the first that is kept.
+  /// The total of steps before the first kept window.
   private var forgottenSteps = 0
   private let reach: TimeSpan
 
@@ -25,7 +25,7 @@ public struct MotionHistory: Sendable {
 
   public var totalSteps: Int { steps.last?.total ?? forgottenSteps }
 
-  /// Activities that held at some time from `start` to `end`.
+  /// Returns the activities that applied at some time from `start` to `end`.
   public func activities(from start: Instant, to end: Instant) -> [MotionActivity] {
     let before = Self.count(activities.count) { activities[$0].start <= start }
     let through = Self.count(activities.count) { activities[$0].start <= end }
@@ -42,7 +42,8 @@ public struct MotionHistory: Sendable {
     return count > 0 ? steps[count - 1].total : forgottenSteps
   }
 
-  /// How many of the first `total` fulfil what earlier ones fulfil and later ones do not.
+  /// Returns how many of the first `total` indices fulfill a condition that later ones do not
+  /// fulfill.
   private static func count(_ total: Int, while holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, total)
     while low < high {
@@ -52,7 +53,7 @@ public struct MotionHistory: Sendable {
     return low
   }
 
-  /// Now and then, rather than at each change: to move an array's rest costs its length.
+  /// Removes old entries, but only now and then, since removal from an array costs its length.
   private mutating func forget(before horizon: Instant) {
     let old = Self.count(activities.count) { activities[$0].start < horizon }
     guard old > 1000, old > activities.count / 2 else { return }

@@ -1,16 +1,17 @@
-/// How regularly a window repeats itself, and how often: the autocorrelation's peak.
+/// A measurement of how regularly and how often a window repeats, by its autocorrelation's peak.
 struct Periodicity: Sendable {
   typealias Block = AccelerometerWindow.Block
 
-  /// Lags of 6 to 37 samples: 0.23 to 1.45 s, from a sprinter's step to a stroller's stride.
+  /// The shortest lag. Lags of 6 to 37 samples are 0.23 to 1.45 s, from a sprinter's step to a slow
+  /// walker's stride.
   private static let firstLag = 6
   private static let lagBlocks = 2
   private static let lastLag = firstLag + lagBlocks * Block.scalarCount - 1
 
-  /// The window and then zeros, which add nothing to a sum.
+  /// The window followed by zeros, which add nothing to a sum.
   private var padded = [Block](repeating: .zero, count: AccelerometerWindow.blockCount + 3)
   private var correlation = [Block](repeating: .zero, count: lagBlocks)
-  /// How many pairs of samples each lag has.
+  /// The number of pairs of samples at each lag.
   private let overlap: [Block] = (0..<lagBlocks).map { block in
     var overlap = Block.zero
     for lane in 0..<Block.scalarCount {
@@ -47,7 +48,7 @@ struct Periodicity: Sendable {
     correlation[1] = sums.1 / (overlap[1] * power)
   }
 
-  /// The shortest lag whose peak comes near the highest: a step rather than a stride of two.
+  /// Returns the shortest lag with a peak close to the highest: a step instead of a stride of two.
   private static func peak(_ correlation: UnsafeBufferPointer<Float>) -> Int? {
     var highest: Float = 0
     for index in 1..<correlation.count - 1
@@ -65,7 +66,7 @@ struct Periodicity: Sendable {
     correlation[index] > correlation[index - 1] && correlation[index] >= correlation[index + 1]
   }
 
-  /// The lag of the parabola through the peak and its neighbors.
+  /// Returns the lag at the vertex of the parabola through the peak and its neighbors.
   private static func lag(_ correlation: UnsafeBufferPointer<Float>, at peak: Int) -> Float {
     let (before, at, after) = (correlation[peak - 1], correlation[peak], correlation[peak + 1])
     let curvature = before - 2 * at + after

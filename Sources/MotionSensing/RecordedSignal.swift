@@ -1,13 +1,13 @@
-/// Acceleration recorded by a real device, to be cut into windows.
+/// A recording of acceleration from a real device, to be cut into windows.
 ///
-/// Recordings come at any rate and with jitter. A window's sample is the mean of the recording, joined
-/// by straight lines, over the sample's own 39 ms: exact for slow recordings, and a low-pass against
-/// aliasing for fast ones. The recording's integral is summed once, so a window costs no more for a
-/// fast recording.
+/// Recordings have any sampling rate, with jitter. A window's sample is the mean of the linearly
+/// interpolated recording over the sample's own 39 ms. That is exact for slow recordings, and a
+/// low-pass filter against aliasing for fast ones. The recording's integral is computed once, so a
+/// window of a fast recording costs no more.
 public struct RecordedSignal: Sendable, Hashable {
   public struct Sample: Sendable, Hashable {
     public var seconds: Double
-    /// m/s², gravity included.
+    /// The acceleration in m/s², including gravity.
     public var acceleration: SIMD3<Double>
 
     public init(seconds: Double, acceleration: SIMD3<Double>) {
@@ -16,17 +16,19 @@ public struct RecordedSignal: Sendable, Hashable {
     }
   }
 
-  /// Longer holes make the windows that they touch unusable.
+  /// The longest gap. Windows with a longer gap are unusable.
   public static let gapSecondsMax = 0.25
 
   private let samples: [Sample]
-  /// At each sample, the acceleration summed up over time since the first.
+  /// The integral of the acceleration from the first sample to each sample.
   private let integrals: [SIMD3<Double>]
-  /// At each sample, how many holes lie before it.
+  /// The number of gaps before each sample.
   private let gaps: [Int]
 
-  /// Samples that are not finite, exactly zero on all axes (sensors write these before they start) or
-  /// older than the one before are left out.
+  /// Creates a recording, without invalid samples.
+  ///
+  /// Invalid samples are not finite, older than the one before, or exactly zero on all axes, which
+  /// sensors write before they start.
   public init(samples: [Sample]) {
     var kept: [Sample] = []
     kept.reserveCapacity(samples.count)
@@ -58,16 +60,18 @@ public struct RecordedSignal: Sendable, Hashable {
   public var startSeconds: Double { samples.first?.seconds ?? 0 }
   public var endSeconds: Double { samples.last?.seconds ?? 0 }
 
-  /// Stretches longer than `gapSecondsMax` without a sample.
+  /// The number of gaps longer than `gapSecondsMax`.
   public var gapCount: Int { gaps.last ?? 0 }
 
-  /// Whole windows from the start on, one after the other.
+  /// The number of complete successive windows from the start.
   public var windowCount: Int {
     max(0, Int((endSeconds - startSeconds) / AccelerometerWindow.span.seconds))
   }
 
-  /// Fills the window from `start` on; false, with the window untouched, where the recording has not
-  /// begun, ends or has a hole.
+  /// Fills the window from `start` on.
+  ///
+  /// It returns false and leaves the window unchanged if the recording does not cover it or has a
+  /// gap.
   public func fill(_ window: inout AccelerometerWindow, from start: Double) -> Bool {
     let end = start + AccelerometerWindow.span.seconds
     guard samples.count > 1, start >= startSeconds, end <= endSeconds else { return false }
@@ -83,7 +87,7 @@ public struct RecordedSignal: Sendable, Hashable {
     return true
   }
 
-  /// Mean acceleration between two times within the recording.
+  /// Returns the mean acceleration between two times within the recording.
   public func mean(from start: Double, to end: Double) -> SIMD3<Double> {
     guard samples.count > 1, end > start else { return .zero }
     var place = self.place(of: start)
@@ -91,7 +95,7 @@ public struct RecordedSignal: Sendable, Hashable {
     return (integral(at: end, &place) - before) / (end - start)
   }
 
-  /// The last sample not after a time.
+  /// Returns the last sample that is not after a time.
   private func place(of seconds: Double) -> Int {
     var (low, high) = (0, samples.count)
     while low + 1 < high {

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Power of a window at 32 frequencies, 0.4 Hz apart.
+/// The power spectrum of a window at 32 frequencies, 0.4 Hz apart.
 ///
-/// Sixty-four samples are so few that the plain discrete Fourier transform, whose symmetry halves the
-/// work and whose inner step is a multiplication of sixteen frequencies at once, beats the fast one.
-/// A Hann window keeps a strong line from leaking over the others.
+/// With only 64 samples the plain discrete Fourier transform is faster than the fast one: symmetry
+/// halves the work, and the inner step multiplies 16 frequencies at once. A Hann window keeps a
+/// strong line from leaking into the others.
 struct Spectrum: Sendable {
   typealias Block = AccelerometerWindow.Block
 
@@ -18,7 +18,7 @@ struct Spectrum: Sendable {
   private static let binBlocks = half / Block.scalarCount
 
   private var tapered: [Block]
-  /// Sums and differences of the samples that lie alike before and after the middle.
+  /// The sums and differences of samples at the same distance before and after the middle.
   private var even = [Float](repeating: 0, count: half)
   private var odd = [Float](repeating: 0, count: half)
   private var power = [Block](repeating: .zero, count: binBlocks)
@@ -28,7 +28,7 @@ struct Spectrum: Sendable {
 
   init() { tapered = Array(repeating: .zero, count: AccelerometerWindow.blockCount) }
 
-  // Worked out once a program: a phone of one day would take longer over them than over its windows.
+  // Computed once per program, since for a phone of one day they cost more than its windows.
 
   private static let hann: [Block] = (0..<AccelerometerWindow.blockCount).map { block in
     Self.block { lane in
@@ -36,7 +36,7 @@ struct Spectrum: Sendable {
       return Float(0.5 - 0.5 * cos(2 * .pi * place / Double(count)))
     }
   }
-  /// [block of bins][distance from the middle]
+  /// The cosines, indexed by [block of bins][distance from the middle].
   private static let cosineTable = table { cos($0) }
   private static let sineTable = table { sin($0) }
 
@@ -46,7 +46,8 @@ struct Spectrum: Sendable {
     return block
   }
 
-  /// The window's middle lies between two samples, so distances from it are 0.5, 1.5, …
+  /// Returns a table of a function. The window's middle is between two samples, so distances from
+  /// it are 0.5, 1.5, …
   private static func table(_ function: (Double) -> Double) -> [Block] {
     (0..<binBlocks * half).map { entry in
       let (binBlock, distance) = (entry / half, Double(entry % half) + 0.5)
@@ -95,7 +96,7 @@ struct Spectrum: Sendable {
   private func summarize(_ features: inout WindowFeatures) {
     var whole: Float = 0
     for block in power { whole += total(block) }
-    whole -= power[0][0]  // the mean, which the taper does not quite take away
+    whole -= power[0][0]  // the mean, which the taper does not fully remove
     guard whole > 0 else { return }
     power.withUnsafeBytes { bytes in
       let power = bytes.bindMemory(to: Float.self)
@@ -114,7 +115,7 @@ struct Spectrum: Sendable {
     }
   }
 
-  /// The first bin beyond each band.
+  /// The first bin above each band.
   private static let bandEnds: [Int] = WindowFeatures.bandEdgesHertz.dropFirst().map {
     Int(($0 / binHertz).rounded(.up))
   }

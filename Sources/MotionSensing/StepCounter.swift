@@ -1,7 +1,8 @@
-/// Counts steps by their rate: a window of walking or running holds its step rate times its length.
+/// A counter of steps: the step rate of a walking or running window, times its length.
 ///
-/// Rates lose less to the odd shapes of a swinging pocket than peaks do. What is left of a step at a
-/// window's end is carried into the next, so that the sum over minutes is right.
+/// Rates are less sensitive than peaks to the irregular signal of a swinging pocket. The fraction
+/// of a step at a window's end is carried into the next window, so that sums over minutes are
+/// correct.
 public struct StepCounter: Sendable {
   private var remainder: Float = 0
 
@@ -19,9 +20,11 @@ public struct StepCounter: Sendable {
     return Int(whole)
   }
 
-  /// A phone in one leg's pocket sees the stride of two steps rather than the step. Nobody walks at less
-  /// than 1.3 or runs at less than 2 steps a second for long, so a slower rate is that of strides; a
-  /// walker's rate beyond 2.7 is an overtone.
+  /// Returns the step rate.
+  ///
+  /// A phone in a pocket on one leg measures strides of two steps. Walking is rarely slower than
+  /// 1.3 steps a second and running rarely slower than 2, so a lower rate is that of strides. A
+  /// walking rate above 2.7 is an overtone.
   private static func stepHertz(_ features: WindowFeatures, _ activity: Activity) -> Float {
     let cadence = features.cadenceHertz
     if activity == .walking && cadence > 2.7 { return cadence / 2 }

@@ -1,9 +1,10 @@
-/// The sentinel that watches while everything else sleeps, and says when windows are to be classified.
+/// A detector of motion that runs while everything else sleeps, and wakes the classification.
 ///
-/// Accelerometer chips compare each sample with the one before and raise a line when the difference
-/// exceeds a threshold several times running ("any motion": Bosch BMI160 data sheet, section 2.6.1, and
-/// InvenSense's wake-on-motion). Here the difference is that of the vectors, so that it does not matter
-/// how the phone is turned. Once awake, the pipeline runs until the signal has been quiet for a while.
+/// Accelerometer chips compare each sample with the one before. They raise a line if the difference
+/// exceeds a threshold several times in succession ("any motion": Bosch BMI160 data sheet, section
+/// 2.6.1, and InvenSense's wake-on-motion). Here the difference is that of the vectors, so that the
+/// phone's orientation does not matter. Once awake, the pipeline runs until the signal has been
+/// quiet for a while.
 public struct WakeOnMotion: Sendable, Hashable {
   public enum State: Sendable, Hashable {
     case asleep
@@ -11,14 +12,15 @@ public struct WakeOnMotion: Sendable, Hashable {
   }
 
   public private(set) var state: State
-  /// 40 mg, within the 20 to 80 mg that makers suggest for carried devices.
+  /// The threshold of 40 mg, within the 20 to 80 mg that manufacturers suggest for carried devices.
   public var thresholdMetersPerSecondSquared: Float = 0.4
-  /// So many differences in succession have to exceed it: a tap on the table does not wake.
+  /// The number of successive differences above the threshold, so that a tap on the table is
+  /// ignored.
   public var consecutiveSamples = 3
-  /// So many windows without motion, and the pipeline sleeps again.
+  /// The number of windows without motion after which the pipeline sleeps again.
   public var quietWindowsMax = 4
 
-  /// The sample before, and how many differences in succession have exceeded the threshold, while asleep.
+  /// The sample before, and the successive differences above the threshold so far, while asleep.
   private var previous: SIMD3<Float>?
   private var run = 0
 
@@ -26,7 +28,7 @@ public struct WakeOnMotion: Sendable, Hashable {
 
   public var isAwake: Bool { state != .asleep }
 
-  /// Takes in the next window; true if the pipeline has to work it through.
+  /// Handles the next window; returns true if the pipeline has to process it.
   public mutating func needsPipeline(for window: borrowing AccelerometerWindow) -> Bool {
     if hasMotion(window) {
       state = .awake(quietWindows: 0)
@@ -36,7 +38,7 @@ public struct WakeOnMotion: Sendable, Hashable {
     return isAwake
   }
 
-  /// Takes in the next sample while the pipeline sleeps, at whatever rate; true if it wakes.
+  /// Handles the next sample, at any rate, while the pipeline sleeps; returns true if it wakes.
   public mutating func wakes(on sample: SIMD3<Float>) -> Bool {
     let change = sample - (previous ?? sample)
     run = exceeds(change) ? run + 1 : 0
@@ -47,7 +49,7 @@ public struct WakeOnMotion: Sendable, Hashable {
     return true
   }
 
-  /// Whether the window alone would wake the pipeline.
+  /// Returns true if the window alone would wake the pipeline.
   public func hasMotion(_ window: borrowing AccelerometerWindow) -> Bool {
     var (previous, run) = (window[0], 0)
     for index in 1..<AccelerometerWindow.sampleCount {

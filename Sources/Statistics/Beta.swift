@@ -4,8 +4,9 @@
   import Darwin
 #endif
 
-/// What is known of a share, such as that of participants with enough data, after some were seen to have it
-/// and others not: a beta distribution.
+/// A beta distribution of a share that was estimated from a sample.
+///
+/// An example is the share of participants with enough data.
 package struct Beta: Sendable, Equatable {
   package let a: Double
   package let b: Double
@@ -16,24 +17,24 @@ package struct Beta: Sendable, Equatable {
     self.b = b
   }
 
-  /// Jeffreys' prior and what was seen: no share is taken to be likelier than another beforehand.
+  /// Creates the distribution from a sample with Jeffreys' prior, which favors no share.
   package init(seen successes: Int, of count: Int) {
     self.init(a: Double(successes) + 0.5, b: Double(count - successes) + 0.5)
   }
 
   package var mean: Double { a / (a + b) }
 
-  /// Chance of a share of at most `x`: the regularised incomplete beta function.
+  /// Returns the probability of a share of at most `x`: the regularized incomplete beta function.
   package func cumulative(_ x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
-    // The fraction converges fast on this side of the mean only.
+    // The fraction converges fast only on this side of the mean.
     guard x <= (a + 1) / (a + b + 2) else { return 1 - Beta(a: b, b: a).cumulative(1 - x) }
     let front = exp(a * log(x) + b * log1p(-x) - Beta.logarithm(a, b)) / a
     return min(1, front * fraction(at: x))
   }
 
-  /// The share below which the true one lies with that chance; by bisection.
+  /// Returns the share below which the true one lies with that probability, by bisection.
   package func quantile(_ chance: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -44,20 +45,22 @@ package struct Beta: Sendable, Equatable {
     }
   }
 
-  /// The middle 95 %; from 0 where it never was and to 1 where it always was (Brown, Cai, DasGupta,
-  /// "Interval estimation for a binomial proportion", Statistical Science 16, 2001).
+  /// The central 95 % interval.
+  ///
+  /// It begins at 0 if no sample had the property, and ends at 1 if all had it (Brown, Cai,
+  /// DasGupta, "Interval estimation for a binomial proportion", Statistical Science 16, 2001).
   package var interval: ConfidenceInterval {
     ConfidenceInterval(
       low: a < 1 ? 0 : quantile(Bootstrap.quantiles.low),
       high: b < 1 ? 1 : quantile(Bootstrap.quantiles.high))
   }
 
-  /// Of the beta function.
+  /// Returns the logarithm of the beta function.
   static func logarithm(_ a: Double, _ b: Double) -> Double {
     logGamma(a) + logGamma(b) - logGamma(a + b)
   }
 
-  /// Lentz's way with the continued fraction (Abramowitz and Stegun, 26.5.8).
+  /// Returns the continued fraction (Abramowitz and Stegun, 26.5.8), by Lentz's method.
   private func fraction(at x: Double) -> Double {
     let tiny = 1e-300
     func safe(_ value: Double) -> Double { abs(value) < tiny ? tiny : value }
@@ -80,7 +83,7 @@ package struct Beta: Sendable, Equatable {
   }
 }
 
-/// The C library's plain form keeps a sign in a global variable.
+/// Returns the logarithm of the gamma function. The C library's `lgamma` sets a global variable.
 func logGamma(_ x: Double) -> Double {
   var sign: Int32 = 0
   return lgamma_r(x, &sign)

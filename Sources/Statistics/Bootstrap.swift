@@ -1,20 +1,21 @@
 import EventKernel
 
-/// Confidence intervals of means by resampling, bias-corrected and accelerated (BCa; Efron, "Better
-/// bootstrap confidence intervals", JASA 82, 1987).
+/// Confidence intervals of means by resampling, bias-corrected and accelerated.
 ///
-/// What is resampled are whole draws with all their seeds, in all scenarios at once: seeds of one draw
-/// share their phone, and to resample them one by one would take them for independent. Every figure is
-/// resampled the same way, from a fixed seed, so that results are reproducible and comparable.
+/// The method is BCa (Efron, "Better bootstrap confidence intervals", JASA 82, 1987). It resamples
+/// whole parameter draws with all their seeds, in all scenarios at once. The seeds of one draw
+/// share their phone, so resampling them one by one would treat them as independent. Every figure
+/// is resampled in the same way, from a fixed seed, so that results are reproducible and
+/// comparable.
 package struct Bootstrap: Sendable {
-  /// With fewer draws an interval would say more than they know.
+  /// The lowest number of draws for an interval; with fewer it would claim too much precision.
   package static let drawsMin = 5
   package static let usualResampleCount = 2000
   static let quantiles = (low: 0.025, high: 0.975)
 
   private let drawCount: Int
   private let resampleCount: Int
-  /// `resampleCount` times `drawCount` numbers of draws.
+  /// The indices of the drawn parameter draws, `resampleCount` times `drawCount`.
   private let picks: [Int32]
 
   package init(drawCount: Int, resampleCount: Int = Self.usualResampleCount) {
@@ -26,7 +27,7 @@ package struct Bootstrap: Sendable {
     }
   }
 
-  /// The 95 % interval of the sample's mean; nil where too few draws have the figure.
+  /// Returns the 95 % interval of the sample's mean; nil if too few draws have the figure.
   package func interval(of sample: NestedSample) -> ConfidenceInterval? {
     precondition(sample.drawCount == drawCount)
     let sums = DrawSums(sample)
@@ -63,7 +64,7 @@ package struct Bootstrap: Sendable {
       low: end(Bootstrap.quantiles.low), high: end(Bootstrap.quantiles.high))
   }
 
-  /// From the jackknife: how the standard error changes with the mean.
+  /// Returns the change of the standard error with the mean, by the jackknife.
   private func acceleration(_ leftOut: [Double]) -> Double {
     let center = leftOut.reduce(0, +) / Double(max(leftOut.count, 1))
     let squares = leftOut.reduce(0) { $0 + ($1 - center) * ($1 - center) }
@@ -73,7 +74,7 @@ package struct Bootstrap: Sendable {
   }
 }
 
-/// Where the mean lies with 95 % confidence, as far as the number of runs goes.
+/// The range that contains the mean with 95 % confidence, as far as the number of runs allows.
 package struct ConfidenceInterval: Codable, Sendable, Equatable {
   package var low: Double
   package var high: Double
@@ -84,7 +85,7 @@ package struct ConfidenceInterval: Codable, Sendable, Equatable {
   }
 }
 
-/// Sums and counts by stratum and draw, from which the mean of any choice of draws comes quickly.
+/// The sums and counts by stratum and draw, for fast means of any choice of draws.
 private struct DrawSums {
   private let drawCount: Int
   private var strata: [[(sum: Double, count: Double)]]
@@ -103,7 +104,9 @@ private struct DrawSums {
     collapse()
   }
 
-  /// Where every draw has as many figures in every stratum, means of means are means of sums.
+  /// Merges the strata if all draws have equally many figures in all of them.
+  ///
+  /// Then the mean of means is the mean of sums.
   private mutating func collapse() {
     guard let count = strata.first?.first?.count, strata.count > 1,
       strata.allSatisfy({ $0.allSatisfy { $0.count == count } })
@@ -133,7 +136,7 @@ private struct DrawSums {
   }
 }
 
-/// Of sorted values, between two of them in proportion (Hyndman and Fan's seventh kind).
+/// Returns a quantile of sorted values, interpolated linearly (Hyndman and Fan's seventh kind).
 func quantile(_ share: Double, of sorted: [Double]) -> Double {
   let place = min(max(share, 0), 1) * Double(sorted.count - 1)
   let below = Int(place)

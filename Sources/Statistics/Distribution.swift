@@ -1,14 +1,15 @@
 import Text
 
-/// How a figure is distributed over people: each counts once, however many days they lived.
+/// The distribution of a figure over people, each counted once whatever their number of days.
 package struct Distribution: Codable, Sendable, Equatable {
-  /// People to whom the figure applies.
+  /// The number of people to whom the figure applies.
   package var count: Int
   package var mean: Double
-  /// Where the mean of all such people lies with 95 % confidence: people are resampled, never their days.
-  /// Null with too few of them.
+  /// The 95 % confidence interval of the mean over all such people; null with too few of them.
+  ///
+  /// People are resampled, never their days.
   @ExplicitNull package var interval: ConfidenceInterval?
-  /// Between people; null of one.
+  /// The standard deviation between people; null for one person.
   @ExplicitNull package var standardDeviation: Double?
   package var low: Double
   package var p10: Double
@@ -19,19 +20,19 @@ package struct Distribution: Codable, Sendable, Equatable {
   package var high: Double
 }
 
-/// People, of whom figures are summed up; the same resamples for every figure.
+/// A sample of people whose figures are summarized, with the same resamples for every figure.
 package struct PeopleSample: Sendable {
-  /// How the interval of a mean is found.
+  /// The method for the interval of a mean.
   package enum IntervalMethod: Sendable, Equatable {
-    /// Of so few there is none.
+    /// No interval, for too few people.
     case none
-    /// People are resampled so many times: see `Bootstrap`.
+    /// Resampling of people, this many times; see `Bootstrap`.
     case bootstrap(resamples: Int)
-    /// By the standard error. Of many the mean is as good as normal, and resampling takes long.
+    /// The standard error. For many people the mean is nearly normal, and resampling takes long.
     case normal
   }
 
-  /// More people are not resampled.
+  /// The highest number of people that are resampled.
   static let resampledMax = 1000
 
   private let count: Int
@@ -47,8 +48,10 @@ package struct PeopleSample: Sendable {
     return count > resampledMax ? .normal : .bootstrap(resamples: Bootstrap.usualResampleCount)
   }
 
-  /// - Parameter figures: one for each of the people; nil where it does not apply.
-  /// - Returns: nil where it applies to nobody.
+  /// Returns the distribution of a figure.
+  ///
+  /// - Parameter figures: One figure for each person; nil if it does not apply.
+  /// - Returns: Nil if the figure applies to no person.
   package func distribution(of figures: [Double?]) -> Distribution? {
     precondition(figures.count == count)
     let known = figures.compactMap { $0 }.sorted()

@@ -1,11 +1,11 @@
-/// A figure over seeds that are nested in draws of what nobody knows.
+/// The values of a figure for seeds that are nested in parameter draws.
 ///
-/// The phone's figures that sources leave open are drawn once, and under each draw several days are
-/// lived: so what varies within a draw is chance, and what varies between draws beyond that is ignorance.
-/// Over several scenarios the same seed is the same person with the same phone, so seeds are taken
-/// together across scenarios, never each by itself.
+/// The phone's parameters that sources leave open are drawn once, and several days are simulated
+/// under each draw. The variation within a draw is day-to-day variation, and further variation
+/// between draws is model uncertainty. In several scenarios the same seed is the same person with
+/// the same phone, so a seed is treated as one unit across scenarios.
 package struct NestedSample: Sendable, Equatable {
-  /// By stratum (scenario), draw and seed of the draw; nil where the figure does not apply.
+  /// The values by stratum (scenario), draw and seed of the draw; nil if the figure does not apply.
   package let strata: [[[Double?]]]
 
   package init(strata: [[[Double?]]]) { self.strata = strata }
@@ -14,18 +14,19 @@ package struct NestedSample: Sendable, Equatable {
 
   package var drawCount: Int { strata.first?.count ?? 0 }
 
-  /// How many figures it has.
+  /// The number of values.
   package var count: Int { strata.joined().joined().count { $0 != nil } }
 
-  /// The strata's means, each counting the same, over those that have any; nil when none has.
+  /// The mean of the strata's means, with equal weights, over strata with values; nil if none has
+  /// any.
   package var mean: Double? { average(of: strata.map { average(of: $0.joined()) }) }
 
-  /// One a draw: the strata's means within it.
+  /// The mean of each draw over the strata's means within it.
   package var drawMeans: [Double?] {
     (0..<drawCount).map { draw in average(of: strata.map { average(of: $0[draw]) }) }
   }
 
-  /// One a seed, by draw: the mean over the strata that have it.
+  /// The mean of each seed over the strata that have it, by draw.
   package var combined: [[Double]] {
     (0..<drawCount).map { draw in
       let length = strata.map { $0[draw].count }.max() ?? 0
@@ -35,7 +36,7 @@ package struct NestedSample: Sendable, Equatable {
     }
   }
 
-  /// Seed by seed; nil where one of the two does not apply.
+  /// Returns the differences seed by seed; nil if one of the two values is missing.
   package static func - (a: NestedSample, b: NestedSample) -> NestedSample {
     NestedSample(
       strata: zip(a.strata, b.strata).map { draws in
@@ -48,7 +49,7 @@ package struct NestedSample: Sendable, Equatable {
   }
 }
 
-/// Of those that are there; nil when none is.
+/// Returns the average of the values that are not nil; nil if there are none.
 func average(of values: some Sequence<Double?>) -> Double? {
   var sum = 0.0
   var count = 0

@@ -8,7 +8,9 @@
 enum Normal {
   static func cumulative(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
-  /// The inverse of `cumulative`, by bisection: exact to the last digits, and it is asked for rarely.
+  /// Returns the inverse of `cumulative`.
+  ///
+  /// It uses bisection, which is accurate to the last digits and fast enough for rare use.
   static func quantile(_ share: Double) -> Double {
     guard share > 0 else { return -.infinity }
     guard share < 1 else { return .infinity }

@@ -1,13 +1,15 @@
-/// In how many draws of what nobody knows one of two is ahead.
+/// The number of parameter draws in which one tracker is ahead of another.
 package struct OrderSupport: Sendable, Equatable {
-  /// Draws in which the first has more.
+  /// The number of draws in which the first has the higher figure.
   package let ahead: Int
-  /// Draws in which both have the same.
+  /// The number of draws in which both are equal.
   package let tied: Int
-  /// Draws in which both have the figure.
+  /// The number of draws in which both have the figure.
   package let draws: Int
 
-  /// - Parameter differences: first less second, one a draw.
+  /// Counts the draws.
+  ///
+  /// - Parameter differences: The first figure minus the second, one for each draw.
   package init(differences: [Double?]) {
     let known = differences.compactMap { $0 }
     ahead = known.count { $0 > 0 }

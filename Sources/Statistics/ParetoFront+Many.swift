@@ -1,7 +1,10 @@
 extension ParetoFront {
-  /// Positions of those that no other beats: none is at least as good in everything and better in something.
+  /// Returns the indices of the offers that no other beats.
   ///
-  /// - Parameter offers: of each what more of is better; nil is on no front. Equal ones are on it together.
+  /// An offer beats another if it is at least as good in every objective and better in one.
+  ///
+  /// - Parameter offers: The objectives of each offer, of which more is better; nil is not on the
+  ///   front. Equal offers are on it together.
   package static func positions(ofBest offers: [[Double]?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }
@@ -9,21 +12,23 @@ extension ParetoFront {
     }
   }
 
-  /// Whether the first is at least as good in everything and better in something.
+  /// Returns true if the first is at least as good in every objective and better in one.
   package static func beats(_ one: [Double], _ other: [Double]) -> Bool {
     zip(one, other).allSatisfy { $0 >= $1 } && one != other
   }
 
-  /// At most so many of a front, spread over it: again and again the one goes whose neighbors are nearest
-  /// (crowding distance; Deb et al., "A fast and elitist multiobjective genetic algorithm: NSGA-II", 2002).
-  /// The best in each objective stay as long as they can; of equal ones the first.
+  /// Selects at most `count` offers of a front, spread over it.
   ///
-  /// - Returns: positions in `front`, in their order.
+  /// It repeatedly removes the offer whose neighbors are nearest (crowding distance; Deb et al., "A
+  /// fast and elitist multiobjective genetic algorithm: NSGA-II", 2002). The best in each objective
+  /// stay as long as possible, and of equal ones the first.
+  ///
+  /// - Returns: Indices in `front`, in their order.
   package static func spread(_ front: [[Double]], atMost count: Int) -> [Int] {
     var left = Array(front.indices)
     while left.count > count {
       let crowding = crowding(left.map { front[$0] })
-      // The last of the most crowded, so that of equal ones the first stays.
+      // Remove the last of the most crowded, so that of equal ones the first stays.
       let least = crowding.min() ?? 0
       left.remove(at: crowding.lastIndex(of: least) ?? left.count - 1)
     }

@@ -1,9 +1,9 @@
-/// Those of several offers that no other beats: who wants more of the gain has to pay more.
+/// The Pareto front of offers: those that no other beats in both gain and cost.
 package enum ParetoFront {
   package struct Offer: Sendable, Equatable {
-    /// More is better.
+    /// The gain, of which more is better.
     package var gain: Double
-    /// Less is better.
+    /// The cost, of which less is better.
     package var cost: Double
 
     package init(gain: Double, cost: Double) {
@@ -16,7 +16,8 @@ package enum ParetoFront {
     }
   }
 
-  /// Positions in `offers`, in their order; equal offers are on the front together, nil is on none.
+  /// Returns indices in `offers`, in order; equal offers are on the front together, nil is not on
+  /// it.
   package static func positions(in offers: [Offer?]) -> [Int] {
     offers.indices.filter { index in
       guard let offer = offers[index] else { return false }

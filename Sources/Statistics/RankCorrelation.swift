@@ -1,19 +1,20 @@
 import EventKernel
 
-/// Spearman's rank correlation: how well one figure orders another.
+/// Spearman's rank correlation, which measures how well one figure orders another.
 package enum RankCorrelation {
-  /// From -1 to 1; nil where one of the two is the same throughout.
+  /// Returns the correlation, from -1 to 1; nil if one of the two is constant.
   package static func between(_ a: [Double], _ b: [Double]) -> Double? {
     precondition(a.count == b.count)
     guard let first = unitRanks(a), let second = unitRanks(b) else { return nil }
     return dot(first, second)
   }
 
-  /// What the strongest of all these figures' correlations stays below in 95 of 100 cases when none of
-  /// them has anything to do with the other: by shuffling the other, so that a hundred figures tried do
-  /// not make a finding of one that fits by accident.
+  /// Returns the 95 % bound of the strongest correlation among unrelated figures.
   ///
-  /// - Returns: above 1 where even a perfect correlation says nothing.
+  /// It is found by shuffling the other figure. Without it, one of a hundred tried figures would
+  /// appear as a finding by coincidence.
+  ///
+  /// - Returns: A value above 1 if even a perfect correlation shows nothing.
   package static func bound(ofStrongestAmong figures: [[Double]], shuffles: Int = 999) -> Double {
     let ranks = figures.compactMap(unitRanks)
     guard let count = ranks.first?.count, count > 2,
@@ -28,7 +29,7 @@ package enum RankCorrelation {
     return bound > 1 - 1e-9 ? .infinity : bound
   }
 
-  /// Fisher and Yates, with draws by position.
+  /// Returns the values shuffled by the method of Fisher and Yates, with draws by position.
   private static func shuffled(_ values: [Double], _ chance: Chance) -> [Double] {
     var values = values
     for last in stride(from: values.count - 1, to: 0, by: -1) {
@@ -37,7 +38,7 @@ package enum RankCorrelation {
     return values
   }
 
-  /// Ranks, equal values sharing theirs, about 0 and of length 1.
+  /// Returns the ranks centered on 0 and scaled to length 1; equal values share their rank.
   private static func unitRanks(_ values: [Double]) -> [Double]? {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ranks = [Double](repeating: 0, count: values.count)

@@ -6,16 +6,16 @@ import Text
   import Darwin
 #endif
 
-/// How many have to be recruited for so many to be usable, with that certainty.
+/// The number of people to recruit for a required number of usable ones, with a given certainty.
 ///
-/// Each recruit is usable or not, independently, with a share that itself is only known from a sample. The
-/// number that is wanted averages over what is known of the share: with Jeffreys' prior, usable ones among
-/// n recruits are beta-binomial. The low and high numbers are those that a plain binomial asks for if the
-/// share lies at either end of its 95 % interval.
+/// Each recruit is usable or not, independently. The share of usable ones is known only from a
+/// sample, so the number averages over its distribution: with Jeffreys' prior, the usable ones
+/// among n recruits are beta-binomial. `low` and `high` are the numbers of a plain binomial
+/// distribution with the share at either end of its 95 % interval.
 package struct Recruitment: Codable, Sendable, Equatable {
   package var usable: Int
   package var certainty: Double
-  /// Null where more than `recruitsMax` would be needed, or nobody was usable.
+  /// The number of recruits; null if it exceeds `recruitsMax`, or if no person was usable.
   @ExplicitNull package var recruits: Int? = nil
   @ExplicitNull package var low: Int? = nil
   @ExplicitNull package var high: Int? = nil
@@ -35,21 +35,24 @@ package struct Recruitment: Codable, Sendable, Equatable {
     high = Recruitment.needed(usable, certainty, share: interval.low)
   }
 
-  /// For a share that is known.
+  /// Returns the number of recruits for a known share.
   static func needed(_ usable: Int, _ certainty: Double, share: Double) -> Int? {
     guard share > 0 else { return nil }
     return least(from: usable) { chance(ofAtLeast: usable, among: $0, share: share) >= certainty }
   }
 
-  /// Of a binomial number, by the incomplete beta function: Iₚ(k, n − k + 1).
+  /// Returns the probability for a binomial number, by the incomplete beta function: Iₚ(k, n − k +
+  /// 1).
   static func chance(ofAtLeast usable: Int, among recruits: Int, share: Double) -> Double {
     guard usable > 0 else { return 1 }
     guard recruits >= usable else { return 0 }
     return Beta(a: Double(usable), b: Double(recruits - usable + 1)).cumulative(share)
   }
 
-  /// Of a beta-binomial number: 1 − Σ C(n, x) B(x + a, n − x + b) ÷ B(a, b) over x below it. In logarithms,
-  /// since single terms are smaller than the smallest number.
+  /// Returns the probability for a beta-binomial number.
+  ///
+  /// It is 1 − Σ C(n, x) B(x + a, n − x + b) ÷ B(a, b) over x below the number. The terms are
+  /// computed as logarithms, since single ones are too small for a double.
   static func chance(ofAtLeast usable: Int, among recruits: Int, _ belief: Beta) -> Double {
     guard usable > 0 else { return 1 }
     guard recruits >= usable else { return 0 }
@@ -64,7 +67,8 @@ package struct Recruitment: Codable, Sendable, Equatable {
     return max(0, 1 - fewer)
   }
 
-  /// The least number from there on that will do; what does goes on doing with more.
+  /// Returns the least number from `start` that is enough, given that all greater ones are enough
+  /// too.
   private static func least(from start: Int, _ isEnough: (Int) -> Bool) -> Int? {
     var high = max(start, 1)
     while !isEnough(high) {

@@ -1,16 +1,17 @@
-/// How much of a figure's spread is chance, and how much is ignorance.
+/// The parts of a figure's variance: day-to-day variation and model uncertainty.
 ///
-/// One-way analysis of variance with random effects, for draws of unequal size: the mean square within
-/// draws is the variance of chance; what the mean square between draws has beyond it, divided by the
-/// seeds of a draw, is that of ignorance. Where chance alone explains the difference between draws,
-/// ignorance is 0, never less.
+/// It is a one-way analysis of variance with random effects, for draws of unequal size. The mean
+/// square within draws is the variance of day-to-day variation. The excess of the mean square
+/// between draws, divided by the seeds of a draw, is the variance of model uncertainty. If
+/// day-to-day variation alone explains the difference between draws, model uncertainty is 0, never
+/// negative.
 package struct VarianceComponents: Sendable, Equatable {
-  /// Variance among the days of one draw.
+  /// The variance among the days of one draw: day-to-day variation.
   package let chance: Double
-  /// Variance among the draws, beyond what chance makes.
+  /// The variance among the draws beyond day-to-day variation: model uncertainty.
   package let ignorance: Double
 
-  /// Nil without two draws, or without a draw of two seeds.
+  /// Creates the components; nil without two draws, or without a draw of two seeds.
   package init?(_ draws: [[Double]]) {
     let draws = draws.filter { !$0.isEmpty }
     let count = draws.reduce(0) { $0 + $1.count }
@@ -32,7 +33,7 @@ package struct VarianceComponents: Sendable, Equatable {
     ignorance = max(0, (meanBetween - meanWithin) / seedsPerDraw)
   }
 
-  /// 0 to 1; nil when nothing varies.
+  /// The share of model uncertainty, 0 to 1; nil if nothing varies.
   package var ignoranceShare: Double? {
     chance + ignorance > 0 ? ignorance / (chance + ignorance) : nil
   }

@@ -1,11 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What the program says, and to whom: results on standard output, everything else on standard error.
+/// The program's output: results on standard output, everything else on standard error.
 package enum Console {
   package static func write(_ text: String) { write(Data(text.utf8)) }
 
-  /// What cannot be written is told at the end, by `failure`: files are still to be put in place.
+  /// Writes bytes to standard output.
+  ///
+  /// An error is not thrown but reported at the end, by `failure`, since files have yet to be put
+  /// in place.
   package static func write(_ data: Data) {
     var rest = data[...]
     while !rest.isEmpty {
@@ -13,7 +16,7 @@ package enum Console {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        // Nobody reads on, as in a pipe into head: that is theirs to decide.
+        // The reader has closed the pipe, as head does, which is no error.
         if errno != EPIPE { failedWith.store(errno, ordering: .relaxed) }
         return
       }
@@ -22,14 +25,15 @@ package enum Console {
 
   private static let failedWith = Atomic<Int32>(0)
 
-  /// Why standard output lacks something that was written to it; nil while it has everything.
+  /// The reason why standard output lacks some of what was written to it; nil if it is complete.
   package static var failure: String? {
     let code = failedWith.load(ordering: .relaxed)
     return code == 0 ? nil : String(cString: strerror(code))
   }
 
-  /// Whether standard output is a pipe that nobody reads any more. (What a service writes to is no pipe: its log
-  /// may come back.)
+  /// True if standard output is a pipe whose reader has closed it.
+  ///
+  /// A service does not write to a pipe, since its log may come back.
   package static var isUnheard: Bool {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
@@ -39,7 +43,7 @@ package enum Console {
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR) != 0
   }
 
-  /// Something that is no result: where files lie while standard output carries a report.
+  /// Writes a remark that is no result, such as the place of files, to standard error.
   package static func remark(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
@@ -54,25 +58,49 @@ package enum Console {
 
   /// True if text on standard output is to be colored.
   package static var isColored: Bool {
-    switch colorChoice {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      // no-color.org: present and not empty, whatever its value.
-      return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
-    }
+    let environment = ProcessInfo.processInfo.environment
+    // The rule of no-color.org: present and not empty, whatever its value.
+    return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
   }
 
-  /// Whether a terminal is at this file that moves its cursor and paints when it is told to. One that is dumb, or
-  /// that nobody has named, would show the words for it.
+  /// True if the file is a terminal that obeys control sequences for cursor and color.
+  ///
+  /// A terminal that is dumb or has no name would show the sequences as text.
   package static func takesCommands(_ file: Int32) -> Bool {
     let name = ProcessInfo.processInfo.environment["TERM", default: ""]
     return !name.isEmpty && name != "dumb" && isatty(file) == 1
   }
 }
 
-/// The condition under which text is printed in color.
-package enum ColorChoice: String, CaseIterable, Sendable {
-  case auto, always, never
+/// A line that shows the progress of long work, on terminals only, and is erased at the end.
+package final class ProgressLine: Sendable {
+  private let title: String
+  private let unit: String
+  private let isShown: Bool
+  private let last = Mutex(0)
+
+  package init(_ title: String, unit: String = "runs", isQuiet: Bool) {
+    self.title = title
+    self.unit = unit
+    isShown = !isQuiet && Console.takesCommands(STDERR_FILENO)
+  }
+
+  /// Shows the progress. It may be called from any thread, in any order.
+  package func report(done: Int, of total: Int) {
+    guard isShown else { return }
+    last.withLock { last in
+      guard done > last else { return }
+      last = done
+      write("\r\(title): \(done) of \(total) \(unit)\u{1B}[K")
+    }
+  }
+
+  package func clear() {
+    guard isShown else { return }
+    write("\r\u{1B}[K")
+  }
+
+  private func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
 }

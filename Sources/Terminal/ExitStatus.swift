@@ -1,15 +1,15 @@
-/// How the program ends, as a number for the shell.
+/// The program's exit status for the shell.
 package enum ExitStatus: Int32 {
   case success = 0
-  /// What was asked for is not so: an expectation or a baseline (`check`), shards that are missing (`sweep status`,
-  /// `study status`), what a plan requires and nobody meets (`tune`).
+  /// A negative answer: an expectation or a baseline not met (`check`), missing shards (`sweep
+  /// status`, `study status`), or no tracker that meets the plan's requirements (`tune`).
   case regression = 1
   case badInput = 2
   case failure = 3
   case interrupted = 130
 }
 
-/// Thrown once everything has been printed, to end with a status.
+/// An error that ends the program with a status, once every message has been printed.
 package struct AlreadyTold: Error {
   package var status: ExitStatus
 

@@ -2,22 +2,24 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Signals that ask the program to end, handled on another thread rather than obeyed.
+/// Signals that ask the program to end, handled on another thread instead of ending it.
 private struct HeededSignals {
   let numbers: [Int32]
   private let sources: [any DispatchSourceSignal]
 
-  /// Returns when somebody listens: until then a signal ends the program as usual, where it would be lost if
-  /// it were ignored from the beginning.
+  /// Starts to handle the signals, and returns once the handlers are installed.
+  ///
+  /// Until then a signal ends the program as usual. If it were ignored first, it would be lost.
   init(_ handle: @escaping @Sendable () -> Void) {
-    // Of a terminal's end nobody is to hear whom nohup(1) has started.
+    // Leave SIGHUP ignored if it already is, as under nohup(1).
     numbers = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
     let listening = DispatchSemaphore(value: 0)
     sources = numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: handle)
       source.setRegistrationHandler {
-        // On Linux Dispatch has taken the signal by now; elsewhere it listens to what is ignored too.
+        // On Linux, Dispatch has masked the signal by now. Elsewhere it also receives ignored
+        // signals.
         #if !os(Linux)
           signal(number, SIG_IGN)
         #endif
@@ -29,7 +31,7 @@ private struct HeededSignals {
     for _ in sources { listening.wait() }
   }
 
-  /// From here on a signal ends the program as usual.
+  /// Restores the default: a signal ends the program.
   func end() {
     for source in sources { source.cancel() }
     for number in numbers { signal(number, SIG_DFL) }
@@ -42,30 +44,34 @@ package func isIgnored(_ number: Int32) -> Bool {
   return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
-/// Cleans up when the person presses ^C, the terminal is closed, or the machine asks the program to go.
+/// A clean-up for when the user presses ^C, the terminal closes, or the system ends the program.
 package final class Interruption {
   private let hasBegun = RaisedFlag()
   private let signals: HeededSignals
 
-  /// `cleanUp` is called on another thread while the work goes on; the program ends after it.
+  /// Starts to handle signals.
+  ///
+  /// - Parameter cleanUp: Called on another thread while the work continues; the program ends after
+  ///   it.
   package init(_ cleanUp: @escaping @Sendable () -> Void) {
     signals = HeededSignals { [hasBegun] in
       hasBegun.raise()
       cleanUp()
-      // Without unwinding: the threads at work must not find their files gone.
+      // Exit without unwinding: the working threads must not find their files removed.
       _exit(ExitStatus.interrupted.rawValue)
     }
   }
 
-  /// Does not return once a signal has come: the work may fail for want of files that are cleaned
-  /// up, and that is no reason to end with another status.
+  /// Ends the handling of signals. If a signal has arrived, it does not return.
+  ///
+  /// The work may then fail because files were removed, which must not change the exit status.
   package func end() {
     while hasBegun.isUp { Thread.sleep(forTimeInterval: 1) }
     signals.end()
   }
 }
 
-/// A flag that goes up once, from any thread.
+/// A flag that is raised once, from any thread.
 package final class RaisedFlag: Sendable {
   private let isSet = Mutex(false)
 
@@ -74,19 +80,25 @@ package final class RaisedFlag: Sendable {
   fileprivate func raise() { isSet.withLock { $0 = true } }
 }
 
-/// Notes that somebody wants the program to end, or that its terminal is gone, for work that stops by itself and
-/// leaves what it has. The second time that somebody wants it the program ends at once.
+/// Records a request to end the program, for work that stops by itself and keeps its results.
+///
+/// The request is a signal from the user or from a terminal that is closed. A second request ends
+/// the program at once.
 package final class InterruptionRequest {
   package typealias Flag = RaisedFlag
 
-  /// Up once the request was made.
+  /// The flag that is raised once the program is asked to end.
   package let flag = Flag()
   private let signals: HeededSignals
 
+  /// Starts to handle signals.
+  ///
   /// - Parameters:
-  ///   - onRequest: for work that waits rather than asks; called on another thread.
-  ///   - armed: has the same signal end the program at once. A second later, for timeout(1) and the like
-  ///     signal the program and then its group, and mean it once.
+  ///   - onRequest: Called on another thread at the first request, for work that waits and does not
+  ///     poll.
+  ///   - armed: Makes the same signal end the program at once. It is called a second later, since
+  ///     timeout(1) and similar programs signal the program and then its group, and mean one
+  ///     request.
   package init(
     _ onRequest: @escaping @Sendable () -> Void = {},
     armed: @escaping @Sendable (Int32) -> Void = { signal($0, SIG_DFL) }
@@ -102,6 +114,6 @@ package final class InterruptionRequest {
     }
   }
 
-  /// Has to be called: what is let go listens no more.
+  /// Ends the handling of signals. It must be called, since a released object handles none.
   package func end() { signals.end() }
 }

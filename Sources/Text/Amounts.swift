@@ -1,21 +1,23 @@
 import Foundation
 
-/// "1 shard", "3 shards"; with `digits` for forms that group thousands: "1,200 runs".
+/// Returns a count with its noun: "1 shard", "3 shards".
+///
+/// `digits` replaces the number where thousands are grouped: "1,200 runs".
 package func counted(_ count: Int, _ noun: String, as digits: String? = nil) -> String {
   "\(digits ?? String(count)) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// "seed 5", "seeds 5 to 8".
+/// Returns a range of seeds as text: "seed 5", "seeds 5 to 8".
 package func seeds(_ first: UInt64, to last: UInt64) -> String {
   first == last ? "seed \(first)" : "seeds \(first) to \(last)"
 }
 
-/// Both ends of an interval, or one where they read the same: "97.2–98.8".
+/// Returns an interval as text, or one value if both ends read the same: "97.2–98.8".
 package func interval(_ low: String, _ high: String, by mark: String = "–") -> String {
   low == high ? low : low + mark + high
 }
 
-/// "850 m", "12.3 km".
+/// Returns a distance as text: "850 m", "12.3 km".
 package func distance(_ meters: Double) -> String {
   meters < 1000 ? "\(Int(meters.rounded())) m" : String(format: "%.1f km", meters / 1000)
 }

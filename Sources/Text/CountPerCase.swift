@@ -1,4 +1,4 @@
-/// Counts by case, encoded with a member for every case: 0 where none was counted.
+/// A count for each case, encoded with a member for every case: 0 where nothing was counted.
 @propertyWrapper
 public struct CountPerCase<Case>: Codable, Sendable, Equatable
 where Case: CaseIterable & RawRepresentable<String> & Hashable & Sendable {
@@ -11,7 +11,7 @@ where Case: CaseIterable & RawRepresentable<String> & Hashable & Sendable {
     wrappedValue = [:]
     for key in Case.allCases {
       let name = Name(stringValue: key.rawValue)
-      // A report of an earlier version has not heard of newer cases.
+      // A report of an earlier version lacks newer cases.
       guard members.contains(name) else { continue }
       let count = try members.decode(Int.self, forKey: name)
       if count > 0 { wrappedValue[key] = count }

@@ -1,18 +1,18 @@
-/// Text as other syntaxes have it: one function a syntax.
+/// Escaping of text for other syntaxes, with one function for each syntax.
 ///
-/// Each works on Unicode scalars. A `Character` may be several of them: U+0600 and a quotation mark
-/// after it are one, as are `<` and U+0301 after it, so that a comparison of characters lets the
-/// quotation mark and the `<` pass.
+/// All functions work on Unicode scalars. A `Character` can consist of several scalars, such as
+/// U+0600 and a following quotation mark, or `<` and a following U+0301. A comparison of characters
+/// would miss that quotation mark and that `<`.
 package enum Escaping {
-  /// Text in HTML, in an element or in an attribute between quotes.
+  /// Escapes text for HTML, for an element or an attribute between quotes.
   package static func html(_ text: String) -> String {
     replacing(in: text) { $0 == "'" ? "&#39;" : markup($0) }
   }
 
-  /// Text in XML 1.0, in an element or in an attribute between double quotes.
+  /// Escapes text for XML 1.0, for an element or an attribute between double quotes.
   ///
-  /// A scalar that XML cannot write becomes a question mark. Line ends and tabs are written by number,
-  /// since a reader would make spaces of them in an attribute.
+  /// A scalar that XML cannot contain becomes a question mark. Line ends and tabs become numeric
+  /// references, since an XML parser would turn them into spaces in an attribute.
   package static func xml(_ text: String) -> String {
     replacing(in: text) { scalar in
       switch scalar.value {
@@ -33,7 +33,7 @@ package enum Escaping {
     }
   }
 
-  /// Text in Markdown and in its tables: nothing in it is markup, nor ends a cell or a line.
+  /// Escapes text for Markdown, so that no character in it is markup or ends a table cell or line.
   package static func markdown(_ text: String) -> String {
     replacing(in: text) { scalar in
       switch scalar {
@@ -43,14 +43,15 @@ package enum Escaping {
     }
   }
 
-  /// A field of CSV, in quotes where it has to be (RFC 4180).
+  /// Returns a CSV field, in quotes where necessary (RFC 4180).
   package static func csv(_ field: String) -> String {
     let needsQuotes = field.unicodeScalars.contains { [",", "\"", "\r", "\n"].contains($0) }
     return needsQuotes ? "\"" + replacing(in: field) { $0 == "\"" ? "\"\"" : nil } + "\"" : field
   }
 
-  /// A string of JSON with its quotes (RFC 8259), which is one of YAML's too: what YAML does not
-  /// take as it stands is written by number.
+  /// Returns a JSON string with its quotes (RFC 8259) that is also a valid YAML string.
+  ///
+  /// Characters that YAML does not accept literally are written by number.
   package static func json(_ text: String) -> String {
     let escaped = replacing(in: text) { scalar in
       switch scalar.value {
@@ -66,7 +67,9 @@ package enum Escaping {
     return "\"" + escaped + "\""
   }
 
-  /// Whole JSON in an HTML script element, which it must not end. A `<` is in its strings alone.
+  /// Escapes a JSON text for an HTML script element, so that it cannot end the element.
+  ///
+  /// In JSON, `<` occurs only within strings.
   package static func script(json: String) -> String {
     replacing(in: json) { $0 == "<" ? byNumber($0) : nil }
   }
@@ -76,13 +79,14 @@ package enum Escaping {
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// One word for a shell.
+  /// Returns a word quoted for a shell.
   package static func shell(_ word: String) -> String {
     "'" + replacing(in: word) { $0 == "'" ? "'\\''" : nil } + "'"
   }
 
-  /// A name or value in a URL's query or in a form: all but the unreserved characters of RFC 3986,
-  /// 2.3, by number.
+  /// Escapes a name or value for a URL's query or a form.
+  ///
+  /// All characters except the unreserved ones of RFC 3986, 2.3 are percent-encoded.
   package static func percent(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".unicodeScalars)
     var encoded = String.UnicodeScalarView()

@@ -1,6 +1,6 @@
-/// An optional that is encoded as null where it has no value, so that its key is always there.
+/// An optional that is encoded as null if it has no value, so that its key is always present.
 ///
-/// A reader of a report can then tell a measure that does not apply from one that it has misspelt.
+/// A reader of a report can thus distinguish a measure that does not apply from a misspelled name.
 @propertyWrapper
 public struct ExplicitNull<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
   public var wrappedValue: Value?

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// A mapping whose keys are those of a table; anything else in it is refused.
+/// A YAML mapping whose keys are those of a table. Any other key is rejected.
 package struct Fields {
   package let node: SourceNode
   package let table: KeyTable
@@ -21,7 +21,7 @@ package struct Fields {
     self.entries = entries
   }
 
-  /// Nil where the key is missing or has nothing after it.
+  /// The value of a key; nil if the key is missing or has no value.
   package subscript(_ key: String) -> SourceNode? {
     table.demand(key)
     return entries.first { $0.key == key }.map(\.value).flatMap { $0.isNothing ? nil : $0 }
@@ -36,7 +36,7 @@ package struct Fields {
     throw InputError(node.location, "key '\(key)' is missing\(whereabouts)", accepted: accepted)
   }
 
-  /// For keys of which only one can be meant.
+  /// Throws an error if two keys that exclude each other both have a value.
   package func refuseTogether(_ first: String, _ second: String) throws(InputError) {
     if let node = self[second], self[first] != nil {
       throw InputError(
@@ -44,13 +44,13 @@ package struct Fields {
     }
   }
 
-  /// The names of those keys that have a value, in the order of the list.
+  /// Returns the names of those keys that have a value, in the order of the list.
   package func given(_ keys: [Key]) -> [String] { keys.names.filter { self[$0] != nil } }
 }
 
-// Values of one kind are read as the key's own row says.
+// The key's row in the table gives the form of its value.
 extension Fields {
-  /// In SI; nil where the key is left out.
+  /// Reads a quantity in SI units; nil if the key is missing.
   package func quantity(_ key: String) throws(InputError) -> Double? {
     guard let node = self[key] else { return nil }
     return try node.quantity(of: table[key])
@@ -60,7 +60,9 @@ extension Fields {
     try required(key).quantity(of: table[key])
   }
 
-  /// The name that a document gives itself. Its description has to be a text; only people read it.
+  /// Reads the document's own name.
+  ///
+  /// Also checks that its description is a text, which only people read.
   package func documentName() throws(InputError) -> String? {
     _ = try self["description"]?.text()
     return try self["name"]?.visibleName()
@@ -95,7 +97,9 @@ extension Fields {
 }
 
 extension SourceNode {
-  /// A value as a key's row has it; the row says that it is one.
+  /// Reads a quantity in the dimension and limits that the key's row gives.
+  ///
+  /// - Precondition: The key's kind is a quantity.
   package func quantity(of key: Key) throws(InputError) -> Double {
     guard case .quantity(let dimension, let limits) = key.kind else {
       preconditionFailure("'\(key.name)' is no quantity")
@@ -130,7 +134,7 @@ extension SourceNode {
     return number
   }
 
-  /// A value of a mapping that no reader has checked yet, by a key of its table.
+  /// A value of an unchecked mapping, by a key of its table.
   package subscript(_ key: String, of table: KeyTable) -> SourceNode? {
     table.demand(key)
     return self[key]

@@ -3,11 +3,13 @@ import Text
 
 extension Coordinate {
   package static let accepted = "latitude from -90 to 90, longitude from -180 to 180"
-  /// Nearer to a pole a degree of longitude is next to nothing, and what is reckoned in it, cells and
-  /// short distances alike, is nonsense.
+  /// The highest latitude that is simulated.
+  ///
+  /// Nearer to a pole, a degree of longitude is so short that cells and short distances computed in
+  /// degrees would be wrong.
   package static let latitudeMax = 89.0
 
-  /// Of a valid coordinate; nil where it can be simulated.
+  /// Returns an error if a valid coordinate is too near a pole to be simulated; otherwise nil.
   package func refusalNearPole(at location: SourceLocation) -> InputError? {
     guard abs(latitude) > Coordinate.latitudeMax else { return nil }
     return InputError(
@@ -17,7 +19,9 @@ extension Coordinate {
 }
 
 extension SourceLocation {
-  /// - Throws: when it lies on no globe.
+  /// Returns the coordinate of a latitude and a longitude.
+  ///
+  /// - Throws: `InputError` if they are out of range.
   public func coordinate(_ latitude: Double, _ longitude: Double) throws(InputError) -> Coordinate {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {

@@ -1,16 +1,15 @@
-/// What a person got wrong in a file, an option or a quantity: the one form of message for all of
-/// it.
+/// A user's mistake in a file, an option or a quantity, in the form that all messages share.
 ///
-/// Names where, what was found, what is accepted, and where there is one the nearest valid
-/// spelling: `day.yaml:12: unknown key 'carired' in 'phone'; accepted: battery, carried, profile,
-/// system; did you mean 'carried'?`
+/// The message names the place, what was found, what is accepted, and the nearest valid spelling if
+/// there is one: `day.yaml:12: unknown key 'carired' in 'phone'; accepted: battery, carried,
+/// profile, system; did you mean 'carried'?`
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   public var location: SourceLocation
-  /// What was found, in one clause.
+  /// The problem that was found, in one clause.
   public var problem: String
-  /// What would do instead, in one clause or as a list of words.
+  /// The accepted input, as one clause or a list of words.
   public var accepted: String?
-  /// The nearest word that would be accepted.
+  /// The accepted word nearest to the input.
   public var suggestion: String?
 
   public init(
@@ -23,7 +22,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// For a word that is none of those accepted.
+  /// Creates the error for a word that is not among those accepted.
   public init(_ location: SourceLocation, _ problem: String, word: String, oneOf words: [String]) {
     self.init(
       location, problem, accepted: listing(words),
@@ -40,7 +39,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Where in what a person wrote; lines and columns count from 1.
+/// A position in a user's input. Lines and columns count from 1.
 public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   public var file: String?
   public var line: Int?
@@ -52,23 +51,25 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
     self.column = column
   }
 
-  /// What was written on the command line rather than in a file.
+  /// The location of text on the command line, which is in no file.
   public static let commandLine = SourceLocation()
 
-  /// "day.yaml:12"; without the column, which editors do not need to find the word.
+  /// The file and line, such as "day.yaml:12".
+  ///
+  /// The column is left out, since editors do not need it to find the word.
   public var description: String {
     [file, line.map(String.init)].compactMap { $0 }.joined(separator: ":")
   }
 }
 
-/// A list of words for a message; a long one is cut, since nobody reads four hundred names.
+/// Returns a list of words for a message, cut after `limit` words.
 package func listing(_ words: [String], atMost limit: Int = 24) -> String {
   if words.isEmpty { return "none" }
   if words.count <= limit { return words.joined(separator: ", ") }
   return words.prefix(limit).joined(separator: ", ") + " and \(words.count - limit) more"
 }
 
-/// What was found, shortened to what fits in a message and without control characters.
+/// Returns input in quotes, shortened to fit in a message and without control characters.
 package func quoted(_ text: String) -> String {
   let shown = String(text.unicodeScalars.prefix(60)).printable
   return "'" + shown + (text.unicodeScalars.count > 60 ? "…'" : "'")

@@ -1,12 +1,13 @@
 import Text
 import Timekeeping
 
-/// When something is, as people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00", or the
-/// latter with Z or an offset such as -08:00.
+/// A moment as people write it: "07:45", "07:45 ± 15 min", "2026-03-02T06:30:00".
+///
+/// A date and time may end with Z or an offset such as -08:00.
 package enum Moment: Sendable, Hashable {
-  /// On whichever day is being lived.
+  /// A time of day, on whichever day is simulated.
   case timeOfDay(TimeOfDay)
-  /// By the clocks of the scenario's time zone.
+  /// A date and time in the scenario's time zone.
   case local(CivilDate, TimeOfDay)
   case absolute(Instant)
 
@@ -22,7 +23,7 @@ package enum Moment: Sendable, Hashable {
     }
   }
 
-  /// Reads it as if in UTC, then takes day and time apart again.
+  /// Reads the text as if it were in UTC, then separates date and time again.
   private static func local(_ text: some StringProtocol) -> Moment? {
     guard let asIfUTC = Instant(iso8601: text, assumingUTC: true) else { return nil }
     let (date, time) = LocalCalendar.utc.fields(of: asIfUTC)
@@ -31,7 +32,7 @@ package enum Moment: Sendable, Hashable {
 }
 
 extension TimeOfDay {
-  /// "07:45" or "07:45:30".
+  /// Reads "07:45" or "07:45:30".
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
@@ -44,7 +45,7 @@ extension TimeOfDay {
   }
 }
 
-/// A moment with half the width of the draw around it.
+/// A moment with half the width of the range from which it is drawn.
 package struct SpreadMoment: Sendable, Hashable {
   package var moment: Moment
   package var spread: TimeSpan
@@ -73,7 +74,7 @@ extension SourceNode {
     return SpreadMoment(moment: moment, spread: .seconds(spread), node: self)
   }
 
-  /// A single moment with its date.
+  /// Reads a single moment with its date.
   package func instant(in calendar: LocalCalendar) throws(InputError) -> Instant {
     let accepted = "a date and time such as 2026-03-02T06:30:00 or 2026-03-02T06:30:00Z"
     switch Moment(try text(accepted)) {
@@ -83,7 +84,9 @@ extension SourceNode {
     }
   }
 
-  /// The one instant of a local time, or a message that says why there is not one.
+  /// Returns the one instant of a local time.
+  ///
+  /// - Throws: An error that gives the reason if there is no such instant, or if there are two.
   package func instant(
     _ date: CivilDate, _ time: TimeOfDay, in calendar: LocalCalendar
   ) throws(InputError) -> Instant {
@@ -115,7 +118,7 @@ extension SourceNode {
     let text = try text("a time zone such as Europe/Berlin")
     if text == "UTC" { return .utc }
     if text.hasPrefix("UTC"), let calendar = LocalCalendar(identifier: text) { return calendar }
-    // Foundation also takes "GMT+3" and abbreviations that several zones share; names are clear.
+    // Foundation also accepts "GMT+3" and abbreviations that several zones share; names are clear.
     if text.contains("/"), let calendar = LocalCalendar(identifier: text) { return calendar }
     throw InputError(
       location, "'\(name)' is \(quoted(text))",
@@ -125,7 +128,7 @@ extension SourceNode {
   }
 }
 
-/// "-07:00".
+/// Returns an offset as text, such as "-07:00".
 private func offsetText(_ offset: TimeSpan) -> String {
   let minutes = abs(offset.nanoseconds) / 60_000_000_000
   let time = TimeOfDay(hour: Int(minutes / 60), minute: Int(minutes % 60))

@@ -1,6 +1,8 @@
 extension Unicode.Scalar {
-  /// What would act on a terminal rather than show, or turn the text around it: control characters, but
-  /// for tab and line ends, and the overrides and isolates of Unicode's bidirectional algorithm.
+  /// True for a scalar that controls a terminal instead of being shown, or reverses text around it.
+  ///
+  /// These are the control characters except tab and line ends, and the overrides and isolates of
+  /// Unicode's bidirectional algorithm.
   package var isUnprintable: Bool {
     switch value {
     case 9, 10, 13: false
@@ -11,7 +13,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// With a question mark for what does not show; for names that nobody chose with care, as of files.
+  /// The text with a question mark for each unprintable character.
+  ///
+  /// It is meant for names from outside, such as those of files.
   package var printable: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,13 +1,13 @@
 import Timekeeping
 
-/// What a quantity measures, with the units that people write for it and what each is in SI.
+/// The dimension of a quantity, with the units that people write for it and their factors to SI.
 ///
-/// "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number without its
-/// unit is refused: whoever wrote `radius: 60` may have meant feet.
+/// Examples: "100 m", "1.5 km", "8 h 15 min", "80 %", "3227 mAh", "150 mW", "30 km/h". A number
+/// without its unit is rejected: the author of `radius: 60` may have meant feet.
 package struct QuantityDimension: Sendable {
   package var description: String
   package var units: [(name: String, factor: Double)]
-  /// Whether several parts may follow each other, each in a smaller unit: "8 h 15 min".
+  /// True if several parts may follow each other, each in a smaller unit: "8 h 15 min".
   package var isCompound = false
 
   package init(
@@ -27,12 +27,12 @@ package struct QuantityDimension: Sendable {
     description: "a share such as 80 %", units: [("%", 0.01)])
   package static let speed = QuantityDimension(
     description: "a speed such as 1.4 m/s or 30 km/h", units: [("m/s", 1), ("km/h", 1 / 3.6)])
-  /// Reports are in SI, and so are the figures that are expected of them.
+  /// A number without a unit, for reports and the limits on them, which are in SI units.
   package static let plainNumber = QuantityDimension(description: "a number", units: [("", 1)])
 }
 
 extension QuantityDimension {
-  /// Reads a quantity; nil when it is none of this dimension. The result is in SI.
+  /// Reads a quantity and returns it in SI units; nil if the text has another form or dimension.
   package func value(of text: some StringProtocol) -> Double? {
     var rest = Substring(text).trimmed
     var total = 0.0
@@ -56,7 +56,9 @@ extension QuantityDimension {
   }
 }
 
-/// Digits with at most one point, and a sign before them; no exponents, no thousands separators.
+/// Reads an optional sign and digits with at most one decimal point.
+///
+/// Exponents and thousands separators are not accepted.
 private func takeNumber(from text: inout Substring) -> Double? {
   let isNegative = text.first == "-" || text.first == "−"
   let unsigned = isNegative || text.first == "+" ? text.dropFirst() : text
@@ -75,11 +77,11 @@ extension Substring {
   }
 }
 
-/// Which values of a dimension make sense.
+/// The limits on the values of a dimension.
 package enum Limits: Sendable {
   case aboveZero
   case notNegative
-  /// In the dimension's SI unit; the text is for people.
+  /// A range in the dimension's SI unit, and its description for people.
   case within(ClosedRange<Double>, String)
 
   package func allow(_ value: Double) -> Bool {

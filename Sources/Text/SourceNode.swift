@@ -1,5 +1,4 @@
-/// A piece of a YAML file that knows its name and where it stands, so that every message can say
-/// so.
+/// A part of a YAML file with its name and location, which every message about it includes.
 package struct SourceNode: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case text(String, isQuoted: Bool)
@@ -7,7 +6,7 @@ package struct SourceNode: Sendable, Hashable {
     case mapping([SourceEntry])
   }
 
-  /// The key under which it stands; for an element of a list that of the list.
+  /// The key of this value; for an element of a list, the key of the list.
   package var name: String
   package var content: Content
   package var location: SourceLocation
@@ -18,13 +17,13 @@ package struct SourceNode: Sendable, Hashable {
     self.location = location
   }
 
-  /// Whether nothing was written, or `null`.
+  /// True if the value is missing or `null`.
   package var isNothing: Bool {
     guard case .text(let text, isQuoted: false) = content else { return false }
     return text.isEmpty || text == "null" || text == "~"
   }
 
-  /// What stands there, for "'day' is a list".
+  /// A description of the value for messages such as "'day' is a list".
   package var kindFound: String {
     if isNothing { return "empty" }
     return switch content {
@@ -34,14 +33,14 @@ package struct SourceNode: Sendable, Hashable {
     }
   }
 
-  /// What a mapping holds under a key.
+  /// The value of a key of a mapping.
   package subscript(_ key: String) -> SourceNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value
   }
 
   package func refused(accepted: String) -> InputError {
-    // What has no name is the file as a whole.
+    // The file as a whole has no name.
     InputError(
       location, "\(name.isEmpty ? "the file" : "'\(name)'") is \(kindFound)", accepted: accepted)
   }
@@ -69,7 +68,7 @@ extension SourceNode {
     return text
   }
 
-  /// A text that shows.
+  /// Reads a name that is not only white space.
   package func visibleName() throws(InputError) -> String {
     let text = try text("a name")
     guard text.contains(where: { !$0.isWhitespace }) else { throw refused(accepted: "a name") }
@@ -81,7 +80,7 @@ extension SourceNode {
     return elements
   }
 
-  /// A mapping whose keys are the author's own names.
+  /// Reads a mapping whose keys are names that the author chooses.
   package func entries(_ what: String) throws(InputError) -> [SourceEntry] {
     guard case .mapping(let entries) = content else { throw refused(accepted: what) }
     return entries

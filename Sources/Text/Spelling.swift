@@ -1,7 +1,8 @@
-/// The accepted word nearest to what was written, or nil when none is near.
+/// Returns the accepted word nearest to what was written, or nil if none is near.
 ///
-/// Near means a slip for each three letters, and at least one; letter case does not count. Of
-/// equally near words the first wins. Where none is near, the first that begins with what was written.
+/// A word is near if it has at most one slip for each three letters, or one slip in shorter words.
+/// Letter case is ignored. Of equally near words, the first is returned. If no word is near, the
+/// first that begins with what was written is returned.
 package func nearestSpelling(to word: String, among words: [String]) -> String? {
   let written = Array(word.lowercased().unicodeScalars)
   guard !written.isEmpty, written.count <= 64 else { return nil }
@@ -24,8 +25,9 @@ private func beginning(with word: String, among words: [String]) -> String? {
   return words.first { $0.lowercased().hasPrefix(word.lowercased()) }
 }
 
-/// Letters wrong, missing, too many or swapped with their neighbor: the optimal string alignment
-/// distance, a restricted form of Damerau's.
+/// Returns the number of letters that are wrong, missing, added or swapped with a neighbor.
+///
+/// This is the optimal string alignment distance, a restricted form of Damerau's.
 package func slipsBetween(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var twoAbove: [Int] = []
   var above = Array(0...b.count)

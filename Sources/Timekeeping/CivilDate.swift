@@ -10,7 +10,8 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     self.day = day
   }
 
-  /// Days since 1970-01-01, after Howard Hinnant, "chrono-compatible low-level date algorithms".
+  /// The days since 1970-01-01, after Howard Hinnant, "chrono-compatible low-level date
+  /// algorithms".
   public var daysSince1970: Int64 {
     let y = Int64(month <= 2 ? year - 1 : year)
     let era = floorDivide(y, 400)
@@ -21,7 +22,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The inverse of `daysSince1970`, within 270,000 years of 1970.
+  /// Creates the date that has `daysSince1970`, clamped to within 270,000 years of 1970.
   public init(daysSince1970 days: Int64) {
     let z = min(max(days, -100_000_000), 100_000_000) + 719_468
     let era = floorDivide(z, 146_097)
@@ -36,7 +37,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
       day: Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1))
   }
 
-  /// Whether the calendar has this day; 2026-02-30 has a name but no place in it.
+  /// True if the calendar has this day, unlike 2026-02-30.
   public var exists: Bool {
     (1...12).contains(month) && CivilDate(daysSince1970: daysSince1970) == self
   }
@@ -45,7 +46,7 @@ public struct CivilDate: Hashable, Comparable, Sendable, Codable {
     CivilDate(daysSince1970: daysSince1970.saturatingAdding(Int64(days)))
   }
 
-  /// 1 is Monday, 7 is Sunday, as in ISO 8601.
+  /// The weekday as in ISO 8601: 1 is Monday, 7 is Sunday.
   public var isoWeekday: Int {
     let days = daysSince1970 + 3  // 1970-01-01 was a Thursday
     return Int(days - floorDivide(days, 7) * 7) + 1

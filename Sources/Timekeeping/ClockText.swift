@@ -1,4 +1,4 @@
-/// Clocks that people read instants by: one zone's, or a traveler's.
+/// The clocks by which people read instants: those of one zone, or those of a traveler.
 package protocol Clocks {
   func fields(of instant: Instant) -> (date: CivilDate, time: TimeOfDay)
 }
@@ -7,21 +7,21 @@ extension LocalCalendar: Clocks {}
 extension LivedCalendar: Clocks {}
 
 extension Clocks {
-  /// "07:45".
+  /// Returns a time such as "07:45".
   package func clock(_ instant: Instant) -> String { fields(of: instant).time.toTheMinute }
 
-  /// "07:45:00".
+  /// Returns a time such as "07:45:00".
   package func clockWithSeconds(_ instant: Instant) -> String {
     fields(of: instant).time.toTheSecond
   }
 
-  /// "2026-03-02 07:45".
+  /// Returns a date and time such as "2026-03-02 07:45".
   package func dateAndClock(_ instant: Instant) -> String {
     let (date, time) = fields(of: instant)
     return "\(date) \(time.toTheMinute)"
   }
 
-  /// "2026-03-02 07:45:00".
+  /// Returns a date and time such as "2026-03-02 07:45:00".
   package func dateAndClockWithSeconds(_ instant: Instant) -> String {
     let (date, time) = fields(of: instant)
     return "\(date) \(time.toTheSecond)"

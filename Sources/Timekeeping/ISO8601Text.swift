@@ -1,4 +1,4 @@
-/// An instant that is encoded as text, "2026-03-02T14:30:00.125Z", cut to the millisecond.
+/// An instant that is encoded as text, "2026-03-02T14:30:00.125Z", truncated to the millisecond.
 @propertyWrapper
 public struct ISO8601Text: Codable, Sendable, Equatable {
   public var wrappedValue: Instant

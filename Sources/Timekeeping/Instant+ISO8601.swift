@@ -1,10 +1,12 @@
-/// Instants as text in ISO 8601, in UTC. Foundation's formatters cost microseconds; records are
-/// many.
+/// Conversion of instants to and from ISO 8601 text in UTC.
+///
+/// Foundation's formatters take microseconds each, which is too slow for many records.
 extension Instant: CustomStringConvertible {
   public var description: String { iso8601() }
 
-  /// "2026-03-02T14:30:00Z"; with `fractionDigits` 3, "2026-03-02T14:30:00.125Z" (cut, not
-  /// rounded).
+  /// Returns a text such as "2026-03-02T14:30:00Z".
+  ///
+  /// With `fractionDigits` 3 it is "2026-03-02T14:30:00.125Z", truncated, not rounded.
   public func iso8601(fractionDigits: Int = 0) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
@@ -38,9 +40,11 @@ extension Instant: CustomStringConvertible {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// Reads "2026-03-02T14:30:00Z", with a fraction, a space for the T, or an offset such as +01:00.
+  /// Reads a text such as "2026-03-02T14:30:00Z".
   ///
-  /// Nil for anything else, a day that does not exist, or, unless `assumingUTC`, a missing zone.
+  /// A fraction, a space instead of the T, and an offset such as +01:00 are accepted. The result is
+  /// nil for any other form, for a day that does not exist, and, unless `assumingUTC`, for a
+  /// missing zone.
   public init?(iso8601 text: some StringProtocol, assumingUTC: Bool = false) {
     var scanner = DigitScanner(Array(text.utf8))
     guard let date = scanner.date(), date.exists, Self.years.contains(date.year),

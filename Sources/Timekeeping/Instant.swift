@@ -1,6 +1,6 @@
-/// A point in time: nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// A point in time, as nanoseconds since 1970-01-01T00:00:00Z, not counting leap seconds.
 ///
-/// Covers the years 1678 to 2262. There is no `now`: only `LivePhone` may ask a wall clock.
+/// It covers the years 1678 to 2262. There is no `now`: only `LivePhone` may read a wall clock.
 @frozen
 public struct Instant: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
@@ -10,7 +10,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Rounds to the nearest nanosecond.
+  /// Creates an instant, rounded to the nearest nanosecond.
   @inlinable public init(secondsSince1970 seconds: Double) {
     self.init(nanoseconds: TimeSpan.seconds(seconds).nanoseconds)
   }
@@ -20,19 +20,21 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   @inlinable public var secondsSince1970: Double { Double(nanoseconds) * 1e-9 }
 
-  /// The whole second in which the instant lies, rounded towards the past.
+  /// The whole second in which the instant lies, rounded toward the past.
   @inlinable public var wholeSeconds: Int64 { floorDivide(nanoseconds, 1_000_000_000) }
 
   @inlinable public static func < (a: Instant, b: Instant) -> Bool {
     a.nanoseconds < b.nanoseconds
   }
-  /// 0 to 999,999,999. Wrapping, since the first instant's second begins before the range; the
-  /// difference does not.
+  /// The nanoseconds since the beginning of the second, 0 to 999,999,999.
+  ///
+  /// The arithmetic wraps, since the earliest instant's second begins before the range of `Int64`.
+  /// The difference does not overflow.
   @inlinable package var nanosecondOfSecond: Int64 {
     nanoseconds &- wholeSeconds &* 1_000_000_000
   }
 
-  /// The beginning of its whole second; the earliest instant where that second begins before it.
+  /// The beginning of the instant's whole second, or the earliest instant if that is later.
   @inlinable package var atWholeSecond: Instant {
     Instant(nanoseconds: wholeSeconds.saturatingMultiplied(by: 1_000_000_000))
   }
@@ -49,7 +51,7 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   @inlinable public static func += (a: inout Instant, b: TimeSpan) { a = a + b }
 }
 
-/// Arithmetic that stays at the end of the range rather than leave it.
+/// Arithmetic that stops at the ends of the range instead of overflowing.
 extension Int64 {
   @inlinable func saturatingAdding(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
@@ -67,7 +69,7 @@ extension Int64 {
   }
 }
 
-/// Integer division that rounds towards minus infinity, so that 1969 works like 1971.
+/// Divides integers and rounds toward minus infinity, so that instants before 1970 also work.
 @inlinable
 public func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
   let quotient = a / b

@@ -1,6 +1,6 @@
-/// The clocks that somebody lives by who may travel: one zone after the other.
+/// The local time of a person who may travel: one zone after the other.
 public struct LivedCalendar: Sendable, Hashable {
-  /// From an instant on, the clocks of another zone.
+  /// A change to the clocks of another zone at an instant.
   public struct Change: Sendable, Hashable {
     public var at: Instant
     public var calendar: LocalCalendar
@@ -12,7 +12,7 @@ public struct LivedCalendar: Sendable, Hashable {
   }
 
   public let first: LocalCalendar
-  /// In order of time.
+  /// The changes in order of time.
   public let changes: [Change]
 
   public init(_ first: LocalCalendar, changes: [Change] = []) {
@@ -34,7 +34,9 @@ public struct LivedCalendar: Sendable, Hashable {
     calendar(at: instant).fields(of: instant)
   }
 
-  /// When that date and time are shown, in order; none where a journey leaps over it.
+  /// Returns the instants at which the clocks show that date and time, in order.
+  ///
+  /// There are none if a journey skips that time.
   public func instants(_ date: CivilDate, _ time: TimeOfDay) -> [Instant] {
     var calendars = [first]
     for change in changes where !calendars.contains(change.calendar) {
@@ -46,7 +48,7 @@ public struct LivedCalendar: Sendable, Hashable {
     }.sorted()
   }
 
-  /// The zone of most of a date: that of its noon.
+  /// Returns the zone of most of a date: the zone at its noon.
   public func calendar(on date: CivilDate) -> LocalCalendar {
     calendar(at: first.startOfDay(date) + .hours(12))
   }

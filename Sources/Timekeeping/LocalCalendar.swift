@@ -1,23 +1,26 @@
 import Foundation
 
-/// Why a local time names no single instant.
+/// The reason why a local time is not a single instant.
 public enum LocalTimeError: Error, Equatable, Sendable {
-  /// The clocks jump over it, as at the start of daylight saving.
+  /// The clocks skip this time, as at the start of daylight saving.
   case doesNotExist
-  /// The clocks show it twice, as at the end of daylight saving; the two offsets from UTC.
+  /// The clocks show this time twice, as at the end of daylight saving, with these offsets from
+  /// UTC.
   case happensTwice(firstOffset: TimeSpan, secondOffset: TimeSpan)
 }
 
 /// The clock and the calendar of one time zone.
+/// The clock and the calendar of one time zone.
 ///
-/// Foundation moves a local time that does not exist and picks one of two that exist twice, both
-/// silently. Here each is an error, since a scenario's author has to say which instant is meant.
+/// Foundation silently moves a local time that does not exist, and silently picks one of two if it
+/// occurs twice. Here both are errors, since a scenario's author has to say which instant is meant.
 public struct LocalCalendar: Sendable, Hashable {
-  /// IANA name, such as "America/Los_Angeles", or a fixed offset, such as "UTC+1" or "UTC-3:30".
+  /// The zone's IANA name, such as "America/Los_Angeles", or a fixed offset, such as "UTC+1" or
+  /// "UTC-3:30".
   public let identifier: String
   private let zone: TimeZone
 
-  /// Nil when the machine's time-zone data do not know the name.
+  /// Creates the calendar of a zone; nil if the machine's time-zone data lack the name.
   public init?(identifier: String) {
     let fixed = LocalCalendar.fixedOffsetSeconds(identifier).flatMap {
       TimeZone(secondsFromGMT: $0)
@@ -27,12 +30,14 @@ public struct LocalCalendar: Sendable, Hashable {
     self.zone = zone
   }
 
-  /// Clocks that never change, so many hours ahead of UTC.
+  /// Returns clocks that never change, `hours` ahead of UTC.
   public static func hoursAhead(_ hours: Int) -> LocalCalendar {
     LocalCalendar(identifier: "UTC\(hours < 0 ? "-" : "+")\(abs(hours))") ?? .utc
   }
 
-  /// Of "UTC+1": counted eastwards, as people say it, and not westwards as in POSIX's Etc/GMT-1.
+  /// Returns the offset of a name such as "UTC+1".
+  ///
+  /// East is positive, as in everyday use, and not negative as in POSIX's Etc/GMT-1.
   private static func fixedOffsetSeconds(_ identifier: String) -> Int? {
     guard let match = identifier.wholeMatch(of: /UTC([+-])([0-9]{1,2})(?::([0-9]{2}))?/),
       let hours = Int(match.2), hours <= 14
@@ -49,7 +54,7 @@ public struct LocalCalendar: Sendable, Hashable {
     self.zone = zone
   }
 
-  /// Every name that `init(identifier:)` accepts, sorted.
+  /// The names that `init(identifier:)` accepts, sorted.
   public static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers.sorted() }
 
   public func offset(at instant: Instant) -> TimeSpan {
@@ -57,15 +62,15 @@ public struct LocalCalendar: Sendable, Hashable {
     return .seconds(Int64(zone.secondsFromGMT(for: date)))
   }
 
-  /// The one instant at which this zone's clocks show that day and time.
+  /// Returns the one instant at which this zone's clocks show that day and time.
   ///
-  /// A day that no calendar has, such as 30 February, does not exist either, nor one that `Instant`
-  /// cannot hold.
+  /// A day that no calendar has, such as 30 February, does not exist either, nor does a day that
+  /// `Instant` cannot represent.
   public func instant(_ date: CivilDate, _ time: TimeOfDay) throws(LocalTimeError) -> Instant {
     guard date.exists, Instant.years.contains(date.year) else { throw .doesNotExist }
     let asIfUTC = Instant(
       nanoseconds: (date.daysSince1970 * 86400 + time.secondsSinceMidnight) * 1_000_000_000)
-    // Offsets a day before and after bracket any change of the clocks around the time asked for.
+    // The offsets one day before and after bracket any change of the clocks around the given time.
     let before = offset(at: asIfUTC - .days(1))
     let after = offset(at: asIfUTC + .days(1))
     let isBefore = offset(at: asIfUTC - before) == before
@@ -91,8 +96,10 @@ public struct LocalCalendar: Sendable, Hashable {
     )
   }
 
-  /// The first instant of a local day; where midnight, or as on Samoa's 30 December 2011 the whole
-  /// day, is skipped, the first that exists after it.
+  /// Returns the first instant of a local day.
+  ///
+  /// If midnight is skipped, or the whole day as on Samoa's 30 December 2011, it is the first
+  /// instant that exists after it.
   public func startOfDay(_ date: CivilDate) -> Instant {
     let asIfUTC = Instant(nanoseconds: TimeSpan.days(date.daysSince1970).nanoseconds)
     let before = offset(at: asIfUTC - .days(1))

@@ -1,8 +1,8 @@
-/// A length of time, an integer count of nanoseconds; may be negative.
+/// A length of time in whole nanoseconds. It may be negative.
 ///
-/// Swift's own `Duration` is 128 bits wide, which the event queue would pay for at every
-/// comparison. Arithmetic stays at the end of the range rather than leave it: 292 years are as good
-/// as endless.
+/// Swift's own `Duration` is 128 bits wide, which would slow every comparison in the event queue.
+/// Arithmetic stops at the ends of the range instead of overflowing: 292 years are as good as
+/// endless.
 @frozen
 public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
   public var nanoseconds: Int64
@@ -19,8 +19,9 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
     TimeSpan(nanoseconds: count.saturatingMultiplied(by: 1_000_000_000))
   }
 
-  /// Rounds to the nearest nanosecond; lengths beyond ±291 years are clamped, not a number is
-  /// zero.
+  /// Returns a length rounded to the nearest nanosecond.
+  ///
+  /// Lengths beyond ±291 years are clamped, and NaN becomes zero.
   @inlinable public static func seconds(_ count: Double) -> TimeSpan {
     let nanoseconds = (count * 1e9).rounded()
     if nanoseconds >= 9.2e18 { return TimeSpan(nanoseconds: 9_200_000_000_000_000_000) }
@@ -59,7 +60,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable, Codable {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// As a person would say it: "2 d 3 h", "1 h 05 min", "42 s", "0.25 s".
+  /// The length as people write it: "2 d 3 h", "1 h 5 min", "42 s", "0.25 s".
   public var description: String {
     if nanoseconds < 0 { return "-" + (-self).description }
     let hundredths = (seconds * 100).rounded() / 100

@@ -88,8 +88,8 @@ struct ExportTests {
     "What cannot be done is told in one line, and nothing is written",
     arguments: [
       (["none.sqlite"], "none.sqlite: there is no such file; did you mean 'note.sqlite'?"),
-      (["note.sqlite"], "note.sqlite: this is no record store; accepted: one, such as"),
-      (["empty"], "empty: this is no record store; accepted: one, such as"),
+      (["note.sqlite"], "note.sqlite: this is not a record store; accepted: a store such as"),
+      (["empty"], "empty: this is not a record store; accepted: a store such as"),
       (["."], ".: this is a folder; accepted: a record store"),
       (["DAY", "--format", "csvv"], "odograph: The value 'csvv' is invalid for '--format"),
       (["DAY", "--from", "soon"], "odograph: '--from' is 'soon'; accepted: a da"),

@@ -185,7 +185,7 @@ struct RunTests {
     ).outcome()
     #expect(outcome.status == 3 && outcome.errorLines.count == 1)
     #expect(
-      outcome.errors.contains("out/") && outcome.errors.contains(": this cannot be written: "),
+      outcome.errors.contains("out/") && outcome.errors.contains(": cannot be written: "),
       "\(outcome.errors)")
     #expect(!outcome.errors.contains(".partial"))
     #expect(folder.contents == ["errand.yaml"])

@@ -318,7 +318,8 @@ struct GPSDSessionTests {
       session.start { heard.add($0) }
       heard.wait { !$0.isEmpty }
       let reason =
-        "no gpsd at \(address): what answers there is not gpsd; it begins with '\(quoted)'"
+        "no gpsd at \(address): the program that answers there is not gpsd; "
+        + "it begins with '\(quoted)'"
       #expect(heard.all == [.disconnected(reason: reason, retriesAfter: nil)])
       server.stop()
     }

@@ -330,7 +330,7 @@ struct RecordingTests {
     }
     let pipe = folder.path + "/pipe.gpx"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: RecordingError.cannotOpen(path: pipe, reason: "it is no ordinary file")) {
+    #expect(throws: RecordingError.cannotOpen(path: pipe, reason: "it is not an ordinary file")) {
       try Recording(path: pipe)
     }
   }

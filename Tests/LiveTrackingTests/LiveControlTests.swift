@@ -31,12 +31,12 @@ struct LiveControlTests {
     arguments: [
       (
         "trip-strat",
-        "nothing is called 'trip-strat'; accepted: status, send-now, trip-start, "
+        "unknown word 'trip-strat'; accepted: status, send-now, trip-start, "
           + "trip-stop, tracking-on, tracking-off, interval, quit; did you mean 'trip-start'?"
       ),
       (
         "trip-start:cat",
-        "trip-start: no way of traveling is called 'cat'; accepted: walk, run, "
+        "trip-start: unknown mode of travel 'cat'; accepted: walk, run, "
           + "bicycle, car, taxi, bus, tram, train, metro, gondola, monorail, sleigh, plane, boat, "
           + "scooter; did you mean 'car'?"
       ),
@@ -46,9 +46,9 @@ struct LiveControlTests {
       ),
       (
         "interval",
-        "interval: how long is not said; accepted: interval:30s, interval:5min or interval:off"
+        "interval: no interval is given; accepted: interval:30s, interval:5min or interval:off"
       ),
-      ("quit:now", "'quit' takes nothing after it; accepted: quit"),
+      ("quit:now", "'quit' takes no value; accepted: quit"),
     ])
   func refusals(_ text: String, _ reason: String) {
     let error = #expect(throws: InputError.self) { try LiveControl(text) }
@@ -73,7 +73,7 @@ struct LiveControlTests {
     #expect(dialog.press("i", on: idle) == .nothing)
     #expect(dialog.press("q", on: idle) == .nothing)
     #expect(dialog.press("?", on: idle) == .nothing)
-    #expect(dialog.footer(for: idle)[0] == "s  send what waits, now")
+    #expect(dialog.footer(for: idle)[0] == "s  send the waiting records now")
     #expect(dialog.press("?", on: idle) == .nothing)
     #expect(dialog.footer(for: idle)[0].hasPrefix("s send now"))
     #expect(dialog.press("h", on: idle) == .nothing)

@@ -65,8 +65,8 @@ struct LiveMessageTests {
     #expect(trial.recorder.statusWords.hasPrefix("3D fix, ±5 m · 1 position"))
     trial.pass(1)
     for _ in 0..<3 { trial.pass(30) }
-    #expect(trial.taken() == ["Nothing heard for 30 s of \(path); waiting for it."])
-    #expect(trial.recorder.statusWords.hasPrefix("nothing heard for 2 min · 1 position"))
+    #expect(trial.taken() == ["No data for 30 s from \(path); waiting for it."])
+    #expect(trial.recorder.statusWords.hasPrefix("no data for 2 min · 1 position"))
     // gpsd hangs with it, and is lost again and again.
     for _ in 0..<3 {
       trial.recorder.take(
@@ -79,7 +79,7 @@ struct LiveMessageTests {
         "no answer within 10 s; waiting for it.", "gpsd at localhost:2947 answers.",
       ])
     trial.recorder.take(.position(ScriptedReceiver.report(200)))
-    #expect(trial.taken() == ["\(path) is heard again."])
+    #expect(trial.taken() == ["\(path) sends data again."])
     #expect(trial.recorder.statusWords.hasPrefix("3D fix"))
   }
 
@@ -93,7 +93,7 @@ struct LiveMessageTests {
     #expect(trial.taken().isEmpty)
     trial.pass(1)
     trial.pass(60)
-    let words = "gpsd knows of no receiver: plug one in, or sudo gpsdctl add /dev/ttyACM0"
+    let words = "gpsd has no receiver: plug one in, or run 'sudo gpsdctl add /dev/ttyACM0'"
     #expect(trial.taken() == [words + "."])
 
     var status = LiveStatus(time: Self.noon, calendar: .utc, preset: "drives", gpsd: "here")
@@ -156,7 +156,7 @@ struct LiveMessageTests {
     _ = lines.line(for: status, at: .zero)
     status.time = Self.noon + .seconds(30 as Int64)
     let told = lines.line(for: status, at: .seconds(30 as Int64))
-    #expect(told?.contains("Z nothing heard for 30 s |") == true)
+    #expect(told?.contains("Z no data for 30 s |") == true)
     for round in 0..<3 {
       let now = Self.noon + .seconds(40 + Int64(round))
       status.time = now
@@ -165,10 +165,10 @@ struct LiveMessageTests {
       #expect(lines.line(for: status, at: .seconds(40 as Int64)) == nil)
       status.receiver.hear(.connected(release: "3.22"), at: now)
       #expect(lines.line(for: status, at: .seconds(40 as Int64)) == nil)
-      #expect(status.fixWords == ["nothing heard for \(40 + round) s"])
+      #expect(status.fixWords == ["no data for \(40 + round) s"])
     }
     #expect(status.positionWords == "45.00000, 8.00000, 42 s old")
-    #expect(lines.line(for: status, at: .minutes(3))?.contains("nothing heard for 42 s") == true)
+    #expect(lines.line(for: status, at: .minutes(3))?.contains("no data for 42 s") == true)
     // Heard again without a fix, it has the sky of now, or none.
     status.receiver.take(PositionReport(mode: .none), at: status.time)
     #expect(status.fixWords == ["no fix"])
@@ -201,16 +201,17 @@ struct LiveMessageTests {
     }
     #expect(
       advice("HTTP 302 to /login")
-        == "HTTP 302: it is at https://example.org/login; give that with --server")
+        == "HTTP 302: moved to https://example.org/login; pass that address with --server")
     #expect(
       advice("HTTP 307 to https://other.org/api")
-        == "HTTP 307: it is at https://other.org/api; give that with --server")
+        == "HTTP 307: moved to https://other.org/api; pass that address with --server")
     #expect(
       advice("HTTP 200 without an acknowledgement").hasSuffix(
         #"the path of --server is probably wrong; an Overland server answers {"result":"ok"}"#))
     #expect(
-      advice("HTTP 404 without an acknowledgement").contains("is the path of --server right?"))
-    #expect(advice("HTTP 403 without an acknowledgement").contains("--token-file gives another"))
+      advice("HTTP 404 without an acknowledgement").contains("check the path of --server"))
+    #expect(
+      advice("HTTP 403 without an acknowledgement").contains("pass another with --token-file"))
     #expect(advice("HTTP 503 without an acknowledgement") == "HTTP 503 without an acknowledgement")
 
     var status = LiveStatusTests.ride()
@@ -261,7 +262,7 @@ struct LiveMessageTests {
   @Test("Advice on a gpsd fits what is there")
   func gpsdAdvice() {
     let stranger = NoGPSD(
-      reason: "no gpsd at x: what answers there is not gpsd; it begins with 'a'")
+      reason: "no gpsd at x: the program that answers there is not gpsd; it begins with 'a'")
     #expect(stranger.description.hasSuffix("'a'; name another with --gpsd"))
     let nobody = NoGPSD(reason: "no gpsd at x: nothing listens there").description
     #expect(nobody.contains("systemctl status gpsd.socket") && nobody.contains("'sudo gpsd "))

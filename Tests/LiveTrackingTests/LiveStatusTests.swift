@@ -62,7 +62,7 @@ struct LiveStatusTests {
         Position  45.52310, -122.67650
         Motion    cycling
         Tracking  on
-        Asks for  standard updates, best, each 10 m (standardUpdates, as trips has it)
+        Asks for  standard updates, best, every 10 m (standardUpdates, set by trips)
                   region home, 60 m (parkedRegion)
         Trip      bicycle, 12 min 3 s, 3.41 km
         Queue     12 records waiting; sent every 5 min
@@ -160,7 +160,7 @@ struct LiveStatusTests {
       status.receiver.lastRejected = .init("garbage", at: Self.noon)
       return lines.line(for: status, at: .seconds(second))
     }
-    let words = "lines of gpsd's could not be read, the last: garbage"
+    let words = "lines from gpsd could not be read, the last: garbage"
     #expect(said(1)?.hasSuffix("| 100 \(words)") == true)
     #expect(said(2) == nil)
     #expect(said(61)?.hasSuffix("| 300 \(words)") == true)
@@ -186,8 +186,9 @@ struct LiveStatusTests {
     status.calendar = try #require(LocalCalendar(identifier: "America/Los_Angeles"))
     #expect(
       StatusLines.text(status)
-        == "2026-03-02T12:00:00Z 3D, 9 of 14 satellites, ±3.2 m, 4.1 m/s | cycling | standard updates, best, "
-        + "each 10 m (standardUpdates, as trips has it), region home, 60 m (parkedRegion) | trip by bicycle, "
+        == "2026-03-02T12:00:00Z 3D, 9 of 14 satellites, ±3.2 m, 4.1 m/s | cycling | "
+        + "standard updates, best, every 10 m (standardUpdates, set by trips), "
+        + "region home, 60 m (parkedRegion) | trip by bicycle, "
         + "12 min 3 s, 3.41 km | 12 records waiting; sent every 5 min | sent 200 records at 11:57:36"
     )
   }
@@ -225,7 +226,7 @@ struct LiveStatusTests {
         == "no gpsd at localhost:2947: nothing listens there; waiting for it")
     status.receiver.connection = .connected(release: "3.22")
     #expect(status.connectionWords == "gpsd 3.22 at localhost:2947, no receiver there")
-    #expect(status.fixWords == ["no word of a receiver"])
+    #expect(status.fixWords == ["no report from a receiver"])
     status.receiver.devices = [.init(path: "/dev/ttyUSB0", isActive: false)]
     #expect(status.connectionWords == "gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is silent")
     #expect(
@@ -235,7 +236,7 @@ struct LiveStatusTests {
       status.connectionWords == "gpsd 3.22 at localhost:2947, /dev/ttyUSB0 is gone, since 12:00:00")
     status.receiver.position = .init(PositionReport(mode: .none), at: Self.noon)
     #expect(status.fixWords == ["no fix"])
-    #expect(status.queueWords == "nothing waits; there is no server")
+    #expect(status.queueWords == "no records waiting; there is no server")
     status.server = "http://127.0.0.1:1/"
     status.lastUpload = UploadOutcome(
       instant: Self.noon, recordCount: 1, failure: .network(.cannotConnectToHost))
@@ -247,7 +248,8 @@ struct LiveStatusTests {
     status.receiver.lastRejected = .init("{\"class\":\"TPV\"", at: Self.noon)
     #expect(
       status.receiverTrouble
-        == "the receiver's clock is 1024 weeks behind; 2 lines of gpsd's could not be read, the last: "
+        == "the receiver's clock is 1024 weeks behind; 2 lines from gpsd could not be read, "
+        + "the last: "
         + "{\"class\":\"TPV\"")
   }
 
@@ -261,9 +263,9 @@ struct LiveStatusTests {
     #expect(
       lines.line(for: status, at: .seconds(27 as Int64))?.contains("4.1 m/s, 29 s old |") == true)
     status.time = Self.noon + .minutes(5)
-    #expect(status.fixWords == ["nothing heard for 5 min 2 s"])
-    #expect(status.rows[1].text == "nothing heard for 5 min 2 s" && status.rows[1].tone == .plain)
-    #expect(lines.line(for: status, at: .seconds(28 as Int64))?.contains("Z nothing heard") == true)
+    #expect(status.fixWords == ["no data for 5 min 2 s"])
+    #expect(status.rows[1].text == "no data for 5 min 2 s" && status.rows[1].tone == .plain)
+    #expect(lines.line(for: status, at: .seconds(28 as Int64))?.contains("Z no data") == true)
   }
 
   @Test("A recording that cannot be written is told in its row and in a line, until it can")

@@ -131,7 +131,7 @@ struct ReceiverStatusTests {
     trial.receiver.say(.disconnected(reason: "", retriesAfter: .zero))
     trial.receiver.say(.connected(release: "3.22"))
     trial.settle()
-    #expect(words() == ["nothing heard for 5 min"])
+    #expect(words() == ["no data for 5 min"])
   }
 
   @Test("What cannot be read is counted, and noted once")
@@ -142,7 +142,7 @@ struct ReceiverStatusTests {
     trial.settle()
     #expect(trial.phone.receiver.rejectedCount == 3)
     #expect(trial.phone.receiver.lastRejected?.report == "three")
-    #expect(trial.notes.lines == ["receiver: cannot be read, the first of its kind: one"])
+    #expect(trial.notes.lines == ["receiver: first line that cannot be read: one"])
   }
 
   @Test("A receiver's time that jumps is told of; its fixes are delivered all the same")
@@ -156,7 +156,7 @@ struct ReceiverStatusTests {
     #expect(
       trial.notes.lines.filter { $0.contains("jumped") } == [
         "receiver: the receiver's time jumped back by 7168 d",
-        "receiver: the receiver's time jumped on by 7168 d",
+        "receiver: the receiver's time jumped forward by 7168 d",
       ])
   }
 

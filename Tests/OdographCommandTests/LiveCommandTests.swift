@@ -51,7 +51,7 @@ struct LiveCommandTests {
         ["--server", receiver.endpoint], gpsd: silent.address, in: folder)
       try waitUntil {
         let status = try Self.ask("status", in: folder)
-        return status.output.contains("nothing waits")
+        return status.output.contains("no records waiting")
       }
       live.end(SIGTERM)
       let received = try receiver.receivedTimes(on: Self.day, phone)
@@ -73,9 +73,9 @@ struct LiveCommandTests {
       #expect(try Self.ask("trip-start:train", in: folder).output == "A trip by train begins.\n")
       let refused = try Self.ask("trip-start", in: folder)
       #expect(refused.status == 3)
-      #expect(refused.errors == "odograph: A trip by train is under way; trip-stop ends it.\n")
+      #expect(refused.errors == "odograph: A trip by train is under way; end it with trip-stop.\n")
       let sending = try Self.ask("send-now", in: folder)
-      #expect(sending.errors == "odograph: There is no server: --server or --setup names one.\n")
+      #expect(sending.errors == "odograph: There is no server. Set one with --server or --setup.\n")
       #expect(try Self.ask("interval:30s", in: folder).output == "Sends every 30 s.\n")
       #expect(try Self.ask("trip-stop", in: folder).output.hasPrefix("The trip is over: train, "))
       #expect(try Self.ask("tracking-off", in: folder).output == "Tracking is off.\n")
@@ -85,8 +85,8 @@ struct LiveCommandTests {
       #expect(!FileManager.default.isReadableFile(atPath: folder.path + "/control.sock"))
       let second = try LiveProcess([], gpsd: gpsd.address, in: folder).ended()
       #expect(second.status == 2)
-      #expect(second.errors.contains("another odograph live works in this store's folder"))
-      #expect(try Self.ask("quit", in: folder).output == "It ends.\n")
+      #expect(second.errors.contains("another odograph live uses this store's folder"))
+      #expect(try Self.ask("quit", in: folder).output == "Quitting.\n")
       #expect(try live.ended().status == 0)
       let nobody = try Self.ask("status", in: folder)
       #expect(nobody.status == 2)
@@ -117,7 +117,7 @@ struct LiveCommandTests {
       try folder.write(link, to: "open", mode: 0o644)
       let open = try LiveProcess(["--setup", "open"], gpsd: gpsd.address, in: folder).ended()
       #expect(open.status == 2)
-      #expect(open.errors.hasPrefix("open: --setup: others than its owner may read it"))
+      #expect(open.errors.hasPrefix("open: --setup: users other than its owner may read the file"))
       let wrong = try CommandRun(
         ["live", "--setup", "-"], in: folder, input: "overland://setup?url=ftp%3A%2F%2Fx\n")
       #expect(wrong.status == 2)
@@ -141,8 +141,9 @@ struct LiveCommandTests {
       #expect(without.output.isEmpty)
       #expect(
         without.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; see "
-          + "'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; check "
+          + "'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
+          + "name another with --gpsd, or wait for it with --wait\n"
       )
 
       let live = try LiveProcess([], gpsd: address, in: folder)

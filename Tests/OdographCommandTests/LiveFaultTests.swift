@@ -21,7 +21,7 @@ struct LiveFaultTests {
       try trial.play(20, until: "Z 3D, ")
       try trial.play(20, dimensions: 2, until: "Z 2D, ")
       trial.second -= 600
-      try trial.play(20, until: "heard.jsonl has times twice of /dev/")
+      try trial.play(20, until: "heard.jsonl repeats times of /dev/")
       let ended = try trial.end()
       #expect(ended.status == 0)
       let reports = try trial.recorded()
@@ -54,7 +54,7 @@ struct LiveFaultTests {
         ["--plain", "--record", "heard.jsonl"],
         gpsd: GPSDAddress(host: "127.0.0.1", port: gpsd.port), in: folder)
       try live.wait(
-        for: "its week number has rolled over; 2 lines of gpsd's could not be read, the last: {")
+        for: "its week number has rolled over; 2 lines from gpsd could not be read, the last: {")
       live.end(SIGTERM)
       gpsd.stop()
       let ended = try live.ended()
@@ -77,7 +77,7 @@ struct LiveFaultTests {
       try trial.begin()
       try trial.folder.removeFolder("disk")
       try trial.play(
-        10, until: "disk/heard.jsonl cannot be written (it was removed); it is tried again")
+        10, until: "disk/heard.jsonl cannot be written (it was removed); trying again")
       try trial.makeDisk()
       try trial.play(10, until: "disk/heard.jsonl lacks ")
       let ended = try trial.end()

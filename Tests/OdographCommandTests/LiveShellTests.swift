@@ -27,14 +27,14 @@ struct LiveShellTests {
       let starts = [
         FailedStart(arguments: [], status: 3, words: "nothing listens there"),
         FailedStart(
-          arguments: gpsd + ["--map-port", "\(taken.port)"], status: 2, words: "cannot be had"),
+          arguments: gpsd + ["--map-port", "\(taken.port)"], status: 2, words: "cannot be used"),
         FailedStart(
           arguments: gpsd + ["--map", "--record", "none/walk.gpx"], status: 2,
           words: "cannot be opened"),
         FailedStart(
           arguments: ["--server", "https://example.org", "--token-file", "open"], status: 2,
-          words: "others than its owner may read it"),
-        FailedStart(arguments: ["--setup", "link"], status: 2, words: "there is no set-up link"),
+          words: "users other than its owner may read the file"),
+        FailedStart(arguments: ["--setup", "link"], status: 2, words: "no set-up link found"),
         FailedStart(arguments: ["--preset", "nonesuch"], status: 2, words: "nonesuch"),
       ]
       for start in starts {
@@ -65,7 +65,7 @@ struct LiveShellTests {
       }
       let address = GPSDAddress(host: "127.0.0.1", port: gpsd.port)
       let live = try LiveProcess([], gpsd: address, in: folder)
-      try live.wait(for: "no word of a receiver")
+      try live.wait(for: "no report from a receiver")
       let before = try Self.files(folder)
       #expect(try LiveProcess([], gpsd: address, in: folder).ended().status == 2)
       #expect(try Self.files(folder) == before)
@@ -164,7 +164,7 @@ struct LiveShellTests {
       let live = try LiveProcess(
         [], gpsd: GPSDAddress(host: "127.0.0.1", port: gpsd.port), in: folder, output: full)
       let reason = "odograph: standard output: No space left on device"
-      try waitUntil { try live.running.complained() == reason + "; tracking goes on\n" }
+      try waitUntil { try live.running.complained() == reason + "; tracking continues\n" }
       let status = try CommandRun(
         ["live", "--send", "status", "--store", "app/records.sqlite"], in: folder)
       #expect(status.output.contains("Tracking  on"))
@@ -186,7 +186,7 @@ struct LiveShellTests {
       }
       let address = GPSDAddress(host: "127.0.0.1", port: gpsd.port)
       let live = try LiveProcess(["--record", "walk.gpx"], gpsd: address, in: TemporaryFolder())
-      try live.wait(for: "no word of a receiver")
+      try live.wait(for: "no report from a receiver")
       kill(live.running.process.processIdentifier, SIGHUP)
       try waitUntil { !live.running.process.isRunning }
       let outcome = try live.ended()
@@ -196,7 +196,7 @@ struct LiveShellTests {
 
       let staying = try LiveProcess(
         [], gpsd: address, in: TemporaryFolder(), by: ["/usr/bin/nohup"])
-      try staying.wait(for: "no word of a receiver")
+      try staying.wait(for: "no report from a receiver")
       kill(staying.running.process.processIdentifier, SIGHUP)
       // Nothing that a signal had set going would be slower than this.
       for _ in 0..<3 {
@@ -220,7 +220,7 @@ struct LiveShellTests {
       }
       let live = try LiveProcess(
         [], gpsd: GPSDAddress(host: "127.0.0.1", port: gpsd.port), in: TemporaryFolder())
-      try live.wait(for: "no word of a receiver")
+      try live.wait(for: "no report from a receiver")
       let idle = try connected(to: live.folder.path + "/app/control.sock")
       let before = LiveClock.machineUptime
       #expect(try Self.ask("tracking-off", of: live).output == "Tracking is off.\n")

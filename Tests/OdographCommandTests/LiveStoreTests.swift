@@ -21,7 +21,7 @@ struct LiveStoreTests {
       let trial = try StoreTrial()
       try trial.wait(forRecords: 5)
       try trial.remove(removal)
-      let words = "the file was removed or replaced; what it held is in a new one, \(trial.path)"
+      let words = "the file was removed or replaced; its records are in a new one, \(trial.path)"
       try trial.wait { try trial.live.running.said().contains(words) }
       try trial.wait(forRecords: 10)
       let ended = try trial.end()
@@ -36,19 +36,19 @@ struct LiveStoreTests {
     }
   }
 
-  @Test("A store that is removed and cannot be written anew is told as gone, with status 3")
+  @Test("A store that is removed and cannot be written again is reported as lost, with status 3")
   func gone() async throws {
     try await onOwnThread {
       let trial = try StoreTrial()
       try trial.wait(forRecords: 5)
       try trial.remove(.folder)
       try Data().write(to: URL(fileURLWithPath: trial.folder.path + "/app"))
-      let words = "the store was removed or replaced, and cannot be written anew: "
+      let words = "the store was removed or replaced, and cannot be written again: "
       try trial.wait { try trial.live.running.said().contains(words) }
       let ended = try trial.end()
       #expect(ended.status == 3)
       #expect(ended.errors.hasPrefix("Ended.\nodograph: \(words)"), "\(ended.errors)")
-      #expect(ended.errors.contains(#/; gone with it: \d+ records\n/#))
+      #expect(ended.errors.contains(#/; lost with it: \d+ records\n/#))
     }
   }
 
@@ -67,7 +67,7 @@ struct LiveStoreTests {
       try trial.wait { try !trial.status().contains(trouble) }
       let store = try RecordArchive(path: trial.path)
       try trial.wait { try Self.count(store) > 30 }
-      #expect(try !trial.status().contains("could not be kept"))
+      #expect(try !trial.status().contains("could not be stored"))
 
       try trial.live.running.fillDisk()
       try trial.wait(for: trouble)
@@ -75,7 +75,7 @@ struct LiveStoreTests {
       #expect(ended.status == 3)
       #expect(
         ended.errors.contains(
-          #/\nodograph: \d+ records? could not be kept \(records cannot be written: /#),
+          #/\nodograph: \d+ records? could not be stored \(records cannot be written: /#),
         "\(ended.errors)")
       try Self.expectNoGap(in: SQLiteRecordStore(path: trial.path))
     }
@@ -89,10 +89,10 @@ struct LiveStoreTests {
       let trial = try StoreTrial()
       #expect(
         try trial.ask("trip-start").output
-          == "A trip by bicycle begins, as the setting tripMode has it; trip-start:car is one by car.\n"
+          == "A trip by bicycle begins (mode of the setting tripMode; by car: trip-start:car).\n"
       )
       let ended = try trial.end()
-      #expect(ended.errors.hasSuffix("; a trip by bicycle goes on.\n"), "\(ended.errors)")
+      #expect(ended.errors.hasSuffix("; a trip by bicycle continues.\n"), "\(ended.errors)")
       #expect(ended.status == 0)
     }
   }

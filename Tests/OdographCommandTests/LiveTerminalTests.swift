@@ -63,7 +63,7 @@
           ["live", "--gpsd", "127.0.0.1:\(gpsd.port)", "--store", "app/records.sqlite"],
           in: folder, name: name)
         defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
-        try terminal.wait(for: "no word of a receiver | ")
+        try terminal.wait(for: "no report from a receiver | ")
         kill(live.processIdentifier, SIGTERM)
         live.waitUntilExit()
         try terminal.wait(for: "Ended; ")
@@ -87,7 +87,7 @@
           ["live", "--gpsd", "127.0.0.1:\(gpsd.port)", "--store", "app/records.sqlite"],
           in: folder)
         defer { if live.isRunning { kill(live.processIdentifier, SIGKILL) } }
-        try terminal.wait(for: "no word of a receiver")
+        try terminal.wait(for: "no report from a receiver")
         for _ in 0..<3 {
           let drawn = terminal.count(of: "q quit")
           kill(live.processIdentifier, SIGWINCH)

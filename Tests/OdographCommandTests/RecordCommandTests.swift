@@ -21,8 +21,9 @@ struct RecordCommandTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors
-          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; see "
-          + "'systemctl status gpsd.socket', start it, as by 'sudo gpsd /dev/ttyACM0', name another with --gpsd, or wait for it with --wait\n"
+          == "odograph: no gpsd at 127.0.0.1:\(port): nothing listens there; check "
+          + "'systemctl status gpsd.socket', start gpsd, as with 'sudo gpsd /dev/ttyACM0', "
+          + "name another with --gpsd, or wait for it with --wait\n"
       )
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/walk.gpx"))
     }
@@ -78,8 +79,8 @@ struct RecordCommandTests {
       let ending = try run("walk.txt", in: folder)
       #expect(ending.status == 2)
       #expect(
-        ending.errors == "walk.txt: the name does not say how to write it; accepted: a name that "
-          + "ends in .gpx, .geojson or .jsonl\n")
+        ending.errors == "walk.txt: the ending of the name gives no known format; "
+          + "accepted: a name that ends in .gpx, .geojson or .jsonl\n")
       let address = try run("--gpsd", "local host", "walk.gpx", in: folder)
       #expect(address.status == 2)
       #expect(
@@ -89,8 +90,8 @@ struct RecordCommandTests {
       let foreign = try run("walk.gpx", in: folder)
       #expect(foreign.status == 2)
       #expect(
-        foreign.errors == "walk.gpx: this is no recording of odograph's, and was left as it is; "
-          + "accepted: a new name, or a recording that odograph began under this ending\n")
+        foreign.errors == "walk.gpx: this is not a recording by odograph, and was not changed; "
+          + "accepted: a new name, or a recording that odograph began with this ending\n")
       let recording = try Recording(path: folder.path + "/busy.gpx")
       let busy = try run("busy.gpx", in: folder)
       #expect(busy.status == 2)
@@ -140,7 +141,7 @@ struct RecordCommandTests {
       let gpsd = try GPSDFixture(logs: [log])
       let folder = TemporaryFolder()
       let full =
-        "cannot be written (File too large); it is tried again.\n"
+        "cannot be written (File too large); trying again.\n"
       // Two that are told alike; of one the disk never has room again.
       let recorders = try ["stays.gpx", "walk.gpx"].map {
         try CommandRun.Started(
@@ -152,15 +153,15 @@ struct RecordCommandTests {
       #expect(count >= 2)
       try recorders[1].makeRoom()
       try waitUntil {
-        try recorders[1].complained().contains("walk.gpx is written again; missing in it: ")
+        try recorders[1].complained().contains("walk.gpx is written again; missing from it: ")
       }
       for recorder in recorders { recorder.process.terminate() }
       let stays = try recorders[0].end()
       #expect(stays.status == 3)
       #expect(
         stays.errors.hasSuffix(
-          "odograph: stays.gpx cannot be written any more (File too large); what came before is "
-            + "whole\n"))
+          "odograph: stays.gpx can no longer be written (File too large); the earlier part is "
+            + "complete\n"))
       let walk = try recorders[1].end()
       #expect(walk.status == 0)
       #expect(
@@ -181,16 +182,17 @@ struct RecordCommandTests {
       let recorder = try CommandRun.Started(
         ["record", "--wait", "--gpsd", "\(gpsd.address)", "walk.geojson"], in: folder)
       try waitUntil {
-        try recorder.complained().contains("Times come twice in walk.geojson of /dev/")
+        try recorder.complained().contains("Times repeat in walk.geojson of /dev/")
       }
       recorder.process.terminate()
       let ended = try recorder.end()
       #expect(ended.status == 0)
-      #expect(ended.errors.split(separator: "\n").count { $0.hasPrefix("Times come twice") } == 1)
+      #expect(ended.errors.split(separator: "\n").count { $0.hasPrefix("Times repeat") } == 1)
       #expect(
         ended.errors.hasSuffix(
-          ": odograph run refuses that receiver's way, and names the line before which to cut.\n"))
-      #expect(ended.errors.contains(" positions are in walk.geojson. Times come twice of /dev/"))
+          ": odograph run rejects that receiver's track, "
+            + "and names the line before which to cut.\n"))
+      #expect(ended.errors.contains(" positions are in walk.geojson. Times repeat of /dev/"))
       let refusal = #expect(throws: InputError.self) {
         try Trace.read(path: folder.path + "/walk.geojson")
       }

@@ -78,7 +78,7 @@ struct UploadCommandTests {
       #expect(
         outcome.errors
           == "odograph: 5 records left: HTTP 401 without an acknowledgement (invalid token); "
-          + "--token-file or ODOGRAPH_DEVICE_TOKEN gives the token\n")
+          + "pass the token with --token-file or ODOGRAPH_DEVICE_TOKEN\n")
       #expect(try folder.counts().waiting == 5)
     }
   }
@@ -231,7 +231,7 @@ struct UploadCommandTests {
       #expect(nobody.status == 3)
       #expect(
         nobody.errors
-          == "odograph: 3 records left: nobody is signed in; 'odograph login' does that\n")
+          == "odograph: 3 records left: not signed in; run 'odograph login'\n")
       #expect(server.requests.isEmpty)
       let strict = try upload("day.sqlite", "--to", server.url, in: folder)
       #expect(strict.status == 3)

@@ -156,8 +156,8 @@ struct UploadDryRunTests {
     "What cannot be done is told in one line, with status 2",
     arguments: [
       (["none.sqlite"], "none.sqlite: there is no such file"),
-      (["note"], "note: this is no record store; accepted: one, such as"),
-      (["empty"], "empty: this is no record store; accepted: one, such as"),
+      (["note"], "note: this is not a record store; accepted: a store such as"),
+      (["empty"], "empty: this is not a record store; accepted: a store such as"),
       (["newer.sqlite"], "newer.sqlite: this record store was written by a later version"),
       (["."], ".: this is a folder; accepted: a record store"),
       (["day.sqlite", "--contract", "overlan"], "odograph: --contract is 'overlan'; acc"),
@@ -170,10 +170,10 @@ struct UploadDryRunTests {
       (["day.sqlite", "--set", "pointsPerBatch=5,6"], "odograph: --set pointsPerBatch=5,6 has 2"),
       (["day.sqlite", "--set", "accessToken=x"], "odograph: 'accessToken' is a secret"),
       (
-        ["day.sqlite", "--token-file", "readable"], "readable: --token-file: others"
+        ["day.sqlite", "--token-file", "readable"], "readable: --token-file: users other"
       ),
       (["day.sqlite", "--token-file", "none"], "none: there is no such file"),
-      (["day.sqlite", "--token-file", "words"], "words: --token-file: there is no"),
+      (["day.sqlite", "--token-file", "words"], "words: --token-file: no token found"),
       (
         ["day.sqlite", "--token-file", "json"], "json: --token-file: this is not"
       ),

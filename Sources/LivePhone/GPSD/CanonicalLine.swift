@@ -1,21 +1,21 @@
 import Text
 
-/// A line of gpsd's as libgps can read it.
+/// A line from gpsd in the form that libgps can read.
 ///
-/// libgps (3.22) finds names only where no blanks stand around them, and never returns from some lines
-/// that gpsd does not write: with a class that is not the first member, with a second class, with lists
-/// that it does not know. Where it cannot read an element of a list it begins anew at that element,
-/// and again without end if the element has a class. So the class comes first, then plain values as
-/// they were written, then the list that this class has, of elements without a class; all else is
+/// libgps (3.22) finds names only if no spaces surround them. It never returns from some lines that
+/// gpsd does not write: those whose class is not the first member, with a second class, or with
+/// unknown lists. If it cannot read an element of a list, it starts again at that element, and does
+/// so forever if the element has a class. Therefore the class comes first, then the plain values as
+/// written, then the list that this class has, with elements without a class. Everything else is
 /// left out.
 enum CanonicalLine {
-  /// The list that each class may have, by the class as it is written.
+  /// The list that each class may have, by the class as written in JSON.
   private static let listsByClass = ["\"SKY\"": "satellites", "\"DEVICES\"": "devices"]
 
-  /// libgps has room for 31 bytes and a zero.
+  /// The longest name of a member; libgps has room for 31 bytes and a zero.
   private static let nameLengthMax = 30
 
-  /// - Returns: nil where the line is no JSON object.
+  /// Returns the line in canonical form; nil if it is not a JSON object.
   static func written(_ line: [UInt8]) -> [UInt8]? {
     try? JSONScanner.scan(line) { (scanner: inout JSONScanner) throws(Malformed) in
       let object = try object(&scanner, isElement: false)
@@ -41,7 +41,7 @@ enum CanonicalLine {
         let start = scanner.index
         _ = try scanner.skipOutline()
         let value = scanner.source(since: start)
-        // gpsd's NaN is no JSON, and says nothing.
+        // gpsd writes NaN, which is not valid JSON and carries no information.
         guard isPlain(value) else { continue }
         if name == "class" {
           kinds.append(value)
@@ -59,7 +59,7 @@ enum CanonicalLine {
       + [UInt8(ascii: "}")]
   }
 
-  /// The objects of a list; they have none of their own.
+  /// Reads the objects of a list. Lists inside them are left out.
   private static func list(_ scanner: inout JSONScanner) throws(Malformed) -> [UInt8] {
     var elements: [[UInt8]] = []
     var isFirst = true
@@ -91,7 +91,7 @@ enum CanonicalLine {
     Array("\"\(name)\":".utf8) + value
   }
 
-  /// True for names such as gpsd's; libgps knows no others, nor how to unescape one.
+  /// True for names such as those of gpsd. libgps supports no others and cannot unescape names.
   private static func isWord(_ name: String) -> Bool {
     (1...nameLengthMax).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

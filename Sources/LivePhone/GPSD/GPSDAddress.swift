@@ -1,9 +1,9 @@
-/// Where a gpsd listens.
+/// The address on which gpsd listens.
 package struct GPSDAddress: Sendable, Hashable, CustomStringConvertible {
   package var host: String
   package var port: UInt16
 
-  /// The port that IANA gave to gpsd.
+  /// The port that IANA assigned to gpsd.
   package static let standardPort: UInt16 = 2947
   package static let local = GPSDAddress(host: "localhost", port: standardPort)
 

@@ -1,17 +1,17 @@
 import Foundation
 import Timekeeping
 
-/// Words of reasons for which there is no gpsd, by which people are advised.
+/// The wording of reasons for an absent gpsd, by which users get advice.
 package enum GPSDFailure {
   package static let nobody = "nothing listens there"
-  package static let stranger = "what answers there is not gpsd"
+  package static let stranger = "the program that answers there is not gpsd"
 }
 
-/// A socket to one gpsd that waits for nothing longer than it is told, and not at all once it is woken.
+/// A socket to one gpsd. No wait exceeds its timeout, and waking the pipe ends all waits.
 ///
-/// Of one thread; closed when it goes.
+/// It belongs to one thread and is closed when it is released.
 final class GPSDConnection {
-  /// Why there is no connection, or none any longer, in words for people.
+  /// The reason, as a text for users, why there is no connection or why it ended.
   struct Failure: Error {
     var reason: String
   }
@@ -26,7 +26,7 @@ final class GPSDConnection {
   private let wake: WakePipe
   private var buffer = [UInt8](repeating: 0, count: 16384)
 
-  /// Tries each address of the host's in turn, each no longer than `timeout`.
+  /// Tries each address of the host in turn, each for at most `timeout`.
   init(to address: GPSDAddress, timeout: TimeSpan, wake: WakePipe) throws(Failure) {
     self.wake = wake
     var failure = Failure(reason: "\(address.host) has no address")
@@ -46,10 +46,10 @@ final class GPSDConnection {
     let count = bytes.withUnsafeBytes {
       Foundation.send(socket, $0.baseAddress, $0.count, sendFlags)
     }
-    guard count == bytes.count else { throw Failure(reason: "the connection broke off") }
+    guard count == bytes.count else { throw Failure(reason: "the connection was lost") }
   }
 
-  /// What comes next, if anything does within `timeout`.
+  /// Returns the next bytes, if any arrive within `timeout`.
   func read(timeout: TimeSpan) throws(Failure) -> Reading {
     switch Self.wait(for: Int16(POLLIN), on: socket, timeout: timeout, wake: wake) {
     case .woken: return .woken
@@ -131,7 +131,9 @@ final class GPSDConnection {
 
   enum Wait { case ready, silence, woken }
 
-  /// - Parameter file: -1 to wait for the time alone.
+  /// Waits for events on a file, for the timeout or for the pipe.
+  ///
+  /// - Parameter file: The descriptor; -1 to wait for the time only.
   static func wait(for events: Int16, on file: Int32, timeout: TimeSpan, wake: WakePipe) -> Wait {
     let end = LiveClock.machineUptime + timeout
     while true {
@@ -140,7 +142,7 @@ final class GPSDConnection {
         pollfd(fd: file, events: events, revents: 0),
       ]
       let left = max(.zero, end - LiveClock.machineUptime)
-      // Rounded up, or the last millisecond would be spent asking.
+      // Rounded up, since otherwise the last millisecond would be spent on repeated polls.
       let count = poll(&files, 2, Int32(clamping: (left.nanoseconds + 999_999) / 1_000_000))
       if count > 0 { return files[0].revents != 0 ? .woken : .ready }
       if left == .zero { return .silence }
@@ -157,6 +159,6 @@ private func describe(_ code: Int32) -> String {
   private let sendFlags: Int32 = 0
 #else
   private let streamType = Int32(SOCK_STREAM.rawValue)
-  /// A broken connection is an error, not a signal.
+  /// The flag that makes a broken connection an error instead of a signal.
   private let sendFlags = Int32(MSG_NOSIGNAL)
 #endif

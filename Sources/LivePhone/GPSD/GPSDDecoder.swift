@@ -4,24 +4,30 @@
   import Geodesy
   import Timekeeping
 
-  /// Makes events of gpsd's lines, one at a time, by libgps. Use it from one thread.
+  /// A decoder that turns lines from gpsd into events, one at a time, by libgps.
+  ///
+  /// Use it from one thread.
   package final class GPSDDecoder {
-    /// libgps's structure for everything that gpsd can say, 24 KB in release 3.22.
+    /// The structure in which libgps stores every kind of report, 24 KB in release 3.22.
     private let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
 
     package init?() {}
     deinit { data.deallocate() }
 
-    /// - Parameter line: without its line break.
+    /// Returns the events of a line.
+    ///
+    /// - Parameter line: The line without its line break.
     package func events(of line: [UInt8]) -> [GPSDEvent] {
-      // A proxy may set blanks where JSON allows them, or members in another order.
+      // A proxy may write spaces where JSON allows them, or members in another order.
       guard let canonical = CanonicalLine.written(line) else {
         return [.rejected(Self.excerpt(line))]
       }
       return events(of: canonical, rejected: Self.excerpt(line))
     }
 
-    /// - Parameter rejected: what is told where libgps does not read the line.
+    /// Returns the events of a canonical line.
+    ///
+    /// - Parameter rejected: The text to report if libgps cannot read the line.
     private func events(of line: [UInt8], rejected: String) -> [GPSDEvent] {
       var text = line.map { CChar(bitPattern: $0) } + [0]
       guard text.withUnsafeMutableBufferPointer({ odograph_unpack($0.baseAddress, data) }) else {
@@ -45,14 +51,18 @@
       return []
     }
 
-    /// What gpsd says and libgps does not read, and nobody misses: fixes out of a receiver's memory (LOG), and
-    /// motion sensors (IMU, from release 3.23 on).
+    /// True for reports that gpsd sends, libgps cannot read and the app does not need.
+    ///
+    /// These are fixes from a receiver's memory (LOG) and motion sensors (IMU, from release 3.23
+    /// on).
     private static func isPassedOver(_ line: [UInt8]) -> Bool {
       ["LOG", "IMU"].contains { line.starts(with: #"{"class":"\#($0)","#.utf8) }
     }
 
-    /// gpsd says that a device is gone by "activated":0, a number, where libgps (3.22) insists on a text and
-    /// gives up; the path it has read by then.
+    /// Returns the event of a removed device.
+    ///
+    /// gpsd reports it as "activated":0, a number. libgps (3.22) requires a text and stops there,
+    /// after it has read the path.
     private func unplugged(_ line: [UInt8]) -> GPSDEvent? {
       guard let device, String(decoding: line, as: UTF8.self).contains(#""class":"DEVICE","#) else {
         return nil
@@ -60,7 +70,7 @@
       return odograph_device_is_active(data) ? nil : .device(path: device, isActive: false)
     }
 
-    // MARK: What libgps has read
+    // MARK: The result of libgps
 
     private var device: String? {
       let path = String(cString: odograph_device_path(data))
@@ -110,8 +120,10 @@
         horizontalDilution: odograph_hdop(data).known)
     }
 
-    /// To the microsecond: libgps makes the fraction by a multiplication of doubles, and cuts. Of a text that
-    /// is no time it makes one before 1970.
+    /// Returns an instant to the microsecond; nil if the receiver reported no valid time.
+    ///
+    /// libgps computes the fraction by a multiplication of doubles and truncates it. From an
+    /// invalid text it makes an instant before 1970.
     private static func instant(_ seconds: Int64, _ nanoseconds: Int64) -> Instant? {
       guard (1...9_000_000_000).contains(seconds) else { return nil }
       return Instant(nanoseconds: seconds * 1_000_000_000 + (nanoseconds + 500) / 1000 * 1000)
@@ -124,7 +136,7 @@
     fileprivate var known: Double? { isFinite ? self : nil }
   }
 #else
-  /// Where there is no libgps.
+  /// The decoder for builds without libgps, which cannot be created.
   package final class GPSDDecoder {
     package init?() { return nil }
     package func events(of line: [UInt8]) -> [GPSDEvent] { [] }

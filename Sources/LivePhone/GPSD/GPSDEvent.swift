@@ -1,24 +1,24 @@
 import Geodesy
 import Timekeeping
 
-/// What a gpsd says, and what becomes of the connection to it; in the order of coming.
+/// A report from gpsd or a change of the connection to it, in order of arrival.
 package enum GPSDEvent: Sendable, Hashable {
-  /// It answered, and names its release. Anything known of its devices is out of date.
+  /// gpsd answered, with its release. Anything known of its devices is out of date.
   case connected(release: String)
-  /// The paths of all its devices, whether they speak or not.
+  /// The paths of all its devices, whether they send data or not.
   case devices([String])
-  /// A device began or ceased to be read: plugged in, unplugged, given up.
+  /// gpsd began or stopped reading a device: it was plugged in, unplugged or given up.
   case device(path: String, isActive: Bool)
   case position(PositionReport)
   case sky(SkyReport)
-  /// What gpsd sent and libgps would not have, or gpsd's own complaint: in a few printable words.
+  /// A line that libgps could not read, or an error of gpsd, as a short printable text.
   case rejected(String)
-  /// No connection could be made, or the one there was is over. Nil: nothing more comes.
+  /// The connection failed or ended. The delay is nil if there is no further attempt.
   case disconnected(reason: String, retriesAfter: TimeSpan?)
 }
 
 extension GPSDEvent {
-  /// Whose it is, where it is one receiver's.
+  /// The path of the receiver that the event is about; nil if it is not about one receiver.
   package var device: String? {
     switch self {
     case .position(let report): report.device
@@ -30,7 +30,7 @@ extension GPSDEvent {
 }
 
 package enum FixMode: Int, Sendable, Hashable, Comparable {
-  /// Nothing heard of the receiver's mode as yet.
+  /// The receiver has not reported its mode yet.
   case unknown
   /// The receiver has no fix.
   case none
@@ -40,25 +40,27 @@ package enum FixMode: Int, Sendable, Hashable, Comparable {
   package static func < (a: FixMode, b: FixMode) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// One TPV of gpsd's. Nil is what the receiver did not say, or said as no number.
+/// A TPV report of gpsd. Nil means that the receiver gave no value, or not a number.
 package struct PositionReport: Sendable, Hashable {
   /// The receiver's path, such as /dev/ttyACM0.
   package var device: String?
   package var mode: FixMode
-  /// By the receiver's clock, which may be weeks or years off until it has heard satellites.
+  /// The time of the receiver's clock, which may be weeks or years off until it receives
+  /// satellites.
   package var time: Instant?
-  /// In modes two- and three-dimensional alone.
+  /// The position; only in two- and three-dimensional mode.
   package var coordinate: Coordinate?
-  /// Above mean sea level.
+  /// The altitude above mean sea level.
   package var altitudeMeters: Double?
-  /// Above the WGS 84 ellipsoid.
+  /// The height above the WGS 84 ellipsoid.
   package var ellipsoidalHeightMeters: Double?
   package var speedMetersPerSecond: Double?
-  /// Clockwise from true north.
+  /// The course, clockwise from true north.
   package var courseDegrees: Double?
   package var climbMetersPerSecond: Double?
-  /// eph, else the root of the sum of the squares of epx and epy. Receivers do not agree on how sure it is;
-  /// gpsd_json(5) calls the certainty unknown.
+  /// The value of eph, or else the root of the sum of the squares of epx and epy.
+  ///
+  /// Receivers do not agree on its confidence level; gpsd_json(5) calls the certainty unknown.
   package var horizontalAccuracyMeters: Double?
   package var verticalAccuracyMeters: Double?
   package var speedAccuracyMetersPerSecond: Double?
@@ -87,15 +89,17 @@ package struct PositionReport: Sendable, Hashable {
     self.courseAccuracyDegrees = courseAccuracyDegrees
   }
 
-  /// Whether it says where the receiver is.
+  /// True if the report contains a position.
   package var hasFix: Bool { coordinate != nil }
 }
 
-/// One SKY of gpsd's.
+/// A SKY report of gpsd.
 package struct SkyReport: Sendable, Hashable {
   package var device: String?
   package var time: Instant?
-  /// Empty where the receiver told its precision alone, as some do between two views of the sky.
+  /// The satellites; empty if the receiver reported only its precision.
+  ///
+  /// Some receivers do so between two full reports.
   package var satellites: [Satellite] = []
   package var horizontalDilution: Double?
 
@@ -103,18 +107,18 @@ package struct SkyReport: Sendable, Hashable {
   package var satellitesUsed: Int { satellites.count { $0.isUsed } }
 }
 
-/// A satellite that a receiver hears or expects.
+/// A satellite that a receiver receives or expects.
 package struct Satellite: Sendable, Hashable {
   package enum System: Int, Sendable, Hashable, CaseIterable {
     case gps, sbas, galileo, beiDou, imes, qzss, glonass, navIC
   }
 
-  /// As NMEA numbers it, which tells the system too, more or less.
+  /// The satellite's number in NMEA, which indicates the system only roughly.
   package var prn: Int
   package var gnss: System?
   package var elevationDegrees: Double?
   package var azimuthDegrees: Double?
   package var signalDecibelHertz: Double?
-  /// For the fix.
+  /// True if the satellite is used for the fix.
   package var isUsed: Bool
 }

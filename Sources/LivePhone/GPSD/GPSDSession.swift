@@ -2,27 +2,30 @@ import Foundation
 import Synchronization
 import Timekeeping
 
-/// Hears one gpsd, on a thread of its own, and hands on what it says until it is ended.
+/// A session that reads from one gpsd on a thread of its own and passes events on until it is
+/// ended.
 ///
-/// The socket is ours, and libgps gets one line at a time (`gps_unpack`). Its own way, gps_open, gps_read and
-/// gps_waiting, connects without a limit of time, cannot be woken, swallows what it rejects together with
-/// whatever came in the same read, and shows several messages of one read as the last of them. Line by line, a
-/// connection can be given up, no report hides another, and each rejected line is told.
+/// The socket is the session's own, and libgps gets one line at a time (`gps_unpack`). The
+/// functions gps_open, gps_read and gps_waiting of libgps connect without a timeout, cannot be
+/// woken, discard a rejected line together with everything from the same read, and return only the
+/// last of several messages of one read. Line by line, a connection can be given up, no report
+/// hides another, and each rejected line is reported.
 ///
-/// Silence is no fault: a receiver may be unplugged for a week. A gpsd that has said nothing for a while is
-/// asked for its version, which it answers at once; when it does not, the host is gone or the program hangs,
-/// and the connection is given up.
+/// Silence is no error: a receiver may be unplugged for a week. After some time without data gpsd
+/// is asked for its version, which it answers at once. If it does not answer, the host is down or
+/// the program hangs, and the connection is given up.
 package final class GPSDSession: Sendable {
-  /// How long each thing is waited for.
+  /// The longest waits of a session.
   struct Patience: Sendable {
     var connecting = TimeSpan.seconds(10 as Int64)
-    /// For the version, with which gpsd begins, and for any answer to a question.
+    /// The wait for the version, which gpsd sends first, and for the answer to any request.
     var answer = TimeSpan.seconds(10 as Int64)
-    /// Without a word, before it is asked whether it is still there.
+    /// The time without data after which gpsd is asked for its version.
     var silence = TimeSpan.seconds(30 as Int64)
   }
 
-  /// gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX); newer ones may say more.
+  /// The longest accepted line. gpsd's own limit is 10 KB (GPS_JSON_RESPONSE_MAX); newer releases
+  /// may send more.
   static let lineLengthMax = 65536
 
   package let address: GPSDAddress
@@ -41,7 +44,9 @@ package final class GPSDSession: Sendable {
     self.patience = patience
   }
 
-  /// Call it once. `onEvent` is called on the session's thread, one event at a time.
+  /// Starts the session; call it once.
+  ///
+  /// `onEvent` is called on the session's thread, one event at a time.
   package func start(onEvent: @escaping @Sendable (GPSDEvent) -> Void) {
     let thread = Thread { [self] in work { if !hasEnded.load(ordering: .acquiring) { onEvent($0) } }
     }
@@ -49,7 +54,9 @@ package final class GPSDSession: Sendable {
     thread.start()
   }
 
-  /// Returns at once, from any thread; but for an event that is being handed over, none comes afterwards.
+  /// Ends the session. It returns at once and may be called from any thread.
+  ///
+  /// After it, at most an event that is being passed on still arrives.
   package func end() {
     hasEnded.store(true, ordering: .releasing)
     wake.wake()
@@ -76,7 +83,7 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// One connection from beginning to end; returns why it ended.
+  /// Runs one connection from beginning to end, and returns the reason why it ended.
   private func hear(_ tell: (GPSDEvent) -> Void) -> String {
     guard let decoder = GPSDDecoder() else { return "this program was built without libgps" }
     do {
@@ -89,7 +96,7 @@ package final class GPSDSession: Sendable {
     }
   }
 
-  /// Returns when the session is ended.
+  /// Reads from a connection until the session is ended.
   private func hear(
     _ connection: GPSDConnection, _ decoder: GPSDDecoder, _ tell: (GPSDEvent) -> Void
   ) throws(GPSDConnection.Failure) {
@@ -108,7 +115,7 @@ package final class GPSDSession: Sendable {
         lines.add(bytes) { piece in
           for event in Self.events(of: piece, decoder) {
             if case .connected = event {
-              // The answers to later questions are no news.
+              // The answers to later requests are not passed on.
               if hasAnswered { continue }
               hasAnswered = true
             }

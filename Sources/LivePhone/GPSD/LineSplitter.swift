@@ -1,9 +1,9 @@
-/// Cuts a stream of bytes into lines, in memory that does not grow with what comes.
+/// A splitter of a stream of bytes into lines, with bounded memory.
 struct LineSplitter {
   enum Piece: Hashable {
-    /// Without its line break; empty lines are left out.
+    /// A line without its line break. Empty lines are left out.
     case line([UInt8])
-    /// A line longer than any that is taken; the rest of it is passed over.
+    /// A line longer than the limit, whose rest is skipped.
     case tooLong
   }
 

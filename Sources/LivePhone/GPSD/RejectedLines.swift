@@ -1,7 +1,9 @@
 import Timekeeping
 
-/// Lines that could not be read, for whoever tells people of them: the first by itself, further ones by their
-/// number and never twice within a minute, for a flood of them would bury everything else.
+/// A filter for reports of lines that could not be read.
+///
+/// The first line is reported with its text. Further lines are reported by their number, at most
+/// once a minute, so that many of them do not hide everything else.
 package struct RejectedLines: Sendable {
   static let interval = TimeSpan.minutes(1)
 
@@ -10,8 +12,10 @@ package struct RejectedLines: Sendable {
 
   package init() {}
 
-  /// - Parameter uptime: when the line came.
-  /// - Returns: what is to be said now.
+  /// Counts a line.
+  ///
+  /// - Parameter uptime: The time at which the line arrived.
+  /// - Returns: The text to report now, if any.
   package mutating func add(_ line: String, at uptime: TimeSpan) -> String? {
     untold += 1
     if let toldAt, uptime - toldAt < Self.interval { return nil }
@@ -20,7 +24,7 @@ package struct RejectedLines: Sendable {
     return untold == 1 ? line : "\(untold) more lines, the last: \(line)"
   }
 
-  /// What is left to be said at the end.
+  /// Returns the text to report at the end, if lines are left.
   package mutating func rest() -> String? {
     defer { untold = 0 }
     switch untold {

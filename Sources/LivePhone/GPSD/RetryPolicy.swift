@@ -1,12 +1,12 @@
 import Timekeeping
 
-/// When a gpsd that is not there, or no longer, is asked again.
+/// The policy for repeated attempts to connect to gpsd.
 package struct RetryPolicy: Sendable, Hashable {
-  /// Whether one that has not answered as yet is asked again.
+  /// True if attempts continue before gpsd has answered for the first time.
   package var waitsForFirstAnswer: Bool
-  /// Whether one that has answered once is asked again when it is gone.
+  /// True if attempts continue after gpsd has answered and the connection was lost.
   package var returnsAfterLoss: Bool
-  /// Before the second attempt; doubled with each further one.
+  /// The delay before the second attempt, doubled with each further one.
   package var delay: TimeSpan
   package var delayMax: TimeSpan
 
@@ -20,14 +20,17 @@ package struct RetryPolicy: Sendable, Hashable {
     self.delayMax = delayMax
   }
 
-  /// One connection at most.
+  /// The policy of at most one connection.
   package static let never = RetryPolicy(waitsForFirstAnswer: false, returnsAfterLoss: false)
-  /// A wrong address shows at once; a gpsd that was there is waited for.
+  /// The policy that reports a wrong address at once, and reconnects after a loss.
   package static let afterFirstAnswer = RetryPolicy(
     waitsForFirstAnswer: false, returnsAfterLoss: true)
   package static let always = RetryPolicy(waitsForFirstAnswer: true, returnsAfterLoss: true)
 
-  /// - Parameter failures: attempts in a row without an answer, this one included; 0 after a loss.
+  /// Returns the delay before the next attempt; nil if there is none.
+  ///
+  /// - Parameter failures: The attempts in a row without an answer, including this one; 0 after a
+  ///   loss.
   func delay(afterFailures failures: Int, hasAnswered: Bool) -> TimeSpan? {
     guard hasAnswered ? returnsAfterLoss : waitsForFirstAnswer else { return nil }
     var span = min(delay, delayMax)

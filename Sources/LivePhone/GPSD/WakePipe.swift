@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ends another thread's waiting, for good.
+/// A pipe that ends the waits of another thread permanently.
 final class WakePipe: Sendable {
-  /// Readable once `wake` was called; -1 where the machine has no descriptors left.
+  /// The descriptor that is readable once `wake` was called; -1 if no descriptors are left.
   let readEnd: Int32
   private let writeEnd: Int32
 

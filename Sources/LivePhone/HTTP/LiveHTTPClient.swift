@@ -2,27 +2,30 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// Requests over the machine's network, by libcurl, without cookies, caches or stored passwords.
+/// A client that sends requests over the machine's network.
 ///
-/// - A redirect is followed only for a GET, and only within the same origin, so that a token goes
-///   nowhere else. For any other request it is the answer: followed, a POST would become a GET or
-///   lose its body, and a success would acknowledge what nothing received.
+/// It uses libcurl, without cookies, caches or stored passwords.
+///
+/// - A redirect is followed only for a GET, and only within the same origin, so that a token is
+///   sent nowhere else. For any other request the redirect is the answer. If it were followed, a
+///   POST would become a GET or lose its body, and a success would acknowledge records that no
+///   server received.
 /// - An answer that ends before its announced length is `networkConnectionLost`, like one that is
 ///   longer than `bodyBytesMax`.
-/// - A request is given up when its time-out has passed since it was sent, whatever has come.
+/// - A request fails when its timeout has passed since it was sent, whatever has arrived.
 ///
-/// Foundation's own client (Swift 6.3 on Linux) ends the program when an answer is cut off behind
-/// its first line, and waits for a minute when a kept connection closes under a request.
+/// Foundation's own client (Swift 6.3 on Linux) ends the program if an answer is cut off after its
+/// first line. It also waits for a minute if a kept connection closes during a request.
 package final class LiveHTTPClient: HTTPClient {
   package let availability = ServiceAvailability.available
-  /// By the machine's routes; nothing is sent to find out.
+  /// The reachability according to the machine's routes. Nothing is sent to find out.
   package var reachability: Reachability { interfaces.reachability }
 
   static let bodyBytesMax = 16 << 20
 
   private let loop: LiveLoop
   private let interfaces: NetworkInterfaces
-  /// Made for the first request.
+  /// The thread of transfers, created for the first request.
   private var transfers: TransferThread?
   private var requestCount: UInt64 = 0
 
@@ -59,20 +62,20 @@ package final class LiveHTTPClient: HTTPClient {
     }
   }
 
-  /// Breaks off all that is under way, without a word to its senders.
+  /// Cancels all pending requests without calling their completions.
   func end() {
     transfers?.end()
     transfers = nil
   }
 }
 
-/// Scheme, host and port of an address: what a token may be shown to.
+/// The scheme, host and port of an address, to which a token may be sent.
 struct Origin: Equatable {
   private let scheme: String
   private let host: String
   private let port: Int
 
-  /// - Returns: nil where the address is none of HTTP.
+  /// Reads the origin of an address; nil if it is not an HTTP address.
   init?(_ url: String) {
     guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), let host = url.host?.lowercased(), !host.isEmpty
@@ -84,7 +87,7 @@ struct Origin: Equatable {
 }
 
 extension HTTPHeader {
-  /// True for one line, as a header has to be.
+  /// True if the header is a single line, as it must be.
   fileprivate var isSendable: Bool {
     !name.isEmpty && !name.contains(":")
       && (name + value).unicodeScalars.allSatisfy { !["\r", "\n", "\0"].contains($0) }

@@ -2,13 +2,13 @@ import CCurl
 import Foundation
 import PhoneAPI
 
-/// One request and what has come of its answer. Only the transfer thread uses it.
+/// A request and the part of its answer that has arrived. Only the transfer thread uses it.
 final class Transfer {
   private static let headerBytesMax = 1 << 20
   private static let redirectsMax = 20
 
   let ticket: UInt64
-  /// libcurl's own; it belongs to this object.
+  /// The handle of libcurl, which this object owns.
   let handle: UnsafeMutableRawPointer
   private let request: HTTPRequest
   private let completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
@@ -17,7 +17,9 @@ final class Transfer {
   private var redirectCount = 0
   private var headers: [HTTPHeader] = []
   private var headerBytes = 0
-  /// The empty line behind the headers came; libcurl takes an answer that ends before it for whole.
+  /// True once the empty line after the headers has arrived.
+  ///
+  /// libcurl accepts an answer that ends before it as complete.
   private var hasWholeHead = false
   private var body: [UInt8] = []
 
@@ -47,10 +49,10 @@ final class Transfer {
   private func setUp() {
     odograph_curl_set_text(handle, CURLOPT_URL, url)
     odograph_curl_allow_http_alone(handle)
-    // Signals belong to the program.
+    // Keep libcurl from handling signals, which belong to the program.
     odograph_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     odograph_curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
-    // Every encoding that libcurl knows.
+    // Accept every encoding that libcurl supports.
     odograph_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
   }
 
@@ -67,10 +69,10 @@ final class Transfer {
 
   private func setUpHeaders() {
     for header in request.headers {
-      // libcurl takes "Name:" for the wish to leave a header out.
+      // libcurl interprets "Name:" as a request to leave the header out.
       add(header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)")
     }
-    // Neither a wait for "100 Continue" nor a guess at the body's type.
+    // Do not wait for "100 Continue", and do not let libcurl guess the body's type.
     add("Expect:")
     if request.header("Content-Type") == nil { add("Content-Type:") }
     odograph_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headerLines)
@@ -92,7 +94,7 @@ final class Transfer {
     }
   }
 
-  /// Fewer bytes than came have libcurl give the transfer up.
+  /// Passes bytes on; if fewer bytes are returned than arrived, libcurl cancels the transfer.
   private static func taking(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ target: UnsafeMutableRawPointer?,
     _ take: (Transfer, UnsafeRawBufferPointer) -> Bool
@@ -113,7 +115,7 @@ final class Transfer {
     guard headerBytes <= Transfer.headerBytesMax else { return false }
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
-      // An answer such as "100 Continue" came before this one.
+      // An earlier answer, such as "100 Continue", came before this one.
       headers = []
       hasWholeHead = false
     } else if line.allSatisfy(\.isNewline) {
@@ -127,7 +129,9 @@ final class Transfer {
 
   // MARK: The end
 
-  /// True where the answer leads on within the origin; the next address is set then.
+  /// Follows a redirect within the origin and sets the next address.
+  ///
+  /// - Returns: True if there is such a redirect.
   func followsRedirect() -> Bool {
     guard request.method == "GET", redirectCount < Transfer.redirectsMax,
       (300..<400).contains(odograph_curl_status(handle)),

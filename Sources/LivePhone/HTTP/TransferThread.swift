@@ -3,13 +3,13 @@ import Foundation
 import PhoneAPI
 import Synchronization
 
-/// The thread on which all transfers of one client go on, with the connections that they keep.
+/// The thread that runs all transfers of one client, with their kept connections.
 final class TransferThread: Sendable {
   private struct Orders {
     var begun: [Order] = []
-    var cancelled: Set<UInt64> = []
+    var canceled: Set<UInt64> = []
     var isEnded = false
-    /// libcurl's part is gone; nothing may wake it.
+    /// True once libcurl's handle is released and must not be woken.
     var isOver = false
   }
 
@@ -19,11 +19,11 @@ final class TransferThread: Sendable {
     var completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   }
 
-  /// Has to happen once in a process, before all else.
+  /// True if libcurl is initialized, which must happen once in a process and first.
   private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   private let orders = Mutex(Orders())
-  /// Only this thread uses it, but for waking it up, which libcurl allows to any.
+  /// The handle of libcurl, used only on this thread, except that any thread may wake it.
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
 
   init?() {
@@ -34,7 +34,10 @@ final class TransferThread: Sendable {
     thread.start()
   }
 
-  /// - Parameter completion: called on the thread, unless the transfer is cancelled or all end.
+  /// Begins a transfer.
+  ///
+  /// - Parameter completion: Called on the thread, unless the transfer is canceled or the client
+  ///   ends.
   func begin(
     _ request: HTTPRequest, _ ticket: UInt64,
     _ completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
@@ -42,9 +45,9 @@ final class TransferThread: Sendable {
     order { $0.begun.append(Order(request: request, ticket: ticket, completion: completion)) }
   }
 
-  func cancel(_ ticket: UInt64) { order { $0.cancelled.insert(ticket) } }
+  func cancel(_ ticket: UInt64) { order { $0.canceled.insert(ticket) } }
 
-  /// Returns at once; the thread ends soon.
+  /// Ends the thread. It returns at once; the thread ends soon after.
   func end() { order { $0.isEnded = true } }
 
   private func order(_ change: (inout Orders) -> Void) {
@@ -70,18 +73,20 @@ final class TransferThread: Sendable {
     curl_multi_cleanup(multi)
   }
 
-  /// - Returns: false when all is to end.
+  /// Starts and cancels transfers as ordered.
+  ///
+  /// - Returns: False if the thread is to end.
   private func takeOrders(_ transfers: inout [UnsafeMutableRawPointer: Transfer]) -> Bool {
     let taken = orders.withLock { orders in
-      defer { (orders.begun, orders.cancelled) = ([], []) }
+      defer { (orders.begun, orders.canceled) = ([], []) }
       return orders
     }
     guard !taken.isEnded else { return false }
-    for (handle, transfer) in transfers where taken.cancelled.contains(transfer.ticket) {
+    for (handle, transfer) in transfers where taken.canceled.contains(transfer.ticket) {
       curl_multi_remove_handle(multi, handle)
       transfers[handle] = nil
     }
-    for order in taken.begun where !taken.cancelled.contains(order.ticket) {
+    for order in taken.begun where !taken.canceled.contains(order.ticket) {
       guard let transfer = Transfer(order.request, order.ticket, order.completion) else {
         order.completion(.failure(.cannotConnectToHost))
         continue
@@ -98,7 +103,7 @@ final class TransferThread: Sendable {
       guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
         continue
       }
-      // The message is gone with the handle.
+      // The message becomes invalid with the handle.
       let code = message.pointee.data.result
       curl_multi_remove_handle(multi, handle)
       guard let transfer = transfers[handle] else { continue }

@@ -3,7 +3,9 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// The circles of an app: its regions, and the conditions of its monitors; at most 20 of each (REG-1, MON-1).
+/// The watched circles of an app: its regions and the conditions of its monitors.
+///
+/// There are at most 20 of each (REG-1, MON-1).
 final class CircleWatch {
   static let countMax = 20
   private static let key = "watchedCircles"
@@ -23,10 +25,10 @@ final class CircleWatch {
     circles.first { $0.monitor == monitor && $0.identifier == identifier }
   }
 
-  /// Takes the place of one with the same identifier.
+  /// Adds a circle, in place of one with the same identifier.
   ///
-  /// - Parameter fix: the newest, if there is one; it tells the side at once.
-  /// - Returns: Whether it is watched.
+  /// - Parameter fix: The newest fix, if there is one, which shows the side at once.
+  /// - Returns: True if the circle is watched.
   func add(_ circle: WatchedCircle, seenFrom fix: Location?) -> Bool {
     let others = circles.count {
       ($0.monitor == nil) == (circle.monitor == nil)
@@ -34,7 +36,7 @@ final class CircleWatch {
     }
     guard circle.isPossible, others < Self.countMax else { return false }
     var circle = circle
-    // A condition of an unknown state is found by the next fix, and its app told.
+    // For a condition whose state is unknown, the next fix finds it and reports it to the app.
     if circle.monitor == nil, let fix { _ = circle.take(fix, at: .zero) }
     circles.removeAll { $0.monitor == circle.monitor && $0.identifier == circle.identifier }
     circles.append(circle)
@@ -47,7 +49,9 @@ final class CircleWatch {
     save()
   }
 
-  /// - Returns: What the fix tells of which circle.
+  /// Checks all circles against a fix.
+  ///
+  /// - Returns: The circles that the fix found or crossed, each with its finding.
   func take(
     _ fix: Location, elapsed: TimeSpan, at now: Instant
   ) -> [(circle: WatchedCircle, finding: WatchedCircle.Finding)] {
@@ -64,7 +68,7 @@ final class CircleWatch {
     return findings
   }
 
-  /// A condition's event waits for its monitor to be opened, or has been taken.
+  /// Records whether a condition's event still waits for its monitor to be opened.
   func setWaits(_ waits: Bool, _ identifier: String, of monitor: String) {
     guard
       let index = circles.firstIndex(where: { $0.monitor == monitor && $0.identifier == identifier }

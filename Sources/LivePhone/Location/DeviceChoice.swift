@@ -1,9 +1,11 @@
 import Timekeeping
 
-/// Which of several receivers counts: the one named, else the first to have a fix, until it has had none for
-/// a while and another has. Fixes of two receivers in turn would make a track that jumps from one to the other.
+/// The choice of one receiver among several.
+///
+/// It is the named receiver, or else the first with a fix, until that has had none for a while and
+/// another has one. Fixes of alternating receivers would make a track that jumps between them.
 struct DeviceChoice {
-  /// Without a fix.
+  /// The time without a fix after which another receiver may be chosen.
   static let silenceMax = TimeSpan.seconds(10 as Int64)
 
   private struct Fix {
@@ -14,7 +16,7 @@ struct DeviceChoice {
 
   private let named: String?
   private(set) var followed: String?
-  /// The newest of each device that is not silent.
+  /// The newest fix of each device that is not silent.
   private var fixes: [Fix] = []
 
   init(named: String?) {
@@ -22,8 +24,10 @@ struct DeviceChoice {
     followed = named
   }
 
-  /// - Parameter uptime: when the report came.
-  /// - Returns: Whether it is the followed receiver's; while none is followed, anybody's.
+  /// Checks a report and updates the choice.
+  ///
+  /// - Parameter uptime: The time at which the report arrived.
+  /// - Returns: True if the report is from the followed receiver, or if no receiver is followed.
   mutating func follows(_ report: PositionReport, at uptime: TimeSpan) -> Bool {
     let device = report.device ?? ""
     guard named == nil else { return device == named }
@@ -43,13 +47,13 @@ struct DeviceChoice {
 
   func follows(_ device: String?) -> Bool { followed == nil || followed == device ?? "" }
 
-  /// gpsd reads it no longer.
+  /// Removes a device that gpsd no longer reads.
   mutating func lose(_ device: String) {
     fixes.removeAll { $0.device == device }
     if named == nil, followed == device { followed = nil }
   }
 
-  /// More dimensions first, then the smaller radius.
+  /// Returns true if `a` is better: more dimensions first, then the smaller radius.
   private static func isBetter(_ a: Fix, than b: Fix) -> Bool {
     let radii = [a, b].map { $0.report.horizontalAccuracyMeters ?? .infinity }
     return a.report.mode != b.report.mode ? a.report.mode > b.report.mode : radii[0] < radii[1]

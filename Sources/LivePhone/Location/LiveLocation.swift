@@ -1,12 +1,14 @@
 import PhoneAPI
 import Timekeeping
 
-/// From what a receiver says to what the app hears: follows one device, makes its reports fixes, keeps the
-/// status for displays, and hands each fix to the managers and to the circles that are watched.
+/// The location services of a live phone, from a receiver's reports to the app's fixes.
 ///
-/// The receiver runs by itself, so that nothing is saved by asking for less: accuracy, activity type and
-/// background rules change nothing here. Whoever starts the program has allowed it its location. All of it
-/// happens on the loop's thread.
+/// It follows one device, makes fixes of its reports, keeps the status for displays, and passes
+/// each fix to the managers and the watched circles.
+///
+/// The receiver runs independently, so a lower demand saves nothing: accuracy, activity type and
+/// background rules have no effect here. The user has allowed location by starting the program. All
+/// of this happens on the loop's thread.
 final class LiveLocation {
   let loop: LiveLoop
   let circles: CircleWatch
@@ -15,17 +17,19 @@ final class LiveLocation {
   private(set) var status = ReceiverStatus()
   private(set) var latest: Location?
   private var choice: DeviceChoice
-  /// The device that is followed, or was until it had gone.
+  /// The device that is followed, or was followed until it was removed.
   private var lastFollowed: String?
   private var time = ReceiverTime()
   private var managers: [WeakManager] = []
   private var monitors: [WeakMonitor] = []
-  /// The process is over: nothing is answered and nobody called any more.
+  /// True once the process has ended, after which nothing is answered or called.
   private(set) var hasEnded = false
 
+  /// Creates the location services.
+  ///
   /// - Parameters:
-  ///   - device: the path of the only receiver that counts; nil to choose among them.
-  ///   - manifest: what the app declares; nil for one that declares everything.
+  ///   - device: The path of the only receiver to use; nil to choose one.
+  ///   - manifest: The app's declarations; nil for an app that declares everything.
   init(
     loop: LiveLoop, container: any Container, device: String?, manifest: AppManifest?,
     tell: @escaping (_ behavior: String, _ message: String) -> Void
@@ -41,7 +45,7 @@ final class LiveLocation {
 
   func end() { hasEnded = true }
 
-  /// By the receiver's own time.
+  /// The time that has passed by the receiver's own clock.
   var elapsed: TimeSpan { time.elapsed }
 
   func makeManager() -> LiveLocationManager {
@@ -58,7 +62,7 @@ final class LiveLocation {
 
   func note(_ fact: String, _ message: String) { tell(fact, message) }
 
-  // MARK: What the receiver says
+  // MARK: Reports of the receiver
 
   func hear(_ event: GPSDEvent) {
     guard !hasEnded else { return }
@@ -78,14 +82,16 @@ final class LiveLocation {
     if let fix { deliver(fix, at: now) }
   }
 
-  /// - Returns: A fix that is new.
+  /// Handles a report.
+  ///
+  /// - Returns: The report's fix, if it is new.
   private func take(_ report: PositionReport, at now: Instant) -> Location? {
     guard choice.follows(report, at: loop.time.uptime) else { return nil }
     status.followed = choice.followed
     noteFollowed(at: now)
     status.take(report, at: now)
     if let time = report.time { compare(time, with: now) }
-    // Receivers that say a fix in several sentences have gpsd report it several times.
+    // If a receiver reports a fix in several sentences, gpsd reports it several times.
     guard let fix = Location(report, at: now),
       fix.timestamp != latest?.timestamp || fix.coordinate != latest?.coordinate
     else { return nil }
@@ -107,7 +113,7 @@ final class LiveLocation {
     if trouble != status.clockTrouble { status.clockTrouble = trouble }
   }
 
-  // MARK: What the app hears
+  // MARK: Delivery to the app
 
   private func deliver(_ fix: Location, at now: Instant) {
     for manager in openManagers { manager.take(fix) }
@@ -136,7 +142,7 @@ final class LiveLocation {
     monitor?.onEvent?(event)
   }
 
-  /// Somebody takes a monitor's events from now on: first what has waited.
+  /// Delivers events that have waited, once a monitor has a handler for events.
   func takesEvents(_ name: String) {
     soon { [self] in
       for circle in circles.circles(of: name) where circle.waitsToBeTaken {
@@ -145,12 +151,12 @@ final class LiveLocation {
     }
   }
 
-  /// Unless the process ends first.
+  /// Calls back soon, unless the process ends first.
   package func soon(_ callback: @escaping () -> Void) {
     if !hasEnded { loop.soon(callback) }
   }
 
-  /// A snapshot: who is called may make further ones, or let go of others.
+  /// The managers at this moment: a callback may create or release managers.
   private var openManagers: [LiveLocationManager] {
     managers.removeAll { $0.manager == nil }
     return managers.compactMap(\.manager)

@@ -2,18 +2,21 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A location manager whose fixes a receiver makes.
+/// A location manager whose fixes come from a receiver.
 ///
-/// Visits and headings are not to be had: a phone finds visits by Wi-Fi and motion while it sleeps, and a
-/// course over ground is not where a device points.
+/// Visits and headings are not available. A phone detects visits by Wi-Fi and motion while it
+/// sleeps, and a course over ground is not the direction in which a device points.
 final class LiveLocationManager: LocationManager {
-  /// A pause saves nothing here, but an app that asked for it expects to be told (PAU-2, the longer time).
+  /// The time at rest before a pause.
+  ///
+  /// A pause saves nothing here, but an app that asked for it expects the callback (PAU-2, the
+  /// longer time).
   private static let pauseSpan = TimeSpan.minutes(15)
-  /// BG-9.
+  /// The time at rest before live updates stop (BG-9).
   private static let liveStopSpan = TimeSpan.minutes(10)
-  /// STD-14.
+  /// The time limit of a one-shot request (STD-14).
   private static let requestSpan = TimeSpan.seconds(10 as Int64)
-  /// A request for the best is content with this.
+  /// The accuracy that satisfies a request for the best fix.
   private static let goodAccuracyMeters = 10.0
 
   private enum Updates {
@@ -56,7 +59,7 @@ final class LiveLocationManager: LocationManager {
   func requestAlwaysAuthorization() {}
   func requestTemporaryFullAccuracyAuthorization(purposeKey: String) {}
 
-  /// A manager tells at the outset what it may do.
+  /// Reports the authorization once to a new delegate, as Core Location does.
   private func tellAuthorization() {
     guard delegate != nil, !hasToldAuthorization else { return }
     hasToldAuthorization = true
@@ -100,7 +103,7 @@ final class LiveLocationManager: LocationManager {
       })
   }
 
-  /// The first delivery may be the fix that the phone has already (STD-7).
+  /// Delivers the newest fix soon, since the first delivery may be an existing fix (STD-7).
   private func deliverLatestSoon() {
     guard phone.latest != nil else { return }
     phone.soon { [weak self] in
@@ -129,7 +132,7 @@ final class LiveLocationManager: LocationManager {
   func stopMonitoringSignificantLocationChanges() { significant = nil }
 
   let visitMonitoringAvailability = ServiceAvailability.unavailable(
-    "a receiver's fixes alone tell no visits")
+    "visits cannot be detected from a receiver's fixes alone")
   func startMonitoringVisits() {}
   func stopMonitoringVisits() {}
 
@@ -177,7 +180,7 @@ final class LiveLocationManager: LocationManager {
     phone.hasEnded ? .unavailable("the process has ended") : .available
   }
 
-  /// Nobody suspends the process: there is nothing to keep it from.
+  /// Starts a session, which has no effect, since the process is never suspended.
   func beginBackgroundActivitySession() -> LocationSession? { makeSession() }
   func beginServiceSession(requiring authorization: AuthorizationStatus) -> LocationSession? {
     makeSession()
@@ -200,7 +203,7 @@ final class LiveLocationManager: LocationManager {
   // MARK: A fix
 
   func take(_ fix: Location) {
-    // Each is asked, for each keeps account of the fixes; who wants it twice has it once.
+    // Call all of them, since each one counts the fixes. A fix wanted twice is delivered once.
     let isAnswer = answersRequest(fix)
     let isUpdate = passes(fix)
     if isSignificant(fix), !isUpdating {
@@ -230,7 +233,7 @@ final class LiveLocationManager: LocationManager {
     significant?.isDue(fix, at: phone.elapsed) ?? false
   }
 
-  /// Whether standard updates deliver it; tells of pauses.
+  /// Returns true if standard updates deliver the fix, and reports pauses.
   private func passes(_ fix: Location) -> Bool {
     switch updates {
     case .off: return false
@@ -265,7 +268,7 @@ final class LiveLocationManager: LocationManager {
 
   private func takeLive(_ fix: Location) {
     for session in liveUpdates.map(\.session) {
-      // Whoever is called may have ended one.
+      // A callback may have ended a session.
       guard let index = liveUpdates.firstIndex(where: { $0.session == session }) else { continue }
       let change = liveUpdates[index].stillness.take(fix, at: phone.elapsed)
       guard change == .stopped || !liveUpdates[index].stillness.isStill else { continue }

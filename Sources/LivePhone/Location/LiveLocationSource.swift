@@ -1,14 +1,16 @@
-/// Where a live phone's positions come from: what a gpsd says, or what a test does.
+/// A source of a live phone's position events: gpsd, or a test.
 package protocol LiveLocationSource: AnyObject {
-  /// The path of the only receiver that counts; nil to choose among them.
+  /// The path of the only receiver to use; nil to choose one.
   var device: String? { get }
-  /// Called once. Events come on the loop's thread, one at a time, never from inside a call.
+  /// Starts the source; called once.
+  ///
+  /// Events arrive on the loop's thread, one at a time, never within a call.
   func start(on loop: LiveLoop, onEvent: @escaping (GPSDEvent) -> Void)
-  /// Nothing comes any more.
+  /// Ends the source: no further events arrive.
   func end()
 }
 
-/// The positions of a gpsd's receivers.
+/// A source of the positions of gpsd's receivers.
 package final class GPSDSource: LiveLocationSource {
   package let device: String?
   private let session: GPSDSession

@@ -3,17 +3,17 @@ import PhoneAPI
 import Timekeeping
 
 extension Location {
-  /// Of a receiver that does not say how good its fixes are (judgement).
+  /// The accuracy assumed if a receiver does not report one (judgement).
   static let accuracyMetersUnknown = 50.0
 
-  /// Nil for a report without a position.
+  /// Creates a fix from a report; nil if the report has no position.
   ///
-  /// gpsd leaves open how sure its error estimates are, so they are handed on as they are.
+  /// gpsd does not define the confidence of its error estimates, so they are passed on unchanged.
   ///
-  /// - Parameter now: the machine's time, for a receiver that knows none.
+  /// - Parameter now: The machine's time, used if the receiver reports none.
   init?(_ report: PositionReport, at now: Instant) {
     guard let coordinate = report.coordinate else { return nil }
-    // A receiver that lacks satellites for the height repeats an old one.
+    // A receiver without enough satellites for the altitude repeats an old one.
     let altitude = report.mode == .threeDimensional ? report.altitudeMeters : nil
     self.init(
       coordinate: coordinate, altitudeMeters: altitude ?? 0,
@@ -27,7 +27,7 @@ extension Location {
       courseAccuracyDegrees: report.courseAccuracyDegrees ?? -1, timestamp: report.time ?? now)
   }
 
-  /// 0 up to 360.
+  /// Returns an angle from 0 up to 360°.
   private static func withinCircle(_ degrees: Double) -> Double {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     return rest < 0 ? rest + 360 : rest

@@ -1,6 +1,6 @@
 import Timekeeping
 
-/// What each event changes.
+/// Updates of the status by events.
 extension ReceiverStatus {
   mutating func hear(_ event: GPSDEvent, at now: Instant) {
     switch event {
@@ -57,7 +57,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Of the device that is followed.
+  /// Takes a report of the followed device.
   mutating func take(_ report: PositionReport, at now: Instant) {
     position = Heard(report, at: now)
     heardAt = now
@@ -69,7 +69,7 @@ extension ReceiverStatus {
     }
   }
 
-  /// Why another is followed now.
+  /// Records that another device is followed now, and why.
   mutating func change(from old: String, to new: String, at now: Instant) {
     let known = devices.first { $0.path == old }
     let isGone = known.map { !$0.isActive } ?? true
@@ -77,7 +77,7 @@ extension ReceiverStatus {
     deviceChange = Heard("now following \(new); \(old) \(reason)", at: now)
   }
 
-  /// Nobody knows whether the receiver has a fix.
+  /// Deletes the position, after which it is unknown whether the receiver has a fix.
   mutating func forgetPosition() {
     position = nil
     withoutFixSince = nil
@@ -88,7 +88,7 @@ extension ReceiverStatus {
   }
 }
 
-/// What is worth a line, for those who read a live phone's notes.
+/// The changes that are worth a line in a live phone's notes.
 extension ReceiverStatus {
   func news(since before: ReceiverStatus) -> [String] {
     var lines: [String] = []
@@ -100,13 +100,13 @@ extension ReceiverStatus {
     if let mode = position?.report.mode, mode != before.position?.report.mode {
       lines.append(mode.words)
     }
-    // A log that is played at speed catches up, and its difference is another each second.
+    // A log that is replayed fast catches up, so its difference changes every second.
     if (clockTrouble == nil) != (before.clockTrouble == nil) {
       lines.append(clockTrouble ?? "the receiver's time agrees with this machine's")
     }
     if clockJump != before.clockJump, let clockJump { lines.append(clockJump.report) }
     if before.rejectedCount == 0, let lastRejected {
-      lines.append("cannot be read, the first of its kind: \(lastRejected.report)")
+      lines.append("first line that cannot be read: \(lastRejected.report)")
     }
     return lines
   }
@@ -122,7 +122,7 @@ extension ReceiverStatus {
 }
 
 extension ReceiverStatus.Connection {
-  /// The same as long as nothing but the waiting changes.
+  /// A text that stays the same while only the waiting changes.
   fileprivate var headline: String {
     switch self {
     case .absent: "no receiver"
@@ -137,7 +137,7 @@ extension ReceiverStatus.Connection {
 extension FixMode {
   fileprivate var words: String {
     switch self {
-    case .unknown: "the receiver does not say whether it has a fix"
+    case .unknown: "the receiver does not report whether it has a fix"
     case .none: "no fix"
     case .twoDimensional: "a fix without height"
     case .threeDimensional: "a fix"

@@ -1,25 +1,25 @@
 import Geodesy
 import Timekeeping
 
-/// How things stand with the receiver, for displays. Instants are the machine's own time.
+/// The state of the receiver, for displays. Instants are by the machine's own clock.
 package struct ReceiverStatus: Sendable, Hashable {
   package enum Connection: Sendable, Hashable {
-    /// Nobody has named a receiver.
+    /// No receiver was chosen.
     case absent
-    /// Not answered as yet; the reason is the last attempt's.
+    /// gpsd has not answered yet. The reason is that of the last attempt.
     case waiting(reason: String?, retriesAfter: TimeSpan?)
     case connected(release: String)
-    /// It was there, and is asked again.
+    /// The connection was lost, and further attempts are made.
     case lost(reason: String, since: Instant, retriesAfter: TimeSpan)
-    /// It is not asked again.
+    /// No further attempts are made.
     case over(reason: String)
   }
 
   package struct Device: Sendable, Hashable {
     package var path: String
-    /// Whether gpsd reads it; false for one that is unplugged.
+    /// True if gpsd reads it; false if it is unplugged.
     package var isActive: Bool
-    /// When gpsd ceased to read it; nil for one that it reads, or never has.
+    /// The time at which gpsd stopped reading it; nil if it reads it or never has.
     package var goneSince: Instant?
 
     package init(path: String, isActive: Bool) {
@@ -28,7 +28,7 @@ package struct ReceiverStatus: Sendable, Hashable {
     }
   }
 
-  /// Something the receiver said, and when it came.
+  /// A report and the time at which it arrived.
   package struct Heard<Report: Sendable & Hashable>: Sendable, Hashable {
     package var report: Report
     package var at: Instant
@@ -39,35 +39,39 @@ package struct ReceiverStatus: Sendable, Hashable {
     }
   }
 
-  /// A gpsd reads four unless it was built for more; a program that names thousands is none.
+  /// The limit on devices.
+  ///
+  /// gpsd reads four unless it was built for more. A program that lists thousands is not gpsd.
   static let deviceCountMax = 64
 
   package var connection = Connection.absent
-  /// When gpsd last answered a new connection.
+  /// The time at which gpsd last answered a new connection.
   package var connectedSince: Instant?
-  /// In gpsd's order, at most `deviceCountMax`.
+  /// The devices in gpsd's order, at most `deviceCountMax`.
   package var devices: [Device] = []
-  /// The path of the device whose fixes count, among several.
+  /// The path of the device whose fixes are used, if there are several.
   package var followed: String?
-  /// The last time that another device took the place of the one that was followed, in words.
+  /// The last change to another device, as a text.
   package var deviceChange: Heard<String>?
-  /// The newest of the followed device's, with a fix or without; nil while it is not heard.
+  /// The newest report of the followed device, with or without a fix; nil while it sends none.
   package var position: Heard<PositionReport>?
-  /// When the followed device was last heard, whatever has become of gpsd since.
+  /// The time of the followed device's last report, kept when gpsd is lost.
   package var heardAt: Instant?
-  /// The newest that says where it is.
+  /// The newest report with a position.
   package var fix: Heard<PositionReport>?
-  /// When the first report came that had no fix, of those that have had none since.
+  /// The time of the first report without a fix since the last fix.
   package var withoutFixSince: Instant?
-  /// The newest view that names satellites.
+  /// The newest view of the sky that lists satellites.
   package var sky: Heard<SkyReport>?
-  /// Of all devices, since the program began.
+  /// The number of position reports of all devices since the program began.
   package var positionCount = 0
   package var rejectedCount = 0
   package var lastRejected: Heard<String>?
-  /// How the receiver's time differs from the machine's, in words; nil while they agree within a minute.
+  /// The difference between the receiver's and the machine's time, as a text.
+  ///
+  /// It is nil while they agree within a minute.
   package var clockTrouble: String?
-  /// The last time that the receiver's time was not after the one before.
+  /// The last jump of the receiver's time, backward or far forward.
   package var clockJump: Heard<String>?
 
   package init() {}

@@ -1,36 +1,40 @@
 import Text
 import Timekeeping
 
-/// Time as a receiver's fixes tell it.
+/// The time according to a receiver's fixes.
 ///
-/// A receiver's clock is wrong until it has heard satellites, and may be wrong by 1024 weeks ever after, when the
-/// week number that GPS sends has rolled over once more than its makers thought of. A fix carries that time all
-/// the same: it is what the receiver said. What is measured in spans (how long the phone has stayed, how long
-/// outside a circle) counts the receiver's seconds, so that a log played at speed is lived through at speed, and
-/// leaves out the jumps.
+/// A receiver's clock is wrong until it has received satellites. It may stay wrong by 1024 weeks,
+/// if the week number that GPS sends has rolled over more often than its makers expected. A fix
+/// keeps that time, since it is what the receiver reported. Spans, such as the time at one place or
+/// outside a circle, are counted in the receiver's seconds without the jumps, so that a log that is
+/// replayed fast also passes fast.
 struct ReceiverTime {
   private static let jumpMin = TimeSpan.days(1)
   private static let differenceMax = TimeSpan.seconds(60 as Int64)
   private static let rollover = TimeSpan.days(1024 * 7)
 
   private var last: Instant?
-  /// Since the first fix.
+  /// The time since the first fix, without jumps.
   private(set) var elapsed = TimeSpan.zero
 
-  /// - Returns: What to say when the time goes back, or leaps.
+  /// Advances to a fix's time.
+  ///
+  /// - Returns: A message if the time goes back, or jumps forward.
   mutating func advance(to time: Instant) -> String? {
     defer { last = time }
     guard let last else { return nil }
     let step = time - last
     guard step >= .zero, step < Self.jumpMin else {
-      let direction = step < .zero ? "back" : "on"
+      let direction = step < .zero ? "back" : "forward"
       return "the receiver's time jumped \(direction) by \(step < .zero ? -step : step)"
     }
     elapsed += step
     return nil
   }
 
-  /// - Returns: How the receiver's time differs from the machine's, if it does.
+  /// Compares the receiver's time with the machine's.
+  ///
+  /// - Returns: A message if they differ.
   static func trouble(_ time: Instant, machine: Instant) -> String? {
     let behind = machine - time
     let difference = behind < .zero ? -behind : behind
@@ -48,7 +52,7 @@ struct ReceiverTime {
 }
 
 extension TimeSpan {
-  /// Rounded, in the largest unit of which it is about one, or two and more.
+  /// The span, rounded, in the largest unit of which it is about one, or at least two.
   fileprivate var roughly: String {
     let units: [(name: String, seconds: Double)] = [
       ("year", 365.25 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60),

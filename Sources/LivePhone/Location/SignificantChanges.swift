@@ -2,15 +2,20 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Which fixes of a stream are significant changes: 500 m from the last one and five minutes after it (SLC-1);
-/// the first as soon as there is a fix (STD-7). Cells and Wi-Fi, by which a phone finds them, are not asked.
+/// A filter that selects the fixes that are significant changes.
+///
+/// They are 500 m from the last one and five minutes after it (SLC-1). The first one comes as soon
+/// as there is a fix (STD-7). Cells and Wi-Fi, by which a phone detects these changes, are not
+/// used.
 struct SignificantChanges {
   private static let distanceMetersMin = 500.0
   private static let intervalMin = TimeSpan.minutes(5)
 
   private var last: (coordinate: Coordinate, at: TimeSpan)?
 
-  /// - Parameter elapsed: the receiver's own time.
+  /// Returns true if a fix is a significant change.
+  ///
+  /// - Parameter elapsed: The time by the receiver's own clock.
   mutating func isDue(_ fix: Location, at elapsed: TimeSpan) -> Bool {
     if let last {
       guard elapsed - last.at >= Self.intervalMin,

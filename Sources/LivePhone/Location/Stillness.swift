@@ -2,9 +2,9 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// Whether a stream of fixes has stayed about one place, and has left it again.
+/// A detector of stops: whether a stream of fixes stays about one place, and leaves it again.
 struct Stillness {
-  /// Fixes wander by some tens of meters while the receiver lies still.
+  /// The radius of one place. Fixes wander by some tens of meters while the receiver lies still.
   private static let radiusMeters = 50.0
 
   enum Change { case stopped, moved }
@@ -13,10 +13,14 @@ struct Stillness {
   private var place: (coordinate: Coordinate, since: TimeSpan)?
   private(set) var isStill = false
 
-  /// - Parameter span: about one place, that make a stay.
+  /// Creates a detector.
+  ///
+  /// - Parameter span: The time about one place that counts as a stop.
   init(after span: TimeSpan) { self.span = span }
 
-  /// - Parameter elapsed: the receiver's own time.
+  /// Checks a fix.
+  ///
+  /// - Parameter elapsed: The time by the receiver's own clock.
   mutating func take(_ fix: Location, at elapsed: TimeSpan) -> Change? {
     let reach = max(Self.radiusMeters, fix.horizontalAccuracyMeters)
     guard let place, place.coordinate.distanceMeters(to: fix.coordinate) <= reach else {

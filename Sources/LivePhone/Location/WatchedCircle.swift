@@ -2,17 +2,20 @@ import Geodesy
 import PhoneAPI
 import Timekeeping
 
-/// A circle that the phone watches for the app, and on which side of it the phone was last. Kept in the app's
-/// container, as iOS keeps regions and conditions beyond the process (REG-8, MON-1).
+/// A circle that the phone watches for the app, with the side on which the phone last was.
 ///
-/// A fix tells by itself how far off it may be, so that much past the edge, for 20 s (REG-2), is outside. To
-/// come in it is enough to be within, by a fix that is not too rough to tell.
+/// It is stored in the app's container, since iOS also keeps regions and conditions beyond the
+/// process (REG-8, MON-1).
+///
+/// The phone counts as outside once it has been past the edge by more than the fix's accuracy for
+/// 20 s (REG-2). It counts as inside once it is within the circle by a fix that is not too
+/// inaccurate.
 struct WatchedCircle: Codable {
   private static let dwell = TimeSpan.seconds(20 as Int64)
   private static let roughAccuracyMeters = 100.0
 
   enum Finding {
-    /// Nobody knew as yet.
+    /// The side is known for the first time.
     case found(isInside: Bool)
     case crossed(isInside: Bool)
   }
@@ -25,13 +28,13 @@ struct WatchedCircle: Codable {
   var radiusMeters: Double
   var notifyOnEntry = true
   var notifyOnExit = true
-  /// As the app knows it; nil if nobody does.
+  /// The side as last reported to the app; nil if it is unknown.
   var isInside: Bool?
-  /// When that was found out.
+  /// The time at which the side was found.
   var foundAt: Instant
-  /// A condition's event that nobody has taken as yet; it is not watched meanwhile (MON-1).
+  /// True if a condition's event has not been delivered yet. It is not watched meanwhile (MON-1).
   var waitsToBeTaken = false
-  /// Since when the fixes have been on the other side; a process that ends begins anew.
+  /// The time since which the fixes have been on the other side. A new process starts anew.
   private var otherSideSince: TimeSpan?
 
   private enum CodingKeys: CodingKey {
@@ -69,7 +72,7 @@ struct WatchedCircle: Codable {
       notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
   }
 
-  /// Whether it can be watched at all.
+  /// True if the circle can be watched at all.
   var isPossible: Bool { center.isValid && radiusMeters > 0 && radiusMeters.isFinite }
 
   var event: ConditionEvent {
@@ -78,7 +81,9 @@ struct WatchedCircle: Codable {
       state: isInside.map { $0 ? .satisfied : .unsatisfied } ?? .unknown, date: foundAt)
   }
 
-  /// - Parameter elapsed: the receiver's own time.
+  /// Checks a fix.
+  ///
+  /// - Parameter elapsed: The time by the receiver's own clock.
   mutating func take(_ fix: Location, at elapsed: TimeSpan) -> Finding? {
     guard !waitsToBeTaken else { return nil }
     let distance = center.distanceMeters(to: fix.coordinate)

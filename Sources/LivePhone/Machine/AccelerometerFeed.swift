@@ -1,21 +1,25 @@
 import MotionSensing
 import Timekeeping
 
-/// Where a live phone's accelerometer windows come from; on the sensor's own thread, in the machine's time.
+/// A source of accelerometer windows for a live phone.
+///
+/// It is used on the sensor's own thread, in the machine's time.
 protocol AccelerometerFeed {
-  /// Waits for the next window's end. `mayRest` says that nothing is missed as long as nothing moves.
+  /// Waits for the end of the next window.
+  ///
+  /// `mayRest` means that no window is needed as long as nothing moves.
   mutating func next(_ window: inout AccelerometerWindow, mayRest: Bool) -> FeedOutcome
 }
 
 enum FeedOutcome: Sendable, Hashable {
-  /// The window is full; it ended then, by the machine's uptime.
+  /// The window is full. It ended at this time, by the machine's uptime.
   case window(end: TimeSpan)
-  /// The signal has a hole there, or nothing moved while nothing had to be seen.
+  /// The signal has a gap here, or nothing moved while no window was needed.
   case nothing
   case lost(reason: String)
 }
 
-/// A recording, played in real time, over and over, as the simulated phone plays it.
+/// A recording, repeated in real time, as on the simulated phone.
 struct RecordedFeed: AccelerometerFeed {
   private let signal: RecordedSignal
   private let time: any MachineTime
@@ -40,24 +44,24 @@ struct RecordedFeed: AccelerometerFeed {
   }
 }
 
-/// A sensor that is asked for one value after the other, as often as windows need it.
+/// A sensor that is read one value at a time, as often as windows need it.
 ///
-/// Values come when the machine finds time; a window is made of them as of any recording, by their times. At
-/// rest the sensor is asked four times more rarely, until the sentinel wakes.
+/// Values arrive when the machine has time. Windows are made from them by their times, as from any
+/// recording. At rest the sensor is read four times less often, until the sentinel wakes.
 struct SampledFeed: AccelerometerFeed {
   private static let period = TimeSpan.seconds(1 / MotionThread.rateHertz)
   private static let restingPeriod = TimeSpan.seconds(4 / MotionThread.rateHertz)
-  /// So often somebody who waits for a window is told that there is none.
+  /// The number of samples at rest after which a waiting caller gets no window.
   private static let restingSamples = 16
 
   private let sensor: IndustrialAccelerometer
   private let time: any MachineTime
-  /// Awake until it has seen that nothing moves.
+  /// The detector of motion, awake until it has detected that nothing moves.
   private var sentinel = WakeOnMotion(isAwake: true)
-  /// Seconds are counted from here.
+  /// The time from which seconds are counted.
   private let origin: TimeSpan
   private var samples: [RecordedSignal.Sample] = []
-  /// Of the next window; it is the first sample's if there is none yet.
+  /// The start of the next window; that of the first sample if there is none yet.
   private var startSeconds = 0.0
   private var due: TimeSpan
 
@@ -80,7 +84,7 @@ struct SampledFeed: AccelerometerFeed {
 
   private static let silence = FeedOutcome.lost(reason: "the accelerometer does not answer")
 
-  /// Takes values until the window's end; false where they have a hole, nil when the sensor is gone.
+  /// Reads values until the window's end; false if they have a gap, nil if the sensor is gone.
   private mutating func fill(_ window: inout AccelerometerWindow) -> Bool? {
     if samples.isEmpty {
       guard let first = sample(each: Self.period) else { return nil }
@@ -94,7 +98,7 @@ struct SampledFeed: AccelerometerFeed {
       last = sample.seconds
     }
     let isFilled = RecordedSignal(samples: samples).fill(&window, from: startSeconds)
-    // After a hole the next window begins with what came after it.
+    // After a gap the next window begins with the values after it.
     startSeconds = isFilled ? end : last
     samples.removeFirst(samples.lastIndex { $0.seconds <= startSeconds } ?? 0)
     return isFilled
@@ -105,7 +109,7 @@ struct SampledFeed: AccelerometerFeed {
     startSeconds = first.seconds
   }
 
-  /// Nil when something moved: a window begins.
+  /// Watches for motion; nil if something moved, so that a window begins.
   private mutating func watch() -> FeedOutcome? {
     samples = []
     for _ in 0..<Self.restingSamples {
@@ -120,7 +124,7 @@ struct SampledFeed: AccelerometerFeed {
   private mutating func sample(each period: TimeSpan) -> RecordedSignal.Sample? {
     time.sleep(until: due)
     let now = time.uptime
-    // After a hold-up the next is due from now on, rather than all that were missed at once.
+    // After a delay the next value is due from now on, so that missed ones are not read at once.
     due = now - due > period ? now + period : due + period
     return sensor.read().map {
       RecordedSignal.Sample(seconds: (now - origin).seconds, acceleration: $0)

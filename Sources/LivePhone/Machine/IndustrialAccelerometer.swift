@@ -1,12 +1,16 @@
 import Foundation
 
 /// An accelerometer of the kernel's industrial-I/O class, read value by value.
+/// An accelerometer of the kernel's industrial-I/O class, read value by value.
 ///
-/// What the files mean is told by the kernel's sysfs-bus-iio: (raw + offset) × scale is m/s², gravity included.
-/// Offset and scale are an axis's own or all axes' together; the mount matrix turns the sensor's axes into the
-/// machine's. The three files stay open, and are read anew from their beginnings.
+/// The kernel's sysfs-bus-iio documents the files: (raw + offset) × scale is m/s², gravity
+/// included. Offset and scale are given for each axis or for all axes together. The mount matrix
+/// turns the sensor's axes into the machine's. The three files stay open and are read from the
+/// beginning each time.
 final class IndustrialAccelerometer {
-  /// Slower sensors miss the shaking by which the classifier tells a car from a table.
+  /// The lowest usable sampling rate.
+  ///
+  /// Slower sensors miss the vibration by which the classifier distinguishes a car from a table.
   static let rateHertzMin = 18.0
 
   private static let folder = "sys/bus/iio/devices"
@@ -15,15 +19,16 @@ final class IndustrialAccelerometer {
   private let files: [Int32]
   private let offset: SIMD3<Double>
   private let scale: SIMD3<Double>
-  /// Row by row.
+  /// The mount matrix, row by row.
   private let mount: [SIMD3<Double>]
   private let restoreRate: () -> Void
 
-  /// Why there is none: a sentence's second half.
+  /// The reason why there is no accelerometer, as the second half of a sentence.
   struct Absence: Error { var reason: String }
 
-  /// Where a sensor lies, under the root. In a machine that folds, that in the lid rather than that under the
-  /// keys.
+  /// Returns the path of a sensor under the root.
+  ///
+  /// In a foldable machine it is the sensor in the lid instead of the one under the keys.
   static func find(in root: MachineRoot) throws(Absence) -> String {
     let devices = root.names(in: folder).filter { $0.hasPrefix("iio:device") }
       .map { "\(folder)/\($0)/" }
@@ -35,7 +40,7 @@ final class IndustrialAccelerometer {
     return device
   }
 
-  /// Opens it, and has it sample often enough where we may.
+  /// Opens the sensor, and raises its sampling rate if necessary and permitted.
   init(_ root: MachineRoot) throws(Absence) {
     let device = try Self.find(in: root)
     func vector(_ name: String, otherwise: Double) -> SIMD3<Double> {
@@ -51,7 +56,7 @@ final class IndustrialAccelerometer {
     restoreRate = try Self.hasten(root, device)
     let paths = Self.axes.map { root.location(of: device + "in_accel_\($0)_raw") }
     files = paths.map { open($0, O_RDONLY | O_CLOEXEC) }
-    // Where an initializer throws nobody cleans up.
+    // If an initializer throws, `deinit` does not run.
     guard files.allSatisfy({ $0 >= 0 }) else {
       for file in files where file >= 0 { close(file) }
       throw Absence(reason: "the accelerometer may not be read: \(paths[0])")
@@ -63,7 +68,7 @@ final class IndustrialAccelerometer {
     restoreRate()
   }
 
-  /// m/s²; nil when it does not answer.
+  /// Reads the acceleration in m/s²; nil if the sensor does not answer.
   func read() -> SIMD3<Double>? {
     var raw = SIMD3<Double>()
     for (axis, file) in files.enumerated() {
@@ -85,7 +90,9 @@ final class IndustrialAccelerometer {
 
   // MARK: Set-up
 
-  /// "1, 0, 0; 0, 1, 0; 0, 0, 1"; none of that is the sensor's own axes.
+  /// Reads the mount matrix, such as "1, 0, 0; 0, 1, 0; 0, 0, 1".
+  ///
+  /// Without a valid matrix the sensor's own axes are used.
   private static func mount(_ root: MachineRoot, _ device: String) -> [SIMD3<Double>] {
     let own = [SIMD3<Double>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
     let names = ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"]
@@ -99,9 +106,9 @@ final class IndustrialAccelerometer {
     return rows.map { SIMD3($0[0], $0[1], $0[2]) }
   }
 
-  /// A sensor that samples too seldom gets the slowest rate that will do.
+  /// Sets a sensor that samples too slowly to the slowest sufficient rate.
   ///
-  /// - Returns: what puts it back.
+  /// - Returns: A function that restores the former rate.
   private static func hasten(_ root: MachineRoot, _ device: String) throws(Absence) -> () -> Void {
     let names = ["in_accel_sampling_frequency", "sampling_frequency"]
     guard let file = names.map({ device + $0 }).first(where: root.exists),

@@ -2,15 +2,15 @@ import Foundation
 import PhoneAPI
 import Timekeeping
 
-/// Battery, economy and heat of the machine, as the kernel tells them.
+/// The machine's battery, power saving and temperature, as the kernel reports them.
 ///
-/// Reading a gauge may wake a controller and take milliseconds, so that it is read once a minute at most: when
-/// somebody asks, and by a timer while somebody wants to hear of changes.
+/// Reading a gauge may wake a controller and take milliseconds. Therefore it is read at most once a
+/// minute: on request, and by a timer while the app listens for changes.
 final class LiveDevice: Device {
   private static let identifierKey = "identifierForVendor"
   private static let freshness = TimeSpan.minutes(1)
 
-  /// What was read last.
+  /// The values that were read last.
   private struct Status: Equatable {
     var power: PowerSupplies.Reading
     var isLowPowerModeEnabled: Bool
@@ -57,7 +57,7 @@ final class LiveDevice: Device {
     didSet { watch() }
   }
 
-  /// Whether it hangs on a wire, and so probably in a car.
+  /// True if the machine is connected to a charger, and thus probably mounted in a car.
   var isPluggedIn: Bool { fresh.power.isPluggedIn }
 
   // MARK: Reading
@@ -75,7 +75,9 @@ final class LiveDevice: Device {
     heat = zones.state()
   }
 
-  /// A change that a question brought to light is told as well.
+  /// Starts or stops the timer.
+  ///
+  /// Changes that a request found in the meantime are reported as well.
   private func watch() {
     if let timer { loop.cancel(timer) }
     timer = nil

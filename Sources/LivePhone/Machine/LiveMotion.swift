@@ -2,11 +2,11 @@ import MotionSensing
 import PhoneAPI
 import Timekeeping
 
-/// Activity and steps from the machine's accelerometer, felt while an app listens to either.
+/// Activity and steps from the machine's accelerometer, measured while an app listens to either.
 ///
-/// History tells of the times since the app was started in which it listened. Times are kept by the machine's
-/// uptime and handed out by what its clock says when they are asked for: a clock that is set, as by the
-/// receiver's first fix, moves the past along.
+/// The history covers the times since the app's start in which it listened. Times are stored as the
+/// machine's uptime and converted with its clock when they are requested. If the clock is set, as
+/// by the receiver's first fix, past times are shifted as well.
 final class LiveMotion: MotionActivityManager, Pedometer {
   private static let historyDays = 7.0
 
@@ -19,7 +19,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
   private var current: MotionActivity?
   private var toldLoss: String?
   private var listening: (thread: MotionThread, inbox: LiveInbox<MotionThread.Finding>)?
-  /// When somebody listened, the last time perhaps still.
+  /// The spans in which the app listened. The last one may still be open.
   private var watched: [(from: TimeSpan, to: TimeSpan?)] = []
   private var activityHandler: ((MotionActivity) -> Void)?
   private var toldActivity: MotionActivity?
@@ -64,7 +64,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     stopIfUnheard()
   }
 
-  /// Nothing is told any more, and the thread ends.
+  /// Ends all reports and the thread.
   func end() {
     (activityHandler, counting) = (nil, nil)
     stopIfUnheard()
@@ -100,7 +100,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     tell()
   }
 
-  /// What holds on is one activity, whoever says so again.
+  /// Records an activity. Consecutive unknown activities are kept as one.
   private func keep(_ activity: MotionActivity) {
     if let current, activity.unknown, current.unknown { return }
     current = activity
@@ -121,7 +121,7 @@ final class LiveMotion: MotionActivityManager, Pedometer {
 
   // MARK: History
 
-  /// In the order of their times, what held at any of these.
+  /// Reports the activities within a span, in order of time.
   func queryActivity(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<[MotionActivity], MotionError>) -> Void
@@ -136,7 +136,10 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     }
   }
 
-  /// Of a time in which nobody listened nothing is known, and so it is said, rather than no step.
+  /// Reports the steps within a span.
+  ///
+  /// For a time in which the app did not listen the steps are unknown, so it reports an error and
+  /// not 0.
   func queryPedometerData(
     from start: Instant, to end: Instant,
     completion: @escaping (Result<PedometerData, MotionError>) -> Void
@@ -162,12 +165,12 @@ final class LiveMotion: MotionActivityManager, Pedometer {
     }
   }
 
-  /// From the machine's uptime to its wall clock, as it stands now.
+  /// The difference between the machine's wall clock and its uptime, at present.
   private var offset: TimeSpan { loop.time.wallClock - .uptime(loop.time.uptime) }
 }
 
 extension Instant {
-  /// The uptime, to be kept where instants are.
+  /// Returns an uptime in the form of an instant, for storage.
   fileprivate static func uptime(_ uptime: TimeSpan) -> Instant {
     Instant(nanoseconds: uptime.nanoseconds)
   }

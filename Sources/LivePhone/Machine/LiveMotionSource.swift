@@ -1,12 +1,12 @@
 import MotionSensing
 import PhoneAPI
 
-/// What a live phone feels motion with.
+/// A source of motion data for a live phone.
 package enum LiveMotionSource: Sendable {
   case none
-  /// The machine's own accelerometer, found by itself, in the kernel's industrial-I/O class.
+  /// The machine's own accelerometer, found automatically in the kernel's industrial-I/O class.
   case industrialIO
-  /// What a real device measured, played in real time over and over from the moment that somebody listens.
+  /// A recording of a real device, repeated in real time from the moment that an app listens.
   case recorded(RecordedSignal)
 
   func availability(on machine: Machine) -> ServiceAvailability {

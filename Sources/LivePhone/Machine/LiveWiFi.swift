@@ -1,17 +1,19 @@
 import PhoneAPI
 
-/// The name of the joined Wi-Fi network, as the kernel has it.
+/// The name of the joined Wi-Fi network, according to the kernel.
 final class LiveWiFi: WiFi {
   private let interfaces: NetworkInterfaces
   private let name: (_ interface: String) -> String?
 
-  /// - Parameter name: asks the kernel for the network that an interface has joined.
+  /// Creates the service.
+  ///
+  /// - Parameter name: Asks the kernel for the network that an interface has joined.
   init(_ interfaces: NetworkInterfaces, name: @escaping (_ interface: String) -> String?) {
     self.interfaces = interfaces
     self.name = name
   }
 
-  /// A machine's own, asked through nl80211; a made-up one is not asked.
+  /// Creates the service for a machine, with nl80211 on this machine and no names on a made-up one.
   convenience init(_ interfaces: NetworkInterfaces, of root: MachineRoot) {
     guard root.isThisMachine else {
       self.init(interfaces) { _ in nil }
@@ -30,6 +32,6 @@ final class LiveWiFi: WiFi {
       ? .unavailable("this machine has no wireless interface") : .available
   }
 
-  /// Of the first interface that has joined one.
+  /// The network of the first interface that has joined one.
   var networkName: String? { interfaces.wireless.lazy.compactMap(self.name).first }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the machine's files begin: `/`, or a folder in which a test has made some up.
+/// The root of the machine's files: `/`, or a folder of files for a test.
 ///
-/// What the kernel shows under `/sys` and `/proc` are texts of a line or some, made when they are read; any of
-/// them may be missing, and reading one may fail for as long as a device sleeps.
+/// The files under `/sys` and `/proc` are short texts that the kernel makes when they are read. Any
+/// of them may be missing, and reading one may fail while a device sleeps.
 package struct MachineRoot: Sendable, Hashable {
   package let path: String
 
@@ -11,17 +11,19 @@ package struct MachineRoot: Sendable, Hashable {
 
   var isThisMachine: Bool { path == "/" }
 
-  /// - Parameter file: without the slash at the beginning.
+  /// Returns the absolute path of a file.
+  ///
+  /// - Parameter file: The path without the slash at the beginning.
   func location(of file: String) -> String { path + file }
 
   func exists(_ file: String) -> Bool { access(location(of: file), F_OK) == 0 }
 
-  /// What a folder holds, in the order of the names; nothing where it is missing.
+  /// Returns the names in a folder, sorted; none if the folder is missing.
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: location(of: folder))) ?? []).sorted()
   }
 
-  /// Without the spaces and ends of line about it.
+  /// Reads a file, without white space at its ends.
   package func text(_ file: String) -> String? {
     let descriptor = open(location(of: file), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -41,7 +43,7 @@ package struct MachineRoot: Sendable, Hashable {
     text(file).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// False where we may not, or where the kernel does not take it.
+  /// Writes a file; false without permission, or if the kernel rejects the text.
   func write(_ text: String, to file: String) -> Bool {
     let descriptor = open(location(of: file), O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -52,7 +54,7 @@ package struct MachineRoot: Sendable, Hashable {
   }
 }
 
-/// The machine that a live phone is: where its files lie, and how its time passes.
+/// The machine of a live phone: the root of its files, and its clock.
 package struct Machine: Sendable {
   package var root: MachineRoot
   package var time: any MachineTime

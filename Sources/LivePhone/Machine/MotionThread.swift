@@ -3,25 +3,25 @@ import MotionSensing
 import Synchronization
 import Timekeeping
 
-/// Feels, recognizes and judges on a thread of its own, while somebody listens.
+/// A thread that measures motion and recognizes activities while an app listens.
 ///
-/// The same work as the simulated phone's motion coprocessor does: each window's reading goes to the judge, and
-/// what it says is told when it changes.
+/// It works like the simulated phone's motion coprocessor: each window's reading goes to the judge,
+/// and the verdict is reported when it changes.
 final class MotionThread: Sendable {
-  /// What a window brought.
+  /// The result of a window.
   struct Finding: Sendable, Hashable {
     /// The machine's uptime at the window's end.
     var end: TimeSpan
     var steps = 0
-    /// Where it is another than before.
+    /// The verdict, if it has changed.
     var verdict: ActivityJudge.Verdict?
-    /// The sensor is gone; it is looked for again.
+    /// The reason if the sensor is lost; the thread looks for it again.
     var loss: String?
   }
 
-  /// So often the sensor has to be asked.
+  /// The rate at which the sensor is read.
   static let rateHertz = AccelerometerWindow.rateHertz
-  /// Between two looks for a sensor that is gone.
+  /// The time between two attempts to find a lost sensor.
   static let retry = TimeSpan.seconds(10 as Int64)
 
   private let source: LiveMotionSource
@@ -34,17 +34,17 @@ final class MotionThread: Sendable {
     self.machine = machine
   }
 
-  /// The machine hangs on a wire, or does not.
+  /// Sets whether the machine is connected to a charger.
   func set(isFixed: Bool) { self.isFixed.store(isFixed, ordering: .relaxed) }
 
-  /// `tell` is called on the thread.
+  /// Starts the thread. `tell` is called on it.
   func start(_ tell: @escaping @Sendable (Finding) -> Void) {
     let thread = Thread { [self] in work(tell) }
     thread.name = "motion"
     thread.start()
   }
 
-  /// The thread ends with the window that it waits for; nobody hears of that any more.
+  /// Ends the thread after the current window. No further finding is reported.
   func end() { isOver.store(true, ordering: .relaxed) }
 
   private var goesOn: Bool { !isOver.load(ordering: .relaxed) }
@@ -60,7 +60,7 @@ final class MotionThread: Sendable {
 
   /// Follows the sensor until it is lost.
   ///
-  /// - Returns: why there is none.
+  /// - Returns: The reason of the loss.
   private func follow(_ tell: (Finding) -> Void) -> String {
     var feed: any AccelerometerFeed
     do throws(IndustrialAccelerometer.Absence) {
@@ -88,6 +88,6 @@ final class MotionThread: Sendable {
       case .lost(let reason): return reason
       }
     }
-    return "nobody listens"
+    return "no listener"
   }
 }

@@ -1,23 +1,24 @@
-/// A message of generic netlink, by which the kernel's parts and programs talk (RFC 3549; the kernel's
-/// linux/netlink.h and linux/genetlink.h).
+/// A message of generic netlink, by which programs communicate with the kernel.
 ///
-/// A header of 16 bytes says how long the message is and which family it is for, four bytes say which command;
-/// then come attributes: length, kind, value, each filled up to four bytes. Numbers are the machine's own way
-/// round.
+/// See RFC 3549 and the kernel's linux/netlink.h and linux/genetlink.h.
+///
+/// A header of 16 bytes contains the message's length and its family, and four bytes contain the
+/// command. Attributes follow: length, kind and value, each padded to four bytes. Numbers are in
+/// the machine's byte order.
 package struct NetlinkMessage {
-  /// The family's number, or one of the kinds below.
+  /// The number of the family, or the error kind below.
   var kind: UInt16
   var command: UInt8
   var attributes: [(kind: UInt16, value: [UInt8])] = []
 
   static let error: UInt16 = 2
   private static let headerBytes = 20
-  /// NLM_F_REQUEST.
+  /// The flag NLM_F_REQUEST.
   private static let isRequest: UInt16 = 1
-  /// Two bits of an attribute's kind say how it is to be read.
+  /// The mask without the two bits of an attribute's kind that give its encoding.
   private static let kindMask: UInt16 = 0x3fff
 
-  /// As a request that is answered once.
+  /// The bytes of the message as a request with a single answer.
   package var bytes: [UInt8] {
     var body: [UInt8] = [command, 1, 0, 0]
     for attribute in attributes {
@@ -31,7 +32,7 @@ package struct NetlinkMessage {
 }
 
 extension NetlinkMessage {
-  /// The first message of what came; nil for anything that is cut short or out of joint.
+  /// Reads the first message of the received bytes; nil if it is truncated or malformed.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerBytes else { return nil }
     let end = Int(Self.number(bytes[0..<4]))
@@ -56,7 +57,7 @@ extension NetlinkMessage {
     withUnsafeBytes(of: number) { Array($0) }
   }
 
-  /// Of up to eight bytes.
+  /// Returns the number in up to eight bytes.
   static func number(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
     let isLittle = UInt16(littleEndian: 1) == 1
     let number: (UInt64, UInt8) -> UInt64 = { $0 << 8 | UInt64($1) }

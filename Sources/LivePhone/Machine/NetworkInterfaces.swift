@@ -1,21 +1,23 @@
 import PhoneAPI
 
-/// The machine's network interfaces, as the kernel lists them; nothing is sent to find out more.
+/// The machine's network interfaces as the kernel lists them. Nothing is sent to test them.
 struct NetworkInterfaces: Sendable {
   private static let folder = "sys/class/net"
   private let root: MachineRoot
 
   init(_ root: MachineRoot) { self.root = root }
 
-  /// By which interfaces packets to anywhere would leave, a cellular one only if there is no other. A cable
-  /// counts as Wi-Fi: what a phone's reachability means by it is that data cost nothing.
+  /// The reachability by the interfaces of default routes; cellular only if there is no other.
+  ///
+  /// A cable counts as Wi-Fi, since in a phone's reachability Wi-Fi means that data are free of
+  /// charge.
   var reachability: Reachability {
     let ways = Set(internetInterfaces + internetInterfaces6).filter(isUp)
     guard !ways.isEmpty else { return .none }
     return ways.allSatisfy(isCellular) ? .cellular : .wifi
   }
 
-  /// Those that have a radio for Wi-Fi, in the order of their names.
+  /// The interfaces with a Wi-Fi radio, sorted by name.
   var wireless: [String] {
     root.names(in: Self.folder).filter {
       root.exists("\(Self.folder)/\($0)/phy80211") || root.exists("\(Self.folder)/\($0)/wireless")
@@ -24,7 +26,8 @@ struct NetworkInterfaces: Sendable {
 
   // MARK: Routes
 
-  /// Interfaces of default routes: to 0.0.0.0 by the mask 0.0.0.0, and in use (RTF_UP, not RTF_REJECT).
+  /// The interfaces of default routes: to 0.0.0.0 with the mask 0.0.0.0, and in use (RTF_UP, not
+  /// RTF_REJECT).
   private var internetInterfaces: [String] {
     rows("proc/net/route").dropFirst().compactMap { fields in
       guard fields.count > 7, fields[1] == "00000000", fields[7] == "00000000",
@@ -34,7 +37,9 @@ struct NetworkInterfaces: Sendable {
     }
   }
 
-  /// Of the same by IPv6: destination and length of the prefix stand first, flags and interface last.
+  /// The interfaces of default routes in IPv6.
+  ///
+  /// Destination and prefix length come first in a line, flags and interface last.
   private var internetInterfaces6: [String] {
     rows("proc/net/ipv6_route").compactMap { fields in
       guard fields.count > 9, fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00",
@@ -57,13 +62,18 @@ struct NetworkInterfaces: Sendable {
 
   // MARK: Interfaces
 
-  /// Modems and tunnels mostly do not know whether they are up; the route says that they are used.
+  /// Returns true if an interface is up or its state is unknown.
+  ///
+  /// Modems and tunnels often do not report their state; the route shows that they are used.
   private func isUp(_ interface: String) -> Bool {
     let state = root.text("\(Self.folder)/\(interface)/operstate")
     return state == "up" || state == "unknown"
   }
 
-  /// By the kernel's kind of device, or a link by PPP (512) or of bare packets (519, a modem's).
+  /// Returns true for a cellular interface.
+  ///
+  /// It is recognized by the kernel's device type, or as a link by PPP (512) or of raw packets
+  /// (519, as of modems).
   private func isCellular(_ interface: String) -> Bool {
     let folder = "\(Self.folder)/\(interface)/"
     if (root.text(folder + "uevent") ?? "").split(separator: "\n").contains("DEVTYPE=wwan") {

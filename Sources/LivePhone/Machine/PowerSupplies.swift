@@ -1,22 +1,24 @@
 import PhoneAPI
 
-/// The kernel's power-supply class: batteries, and what charges them.
+/// The kernel's power-supply class: batteries and their chargers.
 ///
-/// The kernel's documentation of `/sys/class/power_supply` (sysfs-class-power) says what the files mean. A
-/// battery that is another device's, a mouse's for instance, has `scope` Device; a bay without its battery
-/// has `present` 0.
+/// The kernel's documentation of `/sys/class/power_supply` (sysfs-class-power) defines the files. A
+/// battery of another device, such as a mouse, has `scope` Device. An empty battery bay has
+/// `present` 0.
 struct PowerSupplies: Sendable {
   struct Reading: Sendable, Hashable {
-    /// 0 to 1 in hundredths, as a gauge shows it; nil without a battery that tells.
+    /// The level from 0 to 1, in hundredths as a gauge shows it; nil if no battery reports one.
     var level: Double?
     var state = BatteryState.unknown
-    /// Runs from something else than a battery, as far as is known: a machine without one does.
+    /// True if the machine is supplied by something other than a battery, as far as is known.
+    ///
+    /// A machine without a battery is.
     var isPluggedIn = true
   }
 
   private struct Battery {
     var status: String
-    /// What it holds, and what it can hold, in the unit that `capacity` is not.
+    /// The present and the full content, in energy or in charge.
     var energy: (now: Double, full: Double)?
     var charge: (now: Double, full: Double)?
     var capacity: Double?
@@ -63,12 +65,14 @@ struct PowerSupplies: Sendable {
     guard !batteries.isEmpty else { return reading }
     reading.state = state(of: batteries, isSupplied: isSupplied, level: reading.level)
     reading.isPluggedIn = reading.state == .charging || reading.state == .full
-    // A phone that does not know how full it is does not know whether it is full.
+    // If the level is unknown, it is also unknown whether the battery is full.
     if reading.level == nil { reading.state = .unknown }
     return reading
   }
 
-  /// Of all that the batteries can hold; where they do not all say so in one unit, the mean of what each says.
+  /// Returns the level of all batteries together.
+  ///
+  /// If they do not all report their content in one unit, it is the mean of their levels.
   private static func level(of batteries: [Battery]) -> Double? {
     for pairs in [batteries.compactMap(\.energy), batteries.compactMap(\.charge)]
     where !pairs.isEmpty && pairs.count == batteries.count && batteries.count > 1 {
@@ -81,12 +85,14 @@ struct PowerSupplies: Sendable {
     return levels.isEmpty ? nil : levels.reduce(0, +) / Double(levels.count)
   }
 
-  /// Gauges overshoot.
+  /// Returns a level in hundredths, clamped, since gauges overshoot.
   private static func hundredths(_ level: Double) -> Double {
     (max(0, min(1, level)) * 100).rounded() / 100
   }
 
-  /// One battery that is charged or drained tells for all; where none is, what is plugged in does.
+  /// Returns the state of all batteries together.
+  ///
+  /// A battery that is charging or discharging decides; if there is none, the supplies decide.
   private static func state(
     of batteries: [Battery], isSupplied: Bool?, level: Double?
   ) -> BatteryState {
@@ -94,7 +100,7 @@ struct PowerSupplies: Sendable {
     if statuses.contains("Charging") { return .charging }
     if statuses.contains("Discharging") { return .unplugged }
     if statuses.allSatisfy({ $0 == "Full" }) { return .full }
-    // "Not charging" is said by a battery that is held below full while something else feeds the machine.
+    // A battery reports "Not charging" if it is kept below full while the machine runs on a supply.
     let isHeld = statuses.contains { $0 == "Not charging" || $0 == "Full" }
     switch isSupplied ?? (isHeld ? true : nil) {
     case true?: return level == 1 ? .full : .charging

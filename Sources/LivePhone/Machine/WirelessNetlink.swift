@@ -1,18 +1,18 @@
 #if os(Linux)
   import Glibc
 
-  /// Asks the kernel about its wireless interfaces by nl80211, a family of generic netlink
-  /// (linux/nl80211.h): the older wireless extensions know nothing of newer radios.
+  /// A connection to the kernel that asks about wireless interfaces by nl80211.
   ///
-  /// A question and its answer take some microseconds, no rights and no other program.
+  /// nl80211 is a family of generic netlink (linux/nl80211.h). The older wireless extensions do not
+  /// support newer radios. A request takes some microseconds, no privileges and no other program.
   final class WirelessNetlink {
     private static let genericNetlink: Int32 = 16
-    // The controller, whose family number is fixed, tells the other families' numbers.
+    // The controller has a fixed family number and returns the numbers of other families.
     private static let controller: UInt16 = 16
     private static let getFamily: UInt8 = 3
     private static let familyID: UInt16 = 1
     private static let familyName: UInt16 = 2
-    // nl80211's own.
+    // The numbers of nl80211.
     private static let getInterface: UInt8 = 5
     private static let interfaceIndex: UInt16 = 3
     private static let networkName: UInt16 = 52
@@ -31,7 +31,8 @@
 
     deinit { if socket >= 0 { close(socket) } }
 
-    /// Nil where the interface has joined no network, or is not to be asked.
+    /// Returns the network that an interface has joined; nil if there is none or it cannot be
+    /// asked.
     func networkName(of interface: String) -> String? {
       let index = if_nametoindex(interface)
       guard index > 0, let family else { return nil }
@@ -41,13 +42,15 @@
       return answer(to: question).flatMap(Self.networkName(in:))
     }
 
-    /// Up to 32 bytes of anybody's choice, nearly always UTF-8; none of a network that hides.
+    /// Returns the network name in an answer; nil for a hidden network.
+    ///
+    /// It is up to 32 bytes of any kind, nearly always UTF-8.
     static func networkName(in answer: NetlinkMessage) -> String? {
       guard let bytes = answer.value(networkName), !bytes.isEmpty else { return nil }
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Nil where the kernel has no such family, as one without Wi-Fi.
+    /// Returns a family's number; nil if the kernel has no such family, as a kernel without Wi-Fi.
     func number(ofFamily name: String) -> UInt16? {
       let question = NetlinkMessage(
         kind: Self.controller, command: Self.getFamily,

@@ -1,11 +1,11 @@
 import Foundation
 import Timekeeping
 
-/// GPX 1.1 (topografix.com/GPX/1/1): one track, a segment between two gaps.
+/// A writer of GPX 1.1 (topografix.com/GPX/1/1): one track, with a segment between two gaps.
 ///
-/// Speed and course stand in Garmin's extension, which most programs read; accuracies and the sky in
-/// Odograph's own. A track is one receiver's way: of several, the one that is heard first, until it has
-/// been silent for a while.
+/// Speed and course are in Garmin's extension, which most programs read; accuracies and the sky are
+/// in Odograph's own. A track is the path of one receiver. Of several receivers it is the first one
+/// that reports, until it has been silent for a while.
 struct GPXRecordingWriter: RecordingWriter {
   private static let silenceMax = TimeSpan.seconds(10 as Int64)
 
@@ -46,7 +46,7 @@ struct GPXRecordingWriter: RecordingWriter {
     return RecordedPiece(text: border + "\n" + Self.text(of: point), isPosition: true)
   }
 
-  // In the order that GPX prescribes.
+  // The elements are in the order that GPX prescribes.
   private static func text(of point: RecordedPoints.Point) -> String {
     let report = point.report
     var xml = XMLText()
@@ -91,7 +91,7 @@ struct GPXRecordingWriter: RecordingWriter {
   }
 }
 
-/// XML of what needs no escaping.
+/// A builder of XML from texts that need no escaping.
 private struct XMLText {
   private(set) var text = ""
 
@@ -107,7 +107,7 @@ private struct XMLText {
   }
 }
 
-/// XML Schema's decimals know no exponents.
+/// Returns a number without an exponent, which XML Schema's decimals do not allow.
 private func decimal(_ value: Double, _ digits: Int) -> String {
   String(format: "%.\(digits)f", value)
 }

@@ -1,7 +1,9 @@
 import Timekeeping
 
-/// GeoJSON (RFC 7946): a collection of points, one a line, under the names that Overland uses where it has
-/// some. What the receiver did not say is left out.
+/// A writer of GeoJSON (RFC 7946): a collection of points, one per line.
+///
+/// Properties have Overland's names if it defines them. Values that the receiver did not report are
+/// left out.
 struct GeoJSONRecordingWriter: RecordingWriter {
   private static let opening = #"{"type":"FeatureCollection","features":["#
   private static let beginning = #"{"type":"Feature","geometry":{"type":"Point","coordinates":["#

@@ -1,13 +1,14 @@
 import Timekeeping
 
-/// Reports under gpsd's own names, one a line (gpsd_json(5), classes TPV and SKY), of every receiver and with
-/// a fix or without.
+/// A writer of reports under gpsd's own names, one per line (gpsd_json(5), classes TPV and SKY).
+///
+/// It includes every receiver's reports, with and without a fix.
 struct JSONLinesRecordingWriter: RecordingWriter {
   let form = RecordingForm(
     opening: "", closing: "", beginning: #"{"class":""#, timeMark: #""time":""#,
     isWhole: isWholeJSON, includesBreak: true)
 
-  /// A gap is a lack of reports.
+  /// Does nothing, since a gap is simply a lack of reports.
   mutating func goOn(hasReports: Bool) {}
 
   mutating func piece(of event: GPSDEvent) -> RecordedPiece? {

@@ -2,9 +2,9 @@ import Foundation
 import Text
 import Timekeeping
 
-/// An object's text, member by member in the order of writing.
+/// The text of a JSON object, with members in the order of writing.
 ///
-/// A value that is nil or no finite number is left out.
+/// A value that is nil or not a finite number is left out.
 struct JSONObject: ExpressibleByDictionaryLiteral {
   let text: String
 
@@ -18,7 +18,7 @@ struct JSONObject: ExpressibleByDictionaryLiteral {
 
 /// A value in a `JSONObject`.
 protocol JSONText {
-  /// Nil for what JSON cannot say.
+  /// The value as JSON; nil if JSON cannot represent it.
   var jsonText: String? { get }
 }
 
@@ -31,7 +31,7 @@ extension Bool: JSONText { var jsonText: String? { "\(self)" } }
 extension String: JSONText { var jsonText: String? { Escaping.json(self) } }
 
 extension Instant: JSONText {
-  /// To the millisecond, as gpsd has it.
+  /// The time to the millisecond, as in gpsd's reports.
   var jsonText: String? { "\"\(iso8601(fractionDigits: 3))\"" }
 }
 

@@ -1,22 +1,22 @@
 import Geodesy
 import Timekeeping
 
-/// What formats that know points alone keep of gpsd's reports: each fix, with what was last said of the sky.
+/// The points for formats without other reports: each fix with the last view of the sky.
 struct RecordedPoints {
   struct Point {
     var report: PositionReport
     var coordinate: Coordinate
-    /// Whether there was a gap before it: the fix or the receiver was lost, or its clock was set.
+    /// True if there was a gap before it: the fix or the receiver was lost, or its clock was set.
     var isAfterGap: Bool
     var satellitesUsed: Int?
     var horizontalDilution: Double?
-    /// The view of the sky, where it is new since the last point.
+    /// The view of the sky, if it is new since the last point.
     var sky: SkyReport?
   }
 
-  /// A longer time between two fixes is a gap whatever the reason.
+  /// The time between two fixes above which there is a gap, whatever the reason.
   static let gapMin = TimeSpan.minutes(1)
-  /// A shorter step back is no setting of the clock; the trace readers say likewise.
+  /// The smallest step back that counts as a change of the clock, as for the trace readers.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device {
@@ -67,7 +67,7 @@ struct RecordedPoints {
     var device = device(path)
     defer { devices[path] = device }
     guard let coordinate = report.coordinate else {
-      // Some sentences say that there is a fix and not where.
+      // Some sentences report that there is a fix, but no position.
       if report.mode < .twoDimensional { device.isAfterGap = true }
       return nil
     }

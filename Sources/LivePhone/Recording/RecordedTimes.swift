@@ -1,36 +1,40 @@
 import Timekeeping
 
-/// The stretches in which a recording's times run on, to notice when one lies in another: where a receiver's
-/// clock went back a little, or a log was played again. A recorder writes that down like all else, but it is no
-/// way that anybody can have gone, and whoever replays it (`TraceAssembly`) refuses it.
+/// The segments of a recording's continuous times, to detect that one overlaps another.
+///
+/// This happens if a receiver's clock went back a little, or a log was replayed. A recorder writes
+/// it like everything else, but it is no possible path, and the replay (`TraceAssembly`) rejects
+/// it.
 package struct RecordedTimes: Sendable {
-  /// A time that comes twice: this one, after that one.
+  /// A time that occurs twice: `time`, after `last`.
   package struct Overlap: Sendable, Hashable {
-    /// Of this receiver, where it is named.
+    /// The receiver's path; empty if it is not named.
     package var device: String
     package var time: Instant
     package var last: Instant
   }
 
-  /// A shorter step back is none, to the trace readers too.
+  /// The smallest step back that counts, as for the trace readers.
   private static let jitter = TimeSpan.seconds(1 as Int64)
 
   private struct Device: Sendable {
     var earlier: [ClosedRange<Instant>]
     var current: ClosedRange<Instant>
-    /// The end of the stretch before.
+    /// The end of the previous segment.
     var last: Instant
   }
 
-  /// What the file held when it was opened, of whichever receiver.
+  /// The times in the file when it was opened, of any receiver.
   private let span: ClosedRange<Instant>?
   private var devices: [String: Device] = [:]
-  /// The first.
+  /// The first overlap.
   private(set) var overlap: Overlap?
 
   init(span: ClosedRange<Instant>? = nil) { self.span = span }
 
-  /// - Returns: whether this is the first overlap.
+  /// Adds a time.
+  ///
+  /// - Returns: True if this is the first overlap.
   mutating func add(_ time: Instant, of path: String) -> Bool {
     guard overlap == nil else { return false }
     var device = devices[path] ?? begun(at: time)

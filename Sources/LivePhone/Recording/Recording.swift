@@ -3,35 +3,39 @@ import Foundation
 import Synchronization
 import Timekeeping
 
-// How a recording outlives what may happen to it.
+// How a recording survives errors.
 //
-// Each report becomes one piece of text, which goes to the system in one call with the file's closing lines
-// behind it, over the closing lines of the piece before: whatever happens to the program, the file is whole.
-// When the power goes, what the disk has is what was brought to it last, every half second, and perhaps a torn
-// end. A format of one report a line is read up to there as it stands; the others are mended when they are
-// opened again: everything behind the last whole piece goes, and the closing lines come. Nothing that is whole
-// is ever written over, and a file that nobody of ours began is left alone.
+// Each report becomes one piece of text. It is written in one call, followed by the file's closing
+// lines, over the closing lines of the piece before. Whatever happens to the program, the file is
+// complete.
 //
-// A disk that is full, torn out or forbidden ends nothing: the file is opened again, with the next report that
-// comes after a second, two, four, at most thirty, and gone on with, after a gap, as soon as it can be.
+// After a loss of power the disk has the state of the last flush, at most half a second old, and
+// perhaps a torn end. A format of one report per line is readable up to there. The others are
+// repaired when they are opened again: everything after the last complete piece is deleted, and the
+// closing lines are added. Complete pieces are never overwritten, and a file that odograph did not
+// begin is left unchanged.
+//
+// A disk that is full, removed or not permitted ends nothing. The file is opened again with the
+// next report after 1, 2, 4, up to 30 s, and continued after a gap as soon as possible.
 
-/// What the receivers of a gpsd say, written to a file as it comes: a trace that scenarios replay.
+/// A recording of the reports of gpsd's receivers, as a trace that scenarios replay.
 ///
-/// The file's ending says how: GPX, GeoJSON, or lines of JSON like gpsd's own. A file that is there is gone on
-/// with, after a gap. May be used from any thread, from one at a time if the order is to mean something.
+/// The file's extension selects the format: GPX, GeoJSON, or lines of JSON like gpsd's own. An
+/// existing file is continued after a gap. It may be used from any thread, but from one at a time
+/// if the order matters.
 package final class Recording: Sendable {
   package let path: String
-  /// Whether there were reports in it before.
+  /// True if the file already contained reports.
   package let isResumed: Bool
   private let uptime: @Sendable () -> TimeSpan
   private let state: Mutex<RecordingState>
-  /// Held while the disk is waited for, so that the end waits for it too.
+  /// Held during a flush to the disk, so that the end waits for it too.
   private let syncing = Mutex(())
   private let isClosing = DispatchSemaphore(value: 0)
 
   private static let syncInterval = DispatchTimeInterval.milliseconds(500)
 
-  /// Opens the file, or makes it, and takes it for itself until it is closed.
+  /// Opens or creates the file, and locks it until it is closed.
   package convenience init(path: String) throws(RecordingError) {
     guard let format = RecordingFormat(path: path) else { throw .unknownEnding(path: path) }
     try self.init(path: path, writer: format.writer())
@@ -61,20 +65,20 @@ package final class Recording: Sendable {
     state.withLock { $0.close() }
   }
 
-  /// Positions written since it was opened.
+  /// The number of positions written since the recording was opened.
   package var positionCount: Int { state.withLock { $0.positionCount } }
-  /// Whether anything was written since it was opened, a position or not.
+  /// True if anything was written since the recording was opened, a position or not.
   package var hasReports: Bool { state.withLock { $0.hasReports } }
-  /// Positions that came since while nothing could be written.
+  /// The number of positions lost since then while the file could not be written.
   package var missedPositionCount: Int { state.withLock { $0.missedPositionCount } }
-  /// Where a time first came twice, so that nobody can replay it.
+  /// The first place where a time occurs twice, so that the recording cannot be replayed.
   package var overlap: RecordedTimes.Overlap? { state.withLock { $0.times.overlap } }
-  /// Why nothing can be written at present.
+  /// The reason why the file cannot be written at present.
   package var trouble: RecordingError? { state.withLock { $0.trouble } }
 
-  /// Writes what the format keeps of it. Once closed, nothing is written any more.
+  /// Writes the parts of an event that the format contains. After `close()` it does nothing.
   ///
-  /// - Returns: what there is to tell since the last call, mostly nothing.
+  /// - Returns: The news since the last call, mostly none.
   @discardableResult
   package func write(_ event: GPSDEvent) -> [RecordingNews] {
     let now = uptime()
@@ -85,9 +89,9 @@ package final class Recording: Sendable {
     }
   }
 
-  /// Brings everything to the disk and lets go of the file. Closing it again does nothing.
+  /// Flushes everything to the disk and closes the file. Closing it again does nothing.
   ///
-  /// - Throws: where nothing can be written at its end. What was written before is whole.
+  /// - Throws: An error if the file cannot be written at the end. The earlier part is complete.
   package func close() throws(RecordingError) {
     isClosing.signal()
     sync()
@@ -99,7 +103,7 @@ package final class Recording: Sendable {
     if let trouble { throw trouble }
   }
 
-  /// Waits for the disk with the file open to further reports.
+  /// Flushes to the disk while the file stays open to further reports.
   private func sync() {
     syncing.withLock { _ in
       guard let file = state.withLock({ $0.unsynced() }) else { return }
@@ -113,24 +117,24 @@ package final class Recording: Sendable {
   }
 }
 
-/// What becomes of a recording that a person should hear of at once.
+/// The events of a recording that a user must see at once.
 package enum RecordingNews: Sendable, Hashable {
-  /// Nothing can be written for now; it is tried again.
+  /// The file cannot be written for now; further attempts are made.
   case stopped(RecordingError)
-  /// It is written again, after a gap without so many positions.
+  /// The file is written again, after a gap in which this many positions are missing.
   case wentOn(missedPositionCount: Int)
-  /// A time came that the recording has already; told once.
+  /// A time arrived that the recording already has; reported once.
   case overlap(RecordedTimes.Overlap)
 }
 
-/// Why there is no recording, or none any more.
+/// The reason why a recording cannot be made or continued.
 package enum RecordingError: Error, Sendable, Hashable {
   case unknownEnding(path: String)
-  /// The file that is there is no recording, and was left as it is.
+  /// The existing file is not a recording, and was left unchanged.
   case foreign(path: String)
-  /// Another recorder has the file.
+  /// Another recorder has locked the file.
   case inUse(path: String)
   case cannotOpen(path: String, reason: String)
-  /// Full, torn out, or forbidden since.
+  /// The disk became full, was removed or is no longer permitted.
   case cannotWrite(path: String, reason: String)
 }

@@ -2,13 +2,13 @@ import Files
 import Foundation
 import Timekeeping
 
-/// An open recording: a body that only grows, and closing lines behind it.
+/// An open recording file: a body that only grows, followed by closing lines.
 struct RecordingFile: Sendable {
-  /// Long enough for any report and what tears off behind it.
+  /// The length of the end that is checked, enough for any report and a torn end after it.
   private static let tailBytes = 1 << 20
 
   let isResumed: Bool
-  /// From the first to the last time that its reports tell; nil where there are none.
+  /// The first and last time of its reports; nil if there are none.
   let span: ClosedRange<Instant>?
   private let path: String
   private let handle: Handle
@@ -16,11 +16,11 @@ struct RecordingFile: Sendable {
   private let closing: [UInt8]
   private var bodyEnd: Int
 
-  /// Opens, locks and mends it.
+  /// Opens, locks and repairs the file.
   init(path: String, form: RecordingForm) throws(RecordingError) {
     self.path = path
     closing = Array(form.closing.utf8)
-    // Where a person is concerns nobody else on this machine.
+    // The user's position is private, so other users of the machine may not read the file.
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: describe(errno)) }
     handle = Handle(descriptor)
@@ -36,7 +36,7 @@ struct RecordingFile: Sendable {
     }
     try end()
     try sync()
-    // So that a new file's name is on the disk too.
+    // The name of a new file must be on the disk, too.
     OpenFile.forceNames(besides: path)
   }
 
@@ -47,7 +47,7 @@ struct RecordingFile: Sendable {
       try Self.write(bytes + closing, at: bodyEnd, to: descriptor, path)
       bodyEnd += bytes.count
     } catch {
-      // The closing lines have room: they stood there before.
+      // The closing lines have room, since they were there before.
       try? end()
       throw error
     }
@@ -55,27 +55,29 @@ struct RecordingFile: Sendable {
 
   func sync() throws(RecordingError) {
     guard fsync(descriptor) == 0 else { throw .cannotWrite(path: path, reason: describe(errno)) }
-    // Without a name it would be written to the end, and then be gone.
+    // A file without a name would disappear after it is closed.
     var status = stat()
     guard fstat(descriptor, &status) != 0 || status.st_nlink > 0 else {
       throw .cannotWrite(path: path, reason: "it was removed")
     }
   }
 
-  /// Lets others have it; the descriptor is closed with the last copy.
+  /// Releases the lock. The descriptor is closed with the last copy of this value.
   func close() {
-    // A process that is being started has the file too, until it has become another program.
+    // A process that is just being started also has the descriptor, until it runs another program.
     flock(descriptor, LOCK_UN)
   }
 
-  /// Closes the file when nobody has it any more: the disk may be waited for while somebody gives it up.
+  /// A descriptor that is closed when its last user is done.
+  ///
+  /// A flush may still wait for the disk while the recording gives the file up.
   private final class Handle: Sendable {
     let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
     deinit { Foundation.close(descriptor) }
   }
 
-  /// Puts the closing lines behind the body, and nothing behind them.
+  /// Writes the closing lines after the body and removes everything after them.
   private func end() throws(RecordingError) {
     try Self.write(closing, at: bodyEnd, to: descriptor, path)
     guard ftruncate(descriptor, off_t(bodyEnd + closing.count)) == 0 else {
@@ -86,7 +88,7 @@ struct RecordingFile: Sendable {
   private static func lock(_ descriptor: Int32, _ path: String) throws(RecordingError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .cannotOpen(path: path, reason: "it is no ordinary file")
+      throw .cannotOpen(path: path, reason: "it is not an ordinary file")
     }
     guard OpenFile.lock(descriptor) else {
       if errno == EWOULDBLOCK { throw .inUse(path: path) }
@@ -94,7 +96,7 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Where the last whole piece ends, 0 for a file that is to be begun; and of what times it tells.
+  /// Returns the end of the last complete piece, or 0 for a new file, and the span of times.
   private static func found(
     in descriptor: Int32, _ path: String, _ form: RecordingForm
   ) throws(RecordingError) -> (bodyEnd: Int, span: ClosedRange<Instant>?) {
@@ -102,7 +104,7 @@ struct RecordingFile: Sendable {
     let mark = Array(form.mark.utf8)
     let beginning = try read(min(size, tailBytes), at: 0, from: descriptor, path)
     let sound = beginning.prefix { $0 != 0 }
-    // Torn off before the first report.
+    // The file was torn before the first report.
     if sound.count < mark.count, mark.starts(with: sound), beginning[sound.endIndex...].isZero {
       return (0, nil)
     }
@@ -127,7 +129,8 @@ struct RecordingFile: Sendable {
       }
       if got < 0, errno == EINTR { continue }
       guard got > 0 else {
-        throw .cannotOpen(path: path, reason: got < 0 ? describe(errno) : "it is getting shorter")
+        throw .cannotOpen(
+          path: path, reason: got < 0 ? describe(errno) : "it was truncated while it was read")
       }
       done += got
     }

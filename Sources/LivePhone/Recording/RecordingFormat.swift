@@ -1,11 +1,11 @@
 import Foundation
 import Timekeeping
 
-/// How a recording is written, by the ending of its name.
+/// The format of a recording, selected by the extension of its name.
 package enum RecordingFormat: CaseIterable, Sendable {
   case gpx, geoJSON, jsonLines
 
-  /// For messages.
+  /// The accepted names, for messages.
   package static let accepted = "a name that ends in .gpx, .geojson or .jsonl"
 
   package init?(path: String) {
@@ -26,45 +26,47 @@ package enum RecordingFormat: CaseIterable, Sendable {
   }
 }
 
-/// What a format makes of each event.
+/// A writer that turns each event into text of a format.
 protocol RecordingWriter: Sendable {
   var form: RecordingForm { get }
-  /// What comes next goes to a file that was opened just now: after a gap, if there are reports in it.
+  /// Prepares for a file that was just opened. If it has reports, a gap follows.
   mutating func goOn(hasReports: Bool)
   mutating func piece(of event: GPSDEvent) -> RecordedPiece?
 }
 
-/// What is added to a recording at once.
+/// A piece of text that is added to a recording in one call.
 struct RecordedPiece {
   var text: String
-  /// Whether it tells where the receiver was.
+  /// True if it contains a position of the receiver.
   var isPosition: Bool
 }
 
-/// What stands about the reports, and how to tell a whole one. Every report is on a line of its own.
+/// The text around the reports, and the test for a complete report.
+///
+/// Every report is on a line of its own.
 struct RecordingForm: Sendable {
   var opening: String
   var closing: String
-  /// What stands on a line of its own between two reports.
+  /// The line between two reports at a gap.
   var border: String?
-  /// What each report's line begins with.
+  /// The beginning of each report's line.
   var beginning: String
-  /// What a report's time stands behind.
+  /// The text before a report's time.
   var timeMark: String
-  /// Whether a line that begins so, without its break, is a whole report.
+  /// The test whether a line with this beginning, without its line break, is a complete report.
   var isWhole: @Sendable (ArraySlice<UInt8>) -> Bool
-  /// Whether the line's break belongs to the report; else the next one brings it.
+  /// True if the line break belongs to the report; otherwise the next report begins with it.
   var includesBreak = false
 
-  /// What tells the format's files from others.
+  /// The text by which files of this format are recognized.
   var mark: String { opening.isEmpty ? beginning : opening }
 
-  /// Where the last whole report ends, 0 for none.
+  /// Returns the end of the last complete report, 0 for none.
   ///
-  /// - Parameter tail: from the opening, or from the midst of the reports, to the end of the file.
-  /// - Returns: nil where something follows it that was not torn off from a recording.
+  /// - Parameter tail: The file's end, from the opening or from within the reports.
+  /// - Returns: Nil if something other than the torn end of a recording follows.
   func bodyEnd(in tail: [UInt8]) -> Int? {
-    // Where the power went off a disk may have made room and not filled it.
+    // After a loss of power a disk may have allocated space without filling it.
     let sound = tail.prefix { $0 != 0 }
     var rest = sound
     while true {
@@ -74,13 +76,14 @@ struct RecordingForm: Sendable {
         return end
       }
       guard isDebris(line) else { return nil }
-      // Behind the opening a line ends before a report begins; a collection on one line is not ours.
+      // After the opening a line ends before a report begins; odograph writes no one-line
+      // collection.
       if start == rest.startIndex { return includesBreak || line.isEmpty ? 0 : nil }
       rest = rest[..<(start - 1)]
     }
   }
 
-  /// From the first time that the beginning of a file tells to the last that its end does.
+  /// Returns the span from the first time at the file's beginning to the last time at its end.
   func span(
     from beginning: ArraySlice<UInt8>, to end: ArraySlice<UInt8>
   ) -> ClosedRange<Instant>? {
@@ -105,7 +108,7 @@ struct RecordingForm: Sendable {
     return report.endIndex + (includesBreak ? 1 : 0)
   }
 
-  /// What a torn file may end with: part of a report, of a border or of the closing lines.
+  /// Returns true for a possible torn end: part of a report, of a border or of the closing lines.
   private func isDebris(_ line: ArraySlice<UInt8>) -> Bool {
     if line.starts(with: beginning.utf8) { return true }
     let others = closing.split(separator: "\n").map(String.init) + [beginning, border ?? ""]

@@ -1,8 +1,8 @@
 import Timekeeping
 
-/// A recording as it stands: a file that is written to, or that shall be again.
+/// The state of a recording: a file that is written to, or that is to be opened again.
 struct RecordingState: Sendable {
-  /// Why nothing is written, and when that is to be tried again.
+  /// The reason of a stop, and the time of the next attempt.
   private struct Stop {
     var error: RecordingError
     var attempts = 1
@@ -14,7 +14,7 @@ struct RecordingState: Sendable {
 
   private let path: String
   private var writer: any RecordingWriter
-  /// Nil while it is stopped, and once it is closed.
+  /// The open file; nil while writing is stopped, and after `close()`.
   private var file: RecordingFile?
   private var stopped: Stop?
   private var isUnsynced = false
@@ -24,7 +24,7 @@ struct RecordingState: Sendable {
   private(set) var times: RecordedTimes
   private(set) var positionCount = 0
   private(set) var missedPositionCount = 0
-  /// What nobody has been told as yet.
+  /// The news that was not reported yet.
   var news: [RecordingNews] = []
 
   init(path: String, writer: any RecordingWriter) throws(RecordingError) {
@@ -68,7 +68,7 @@ struct RecordingState: Sendable {
 
   // MARK: Stopping and going on
 
-  /// Where the disk has not been asked to keep everything, the file is.
+  /// Returns the file if it has data that were not flushed to the disk.
   mutating func unsynced() -> RecordingFile? {
     guard isUnsynced else { return nil }
     isUnsynced = false
@@ -87,7 +87,8 @@ struct RecordingState: Sendable {
     stopped = stop
   }
 
-  /// A disk that is full lets a file be opened: whether it is written again shows with the next report.
+  /// Opens the file again. On a full disk that succeeds, so only the next report shows an
+  /// improvement.
   private mutating func reopen(at now: TimeSpan) {
     do throws(RecordingError) {
       let file = try RecordingFile(path: path, form: writer.form)

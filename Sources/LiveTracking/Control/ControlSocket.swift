@@ -3,14 +3,18 @@ import Dispatch
 import Foundation
 import Text
 
-/// Where a running `odograph live` listens for `--send`: beside its store, or where that path is too long for a
-/// socket in the folder that the system gives each user.
+/// The socket on which a running `odograph live` listens for `--send`.
+///
+/// It lies beside the store. If that path is too long for a socket, it lies in the folder that the
+/// system gives each user.
 package struct ControlAddress {
   private static let bytesMax = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   package let path: String
 
-  /// - Parameter folder: the store's, as an absolute path.
+  /// Finds the address.
+  ///
+  /// - Parameter folder: The store's folder, as an absolute path.
   package init(folder: String) throws(InputError) {
     let beside = folder + "/control.sock"
     let shared = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].map { runtime in
@@ -21,12 +25,12 @@ package struct ControlAddress {
     guard let path = paths.first else {
       throw InputError(
         .commandLine, "the path of --store is too long for a socket beside it",
-        accepted: "a shorter one, or a folder in XDG_RUNTIME_DIR")
+        accepted: "a shorter path, or a folder in the variable XDG_RUNTIME_DIR")
     }
     self.path = path
   }
 
-  /// Calls `body` with the address as the system takes it.
+  /// Calls `body` with the address in the system's form.
   fileprivate func withSocketAddress<T>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> T
   ) -> T {
@@ -41,14 +45,17 @@ package struct ControlAddress {
   }
 }
 
-/// Takes words from the machine's own user, one a connection, and answers each.
+/// A server for commands of the machine's own user: one command and one answer for each connection.
 final class ControlSocket: Sendable {
   private let descriptor: Int32
   private let address: ControlAddress
-  /// Those that are being found and written.
+  /// The answers that are being computed and written.
   private let answers = DispatchGroup()
 
-  /// Whatever lies at the address is of a process that is gone: the store's lock has seen to that.
+  /// Creates the socket.
+  ///
+  /// A socket already at the address belongs to an ended process, since this process holds the
+  /// store's lock.
   init(_ address: ControlAddress) throws(InputError) {
     self.address = address
     unlink(address.path)
@@ -60,18 +67,20 @@ final class ControlSocket: Sendable {
       let reason = String(cString: strerror(errno))
       close(descriptor)
       throw InputError(
-        SourceLocation(file: address.path), "the socket for --send cannot be made (\(reason))",
-        accepted: "--store with a file in a folder of yours")
+        SourceLocation(file: address.path), "the socket for --send cannot be created (\(reason))",
+        accepted: "--store with a file in a folder that you may write to")
     }
   }
 
-  /// - Parameter answer: is called on a thread of the socket's.
+  /// Answers commands until `end()`.
+  ///
+  /// - Parameter answer: Called on a thread of the socket.
   func serve(_ answer: @escaping @Sendable (LiveControl) -> LiveAnswer) {
     Thread.detachNewThread { [self] in
       while true {
         let client = accept(descriptor, nil, nil)
         if client >= 0 {
-          // Each by itself: who connects and says nothing holds up nobody.
+          // Use a thread for each connection: a silent client must not block others.
           Thread.detachNewThread {
             let stream = SocketStream(client)
             let text = stream.read(toEnd: false)
@@ -99,7 +108,7 @@ final class ControlSocket: Sendable {
     return (outcome.isDone ? "done\n" : "refused\n") + outcome.text
   }
 
-  /// Whoever asked is answered first: "quit" is, by a process that ends.
+  /// Closes the socket after pending answers: "quit" is answered while the process ends.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     _ = answers.wait(timeout: .now() + 2)
@@ -109,9 +118,9 @@ final class ControlSocket: Sendable {
 }
 
 extension LiveControl {
-  /// Asks the `odograph live` that listens there.
+  /// Sends the command to the `odograph live` that listens at the address.
   ///
-  /// - Throws: `InputError` where nobody does.
+  /// - Throws: `InputError` if no process listens.
   package func send(to address: ControlAddress, of store: String) throws(InputError) -> LiveAnswer {
     let descriptor = socket(AF_UNIX, streamSocket, 0)
     defer { close(descriptor) }
@@ -120,22 +129,22 @@ extension LiveControl {
       throw InputError(
         .commandLine,
         isForbidden
-          ? "the odograph live with the store \(store) is another user's"
+          ? "the odograph live with the store \(store) belongs to another user"
           : "no odograph live runs with the store \(store)",
         accepted: isForbidden
-          ? "its own user, as in sudo -u odograph odograph live --send …"
-          : "one that runs: 'odograph live' starts it, --store names another's store")
+          ? "a command of that user, such as sudo -u odograph odograph live --send …"
+          : "a running one: start it with 'odograph live', or name another store with --store")
     }
     let stream = SocketStream(descriptor)
     stream.write(text + "\n")
     let lines = stream.read(toEnd: true).split(
       separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    guard lines.count == 2 else { return .refused("the answer did not come") }
+    guard lines.count == 2 else { return .refused("no answer arrived") }
     return LiveAnswer(isDone: lines[0] == "done", text: String(lines[1]))
   }
 }
 
-/// Short texts over a socket, with patience for ten seconds.
+/// A stream of short texts over a socket, with timeouts of ten seconds.
 private struct SocketStream {
   private static let bytesMax = 1 << 16
   private let descriptor: Int32
@@ -149,7 +158,7 @@ private struct SocketStream {
     }
   }
 
-  /// Up to a line's end, or to the stream's.
+  /// Reads up to the end of a line, or of the stream.
   func read(toEnd: Bool) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -161,7 +170,7 @@ private struct SocketStream {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A peer that is gone is no reason to die.
+  /// Writes a text. A peer that has closed the socket does not end the process.
   func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -1,13 +1,13 @@
 import Timekeeping
 import TrackingEngine
 
-/// What keys mean: most act at once, a trip's mode and an interval are chosen by a second key.
+/// The actions of keys. Most act at once; a trip's mode and an interval need a second key.
 struct KeyDialog: Sendable {
   private enum State { case idle, choosesMode, choosesInterval, helps }
 
   enum Outcome: Equatable {
     case control(LiveControl)
-    /// Only what the footer says has changed, if that.
+    /// Nothing to perform; at most the footer has changed.
     case nothing
   }
 
@@ -70,17 +70,17 @@ struct KeyDialog: Sendable {
     case .choosesInterval:
       return [
         "Send every: " + Self.intervals.map { "\($0.key) \($0.text)" }.joined(separator: "   ")
-          + "   any other key: as it is"
+          + "   any other key: no change"
       ]
     case .helps: return Self.help
     }
   }
 
   private static let help = [
-    "s  send what waits, now", "t  begin a trip, or end the one you are on",
+    "s  send the waiting records now", "t  begin a trip, or end the current one",
     "i  choose how often to send", "x  switch tracking off, or on again",
-    "q  end; what waits is kept and sent the next time", "?  hide this",
-    "The same from elsewhere: odograph live --send WORD, with one of",
+    "q  quit; waiting records are kept and sent the next time", "?  hide this",
+    "The same from another terminal: odograph live --send WORD, with one of",
     LiveControl.words.joined(separator: ", "),
   ]
 }

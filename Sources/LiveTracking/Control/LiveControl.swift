@@ -3,15 +3,15 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// What a person may ask of a running `odograph live`, by a key or by `--send`.
+/// A command that a user may give to a running `odograph live`, by a key or by `--send`.
 package enum LiveControl: Sendable, Equatable {
   case status
   case sendNow
-  /// Nil for the mode that the settings name.
+  /// A trip by this mode; nil for the mode in the settings.
   case tripStart(TripMode?)
   case tripStop
   case tracking(isOn: Bool)
-  /// Nil sends by hand alone.
+  /// The interval of sending; nil for sending only on request.
   case interval(TimeSpan?)
   case quit
 
@@ -20,14 +20,14 @@ package enum LiveControl: Sendable, Equatable {
     "quit",
   ]
 
-  /// Reads "trip-start:car", "interval:30 s" and the like.
+  /// Reads a command such as "trip-start:car" or "interval:30 s".
   package init(_ text: String) throws(InputError) {
     let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let word = String(sides[0])
     let value = sides.count == 2 ? String(sides[1]) : nil
     guard Self.words.contains(word) else {
       throw InputError(
-        .commandLine, "--send: nothing is called '\(printable(word))'", word: word,
+        .commandLine, "--send: unknown word '\(printable(word))'", word: word,
         oneOf: Self.words)
     }
     switch word {
@@ -35,7 +35,7 @@ package enum LiveControl: Sendable, Equatable {
     case "interval": self = .interval(try Self.interval(value))
     default:
       guard value == nil else {
-        throw InputError(.commandLine, "--send: '\(word)' takes nothing after it", accepted: word)
+        throw InputError(.commandLine, "--send: '\(word)' takes no value", accepted: word)
       }
       self =
         switch word {
@@ -52,7 +52,7 @@ package enum LiveControl: Sendable, Equatable {
   private static func mode(_ text: String) throws(InputError) -> TripMode {
     guard let mode = TripMode(rawValue: text) else {
       throw InputError(
-        .commandLine, "--send trip-start: no way of traveling is called '\(printable(text))'",
+        .commandLine, "--send trip-start: unknown mode of travel '\(printable(text))'",
         word: text, oneOf: TripMode.allCases.map(\.rawValue))
     }
     return mode
@@ -64,20 +64,20 @@ package enum LiveControl: Sendable, Equatable {
       throw InputError(
         .commandLine,
         "--send interval: "
-          + (text.map { "the interval is '\(printable($0))'" } ?? "how long is not said"),
+          + (text.map { "the interval is '\(printable($0))'" } ?? "no interval is given"),
         accepted: "interval:30s, interval:5min or interval:off")
     }
     return span
   }
 
-  /// A time as people write it, such as "30 s"; nil for anything else.
+  /// Returns a time as people write it, such as "30 s"; nil for any other text.
   package static func span(_ text: String) -> TimeSpan? {
     var settings = TrackerSettings()
     guard (try? settings.assign(SettingText("minimumInterval", text))) != nil else { return nil }
     return settings.minimumInterval
   }
 
-  /// As `--send` takes it, and as it goes over the socket.
+  /// The command in the form that `--send` accepts and that is sent over the socket.
   package var text: String {
     switch self {
     case .status: "status"
@@ -91,7 +91,7 @@ package enum LiveControl: Sendable, Equatable {
   }
 }
 
-/// What became of it, in a sentence or for a status in several lines.
+/// The outcome of a command, as a sentence or as a status of several lines.
 package struct LiveAnswer: Sendable, Equatable {
   package var isDone: Bool
   package var text: String

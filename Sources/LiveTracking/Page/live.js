@@ -1,6 +1,6 @@
 'use strict';
-// Asks each second how things stand, and draws it. All text goes through textContent: devices and servers
-// call themselves what they like.
+// Requests the status each second and draws it. All text is set through textContent, since devices
+// and servers may have any name.
 
 const POLL_MS = 1000;
 const POLL_MAX_MS = 10000;

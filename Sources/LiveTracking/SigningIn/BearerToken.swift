@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Text
 
-/// In whose name something is sent: a sign-in's, a token's, or nobody's.
+/// The credentials with which records are sent: those of a sign-in, a token, or none.
 package enum BearerToken {
   package static let environmentName = "ODOGRAPH_DEVICE_TOKEN"
 
@@ -10,14 +10,15 @@ package enum BearerToken {
   case token(String)
   case none
 
-  /// The environment's, else the file's, else what `odograph login` left for that very server.
+  /// Finds the credentials: the environment's, else the file's, else those of `odograph login`.
   ///
-  /// - Parameter endpoint: where it is to be sent to; a sign-in's tokens go to no other server.
+  /// - Parameter endpoint: The address to send to. A sign-in's tokens are sent to no other server.
   package static func find(file: String?, for endpoint: String) throws(InputError) -> BearerToken {
     let environment = ProcessInfo.processInfo.environment
     if let token = environment[environmentName], !token.isEmpty {
       guard isToken(token) else {
-        throw InputError(.commandLine, "\(environmentName) is no token", accepted: acceptedToken)
+        throw InputError(
+          .commandLine, "\(environmentName) is not a valid token", accepted: acceptedToken)
       }
       return .token(token)
     }
@@ -30,7 +31,7 @@ package enum BearerToken {
     return .signIn(signIn)
   }
 
-  private static let acceptedToken = "letters, digits and signs, without spaces"
+  private static let acceptedToken = "letters, digits and punctuation, without spaces"
 
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
@@ -45,7 +46,7 @@ package enum BearerToken {
       guard let server = signIn.server, isBelow(server, endpoint) else {
         throw InputError(
           location, "--token-file: these tokens are for \(signIn.server ?? "another server")",
-          accepted: "tokens of the server of --to")
+          accepted: "tokens for the server of --to")
       }
       return .signIn(signIn)
     }
@@ -54,8 +55,8 @@ package enum BearerToken {
     let token = SecretFile.named(text)["device"] ?? (lines.count == 1 ? lines[0] : "")
     guard isToken(token) else {
       throw InputError(
-        location, "--token-file: there is no token in it",
-        accepted: "a token alone, a line 'device: …', or what 'odograph login' writes")
+        location, "--token-file: no token found",
+        accepted: "a token alone, a line 'device: …', or the file of 'odograph login'")
     }
     return .token(token)
   }

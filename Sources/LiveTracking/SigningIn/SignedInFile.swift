@@ -4,18 +4,21 @@ import LivePhone
 import Terminal
 import Text
 
-/// What `odograph login` keeps of a sign-in, for `odograph upload`: tokens, the server's address, the
-/// person's number there, and by what name this machine is known.
+/// The file in which `odograph login` stores a sign-in for `odograph upload`.
+///
+/// It holds the tokens, the server's address, the user's number there and this machine's name.
 package struct SignedInFile {
   private static let serverKey = "server"
 
   package let path: String
   package let values: ValueFile
 
-  /// In the user's folder for settings.
+  /// The default path, in the user's folder for settings.
   package static var defaultPath: String { Folder.userSettings + "/odograph/tokens.json" }
 
-  /// - Returns: nil for a file that holds a token and no sign-in.
+  /// Reads a file.
+  ///
+  /// - Returns: Nil if the file contains a token and no sign-in.
   package init?(reading path: String) throws(InputError) {
     guard try SecretFile.text(of: path).first(where: { !$0.isWhitespace }) == "{" else {
       return nil
@@ -25,15 +28,15 @@ package struct SignedInFile {
       values = try ValueFile(path: path) { Console.remark("odograph: " + $0) }
     } catch {
       throw InputError(
-        SourceLocation(file: path), "--token-file: this is not what 'odograph login' writes",
-        accepted: "a file of it, or a text with a token alone")
+        SourceLocation(file: path), "--token-file: this is not a file of 'odograph login'",
+        accepted: "a file that it wrote, or a text file with only a token")
     }
   }
 
-  /// Whose tokens these are: scheme, host and port.
+  /// The server that the tokens are for: scheme, host and port.
   package var server: String? { values.values[Self.serverKey] }
 
-  /// Puts a sign-in in the place of whatever was there.
+  /// Writes a sign-in in place of any earlier one.
   package static func write(_ values: ValueFile, server: String, to path: String) throws(InputError)
   {
     _ = values.set(server, forKey: serverKey)

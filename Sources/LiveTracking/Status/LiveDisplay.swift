@@ -2,16 +2,18 @@ import LivePhone
 import Terminal
 import Timekeeping
 
-/// Shows one status after the other, on the loop's thread.
+/// A display of statuses, used on the loop's thread.
 protocol LiveDisplay: AnyObject {
-  /// - Parameter uptime: the time, by a clock that nobody sets.
+  /// Shows a status.
+  ///
+  /// - Parameter uptime: The time of a clock that cannot be set.
   func show(_ status: LiveStatus, at uptime: TimeSpan)
-  /// Whether anybody can see it still.
+  /// True while the display still has a reader.
   var isSeen: Bool { get }
   func end()
 }
 
-/// Lines on standard output.
+/// A display as lines on standard output.
 final class LineDisplay: LiveDisplay {
   private var lines: StatusLines
   private var hasComplained = false
@@ -23,14 +25,14 @@ final class LineDisplay: LiveDisplay {
     Console.write(line + "\n")
     guard !hasComplained, let reason = Console.failure else { return }
     hasComplained = true
-    Console.remark("odograph: standard output: \(reason); tracking goes on")
+    Console.remark("odograph: standard output: \(reason); tracking continues")
   }
 
   var isSeen: Bool { !Console.isUnheard }
   func end() {}
 }
 
-/// A screen of the terminal, and its keys.
+/// A display on the terminal's screen, with keys.
 final class ScreenDisplay: LiveDisplay {
   private static let noticeSpan = TimeSpan.seconds(8 as Int64)
 
@@ -39,10 +41,10 @@ final class ScreenDisplay: LiveDisplay {
   private var dialog = KeyDialog()
   private var status: LiveStatus?
   private var uptime = TimeSpan.zero
-  /// What became of the last key, for a while.
+  /// The answer to the last key, shown for some seconds.
   private var notice: (text: String, until: TimeSpan)?
 
-  /// Nil where standard output is no terminal.
+  /// Creates the display; nil if standard output is not a terminal.
   init?(on loop: LiveLoop, perform: @escaping (LiveControl) -> LiveAnswer) {
     guard let terminal = LiveTerminal() else { return nil }
     self.terminal = terminal
@@ -59,7 +61,7 @@ final class ScreenDisplay: LiveDisplay {
     draw()
   }
 
-  /// A terminal that is gone says so by a signal.
+  /// Always true: a terminal that is closed sends a signal.
   let isSeen = true
   func end() { terminal.end() }
 

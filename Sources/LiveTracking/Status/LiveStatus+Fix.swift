@@ -1,16 +1,18 @@
 import LivePhone
 import Timekeeping
 
-/// Whether there is a fix, and since when there is none.
+/// Texts on the fix and on the time without one.
 extension LiveStatus {
-  /// A receiver that says nothing for so long is silent; most speak once a second.
+  /// The time without data after which a receiver counts as silent; most send data once a second.
   private static let silenceMin = ReceiverWatch.silenceMin
 
-  /// What is older is not shown without its age.
+  /// The highest age of a position that is shown without its age.
   private static let recentMax = TimeSpan.seconds(10 as Int64)
 
-  /// How long nothing has been heard of a receiver that nobody has seen go, if that is long. It is one silence
-  /// whether gpsd answers in it or not: what hangs with the receiver may be gpsd itself.
+  /// The time without data from receivers that have not been reported as gone, if it is long.
+  ///
+  /// It counts as one silence whether gpsd answers or not, since gpsd may hang together with the
+  /// receiver.
   var silence: TimeSpan? {
     guard isConnected || isLost, !hasGone, let at = receiver.position?.at ?? receiver.heardAt,
       time - at >= Self.silenceMin
@@ -20,7 +22,7 @@ extension LiveStatus {
 
   private var isLost: Bool { if case .lost = receiver.connection { true } else { false } }
 
-  /// Whether gpsd has said that it reads none of its receivers any more.
+  /// True if gpsd has reported that it no longer reads any of its receivers.
   private var hasGone: Bool {
     isConnected && !receiver.devices.isEmpty
       && receiver.devices.allSatisfy { $0.goneSince != nil }
@@ -31,11 +33,12 @@ extension LiveStatus {
     return receiver.position?.report.mode ?? .unknown
   }
 
-  /// "3D, 9 of 14 satellites, ±3.2 m, 1.4 m/s", "no fix for 12 min 5 s, 0 of 9 satellites": what is known.
+  /// The state of the fix, such as "3D, 9 of 14 satellites, ±3.2 m, 1.4 m/s" or "no fix for 12 min
+  /// 5 s, 0 of 9 satellites".
   var fixWords: [String] {
-    if let silence { return ["nothing heard for \(silence.wholeSecondsWords)"] }
+    if let silence { return ["no data for \(silence.wholeSecondsWords)"] }
     guard isConnected else { return ["none"] }
-    if receiver.devices.isEmpty, receiver.position == nil { return ["no word of a receiver"] }
+    if receiver.devices.isEmpty, receiver.position == nil { return ["no report from a receiver"] }
     var words = [modeWords]
     if let sky = receiver.sky, time - sky.at < Self.silenceMin {
       let sky = sky.report
@@ -56,13 +59,13 @@ extension LiveStatus {
     return "no fix for \((time - since).wholeSecondsWords)"
   }
 
-  /// Since the last position came; nil where the words say it already.
+  /// The time since the last position; nil if the text of the fix already contains it.
   var fixAge: TimeSpan? {
     guard silence == nil, receiver.withoutFixSince == nil else { return nil }
     return receiver.fix.map { max(.zero, time - $0.at) }
   }
 
-  /// Of a fix that should have been followed by another.
+  /// The age of a fix that should have been followed by another; nil if it is not late.
   var lateFixAge: TimeSpan? {
     guard mode >= .twoDimensional, let fixAge, fixAge >= Self.recentMax else { return nil }
     return fixAge
@@ -79,7 +82,7 @@ extension LiveStatus {
 extension FixMode {
   package var words: String {
     switch self {
-    case .unknown: "no word of a fix"
+    case .unknown: "fix not reported"
     case .none: "no fix"
     case .twoDimensional: "2D"
     case .threeDimensional: "3D"
@@ -88,7 +91,9 @@ extension FixMode {
 }
 
 extension TimeSpan {
-  /// "0 s", "42 s", "3 min 5 s": what changes more often cannot be read.
+  /// The span in whole seconds, "0 s", "42 s" or "3 min 5 s".
+  ///
+  /// Figures that change more often cannot be read.
   var wholeSecondsWords: String {
     TimeSpan.seconds(max(0, nanoseconds / 1_000_000_000)).description
   }

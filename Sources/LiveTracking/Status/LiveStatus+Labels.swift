@@ -5,7 +5,7 @@ import Text
 import Timekeeping
 import TrackingEngine
 
-/// What the parts of a status are called, on the screen as in lines.
+/// The texts of a status, the same on the screen and in lines.
 extension LiveStatus {
   var connectionWords: String {
     switch receiver.connection {
@@ -32,7 +32,7 @@ extension LiveStatus {
     return "\(followed) of \(active.count) receivers"
   }
 
-  /// Whether gpsd reads a receiver, or may be about to.
+  /// True if gpsd reads a receiver, or may be about to.
   var hasReceiver: Bool {
     isConnected && (receiver.devices.isEmpty || receiver.devices.contains(where: \.isActive))
   }
@@ -41,7 +41,8 @@ extension LiveStatus {
 
   var receiverTrouble: String? {
     let rejected = receiver.lastRejected.map {
-      "\(counted(receiver.rejectedCount, "line")) of gpsd's could not be read, the last: \($0.report)"
+      "\(counted(receiver.rejectedCount, "line")) from gpsd could not be read, "
+        + "the last: \($0.report)"
     }
     let troubles = [strangerTrouble, lackOfReceiver, receiver.clockTrouble, rejected].compactMap {
       $0
@@ -49,7 +50,9 @@ extension LiveStatus {
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 
-  /// gpsd has answered for a while, and has nothing to read: nobody has plugged one in, or told gpsd of it.
+  /// A message if gpsd has answered for a while but has no receiver.
+  ///
+  /// No receiver is connected, or none was added to gpsd.
   var lackOfReceiver: String? {
     guard isConnected, receiver.devices.isEmpty, receiver.position == nil,
       let since = receiver.connectedSince, time - since >= ReceiverWatch.lackMin
@@ -57,7 +60,7 @@ extension LiveStatus {
     return ReceiverWatch.lack
   }
 
-  /// The receiver that was named is none of gpsd's.
+  /// A message if gpsd does not have the receiver that was chosen.
   private var strangerTrouble: String? {
     let paths = receiver.devices.map(\.path)
     guard isConnected, let followed = receiver.followed, !paths.isEmpty, !paths.contains(followed)
@@ -65,14 +68,14 @@ extension LiveStatus {
     return "gpsd has no receiver \(followed); it has \(paths.joined(separator: ", "))"
   }
 
-  /// "14:03:27", as the clocks show it here.
+  /// Returns a time in the status's time zone, such as "14:03:27".
   func clock(_ instant: Instant) -> String { calendar.clockWithSeconds(instant) }
 
-  var motionWords: String { motion.isEmpty ? "not known" : motion.words }
+  var motionWords: String { motion.isEmpty ? "unknown" : motion.words }
 
   var wishWords: [String] {
     guard isTracking else { return [] }
-    return wishes.isEmpty ? ["nothing is asked of the phone"] : wishes.map(\.words)
+    return wishes.isEmpty ? ["no location service in use"] : wishes.map(\.words)
   }
 
   var tripWords: String? {
@@ -82,9 +85,10 @@ extension LiveStatus {
   }
 
   var queueWords: String {
-    let waiting = queueLength == 0 ? "nothing waits" : "\(counted(queueLength, "record")) waiting"
+    let waiting =
+      queueLength == 0 ? "no records waiting" : "\(counted(queueLength, "record")) waiting"
     if server == nil { return waiting + "; there is no server" }
-    guard let sendInterval else { return waiting + "; sent by hand alone" }
+    guard let sendInterval else { return waiting + "; sent only on request" }
     return "\(waiting); sent every \(sendInterval)"
   }
 
@@ -100,7 +104,7 @@ extension LiveStatus {
     return [outcome, waitWords].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// When nothing has got through for a while.
+  /// A message if no records have reached the server for a minute.
   var serverTrouble: String? {
     guard let lastUpload, let failure = lastUpload.failure, let since = lastUpload.failingSince,
       time - since >= .minutes(1)
@@ -108,13 +112,13 @@ extension LiveStatus {
     return "nothing has reached the server since \(clock(since)): \(failure.advice(on: server))"
   }
 
-  /// Of an answer that others would have given by now.
+  /// A message if the server's answer takes three seconds or more.
   private var waitWords: String? {
     guard let answerAwaited, answerAwaited >= .seconds(3 as Int64) else { return nil }
     return "waiting for the server's answer for \(answerAwaited.wholeSecondsWords)"
   }
 
-  /// So long that something must be the matter.
+  /// True if the server's answer takes so long that there must be a problem.
   var isServerSilent: Bool { answerAwaited.map { $0 >= .seconds(10 as Int64) } ?? false }
 
   var hasServerTrouble: Bool { lastUpload?.failure != nil }
@@ -131,10 +135,11 @@ extension MotionStates {
 }
 
 extension ServiceWish {
-  /// "standard updates, best, each 10 m (standardUpdates, as motionAdaption has it)".
+  /// A description such as "standard updates, best, every 10 m (standardUpdates, set by
+  /// motionAdaption)".
   package var words: String {
     let by =
-      adapter.map { "\(behavior.rawValue), as \($0.rawValue) has it" } ?? behavior.rawValue
+      adapter.map { "\(behavior.rawValue), set by \($0.rawValue)" } ?? behavior.rawValue
     return "\(service.words) (\(by))"
   }
 }
@@ -143,11 +148,11 @@ extension ServiceWish.Service {
   fileprivate var words: String {
     switch self {
     case .standardUpdates(let accuracy, let filter):
-      "standard updates, \(accuracy.words)" + (filter.map { ", each \($0.distanceWords)" } ?? "")
+      "standard updates, \(accuracy.words)" + (filter.map { ", every \($0.distanceWords)" } ?? "")
     case .liveUpdates: "live updates"
     case .significantChanges: "significant changes"
     case .visits: "visits"
-    case .oneFix(let interval): "one fix each \(interval)"
+    case .oneFix(let interval): "one fix every \(interval)"
     case .region(let region): "region \(region.identifier), \(region.radiusMeters.distanceWords)"
     }
   }
@@ -168,12 +173,12 @@ extension DesiredAccuracy {
 }
 
 extension Double {
-  /// "340 m", "12.7 km".
+  /// A distance as text: "340 m", "12.7 km".
   fileprivate var distanceWords: String {
     self < 1000 ? "\(rounded(toDigits: 0)) m" : "\((self / 1000).rounded(toDigits: 2)) km"
   }
 
-  /// With exactly so many digits after the point.
+  /// Returns the number with exactly so many digits after the decimal point.
   package func rounded(toDigits digits: Int) -> String {
     guard isFinite, abs(self) < 1e12 else { return "?" }
     var power = 1

@@ -3,13 +3,13 @@ import PhoneAPI
 import Timekeeping
 import TrackingEngine
 
-/// Everything that a display of `odograph live` shows, at one instant.
+/// All the data that a display of `odograph live` shows, at one instant.
 struct LiveStatus: Sendable, Equatable {
   var time: Instant
-  /// Whose clocks times are shown by.
+  /// The time zone in which times are shown.
   var calendar: LocalCalendar
   var preset: String
-  /// Where the gpsd listens.
+  /// The address of gpsd.
   var gpsd: String
   var receiver = ReceiverStatus()
   var motion: MotionStates = []
@@ -17,18 +17,18 @@ struct LiveStatus: Sendable, Equatable {
   var wishes: [ServiceWish] = []
   var trip: TripSummary?
   var queueLength = 0
-  /// For how long the answer to a request has been awaited; nil while none is under way.
+  /// The time since a request was sent that has no answer yet; nil while none is under way.
   var answerAwaited: TimeSpan?
-  /// Nil sends by hand alone.
+  /// The interval of sending; nil if records are sent only on request.
   var sendInterval: TimeSpan?
   var server: String?
   var lastUpload: UploadOutcome?
-  /// Trouble with the store, or what the tracker tells the person.
+  /// A problem with the store, or a message of the tracker.
   var message: String?
-  /// Where the page is to be seen.
+  /// The address of the page, if there is one.
   var page: String?
-  /// Where what comes in is written to, if it is.
+  /// The path of the recording, if there is one.
   var recording: String?
-  /// What is the matter with it.
+  /// The current problem with the recording.
   var recordingTrouble: String?
 }

@@ -2,12 +2,11 @@ import Foundation
 import Synchronization
 import Terminal
 
-/// The terminal while it is a display: another screen than the shell's, without a cursor, and keys that come
-/// one by one and unseen.
+/// The terminal as a display, with a screen of its own, no cursor, and keys without echo.
 ///
-/// However the program ends or is stopped, the terminal is given back as it was: at an end of its own by
-/// `end`, on ^Z before it stops, and when it crashes by a signal handler, for which what it needs lies in
-/// plain memory.
+/// However the program ends or stops, the terminal is restored: `end` does it at a normal end, ^Z
+/// before the stop, and a signal handler at a crash. The data that the handler needs are in plain
+/// memory.
 final class LiveTerminal: Sendable {
   private struct State {
     var isHeld = false
@@ -19,14 +18,14 @@ final class LiveTerminal: Sendable {
   private let state = Mutex(State())
   private let sources: Mutex<[any DispatchSourceSignal]> = Mutex([])
 
-  /// Nil where standard output is no terminal.
+  /// Takes over the terminal; nil if standard output is not a terminal.
   init?() {
     guard isatty(STDOUT_FILENO) == 1, TerminalMemory.keep() else { return nil }
-    // One that is ignored kills nobody.
+    // Skip signals that are already ignored: they do not end the program.
     for number in TerminalMemory.deadlySignals where !isIgnored(number) {
       signal(number, TerminalMemory.giveBackAndDie)
     }
-    // Whoever is in the background is not to be stopped for asking.
+    // A program in the background must not be stopped for reading or writing the terminal.
     for number in [SIGTTIN, SIGTTOU] { signal(number, SIG_IGN) }
     TerminalMemory.take()
     sources.withLock {
@@ -34,12 +33,14 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// Has what is shown drawn anew, for another size or after a stop; called on another thread.
+  /// Sets the function that redraws the screen after a change of size or a stop.
+  ///
+  /// It is called on another thread.
   func onChange(_ act: @escaping @Sendable () -> Void) {
     state.withLock { $0.onChange = act }
   }
 
-  /// Keys, if standard input is a terminal too, from a thread of their own.
+  /// Reads keys on a thread of its own, if standard input is a terminal too.
   func readKeys(_ onKey: @escaping @Sendable (Character) -> Void) {
     guard isatty(STDIN_FILENO) == 1 else { return }
     Thread.detachNewThread { [self] in
@@ -49,7 +50,7 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// What was typed within a second.
+  /// Returns the keys that were typed within a second.
   private func nextKeys() -> [Character] {
     guard TerminalMemory.isOurs else {
       sleep(1)
@@ -63,13 +64,13 @@ final class LiveTerminal: Sendable {
     return Self.keys(in: bytes.prefix(max(0, count)))
   }
 
-  /// Keys that send more than one byte, such as arrows and letters with accents, mean nothing.
+  /// Returns the single-byte keys; arrows, accented letters and other multi-byte keys are skipped.
   static func keys(in bytes: some Sequence<UInt8>) -> [Character] {
     var keys: [Character] = []
     var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
       if byte == 0x1B {
-        // ESC O and a letter, or ESC [, parameters and a letter; else the key of that name.
+        // ESC O and a letter, or ESC [, parameters and a letter; otherwise the Escape key itself.
         if let second = rest.first, second == UInt8(ascii: "[") || second == UInt8(ascii: "O") {
           rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }.dropFirst()
           continue
@@ -87,14 +88,14 @@ final class LiveTerminal: Sendable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// In place, and only if anything has changed.
+  /// Draws the lines over the former ones, if any line has changed.
   func draw(_ lines: [String]) {
     state.withLock { state in
       guard !state.isHeld, !state.isOver, lines != state.shown, TerminalMemory.isOurs else {
         return
       }
       state.shown = lines
-      // The last line has no end: it would have the screen roll.
+      // The last line has no line end, since that would scroll the screen.
       TerminalMemory.write(
         "\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
     }
@@ -114,7 +115,7 @@ final class LiveTerminal: Sendable {
     for number in [SIGTSTP, SIGCONT, SIGWINCH] { signal(number, SIG_DFL) }
   }
 
-  /// From here on these signals end the program at once, with the terminal as it was.
+  /// Makes these signals end the program at once, after the terminal is restored.
   static func endAtOnce(on signals: [Int32]) {
     for number in signals { signal(number, TerminalMemory.giveBackAndDie) }
   }
@@ -122,7 +123,7 @@ final class LiveTerminal: Sendable {
   // MARK: Stopping and going on
 
   private func listen(_ number: Int32, _ act: @escaping () -> Void) -> any DispatchSourceSignal {
-    // A dispatch source hears of a signal that is ignored; SIGCONT goes on all the same.
+    // A dispatch source receives an ignored signal; an ignored SIGCONT still continues the process.
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     nonisolated(unsafe) let act = act
@@ -140,7 +141,7 @@ final class LiveTerminal: Sendable {
     kill(getpid(), SIGSTOP)
   }
 
-  /// Also after a stop that nobody could prepare for.
+  /// Takes the terminal again after a stop, even one that could not be prepared for.
   private func goOn() {
     state.withLock { state in
       guard !state.isOver else { return }
@@ -159,9 +160,9 @@ final class LiveTerminal: Sendable {
   }
 }
 
-/// How the terminal was, and what gives it back; everything here may be called by a signal handler.
+/// The terminal's former state and the code that restores it, safe to call from a signal handler.
 private enum TerminalMemory {
-  /// All that end a program which has not asked for them.
+  /// The signals that end a program by default.
   static let deadlySignals = [
     SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM,
@@ -182,23 +183,23 @@ private enum TerminalMemory {
     return (memory, bytes.count)
   }()
 
-  /// Notes how the terminal is.
+  /// Stores the terminal's state.
   static func keep() -> Bool {
     before.initialize(to: termios())
     return leaving.1 > 0 && tcgetattr(STDOUT_FILENO, before) == 0
   }
 
-  /// Whether the program is in the foreground of this terminal; always on one that no shell rules.
+  /// True if the program is in the terminal's foreground, or if the terminal has no job control.
   static var isOurs: Bool {
     let group = tcgetpgrp(STDOUT_FILENO)
     return group == getpgrp() || group < 0
   }
 
-  /// ^C and ^Z stay signals.
+  /// Sets the terminal up for the display. ^C and ^Z remain signals.
   static func take() {
     var settings = before.pointee
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    // First, for a crash in between to give it back.
+    // Set first, so that a crash in between restores the terminal.
     isTaken.pointee = true
     tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings)
     write("\u{1B}[?1049h\u{1B}[?25l")

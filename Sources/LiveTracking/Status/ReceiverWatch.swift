@@ -1,14 +1,18 @@
 import LivePhone
 import Timekeeping
 
-/// Notices what gpsd never says: that a receiver which it reads is silent, as one is whose line is dead, and
-/// that it has no receiver to read. By the uptime, each told once.
+/// A watch for states that gpsd never reports: a silent receiver, and no receiver at all.
+///
+/// A receiver is silent if, for example, its cable is broken. Times are uptimes, and each state is
+/// reported once.
 struct ReceiverWatch {
   static let silenceMin = TimeSpan.seconds(30 as Int64)
-  /// gpsd names its receivers with its first answer; one that udev tells it of takes a moment.
+  /// The time that gpsd needs to list its receivers.
+  ///
+  /// It lists known receivers in its first answer; one that udev reports takes a moment.
   static let lackMin = TimeSpan.seconds(5 as Int64)
   static let lack =
-    "gpsd knows of no receiver: plug one in, or sudo gpsdctl add /dev/ttyACM0"
+    "gpsd has no receiver: plug one in, or run 'sudo gpsdctl add /dev/ttyACM0'"
 
   private struct Receiver {
     var path: String
@@ -18,11 +22,11 @@ struct ReceiverWatch {
 
   private var receivers: [Receiver] = []
   private var isConnected = false
-  /// While gpsd answers and has named none.
+  /// The time since which gpsd answers but lists no receiver.
   private var withoutReceiverSince: TimeSpan?
   private(set) var hasToldLack = false
 
-  /// How long nothing has been heard of any receiver, if that is long.
+  /// Returns the time without data from any receiver, if it is long.
   func silence(at uptime: TimeSpan) -> TimeSpan? {
     guard let last = receivers.map(\.heardAt).max(), uptime - last >= Self.silenceMin else {
       return nil
@@ -30,14 +34,16 @@ struct ReceiverWatch {
     return uptime - last
   }
 
-  /// - Returns: what there is to tell.
+  /// Handles an event.
+  ///
+  /// - Returns: The message to report, if any.
   mutating func hear(_ event: GPSDEvent, at uptime: TimeSpan) -> String? {
     switch event {
     case .connected: begin(at: uptime)
     case .disconnected: (isConnected, withoutReceiverSince) = (false, nil)
     case .devices(let paths): if !paths.isEmpty { endLack() }
     case .device(let path, let isActive):
-      // What gpsd says of it is told by itself.
+      // The removal itself is reported elsewhere.
       if isActive { endLack() } else { receivers.removeAll { $0.path == path } }
     case .position(let report): return heard(report.device ?? "", at: uptime)
     case .sky, .rejected: break
@@ -45,7 +51,10 @@ struct ReceiverWatch {
     return nil
   }
 
-  /// What was silent before stays so until it is heard; nothing could be heard of the others.
+  /// Starts the watch when gpsd connects.
+  ///
+  /// A receiver that was silent before stays so until it sends data. For the others the time starts
+  /// anew, since no data could arrive.
   private mutating func begin(at uptime: TimeSpan) {
     isConnected = true
     if receivers.isEmpty { withoutReceiverSince = uptime }
@@ -63,10 +72,10 @@ struct ReceiverWatch {
       return nil
     }
     defer { receivers[index] = Receiver(path: path, heardAt: uptime) }
-    return receivers[index].isSilent ? "\(Self.name(path)) is heard again." : nil
+    return receivers[index].isSilent ? "\(Self.name(path)) sends data again." : nil
   }
 
-  /// As time passes.
+  /// Checks for silence as time passes.
   mutating func look(at uptime: TimeSpan) -> [String] {
     var words: [String] = []
     if let since = withoutReceiverSince, uptime - since >= Self.lackMin, !hasToldLack {
@@ -78,7 +87,7 @@ struct ReceiverWatch {
       guard silence >= Self.silenceMin else { continue }
       receivers[index].isSilent = true
       words.append(
-        "Nothing heard for \(silence.wholeSecondsWords) of \(Self.name(receivers[index].path)); "
+        "No data for \(silence.wholeSecondsWords) from \(Self.name(receivers[index].path)); "
           + "waiting for it.")
     }
     return words

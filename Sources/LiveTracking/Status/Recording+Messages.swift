@@ -3,28 +3,28 @@ import Terminal
 import Text
 import Timekeeping
 
-/// What a person hears of a recording, while it is made and at its end.
+/// Messages about a recording, while it is made and at its end.
 extension Recording {
   package func words(of news: RecordingNews) -> String {
     switch news {
     case .stopped(let error): words(error)
     case .wentOn(let count):
       "\(path) is written again; "
-        + (count == 0 ? "nothing is missing" : "missing in it: \(counted(count, "position"))")
+        + (count == 0 ? "nothing is missing" : "missing from it: \(counted(count, "position"))")
     case .overlap(let overlap):
-      "Times come twice in \(path)\(overlap.receiver), \(overlap.time) after \(overlap.last): the receiver's clock went back, or "
-        + "a log is played again. Everything is kept, but odograph run refuses such a recording: begin "
-        + "another file, or cut this one there"
+      "Times repeat in \(path)\(overlap.receiver), \(overlap.time) after \(overlap.last): "
+        + "the receiver's clock went back, or a log is being replayed. All positions are kept, "
+        + "but odograph run rejects such a recording: start another file, or cut this one there"
     }
   }
 
-  /// What is the matter with it, as long as it is.
+  /// A description of the recording's current problem; nil if there is none.
   var troubleWords: String? {
     if let trouble { return words(trouble) }
     var troubles: [String] = []
     if let overlap {
       troubles.append(
-        "\(path) has times twice\(overlap.receiver) from \(overlap.time) on: to replay them takes another file"
+        "\(path) repeats times\(overlap.receiver) from \(overlap.time) on: record to another file"
       )
     }
     if missedPositionCount > 0 {
@@ -35,10 +35,10 @@ extension Recording {
   }
 
   private func words(_ error: RecordingError) -> String {
-    "\(path) cannot be written (\(error.reason)); it is tried again"
+    "\(path) cannot be written (\(error.reason)); trying again"
   }
 
-  /// "120 positions are in walk.gpx."
+  /// A summary such as "120 positions are in walk.gpx."
   package var summary: String {
     let count = counted(positionCount, "position")
     var words =
@@ -46,7 +46,7 @@ extension Recording {
     if missedPositionCount > 0 { words += ", \(missedPositionCount) could not be written" }
     if let overlap {
       words +=
-        ". Times come twice\(overlap.receiver): odograph run refuses that receiver's way, and names "
+        ". Times repeat\(overlap.receiver): odograph run rejects that receiver's track, and names "
         + "the line before which to cut"
     }
     return words + "."
@@ -54,21 +54,21 @@ extension Recording {
 }
 
 extension RecordedTimes.Overlap {
-  /// " of /dev/ttyACM0".
+  /// The receiver as part of a sentence, such as " of /dev/ttyACM0".
   fileprivate var receiver: String { device.isEmpty ? "" : " of \(device)" }
 }
 
 extension RecordingError {
   fileprivate var reason: String {
     switch self {
-    case .unknownEnding: "its name does not say how"
-    case .foreign: "it is no recording any more"
+    case .unknownEnding: "its ending gives no known format"
+    case .foreign: "it is no longer a recording"
     case .inUse: "another program is recording to it"
     case .cannotOpen(_, let reason), .cannotWrite(_, let reason): reason
     }
   }
 
-  /// As the program ends with it where the recording had begun: a failure of the machine's.
+  /// Returns the error with which the program ends after the recording began, a machine failure.
   package func ended(_ path: String) -> any Error { RecordingFailure(path: path, reason: reason) }
 }
 
@@ -77,6 +77,6 @@ private struct RecordingFailure: Error, CustomStringConvertible {
   var reason: String
 
   var description: String {
-    "\(path) cannot be written any more (\(reason)); what came before is whole"
+    "\(path) can no longer be written (\(reason)); the earlier part is complete"
   }
 }

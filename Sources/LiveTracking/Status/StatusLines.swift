@@ -1,19 +1,23 @@
 import LivePhone
 import Timekeeping
 
-/// A status as lines for logs and pipes: one where something has changed, and one a minute while only figures
-/// do; never two within `interval`. What changes and changes back in between is not told.
+/// A status as lines for logs and pipes.
+///
+/// There is one line when the state changes and one each minute while only figures change, never
+/// two within `interval`. A change that is reverted in between is not reported.
 struct StatusLines {
   var interval: TimeSpan
   private static let figuresInterval = TimeSpan.minutes(1)
 
   private var last: (words: String, time: TimeSpan)?
-  /// The change of receivers that a line has told.
+  /// The change of receivers that the last line reported.
   private var toldChange: ReceiverStatus.Heard<String>?
 
   init(interval: TimeSpan) { self.interval = interval }
 
-  /// - Parameter uptime: which no clock that is set changes.
+  /// Returns the line for a status, or nil if none is due.
+  ///
+  /// - Parameter uptime: The time of a clock that cannot be set.
   mutating func line(for status: LiveStatus, at uptime: TimeSpan) -> String? {
     let words = Self.words(of: status)
     if let last {
@@ -26,11 +30,12 @@ struct StatusLines {
     return Self.text(status, change: change == toldChange ? nil : change?.report)
   }
 
-  /// What is worth a line: no figures that never stand still.
+  /// Returns the parts of a status whose change is worth a line, without figures that always
+  /// change.
   private static func words(of status: LiveStatus) -> String {
     var plain = status
     plain.calendar = .utc
-    // A server's silence is told once, troubles by what they are and not by their figures.
+    // A server's silence is reported once, and problems by their kind and not their figures.
     let silence = status.isServerSilent ? "no answer" : ""
     let rejection = status.receiver.rejectedCount > 0 ? "rejected" : ""
     let upload =
@@ -49,7 +54,7 @@ struct StatusLines {
       ] + status.wishWords).joined(separator: "\n")
   }
 
-  /// How the receiver does, or why nobody knows.
+  /// Returns the state of the receiver, or the reason why it is unknown.
   private static func receiverWords(_ status: LiveStatus) -> String {
     var words = status.hasReceiver || status.silence != nil ? status.fixWords : []
     if let age = status.lateFixAge { words.append("\(age.wholeSecondsWords) old") }
@@ -57,7 +62,9 @@ struct StatusLines {
     return words.joined(separator: ", ")
   }
 
-  /// - Parameter change: of receivers, which nobody has been told as yet.
+  /// Returns the line for a status.
+  ///
+  /// - Parameter change: A change of receivers that was not reported yet.
   static func text(_ status: LiveStatus, change: String? = nil) -> String {
     var status = status
     status.calendar = .utc

@@ -1,22 +1,24 @@
 import LivePhone
 import Timekeeping
 
-/// A status subject by subject, in the order of reading: what the screen and the page show.
+/// A row of a status, in the order in which the screen and the page show them.
 struct StatusRow: Equatable {
   enum Tone { case plain, good, bad }
 
-  /// Empty where a subject goes on.
+  /// The row's label; empty if the row continues the subject above.
   var label: String
   var text: String
   var tone = Tone.plain
 
-  /// Where not all of them can be seen: what is the matter first, then what tells whether positions come and
-  /// go, and last what mostly stays as it is.
+  /// The order of labels if there is no room for all rows.
+  ///
+  /// Problems come first, then rows that show whether positions arrive and leave, and last the rows
+  /// that rarely change.
   private static let order = [
     "Fix", "Queue", "Sent", "Tracking", "Receiver", "Trip", "Writes", "Position", "Motion",
   ]
 
-  /// The lower, the sooner to be seen.
+  /// The row's rank; rows of a lower rank are shown first.
   var rank: Int {
     tone == .bad ? -1 : Self.order.firstIndex(of: label) ?? Self.order.count
   }

@@ -1,13 +1,15 @@
 import PhoneAPI
 import Timekeeping
 
-/// A status as a screen: a line a subject, the keys below, and nothing that moves unless it has changed.
+/// A status as a screen: one line for each subject, and the keys below.
+///
+/// A line moves only if it has changed.
 struct StatusScreen {
-  /// In the terminal's columns; what is longer is broken at blanks, and cut where there are none.
+  /// The width in the terminal's columns. Longer text is wrapped at spaces, or cut if it has none.
   var columns: Int
   var rows = Int.max
   var isColored = false
-  /// What the keys do at present.
+  /// The lines that describe the keys in the current state.
   var footer: [String] = []
 
   private static let labelColumns = 10
@@ -19,7 +21,7 @@ struct StatusScreen {
     let room = max(1, rows - keys.count - 1)
     var lines = [paint(heading(status, width), .bold), ""] + body(status.rows, width)
     if lines.count > room {
-      // What matters comes first, and every line counts.
+      // Put important rows first, and leave out the empty line.
       let ranked = status.rows.enumerated().sorted {
         ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
       }
@@ -69,7 +71,9 @@ struct StatusScreen {
   }
 }
 
-/// Devices and servers may call themselves anything; a terminal is to be told no commands by them.
+/// Returns a text with a question mark for each control character.
+///
+/// Devices and servers may have any name, which must not control the terminal.
 package func printable(_ text: String) -> String {
   let isControl = { (scalar: Unicode.Scalar) in
     switch scalar.properties.generalCategory {
@@ -91,7 +95,7 @@ private func cut(_ text: String, to columns: Int) -> String {
   text.count <= columns ? text : text.prefix(max(0, columns - 1)) + "…"
 }
 
-/// Broken at blanks.
+/// Wraps a text at spaces.
 private func wrapped(_ text: String, to columns: Int) -> [String] {
   var lines: [String] = []
   var line = ""

@@ -1,6 +1,6 @@
-/// Strings: found without being read, compared as they stand, unescaped only where a caller asks.
+/// Reading of strings: located first, compared as they are, unescaped only if a caller asks for it.
 extension JSONScanner {
-  /// A string in the text, between its quotes, not yet unescaped.
+  /// The position of a string between its quotes, not yet unescaped.
   package struct Text {
     package var range: Range<Int>
     var hasEscapes: Bool
@@ -30,7 +30,9 @@ extension JSONScanner {
     return text.range.count == name.utf8CodeUnitCount && holds(name, at: text.range.lowerBound)
   }
 
-  /// Apart, since few names have escapes and each is compared many times.
+  /// Compares a name that has escapes.
+  ///
+  /// It is a function of its own, since few names have escapes and each is compared many times.
   @inline(never)
   private func isUnescaped(_ text: Text, _ name: StaticString) -> Bool {
     (try? string(text)) == name.description
@@ -52,7 +54,7 @@ extension JSONScanner {
 
   package mutating func string() throws(Malformed) -> String { try string(text()) }
 
-  /// Skips the next value and says whether it is the string `expected`.
+  /// Skips the next value and returns true if it is the string `expected`.
   package mutating func skipValue(is expected: StaticString) throws(Malformed) -> Bool {
     guard try kind() == .string else {
       try skipValue()
@@ -75,7 +77,9 @@ extension JSONScanner {
     }
   }
 
-  /// `raw` was scanned, so its escapes are whole. Half of a surrogate pair becomes U+FFFD.
+  /// Returns the string's bytes without escapes. Half of a surrogate pair becomes U+FFFD.
+  ///
+  /// `raw` was scanned before, so its escapes are complete.
   private func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var units: [UInt16] = []

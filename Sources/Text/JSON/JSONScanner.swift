@@ -1,8 +1,8 @@
-/// Why a text is refused, and where in it.
+/// The reason why a text is not accepted, and its position.
 package struct Malformed: Error, Hashable {
   package var reason: String
-  /// The first byte that cannot stand there, or the end of a text that ends too early; nil for what
-  /// is no fault of syntax.
+  /// The first unexpected byte, or the end of a text that ends too early; nil if the error is not
+  /// one of syntax.
   package var position: Int?
 
   package init(reason: String, position: Int? = nil) {
@@ -11,24 +11,28 @@ package struct Malformed: Error, Hashable {
   }
 }
 
-/// Reads JSON (RFC 8259) from front to back and builds nothing but what is asked for.
+/// A reader of JSON (RFC 8259) that goes from front to back and builds only what is asked for.
 ///
-/// Foundation's decoder takes some ten microseconds for a record of twenty properties of which the
-/// receiver wants five, and a simulated day sends a hundred thousand; this takes one. Each call
-/// reads one thing at `index` or throws; no input makes it trap. Of members named twice the caller
-/// sees both. Text that is not asked for is not checked to be UTF-8.
+/// Foundation's decoder takes some 10 µs for a record of 20 properties, of which the receiver needs
+/// 5, and a simulated day sends 100,000 records. This scanner takes 1 µs. Each call reads one item
+/// at `index` or throws; no input makes it trap. If an object has two members of the same name, the
+/// caller gets both. Text that is not asked for is not checked to be valid UTF-8.
 package struct JSONScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
-  /// The place of the next value; a caller that gives up half-way sets it back and skips the value.
+  /// The position of the next value.
+  ///
+  /// A caller that gives up halfway sets it back and skips the value.
   package var index = 0
 
-  /// Deeper values are refused, so that a text of brackets cannot exhaust the stack.
+  /// The maximum depth of nesting, so that a text of brackets cannot exhaust the stack.
   static let depthMax = 64
 
-  /// - Parameter bytes: must outlive the scanner.
+  /// Creates a scanner at the beginning of `bytes`.
+  ///
+  /// - Parameter bytes: The text, which must outlive the scanner.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Gives `body` a scanner of `bytes`, which must not leave it.
+  /// Calls `body` with a scanner of `bytes`, which must not escape the closure.
   package static func scan<Value, Failure: Error>(
     _ bytes: [UInt8], _ body: (inout JSONScanner) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -42,7 +46,7 @@ package struct JSONScanner {
 
   // MARK: Structure
 
-  /// The kind of the next value, by its first byte.
+  /// Returns the kind of the next value, by its first byte.
   package mutating func kind() throws(Malformed) -> Kind {
     guard let byte = nextByte() else { throw unexpected() }
     switch byte {
@@ -58,7 +62,7 @@ package struct JSONScanner {
   package mutating func beginObject() throws(Malformed) { try require("{") }
   package mutating func beginArray() throws(Malformed) { try require("[") }
 
-  /// The name of the next member, the scanner standing before its value; nil at the object's end.
+  /// Reads the name of the next member and stops before its value; nil at the object's end.
   package mutating func nextMember(_ isFirst: inout Bool) throws(Malformed) -> Text? {
     if take("}") { return nil }
     if !isFirst { try require(",") }
@@ -68,7 +72,7 @@ package struct JSONScanner {
     return name
   }
 
-  /// Moves before the next element; false at the array's end.
+  /// Moves to the next element; false at the array's end.
   package mutating func nextElement(_ isFirst: inout Bool) throws(Malformed) -> Bool {
     if take("]") { return false }
     if !isFirst { try require(",") }
@@ -96,10 +100,9 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips a value for a caller that has it read by a decoder: only brackets and quotes are
-  /// matched, however deep they are.
+  /// Skips a value that a decoder will read later, matching only brackets and quotes at any depth.
   ///
-  /// - Returns: its place.
+  /// - Returns: The value's range.
   package mutating func skipOutline() throws(Malformed) -> Range<Int> {
     let first = nextByte()
     let start = index
@@ -112,7 +115,9 @@ package struct JSONScanner {
     return start..<index
   }
 
-  /// A number or a word is short; megabytes of something else are not worth walking over.
+  /// Skips a number or a literal.
+  ///
+  /// Both are short. The limit avoids a walk over megabytes of invalid text.
   private mutating func skipWord() throws(Malformed) {
     let start = index
     while let byte = peek(), byte > 0x20, byte != UInt8(ascii: ","),
@@ -126,10 +131,10 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips an object, an array or a text, which is what stands here.
+  /// Skips an object, an array or a string, one of which starts at `index`.
   private mutating func skipBrackets() throws(Malformed) {
     var depth = 0
-    // In a variable of its own, which stays in a register.
+    // A local variable stays in a register.
     var place = index
     while place < bytes.count {
       switch bytes[place] {
@@ -151,7 +156,10 @@ package struct JSONScanner {
     throw unexpected()
   }
 
-  /// The quote that ends the text whose first quote is at `start`; the end where there is none.
+  /// Returns the position of the quote that ends the string, or the end of the text if there is
+  /// none.
+  ///
+  /// The opening quote is at `start`.
   private func lastOfText(from start: Int) -> Int {
     var place = start + 1
     while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
@@ -160,7 +168,7 @@ package struct JSONScanner {
     return place
   }
 
-  /// True, false or null.
+  /// Reads true, false or null.
   package mutating func literal() throws(Malformed) -> JSONValue {
     skipSpace()
     if skipLiteral("true") { return .bool(true) }
@@ -169,20 +177,20 @@ package struct JSONScanner {
     return .null
   }
 
-  /// Skips a null; false, and nothing skipped, when something else comes.
+  /// Skips a null; returns false and skips nothing if the next value is another.
   package mutating func skipNull() -> Bool {
     skipSpace()
     return skipLiteral("null")
   }
 
-  /// The bytes that were read since the scanner stood at `start`.
+  /// Returns the bytes that were read since the scanner was at `start`.
   package func source(since start: Int) -> [UInt8] {
     Array(bytes[start..<index].drop { $0 == 0x20 || (0x09...0x0D).contains($0) })
   }
 
   // MARK: Numbers
 
-  /// The nearest double, as correctly rounded as the standard library's own reading.
+  /// Reads a number as the nearest double, rounded as correctly as by the standard library.
   package mutating func number() throws(Malformed) -> Double {
     skipSpace()
     let start = index
@@ -191,7 +199,9 @@ package struct JSONScanner {
     return exactly(digits) ?? Double(String(decoding: digits, as: UTF8.self)) ?? .nan
   }
 
-  /// The number where one rounding gives it: 53 bits of digits and a power of ten that is a double.
+  /// Returns the number if a single rounding gives it, otherwise nil.
+  ///
+  /// That needs a mantissa of at most 53 bits and a power of ten that a double represents exactly.
   private func exactly(_ digits: UnsafeBufferPointer<UInt8>) -> Double? {
     var mantissa: UInt64 = 0
     var fractionDigits = 0
@@ -236,13 +246,13 @@ package struct JSONScanner {
 
   func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The next byte that is no space, the scanner standing before it; nil at the end.
+  /// Returns the next byte that is not white space and moves to it; nil at the end.
   package mutating func nextByte() -> UInt8? {
     skipSpace()
     return peek()
   }
 
-  /// Skips the mark of UTF-8 that some programs put at the beginning.
+  /// Skips the UTF-8 byte-order mark that some programs write at the beginning.
   package mutating func skipByteOrderMark() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
@@ -256,7 +266,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Skips `character` if it comes next.
+  /// Skips `character` if it comes next, and returns true if so.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard nextByte() == UInt8(ascii: character) else { return false }
     index += 1
@@ -274,9 +284,10 @@ package struct JSONScanner {
     return true
   }
 
-  /// True if `word` stands at `start`, behind which there is room for it.
+  /// Returns true if `word` stands at `start`. The text must be long enough.
   ///
-  /// Byte by byte: most names differ in the first, and sequences that are compared are slower.
+  /// It compares byte by byte: most names differ in the first byte, and comparing sequences is
+  /// slower.
   func holds(_ word: StaticString, at start: Int) -> Bool {
     word.withUTF8Buffer { word in
       for offset in 0..<word.count where bytes[start + offset] != word[offset] { return false }
@@ -293,7 +304,7 @@ package struct JSONScanner {
   func nestedTooDeeply() -> Malformed { Malformed(reason: "nested too deeply", position: index) }
 }
 
-/// Powers of ten that a double holds exactly.
+/// The powers of ten that a double represents exactly.
 private let powersOfTen: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20, 1e21, 1e22,

@@ -1,4 +1,4 @@
-/// JSON whose members stay in order: for files that people read and compare.
+/// A JSON value whose members keep their order, for files that people read and compare.
 package indirect enum JSONTree: Sendable, Hashable {
   case object([Member])
   case array([JSONTree])
@@ -17,7 +17,7 @@ package indirect enum JSONTree: Sendable, Hashable {
     }
   }
 
-  /// Two spaces an indent; a list of texts and numbers stays on one line while that is short.
+  /// The JSON text, indented by two spaces. A short list of strings and numbers stays on one line.
   package var written: String { written(indent: "") }
 
   private func written(indent: String) -> String {
@@ -44,7 +44,7 @@ package indirect enum JSONTree: Sendable, Hashable {
     open + "\n" + lines.map { indent + "  " + $0 }.joined(separator: ",\n") + "\n" + indent + close
   }
 
-  /// An object with a member more, at its end.
+  /// Returns the object with another member at its end.
   package func adding(_ name: String, _ value: JSONTree) -> JSONTree {
     guard case .object(let members) = self else { return self }
     return .object(members + [Member(name, value)])

@@ -5,7 +5,7 @@ package enum JSONValue: Hashable, Sendable {
     package var value: JSONValue
   }
 
-  /// In the order of the text; of members named twice the first counts.
+  /// The members in the order of the text. If two have the same name, the first counts.
   case object([Member])
   case array([JSONValue])
   case string(String)
@@ -13,7 +13,9 @@ package enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   case null
 
-  /// - Throws: `Malformed` for anything but one JSON text.
+  /// Reads one JSON text.
+  ///
+  /// - Throws: `Malformed` for anything else.
   package init(_ bytes: [UInt8]) throws(Malformed) {
     self = try JSONScanner.scan(bytes) { (scanner) throws(Malformed) in
       let value = try JSONValue.read(&scanner, depth: 0)
@@ -70,7 +72,7 @@ package enum JSONValue: Hashable, Sendable {
     return text
   }
 
-  /// Nil for a number too large to be a double, too.
+  /// The number; nil also if it is too large for a double.
   package var number: Double? {
     guard case .number(let number) = self, number.isFinite else { return nil }
     return number

@@ -14,7 +14,7 @@ extension [Key] {
 }
 
 extension ValueKind {
-  /// The kind as a page names it; code between backticks.
+  /// The kind of value as a page describes it, with code between backticks.
   fileprivate var phrase: String {
     switch self {
     case .text: "a text"

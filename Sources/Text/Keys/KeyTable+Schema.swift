@@ -1,5 +1,5 @@
 extension KeyTable {
-  /// The JSON Schema by which editors complete and check such a document.
+  /// Returns the JSON Schema with which editors complete and check such a document.
   package func schema(title: String, description: String) -> String {
     let head: [JSONTree.Member] = [
       .init("$schema", "http://json-schema.org/draft-07/schema#"),
@@ -46,7 +46,7 @@ extension Key {
     var description = meaning
     if let usual { description += ". If left out: " + usual }
     if let example { description += ". Example: " + example }
-    // Editors show it as plain text.
+    // Editors show the description as plain text.
     return kind.schema.adding("description", .text(description.replacing("`", with: "")))
   }
 }
@@ -79,7 +79,7 @@ extension ValueKind {
     }
   }
 
-  /// A word as YAML reads it without quotes.
+  /// Returns a word as YAML reads it without quotes.
   private static func unquoted(_ word: String) -> JSONTree {
     word == "true" ? true : Int(word).map(JSONTree.whole) ?? .text(word)
   }
@@ -104,7 +104,9 @@ extension ValueKind {
 }
 
 extension QuantityDimension {
-  /// A pattern cannot say how large a quantity may be: the reader does.
+  /// Returns the schema of a quantity.
+  ///
+  /// A pattern cannot limit a quantity's size; the reader of the document does.
   fileprivate func schema(_ limits: Limits) -> JSONTree {
     let names = units.map(\.name)
     if names == [""] {

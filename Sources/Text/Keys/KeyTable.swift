@@ -1,12 +1,12 @@
-/// One key of a YAML document: what its reader accepts, its JSON Schema demands and its page says.
+/// A key of a YAML document, from which its reader, its JSON Schema and its page are made.
 package struct Key: Sendable {
   package let name: String
   package let kind: ValueKind
-  /// A sentence without its full stop; code between backticks.
+  /// The meaning as a sentence without a full stop, with code between backticks.
   package let meaning: String
-  /// The value that holds where the key is left out; code between backticks.
+  /// The value that applies if the key is left out, with code between backticks.
   package let usual: String?
-  /// A value as YAML has it.
+  /// An example of a value, as written in YAML.
   package let example: String?
   package let isRequired: Bool
 
@@ -22,8 +22,8 @@ package struct Key: Sendable {
     self.isRequired = isRequired
   }
 
-  /// The same key where another document takes another kind of value, means something else by it or
-  /// cannot do without it.
+  /// Returns the same key for another document, where its kind, its meaning or its being required
+  /// differs.
   package func with(
     _ kind: ValueKind? = nil, meaning: String? = nil, isRequired: Bool? = nil
   ) -> Key {
@@ -35,11 +35,11 @@ package struct Key: Sendable {
 
 /// The keys of one mapping, in the order in which messages list them.
 package struct KeyTable: Sendable {
-  /// Unique in a document; the name of its part of the schema.
+  /// The table's name, unique in a document, which its part of the schema also has.
   package let name: String
   package let keys: [Key]
   package let names: [String]
-  /// Keys of which each mapping has exactly one.
+  /// The keys of which each mapping must have exactly one.
   package let alternatives: [String]
   package let isNeverEmpty: Bool
 
@@ -60,7 +60,7 @@ package struct KeyTable: Sendable {
     return keys[names.firstIndex(of: name) ?? 0]
   }
 
-  /// Ends the program where the table has no such key, so that no test passes a misspelled one.
+  /// Ends the program if the table lacks the key, so that tests find misspelled keys.
   package func demand(_ name: String) {
     precondition(names.contains(name), "'\(self.name)' has no key '\(name)'")
   }
@@ -70,24 +70,24 @@ extension [Key] {
   package var names: [String] { map(\.name) }
 }
 
-/// The kinds of value that may stand behind a key.
+/// The kinds of value that a key may have.
 package indirect enum ValueKind: Sendable {
   case text
-  /// A text of that form, as a regular expression.
+  /// A text that matches a regular expression.
   case form(String)
   case flag
-  /// Nil for any number.
+  /// A number within a range; nil for any number.
   case number(ClosedRange<Double>?)
   case wholeNumber(ClosedRange<Int>)
   case quantity(QuantityDimension, Limits)
   case words([String])
   case list(of: ValueKind, count: ClosedRange<Int>)
   case table(KeyTable)
-  /// A mapping whose keys are the author's own names.
+  /// A mapping whose keys are names that the author chooses.
   case named(ValueKind)
   case anything
   case either([ValueKind])
-  /// Another kind, in words of its own.
+  /// Another kind, with a description of its own.
   case described(String, ValueKind)
 
   package static let anyNumber = ValueKind.number(nil)
@@ -106,7 +106,7 @@ package indirect enum ValueKind: Sendable {
     .words(words.map(\.rawValue))
   }
 
-  /// One value or a list of them.
+  /// Returns the kind for one value or a list of values.
   package static func oneOrMore(_ kind: ValueKind) -> ValueKind {
     .either([kind, .list(of: kind)])
   }
