@@ -58,9 +58,14 @@ package enum Console {
 
   /// True if text on standard output is to be colored.
   package static var isColored: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    // The rule of no-color.org: present and not empty, whatever its value.
-    return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
+    switch colorChoice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let environment = ProcessInfo.processInfo.environment
+      // The rule of no-color.org: present and not empty, whatever its value.
+      return environment["NO_COLOR", default: ""].isEmpty && takesCommands(STDOUT_FILENO)
+    }
   }
 
   /// True if the file is a terminal that obeys control sequences for cursor and color.
@@ -72,35 +77,7 @@ package enum Console {
   }
 }
 
-/// A line that shows the progress of long work, on terminals only, and is erased at the end.
-package final class ProgressLine: Sendable {
-  private let title: String
-  private let unit: String
-  private let isShown: Bool
-  private let last = Mutex(0)
-
-  package init(_ title: String, unit: String = "runs", isQuiet: Bool) {
-    self.title = title
-    self.unit = unit
-    isShown = !isQuiet && Console.takesCommands(STDERR_FILENO)
-  }
-
-  /// Shows the progress. It may be called from any thread, in any order.
-  package func report(done: Int, of total: Int) {
-    guard isShown else { return }
-    last.withLock { last in
-      guard done > last else { return }
-      last = done
-      write("\r\(title): \(done) of \(total) \(unit)\u{1B}[K")
-    }
-  }
-
-  package func clear() {
-    guard isShown else { return }
-    write("\r\u{1B}[K")
-  }
-
-  private func write(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-  }
+/// The condition under which text is printed in color.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
 }
