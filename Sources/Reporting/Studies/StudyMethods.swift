@@ -23,7 +23,7 @@ package struct StudyMethods {
   }
 
   private var title: String {
-    "<!-- A draft with figures from the simulation. Describe their purpose in your own words. -->\n\n"
+    "<!-- A draft with figures of the simulation. Describe their use in your own words. -->\n\n"
       + "## Expected data yield of “\(study.name)”"
   }
 
@@ -38,7 +38,7 @@ package struct StudyMethods {
       with each candidate tracker on a phone of its own; a participant had \
       the same days with every tracker. Personas were \(share(study.population.lives)). \
       Phones were \(share(study.population.phones)), with \(share(study.population.systems)).\
-      \(drawn.isEmpty ? "" : " Also drawn per participant: " + drawn.joined(separator: "; ") + ".") \
+      \(drawn.isEmpty ? "" : " Drawn per participant: " + drawn.joined(separator: "; ") + ".") \
       Parameters of the phone that published sources leave open were drawn from their ranges for \
       each participant.
       """
@@ -89,8 +89,8 @@ package struct StudyMethods {
     required number is usable with the stated certainty. It assumes that recruits are usable \
     independently of one another, and that their share is known only from these participants \
     (beta-binomial, Jeffreys' prior). The numbers in parentheses are for a share at either end of \
-    its interval (binomial). Derived measures were computed from the records and from the simulated \
-    truth by the same definitions.
+    its interval (binomial). Derived measures were computed from the records and from the \
+    simulated truth by the same definitions.
     """
   }
 
@@ -171,9 +171,9 @@ package struct StudyMethods {
 
   private var limits: String {
     """
-    The population's shares and ranges are the study's assumptions. No participant withdraws, loses \
-    or changes the phone, or deletes the app, unless the plan says so; recruitment has to allow \
-    for this in addition. Properties that all phones share and no source settles would affect \
+    The population's shares and ranges are the study's assumptions. No participant withdraws, \
+    loses or changes the phone, or deletes the app, unless the plan says so; recruitment has to \
+    allow for this in addition. Properties that all phones share and no source settles would affect \
     all participants alike, which intervals over participants cannot show.
     """
   }

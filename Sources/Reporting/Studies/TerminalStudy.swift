@@ -158,8 +158,8 @@ package struct TerminalStudy {
   private var notes: [String] {
     let rules = [
       "A day is valid with \(words.validDayRule); a participant is usable with \(words.usableRule).",
-      "Intervals are of means over participants, each counted once. Phone parameters that no source "
-        + "settles are drawn anew for each participant; an error that all phones share is no part "
+      "Intervals are of means over participants, each counted once. Phone parameters that no "
+        + "source settles are drawn anew for each participant; an error that all phones share is no part "
         + "of an interval.",
       "recruit: the smallest sufficient number; in parentheses the numbers for either end of the "
         + "95 % interval of the usable share.",
