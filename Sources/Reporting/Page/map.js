@@ -1,6 +1,6 @@
 'use strict';
-// The day's map, without tiles: the true route, the recorded positions, the gaps, the watched regions and
-// the stays. Needs Leaflet.
+// The day's map, without tiles: the true route, the recorded positions, the gaps, the watched
+// regions and the stays. Needs Leaflet.
 
 const DayMap = (() => {
   const DOT_PIXELS = 7;
@@ -45,8 +45,8 @@ const DayMap = (() => {
     for (const line of lines) line.setLatLngs(dots);
   }
 
-  // Trackers with fewer positions are drawn later. Among these the last has the smallest dots, so that none
-  // hides another.
+  // Trackers with fewer positions are drawn later. Among these the last has the smallest dots, so
+  // that none hides another.
   function layersOf(tracker, map, rank, count) {
     const index = DATA.trackers.indexOf(tracker);
     const weight = rank === 0 && count > 1 ? 5 : 6 + 3 * (count - 1 - rank);
@@ -74,7 +74,8 @@ const DayMap = (() => {
     return { tracker, rank, color, points, track, dots, gaps, stays, fences };
   }
 
-  // Keeps the regions that were watched longest. A region that follows the phone has too many places to draw all.
+  // Keeps the regions that were watched longest. A region that follows the phone has too many
+  // places to draw all.
   function newestCircles(fences) {
     return [...fences].sort((a, b) => (b.end - b.start) - (a.end - a.start)).slice(0, 60);
   }
@@ -95,7 +96,8 @@ const DayMap = (() => {
     const shownTrackers = DATA.trackers.filter((tracker) => tracker.view);
     const byDensity = [...shownTrackers].sort((a, b) => b.view.fixes.recordedCount - a.view.fixes.recordedCount);
     const groups = shownTrackers.map((tracker) => layersOf(tracker, map, byDensity.indexOf(tracker), shownTrackers.length));
-    // Leave out inaccurate positions: one from a cell, kilometers off, would shrink everything else.
+    // Leave out inaccurate positions: one from a cell, kilometers off, would shrink everything
+    // else.
     const bounds = L.latLngBounds([...DAY.person.flatMap(latlngs), ...groups.flatMap((g) => g.points.filter((_, i) => g.tracker.view.fixes.accuraciesMeters[i] < 300))]);
     if (bounds.isValid()) map.fitBounds(bounds.pad(.05), { maxZoom: 17, animate: false });
     const trueStays = L.layerGroup(((shownTrackers[0] || {}).view || { stays: { truth: [] } }).stays.truth.map((stay) =>
@@ -107,7 +109,8 @@ const DayMap = (() => {
     stayWhole(map, bounds);
   }
 
-  // Fits the whole day again for printing and when a phone is turned, unless the reader has moved the map.
+  // Fits the whole day again for printing and when a phone is turned, unless the reader has moved
+  // the map.
   function stayWhole(map, bounds) {
     if (!bounds.isValid()) return;
     let whole = { center: map.getCenter(), zoom: map.getZoom() };

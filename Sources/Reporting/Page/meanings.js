@@ -1,5 +1,6 @@
 'use strict';
-// Shows a heading's definition while the pointer is over it or it has the focus; also on a tap or click.
+// Shows a heading's definition while the pointer is over it or it has the focus; also on a tap or
+// click.
 for (const button of document.querySelectorAll('.meaning')) {
   const tip = element(button.getAttribute('popovertarget'));
   if (!tip || !tip.showPopover) continue;

@@ -1,5 +1,6 @@
 'use strict';
-// Places names beside the points of a plot where they overlap nothing: right, left, above, below, farther off.
+// Places names beside the points of a plot where they overlap nothing: right, left, above, below,
+// farther off.
 
 function placeNames(svg, points, room) {
   const taken = points.map((p) => [p.x - 6, p.y - 6, p.x + 6, p.y + 6]);

@@ -1,5 +1,6 @@
 'use strict';
-// Coverage against battery, with intervals: one plot of all scenarios and a small one for each. Needs D3.
+// Coverage against battery, with intervals: one plot of all scenarios and a small one for each.
+// Needs D3.
 
 const Pareto = (() => {
   const { color, shape } = Marks;
@@ -13,8 +14,8 @@ const Pareto = (() => {
   };
   const interval = (range, k) => range.low === null ? '' : ` (${number(range.low * k)} to ${number(range.high * k)})`;
 
-  // Returns the same axes for every scenario, so that the plots can be compared. The axes of the large plot
-  // also include its single seeds, and leave out tens of percent without a tracker.
+  // Returns the same axes for every scenario, so that the plots can be compared. The axes of the
+  // large plot also include its single seeds, and leave out tens of percent without a tracker.
   function domains(plots, isLarge) {
     const of = (pick) => plots.flatMap((plot) => plot.points).filter((p) => p.cost && p.axis).flatMap(pick).filter((value) => value !== null);
     const seeds = (part) => (p) => isLarge ? (p.seeds || []).map((seed) => seed[part]) : [];
@@ -44,7 +45,8 @@ const Pareto = (() => {
     const { width, height, margin, isSmall } = size;
     const svg = d3.select(box).insert('svg', ':first-child').attr('viewBox', `0 0 ${width} ${height}`).attr('role', 'img')
       .attr('aria-label', `${plot.name}: ${axisWords} against ${costWords}; ${plot.front.length ? `Pareto front: ${plot.front.join(', ')}` : 'no Pareto front'}. The tables have the figures.`);
-    // A square-root scale spreads low costs, where most trackers lie beside one that costs ten times as much.
+    // A square-root scale spreads low costs, where most trackers lie beside one that costs ten
+    // times as much.
     const x = d3.scaleSqrt().domain(limits.cost).nice(5).range([margin.left, width - margin.right]);
     const y = d3.scaleLinear().domain(limits.axis).nice(5).range([height - margin.bottom, margin.top]);
     const ticks = isSmall ? 4 : 6;

@@ -1,6 +1,6 @@
 'use strict';
-// The timeline: the true day, and below it for each tracker the state of the phone and the app. All panels
-// share one time axis that zooms and moves. Needs D3.
+// The timeline: the true day, and below it for each tracker the state of the phone and the app. All
+// panels share one time axis that zooms and moves. Needs D3.
 
 const Timeline = (() => {
   const AXIS = 22;
@@ -44,7 +44,7 @@ const Timeline = (() => {
     const notices = marksOf(view, ['notification', 'tap']);
     if (notices.length) lanes.push({ kind: 'marks', label: 'Notifications', height: 14, marks: notices });
     const records = marksOf(view, ['record']);
-    if (records.length) lanes.push({ kind: 'marks', label: 'Other records', height: 14, marks: records });
+    if (records.length) lanes.push({ kind: 'marks', label: 'Events', height: 14, marks: records });
     lanes.push({ kind: 'pieces', label: 'Permission', height: 12, pieces: view.lanes.authorization, css: pieceClass.authorization, words: authorizationWords });
     lanes.push({ kind: 'level', label: 'Battery', sub: spread(view.battery), height: 34, levels: view.battery, max: 100 });
     const longest = Math.max(1, ...view.queue.map((l) => l[1]));
@@ -130,7 +130,7 @@ const Timeline = (() => {
   }
 
   function describe(title, tracker) {
-    const hint = 'Left and right arrow keys move the cursor, plus and minus zoom, 0 shows the whole day.';
+    const hint = 'Arrow keys move the cursor, plus and minus zoom, 0 shows the whole day.';
     return tracker
       ? `Timeline of ${title}: the tables below show the same in figures. ${hint}`
       : `Where the person was and how they moved. ${hint}`;
@@ -390,7 +390,7 @@ const Timeline = (() => {
       const recording = view.recording[lastAt(view.recording, seconds, (p) => p[0])];
       say('last fix', recording ? `${duration(Math.max(0, seconds - (seconds < recording[1] ? seconds : recording[3])))} ago` : 'none yet');
       const near = Math.abs(Time.seconds(x.invert(6)) - Time.seconds(x.invert(0)));
-      const kinds = { launch: 'launched for', wake: 'woken for', request: 'sends', requestFailed: 'tries to send', notification: 'shows', tap: 'tapped', record: 'records' };
+      const kinds = { launch: 'launched for', wake: 'woken for', request: 'sends', requestFailed: 'tries to send', notification: 'shows', tap: 'tapped', record: 'event' };
       view.marks.filter(([at]) => Math.abs(at - seconds) < near).slice(0, 6).forEach(([, kind, text]) => say(kinds[kind], text));
     }
     return [make('p', Time.clock(seconds)), list];

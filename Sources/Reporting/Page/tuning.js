@@ -1,6 +1,6 @@
 'use strict';
-// The judged candidates against the unchanged preset, which lies where the two lines cross: the difference in the
-// first objective against the difference in battery, paired by day. Needs D3.
+// The judged candidates against the unchanged preset, which lies where the two lines cross: the
+// difference in the first objective against the difference in battery, paired by day. Needs D3.
 
 const TuningPlot = (() => {
   const { color, shape } = Marks;

@@ -1,6 +1,6 @@
 'use strict';
-// Shared by every part of the page: the data, times, figures and names. All text from a scenario or a
-// recording goes through textContent; it is never markup.
+// Shared by every part of the page: the data, times, figures and names. All text from a scenario or
+// a recording goes through textContent; it is never markup.
 
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const DAY = DATA.day;
@@ -56,7 +56,8 @@ function duration(seconds) {
   return `${(s / 86400).toFixed(1)} d`;
 }
 
-// Returns the value as text. A value other than 0 never reads as 0 or "-0.00": it gets one more digit, or is "≈0".
+// Returns the value as text. A value other than 0 never reads as 0 or "-0.00": it gets one more
+// digit, or is "≈0".
 function decimal(value, places) {
   const [text, finer] = [value.toFixed(places), value.toFixed(places + 1)];
   return value === 0 || Number(text) !== 0 ? text : Number(finer) !== 0 ? finer : '≈0';

@@ -173,8 +173,8 @@ package struct StudyMethods {
     """
     The population's shares and ranges are the study's assumptions. No participant withdraws, \
     loses or changes the phone, or deletes the app, unless the plan says so; recruitment has to \
-    allow for this in addition. Properties that all phones share and no source settles would affect \
-    all participants alike, which intervals over participants cannot show.
+    allow for this in addition. Properties that all phones share and no source settles would \
+    affect all participants alike, which intervals over participants cannot show.
     """
   }
 

@@ -159,8 +159,8 @@ package struct TerminalStudy {
     let rules = [
       "A day is valid with \(words.validDayRule); a participant is usable with \(words.usableRule).",
       "Intervals are of means over participants, each counted once. Phone parameters that no "
-        + "source settles are drawn anew for each participant; an error that all phones share is no part "
-        + "of an interval.",
+        + "source settles are drawn anew for each participant; an error that all phones share is "
+        + "no part of an interval.",
       "recruit: the smallest sufficient number; in parentheses the numbers for either end of the "
         + "95 % interval of the usable share.",
       "rank correlation: of recorded with true values, over participants.",
