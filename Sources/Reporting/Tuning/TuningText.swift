@@ -90,7 +90,7 @@ struct TuningText {
       let text = MeasureText(measure: objective.measure)
       return means[0].map {
         "\(objective.measure) is the same for all judged candidates, \(text.withUnit($0)): as an "
-          + "objective it separates none of them."
+          + "objective it separates no candidates."
       }
         ?? "\(objective.measure) applies to none of the judged days: as an objective it separates "
         + "no candidates."
