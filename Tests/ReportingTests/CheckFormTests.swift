@@ -128,7 +128,7 @@ struct CheckFormTests {
               now:    2026-03-02 09:00:00  app sends "5" records
               before: nothing more
         cut.yaml: interrupted, not checked
-        Interrupted; in the part that ran, 2 regressions and 1 expectation not met.
+        Interrupted; in the part done, 2 regressions and 1 expectation not met.
 
         """)
   }
@@ -137,7 +137,7 @@ struct CheckFormTests {
   func markdown() {
     #expect(
       MarkdownCheck(Self.report).text == """
-        ## odograph check: interrupted; in the part that ran, 2 regressions and 1 expectation not met
+        ## odograph check: interrupted; in the part done, 2 regressions and 1 expectation not met
 
         | scenario | |
         | --- | --- |

@@ -76,7 +76,7 @@ struct TuningFormTests {
       "b: footFixSpacing 85 m",
       "On the Pareto front in the search, but not here:\n  c: tripRecall is not known",
       "No candidate is certainly better than a in one objective and no worse in any; it is itself",
-      "Recommended: b, for tripRecall >= 0.5, the lowest marginalBatteryPercentPerDay (best in 5 of",
+      "Recommended: b, for tripRecall >= 0.5, the lowest marginalBatteryPercentPerDay (best in",
       "Effect of reverting one setting of b:", "footFixSpacing 60 m",
     ] {
       #expect(text.contains(words), "\(words): \(text)")

@@ -114,7 +114,7 @@ struct WhyFormTests {
     for line in [
       "Interrupted: changes that were not tried to the end are left out.",
       "Missed 173 min of 24 h, 34 of them in motion, for 2.86 % of battery a day.",
-      "Best changes: resumeGeofenceRadius: 500 m → 100 m regains 100 min, 10 in motion, for +0.35 % a",
+      "Best changes: resumeGeofenceRadius: 500 m → 100 m regains 100 min, 10 in motion, for",
       "Paused automatically: 138 min (95–184), 24 in motion",
       "      all of it, resumeGeofenceRadius: 500 m → 50 m, regains 117 min for +0.50",
       "  No setting that was tried regains this (desiredAccuracy: kilometer →",

@@ -60,6 +60,6 @@ extension CheckReport {
       parts.append(counted(unmet, "expectation") + " not met")
     }
     let words = parts.isEmpty ? "nothing has got worse" : parts.joined(separator: " and ")
-    return isComplete ? words : "interrupted; in the part that ran, \(words)"
+    return isComplete ? words : "interrupted; in the part done, \(words)"
   }
 }

@@ -30,7 +30,7 @@ struct StudyText {
       + "\(TimeOfDay(hour: rule.untilHour, minute: 0))"
     guard rule.bridgedHours > 1 else { return hours }
     return hours
-      + "; hours between two with records at most \(rule.bridgedHours) h apart count too"
+      + " (hours between two with records at most \(rule.bridgedHours) h apart count too)"
   }
 
   var usableRule: String {
