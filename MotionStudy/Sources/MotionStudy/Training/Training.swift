@@ -42,7 +42,7 @@ enum Training {
       extended: "ActivityModel", isPublic: true,
       models: [
         (
-          "committed", "What phones classify by.",
+          "committed", "The weights with which phones classify.",
           LogisticTraining().weights(from: recorded + synthetic)
         )
       ])
